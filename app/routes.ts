@@ -242,6 +242,7 @@ export default [
       ]),
     ]),
     // former URLs
+    route('website/offerings/*', 'routes/portal/moved.ts', { id: 'moved/service-list' }),
     route('settings/website/*', 'routes/portal/moved.ts', { id: 'moved/website' }),
     route('settings/library/*', 'routes/portal/moved.ts', { id: 'moved/media' }),
     route('settings/letters/*', 'routes/portal/moved.ts', { id: 'moved/email-log' }),

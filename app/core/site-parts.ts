@@ -18,7 +18,7 @@ export type PageName = keyof typeof pages
 export const parts = [
   ...(Object.keys(pages) as PageName[]),
   'everywhere',
-  'offerings',
+  'service-list',
   'team',
   'testimonials',
 ] as const

@@ -99,7 +99,7 @@ describe('restoring a backup', () => {
     )
     expect(
       await query(
-        "insert into booking (created_at, client_id, kind, state, zone, starts_local, ends_local, starts_at, ends_at, policy_version, search) select now(), id, 'podcast', 'held', 'UTC', '', '', now(), now(), 1, '' from client limit 1 returning number",
+        "insert into booking (created_at, client_id, category, state, zone, starts_local, ends_local, starts_at, ends_at, policy_version, search) select now(), id, 'podcast', 'held', 'UTC', '', '', now(), now(), 1, '' from client limit 1 returning number",
       ),
     ).toEqual([{ number: 4712 }])
   })

@@ -87,7 +87,7 @@ async function insertBookings(ask: Ask, bookings: number) {
     things as (select array_agg(id order by position, id) as ids from resource),
     clients as (select array_agg(id order by id) as ids from (select id from client
       order by search like 'grown%' desc, id) c),
-    booked as (insert into booking (id, created_at, client_id, kind, title, state, zone,
+    booked as (insert into booking (id, created_at, client_id, category, title, state, zone,
       starts_local, ends_local, starts_at, ends_at, total, policy_version, search)
       select p.id, now(), c.ids[1 + abs(n) % cardinality(c.ids)], 'podcast', 'Grown ' || n, case
         when at < now() then 'done' else 'confirmed' end, s.time_zone,

@@ -179,7 +179,7 @@ async function makeBooking(program: Program, cookie: string) {
     {
       client: id,
       clientName: 'Client of the pages',
-      kind: 'podcast',
+      category: 'podcast',
       state: 'pending',
       start: '10:00',
       end: '12:00',

@@ -82,7 +82,7 @@ function buildForm(
     on,
     last,
     client,
-    kind,
+    category,
     title,
     place,
     notes,
@@ -97,7 +97,7 @@ function buildForm(
   ids: Map<string, string>,
 ): BookingForm {
   const typed = {
-    kind,
+    category,
     title,
     place,
     notes,

@@ -117,7 +117,7 @@ export async function insertPastProjects(
       createdAt,
       clientId: clientId(one.client),
       title: one.title,
-      kind: one.kind,
+      category: one.category,
       stage: 'delivery',
       state: 'completed',
       startedOn: calendar.day(one.began),

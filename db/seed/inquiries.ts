@@ -2,14 +2,14 @@ import { addMs, day, hour, minute } from '#app/core/day.ts'
 import { toEmailKey, toSearchKey } from '#app/core/text.ts'
 import { type client, inquiry, inquiryMessage, type staff } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
-import type { State, Topic } from '#app/features/clients/inquiry/rules.ts'
+import type { State, InquiryService } from '#app/features/clients/inquiry/rules.ts'
 
 type SeedInquiry = {
   ago: number
   name: string
   email: string
   phone?: string
-  topic: Topic
+  service: InquiryService
   state: State
   message: string
   by?: 'owner' | 'manager'
@@ -23,7 +23,7 @@ const seedInquiryRows: SeedInquiry[] = [
     name: 'Nell Farraday',
     email: 'nell@farraday.example',
     phone: '(207) 555-0148',
-    topic: 'photography',
+    service: 'photography',
     state: 'waiting',
     message:
       'Portraits for eleven people and a dog, early December. We have one big window and it faces the harbor.\n\nCould we do it in a morning? The dog is good until about eleven.',
@@ -32,7 +32,7 @@ const seedInquiryRows: SeedInquiry[] = [
     ago: 5 * hour,
     name: 'Harbor Lane Library',
     email: 'programs@harborlane.example',
-    topic: 'podcast',
+    service: 'podcast',
     state: 'waiting',
     message:
       'Oral history podcast, six episodes, small grant. Twelve people over eighty have agreed to talk and two of them would rather not come to a studio.\n\nWhat would you need from us before the spring?',
@@ -42,7 +42,7 @@ const seedInquiryRows: SeedInquiry[] = [
     name: 'Ossian Vance',
     email: 'ossian@ledgerstreet.example',
     phone: '(207) 555-0136',
-    topic: 'photography',
+    service: 'photography',
     state: 'answered',
     message:
       'The ovens are being replaced in January. Would you come once more at five in the morning before the old ones go?',
@@ -63,7 +63,7 @@ const seedInquiryRows: SeedInquiry[] = [
     ago: 6 * day,
     name: 'Łukasz O’Neil',
     email: 'lukasz@tidemill.example',
-    topic: 'documentary',
+    service: 'documentary',
     state: 'answered',
     by: 'manager',
     message:
@@ -86,7 +86,7 @@ const seedInquiryRows: SeedInquiry[] = [
     ago: 9 * day,
     name: 'Beatrix Holm',
     email: 'bea@holmandsons.example',
-    topic: 'other',
+    service: 'other',
     state: 'archived',
     message: 'Do you rent out the recording room by the hour, without an engineer?',
     replies: [
@@ -101,7 +101,7 @@ const seedInquiryRows: SeedInquiry[] = [
     ago: 30 * hour,
     name: 'Top Rank Agency',
     email: 'offers@toprank.example',
-    topic: 'other',
+    service: 'other',
     state: 'spam',
     message:
       'Dear site owner, we can bring your website to the first place in seven days. Answer now for a free audit.',

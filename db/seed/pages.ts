@@ -39,7 +39,7 @@ export const pages: PageInput[] = [
           },
         },
       },
-      { kind: 'offerings', content: { heading: 'What we make' } },
+      { kind: 'service-list', content: { heading: 'What we make' } },
       { kind: 'testimonials', content: { heading: 'What clients say' } },
       {
         kind: 'closing',

@@ -71,7 +71,7 @@ async function seedProject(
   {
     title,
     client,
-    kind,
+    category,
     stage,
     started,
     due,
@@ -89,7 +89,7 @@ async function seedProject(
       {
         clientId: clientId(client),
         title,
-        kind,
+        category,
         stage,
         startedOn: calendar.day(-started),
         dueOn: due === null ? '' : calendar.day(due),

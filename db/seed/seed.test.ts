@@ -56,7 +56,7 @@ test.for(instants)('has the same documented figures when seeded at %s', async (w
     revenue: [1_245_000, -4],
   })
   const { all, shares } = await getServiceDistribution(ctx)
-  expect([all, shares.map(({ kind, count, percent }) => [kind, count, percent])]).toEqual([
+  expect([all, shares.map(({ category, count, percent }) => [category, count, percent])]).toEqual([
     40,
     [
       ['photography', 12, 30],
@@ -77,7 +77,7 @@ test.for(instants)('has the same documented figures when seeded at %s', async (w
     (await listCurrentProjects(ctx, 4)).map((row) => [
       row.title,
       row.client,
-      row.kind,
+      row.category,
       row.state,
       computeProgress(row, row.state),
     ]),
@@ -111,10 +111,10 @@ async function expectNextFive(ctx: Awaited<ReturnType<typeof toldAt>>, today: St
       [1045, 'Town of Harrow Falls', 'documentary', 10, '10:00', 'confirmed'],
       [1046, 'Hearth Table Co-op', 'podcast', 11, '11:00', 'pending'],
     ] as const
-  ).map(([number, client, kind, on, at, state]) => [
+  ).map(([number, client, category, on, at, state]) => [
     number,
     client,
-    kind,
+    category,
     `${monday(addDays(today, on))}T${at}`,
     state,
   ])
@@ -129,10 +129,10 @@ async function expectNextFive(ctx: Awaited<ReturnType<typeof toldAt>>, today: St
   expect(
     next
       .slice(0, 5)
-      .map(({ id, client, kind, state }) => [
+      .map(({ id, client, category, state }) => [
         numbers.get(id)!.number,
         client,
-        kind,
+        category,
         numbers.get(id)!.starts_local,
         state,
       ]),

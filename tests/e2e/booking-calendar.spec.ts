@@ -17,7 +17,7 @@ async function add(
   fields: { title: string; date: string; start: string; end: string; who?: string },
 ) {
   await page.goto(
-    `/portal/bookings/new?date=${fields.date}&start=${fields.start}&end=${fields.end}&kind=podcast`,
+    `/portal/bookings/new?date=${fields.date}&start=${fields.start}&end=${fields.end}&category=podcast`,
   )
   await page.getByRole('combobox', { name: 'Client' }).fill('Sparrow Hall')
   await page.getByLabel('Title').fill(fields.title)

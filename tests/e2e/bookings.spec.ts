@@ -25,7 +25,7 @@ test('a booking avoids a conflict, gets its deposit, is confirmed, canceled and 
   await expect(page.getByText('Tue, Mar 2, 2032')).toBeVisible()
 
   // Wren is booked at that time, so a second booking is refused.
-  await page.goto('/portal/bookings/new?date=2032-03-02&start=10:00&end=11:00&kind=documentary')
+  await page.goto('/portal/bookings/new?date=2032-03-02&start=10:00&end=11:00&category=documentary')
   await page.getByRole('combobox', { name: 'Client' }).fill('Merrow Sound Conservancy')
   await page.getByLabel('Title').fill('Reading room')
   await page.getByRole('checkbox', { name: 'Wren', exact: true }).check()

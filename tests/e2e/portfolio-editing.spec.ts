@@ -134,7 +134,10 @@ for (const scheme of listColorSchemes('dark'))
   test(`the portfolio editor passes axe, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await signIn(page, 'owner', '/portal/videography/portfolio')
-    for (const place of ['/portal/videography/portfolio?kind=all', '/portal/podcasts/portfolio']) {
+    for (const place of [
+      '/portal/videography/portfolio?category=all',
+      '/portal/podcasts/portfolio',
+    ]) {
       await page.goto(place)
       await isAwake(page)
       await expectAccessible(page)

@@ -13,7 +13,7 @@ test('Back restores the former category, before and after hydration', async ({ p
   await expect(works(page)).toHaveCount(2)
   const photography = page.getByRole('link', { name: 'Photography 3' })
   await photography.hover() // The first pointer event hydrates the page.
-  await page.waitForFunction(awake, '.kind')
+  await page.waitForFunction(awake, '.category')
   const entries = await page.evaluate(() => history.length)
   await photography.focus()
   await page.keyboard.press('Enter')
@@ -32,7 +32,7 @@ test('Back restores the former category, before and after hydration', async ({ p
   await expect(works(page)).toHaveCount(9)
 })
 
-test('the portfolio links to a project, the next one, and a message about its kind', async ({
+test('the portfolio links to a project, the next one, and a message about its category', async ({
   page,
 }) => {
   await page.goto('/portfolio')

@@ -138,7 +138,7 @@ for (const colorScheme of listColorSchemes('light')) {
   }
 }
 
-test('a footer link to a service stops below the header, and its form link sets the topic', async ({
+test('a footer link to a service stops below the header, and its form link sets the service', async ({
   page,
 }) => {
   await page.goto('/about')

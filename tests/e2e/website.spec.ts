@@ -90,7 +90,7 @@ test('a missing text is reported by its field, and nothing is published', async 
 })
 
 test('an invalid price blocks publishing, and a valid one keeps every digit', async ({ page }) => {
-  await signIn(page, 'owner', `${at}/offerings`)
+  await signIn(page, 'owner', `${at}/service-list`)
   const item = page.locator('.fields-item').first()
   await item.locator('summary').click()
   const price = item.getByLabel('Starting price (optional)')
@@ -106,7 +106,7 @@ test('an invalid price blocks publishing, and a valid one keeps every digit', as
   // Once the price is valid, it is saved during typing.
   const answer = page.waitForResponse(
     (response) =>
-      response.url().endsWith('/offerings/draft') &&
+      response.url().endsWith('/service-list/draft') &&
       (response.request().postData() ?? '').includes('123400'),
   )
   await price.fill('1234')

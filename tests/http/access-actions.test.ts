@@ -141,7 +141,7 @@ describe('every action on a booking', () => {
               path,
               {
                 clientName: 'Tern Architects',
-                kind: 'podcast',
+                category: 'podcast',
                 date: '2030-01-01',
                 start: '10:00',
                 end: '11:00',

@@ -58,7 +58,7 @@ describe('analytics', () => {
   test('links every inquiry figure to its rows, to the last instant of a month', async () => {
     await server.app.pool
       .query(`insert into inquiry (received_at, due_at, answered_at, state, name, email,
-        email_key, phone, topic, message, language, search)
+        email_key, phone, service, message, language, search)
       select at, at + interval '24 hours', case when n % 3 < 2
         then at + interval '23 hours' * (n % 3 + 1) end, case when n % 7 = 0 then 'spam'
         when n % 3 < 2 then 'answered' else 'waiting'

@@ -17,7 +17,7 @@ const idOf = async (name: string) =>
 async function book(change: Record<string, string>) {
   const answer = await send('/portal/bookings/new', {
     clientName: 'Tern Architects',
-    kind: 'podcast',
+    category: 'podcast',
     state: 'pending',
     total: '0',
     start: '10:00',
@@ -55,7 +55,7 @@ describe('a week', () => {
         date: '2031-05-13',
         start: '11:00',
         end: '13:30',
-        kind: 'photography',
+        category: 'photography',
       }),
     ]
     const night = await book({
@@ -79,7 +79,9 @@ describe('a week', () => {
       /May 12 – 18, 2031 .*One 10:07 AM – 12:00 PM Tern Architects Pending/,
     )
     expect(await look('/portal/bookings?on=2031-05-20')).toContain('Nothing booked.')
-    expect(await look('/portal/bookings?on=2031-05-16&kind=photography')).not.toContain('One 10:07')
+    expect(await look('/portal/bookings?on=2031-05-16&category=photography')).not.toContain(
+      'One 10:07',
+    )
   })
   test('shows bookings of whole days above the hours, which don’t change', async () => {
     const whole = await book({

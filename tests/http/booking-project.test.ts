@@ -12,7 +12,7 @@ describe('a booking and its project, without JavaScript', () => {
     (await server.request(path, { headers: { cookie: cookies[who]! } })).text()
   const chosen = (html: string) => /<select[^>]*name="project"[\s\S]*?<\/select>/.exec(html)![0]
 
-  test('a project fills in client, kind and place, and lists the booking', async () => {
+  test('a project fills in client, category and place, and lists the booking', async () => {
     const id = await projectId('Good Bones, season two')
     expect(await markup(`/portal/projects/${id}`)).toContain(
       `href="/portal/bookings/new?project=${id}"`,
@@ -67,7 +67,7 @@ describe('a booking and its project, without JavaScript', () => {
       client: 'Tern Architects',
       clientId: '',
       title: 'Winter Catalog',
-      kind: 'photography',
+      category: 'photography',
       startedOn: '2026-11-02',
       dueOn: '',
       notes: '',
@@ -95,11 +95,11 @@ describe('a booking and its project, without JavaScript', () => {
       expect([answer.status, answer.headers.get('location')]).toEqual([303, path])
     expect(
       await query(
-        `select started_on = (now() at time zone 'America/New_York')::date as today, kind,
+        `select started_on = (now() at time zone 'America/New_York')::date as today, category,
           (select count(*)::int from task where project_id = p.id) as tasks from project p
           where title = 'Night recording'`,
       ),
-    ).toEqual([{ today: true, kind: 'podcast', tasks: 10 }])
+    ).toEqual([{ today: true, category: 'podcast', tasks: 10 }])
     const text = await look(path)
     expect(text).toMatch(/Project Night recording PR-\d+/)
     expect(text).toContain('Ines Talbot created a project')

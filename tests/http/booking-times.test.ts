@@ -19,7 +19,7 @@ const look = async (path: string) =>
   readText(await server.request(path, { headers: { cookie: owner } }))
 const form = (change = {}) => ({
   clientName: 'Tern Architects',
-  kind: 'podcast',
+  category: 'podcast',
   state: 'pending',
   title: 'Extra episode',
   date: '2031-03-04',

@@ -17,7 +17,9 @@ describe('bookings without JavaScript', () => {
     expect(await look('/portal/bookings/list?span=past&state=canceled')).toMatch(
       /Counter portraits.*Canceled/,
     )
-    expect(await look('/portal/bookings/list?kind=documentary&q=harrow')).toContain('the fire hall')
+    expect(await look('/portal/bookings/list?category=documentary&q=harrow')).toContain(
+      'the fire hall',
+    )
     expect(await look('/portal/bookings/list?state=held')).toContain(
       'No bookings match these filters.',
     )
@@ -192,7 +194,12 @@ describe('bookings without JavaScript', () => {
     const made = landed(
       await send(
         '/portal/bookings/new',
-        form({ inquiry: id, clientName: 'Nell Farraday', kind: 'photography', date: '2031-03-10' }),
+        form({
+          inquiry: id,
+          clientName: 'Nell Farraday',
+          category: 'photography',
+          date: '2031-03-10',
+        }),
       ),
     )
     expect(

@@ -19,7 +19,11 @@ beforeAll(async () => {
 describe('bookings from a file', () => {
   const upload = (text: string, fields: Record<string, string> = {}, who = 'owner') => {
     const form = new FormData()
-    for (const [name, value] of Object.entries({ client: 'Feed Mill', kind: 'podcast', ...fields }))
+    for (const [name, value] of Object.entries({
+      client: 'Feed Mill',
+      category: 'podcast',
+      ...fields,
+    }))
       form.set(name, value)
     if (text) form.set('file', new File([text], 'dates.ics', { type: 'text/calendar' }))
     return server.request('/portal/bookings/import', {

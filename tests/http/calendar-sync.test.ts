@@ -68,7 +68,7 @@ async function book(title: string, date: string, resource = '') {
     {
       client: ids.client!,
       clientName: 'Feed Mill',
-      kind: 'podcast',
+      category: 'podcast',
       state: 'pending',
       closedAnyway: 'on',
       title,

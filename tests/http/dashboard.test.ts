@@ -13,7 +13,7 @@ const page = async (path: string) => readText(await server.request(path, { heade
 
 test('the dashboard shows the first missing deposits and the total of all', async () => {
   const before = Number(/Deposits due \$([\d,]+)/.exec(await page('/portal'))![1]!.replace(',', ''))
-  await db.execute(sql`insert into booking (created_at, client_id, kind, title, state, zone,
+  await db.execute(sql`insert into booking (created_at, client_id, category, title, state, zone,
     starts_local, ends_local, starts_at, ends_at, total, policy_version, search)
     select now(), (select id from client order by id
       limit 1), 'podcast', 'Owing', 'confirmed', 'UTC', '', '',
@@ -21,7 +21,7 @@ test('the dashboard shows the first missing deposits and the total of all', asyn
       now() + interval '2000 days 1 hour' + n * interval '1 day', 20000, 1, ''
       from generate_series(1, 30) n`)
   // neither a waived deposit nor an expired hold is due
-  await db.execute(sql`insert into booking (created_at, client_id, kind, title, state, zone,
+  await db.execute(sql`insert into booking (created_at, client_id, category, title, state, zone,
     starts_local, ends_local, starts_at, ends_at, total, policy_version, search, deposit_waived,
     held_until)
     select now(), (select id from client order by id limit 1), 'podcast', 'Not owing', state, 'UTC',
@@ -93,7 +93,7 @@ test('the dashboard shows refunds, holds that end soon and new testimonials', as
     { from: 'confirmed', canceledBy: 'studio' },
     cookie,
   )
-  await db.execute(sql`insert into booking (created_at, client_id, kind, title, state, held_until,
+  await db.execute(sql`insert into booking (created_at, client_id, category, title, state, held_until,
     zone, starts_local, ends_local, starts_at, ends_at, total, policy_version, search)
     select now(), ${client}::uuid, 'podcast', 'Held', 'held', now() + n * interval '10 hours',
       'UTC', '', '', now() + interval '900 days', now() + interval '901 days', 0, 1, ''

@@ -85,7 +85,7 @@ describe('a public page', () => {
     ])
       expect(text).toContain(sentence)
   })
-  test('preselects the topic of a link', async () => {
+  test('preselects the service of a link', async () => {
     const chosen = async (path: string) =>
       /<input[^>]*(?:value="(\w+)"[^>]*checked|checked[^>]*value="(\w+)")/
         .exec(await (await server.request(path)).text())
@@ -111,7 +111,7 @@ describe('the contact form without JavaScript', () => {
     expect(html).toContain('Thank you for your message! We will get back to you soon.')
     expect(html).not.toContain(form.email)
     expect(await inquiries(form.email)).toMatchObject([
-      { topic: 'podcast', state: 'waiting', message: 'Hello there' },
+      { service: 'podcast', state: 'waiting', message: 'Hello there' },
     ])
     expect(await (await server.request('/contact')).text()).not.toContain(
       'Thank you for your message',

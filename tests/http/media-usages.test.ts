@@ -35,7 +35,7 @@ const work = getCaseStudyId('field-ware')
 const sampleParts: Part[] = [
   'about',
   'services',
-  'offerings',
+  'service-list',
   'team',
   'everywhere',
   'testimonials',
@@ -82,9 +82,9 @@ function withImage(part: Part, content: object, hash: string | null, flag: boole
     )
     return { ...content, picture: flag ? null : hash, sections }
   }
-  if ('offerings' in content)
+  if ('services' in content)
     return {
-      offerings: (content.offerings as object[]).map((one, at) =>
+      services: (content.services as object[]).map((one, at) =>
         at === 0 ? { ...one, picture: hash, offered: flag } : one,
       ),
     }

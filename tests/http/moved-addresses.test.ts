@@ -32,6 +32,7 @@ describe('a former URL of the portal', () => {
   test.each([
     ['/portal/settings/website/asked?client=x', '/portal/testimonials?client=x'],
     ['/portal/settings/website', '/portal/website'],
+    ['/portal/website/offerings', '/portal/website/service-list'],
     ['/portal/settings/website/home', '/portal/website/home'],
     ['/portal/settings/library?folder=Work', '/portal/media?folder=Work'],
     [`/portal/settings/library/${id}`, `/portal/media/${id}`],

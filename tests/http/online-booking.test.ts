@@ -116,7 +116,7 @@ describe('requesting a time', () => {
     expect(row).toMatchObject({
       state: 'held',
       service: 'photography',
-      kind: 'photography',
+      category: 'photography',
       starts_local: toLocalTime('10:00'),
       ends_local: toLocalTime('12:00'),
       minutes_before: 30,
@@ -140,7 +140,7 @@ describe('requesting a time', () => {
     )
     expect(message).toMatchObject({
       email,
-      topic: 'photography',
+      service: 'photography',
       state: 'waiting',
       client_email: email,
       client_id: row.client_id,

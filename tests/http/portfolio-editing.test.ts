@@ -143,12 +143,12 @@ describe('the list', () => {
       'After the Mill',
       'Unaccompanied',
     ])
-    expect(await list('/portal/videography/portfolio?kind=documentary')).toEqual([
+    expect(await list('/portal/videography/portfolio?category=documentary')).toEqual([
       'Low Water',
       'After the Mill',
     ])
-    expect(await list('/portal/videography/portfolio?kind=podcast')).toHaveLength(4)
-    expect(await list('/portal/photography/portfolio?kind=all')).toHaveLength(8)
+    expect(await list('/portal/videography/portfolio?category=podcast')).toHaveLength(4)
+    expect(await list('/portal/photography/portfolio?category=all')).toHaveLength(8)
   })
   test('shows the status of each, with a link to those on the site', async () => {
     await all("update case_study set client = '', year = null where slug = 'good-bones'")
@@ -217,7 +217,7 @@ describe('the list', () => {
         where slug in ('good-bones', 'second-helpings')`,
     )
     await all('update case_study set published = false')
-    expect(await readText(await page('/portal/podcasts/portfolio?kind=all'))).toContain(
+    expect(await readText(await page('/portal/podcasts/portfolio?category=all'))).toContain(
       'No published projects yet.',
     )
   })
@@ -227,7 +227,7 @@ describe('the list', () => {
     for (const who of ['books', 'crew']) {
       for (const path of [
         '/portal/podcasts/portfolio',
-        '/portal/podcasts/portfolio?kind=all',
+        '/portal/podcasts/portfolio?category=all',
         `/portal/podcasts/portfolio/${id}`,
       ])
         expect((await page(path, who)).status).toBe(403)

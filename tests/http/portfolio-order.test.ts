@@ -35,14 +35,14 @@ describe('the order', () => {
       ['Move down', await idOf('ledger-street')],
     ])
     const moved = await send(
-      `/portal/portfolio/${await idOf('after-the-mill')}/position?of=videography&kind=documentary`,
+      `/portal/portfolio/${await idOf('after-the-mill')}/position?of=videography&category=documentary`,
       { before: await idOf('low-water') },
       'owner',
       html,
     )
     expect([moved.status, moved.headers.get('location')]).toEqual([
       303,
-      '/portal/videography/portfolio?kind=documentary',
+      '/portal/videography/portfolio?category=documentary',
     ])
     expect(titles(await (await page(path)).text())).toEqual([
       'After the Mill',

@@ -31,7 +31,7 @@ const inOrder = [
 const shown = (page: string) =>
   [...page.matchAll(/<h3><a class="whole" href="\/portfolio\/([a-z-]+)"/g)].map(([, slug]) => slug)
 const chips = (page: string) =>
-  [...page.matchAll(/<a [^>]*class="kind"[\s\S]*?<\/a>/g)].map(([whole]) =>
+  [...page.matchAll(/<a [^>]*class="category"[\s\S]*?<\/a>/g)].map(([whole]) =>
     whole
       .replace(/<[^>]+>/g, '')
       .replace(/\s+/g, ' ')
@@ -128,9 +128,9 @@ describe('a case study', () => {
         rows: [item],
       } = await server.app.pool.query('select * from case_study where slug = $1', [slug])
       expect(await text(`/portfolio/${slug}`)).toContain(item.standfirst)
-      const topic = item.category === 'videography' ? 'photography' : item.category
+      const service = item.category === 'videography' ? 'photography' : item.category
       expect(page).toMatch(
-        new RegExp(`href="/contact\\?service=${topic}"[^>]*>Start a project like this`),
+        new RegExp(`href="/contact\\?service=${service}"[^>]*>Start a project like this`),
       )
       expect(page).toContain(`href="/portfolio/${inOrder[(inOrder.indexOf(slug) + 1) % 9]}"`)
       expect(page).toMatch(/<a href="\/portfolio" aria-current="true"/)

@@ -32,7 +32,7 @@ beforeEach(async () => {
 test('a completed project links to its case study, which is filled in', async () => {
   const { id, title, name, completed_on: on } = await made()
   await all(
-    "update project set started_on = completed_on - 49, kind = 'documentary' where id = $1",
+    "update project set started_on = completed_on - 49, category = 'documentary' where id = $1",
     [id],
   )
   // Three tasks: completed by another person than its assignee, completed without an assignee, and

@@ -63,7 +63,7 @@ describe('without JavaScript', () => {
     const typed = {
       client: 'ledger',
       title: '',
-      kind: 'podcast',
+      category: 'podcast',
       startedOn: '2026-11-02',
       dueOn: '2026-11-01',
       notes: 'Typed once',
@@ -165,7 +165,7 @@ describe('without JavaScript', () => {
       client: 'Ottoline Ceramics',
       clientId: '',
       title: 'Winter Catalog',
-      kind: 'photography',
+      category: 'photography',
       startedOn: '2026-11-02',
       dueOn: '',
       notes: 'a',
@@ -193,11 +193,11 @@ describe('without JavaScript', () => {
   })
 })
 
-test('the page of a discipline shows its kinds; the portfolio links to the site', async () => {
+test('the page of a discipline shows its categories; the portfolio links to the site', async () => {
   const films = await readText(await page('/portal/videography'))
   for (const words of ['Candlemas Concert', 'The dam comes out']) expect(films).toContain(words)
   expect(films).not.toContain('Winter Catalog')
-  expect(await readText(await page('/portal/videography?kind=documentary'))).not.toContain(
+  expect(await readText(await page('/portal/videography?category=documentary'))).not.toContain(
     'Candlemas Concert',
   )
   const items = await (await page('/portal/podcasts/portfolio')).text()
@@ -215,7 +215,7 @@ test('the page of a discipline shows its kinds; the portfolio links to the site'
 
 test('an invalid filter in the URL is ignored', async () => {
   for (const path of [
-    '?after=x&sort=z&state=1&stage=%00&kind=%F0%9F%8E%A5',
+    '?after=x&sort=z&state=1&stage=%00&category=%F0%9F%8E%A5',
     '?q=%25_%5C',
     '?client=x',
   ])

@@ -68,7 +68,7 @@ test('without a database, cached pages work, others and /ready return 503', asyn
 test('a process that finds a newer schema returns 503, never 500, and stops its jobs', async () => {
   const cookie = await server.signIn('owner')
   expect((await server.request('/portal', { headers: { cookie, ...asPage } })).status).toBe(200)
-  await app.db.execute(sql`alter table inquiry rename column topic to subject`)
+  await app.db.execute(sql`alter table inquiry rename column service to subject`)
   await app.db.execute(
     sql`insert into drizzle.__drizzle_migrations (hash, created_at)
       values ('later', 99999999999999)`,

@@ -151,7 +151,7 @@ test('an image is public in every place that uses it', async () => {
     ],
     [
       "update service set picture = $1 where key = 'podcast'",
-      'offerings',
+      'service-list',
       "update service set picture = null where key = 'podcast'",
     ],
     [

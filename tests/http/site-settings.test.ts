@@ -163,7 +163,7 @@ describe('an unpublished page', () => {
 
 test('shows a price with its service, and in structured data', async () => {
   await change('update service set "from" = 45000 where key = \'photography\'')
-  expect(drawn(await html('/'))).toContain('<strong class="offering-from">From $450</strong>')
+  expect(drawn(await html('/'))).toContain('<strong class="service-list-from">From $450</strong>')
   const services = await html('/services')
   expect(drawn(services)).toContain('<p class="service-from">From $450</p>')
   expect(services).toContain(

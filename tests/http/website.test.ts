@@ -89,7 +89,7 @@ describe('drafts and publishing', () => {
     expect(first.content.sections.map(({ kind }) => kind)).toEqual([
       'hero',
       'featured',
-      'offerings',
+      'service-list',
       'testimonials',
       'closing',
     ])
@@ -156,9 +156,9 @@ describe('drafts and publishing', () => {
 
 test('a disabled service leaves menus, lists and the form, and redirects', async () => {
   const { theirs } = (
-    await act('owner', 'offerings/draft', {
+    await act('owner', 'service-list/draft', {
       content: JSON.stringify({
-        offerings: ['photography', 'documentary', 'podcast'].map((key) => ({
+        services: ['photography', 'documentary', 'podcast'].map((key) => ({
           key,
           title: '',
           summary: '',
@@ -171,20 +171,20 @@ test('a disabled service leaves menus, lists and the form, and redirects', async
     })
   ).said
   const content = theirs.content as never as {
-    offerings: { key: string; offered: boolean; from: number | null }[]
+    services: { key: string; offered: boolean; from: number | null }[]
   }
   const less = {
-    offerings: content.offerings.map((one) => ({
+    services: content.services.map((one) => ({
       ...one,
       offered: one.key !== 'podcast',
       from: one.key === 'documentary' ? 120_000 : null,
     })),
   }
-  const saved = await act('owner', 'offerings/draft', {
+  const saved = await act('owner', 'service-list/draft', {
     content: JSON.stringify(less),
     revision: theirs.revision,
   })
-  const published = await act('owner', 'offerings/publication', {
+  const published = await act('owner', 'service-list/publication', {
     revision: saved.said.value.revision,
   })
   const gone = await server.request('/podcast')
@@ -193,12 +193,12 @@ test('a disabled service leaves menus, lists and the form, and redirects', async
   expect(home).not.toContain('href="/podcast"')
   expect(home).toContain('From $1,200')
   expect(await (await server.request('/contact')).text()).not.toContain('value="podcast"')
-  const back = await act('owner', 'offerings/draft', {
+  const back = await act('owner', 'service-list/draft', {
     content: JSON.stringify(content),
     revision: published.said.value.revision,
   })
   expect(
-    (await act('owner', 'offerings/publication', { revision: back.said.value.revision })).status,
+    (await act('owner', 'service-list/publication', { revision: back.said.value.revision })).status,
   ).toBe(200)
   expect((await server.request('/podcast')).status).toBe(200)
 })

@@ -6,7 +6,7 @@ export const terms = { timeZone: 'America/New_York', currency: 'USD', locale: 'e
 export function buildFields(change = {}) {
   return {
     client: crypto.randomUUID(),
-    kind: 'photography',
+    category: 'photography',
     date: '2026-11-24',
     start: '09:00',
     end: '12:00',

@@ -32,7 +32,7 @@ export async function createBookingHelpers(
   const form = (date: string, start: string, end: string, takes: string[], change = {}) =>
     bookingSchema(terms).parse({
       client: clientId,
-      kind: 'photography',
+      category: 'photography',
       title: 'Portraits',
       date,
       start,

@@ -22,7 +22,7 @@ export async function startBookingFormTests() {
     readText(await server.request(path, { headers: { cookie: cookies[who]! } }))
   const form = (change = {}) => ({
     clientName: 'Tern Architects',
-    kind: 'podcast',
+    category: 'podcast',
     state: 'pending',
     title: 'Extra episode',
     date: '2031-03-04',

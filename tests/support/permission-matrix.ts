@@ -30,7 +30,7 @@ const site: Row = { look: everyone }
 
 const booked = {
   clientName: 'Tern Architects',
-  kind: 'podcast',
+  category: 'podcast',
   state: 'pending',
   title: 'x',
   date: '2032-01-05',
@@ -44,7 +44,7 @@ const booked = {
 const planned = {
   client: 'Tern Architects',
   title: 'x',
-  kind: 'podcast',
+  category: 'podcast',
   stage: 'discovery',
   startedOn: '2026-01-05',
   dueOn: '',
@@ -171,7 +171,7 @@ export const matrix: Record<string, Row> = {
   '/portal/bookings/new': { look: office, act: allowAct(lead, booked) },
   '/portal/bookings/import': {
     look: office,
-    act: allowAct(lead, { client: 'Tern Architects', kind: 'podcast' }),
+    act: allowAct(lead, { client: 'Tern Architects', category: 'podcast' }),
   },
   '/portal/bookings/clients': { look: office },
   '/portal/bookings/projects': { look: office },

@@ -27,7 +27,7 @@ export async function openProjects() {
   const form = (change = {}) => ({
     clientId: someone!.id,
     title: 'A boat',
-    kind: 'photography' as const,
+    category: 'photography' as const,
     stage: 'planning' as Stage,
     startedOn: '2026-11-02',
     dueOn: '',

@@ -17,7 +17,7 @@ export const parts: Record<string, string[]> = {
   privacy: ['/privacy'],
   accessibility: ['/accessibility'],
   everywhere: ['/', '/contact'],
-  offerings: ['/', '/services'],
+  'service-list': ['/', '/services'],
   team: ['/about'],
   testimonials: ['/', '/about', '/photography', '/documentary', '/podcast'],
   // A podcast and a video of the sample studio.
@@ -102,9 +102,9 @@ function buildEmptyDraft(part: string): object {
       logo: null,
       accent: null,
     }
-  if (part === 'offerings')
+  if (part === 'service-list')
     return {
-      offerings: ['photography', 'documentary', 'podcast'].map((key) => ({
+      services: ['photography', 'documentary', 'podcast'].map((key) => ({
         key,
         title: '',
         summary: '',
@@ -135,7 +135,7 @@ function buildEmptyDraft(part: string): object {
 
 /** Names of fields that contain no text, but keys and references. */
 const notWords =
-  /^(?:id|kind|key|href|picture|poster|logo|accent|pagePath|item|policy|offering|map|offered|from|slug|category|film|recording|pictures)$/
+  /^(?:id|kind|key|href|picture|poster|logo|accent|pagePath|item|policy|service|map|offered|from|slug|category|film|recording|pictures)$/
 
 /** Adds a unique word to the end of every text. Returns the content and the words. */
 export function plantWords(

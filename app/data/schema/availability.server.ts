@@ -1,6 +1,7 @@
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
 import type { ProblemCode } from '#app/messages/problems.ts'
+import type { ServiceKey } from '#app/features/studio/service/rules.ts'
 
 import { resource } from './booking.server.ts'
 import { id, instant, span } from './columns.server.ts'
@@ -61,7 +62,7 @@ export const absence = pgTable(
 /** Online booking of a service: availability and terms. */
 export const onlineBooking = pgTable('online_booking', {
   service: text()
-    .$type<'photography' | 'documentary' | 'podcast'>()
+    .$type<ServiceKey>()
     .primaryKey()
     .references(() => service.key, { onDelete: 'cascade' }),
   offered: boolean().notNull().default(false),
@@ -85,7 +86,7 @@ export const onlineBookingResource = pgTable(
   'online_booking_resource',
   {
     service: text()
-      .$type<'photography' | 'documentary' | 'podcast'>()
+      .$type<ServiceKey>()
       .notNull()
       .references(() => onlineBooking.service, { onDelete: 'cascade' }),
     resourceId: uuid()

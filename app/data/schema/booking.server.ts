@@ -17,6 +17,8 @@ import {
 
 import type { WeeklyHours } from '#app/core/day.ts'
 
+import type { Category, ServiceKey } from '#app/features/studio/service/rules.ts'
+
 import { client } from './client.server.ts'
 import { id, instant, revision, span } from './columns.server.ts'
 import { service } from './content.server.ts'
@@ -68,7 +70,7 @@ export const booking = pgTable(
       .references(() => client.id),
     inquiryId: uuid().references(() => inquiry.id, { onDelete: 'set null' }),
     projectId: uuid().references(() => project.id, { onDelete: 'set null' }),
-    kind: text().$type<'photography' | 'videography' | 'documentary' | 'podcast'>().notNull(),
+    category: text().$type<Category>().notNull(),
     title: text().notNull().default(''),
     place: text().notNull().default(''),
     notes: text().notNull().default(''),
@@ -89,7 +91,7 @@ export const booking = pgTable(
     importedUid: text().unique('booking_imported_uid_unique'),
     /** The service a visitor requested online; null for bookings made by the studio. */
     service: text()
-      .$type<'photography' | 'documentary' | 'podcast'>()
+      .$type<ServiceKey>()
       .references(() => service.key, { onDelete: 'set null' }),
     /** First opening of an emailed link, which proves that the mailbox is the visitor's. */
     emailConfirmedAt: instant(),

@@ -12,6 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
+import type { Category, ServiceKey } from '#app/features/studio/service/rules.ts'
+
 import { client } from './client.server.ts'
 import { id, instant, revision } from './columns.server.ts'
 import { project } from './project.server.ts'
@@ -46,11 +48,11 @@ export const section = pgTable(
   (t) => [index().on(t.pagePath, t.position)],
 )
 
-/** A public service. `key` is also a topic of the contact form and a path of the site. */
+/** A public service. `key` is also a choice of the contact form and a path of the site. */
 export const service = pgTable(
   'service',
   {
-    key: text().$type<'photography' | 'documentary' | 'podcast'>().primaryKey(),
+    key: text().$type<ServiceKey>().primaryKey(),
     position: integer().notNull(),
     title: text().notNull(),
     summary: text().notNull(),
@@ -76,7 +78,7 @@ export const caseStudy = pgTable(
     /** Position among those featured on the home page, or null. */
     featured: integer(),
     title: text().notNull(),
-    category: text().$type<'photography' | 'videography' | 'documentary' | 'podcast'>().notNull(),
+    category: text().$type<Category>().notNull(),
     /** The client's name as shown; empty for a private client. */
     client: text().notNull(),
     /** Shows recognizable people, whose consent is required. */

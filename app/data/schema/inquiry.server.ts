@@ -1,5 +1,7 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
+import type { ServiceKey } from '#app/features/studio/service/rules.ts'
+
 import { client } from './client.server.ts'
 import { id, instant } from './columns.server.ts'
 import { email } from './platform.server.ts'
@@ -14,7 +16,7 @@ export const inquiry = pgTable(
     email: text().notNull(),
     emailKey: text().notNull(),
     phone: text().notNull(),
-    topic: text().$type<'photography' | 'documentary' | 'podcast' | 'other'>().notNull(),
+    service: text().$type<ServiceKey | 'other'>().notNull(),
     message: text().notNull(),
     language: text().notNull(),
     /** The time requested with the inquiry. It doesn't follow later changes of the booking. */

@@ -1,5 +1,7 @@
 import { date, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
+import type { Category } from '#app/features/studio/service/rules.ts'
+
 import { client } from './client.server.ts'
 import { id, instant, revision } from './columns.server.ts'
 import { staff } from './staff.server.ts'
@@ -15,7 +17,7 @@ export const project = pgTable(
       .notNull()
       .references(() => client.id),
     title: text().notNull(),
-    kind: text().$type<'photography' | 'videography' | 'documentary' | 'podcast'>().notNull(),
+    category: text().$type<Category>().notNull(),
     /** The four steps of the process shown on the site. */
     stage: text().$type<'discovery' | 'planning' | 'production' | 'delivery'>().notNull(),
     state: text().$type<'in-progress' | 'completed'>().notNull(),
@@ -38,7 +40,7 @@ export const project = pgTable(
     index().on(t.clientId, t.startedOn),
     index().on(t.startedOn),
     index().on(t.completedOn),
-    index().on(t.kind, t.state),
+    index().on(t.category, t.state),
   ],
 )
 

@@ -45,16 +45,16 @@ export const bookingRequest = {
   },
 
   month: {
-    title: (offering: string, studio: string) =>
-      `Available dates: ${offering.toLowerCase()} / ${studio}`,
-    description: (offering: string, studio: string) =>
-      `See when ${studio} is available for ${offering.toLowerCase()} and request a date.`,
+    title: (service: string, studio: string) =>
+      `Available dates: ${service.toLowerCase()} / ${studio}`,
+    description: (service: string, studio: string) =>
+      `See when ${studio} is available for ${service.toLowerCase()} and request a date.`,
     heading: 'Check a date',
     lead: (held: string | null, reply: string) =>
       held
         ? `Choose a day, then a time. We’ll hold it for ${held} and get back to you within ${reply}.`
         : `Choose a day, then a time. We’ll get back to you within ${reply}.`,
-    offerings: 'Service',
+    services: 'Service',
     length: 'Length',
     whose: 'Time zone',
     cost: 'Price',
@@ -73,8 +73,8 @@ export const bookingRequest = {
   },
 
   day: {
-    title: (day: string, offering: string, studio: string) =>
-      `${day}: ${offering.toLowerCase()} / ${studio}`,
+    title: (day: string, service: string, studio: string) =>
+      `${day}: ${service.toLowerCase()} / ${studio}`,
     back: 'Back to the calendar',
     times: 'What time should we start?',
     none: (day: string) => `Nothing is available on ${day}.`,

@@ -11,7 +11,7 @@ type NewInquiry = {
   name: string
   email: string
   phone: string
-  topic: string
+  service: string
   message: string
   requested: string
   due: string
@@ -77,12 +77,12 @@ export const emails = {
     ],
   },
   newInquiry: {
-    subject: (name: string, topic: string) => `Message from ${name}: ${topic}`,
+    subject: (name: string, service: string) => `Message from ${name}: ${service}`,
     content: ({
       name,
       email,
       phone,
-      topic,
+      service,
       message,
       requested,
       due,
@@ -90,7 +90,7 @@ export const emails = {
     }: NewInquiry): EmailContent => [
       `${name} sent a message from your website. Reply by ${due}.`,
       buildDetailRows([
-        ['Topic', topic],
+        ['Service', service],
         ['Date requested', requested && `${requested} (not on hold)`],
         ['Email', email],
         ['Phone', phone],
@@ -236,7 +236,7 @@ export const emails = {
       `This is the test email you asked for. Email from ${studio} is working.`,
     ],
   },
-  topics: {
+  services: {
     photography: 'Photography & videography',
     documentary: 'Documentary',
     podcast: 'Podcast',

@@ -1,4 +1,4 @@
-import { kinds } from './kinds.ts'
+import { categories } from './categories.ts'
 import { capitalize, formatCount, formatList, formatPercentWithArticle } from './grammar.ts'
 
 const states = {
@@ -12,7 +12,7 @@ const states = {
 /** Messages of the bookings. */
 export const portalBookings = {
   title: 'Bookings',
-  kinds,
+  categories,
   states,
   add: 'New booking',
   searchLabel: 'Search bookings',
@@ -20,7 +20,7 @@ export const portalBookings = {
   spans: { upcoming: 'Upcoming', past: 'Past', all: 'All' },
   filters: {
     state: 'Status',
-    kind: 'Service',
+    category: 'Service',
     resource: 'Crew & gear',
     from: 'From',
     to: 'To',
@@ -32,7 +32,7 @@ export const portalBookings = {
   },
   everyState: 'All except canceled',
   anyState: 'Any status',
-  everyKind: 'Any service',
+  everyCategory: 'Any service',
   everybody: 'All crew & gear',
   sorts: { soonest: 'Soonest first', latest: 'Latest first' },
   empty: 'No upcoming bookings.',
@@ -41,7 +41,7 @@ export const portalBookings = {
   emptyFiltered: 'No bookings match these filters.',
   columns: {
     client: 'Client',
-    kind: 'Service',
+    category: 'Service',
     date: 'Date',
     time: 'Time',
     who: 'Crew & gear',
@@ -58,7 +58,7 @@ export const portalBookings = {
     contact: 'Contact',
     email: 'Email',
     phone: 'Phone',
-    kind: 'Service',
+    category: 'Service',
     when: 'When',
     where: 'Location',
     takes: 'Crew & gear',
@@ -142,7 +142,7 @@ export const portalBookings = {
     project: 'changed the project',
     fields: {
       clientId: 'changed the client',
-      kind: 'changed the service',
+      category: 'changed the service',
       title: 'changed the title',
       place: 'changed the location',
       notes: 'edited the notes',
@@ -156,7 +156,7 @@ export const portalBookings = {
   fields: {
     client: 'Client',
     project: 'Project',
-    kind: 'Service',
+    category: 'Service',
     state: 'Status',
     title: 'Title',
     place: 'Location',

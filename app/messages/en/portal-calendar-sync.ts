@@ -1,5 +1,5 @@
 import type { ProblemMessageOverrides } from '../problems.ts'
-import { kinds } from './kinds.ts'
+import { categories } from './categories.ts'
 import { formatCount, formatList } from './grammar.ts'
 
 const states = {
@@ -13,7 +13,7 @@ const states = {
 /** Messages about external calendars, feeds and imports. */
 export const portalCalendarSync = {
   /** Texts in the calendar feeds. */
-  kinds,
+  categories,
   states,
   name: {
     own: (studio: string, person: string) => `${studio}: ${person}`,
@@ -95,7 +95,7 @@ export const portalCalendarSync = {
       `Every upcoming event in an .ics file becomes a pending booking for one client, up to ${most} at a time. Conflicts are listed and not imported. Importing the same file again won’t create duplicates.`,
     file: 'Calendar file',
     fileHint: 'An .ics file, up to 5 MB.',
-    kind: 'Service',
+    category: 'Service',
     resources: 'Crew & gear for each',
     act: 'Import',
     acting: 'Importing...',

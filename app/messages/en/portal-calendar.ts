@@ -19,8 +19,8 @@ export const portalCalendar = {
     label: 'Show bookings of',
     who: { person: 'People', room: 'Rooms', kit: 'Gear' },
     everybody: 'All crew & gear',
-    kind: 'Service',
-    everyKind: 'Any service',
+    category: 'Service',
+    everyCategory: 'Any service',
   },
 
   closed: (name: string) => (name ? `Closed: ${name}` : 'Studio closed'),

@@ -85,8 +85,8 @@ export const portalDashboard = {
   distribution: 'Service distribution',
   projectCount: (count: number) => formatCount(count, 'project'),
   /** Screen readers read this in place of the bar. */
-  distributionLabel: (shares: { kind: string; percent: number }[]) =>
-    shares.map(({ kind, percent }) => `${kind} ${percent}%`).join(', '),
+  distributionLabel: (shares: { category: string; percent: number }[]) =>
+    shares.map(({ category, percent }) => `${category} ${percent}%`).join(', '),
   noDistribution: 'No projects started in the last 365 days.',
   outstanding: 'Deposits due',
   moreDeposits: (count: number, locale: string) => `and ${formatNumber(count, locale)} more`,

@@ -36,13 +36,13 @@ export const portalInquiries = {
     ['Y', 'Archive'],
   ],
   back: 'All inquiries',
-  topics: {
+  services: {
     photography: 'Photography & videography',
     documentary: 'Documentary',
     podcast: 'Podcast',
     other: 'Something else',
   },
-  topicsShort: {
+  servicesShort: {
     photography: 'Photo & video',
     documentary: 'Documentary',
     podcast: 'Podcast',
@@ -104,7 +104,7 @@ export const portalInquiries = {
     label: 'Details',
     email: 'Email',
     phone: 'Phone',
-    topic: 'Topic',
+    service: 'Service',
     received: 'Received',
     due: 'Reply due',
     answered: 'Answered',

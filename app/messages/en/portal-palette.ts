@@ -153,7 +153,10 @@ export const portalPalette = {
       label: 'Site-wide content',
       also: 'address phone hours social links logo color footer tagline',
     },
-    offerings: { label: 'Services and prices', also: 'starting price rates cost packages fees' },
+    'service-list': {
+      label: 'Services and prices',
+      also: 'starting price rates cost packages fees',
+    },
     team: { label: 'Team on the website', also: 'members people bios staff' },
     testimonials: { label: 'Testimonials on the website', also: 'reviews quotes' },
   } satisfies Record<string, Entry>,

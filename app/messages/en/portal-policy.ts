@@ -42,7 +42,7 @@ export const portalPolicy = {
       : pluralize(count, 'One sentence changes.', `${count} sentences change.`),
   changed: 'Changed:',
   places: {
-    offerings: 'Services and projects',
+    services: 'Services and projects',
     letters: 'Emails',
     booking: 'A booking in the portal',
     dialog: 'The cancel dialog',

@@ -26,7 +26,7 @@ export const portalPortfolio = {
 
   add: 'Add project',
   title: 'Title',
-  kind: 'Service',
+  category: 'Service',
   create: 'Create project',
   empty: {
     all: 'No published projects yet. Projects you publish appear here.',

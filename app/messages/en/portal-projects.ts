@@ -1,4 +1,4 @@
-import { kinds } from './kinds.ts'
+import { categories } from './categories.ts'
 import { formatCount, pluralize } from './grammar.ts'
 
 const stages: Record<string, string> = {
@@ -25,7 +25,7 @@ export const portalProjects = {
   back: 'All projects',
   edit: 'Edit',
 
-  kinds,
+  categories,
   stages: stages as Record<'discovery' | 'planning' | 'production' | 'delivery', string>,
   stagesLabel: 'Stage',
   states: { 'in-progress': 'In Progress', completed: 'Completed' },
@@ -59,8 +59,8 @@ export const portalProjects = {
     searchLabel: 'Search projects',
     filters: 'Show',
     state: { 'in-progress': 'In Progress', completed: 'Completed', all: 'All' },
-    kind: 'Service',
-    anyKind: 'Any service',
+    category: 'Service',
+    anyCategory: 'Any service',
     stage: 'Stage',
     anyStage: 'Any stage',
     sort: 'Sort by',
@@ -73,7 +73,7 @@ export const portalProjects = {
     of: (client: string) => `Only ${client}`,
     columns: {
       title: 'Title',
-      kind: 'Service',
+      category: 'Service',
       stage: 'Stage',
       status: 'Status',
       progress: 'Progress',
@@ -86,7 +86,7 @@ export const portalProjects = {
     number: 'Number',
     client: 'Client',
     phone: 'Phone',
-    kind: 'Service',
+    category: 'Service',
     started: 'Started',
     due: 'Due',
     completed: 'Completed',
@@ -167,7 +167,7 @@ export const portalProjects = {
     meant: 'Which client?',
     newClient: 'Add a client first',
     title: 'Title',
-    kind: 'Service',
+    category: 'Service',
     startedOn: 'Start date',
     dueOn: 'Due date',
     notes: 'Notes',
@@ -178,7 +178,7 @@ export const portalProjects = {
     seeTheirs: 'see the changes',
   },
 
-  /** Initial tasks of a project, by kind. */
+  /** Initial tasks of a project, by category. */
   starting: {
     photography: [
       'Agree on the brief',

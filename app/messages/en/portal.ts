@@ -1,4 +1,4 @@
-import { kinds } from './kinds.ts'
+import { categories } from './categories.ts'
 import { portalAnalytics } from './portal-analytics.ts'
 import { portalBookings } from './portal-bookings.ts'
 import { portalClients } from './portal-clients.ts'
@@ -48,7 +48,7 @@ export const portal = {
   nothing: (query: string) => `Nothing matches “${query}”.`,
   attention: site.contact.attention,
 
-  kinds,
+  categories,
   dashboard: portalDashboard,
 
   /** "Only an owner or a manager can see inquiries." */

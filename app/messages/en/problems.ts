@@ -24,7 +24,7 @@ export const problems = {
   'email-malformed': 'Enter an email address like name@example.com.',
   'phone-malformed': 'Enter a phone number like (207) 555-0142, or leave it blank.',
   'phone-long': 'Keep the phone number under 40 characters.',
-  'topic-unknown': 'Choose a subject.',
+  'service-unknown': 'Choose a service.',
   'message-missing': 'Write us a message.',
   'message-long': 'Keep the message under 5,000 characters.',
   'too-many-messages': 'Too many messages in a short time. Wait a few minutes and try again.',
@@ -128,8 +128,8 @@ export const problems = {
   'hold-malformed': 'Enter hours from 0 to 720.',
   'other-hours-malformed': 'Enter up to four lengths in hours, such as 4, 8.',
   'needs-missing': 'Choose at least one person, room or piece of gear.',
-  'offering-not-offered': 'This service isn’t on your website.',
-  'offering-is-gone': 'This service no longer exists.',
+  'service-not-offered': 'This service isn’t on your website.',
+  'service-is-gone': 'This service no longer exists.',
 
   // crew and gear
   'resource-kind-unknown': 'Choose a type.',
@@ -161,7 +161,7 @@ export const problems = {
   'project-client-unknown': 'No client has this name.',
   'project-title-missing': 'Enter a title.',
   'project-title-long': 'Keep the title under 160 characters.',
-  'project-kind-unknown': 'Choose a service.',
+  'project-category-unknown': 'Choose a service.',
   'day-malformed': 'Enter a valid date.',
   'due-before-start': 'The due date is before the start.',
   'project-is-gone': 'This project no longer exists.',
@@ -185,7 +185,7 @@ export const problems = {
   'task-person-unknown': 'This person can’t be assigned tasks.',
 
   // bookings
-  'kind-unknown': 'Choose a service.',
+  'category-unknown': 'Choose a service.',
   'place-long': 'Keep the location under 160 characters.',
   'date-missing': 'Enter a date.',
   'time-missing': 'Enter a time, such as 09:30.',

@@ -1,7 +1,7 @@
-import { kinds } from './kinds.ts'
+import { categories } from './categories.ts'
 import { capitalize, pluralize, spellCount } from './grammar.ts'
 
-type Kind = keyof typeof kinds
+type Category = keyof typeof categories
 
 /**
  * Text of the public site and the sign-in screens. The studio's own text comes from the database.
@@ -43,15 +43,17 @@ export const site = {
   services: { from: (amount: string) => `From ${amount}` },
 
   portfolio: {
-    kinds,
-    caption: (kind: Kind, client: string) => `${kinds[kind]}, for ${client || 'a private client'}`,
+    categories,
+    caption: (category: Category, client: string) =>
+      `${categories[category]}, for ${client || 'a private client'}`,
     filter: 'Filter',
     all: 'All',
-    titleOf: (kind: Kind, title: string) => `${kinds[kind]}: ${title}`,
-    showing: (count: number, kind: string | null) =>
-      `Showing ${count} ${kind ? `${kind} ` : ''}${pluralize(count, 'project')}`,
+    titleOf: (category: Category, title: string) => `${categories[category]}: ${title}`,
+    showing: (count: number, category: string | null) =>
+      `Showing ${count} ${category ? `${category} ` : ''}${pluralize(count, 'project')}`,
     empty: 'Nothing here yet.',
-    emptyOf: (kind: string | null) => `We haven’t published any ${kind ? `${kind} ` : ''}work yet.`,
+    emptyOf: (category: string | null) =>
+      `We haven’t published any ${category ? `${category} ` : ''}work yet.`,
     showAll: 'Show all projects',
     /** Replaces `{projects}` in the studio's text, and `{Projects}` at the start of a sentence. */
     figures: (count: number) => {
@@ -103,8 +105,8 @@ export const site = {
     email: 'Email',
     phone: 'Phone',
     optional: '(optional)',
-    topic: 'What is it about?',
-    topics: {
+    service: 'What is it about?',
+    services: {
       photography: 'Photography & videography',
       documentary: 'Documentary',
       podcast: 'Podcast',

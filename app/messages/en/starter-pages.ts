@@ -16,7 +16,7 @@ const describeWork = (offered: readonly Service[]) =>
 
 /** Pages of a new studio until it edits them. They make no claims that could be untrue. */
 export const starterPages = {
-  offerings: {
+  services: {
     photography: {
       title: 'Photography & videography',
       summary: 'Portraits, products, places, events and short films.',
@@ -55,7 +55,7 @@ const homePage = (studio: string, work: string) => ({
       kind: 'featured',
       content: { heading: 'Recent work', all: { label: 'All {projects}', href: '/portfolio' } },
     },
-    { kind: 'offerings', content: { heading: 'What we make' } },
+    { kind: 'service-list', content: { heading: 'What we make' } },
     { kind: 'testimonials', content: { heading: 'What clients say' } },
     {
       kind: 'closing',

@@ -1,11 +1,11 @@
 const deposit = { term: 'Deposit', text: '{deposit}' }
-const closing = (topic?: string) => ({
+const closing = (service?: string) => ({
   kind: 'closing',
   content: {
     heading: 'Tell us what you’re making.',
     text: 'Write three lines or three pages.',
     actions: [
-      { label: 'Start a conversation', href: topic ? `/contact?service=${topic}` : '/contact' },
+      { label: 'Start a conversation', href: service ? `/contact?service=${service}` : '/contact' },
     ],
   },
 })
@@ -35,7 +35,7 @@ const servicesPage = (studio: string, work: string, isOnly: boolean) => ({
       content: {
         blocks: [
           {
-            offering: 'photography',
+            service: 'photography',
             facts: ['Delivery in {photography}'],
             links: [
               { label: 'See photography & videography', href: '/photography' },
@@ -43,7 +43,7 @@ const servicesPage = (studio: string, work: string, isOnly: boolean) => ({
             ],
           },
           {
-            offering: 'documentary',
+            service: 'documentary',
             facts: ['Delivery in {documentary}'],
             links: [
               { label: 'See documentary production', href: '/documentary' },
@@ -51,7 +51,7 @@ const servicesPage = (studio: string, work: string, isOnly: boolean) => ({
             ],
           },
           {
-            offering: 'podcast',
+            service: 'podcast',
             facts: ['Episodes in {podcast}'],
             links: [
               { label: 'See podcast production', href: '/podcast' },

@@ -308,7 +308,7 @@ test('deletes a secret link once it is sent', async () => {
 test('stops the reply timer only when the mail server accepts the reply', async () => {
   const answer = await receiveInquiry(
     studio.visitor(),
-    { name: 'N', email: 'n@mill.test', phone: '', topic: 'other', message: 'hi' },
+    { name: 'N', email: 'n@mill.test', phone: '', service: 'other', message: 'hi' },
     '',
   )
   const id = answer.ok ? answer.value.id : ''

@@ -4,6 +4,7 @@ import type { Route } from './+types/moved'
 
 /** Former paths in emails and bookmarks; the more specific first. */
 const moved: [from: string, to: string][] = [
+  ['/portal/website/offerings', '/portal/website/service-list'],
   ['/portal/settings/website/asked', '/portal/testimonials'],
   ['/portal/settings/website', '/portal/website'],
   ['/portal/settings/library', '/portal/media'],

@@ -38,7 +38,7 @@ export async function buildBookingView(
   return {
     requestStatus,
     number: formatBookingNumber(details.number),
-    what: details.title ?? getMessages(ctx.language).portal.bookings.kinds[details.kind],
+    what: details.title ?? getMessages(ctx.language).portal.bookings.categories[details.category],
     place: details.place,
     people: agreed ? details.people.join(', ') : '',
     message: details.message,
@@ -47,7 +47,7 @@ export async function buildBookingView(
     zone: formatTimeZone(details.zone, studio.locale),
     heldUntil: details.heldUntil ? deadline(details.heldUntil) : '',
     replyHours,
-    offering: details.offering,
+    service: details.service,
     locale: studio.locale,
     steps: listSteps(ctx, details, { amount, date: (at) => formatDate(at, studio), replyHours }),
     money: {

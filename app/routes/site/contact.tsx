@@ -2,7 +2,11 @@ import { data, redirect, useOutletContext, useSearchParams } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
 import { readFields, parseForm } from '#app/platform/form.server.ts'
-import { contactSchema, parseTopic, listTopics } from '#app/features/clients/inquiry/rules.ts'
+import {
+  contactSchema,
+  parseInquiryService,
+  listInquiryServices,
+} from '#app/features/clients/inquiry/rules.ts'
 import type {
   ContactResult,
   ContactProblems,
@@ -34,15 +38,14 @@ export async function loader({ context }: Route.LoaderArgs) {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
-  const { service = '', website = '', stays = '', ...values } = await readFields(request)
-  const typed = { ...values, service }
+  const { website = '', stays = '', ...typed } = await readFields(request)
   const given = parseForm(contactSchema, {
     name: '',
     email: '',
     phone: '',
+    service: '',
     message: '',
-    ...values,
-    topic: service,
+    ...typed,
   })
   if (!given.ok) return data(respondProblems(typed, given.problems), { status: 422 })
   const received = await receiveInquiry(ctx, given.form, website)
@@ -74,8 +77,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function Contact({ loaderData: { page }, actionData }: Route.ComponentProps) {
   const studio = useOutletContext<StudioView>()
-  const topics = listTopics(studio.offerings)
-  const topic = parseTopic(useSearchParams()[0].get('service'), topics)
+  const services = listInquiryServices(studio.services)
+  const service = parseInquiryService(useSearchParams()[0].get('service'), services)
   return page.sections.map((section, at) => (
     <Section
       key={at}
@@ -84,8 +87,8 @@ export default function Contact({ loaderData: { page }, actionData }: Route.Comp
       contactForm={
         section.kind === 'contact' && (
           <ContactForm
-            topics={topics}
-            topic={topic}
+            services={services}
+            service={service}
             hint={section.content.hint}
             email={studio.email}
             withPrivacy={!studio.hiddenPaths?.includes('/privacy')}

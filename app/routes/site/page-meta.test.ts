@@ -13,7 +13,7 @@ const studio = {
   locale: 'en-US',
   hours: '',
   place: null,
-  offerings: [],
+  services: [],
   year: 2026,
 }
 const site = { origin: 'https://mill.test', language: 'en', studio, picture: null }

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 
 import { findPageWithDrafts } from '#app/features/site/site-editor/reads.server.ts'
 import { PagePreview } from '#app/features/site/site-editor/ui/page-preview.tsx'
-import { parseTopic, listTopics } from '#app/features/clients/inquiry/rules.ts'
+import { parseInquiryService, listInquiryServices } from '#app/features/clients/inquiry/rules.ts'
 import { ContactForm } from '#app/features/clients/inquiry/ui/contact-form.tsx'
 
 import type { Route } from './+types/preview'
@@ -32,8 +32,8 @@ export default function PreviewPage({ loaderData: shown }: Route.ComponentProps)
         key={pathname}
         contactForm={(hint, offered) => (
           <ContactForm
-            topics={listTopics(offered)}
-            topic={parseTopic(null, listTopics(offered))}
+            services={listInquiryServices(offered)}
+            service={parseInquiryService(null, listInquiryServices(offered))}
             hint={hint}
             email={shown.studio.email}
             withPrivacy

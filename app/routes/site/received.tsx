@@ -69,7 +69,7 @@ async function buildReceiptView(
   const { timeZone, locale } = studio
   const [policy, offer] = [
     await getCurrentPolicy(ctx),
-    await findBookableService(ctx, receipt.offering),
+    await findBookableService(ctx, receipt.service),
   ]
   const booking = receipt.bookingId ? await findRequestForVisitor(ctx, receipt.bookingId) : null
   const { figures } = getServerMessages(ctx.language).policy
@@ -96,7 +96,7 @@ async function buildReceiptView(
     during: `${starts.toISOString()}/${ends.toISOString()}`,
     title: offer?.title ?? booking?.title ?? '',
     minutes: receipt.minutes,
-    offering: receipt.offering,
+    service: receipt.service,
     heldUntil: booking?.heldUntil ? due(booking.heldUntil) : null,
     holdHours: offer?.holdHours ?? 0,
     unconfirmed,

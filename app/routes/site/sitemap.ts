@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   if (!(await findStudio(ctx))?.published || (await isSampleInPublic(ctx)))
     return respondNotFound(ctx.language)
-  const dates = (await listBookableServices(ctx)).map(({ offering }) => `/book/${offering}`)
+  const dates = (await listBookableServices(ctx)).map(({ service }) => `/book/${service}`)
   const lines = [...(await listPagePaths(ctx)), ...dates].map(
     (path) => `<url><loc>${escapeXml(`${ctx.app.config.publicUrl}${path}`)}</loc></url>\n`,
   )

@@ -29,7 +29,7 @@ const studio: StudioView = {
   locale: 'en-US',
   hours: '',
   place: null,
-  offerings: [],
+  services: [],
   year: 2026,
 }
 const site = { origin: 'https://mill.test', language: 'en', studio, picture }

@@ -34,7 +34,7 @@ const context = { '@context': 'https://schema.org' }
 /** Builds the structured data of a page, by its path and its sections. */
 export function buildStructuredData(page: PageView, site: Site): object[] {
   const { nav } = getMessages(site.language).site
-  const offering = site.studio.offerings.find(({ key }) => page.path === `/${key}`)
+  const service = site.studio.services.find(({ key }) => page.path === `/${key}`)
   const blocks = page.sections.flatMap((section) =>
     section.kind === 'services' ? section.blocks : [],
   )
@@ -44,15 +44,15 @@ export function buildStructuredData(page: PageView, site: Site): object[] {
   )
   return [
     ...(['/', '/about', '/contact'].includes(page.path) ? [buildLocalBusiness(site)] : []),
-    ...(offering
+    ...(service
       ? [
-          buildService(page, offering, site),
+          buildService(page, service, site),
           buildBreadcrumbs(
             [
               ...(site.studio.hiddenPaths?.includes('/services')
                 ? []
                 : [{ name: nav.services, path: '/services' }]),
-              { name: offering.title, path: page.path },
+              { name: service.title, path: page.path },
             ],
             site,
           ),

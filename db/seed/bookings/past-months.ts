@@ -1,13 +1,12 @@
-import type { Kind } from '#app/features/booking/booking/rules.ts'
-
-import { type SeedBooking, crewByKind, roomB, payInAdvance } from './seed-booking.ts'
+import type { Category } from '#app/features/studio/service/rules.ts'
+import { type SeedBooking, crewByCategory, roomB, payInAdvance } from './seed-booking.ts'
 
 /** Bookings in each 30-day window, from the one that ended 46 days ago back. */
 const windows = [22, 19, 20, 17, 18, 16, 15]
-const kinds: Kind[] = ['photography', 'podcast', 'videography', 'documentary']
+const categories: Category[] = ['photography', 'podcast', 'videography', 'documentary']
 
 const sessions: Record<
-  Kind,
+  Category,
   {
     start: string
     end: string
@@ -79,21 +78,21 @@ export const pastMonthBookings: SeedBooking[] = windows.flatMap((count, window) 
   Array.from({ length: count }, (_, at): SeedBooking => {
     const last = -46 - 30 * window
     const on = last - Math.floor((at * 30) / count)
-    const kind = kinds[at % kinds.length]!
-    const { start, end, totals, of } = sessions[kind]
-    const turn = Math.floor(at / kinds.length) + window * 3
+    const category = categories[at % categories.length]!
+    const { start, end, totals, of } = sessions[category]
+    const turn = Math.floor(at / categories.length) + window * 3
     const [client, title, place] = of[turn % of.length]!
     return {
       on,
       last,
       client,
-      kind,
+      category,
       title,
       place,
       start,
       end,
       total: totals[turn % totals.length]!,
-      resources: crewByKind[kind],
+      resources: crewByCategory[category],
       paid: payInAdvance(on, totals[turn % totals.length]!),
       finalState: 'done',
     }

@@ -1,6 +1,11 @@
-import type { Kind } from '#app/features/booking/booking/rules.ts'
-
-import { type SeedBooking, crewByKind, splitPayment, roomB, payInAdvance } from './seed-booking.ts'
+import type { Category } from '#app/features/studio/service/rules.ts'
+import {
+  type SeedBooking,
+  crewByCategory,
+  splitPayment,
+  roomB,
+  payInAdvance,
+} from './seed-booking.ts'
 
 /**
  * Bookings of one kind are at least three days apart, so that they don't collide when moved off a
@@ -9,7 +14,7 @@ import { type SeedBooking, crewByKind, splitPayment, roomB, payInAdvance } from 
 const pastWeekRows: [
   on: number,
   client: string,
-  kind: Kind,
+  category: Category,
   title: string,
   place: string,
   start: string,
@@ -320,17 +325,17 @@ const getWindowEnd = (on: number) => (on >= -15 ? -1 : -16)
 
 /** Bookings of the last 45 days: 16 in the last 15 days, 21 in the 30 before, and two canceled. */
 export const pastWeekBookings: SeedBooking[] = [
-  ...pastWeekRows.map(([on, client, kind, title, place, start, end, total]): SeedBooking => ({
+  ...pastWeekRows.map(([on, client, category, title, place, start, end, total]): SeedBooking => ({
     on,
     last: getWindowEnd(on),
     client,
-    kind,
+    category,
     title,
     place,
     start,
     end,
     total,
-    resources: crewByKind[kind],
+    resources: crewByCategory[category],
     paid: splitPayment(on, total),
     finalState: 'done',
   })),
@@ -338,7 +343,7 @@ export const pastWeekBookings: SeedBooking[] = [
     on: -13,
     last: -1,
     client: 'Pell & Daughters',
-    kind: 'videography',
+    category: 'videography',
     title: 'The Slow Boat, launch day',
     place: 'Pell & Daughters, the slip',
     start: '05:30',
@@ -352,13 +357,13 @@ export const pastWeekBookings: SeedBooking[] = [
     on: -30,
     last: -16,
     client: 'Rope Walk Theater',
-    kind: 'photography',
+    category: 'photography',
     title: 'Posters on the wharf',
     place: 'Rope Walk Theater, the wharf',
     start: '14:00',
     end: '16:00',
     total: 400,
-    resources: crewByKind.photography,
+    resources: crewByCategory.photography,
     paid: [{ on: -47, dollars: 200 }],
     refunded: 100,
     finalState: 'canceled',
@@ -367,13 +372,13 @@ export const pastWeekBookings: SeedBooking[] = [
     on: -2,
     last: -1,
     client: 'Ledger Street Bakery',
-    kind: 'photography',
+    category: 'photography',
     title: 'Counter portraits',
     place: 'Ledger Street Bakery',
     start: '16:00',
     end: '17:30',
     total: 780,
-    resources: crewByKind.photography,
+    resources: crewByCategory.photography,
     paid: [],
     finalState: 'canceled',
   },

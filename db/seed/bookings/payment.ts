@@ -14,6 +14,6 @@ export function getPaymentMethod(
     .replace(/\W/g, '')
   return {
     method: methods[(one.client.length + part) % 3]!,
-    reference: `${letters}${part + 1}-${4000 - one.on * 7}${one.kind[0]!.toUpperCase()}`,
+    reference: `${letters}${part + 1}-${4000 - one.on * 7}${one.category[0]!.toUpperCase()}`,
   }
 }

@@ -1,5 +1,4 @@
-import type { Kind } from '#app/features/booking/booking/rules.ts'
-
+import type { Category } from '#app/features/studio/service/rules.ts'
 /**
  * A seeded booking. `on` is a day relative to today; if it falls on a weekend the booking moves, at
  * most to `last`. Payments and refunds are relative to `on` itself, so that the totals are the same
@@ -9,7 +8,7 @@ export type SeedBooking = {
   on: number
   last: number
   client: string
-  kind: Kind
+  category: Category
   title: string
   place: string
   start: string
@@ -29,10 +28,10 @@ export type SeedBooking = {
 export const roomB = 'Room B, Netmaker’s Row'
 
 /**
- * Resources by kind, and the days relative to the booking when it was requested, paid and
+ * Resources by category, and the days relative to the booking when it was requested, paid and
  * confirmed.
  */
-export const crewByKind: Record<Kind, string[]> = {
+export const crewByCategory: Record<Category, string[]> = {
   photography: ['Ines', 'Camera A'],
   videography: ['Samuel', 'Camera B'],
   documentary: ['Wren'],

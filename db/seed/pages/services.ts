@@ -18,7 +18,7 @@ export const services: PageInput = {
       content: {
         blocks: [
           {
-            offering: 'photography',
+            service: 'photography',
             text: 'Portraits, products, interiors, events and films under ten minutes. We light with what is in the room first and add only what is missing.',
             picture: 'field-ware',
             facts: [
@@ -33,7 +33,7 @@ export const services: PageInput = {
             ],
           },
           {
-            offering: 'documentary',
+            service: 'documentary',
             text: 'Films about people, places and organizations, from eight minutes to feature length. Research, archive, filming, edit, color, sound and rights in one budget.',
             picture: 'after-the-mill',
             facts: [
@@ -48,7 +48,7 @@ export const services: PageInput = {
             ],
           },
           {
-            offering: 'podcast',
+            service: 'podcast',
             text: 'A quiet room, four good microphones and someone who has read your notes. We record, edit, mix, write up and publish.',
             picture: 'good-bones',
             facts: [

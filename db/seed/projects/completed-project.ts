@@ -1,10 +1,9 @@
-import type { Kind } from '#app/features/work/project/rules.ts'
-
+import type { Category } from '#app/features/studio/service/rules.ts'
 /** A completed project. Its days are relative to today, so they are negative. */
 export type CompletedProject = {
   title: string
   client: string
-  kind: Kind
+  category: Category
   began: number
   due: number
   completed: number

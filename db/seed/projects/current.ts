@@ -1,4 +1,5 @@
-import type { Kind, Stage } from '#app/features/work/project/rules.ts'
+import type { Category } from '#app/features/studio/service/rules.ts'
+import type { Stage } from '#app/features/work/project/rules.ts'
 
 /**
  * A current project. `started` counts days back from today and `due` days ahead; the first `done`
@@ -7,7 +8,7 @@ import type { Kind, Stage } from '#app/features/work/project/rules.ts'
 export type SeedProject = {
   title: string
   client: string
-  kind: Kind
+  category: Category
   stage: Stage
   started: number
   due: number | null
@@ -26,7 +27,7 @@ export const currentProjects: SeedProject[] = [
   {
     title: 'Winter Catalog',
     client: 'Ottoline Ceramics',
-    kind: 'photography',
+    category: 'photography',
     stage: 'production',
     started: 18,
     due: 7,
@@ -48,7 +49,7 @@ export const currentProjects: SeedProject[] = [
   {
     title: 'Good Bones, season two',
     client: 'Tern Architects',
-    kind: 'podcast',
+    category: 'podcast',
     stage: 'production',
     started: 40,
     due: 12,
@@ -71,7 +72,7 @@ export const currentProjects: SeedProject[] = [
   {
     title: 'Candlemas Concert',
     client: 'Sparrow Hall',
-    kind: 'videography',
+    category: 'videography',
     stage: 'planning',
     started: 9,
     due: 20,
@@ -89,7 +90,7 @@ export const currentProjects: SeedProject[] = [
   {
     title: 'The Long Table',
     client: 'Hearth Table Co-op',
-    kind: 'documentary',
+    category: 'documentary',
     stage: 'delivery',
     started: 96,
     due: -6,
@@ -108,7 +109,7 @@ export const currentProjects: SeedProject[] = [
   {
     title: 'Staff portraits, batch two',
     client: 'St. Brannoc Hospital',
-    kind: 'photography',
+    category: 'photography',
     stage: 'delivery',
     started: 30,
     due: 22,
@@ -131,7 +132,7 @@ export const currentProjects: SeedProject[] = [
   {
     title: 'Boat shed portraits',
     client: 'Pell & Daughters',
-    kind: 'photography',
+    category: 'photography',
     stage: 'planning',
     started: 12,
     due: 33,
@@ -153,7 +154,7 @@ export const currentProjects: SeedProject[] = [
   {
     title: 'Bread at four',
     client: 'Ledger Street Bakery',
-    kind: 'podcast',
+    category: 'podcast',
     stage: 'discovery',
     started: 5,
     due: 41,
@@ -168,7 +169,7 @@ export const currentProjects: SeedProject[] = [
   {
     title: 'The dam comes out',
     client: 'Town of Harrow Falls',
-    kind: 'documentary',
+    category: 'documentary',
     stage: 'planning',
     started: 26,
     due: 180,
@@ -192,7 +193,7 @@ export const currentProjects: SeedProject[] = [
   {
     title: 'Low Water, the short version',
     client: 'Merrow Sound Conservancy',
-    kind: 'videography',
+    category: 'videography',
     stage: 'production',
     started: 21,
     due: 26,
@@ -211,7 +212,7 @@ export const currentProjects: SeedProject[] = [
   {
     title: 'Menu for the spring',
     client: 'Hearth Table Co-op',
-    kind: 'photography',
+    category: 'photography',
     stage: 'discovery',
     started: 3,
     due: null,

@@ -1,16 +1,15 @@
-import type { Kind } from '#app/features/work/project/rules.ts'
-
+import type { Category } from '#app/features/studio/service/rules.ts'
 import type { CompletedProject } from './completed-project.ts'
 import { thisYearTitles, yearBeforeTitles, acrossTheYearTitles } from './titles.ts'
 
-/** Duration of each kind in days, and its tasks. */
-const daysByKind: Record<Kind, number> = {
+/** Duration of each category in days, and its tasks. */
+const daysByCategory: Record<Category, number> = {
   photography: 14,
   videography: 24,
   documentary: 70,
   podcast: 21,
 }
-const tasksByKind: Record<Kind, string[]> = {
+const tasksByCategory: Record<Category, string[]> = {
   photography: ['Agree on the brief', 'Shoot', 'Select the photos', 'Retouch', 'Deliver the files'],
   videography: ['Agree on the brief', 'Shoot', 'Rough cut', 'Color and sound', 'Deliver the files'],
   documentary: [
@@ -34,13 +33,13 @@ const [latest, every] = [12, 11]
  * Thirty projects begun and completed within the last 365 days. With the ten in current.ts, forty
  * were begun.
  */
-const thisYear = thisYearTitles.map(([kind, client, title], at): CompletedProject =>
+const thisYear = thisYearTitles.map(([category, client, title], at): CompletedProject =>
   buildPastProject(
-    kind,
+    category,
     client,
     title,
     latest + every * at,
-    latest + every * at + daysByKind[kind],
+    latest + every * at + daysByCategory[category],
   ),
 )
 
@@ -48,18 +47,18 @@ const thisYear = thisYearTitles.map(([kind, client, title], at): CompletedProjec
  * Eleven begun earlier and completed within them. With those thirty and The Long Table, forty-two
  * were completed.
  */
-const acrossTheYear = acrossTheYearTitles.map(([kind, client, title], at): CompletedProject =>
-  buildPastProject(kind, client, title, 345 - 8 * at, 372 + 5 * at),
+const acrossTheYear = acrossTheYearTitles.map(([category, client, title], at): CompletedProject =>
+  buildPastProject(category, client, title, 345 - 8 * at, 372 + 5 * at),
 )
 
 /** Thirty-seven completed in the 365 days before. */
-const yearBefore = yearBeforeTitles.map(([kind, client, title], at): CompletedProject =>
+const yearBefore = yearBeforeTitles.map(([category, client, title], at): CompletedProject =>
   buildPastProject(
-    kind,
+    category,
     client,
     title,
     372 + Math.floor(9.6 * at),
-    372 + Math.floor(9.6 * at) + daysByKind[kind],
+    372 + Math.floor(9.6 * at) + daysByCategory[category],
   ),
 )
 
@@ -71,19 +70,19 @@ export const pastProjects: CompletedProject[] = [
 ].toSorted((a, b) => a.began - b.began)
 
 function buildPastProject(
-  kind: Kind,
+  category: Category,
   client: string,
   title: string,
   completed: number,
   began: number,
 ): CompletedProject {
   return {
-    kind,
+    category,
     client,
     title,
     began: -began,
     completed: -completed,
     due: -completed + (title.length % 5) - 1,
-    tasks: tasksByKind[kind],
+    tasks: tasksByCategory[category],
   }
 }

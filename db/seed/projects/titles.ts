@@ -1,6 +1,5 @@
-import type { Kind } from '#app/features/work/project/rules.ts'
-
-type Titled = [kind: Kind, client: string, title: string][]
+import type { Category } from '#app/features/studio/service/rules.ts'
+type Titled = [category: Category, client: string, title: string][]
 
 /**
  * Newest first. The first four were completed in recent weeks, so their clients also have recent

@@ -157,7 +157,7 @@ async function plantBookings(
   { crewThing }: SampleIds,
 ) {
   const booking = {
-    kind: 'podcast',
+    category: 'podcast',
     state: 'pending',
     start: '10:00',
     end: '12:00',
@@ -205,7 +205,7 @@ async function plantBookings(
 }
 
 async function plantProjects({ program, cookie, post }: Writer, { crewId }: SampleIds) {
-  const project = { kind: 'podcast', stage: 'discovery', startedOn: '2026-01-05', dueOn: '' }
+  const project = { category: 'podcast', stage: 'discovery', startedOn: '2026-01-05', dueOn: '' }
   const ownProject = await post('/portal/projects/new', {
     ...project,
     client: 'Quarry Row',

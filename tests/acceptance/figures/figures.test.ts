@@ -104,7 +104,7 @@ async function readDashboard(ctx: Ctx): Promise<DashboardFigures> {
     clients: clients.line,
     completed: completed.line,
     revenue: revenue!.line,
-    kinds: shares,
+    categories: shares,
     deposits: (await listOutstandingDeposits(ctx, 10_000)).rows.map(({ id, missing }) => ({
       id,
       missing,
@@ -149,7 +149,7 @@ async function checkFigures(ask: Ask, app: App, now: Date): Promise<boolean> {
     ...[seen.bookings, seen.clients, seen.completed, seen.revenue].flatMap((line) =>
       line.slice(-2),
     ),
-    ...seen.kinds.map(({ count }) => count),
+    ...seen.categories.map(({ count }) => count),
     ...seen.deposits.map(({ missing }) => missing),
     seen.today,
   ].join(' ')

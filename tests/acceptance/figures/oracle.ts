@@ -9,7 +9,7 @@ export type DashboardFigures = {
   clients: number[]
   completed: number[]
   revenue: number[]
-  kinds: { kind: string; count: number; percent: number }[]
+  categories: { category: string; count: number; percent: number }[]
   deposits: { id: string; missing: number }[]
   next: string[]
   today: number
@@ -58,7 +58,7 @@ export async function computeFigures(ask: Ask, now: Date): Promise<DashboardFigu
         else cents end), 0) from ledger_entry e where (e.at at time zone here)::date between first
         and last`,
     ),
-    kinds: await computeShares(ask, now),
+    categories: await computeShares(ask, now),
     deposits: await ask(
       `select b.id, d.cents - d.paid as missing from booking b
         join policy p on p.version = b.policy_version
@@ -90,19 +90,19 @@ export async function computeFigures(ask: Ask, now: Date): Promise<DashboardFigu
 
 /**
  * Whole percents that add up to 100 by the largest remainder method. Equal remainders go to the
- * earlier kind.
+ * earlier category.
  */
-async function computeShares(ask: Ask, now: Date): Promise<DashboardFigures['kinds']> {
+async function computeShares(ask: Ask, now: Date): Promise<DashboardFigures['categories']> {
   return ask(
     `${clock}, made as (
-      select kind, place, (select count(*) from project p, clock
-        where p.kind = k.kind and p.started_on between today - 364 and today) as count
+      select category, place, (select count(*) from project p, clock
+        where p.category = k.category and p.started_on between today - 364 and today) as count
       from unnest(array['photography', 'videography', 'documentary', 'podcast'])
-        with ordinality as k(kind, place)),
+        with ordinality as k(category, place)),
     cut as (select *, 100 * count / greatest(sum(count) over (), 1) as exact from made),
     ranked as (select *, row_number() over (order by exact - floor(exact) desc, place) as rank,
       100 - sum(floor(exact)) over () as missing, sum(count) over () as all from cut)
-    select kind, count::int,
+    select category, count::int,
       (floor(exact) + case when "all" > 0 and rank <= missing then 1 else 0 end)::int as percent
     from ranked order by place`,
     [now],

@@ -34,7 +34,7 @@ function countLinks(table: string, noun: string): number {
  * not at all.
  */
 const messages = `insert into inquiry (received_at, due_at, answered_at, state, name, email,
-  email_key, phone, topic, message, language, search)
+  email_key, phone, service, message, language, search)
   select at, at + interval '24 hours', case when n % 3 < 2
     then at + interval '23 hours' * (n % 3 + 1) end, case when n % 7 = 0 then 'spam'
     when n % 5 = 0 then 'archived' when n % 3 < 2 then 'answered' else 'waiting'
@@ -71,7 +71,7 @@ export async function checkFigureLinks(): Promise<{ held: number; all: number }>
     ...parseWaiting(dashboard),
   ]
   check(
-    'the dashboard shows four figures, one of all projects, one of each kind and the ' +
+    'the dashboard shows four figures, one of all projects, one of each category and the ' +
       'waiting inquiries',
     shown.length === 10,
     shown,
@@ -145,7 +145,7 @@ function parseStatistics(html: string) {
   })
 }
 
-/** Returns the service distribution: all projects, and those of each kind. */
+/** Returns the service distribution: all projects, and those of each category. */
 function parseShares(html: string) {
   const links = [
     ...html.matchAll(
@@ -153,7 +153,7 @@ function parseShares(html: string) {
     ),
   ]
   return links.map(([, path, count]) => ({
-    label: `Projects ${/kind=(\w+)/.exec(path!)?.[1] ?? 'of all kinds'}`,
+    label: `Projects ${/category=(\w+)/.exec(path!)?.[1] ?? 'of all categories'}`,
     path: path!.replaceAll('&amp;', '&'),
     value: Number(count),
   }))

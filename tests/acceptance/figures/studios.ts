@@ -121,7 +121,7 @@ async function makeBookings(ask: Ask, { dice, day, zone, clients }: Rows) {
   const bookings = Array.from({ length: upTo(50) }, () => ({
     id: randomUUID(),
     client: one(clients),
-    kind: one(kinds),
+    category: one(categories),
     state: one(['held', 'pending', 'confirmed', 'canceled', 'done']),
     on: pickDay(dice),
     at: one(clocks),
@@ -130,11 +130,11 @@ async function makeBookings(ask: Ask, { dice, day, zone, clients }: Rows) {
     policy: between(1, 2),
   }))
   await ask(
-    `insert into booking (id, created_at, client_id, kind, state, zone, starts_local, ends_local,
+    `insert into booking (id, created_at, client_id, category, state, zone, starts_local, ends_local,
       starts_at, ends_at, total, policy_version, search)
-    select id, now(), client, kind, state, $3, '', '', starts,
+    select id, now(), client, category, state, $3, '', '', starts,
       starts + minutes * interval '1 minute', total, policy, ''
-    from jsonb_to_recordset($1) as r(id uuid, client uuid, kind text, state text, "on" int,
+    from jsonb_to_recordset($1) as r(id uuid, client uuid, category text, state text, "on" int,
       at text, minutes int, total int, policy int),
       lateral (select ($2::date + "on" + at::time) at time zone $3 as starts) s`,
     [JSON.stringify(bookings), day, zone],
@@ -214,7 +214,7 @@ async function makeMoney(ask: Ask, { dice, day, zone, clients }: Rows, bookings:
   )
 }
 
-const kinds = ['photography', 'videography', 'documentary', 'podcast']
+const categories = ['photography', 'videography', 'documentary', 'podcast']
 
 async function makeProjects(ask: Ask, { dice, day, clients }: Rows) {
   const { upTo, between, one, sometimes } = dice
@@ -226,7 +226,7 @@ async function makeProjects(ask: Ask, { dice, day, clients }: Rows) {
     return {
       id: randomUUID(),
       client: one(clients),
-      kind: one(kinds),
+      category: one(categories),
       started,
       completed,
       due: sometimes(0.3) ? null : between(-20, 20),
@@ -235,12 +235,12 @@ async function makeProjects(ask: Ask, { dice, day, clients }: Rows) {
     }
   })
   await ask(
-    `insert into project (id, created_at, client_id, title, kind, stage, state, started_on,
+    `insert into project (id, created_at, client_id, title, category, stage, state, started_on,
       due_on, completed_on, search)
-    select id, now(), client, 'P', kind, 'planning', case when completed is null
+    select id, now(), client, 'P', category, 'planning', case when completed is null
       then 'in-progress' else 'completed'
       end, $2::date + started, $2::date + due, $2::date + completed, 'p'
-    from jsonb_to_recordset($1) as r(id uuid, client uuid, kind text, started int, completed int,
+    from jsonb_to_recordset($1) as r(id uuid, client uuid, category text, started int, completed int,
       due int)`,
     [JSON.stringify(projects), day],
   )

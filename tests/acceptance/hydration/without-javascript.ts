@@ -13,7 +13,7 @@ export async function checkPlainForm(browser: Browser, program: Program): Promis
   const page = await context.newPage()
   await page.goto(`${program.url}/contact?service=documentary`)
   check(
-    'without JavaScript: the topic of the link is chosen',
+    'without JavaScript: the service of the link is chosen',
     await page.locator('[name=service][value=documentary]').isChecked(),
   )
   await page.locator('[name=name]').fill('Plain Visitor')

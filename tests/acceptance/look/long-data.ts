@@ -17,7 +17,7 @@ async function plantBooking(post: Post, clientId: string): Promise<string> {
   const bookingId = await post('/portal/bookings/new', {
     client: clientId,
     clientName: name,
-    kind: 'documentary',
+    category: 'documentary',
     state: 'pending',
     title,
     date: buildDay(12),
@@ -44,7 +44,7 @@ async function plantProject(post: Post): Promise<string> {
   const projectId = await post('/portal/projects/new', {
     client: name,
     title,
-    kind: 'documentary',
+    category: 'documentary',
     stage: 'production',
     startedOn: buildDay(-40),
     dueOn: buildDay(-1),

@@ -24,7 +24,7 @@ type Role = keyof typeof roles
 /** Additional queries for long lists and for lists without results. */
 const extraQueries: Record<string, string[]> = {
   '/portal/bookings/list': ['?span=all', '?q=zzzz'],
-  '/portal/bookings': ['?hours=all', '?kind=podcast&on=2030-06-04'],
+  '/portal/bookings': ['?hours=all', '?category=podcast&on=2030-06-04'],
   '/portal/projects/list': ['?state=all', '?q=zzzz'],
   '/portal/clients': ['?q=zzzz'],
   '/portal/clients/inquiries': ['?shelf=all', '?q=zzzz'],

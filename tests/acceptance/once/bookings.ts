@@ -6,7 +6,7 @@ export type ClientFields = { client: string; clientName: string }
 
 const buildForm = (whose: ClientFields, round: number) => ({
   ...whose,
-  kind: 'podcast',
+  category: 'podcast',
   state: 'pending',
   start: '10:00',
   end: '12:00',
@@ -153,7 +153,7 @@ const buildPayment = (round: number) => ({
 export async function pressMoney(hand: Presser, round: number, whose: ClientFields) {
   const made = await hand.post('/portal/bookings/new', {
     ...whose,
-    kind: 'podcast',
+    category: 'podcast',
     state: 'pending',
     start: '10:00',
     end: '12:00',

@@ -62,7 +62,7 @@ async function pressProjects(
     client: clientName,
     clientId: client,
     title: `Begun ${round}`,
-    kind: 'podcast',
+    category: 'podcast',
     stage: 'discovery',
     startedOn: '2026-01-05',
     dueOn: '',

@@ -52,7 +52,7 @@ export async function openDesk(program: Program, cookie: string): Promise<Bookin
       const made = await post('/portal/bookings/new', {
         client,
         clientName: name,
-        kind: 'podcast',
+        category: 'podcast',
         state: 'pending',
         title: 'Policy',
         date: day,

@@ -138,7 +138,7 @@ async function importFile(
     '/portal/bookings/import',
     {
       client: racer.client.name,
-      kind: 'podcast',
+      category: 'podcast',
       [`resource:${slot.thing.id}`]: 'on',
       file: new File([lines.join('\r\n')], 'race.ics', { type: 'text/calendar' }),
     },
@@ -253,7 +253,7 @@ function buildForm(slot: Slot, racer: Racer): Record<string, string> {
   return {
     client: racer.client.id,
     clientName: racer.client.name,
-    kind: 'podcast',
+    category: 'podcast',
     state: 'pending',
     title: buildTitle(slot),
     place: '',

@@ -171,7 +171,7 @@ async function insertRows(ask: Ask, rows: Planted[]) {
   for (let at = 0; at < rows.length; at += 1000) {
     const part = JSON.stringify(rows.slice(at, at + 1000))
     await ask(
-      `insert into booking (id, created_at, client_id, kind, title, state, zone, starts_local,
+      `insert into booking (id, created_at, client_id, category, title, state, zone, starts_local,
         ends_local, starts_at, ends_at, minutes_before, total, policy_version, search, held_until)
       select r.id, now(), client, 'podcast', title, state, s.time_zone, "from", "to",
         "from"::timestamp at time zone s.time_zone, "to"::timestamp at time zone s.time_zone,

@@ -205,25 +205,25 @@ export const pages: Chapter = {
             text.toLowerCase(),
           ),
         ).toEqual(['photography & videography', 'documentary production', 'podcast production'])
-        for (const [at, topic] of ['photography', 'documentary', 'podcast'].entries())
+        for (const [at, service] of ['photography', 'documentary', 'podcast'].entries())
           expect(await listHrefs(blocks.nth(at).getByRole('link'))).toEqual([
-            `/${topic}`,
-            `/book/${topic}`,
-            expect.stringMatching(new RegExp(`^/contact(\\?service=${topic})?$`)),
+            `/${service}`,
+            `/book/${service}`,
+            expect.stringMatching(new RegExp(`^/contact(\\?service=${service})?$`)),
           ])
       },
       walked: {
-        'there and back, with the topic preselected': {
+        'there and back, with the service preselected': {
           async walk(visit) {
-            for (const topic of ['photography', 'documentary', 'podcast']) {
+            for (const service of ['photography', 'documentary', 'podcast']) {
               await visit.go('/services')
-              const block = visit.page.locator(`article#${topic}`)
+              const block = visit.page.locator(`article#${service}`)
               await block.getByRole('link').first().click()
-              await visit.arrive(`/${topic}`)
+              await visit.arrive(`/${service}`)
               await visit.back('/services')
               await block.getByRole('link').last().click()
               await visit.arrive(/^\/contact/)
-              await expect(visit.page.locator(`[name=service][value=${topic}]`)).toBeChecked()
+              await expect(visit.page.locator(`[name=service][value=${service}]`)).toBeChecked()
             }
           },
         },

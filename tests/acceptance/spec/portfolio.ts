@@ -2,7 +2,7 @@ import type { Stage } from './sentences.ts'
 import { type Chapter, listHrefs } from './sentences.ts'
 import { type Visit, expect } from '../../support/visit.ts'
 
-const kinds = ['Photography', 'Videography', 'Documentary', 'Podcast']
+const categories = ['Photography', 'Videography', 'Documentary', 'Podcast']
 const slugs = [
   'low-water',
   'slow-boat',
@@ -33,30 +33,34 @@ const openPath = async ({ visit }: Stage, path: string) => {
 }
 
 /** Only this category is shown, and the page names it. */
-async function checkCategory(visit: Visit, kind: string | null) {
+async function checkCategory(visit: Visit, category: string | null) {
   const { page } = visit
-  const count = kind === null ? 9 : counts[kind]!
+  const count = category === null ? 9 : counts[category]!
   await expect(locateItems(visit)).toHaveCount(count)
   for (const item of await locateItems(visit).all())
     await expect(item).toContainText(
-      kind === null
+      category === null
         ? /(Photography|Videography|Documentary|Podcast), for \w/
-        : new RegExp(`${kind}, for \\w`),
+        : new RegExp(`${category}, for \\w`),
     )
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
-    kind === null ? `Showing ${count} projects` : `Showing ${count} ${kind.toLowerCase()} projects`,
+    category === null
+      ? `Showing ${count} projects`
+      : `Showing ${count} ${category.toLowerCase()} projects`,
   )
   await expect(locateFilter(visit).locator('[aria-current=true]')).toHaveText(
-    new RegExp(`^${kind ?? 'All'}\\s*${count}$`),
+    new RegExp(`^${category ?? 'All'}\\s*${count}$`),
   )
 }
 
-const chooseCategory = async (visit: Visit, kind: string) => {
+const chooseCategory = async (visit: Visit, category: string) => {
   const before = await visit.depth()
   await locateFilter(visit)
-    .getByRole('link', { name: new RegExp(`^${kind}`) })
+    .getByRole('link', { name: new RegExp(`^${category}`) })
     .click()
-  await visit.arrive(kind === 'All' ? '/portfolio' : `/portfolio?category=${kind.toLowerCase()}`)
+  await visit.arrive(
+    category === 'All' ? '/portfolio' : `/portfolio?category=${category.toLowerCase()}`,
+  )
   expect(await visit.depth()).toBe(before + 1)
 }
 
@@ -72,22 +76,22 @@ const filtering = {
         ;(window as never as { same: boolean }).same = true
       })
       await checkCategory(visit, null)
-      for (const kind of kinds) {
-        await chooseCategory(visit, kind)
-        await checkCategory(visit, kind)
-        await expect(page).toHaveTitle(new RegExp(`^${kind}: Portfolio`))
+      for (const category of categories) {
+        await chooseCategory(visit, category)
+        await checkCategory(visit, category)
+        await expect(page).toHaveTitle(new RegExp(`^${category}: Portfolio`))
         if (visit.warm) {
           // No document was loaded.
           expect(await page.evaluate(() => (window as never as { same?: boolean }).same)).toBe(true)
           await expect(
-            locateFilter(visit).getByRole('link', { name: new RegExp(`^${kind}`) }),
+            locateFilter(visit).getByRole('link', { name: new RegExp(`^${category}`) }),
           ).toBeFocused()
         }
       }
-      for (const kind of ['Documentary', 'Videography', 'Photography']) {
-        await visit.back(`/portfolio?category=${kind.toLowerCase()}`)
-        await checkCategory(visit, kind)
-        await expect(page).toHaveTitle(new RegExp(`^${kind}: Portfolio`))
+      for (const category of ['Documentary', 'Videography', 'Photography']) {
+        await visit.back(`/portfolio?category=${category.toLowerCase()}`)
+        await checkCategory(visit, category)
+        await expect(page).toHaveTitle(new RegExp(`^${category}: Portfolio`))
       }
       await visit.back('/portfolio')
       await checkCategory(visit, null)
@@ -173,9 +177,9 @@ export const portfolio: Chapter = {
             }
           },
         },
-        'from a case study to the next, and to the form with its topic': {
+        'from a case study to the next, and to the form with its service': {
           async walk(visit) {
-            for (const [slug, topic] of [
+            for (const [slug, service] of [
               ['field-ware', 'photography'],
               ['slow-boat', 'photography'],
               ['low-water', 'documentary'],
@@ -183,8 +187,8 @@ export const portfolio: Chapter = {
             ] as const) {
               await visit.go(`/portfolio/${slug}`)
               await visit.page.getByRole('link', { name: 'Start a project like this' }).click()
-              await visit.arrive(`/contact?service=${topic}`)
-              await expect(visit.page.locator(`[name=service][value=${topic}]`)).toBeChecked()
+              await visit.arrive(`/contact?service=${service}`)
+              await expect(visit.page.locator(`[name=service][value=${service}]`)).toBeChecked()
             }
           },
         },

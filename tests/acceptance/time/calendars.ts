@@ -127,7 +127,7 @@ export async function insertCalendar(
 
 async function insertRows(ask: Ask, booked: object[], away: object[]) {
   await ask(
-    `insert into booking (id, created_at, client_id, kind, state, zone, starts_local, ends_local,
+    `insert into booking (id, created_at, client_id, category, state, zone, starts_local, ends_local,
       starts_at, ends_at, held_until, policy_version, search)
     select r.id, now(), (select id from client limit 1), 'podcast', state, '', '', '',
       to_timestamp("from" / 1000.0), to_timestamp("to" / 1000.0), until, 1, ''

@@ -6,7 +6,7 @@ import { buildFeedIcs } from '../../../app/features/booking/calendar-sync/ics.se
 const hour = 3_600_000
 const made = {
   number: 1042,
-  kind: 'podcast',
+  category: 'podcast',
   title: 'Portraits',
   place: '',
   state: 'confirmed',

@@ -22,7 +22,7 @@ export type Stage = {
   /** Disconnects the visitor, or restores the previous connection. */
   offline(visit: Visit, is: boolean): Promise<void>
   /** Returns the path of a day with free times that no other round uses. */
-  freshDay(offering: 'photography' | 'documentary' | 'podcast'): string
+  freshDay(service: 'photography' | 'documentary' | 'podcast'): string
   /**
    * Requests the first free time of a new day as a person does, opens the link in the email and
    * returns its page.
@@ -58,12 +58,12 @@ export function buildFields() {
   }
 }
 
-const offerings = ['photography', 'documentary', 'podcast'] as const
+const services = ['photography', 'documentary', 'podcast'] as const
 
 async function findFreeDays(program: Program): Promise<Record<string, string[]>> {
   return Object.fromEntries(
     await Promise.all(
-      offerings.map(async (offering) => [offering, await listDays(program, offering)] as const),
+      services.map(async (service) => [service, await listDays(program, service)] as const),
     ),
   )
 }
@@ -155,15 +155,15 @@ export async function openStage({
     offline: async (visit, is) => {
       await lines.get(visit)!(is)
     },
-    freshDay(offering) {
-      const day = days[offering]?.shift()
-      if (!day) throw new Error(`No more days for ${offering}.`)
+    freshDay(service) {
+      const day = days[service]?.shift()
+      if (!day) throw new Error(`No more days for ${service}.`)
       return day
     },
     async booked(round) {
       const visit = await stage.visitor(round)
       const words = buildFields()
-      await visit.go(stage.freshDay(offerings[round % 3]!))
+      await visit.go(stage.freshDay(services[round % 3]!))
       await fillForm(visit.page, words)
       await submitForm(visit.page)
       await visit.page.waitForURL(/\/received\//)
@@ -206,9 +206,9 @@ export function readFields(page: Page): Promise<Record<string, string>> {
 }
 
 /** Lists all days with free times in the next months, from the links of the calendar. */
-async function listDays(program: Program, offering: string): Promise<string[]> {
+async function listDays(program: Program, service: string): Promise<string[]> {
   const found: string[] = []
-  for (let path: string | undefined = `/book/${offering}`; path;) {
+  for (let path: string | undefined = `/book/${service}`; path;) {
     const { text } = await sendRequest(`${program.url}${path}`)
     found.push(
       ...[...text.matchAll(/class="calendar-day" href="([^"]+)"/g)].map(([, href]) => href!),

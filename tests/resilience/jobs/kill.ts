@@ -66,7 +66,7 @@ async function runUntilCutOff(setting: Record<string, string>, where: DataLocati
 /** Adds expired holds and returns the id of the one the job cancels last. */
 async function addExpiredHolds(ask: Ask): Promise<string> {
   await ask(
-    `insert into booking (created_at, client_id, kind, title, state, zone, starts_local, ends_local, starts_at, ends_at, held_until, total, policy_version, search)
+    `insert into booking (created_at, client_id, category, title, state, zone, starts_local, ends_local, starts_at, ends_at, held_until, total, policy_version, search)
      select now(), (select id from client order by id limit 1), 'podcast', 'Planted ' || n, 'held', 'UTC',
        to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI'), to_char((at + interval '1 hour') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI'), at, at + interval '1 hour',
        now() - interval '1 minute', 0, 1, 'planted ' || n

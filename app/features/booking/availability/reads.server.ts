@@ -151,7 +151,7 @@ const termColumns = {
 /** Lengths in minutes; `needs` are resource ids by kind. */
 export type BookableService = SlotLength & {
   otherMinutes: number[]
-  offering: ServiceKey
+  service: ServiceKey
   title: string
   /** Lowest price in cents. */ from: number | null
   noticeHours: number
@@ -167,24 +167,24 @@ const onSite = sql<boolean>`(${service.offered} and exists (select from ${page} 
 export async function listBookableServices(ctx: Ctx): Promise<BookableService[]> {
   authorize(ctx.actor, 'availability.see')
   const rows = await ctx.db
-    .select({ offering: service.key, title: service.title, from: service.from, ...termColumns })
+    .select({ service: service.key, title: service.title, from: service.from, ...termColumns })
     .from(onlineBooking)
     .innerJoin(service, eq(service.key, onlineBooking.service))
     .where(sql`${onlineBooking.offered} and ${onSite}`)
     .orderBy(asc(service.position))
   const needs = await getNeedsByService(ctx)
-  return rows.map((row) => ({ ...row, needs: needs(row.offering) }))
+  return rows.map((row) => ({ ...row, needs: needs(row.service) }))
 }
 
 /** Returns one of them, or null if it can't be booked online. */
 export async function findBookableService(ctx: Ctx, key: string): Promise<BookableService | null> {
-  return (await listBookableServices(ctx)).find(({ offering }) => offering === key) ?? null
+  return (await listBookableServices(ctx)).find(({ service }) => service === key) ?? null
 }
 
 /** Returns the resources each service needs, in the order they are assigned. */
 async function getNeedsByService(ctx: Ctx): Promise<(of: ServiceKey) => Needs> {
   const rows = await ctx.db
-    .select({ offering: onlineBookingResource.service, id: resource.id, kind: resource.kind })
+    .select({ service: onlineBookingResource.service, id: resource.id, kind: resource.kind })
     .from(onlineBookingResource)
     .innerJoin(resource, eq(resource.id, onlineBookingResource.resourceId))
     .orderBy(asc(resource.position), asc(resource.id))
@@ -192,7 +192,7 @@ async function getNeedsByService(ctx: Ctx): Promise<(of: ServiceKey) => Needs> {
     Object.fromEntries(
       resourceKinds.map((kind) => [
         kind,
-        rows.filter((row) => row.offering === of && row.kind === kind).map(({ id }) => id),
+        rows.filter((row) => row.service === of && row.kind === kind).map(({ id }) => id),
       ]),
     ) as Needs
 }
@@ -235,7 +235,7 @@ export async function listOnlineBookingTerms(ctx: Ctx) {
   authorize(ctx.actor, 'online-booking.change')
   const rows = await ctx.db
     .select({
-      offering: service.key,
+      service: service.key,
       title: service.title,
       from: service.from,
       onSite,
@@ -253,7 +253,7 @@ export async function listOnlineBookingTerms(ctx: Ctx) {
       offered: false,
       ...set,
       ...row,
-      needs: needs(row.offering),
+      needs: needs(row.service),
     }
     const slots = await listServiceSlots(ctx, offer, {
       from: today,

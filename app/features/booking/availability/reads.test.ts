@@ -73,7 +73,7 @@ async function taken(
       state,
       heldUntil,
       createdAt: now,
-      kind: 'photography',
+      category: 'photography',
       zone: 'America/New_York',
       startsLocal: '',
       endsLocal: '',
@@ -261,7 +261,7 @@ describe('bookable services', () => {
     ])
     expect(await listBookableServices(visitor)).toEqual([
       {
-        offering: 'podcast',
+        service: 'podcast',
         title: 'Podcast production',
         from: expect.toSatisfy((from) => from === null || Number.isInteger(from)),
         ...terms,

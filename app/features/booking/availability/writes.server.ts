@@ -17,7 +17,7 @@ import type { ServiceKey } from '#app/features/studio/service/rules.ts'
 
 /**
  * Changes the online booking terms of a service and the resources it needs. Fails with
- * `offering-is-gone`, `offering-not-offered` (a service that isn't on the site can't be booked
+ * `service-is-gone`, `service-not-offered` (a service that isn't on the site can't be booked
  * online), `resource-is-gone`.
  */
 export async function changeOnlineBooking(
@@ -32,8 +32,8 @@ export async function changeOnlineBooking(
       .from(service)
       .where(eq(service.key, key))
       .for('update')
-    if (!known) return fail('offering-is-gone')
-    if (terms.offered && !known.offered) return fail('offering-not-offered')
+    if (!known) return fail('service-is-gone')
+    if (terms.offered && !known.offered) return fail('service-not-offered')
     if (
       needs.length > 0 &&
       (await ctx.db.select({ id: resource.id }).from(resource).where(inArray(resource.id, needs)))

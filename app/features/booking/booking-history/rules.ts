@@ -1,7 +1,7 @@
 /** Fields whose change is recorded by name only, without the old value. */
 export const changedFields = [
   'clientId',
-  'kind',
+  'category',
   'title',
   'place',
   'notes',

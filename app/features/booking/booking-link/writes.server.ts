@@ -183,10 +183,10 @@ async function emailClient(
   { cents = 0, was }: { cents?: number; was?: string | undefined } = {},
 ) {
   const [row] = await ctx.db
-    .select({ offering: booking.service })
+    .select({ service: booking.service })
     .from(booking)
     .where(eq(booking.id, id))
-  const requester = row?.offering ? await findRequester(ctx, id) : null
+  const requester = row?.service ? await findRequester(ctx, id) : null
   if (!requester) return
   const studio = await getStudio(ctx)
   const details = (await findBookingForClient(ctx, id))!
@@ -226,10 +226,10 @@ async function emailClient(
 
 async function emailStudio(ctx: TxCtx, id: string, emailKind: StudioEmailKind) {
   const [row] = await ctx.db
-    .select({ offering: booking.service })
+    .select({ service: booking.service })
     .from(booking)
     .where(eq(booking.id, id))
-  const asker = row?.offering ? await findRequester(ctx, id) : null
+  const asker = row?.service ? await findRequester(ctx, id) : null
   if (!asker) return
   const studio = await getStudio(ctx)
   const about = await getEmailDetails(ctx, (await findBookingForClient(ctx, id))!, {
@@ -269,7 +269,7 @@ async function getEmailDetails(
   const unconfirmed =
     requestStatus === 'waiting' && details.emailConfirmedAt === null && (await canSendMail(ctx))
   const offer =
-    unconfirmed && details.offering ? await findBookableService(ctx, details.offering) : null
+    unconfirmed && details.service ? await findBookableService(ctx, details.service) : null
   const [startsLocal = ''] = was.split(' ')
   const agreed =
     requestStatus === 'pending' || requestStatus === 'confirmed' || requestStatus === 'done'

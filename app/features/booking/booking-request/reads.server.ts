@@ -79,7 +79,7 @@ export async function listMonthSlots(
   month: Month,
 ): Promise<Slot[]> {
   const cache = getSlotCache(ctx.app)
-  const key = `${offer.offering} ${offer.minutes} ${month}`
+  const key = `${offer.service} ${offer.minutes} ${month}`
   const cached = cache.get(key)
   const slots =
     cached && cached.until > ctx.now
@@ -283,7 +283,7 @@ export async function findRequestForVisitor(ctx: Ctx, id: string) {
   return {
     ...pickVisitorFields(row.booking),
     requestStatus,
-    offering: key,
+    service: key,
     title: row.title,
     money: {
       total,
@@ -302,10 +302,20 @@ export async function findRequestForVisitor(ctx: Ctx, id: string) {
 }
 
 function pickVisitorFields(row: Row) {
-  const { id, number, kind, place, zone, startsLocal, endsLocal, startsAt, endsAt } = row
+  const { id, number, category, place, zone, startsLocal, endsLocal, startsAt, endsAt } = row
   const { heldUntil, emailConfirmedAt, createdAt, inquiryId } = row
   const times = { zone, startsLocal, endsLocal, startsAt, endsAt }
-  return { id, number, kind, place, ...times, heldUntil, emailConfirmedAt, createdAt, inquiryId }
+  return {
+    id,
+    number,
+    category,
+    place,
+    ...times,
+    heldUntil,
+    emailConfirmedAt,
+    createdAt,
+    inquiryId,
+  }
 }
 
 export type VisitorRequest = NonNullable<Awaited<ReturnType<typeof findRequestForVisitor>>>

@@ -36,11 +36,11 @@ const slotField = z
   .refine((name) => isDay(name.slice(0, 10)), 'time-unchosen')
 
 /**
- * The contact form with a slot and a length instead of its topic. Every message is a key of
+ * The contact form with a slot and a length instead of its service. Every message is a key of
  * messages.
  */
 export const requestSchema = contactSchema
-  .omit({ topic: true })
+  .omit({ service: true })
   .extend({ at: slotField, length: z.string().default('') })
 export type BookingRequestForm = z.infer<typeof requestSchema>
 export const requestFields = ['at', 'name', 'email', 'phone', 'message'] as const

@@ -95,7 +95,7 @@ export async function requestBooking(
       const spam = isLikelySpam(trap)
       const canHold = !spam && (await mayBeHeld(ctx, offer, slot))
       const bookingId = canHold ? randomUUID() : null
-      const received = await receiveInquiry(ctx, { ...form, topic: offer.offering }, trap, {
+      const received = await receiveInquiry(ctx, { ...form, service: offer.service }, trap, {
         startsAt: slot.startsAt,
         endsAt: slot.endsAt,
         bookingId,
@@ -128,15 +128,15 @@ export async function requestBooking(
 
 async function holdSlot(
   ctx: TxCtx,
-  { offering, minutesBefore, minutesAfter, holdHours }: BookableService,
+  { service, minutesBefore, minutesAfter, holdHours }: BookableService,
   { startsAt, endsAt, resources }: Slot,
   whose: { id: string; inquiryId: string; clientId: string },
 ) {
   const holdMs = (await canSendMail(ctx)) ? unconfirmedMinutes * minute : holdHours * hour
   return createHold(ctx, {
     ...whose,
-    service: offering,
-    kind: offering,
+    service: service,
+    category: service,
     title: '',
     place: '',
     times: { startsAt, endsAt, minutesBefore, minutesAfter },

@@ -24,7 +24,7 @@ describe('bookingSchema', () => {
   test('accepts a booking with only a service and a time', () => {
     expect(
       bookingSchema(terms).parse({
-        kind: 'podcast',
+        category: 'podcast',
         date: '2026-11-24',
         start: '09:00',
         end: '10:00',
@@ -32,7 +32,7 @@ describe('bookingSchema', () => {
     ).toEqual({
       client: '',
       project: '',
-      kind: 'podcast',
+      category: 'podcast',
       state: 'pending',
       title: '',
       place: '',
@@ -177,7 +177,12 @@ describe('bookingSchema', () => {
       bookingSchema(terms)
         .safeParse({})
         .error!.issues.map(({ path, message }) => `${path.join('.')} ${message}`),
-    ).toEqual(['kind kind-unknown', 'date date-missing', 'start time-missing', 'end time-missing'])
+    ).toEqual([
+      'category category-unknown',
+      'date date-missing',
+      'start time-missing',
+      'end time-missing',
+    ])
     expect([
       listProblems({ client: 'x' }),
       listProblems({ project: 'x' }),
@@ -195,11 +200,11 @@ describe('bookingSchema', () => {
         end: '',
         before: '-1',
         total: 'much',
-        kind: 'x',
+        category: 'x',
         title: 'x'.repeat(161),
       }),
     ).toEqual([
-      'kind kind-unknown',
+      'category category-unknown',
       'title title-long',
       'date date-missing',
       'start time-missing',

@@ -29,7 +29,7 @@ const {
 const tasks = { photography: ['Shoot', 'Retouch'], videography: [], documentary: [], podcast: [] }
 const plan = {
   title: 'A mill',
-  kind: 'photography' as const,
+  category: 'photography' as const,
   startedOn: '2030-03-01',
   dueOn: '',
   notes: '',
@@ -122,7 +122,7 @@ test('starts a project from a booking once, however many people press the button
   expect(made).toMatchObject({
     id: [...ids][0],
     clientId,
-    kind: 'photography',
+    category: 'photography',
     startedOn: '2030-03-01',
     state: 'in-progress',
   })

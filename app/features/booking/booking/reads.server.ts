@@ -65,7 +65,7 @@ const pageSize = 50
 const columns = {
   id: booking.id,
   number: booking.number,
-  kind: booking.kind,
+  category: booking.category,
   title: booking.title,
   place: booking.place,
   state: booking.state,
@@ -147,7 +147,16 @@ export function limitToVisible(ctx: Ctx): SQL | undefined {
 
 function buildConditions(
   ctx: Ctx,
-  { span, state, kind, resource: resourceId, client: clientId, from, to, search }: BookingFilter,
+  {
+    span,
+    state,
+    category,
+    resource: resourceId,
+    client: clientId,
+    from,
+    to,
+    search,
+  }: BookingFilter,
   timeZone: string,
 ): (SQL | undefined)[] {
   const during = {
@@ -162,7 +171,7 @@ function buildConditions(
       : state === 'any'
         ? undefined
         : and(eq(booking.state, state), isLive(ctx)),
-    kind ? eq(booking.kind, kind) : undefined,
+    category ? eq(booking.category, category) : undefined,
     clientId ? eq(booking.clientId, clientId) : undefined,
     resourceId
       ? exists(
@@ -393,7 +402,12 @@ export async function listProjectsToBook(
 export async function findProjectToBook(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'booking.change')
   const [row] = await ctx.db
-    .select({ id: project.id, kind: project.kind, clientId: project.clientId, client: client.name })
+    .select({
+      id: project.id,
+      category: project.category,
+      clientId: project.clientId,
+      client: client.name,
+    })
     .from(project)
     .innerJoin(client, eq(client.id, project.clientId))
     .where(eq(project.id, id))

@@ -1,3 +1,4 @@
+import { categories } from '#app/features/studio/service/rules.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
@@ -8,8 +9,7 @@ import {
   canMove,
   confirmationSchema,
   parseBookingFilter,
-  parseKind,
-  kinds,
+  parseCategory,
   moveSchema,
   findProjectLinkError,
 } from './rules.ts'
@@ -37,13 +37,13 @@ const anyInstant = fc.date({
   noInvalidDate: true,
 })
 
-test('parses a kind, the first one by default, and formats a number', () => {
-  expect([...kinds.map(parseKind), parseKind('wedding'), parseKind(null), parseKind('')]).toEqual([
-    ...kinds,
-    'photography',
-    'photography',
-    'photography',
-  ])
+test('parses a category, the first one by default, and formats a number', () => {
+  expect([
+    ...categories.map(parseCategory),
+    parseCategory('wedding'),
+    parseCategory(null),
+    parseCategory(''),
+  ]).toEqual([...categories, 'photography', 'photography', 'photography'])
   expect(formatBookingNumber(1042)).toBe('BK-1042')
 })
 
@@ -249,7 +249,7 @@ describe('booking filters', () => {
   const none = {
     span: 'upcoming',
     state: '',
-    kind: '',
+    category: '',
     resource: '',
     client: '',
     from: '',
@@ -262,7 +262,17 @@ describe('booking filters', () => {
     fc.assert(
       fc.property(
         fc.dictionary(
-          fc.constantFrom('span', 'state', 'kind', 'resource', 'client', 'from', 'to', 'q', 'sort'),
+          fc.constantFrom(
+            'span',
+            'state',
+            'category',
+            'resource',
+            'client',
+            'from',
+            'to',
+            'q',
+            'sort',
+          ),
           fc.string(),
         ),
         (asked) => {
@@ -272,18 +282,18 @@ describe('booking filters', () => {
     )
     expect([
       filters(''),
-      filters('span=x&state=x&kind=x&resource=x&client=x&from=x&to=2026-02-30&sort=x'),
+      filters('span=x&state=x&category=x&resource=x&client=x&from=x&to=2026-02-30&sort=x'),
     ]).toEqual([none, none])
   })
   test('match the address', () => {
     expect(
       filters(
-        `span=all&state=confirmed&kind=podcast&resource=${id}&client=${id}&from=2026-11-01&to=2026-11-30&q=harbor&sort=latest`,
+        `span=all&state=confirmed&category=podcast&resource=${id}&client=${id}&from=2026-11-01&to=2026-11-30&q=harbor&sort=latest`,
       ),
     ).toEqual({
       span: 'all',
       state: 'confirmed',
-      kind: 'podcast',
+      category: 'podcast',
       resource: id,
       client: id,
       from: '2026-11-01',

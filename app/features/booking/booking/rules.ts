@@ -17,13 +17,11 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 import { states } from '#app/core/booking-states.ts'
 import type { State } from '#app/core/booking-states.ts'
 import { type ResolvedTimes, resolveLocalTimes } from '#app/features/booking/reservation/rules.ts'
+import { type Category, categories } from '#app/features/studio/service/rules.ts'
 
-export const kinds = ['photography', 'videography', 'documentary', 'podcast'] as const
-export type Kind = (typeof kinds)[number]
-
-/** Returns the kind named by an address or a topic; photography for unknown text. */
-export function parseKind(text: string | null): Kind {
-  return kinds.find((kind) => kind === text) ?? 'photography'
+/** Returns the category named by a URL or an inquiry; photography for unknown text. */
+export function parseCategory(text: string | null): Category {
+  return categories.find((category) => category === text) ?? 'photography'
 }
 
 /** State changes allowed from each state; every one can be reverted. */
@@ -100,7 +98,7 @@ const bookingFieldsSchema = ({ currency, locale }: StudioLocale) =>
   z.object({
     client: z.uuid('client-missing').or(z.literal('')).default(''),
     project: z.uuid('project-is-gone').or(z.literal('')).default(''),
-    kind: z.enum(kinds, 'kind-unknown'),
+    category: z.enum(categories, 'category-unknown'),
     state: z.enum(['held', 'pending']).default('pending'),
     title: shortTextField(160, 'title-long'),
     place: shortTextField(160, 'place-long'),
@@ -259,7 +257,7 @@ type Period = (typeof periods)[number]
 export type BookingFilter = {
   span: Period
   state: State | 'any' | ''
-  kind: Kind | ''
+  category: Category | ''
   resource: string
   client: string
   from: StudioDay | ''
@@ -287,7 +285,7 @@ export function parseBookingFilter(params: URLSearchParams): BookingFilter {
     search: readSearch(params),
     state:
       text('state') === 'any' ? 'any' : (states.find((state) => state === text('state')) ?? ''),
-    kind: kinds.find((kind) => kind === text('kind')) ?? '',
+    category: categories.find((category) => category === text('category')) ?? '',
     sort:
       text('sort') === 'latest' || (span === 'past' && text('sort') !== 'soonest')
         ? 'latest'

@@ -1,3 +1,4 @@
+import type { Category } from '#app/features/studio/service/rules.ts'
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 
 import { toStudioDay, getLocalTimeInfo } from '#app/core/day.ts'
@@ -35,7 +36,7 @@ import {
 import { withConflictDetails, reserve } from '#app/features/booking/reservation/writes.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
-import { type BookingForm, type Kind, findProjectLinkError } from './rules.ts'
+import { type BookingForm, findProjectLinkError } from './rules.ts'
 import { getCurrentPolicy } from '#app/features/studio/policy/reads.server.ts'
 import type { State } from '#app/core/booking-states.ts'
 import type { ChangedField } from '#app/features/booking/booking-history/rules.ts'
@@ -220,7 +221,7 @@ export async function moveBooking(
 
 type HoldInput = Pick<
   BookingRow,
-  'clientId' | 'inquiryId' | 'service' | 'kind' | 'title' | 'place' | 'heldUntil'
+  'clientId' | 'inquiryId' | 'service' | 'category' | 'title' | 'place' | 'heldUntil'
 > & {
   id?: string
   times: Pick<BookingRow, 'startsAt' | 'endsAt' | 'minutesBefore' | 'minutesAfter'>
@@ -262,11 +263,11 @@ export async function createHold(ctx: TxCtx, { times, resources, ...fields }: Ho
 }
 
 /**
- * Starts the project of a booking with the tasks of its kind, dated today or the booking's day if
- * that has passed. Returns the existing project if there is one. Fails with `booking-is-gone`,
+ * Starts the project of a booking with the tasks of its category, dated today or the booking's day
+ * if that has passed. Returns the existing project if there is one. Fails with `booking-is-gone`,
  * `booking-is-canceled`.
  */
-export async function startProject(ctx: Ctx, id: string, tasks: Record<Kind, string[]>) {
+export async function startProject(ctx: Ctx, id: string, tasks: Record<Category, string[]>) {
   authorize(ctx.actor, 'booking.change')
   authorize(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
@@ -278,7 +279,7 @@ export async function startProject(ctx: Ctx, id: string, tasks: Record<Kind, str
       .select({ name: client.name })
       .from(client)
       .where(eq(client.id, row.clientId))
-    const { clientId, kind, title, startsLocal } = row
+    const { clientId, category, title, startsLocal } = row
     const [now, shoot] = [
       toStudioDay(ctx.now, (await getStudio(ctx)).timeZone),
       startsLocal.slice(0, 10),
@@ -287,14 +288,14 @@ export async function startProject(ctx: Ctx, id: string, tasks: Record<Kind, str
       ctx,
       {
         clientId,
-        kind,
+        category,
         title: title || whose!.name,
         stage: 'discovery',
         startedOn: shoot < now ? shoot : now,
         dueOn: '',
         notes: '',
       },
-      tasks[kind],
+      tasks[category],
     )
     if (!created.ok) return created
     await ctx.db.update(booking).set({ projectId: created.value.id }).where(eq(booking.id, id))
@@ -339,9 +340,9 @@ async function checkProject(
 
 /** Columns set by the form; only a hold has an end. */
 function toColumns(form: BookingForm, state: State) {
-  const { kind, title, place, notes, total, minutesBefore, minutesAfter } = form
+  const { category, title, place, notes, total, minutesBefore, minutesAfter } = form
   return {
-    kind,
+    category,
     title,
     place,
     notes,

@@ -52,7 +52,7 @@ function buildEvent(booking: FeedBooking, publicUrl: string, language: string): 
   const {
     id,
     number,
-    kind,
+    category,
     title,
     place,
     state,
@@ -84,7 +84,7 @@ function buildEvent(booking: FeedBooking, publicUrl: string, language: string): 
       ['description', {}, 'text', lines.filter(Boolean).join('\n')],
       ['status', {}, 'text', toIcsStatus(state)],
       ['transp', {}, 'text', state === 'canceled' ? 'TRANSPARENT' : 'OPAQUE'],
-      ['categories', {}, 'text', messages.kinds[kind]],
+      ['categories', {}, 'text', messages.categories[category]],
       ['url', {}, 'uri', `${publicUrl}/portal/bookings/${id}`],
     ],
     [],

@@ -22,7 +22,7 @@ const zones = [
 const made = {
   id: '0b9f3d52-6f53-4f2e-9c1a-7a60b0e1d001',
   number: 1042,
-  kind: 'podcast',
+  category: 'podcast',
   title: 'Portraits',
   place: '',
   state: 'confirmed',

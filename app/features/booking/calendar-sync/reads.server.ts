@@ -74,7 +74,7 @@ export async function findFeedByToken(ctx: Ctx, token: string) {
 const columns = {
   id: booking.id,
   number: booking.number,
-  kind: booking.kind,
+  category: booking.category,
   title: booking.title,
   place: booking.place,
   state: booking.state,

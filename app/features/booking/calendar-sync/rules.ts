@@ -1,7 +1,8 @@
+import { categories } from '#app/features/studio/service/rules.ts'
 import { z } from '#app/core/schema.ts'
 
 import { toSingleLine } from '#app/core/text.ts'
-import { kinds } from '#app/features/booking/booking/rules.ts'
+
 import type { State } from '#app/core/booking-states.ts'
 
 /** Bookings in a feed: the person's own, or all of the studio. */
@@ -62,4 +63,6 @@ function parseCalendarUrl(text: string): string | null {
 }
 
 /** Fields shared by all imported bookings; the client is looked up separately. */
-export const importSchema = z.object({ kind: z.enum(kinds, 'kind-unknown').default('photography') })
+export const importSchema = z.object({
+  category: z.enum(categories, 'category-unknown').default('photography'),
+})

@@ -1,3 +1,4 @@
+import type { Category } from '#app/features/studio/service/rules.ts'
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 
 import { type LocalTime, addMs, day, toInstant, minute, toLocalTime } from '#app/core/day.ts'
@@ -22,7 +23,6 @@ import { transact } from '#app/platform/transact.server.ts'
 import { authorize, isSampleAccount } from '#app/features/access.ts'
 import {
   type BookingForm,
-  type Kind,
   type StudioLocale,
   bookingSchema,
 } from '#app/features/booking/booking/rules.ts'
@@ -277,7 +277,7 @@ function getSpanKey(from: number, to: number, wholeDays: boolean): string {
   return `${from} ${to} ${wholeDays}`
 }
 
-type ImportOptions = { client: string; kind: Kind; resources: string[] }
+type ImportOptions = { client: string; category: Category; resources: string[] }
 type ImportLine = { title: string; startsLocal: LocalTime; endsLocal: LocalTime }
 type ImportEntryResult = Awaited<ReturnType<typeof importEntry>>
 
@@ -319,7 +319,7 @@ export async function importFile(ctx: Ctx, bytes: Uint8Array, common: ImportOpti
  */
 function toBookingForm(
   { from, to, title, place, notes }: CalendarEntry,
-  { client, kind, resources }: ImportOptions,
+  { client, category, resources }: ImportOptions,
   studio: StudioLocale,
 ): BookingForm {
   const [starts, ends] = [Math.floor(from / minute), Math.ceil(to / minute)].map((at) =>
@@ -327,7 +327,7 @@ function toBookingForm(
   ) as [StudioTime, StudioTime]
   const about = bookingSchema(studio).parse({
     client,
-    kind,
+    category,
     title: truncateText(title, 150),
     place: truncateText(place, 150),
     notes: normalizeText(notes).slice(0, 10_000),

@@ -109,7 +109,7 @@ const declinedNames = sql<
 async function listCalendarBookings(
   ctx: Ctx,
   days: StudioDay[],
-  { kind, resource }: CalendarFilter,
+  { category, resource }: CalendarFilter,
   timeZone: string,
 ): Promise<CalendarBooking[]> {
   authorize(ctx.actor, 'booking.see')
@@ -118,7 +118,7 @@ async function listCalendarBookings(
     .select({
       id: booking.id,
       number: booking.number,
-      kind: booking.kind,
+      category: booking.category,
       title: booking.title,
       client: client.name,
       state: booking.state,
@@ -140,7 +140,7 @@ async function listCalendarBookings(
         limitToVisible(ctx),
         ne(booking.state, 'canceled'),
         isLive(ctx),
-        kind ? eq(booking.kind, kind) : undefined,
+        category ? eq(booking.category, category) : undefined,
         gte(booking.startsAt, getStartOfDay(addDays(first, -bookableRange.days), timeZone)),
         lt(booking.startsAt, getStartOfDay(addDays(last, 1), timeZone)),
         gt(booking.endsAt, getStartOfDay(first, timeZone)),

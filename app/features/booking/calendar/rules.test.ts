@@ -259,7 +259,7 @@ describe('visible days', () => {
     const entry = (id: number, on: string): CalendarBooking => ({
       id: String(id),
       number: id,
-      kind: 'podcast',
+      category: 'podcast',
       title: '',
       client: 'Tern',
       state: 'pending',
@@ -298,14 +298,14 @@ describe('visible days', () => {
   test('an address round-trips through the filter and drops unknown values', () => {
     const asked = {
       on: '2026-11-24',
-      kind: 'podcast',
+      category: 'podcast',
       resource: '00000000-0000-4000-8000-000000000000',
       hours: 'all',
     } as const
     expect(parseCalendarFilter(new URLSearchParams(formatCalendarQuery(asked)))).toEqual(asked)
     expect(
       formatCalendarQuery(
-        parseCalendarFilter(new URLSearchParams('on=2026-02-30&kind=x&resource=y&hours=z')),
+        parseCalendarFilter(new URLSearchParams('on=2026-02-30&category=x&resource=y&hours=z')),
       ),
     ).toBe('')
   })

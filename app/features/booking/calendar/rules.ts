@@ -1,3 +1,4 @@
+import { categories, type Category } from '#app/features/studio/service/rules.ts'
 import { z } from '#app/core/schema.ts'
 
 import {
@@ -10,7 +11,7 @@ import {
   toMinutes,
   getWeekday,
 } from '#app/core/day.ts'
-import { type Kind, kinds } from '#app/features/booking/booking/rules.ts'
+
 import type { State } from '#app/core/booking-states.ts'
 
 /** Local start and end. */
@@ -20,7 +21,7 @@ export type LocalSpan = { startsLocal: LocalTime; endsLocal: LocalTime }
 export type CalendarBooking = LocalSpan & {
   id: string
   number: number
-  kind: Kind
+  category: Category
   title: string
   client: string
   state: State
@@ -52,7 +53,7 @@ export type DayView = { day: StudioDay; closed: { name: string } | null; off: bo
 /** Filter of the week and month views. */
 export type CalendarFilter = {
   on: StudioDay | ''
-  kind: Kind | ''
+  category: Category | ''
   resource: string
   hours: 'all' | ''
 }
@@ -62,7 +63,7 @@ export function parseCalendarFilter(params: URLSearchParams): CalendarFilter {
   const text = (name: string) => params.get(name) ?? ''
   return {
     on: isDay(text('on')) ? text('on') : '',
-    kind: kinds.find((kind) => kind === text('kind')) ?? '',
+    category: categories.find((category) => category === text('category')) ?? '',
     resource: z.uuid().safeParse(text('resource')).success ? text('resource') : '',
     hours: text('hours') === 'all' ? 'all' : '',
   }

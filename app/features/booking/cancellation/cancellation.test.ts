@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 
 async function addBooking(paid: string, change = {}) {
-  const fields = { client: clientId, kind: 'podcast', date: '2030-05-05', start: '10:00' }
+  const fields = { client: clientId, category: 'podcast', date: '2030-05-05', start: '10:00' }
   const made = await createBooking(
     owner,
     bookingSchema(terms).parse({ ...fields, end: '11:00', total: '900', ...change }),

@@ -18,7 +18,7 @@ export const receiptSchema = z.discriminatedUnion('kind', [
     email: z.string(),
     outcome: z.enum(['held', 'not-held', 'received']),
     bookingId: z.uuid().nullable(),
-    offering: z.enum(serviceKeys),
+    service: z.enum(serviceKeys),
     startsLocal: z.string(),
     minutes: z.number(),
   }),

@@ -223,7 +223,7 @@ describe('absent people', () => {
               clientId,
               inquiryId: null,
               service: null,
-              kind: 'podcast',
+              category: 'podcast',
               title: 'Asked',
               place: '',
               heldUntil: null,

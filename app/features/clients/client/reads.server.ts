@@ -226,8 +226,8 @@ const timelineQueries: Record<TimelinePart, (clientId: string, timeZone: string)
     select created_at as at, 0 as rank, id, 'client.added' as event, ${nullId} as "subjectId", null::int as number, null::text as title, null::text as state, '{}'::jsonb as data, ${nullId} as staff_id from client where id = ${clientId}
     union all select event.at, 5, ${eventId}, name, ${nullId}, null, null, null, '{}', actor_id from event where subject_id = ${clientId} and name = 'client.changed'`,
   messages: (clientId) => sql`
-    select received_at as at, 1 as rank, id, 'inquiry.received' as event, id as "subjectId", null::int as number, left(message, 600) as title, state, jsonb_build_object('topic', topic, 'dueAt', due_at, 'answeredAt', answered_at) as data, ${nullId} as staff_id from inquiry where client_id = ${clientId}
-    union all select answered_at, 4, id, 'inquiry.answered', id, null, left(message, 600), null, jsonb_build_object('topic', topic, 'how', answered_by), null from inquiry where client_id = ${clientId} and answered_at is not null`,
+    select received_at as at, 1 as rank, id, 'inquiry.received' as event, id as "subjectId", null::int as number, left(message, 600) as title, state, jsonb_build_object('service', service, 'dueAt', due_at, 'answeredAt', answered_at) as data, ${nullId} as staff_id from inquiry where client_id = ${clientId}
+    union all select answered_at, 4, id, 'inquiry.answered', id, null, left(message, 600), null, jsonb_build_object('service', service, 'how', answered_by), null from inquiry where client_id = ${clientId} and answered_at is not null`,
   bookings: (clientId) => sql`
     select created_at as at, 3 as rank, id, 'booking.added' as event, id as "subjectId", number, title, state, jsonb_build_object('starts', starts_local) as data, (select actor_id from event where subject_id = booking.id::text and name = 'booking.added' limit 1) as staff_id from booking where client_id = ${clientId}
     union all select event.at, 5, ${eventId}, name, booking.id, number, title, null, jsonb_build_object('starts', starts_local, 'was', event.data -> 'was', 'is', event.data -> 'is'), actor_id

@@ -63,7 +63,7 @@ test('orders events of one instant logically, newest first', async () => {
       owner,
       bookingSchema(terms).parse({
         client: clientId,
-        kind: 'podcast',
+        category: 'podcast',
         title: 'Pilot',
         date: '2030-05-05',
         start: '10:00',
@@ -112,7 +112,7 @@ test('pages neither lose nor repeat entries, even with many at one instant', asy
     sql`insert into ledger_entry (at, kind, cents, client_id, method) select ${now.toISOString()}::timestamptz - (i / 40) * interval '1 hour', 'payment', i, ${clientId}, 'cash' from generate_series(1, 175) i`,
   )
   await studio.app.db.execute(
-    sql`insert into inquiry (received_at, name, email, email_key, phone, topic, message, language, state, answered_at, answered_by, client_id, search) select ${now.toISOString()}::timestamptz, 'N', 'n@mill.test', 'n@mill.test', '', 'other', 'm' || i, 'en', 'answered', ${now.toISOString()}::timestamptz, 'mail', ${clientId}, '' from generate_series(1, 45) i`,
+    sql`insert into inquiry (received_at, name, email, email_key, phone, service, message, language, state, answered_at, answered_by, client_id, search) select ${now.toISOString()}::timestamptz, 'N', 'n@mill.test', 'n@mill.test', '', 'other', 'm' || i, 'en', 'answered', ${now.toISOString()}::timestamptz, 'mail', ${clientId}, '' from generate_series(1, 45) i`,
   )
   await studio.app.db.execute(
     sql`insert into event (at, name, subject_id, actor_kind, request_id, data) select ${now.toISOString()}::timestamptz, 'client.changed', ${clientId}, 'system', '', '{}' from generate_series(1, 45) i`,
@@ -166,7 +166,7 @@ test('shows the bookkeeper bookings, projects and payments but no inquiries, and
 test('shows a project on its own days, started before completed', async () => {
   const clientId = await clientNamed('Day Mill')
   await studio.app.db.execute(
-    sql`insert into project (created_at, client_id, title, kind, stage, state, started_on, completed_on, search) values (now(), ${clientId}, 'One day', 'podcast', 'delivery', 'completed', '2026-03-08', '2026-03-08', '')`,
+    sql`insert into project (created_at, client_id, title, category, stage, state, started_on, completed_on, search) values (now(), ${clientId}, 'One day', 'podcast', 'delivery', 'completed', '2026-03-08', '2026-03-08', '')`,
   )
   const story = (await whole(owner, clientId, 'projects')).flat()
   expect(story.map(({ event: what, at }) => [what, at.toISOString()])).toEqual([
@@ -183,7 +183,7 @@ test("sums all payments; the open amount excludes canceled bookings, and credit 
         owner,
         bookingSchema(terms).parse({
           client: clientId,
-          kind: 'podcast',
+          category: 'podcast',
           date,
           start: '10:00',
           end: '11:00',

@@ -25,7 +25,7 @@ test('links earlier inquiries from the email address of a new client', async () 
     null,
   )
   expect(story).toMatchObject([
-    { event: 'inquiry.received', state: 'waiting', data: { topic: 'photography' } },
+    { event: 'inquiry.received', state: 'waiting', data: { service: 'photography' } },
   ])
 })
 

@@ -1,6 +1,6 @@
 import type { ServerMessages } from '#app/messages/server.ts'
 
-import type { Topic } from './rules.ts'
+import type { InquiryService } from './rules.ts'
 
 type Studio = { name: string; phone: string; email: string }
 
@@ -24,7 +24,7 @@ type Inquiry = {
   name: string
   email: string
   phone: string
-  topic: Topic
+  service: InquiryService
   message: string
   requested: string
 }
@@ -38,11 +38,11 @@ export function buildNewInquiryEmail(
   link: string,
 ) {
   const { subject, content } = messages.letters.newInquiry
-  const topic = messages.letters.topics[inquiry.topic]
+  const service = messages.letters.services[inquiry.service]
   return {
     kind: 'inquiry.arrived',
-    subject: subject(inquiry.name, topic),
-    content: content({ ...inquiry, topic, due, link }),
+    subject: subject(inquiry.name, service),
+    content: content({ ...inquiry, service, due, link }),
     fromName: studio.name,
     replyTo: inquiry.email,
   }

@@ -54,7 +54,7 @@ export async function listInquiries(
       id: inquiry.id,
       receivedAt: inquiry.receivedAt,
       name: inquiry.name,
-      topic: inquiry.topic,
+      service: inquiry.service,
       message: inquiry.message,
       state: inquiry.state,
       dueAt: inquiry.dueAt,

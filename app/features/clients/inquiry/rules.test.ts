@@ -14,7 +14,7 @@ import {
   replyFilters,
   parseInboxTab,
   states,
-  parseTopic,
+  parseInquiryService,
   getUrgency,
 } from './rules.ts'
 
@@ -22,7 +22,7 @@ const typed = {
   name: ' O’Neil-Łukasz 🎥 ',
   email: ' A@B.co ',
   phone: '',
-  topic: 'podcast',
+  service: 'podcast',
   message: ' hi \r\n there ',
 }
 
@@ -31,7 +31,7 @@ test('normalizes a message', () => {
     name: 'O’Neil-Łukasz 🎥',
     email: 'A@B.co',
     phone: '',
-    topic: 'podcast',
+    service: 'podcast',
     message: 'hi \n there',
   })
 })
@@ -51,13 +51,13 @@ test('reports one problem per invalid field', () => {
     problemsOf({
       name: 'x'.repeat(121),
       phone: '1'.repeat(41),
-      topic: 'wedding',
+      service: 'wedding',
       message: 'x'.repeat(5001),
     }),
   ).toEqual([
     'name: name-long',
     'phone: phone-long',
-    'topic: topic-unknown',
+    'service: service-unknown',
     'message: message-long',
   ])
   expect(
@@ -65,11 +65,11 @@ test('reports one problem per invalid field', () => {
   ).toBeUndefined()
 })
 
-test('preselects an existing topic from a link', () => {
+test('preselects an existing service from a link', () => {
   expect([
-    parseTopic('podcast'),
-    parseTopic('wedding'),
-    parseTopic(null),
+    parseInquiryService('podcast'),
+    parseInquiryService('wedding'),
+    parseInquiryService(null),
     parseInboxTab('spam'),
     parseInboxTab('x'),
   ]).toEqual(['podcast', 'photography', 'photography', 'spam', 'waiting'])

@@ -1,11 +1,12 @@
+import { serviceKeys } from '#app/features/studio/service/rules.ts'
 import { z } from '#app/core/schema.ts'
 
 import { type StudioDay, addMs, hour, minute, parseDayRange } from '#app/core/day.ts'
 import { isEmailAddress, toSingleLine, normalizeText } from '#app/core/text.ts'
 
-/** Topics of an inquiry; `photography` includes videography. */
-export const topics = ['photography', 'documentary', 'podcast', 'other'] as const
-export type Topic = (typeof topics)[number]
+/** What an inquiry asks for: a service, or something else. */
+export const inquiryServices = [...serviceKeys, 'other'] as const
+export type InquiryService = (typeof inquiryServices)[number]
 
 export const limits = { name: 120, phone: 40, message: 5000, text: 20_000 }
 
@@ -40,26 +41,32 @@ export const contactSchema = z.object({
         .max(limits.phone, 'phone-long')
         .refine((phone) => phone === '' || countDigits(phone) >= minPhoneDigits, 'phone-malformed'),
     ),
-  topic: z.enum(topics, 'topic-unknown'),
+  service: z.enum(inquiryServices, 'service-unknown'),
   message: z
     .string()
     .transform(normalizeText)
     .pipe(z.string().min(1, 'message-missing').max(limits.message, 'message-long')),
 })
 export type ContactForm = z.infer<typeof contactSchema>
-export type ContactField = keyof ContactForm
+export const contactFields = ['name', 'email', 'phone', 'service', 'message'] as const
+export type ContactField = (typeof contactFields)[number]
 
-/** Returns the topics of the form: services offered now, and `other`. */
-export function listTopics(offered: readonly { key: string }[]): Topic[] {
-  return topics.filter((topic) => topic === 'other' || offered.some(({ key }) => key === topic))
+/** Returns the choices of the form: the services offered now, and `other`. */
+export function listInquiryServices(offered: readonly { key: string }[]): InquiryService[] {
+  return inquiryServices.filter(
+    (service) => service === 'other' || offered.some(({ key }) => key === service),
+  )
 }
 
 /**
- * Returns the topic preselected by a link (`/contact?service=podcast`), or the first choice if it
+ * Returns the service preselected by a link (`/contact?service=podcast`), or the first choice if it
  * isn't available.
  */
-export function parseTopic(text: string | null, choices: readonly Topic[] = topics): Topic {
-  return choices.find((topic) => topic === text) ?? choices[0]!
+export function parseInquiryService(
+  text: string | null,
+  choices: readonly InquiryService[] = inquiryServices,
+): InquiryService {
+  return choices.find((service) => service === text) ?? choices[0]!
 }
 
 export const states = ['waiting', 'answered', 'archived', 'spam'] as const

@@ -38,7 +38,7 @@ const form = (change = {}) => ({
   name: 'Łukasz O’Neil 🎥',
   email: 'lukasz@mill.test',
   phone: '',
-  topic: 'documentary' as const,
+  service: 'documentary' as const,
   message: 'Is the date free?',
   ...change,
 })
@@ -397,7 +397,7 @@ test('sorts the inbox by time left, searches without accents, and pages neither 
     (await listInquiries(owner, { tab: 'all', search: '100%_', after: null })).inquiries,
   ).toEqual([])
   await studio.app.db
-    .execute(sql`insert into inquiry (received_at, name, email, email_key, phone, topic, message, language, state, due_at, search)
+    .execute(sql`insert into inquiry (received_at, name, email, email_key, phone, service, message, language, state, due_at, search)
     select now() - (i % 7) * interval '1 hour', 'Row ' || i, 'r@x.test', 'r@x.test', '', 'other', 'many', 'en', 'archived', null, 'many rows' from generate_series(1, 230) i`)
   const seen: string[] = []
   let cursor: string | null = null

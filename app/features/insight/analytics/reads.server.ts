@@ -1,10 +1,11 @@
+import { categories } from '#app/features/studio/service/rules.ts'
 import { type SQL, sql } from 'drizzle-orm'
 
 import { toStudioDay } from '#app/core/day.ts'
 import { booking, inquiry, ledgerEntry, project } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize, may } from '#app/features/access.ts'
-import { listEdges, kinds } from '#app/features/insight/dashboard/rules.ts'
+import { listEdges } from '#app/features/insight/dashboard/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { type Chart, type Month, type Part, listMonthsUntil } from './rules.ts'
@@ -61,9 +62,9 @@ async function countStarted(ctx: Ctx, months: Month[]): Promise<Part[]> {
       from: sql`${project} where`,
       by: sql`${project.startedOn}`,
       edges: toDaySql(months),
-      key: sql`${project.kind}`,
+      key: sql`${project.category}`,
     }),
-    kinds,
+    categories,
   )
 }
 

@@ -14,7 +14,7 @@ const { policy_version: policy } = await one('select policy_version from booking
 
 const addBooking = (startsAt: string, state = 'confirmed') =>
   studio.pool.query(
-    `insert into booking (id, created_at, client_id, kind, state, zone, starts_local, ends_local, starts_at, ends_at, policy_version, search) values (gen_random_uuid(), now(), $1, 'podcast', $2, 'America/New_York', '', '', $3::timestamptz, $3::timestamptz + interval '1 hour', $4, '')`,
+    `insert into booking (id, created_at, client_id, category, state, zone, starts_local, ends_local, starts_at, ends_at, policy_version, search) values (gen_random_uuid(), now(), $1, 'podcast', $2, 'America/New_York', '', '', $3::timestamptz, $3::timestamptz + interval '1 hour', $4, '')`,
     [clientId, state, startsAt, policy],
   )
 const addEntry = (at: string, kind: string, cents: number) =>
@@ -22,10 +22,10 @@ const addEntry = (at: string, kind: string, cents: number) =>
     "insert into ledger_entry (id, at, kind, cents, client_id, method) values (gen_random_uuid(), $1, $2, $3, $4, 'cash')",
     [at, kind, cents, clientId],
   )
-const addProject = (kind: string, startedOn: string, completedOn: string | null) =>
+const addProject = (category: string, startedOn: string, completedOn: string | null) =>
   studio.pool.query(
-    `insert into project (id, created_at, client_id, title, kind, stage, state, started_on, completed_on, search) values (gen_random_uuid(), now(), $1, 'T', $2, 'delivery', $3, $4, $5, '')`,
-    [clientId, kind, completedOn ? 'completed' : 'in-progress', startedOn, completedOn],
+    `insert into project (id, created_at, client_id, title, category, stage, state, started_on, completed_on, search) values (gen_random_uuid(), now(), $1, 'T', $2, 'delivery', $3, $4, $5, '')`,
+    [clientId, category, completedOn ? 'completed' : 'in-progress', startedOn, completedOn],
   )
 const addInquiry = (
   receivedAt: string,
@@ -33,7 +33,7 @@ const addInquiry = (
   state = answeredAt ? 'answered' : 'waiting',
 ) =>
   studio.pool.query(
-    `insert into inquiry (id, received_at, name, email, email_key, phone, topic, message, language, state, due_at, answered_at, search) values (gen_random_uuid(), $1::timestamptz, '', '', '', '', 'other', '', 'en', $2, $1::timestamptz + interval '24 hours', $3, '')`,
+    `insert into inquiry (id, received_at, name, email, email_key, phone, service, message, language, state, due_at, answered_at, search) values (gen_random_uuid(), $1::timestamptz, '', '', '', '', 'other', '', 'en', $2, $1::timestamptz + interval '24 hours', $3, '')`,
     [receivedAt, state, answeredAt],
   )
 
@@ -66,7 +66,7 @@ describe('monthly charts', () => {
       { key: 'all', values: twelve({ 10: 190_000, 11: -30_000 }) },
     ])
   })
-  test('count projects by kind and day of completion', async () => {
+  test('count projects by category and day of completion', async () => {
     await addProject('podcast', '2039-12-01', '2040-11-20')
     await addProject('podcast', '2040-02-29', '2040-03-01')
     await addProject('documentary', '2040-02-29', null)

@@ -136,10 +136,10 @@ describe('a chart', () => {
   })
 })
 
-test('links a value to its rows, also by kind', () => {
+test('links a value to its rows, also by category', () => {
   const month = { from: '2026-10-01', to: '2026-10-31' }
   expect(buildRowsPath('started', 'podcast', month)).toBe(
-    '/portal/projects/list?state=all&started=2026-10-01_2026-10-31&kind=podcast',
+    '/portal/projects/list?state=all&started=2026-10-01_2026-10-31&category=podcast',
   )
   expect(buildRowsPath('started', 'all', month)).toBe(
     '/portal/projects/list?state=all&started=2026-10-01_2026-10-31',

@@ -1,5 +1,6 @@
+import type { Category } from '#app/features/studio/service/rules.ts'
 import { type StudioDay, addDays, addMonths } from '#app/core/day.ts'
-import type { Kind, Window } from '#app/features/insight/dashboard/rules.ts'
+import type { Window } from '#app/features/insight/dashboard/rules.ts'
 
 /** Number of months, including the current one. */
 const monthCount = 12
@@ -20,7 +21,7 @@ export function listMonthsUntil(today: StudioDay): Month[] {
 }
 
 /** One series of a chart, by month. */
-export type Part = { key: 'all' | Kind | 'in-time' | 'other'; values: number[] }
+export type Part = { key: 'all' | Category | 'in-time' | 'other'; values: number[] }
 export type Chart = {
   name: 'bookings' | 'revenue' | 'started' | 'completed' | 'inquiries'
   parts: Part[]
@@ -85,5 +86,5 @@ export function buildRowsPath(
   if (name === 'bookings') return `/portal/bookings/list?span=all&from=${from}&to=${to}`
   if (name === 'revenue') return `/portal/clients/payments?days=${from}_${to}`
   if (name === 'completed') return `/portal/projects/list?state=completed&completed=${from}_${to}`
-  return `/portal/projects/list?state=all&started=${from}_${to}${part === 'all' ? '' : `&kind=${part}`}`
+  return `/portal/projects/list?state=all&started=${from}_${to}${part === 'all' ? '' : `&category=${part}`}`
 }

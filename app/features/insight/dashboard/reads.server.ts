@@ -1,3 +1,4 @@
+import { categories, type Category } from '#app/features/studio/service/rules.ts'
 import {
   type SQL,
   and,
@@ -32,12 +33,10 @@ import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import {
   type Figure,
-  type Kind,
   type Window,
   computeDistribution,
   listEdges,
   toFigure,
-  kinds,
   listWindowsAround,
   listWindowsUntil,
 } from './rules.ts'
@@ -160,19 +159,22 @@ function toValues(rows: { at: number; value: number }[], windows: Window[]): num
   return windows.map((_, at) => rows.find((row) => row.at === at + 1)?.value ?? 0)
 }
 
-/** Returns the projects started in the last 365 days, by kind. */
+/** Returns the projects started in the last 365 days, by category. */
 export async function getServiceDistribution(ctx: Ctx) {
   const window = listWindowsUntil(toStudioDay(ctx.now, (await getStudio(ctx)).timeZone), 365).at(
     -1,
   )!
   const rows = await ctx.db
-    .select({ kind: project.kind, count: count() })
+    .select({ category: project.category, count: count() })
     .from(project)
     .where(and(gte(project.startedOn, window.from), lte(project.startedOn, window.to)))
-    .groupBy(project.kind)
+    .groupBy(project.category)
   const counts = Object.fromEntries(
-    kinds.map((kind) => [kind, rows.find((row) => row.kind === kind)?.count ?? 0]),
-  ) as Record<Kind, number>
+    categories.map((category) => [
+      category,
+      rows.find((row) => row.category === category)?.count ?? 0,
+    ]),
+  ) as Record<Category, number>
   return {
     window,
     all: rows.reduce((sum, row) => sum + row.count, 0),
@@ -202,7 +204,7 @@ export async function listNextBookings(ctx: Ctx, max: number) {
     .select({
       id: booking.id,
       client: client.name,
-      kind: booking.kind,
+      category: booking.category,
       startsAt: booking.startsAt,
       endsAt: booking.endsAt,
       state: booking.state,
@@ -265,7 +267,7 @@ export async function listCurrentProjects(ctx: Ctx, max: number) {
     id: project.id,
     title: project.title,
     client: client.name,
-    kind: project.kind,
+    category: project.category,
     state: project.state,
     tasks: sql<number>`(select count(*)::int from task where project_id = ${project.id})`,
     done: sql<number>`(select count(*)::int from task where project_id = ${project.id} and done_at is not null)`,

@@ -1,5 +1,6 @@
 import { type StudioDay, addDays, getStartOfDay } from '#app/core/day.ts'
 import { computePercentages } from '#app/core/money.ts'
+import { type Category, categories } from '#app/features/studio/service/rules.ts'
 
 /** Number of windows: the shown one, the one compared with, and those of the sparkline. */
 const windowCount = 9
@@ -52,19 +53,20 @@ export function toFigure(values: number[], windows: Window[]): Figure {
   }
 }
 
-export const kinds = ['photography', 'videography', 'documentary', 'podcast'] as const
-export type Kind = (typeof kinds)[number]
-
-/** Returns the number of projects of each kind, with whole percentages that add up to 100. */
-export function computeDistribution(counts: Record<Kind, number>) {
-  const shares = computePercentages(kinds.map((kind) => counts[kind]))
-  return kinds.map((kind, at) => ({ kind, count: counts[kind], percent: shares[at]! }))
+/** Returns the number of projects of each category, with whole percentages that add up to 100. */
+export function computeDistribution(counts: Record<Category, number>) {
+  const shares = computePercentages(categories.map((category) => counts[category]))
+  return categories.map((category, at) => ({
+    category,
+    count: counts[category],
+    percent: shares[at]!,
+  }))
 }
 
 export type BookingRow = {
   id: string
   client: string
-  kind: Kind
+  category: Category
   startsAt: Date
   endsAt: Date
   state: 'held' | 'pending' | 'confirmed' | 'canceled' | 'done'
@@ -73,7 +75,7 @@ export type ProjectRow = {
   id: string
   title: string
   client: string
-  kind: Kind
+  category: Category
   state: 'in-progress' | 'completed'
   tasks: number
   done: number

@@ -202,7 +202,7 @@ test('lists the crops of the places that use an image, in a fixed order', () => 
   expect(
     listCrops([
       { at: '/portfolio/mill', draft: false },
-      { at: 'offerings', draft: true },
+      { at: 'service-list', draft: true },
     ]),
   ).toEqual(['frame', 'grid', 'upright', 'share'])
 })

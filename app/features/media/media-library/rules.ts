@@ -160,7 +160,7 @@ export function listCrops(usages: MediaUsage[]): Crop[] {
 function listCropsForPlace(at: string): Crop[] {
   if (at === 'everywhere') return []
   if (at === 'team') return ['upright']
-  if (at === 'offerings') return ['frame']
+  if (at === 'service-list') return ['frame']
   if (at.startsWith('/portfolio/') || at.startsWith('work-'))
     return ['frame', 'grid', 'upright', 'share']
   return at === 'film' ? ['frame'] : ['band', 'frame', 'upright', 'share']

@@ -13,7 +13,7 @@ const place = sql<string>`case
   when ${mediaUsage.draftPart} is not null then ${mediaUsage.draftPart}
   when ${mediaUsage.pagePath} is not null then ${mediaUsage.pagePath}
   when ${mediaUsage.caseStudyId} is not null then '/portfolio/' || ${caseStudy.slug}
-  when ${mediaUsage.serviceKey} is not null then 'offerings'
+  when ${mediaUsage.serviceKey} is not null then 'service-list'
   when ${mediaUsage.sharedPart} is not null then ${mediaUsage.sharedPart}
   else 'film' end`
 const isDraft = sql<boolean>`${mediaUsage.draftPart} is not null`
@@ -66,7 +66,7 @@ export async function listPartsReferencing(
   const rows = await ctx.db.select().from(mediaUsage).where(eq(mediaUsage.hash, hash))
   const published = rows.flatMap(({ pagePath, caseStudyId, serviceKey, sharedPart }): Part[] => {
     if (caseStudyId) return [`work-${caseStudyId}`]
-    if (serviceKey) return ['offerings']
+    if (serviceKey) return ['service-list']
     return sharedPart ? [sharedPart] : pagePath ? [toUsagePlace(pagePath) as Part] : []
   })
   return {

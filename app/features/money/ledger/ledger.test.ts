@@ -39,7 +39,7 @@ async function bookingOf(total: string, change = {}) {
     owner,
     bookingSchema(terms).parse({
       client: clientId,
-      kind: 'podcast',
+      category: 'podcast',
       date: '2030-05-05',
       start: '10:00',
       end: '11:00',

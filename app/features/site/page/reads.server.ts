@@ -150,7 +150,7 @@ export async function getSiteContext(ctx: Ctx): Promise<SiteContext> {
     pictures,
     loops: readMediaManifest().loops,
     hiddenPaths: await listUnpublishedPages(ctx),
-    dates: (await listBookableServices(ctx)).map(({ offering }) => offering),
+    dates: (await listBookableServices(ctx)).map(({ service }) => service),
     placeholders: {
       ...policyMessages.figures(policy),
       ...site.portfolio.figures(countByCategory(work).all),
@@ -165,7 +165,7 @@ export async function getSiteContext(ctx: Ctx): Promise<SiteContext> {
     ) as SiteContext['delivered'],
     work,
     featured: await listFeaturedCaseStudies(ctx, pictures),
-    offerings: await listServices(ctx),
+    services: await listServices(ctx),
     members: await listTeamMembers(ctx),
     testimonials: await listTestimonials(ctx),
   }

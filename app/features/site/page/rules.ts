@@ -78,7 +78,7 @@ export type SiteContext = {
   /** Published case studies in the studio's order; `featured` are those of the home page. */
   work: (CaseStudySummary & { id: string })[]
   featured: CaseStudySummary[]
-  offerings: ServiceContent[]
+  services: ServiceContent[]
   members: MemberContent[]
   testimonials: TestimonialContent[]
 }
@@ -117,8 +117,8 @@ function fillSection(
       return fillHero(content as SectionContent<'hero'>, context)
     case 'featured':
       return { kind, content: content as SectionContent<'featured'>, items: context.featured }
-    case 'offerings':
-      return fillOfferings(content as SectionContent<'offerings'>, context)
+    case 'service-list':
+      return fillServiceList(content as SectionContent<'service-list'>, context)
     case 'testimonials':
       return {
         kind,
@@ -237,11 +237,14 @@ function fillHero(content: SectionContent<'hero'>, context: SiteContext): Sectio
   }
 }
 
-function fillOfferings(content: SectionContent<'offerings'>, context: SiteContext): SectionView {
+function fillServiceList(
+  content: SectionContent<'service-list'>,
+  context: SiteContext,
+): SectionView {
   return {
-    kind: 'offerings',
+    kind: 'service-list',
     content,
-    offerings: listOfferedServices(context).map(
+    services: listOfferedServices(context).map(
       ({ key, title, summary, delivery, from, picture }) => ({
         key,
         title,
@@ -284,9 +287,9 @@ function fillPortfolio(
   }
 }
 
-function listOfferedServices({ offerings, language, currency, locale, delivered }: SiteContext) {
+function listOfferedServices({ services, language, currency, locale, delivered }: SiteContext) {
   const { from: fromWords } = getMessages(language).site.services
-  return offerings
+  return services
     .filter((one) => one.offered)
     .map(({ from, ...one }) => ({
       ...one,
@@ -301,7 +304,7 @@ function buildServiceBlocks(
   context: SiteContext,
 ): BlockView[] {
   const rows = listOfferedServices(context)
-  return content.blocks.flatMap(({ offering: key, text, facts, links, picture: own }) => {
+  return content.blocks.flatMap(({ service: key, text, facts, links, picture: own }) => {
     const row = rows.find((one) => one.key === key)
     return row
       ? [

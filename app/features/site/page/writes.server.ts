@@ -57,7 +57,7 @@ export async function saveStarterPages(ctx: TxCtx, offered: readonly ServiceKey[
       key,
       position,
       offered: offered.includes(key),
-      ...first.offerings[key],
+      ...first.services[key],
     })),
   )
   for (const input of first.pages(name, offered) as PageInput[]) await savePage(ctx, input)

@@ -17,7 +17,7 @@ export function isSlug(word: string): boolean {
   return /^[a-z0-9-]{1,80}$/.test(word)
 }
 
-/** The service each category is an example of; also the topic of the contact form. */
+/** The service each category is an example of. */
 export const serviceByCategory = {
   photography: 'photography',
   videography: 'photography',
@@ -178,7 +178,7 @@ export const newCaseStudySchema = z.object({
     .default('')
     .transform(toSingleLine)
     .pipe(z.string().min(1, 'project-title-missing').max(maxTitleLength, 'project-title-long')),
-  category: z.enum(categories, 'project-kind-unknown'),
+  category: z.enum(categories, 'project-category-unknown'),
 })
 
 /**

@@ -122,7 +122,7 @@ export function beginCaseStudy(ctx: Ctx, projectId: string, delivered: (days: nu
     const [row] = await ctx.db
       .select({
         title: project.title,
-        kind: project.kind,
+        category: project.category,
         state: project.state,
         client: client.name,
         startedOn: project.startedOn,
@@ -143,7 +143,7 @@ export function beginCaseStudy(ctx: Ctx, projectId: string, delivered: (days: nu
     const days = countDaysBetween(row.startedOn, row.completedOn)
     const id = await insertCaseStudy(ctx, {
       title: row.title,
-      category: row.kind,
+      category: row.category,
       client: row.client,
       projectId,
       year: Number(row.completedOn.slice(0, 4)),
@@ -151,7 +151,7 @@ export function beginCaseStudy(ctx: Ctx, projectId: string, delivered: (days: nu
       credits: await listCredits(ctx, projectId),
     })
     await recordEvent(ctx, 'case-study.added', id)
-    return ok({ id, category: row.kind })
+    return ok({ id, category: row.category })
   })
 }
 

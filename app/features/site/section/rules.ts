@@ -53,7 +53,7 @@ const buildSectionSchemas = ({ line, paragraph, address, prose, minItems: least 
       all: link,
       aside: z.object({ text: paragraph, link }).optional(),
     }),
-    offerings: z.object({ heading: line }),
+    'service-list': z.object({ heading: line }),
     testimonials: z.object({ heading: line }),
     closing: z.object({ heading: line, text: paragraph, actions: links.max(2), picture }),
     heading: z.object({ heading: line, lead: paragraph }),
@@ -73,7 +73,7 @@ const buildSectionSchemas = ({ line, paragraph, address, prose, minItems: least 
       blocks: z
         .array(
           z.object({
-            offering: z.enum(serviceKeys),
+            service: z.enum(serviceKeys),
             text: paragraph.optional(),
             facts: z.array(line).max(24),
             links: links.max(6),
@@ -152,7 +152,7 @@ export type SectionView =
       loop: AutoplayVideoView | null
     }
   | { kind: 'featured'; content: SectionContent<'featured'>; items: CaseStudySummary[] }
-  | { kind: 'offerings'; content: SectionContent<'offerings'>; offerings: ServiceView[] }
+  | { kind: 'service-list'; content: SectionContent<'service-list'>; services: ServiceView[] }
   | {
       kind: 'testimonials'
       content: SectionContent<'testimonials'>

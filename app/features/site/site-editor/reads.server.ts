@@ -56,8 +56,8 @@ async function findPublishedContent(ctx: Ctx, part: Part): Promise<AnyContent | 
   if (isCaseStudyPart(part))
     return (await findCaseStudyContent(ctx, toCaseStudyId(part)))?.content ?? null
   switch (part) {
-    case 'offerings':
-      return { offerings: await listServices(ctx) }
+    case 'service-list':
+      return { services: await listServices(ctx) }
     case 'team':
       return { members: await listTeamMembers(ctx) }
     case 'testimonials':
@@ -275,8 +275,8 @@ export async function findPageWithDrafts(ctx: Ctx, path: string) {
       ? ((await findDraft(ctx, part))?.content ?? (await getPublishedContent(ctx, part)))
       : null
   if (!pageContent) return null
-  const [offerings, team, testimonials] = [
-    await findDraft(ctx, 'offerings'),
+  const [services, team, testimonials] = [
+    await findDraft(ctx, 'service-list'),
     await findDraft(ctx, 'team'),
     await findDraft(ctx, 'testimonials'),
   ]
@@ -284,7 +284,7 @@ export async function findPageWithDrafts(ctx: Ctx, path: string) {
     page: { path, ...pageContent },
     everywhere: await getSharedContentWithDraft(ctx),
     around: mergeDraftsIntoContext(await getSiteContext(ctx), {
-      ...(offerings && { offerings: offerings.content }),
+      ...(services && { 'service-list': services.content }),
       ...(team && { team: team.content }),
       ...(testimonials && { testimonials: testimonials.content }),
     }),

@@ -28,7 +28,7 @@ export type Content = {
   [Page in PageName]: Omit<PageContent, 'path'>
 } & {
   everywhere: EverywhereContent
-  offerings: { offerings: ServiceContent[] }
+  'service-list': { services: ServiceContent[] }
   team: { members: MemberContent[] }
   testimonials: { testimonials: TestimonialContent[] }
 } & { [work: CaseStudyPart]: CaseStudyContent }
@@ -56,7 +56,7 @@ export function isPagePart(part: Part): part is PageName {
 /** Returns the page that shows the part best. The path of a case study comes from its content. */
 export function getPreviewPath(part: FixedPart): string {
   if (isPagePart(part)) return pages[part]
-  return part === 'team' ? '/about' : part === 'offerings' ? '/services' : '/'
+  return part === 'team' ? '/about' : part === 'service-list' ? '/services' : '/'
 }
 
 const idSchema = z.uuid('id-unknown')
@@ -120,7 +120,7 @@ function buildEverywhereSchema(finished: boolean) {
 function buildServicesSchema(finished: boolean) {
   const { text, long } = buildTextSchemas(finished)
   return z.object({
-    offerings: z
+    services: z
       .array(
         z.object({
           key: z.enum(serviceKeys),
@@ -173,7 +173,7 @@ function buildTestimonialsSchema(finished: boolean) {
 function getPartSchema(part: Part, finished: boolean): z.ZodType<AnyContent> {
   if (isCaseStudyPart(part)) return buildCaseStudySchema(finished)
   if (part === 'everywhere') return buildEverywhereSchema(finished)
-  if (part === 'offerings') return buildServicesSchema(finished)
+  if (part === 'service-list') return buildServicesSchema(finished)
   if (part === 'team') return buildTeamSchema(finished)
   return part === 'testimonials' ? buildTestimonialsSchema(finished) : buildPageSchema(finished)
 }
@@ -205,9 +205,9 @@ export function validateForPublish<P extends Part>(
 
 export function mergeDraftsIntoContext(
   context: SiteContext,
-  { offerings, team, testimonials }: Partial<Content>,
+  { 'service-list': services, team, testimonials }: Partial<Content>,
 ): SiteContext {
-  return { ...context, ...offerings, ...team, ...testimonials }
+  return { ...context, ...services, ...team, ...testimonials }
 }
 
 /**
@@ -259,9 +259,7 @@ const getEntryKey = (one: ListEntry) => one.id ?? one.key ?? ''
  * Returns the name of the one list in the content whose entries have keys of their own, or null.
  */
 function findListName(content: object): string | null {
-  return (
-    ['sections', 'offerings', 'members', 'testimonials'].find((name) => name in content) ?? null
-  )
+  return ['sections', 'services', 'members', 'testimonials'].find((name) => name in content) ?? null
 }
 
 function toPieces(content: object): Pieces {

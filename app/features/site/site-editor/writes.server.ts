@@ -372,9 +372,9 @@ async function applySharedContent(
     await saveMediaUsages(ctx, { sharedPart: 'everywhere', shown: true }, fields.logo)
     return
   }
-  if (part === 'offerings') {
-    const { offerings } = content as Content['offerings']
-    for (const [position, { key, ...row }] of offerings.entries()) {
+  if (part === 'service-list') {
+    const { services } = content as Content['service-list']
+    for (const [position, { key, ...row }] of services.entries()) {
       await ctx.db
         .update(service)
         .set({ ...row, position })
@@ -407,7 +407,7 @@ async function applySharedContent(
 /** Replaces a file in the published tables, whether the part is public or not. */
 async function replaceInPublished(ctx: TxCtx, part: Part, from: string, to: string) {
   if (part === 'everywhere') await ctx.db.update(studio).set({ logo: to })
-  else if (part === 'offerings')
+  else if (part === 'service-list')
     await ctx.db.update(service).set({ picture: to }).where(eq(service.picture, from))
   else if (part === 'team')
     await ctx.db.update(teamMember).set({ picture: to }).where(eq(teamMember.picture, from))

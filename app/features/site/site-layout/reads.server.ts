@@ -13,7 +13,7 @@ import { pages } from '#app/core/site-parts.ts'
 export async function findStudioView(ctx: Ctx): Promise<StudioView | null> {
   const row = await findStudio(ctx)
   if (!row) return null
-  const offerings = await ctx.db
+  const services = await ctx.db
     .select({ key: service.key, title: service.title })
     .from(service)
     .where(eq(service.offered, true))
@@ -26,7 +26,7 @@ export async function findStudioView(ctx: Ctx): Promise<StudioView | null> {
       ...row,
       badge: getMarkLetter(row),
       place,
-      offerings,
+      services,
       year,
       ...((await hasOnlineBooking(ctx)) && { dates: true }),
     },
@@ -47,7 +47,7 @@ export async function getSiteAccess(ctx: Ctx): Promise<'published' | 'editor' | 
 
 async function hasOnlineBooking(ctx: Ctx): Promise<boolean> {
   const found = await ctx.db
-    .select({ offering: onlineBooking.service })
+    .select({ service: onlineBooking.service })
     .from(onlineBooking)
     .innerJoin(service, eq(service.key, onlineBooking.service))
     .innerJoin(page, eq(page.path, sql`'/' || ${service.key}`))

@@ -22,7 +22,7 @@ export type StudioView = {
   /** Degrees, for the map. */
   place: { latitude: number; longitude: number } | null
   /** Services offered now, in the studio's order. */
-  offerings: { key: string; title: string }[]
+  services: { key: string; title: string }[]
   /** True if any service can be booked online. */
   dates?: boolean
   /** The year in the footer, in the studio's time zone. */
@@ -51,7 +51,7 @@ export type EverywhereContent = {
 
 /** Returns the studio data without the pages and services that an unpublished site keeps back. */
 export function hideSite({ dates: _, ...studio }: StudioView): StudioView {
-  return { ...studio, tagline: '', offerings: [], hiddenPaths: Object.values(pages) }
+  return { ...studio, tagline: '', services: [], hiddenPaths: Object.values(pages) }
 }
 
 /** A link to another site or an email address. */
@@ -64,13 +64,13 @@ export const externalHref = /^(?:https:\/\/|mailto:)./i
 export function buildStudioView(
   studio: Pick<
     StudioView,
-    'name' | 'badge' | 'legalName' | 'email' | 'locale' | 'place' | 'offerings' | 'dates' | 'year'
+    'name' | 'badge' | 'legalName' | 'email' | 'locale' | 'place' | 'services' | 'dates' | 'year'
   >,
   everywhere: EverywhereContent,
   pictures: Record<string, ImageView>,
   hiddenPaths: string[],
 ): StudioView {
-  const { name, badge, legalName, email, locale, place, offerings, dates, year } = studio
+  const { name, badge, legalName, email, locale, place, services, dates, year } = studio
   const { tagline, address, phone, hours, note } = everywhere
   const social = everywhere.social.filter(
     ({ label, href }) => label.trim() !== '' && externalHref.test(href),
@@ -88,7 +88,7 @@ export function buildStudioView(
     locale,
     hours,
     place,
-    offerings,
+    services,
     year,
     ...(dates && { dates }),
     ...(social.length > 0 && { social }),

@@ -67,10 +67,10 @@ export async function listTestimonialRequests(ctx: Ctx) {
   authorize(ctx.actor, 'website.change')
   const { pages } = await listTestimonialPlaces(ctx)
   const listInState = async (state: RequestState) =>
-    (await selectRequests(ctx, state)).map(({ kind, ...row }) => ({
+    (await selectRequests(ctx, state)).map(({ category, ...row }) => ({
       ...row,
       ended: row.endsAt <= ctx.now,
-      place: getDefaultPage(kind, pages),
+      place: getDefaultPage(category, pages),
     }))
   return {
     asked: await listInState('asked'),
@@ -106,7 +106,7 @@ function selectRequests(ctx: Ctx, state: RequestState) {
       client: client.name,
       projectId: project.id,
       project: project.title,
-      kind: project.kind,
+      category: project.category,
       item: caseStudy.id,
       publishedPath: testimonial.pagePath,
     })

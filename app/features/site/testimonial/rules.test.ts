@@ -86,8 +86,8 @@ test('suggests a page with testimonials, first that of the service, or none', ()
     fc.constantFrom<string[]>('/', '/about', '/photography', '/documentary', '/podcast'),
   )
   fc.assert(
-    fc.property(fc.option(fc.constantFrom(...categories)), paths, (kind, there) => {
-      const place = getDefaultPage(kind, there)
+    fc.property(fc.option(fc.constantFrom(...categories)), paths, (category, there) => {
+      const place = getDefaultPage(category, there)
       expect(there.length === 0 ? place === '' : there.includes(place)).toBe(true)
     }),
   )

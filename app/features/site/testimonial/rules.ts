@@ -73,7 +73,7 @@ export function isLong(quote: string): boolean {
  * Returns the suggested page: that of the project's service if it shows testimonials, else the
  * first one, or `''`.
  */
-export function getDefaultPage(kind: Category | null, paths: readonly string[]): string {
-  const own = kind && `/${serviceByCategory[kind]}`
+export function getDefaultPage(category: Category | null, paths: readonly string[]): string {
+  const own = category && `/${serviceByCategory[category]}`
   return own !== null && paths.includes(own) ? own : (paths[0] ?? '')
 }

@@ -1,6 +1,7 @@
 import { z } from '#app/core/schema.ts'
 
 import { type LocalTime, subtractLocalDays } from '#app/core/day.ts'
+import type { ServiceKey } from '#app/features/studio/service/rules.ts'
 import { type Cents, computePercent } from '#app/core/money.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
@@ -179,7 +180,7 @@ export const policySchema = z.preprocess(
       const refuse = (field: string, message: string) => {
         issues.addIssue({ code: 'custom', path: [field], message })
       }
-      const span = (name: 'photography' | 'documentary' | 'podcast'): [number, number] => {
+      const span = (name: ServiceKey): [number, number] => {
         const [from, to] = [form[`${name}From`], form[`${name}To`]]
         if (to < from) refuse(`${name}To`, 'span-backward')
         return [from, to]

@@ -53,7 +53,7 @@ async function booked(date = '2030-03-12', paid = '450') {
     owner,
     bookingSchema(terms).parse({
       client: clientId,
-      kind: 'photography',
+      category: 'photography',
       title: 'Portraits',
       date,
       start: '10:00',

@@ -1,3 +1,4 @@
+import type { Category } from '#app/features/studio/service/rules.ts'
 import {
   type SQL,
   and,
@@ -37,15 +38,13 @@ import { findStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import {
   type BoardColumns,
-  type ProjectFilters,
-  type Kind,
   type Stage,
   type TaskCounts,
   type UnfinishedWork,
   stages,
+  type ProjectFilters,
 } from './rules.ts'
 import { liveStates } from '#app/core/booking-states.ts'
-import type { Category } from '#app/features/studio/service/rules.ts'
 import type { ImageView } from '#app/core/media.ts'
 import { getSiteImages } from '#app/features/media/image/reads.server.ts'
 
@@ -59,7 +58,7 @@ const columns = {
   number: project.number,
   title: project.title,
   client: client.name,
-  kind: project.kind,
+  category: project.category,
   stage: project.stage,
   state: project.state,
   startedOn: project.startedOn,
@@ -80,19 +79,19 @@ export function limitToOwn(ctx: Ctx): SQL | undefined {
   )
 }
 
-type ProjectQuery = ProjectFilters & { kinds?: readonly Kind[]; after: string | null }
+type ProjectQuery = ProjectFilters & { categories?: readonly Category[]; after: string | null }
 
 /** Returns one page of projects. A stage filter matches only open projects. */
 export async function listProjects(
   ctx: Ctx,
-  { state, stage, kind, kinds, client: clientId, days, search, sort, after }: ProjectQuery,
+  { state, stage, category, categories, client: clientId, days, search, sort, after }: ProjectQuery,
 ) {
   authorize(ctx.actor, 'project.see')
   const condition = and(
     state === 'all' ? undefined : eq(project.state, state),
     stage ? and(eq(project.stage, stage), eq(project.state, 'in-progress')) : undefined,
-    kind ? eq(project.kind, kind) : undefined,
-    kinds ? inArray(project.kind, [...kinds]) : undefined,
+    category ? eq(project.category, category) : undefined,
+    categories ? inArray(project.category, [...categories]) : undefined,
     clientId ? eq(project.clientId, clientId) : undefined,
     days ? filterByDays(days) : undefined,
     ...splitSearchWords(search).map(buildWordCondition),
@@ -215,7 +214,7 @@ export async function getBoard(ctx: Ctx) {
   const toCard = (row: (typeof rows)[number]) => ({
     ...row,
     ...getTaskCounts(row.id),
-    cover: findCover(row.client, row.kind),
+    cover: findCover(row.client, row.category),
   })
   const columnsByStage = Object.fromEntries(
     stages.map((stage) => [stage, rows.filter((row) => row.stage === stage).map(toCard)]),
@@ -325,7 +324,7 @@ async function listProjectBookings(ctx: Ctx, projectId: string) {
       id: booking.id,
       number: booking.number,
       title: booking.title,
-      kind: booking.kind,
+      category: booking.category,
       state: booking.state,
       startsAt: booking.startsAt,
       endsAt: booking.endsAt,

@@ -57,7 +57,7 @@ test('limits crew to projects in which they have a task', async () => {
 
 test('pages through the list in every order without repeating or skipping any', async () => {
   await studio.app.db
-    .execute(sql`insert into project (created_at, client_id, title, kind, stage, state, started_on, due_on, search)
+    .execute(sql`insert into project (created_at, client_id, title, category, stage, state, started_on, due_on, search)
     select now(), ${someone!.id}, 'Bulk ' || (i % 40), 'podcast', 'planning', 'in-progress', date '2026-01-01' + (i % 30), case when i % 7 = 0 then null else date '2026-06-01' + (i % 30) end, 'bulk' from generate_series(1, 230) i`)
   for (const sort of ['due', 'newest', 'title']) {
     const seen: string[] = []
@@ -82,7 +82,7 @@ test('pages through the list in every order without repeating or skipping any', 
     (await listProjects(owner, filters('q=PR-31'))).projects.map(({ title }) => title),
   ).toEqual(['Winter Catalog'])
   expect(
-    (await listProjects(owner, filters('kind=documentary'))).projects.map(({ title }) => title),
+    (await listProjects(owner, filters('category=documentary'))).projects.map(({ title }) => title),
   ).toEqual(['The dam comes out'])
   expect((await listProjects(owner, filters(`state=all&client=${someone!.id}`))).clientName).toBe(
     'Pell & Daughters',

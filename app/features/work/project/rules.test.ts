@@ -20,7 +20,7 @@ import {
 const typed = {
   client: ' Ottoline  Ceramics ',
   title: ' Winter Catalog ',
-  kind: 'photography',
+  category: 'photography',
   startedOn: '2026-11-02',
   dueOn: '',
   notes: '',
@@ -134,10 +134,10 @@ test('parses places and filters from addresses and rejects invalid ones', () => 
     null,
     null,
   ])
-  expect(parseProjectFilters(new URLSearchParams('state=x&kind=y&sort=z&client=1'))).toEqual({
+  expect(parseProjectFilters(new URLSearchParams('state=x&category=y&sort=z&client=1'))).toEqual({
     state: 'in-progress',
     stage: null,
-    kind: null,
+    category: null,
     sort: 'due',
     search: '',
     client: null,
@@ -162,7 +162,7 @@ test('reports one problem per invalid field', () => {
     problemsOf({
       client: ' ',
       title: '',
-      kind: 'wedding',
+      category: 'wedding',
       startedOn: '2026-02-30',
       dueOn: 'soon',
       notes: 'x'.repeat(10_001),
@@ -170,7 +170,7 @@ test('reports one problem per invalid field', () => {
   ).toEqual([
     'client: project-client-missing',
     'title: project-title-missing',
-    'kind: project-kind-unknown',
+    'category: project-category-unknown',
     'startedOn: day-malformed',
     'dueOn: day-malformed',
     'notes: notes-long',

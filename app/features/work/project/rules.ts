@@ -4,9 +4,7 @@ import { type StudioDay, countDaysBetween, isDay, parseDayRange } from '#app/cor
 import { revisionField } from '#app/core/revision.ts'
 import { readSearch } from '#app/core/search.ts'
 import { toSingleLine, normalizeText } from '#app/core/text.ts'
-
-export const kinds = ['photography', 'videography', 'documentary', 'podcast'] as const
-export type Kind = (typeof kinds)[number]
+import { type Category, categories } from '#app/features/studio/service/rules.ts'
 
 /** The four stages, as on the website, in order. */
 export const stages = ['discovery', 'planning', 'production', 'delivery'] as const
@@ -42,7 +40,7 @@ export const projectSchema = z
       .default('')
       .transform(toSingleLine)
       .pipe(z.string().min(1, 'project-title-missing').max(limits.title, 'project-title-long')),
-    kind: z.enum(kinds, 'project-kind-unknown'),
+    category: z.enum(categories, 'project-category-unknown'),
     stage: z.enum(stages).catch('discovery'),
     startedOn: daySchema.refine(isDay, 'day-malformed'),
     dueOn: daySchema.default('').refine((text) => text === '' || isDay(text), 'day-malformed'),
@@ -160,7 +158,7 @@ type StateFilter = (typeof stateFilters)[number]
 export type ProjectFilters = {
   state: StateFilter
   stage: Stage | null
-  kind: Kind | null
+  category: Category | null
   sort: Sort
   search: string
   client: string | null
@@ -176,7 +174,7 @@ export function parseProjectFilters(params: URLSearchParams): ProjectFilters {
   return {
     state,
     stage: parseOne('stage', stages),
-    kind: parseOne('kind', kinds),
+    category: parseOne('category', categories),
     search: readSearch(params),
     sort: parseOne('sort', sorts) ?? (state === 'in-progress' ? 'due' : 'newest'),
     client: client && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(client) ? client : null,
@@ -188,34 +186,36 @@ export function parseStage(text: string | null): Stage | null {
   return stages.find((stage) => stage === text) ?? null
 }
 
-export function parseKind(text: string | null): Kind | null {
-  return kinds.find((kind) => kind === text) ?? null
+export function parseCategory(text: string | null): Category | null {
+  return categories.find((category) => category === text) ?? null
 }
 
-/** Project kinds by discipline page of the portal's menu; documentaries belong to videography. */
-export const kindsByDiscipline = {
+/** Categories by discipline page of the portal's menu; documentaries belong to videography. */
+export const categoriesByDiscipline = {
   photography: ['photography'],
   videography: ['videography', 'documentary'],
   podcasts: ['podcast'],
-} as const satisfies Record<string, readonly Kind[]>
-export type Discipline = keyof typeof kindsByDiscipline
+} as const satisfies Record<string, readonly Category[]>
+export type Discipline = keyof typeof categoriesByDiscipline
 
 /** Returns the discipline page of a kind. */
-export function getDisciplineOfKind(kind: Kind): Discipline {
-  return (Object.keys(kindsByDiscipline) as Discipline[]).find((discipline) =>
-    (kindsByDiscipline[discipline] as readonly Kind[]).includes(kind),
+export function getDisciplineOfCategory(category: Category): Discipline {
+  return (Object.keys(categoriesByDiscipline) as Discipline[]).find((discipline) =>
+    (categoriesByDiscipline[discipline] as readonly Category[]).includes(category),
   )!
 }
 
 /** Returns the starting tasks of a kind whose checkboxes (`task-podcast-0`) are still checked. */
 export function selectStartingTasks(
-  tasksByKind: Record<Kind, string[]>,
-  kind: Kind,
+  tasksByCategory: Record<Category, string[]>,
+  category: Category,
   values: Record<string, string>,
 ): string[] {
-  return tasksByKind[kind].filter((_, at) => values[getStartingTaskField(kind, at)] === 'on')
+  return tasksByCategory[category].filter(
+    (_, at) => values[getStartingTaskField(category, at)] === 'on',
+  )
 }
 
-export function getStartingTaskField(kind: Kind, at: number): string {
-  return `task-${kind}-${at}`
+export function getStartingTaskField(category: Category, at: number): string {
+  return `task-${category}-${at}`
 }

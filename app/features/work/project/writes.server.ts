@@ -233,11 +233,11 @@ async function isClient(ctx: TxCtx, id: string): Promise<boolean> {
   return (await ctx.db.$count(client, eq(client.id, id))) > 0
 }
 
-function toColumns({ clientId, title, kind, startedOn, dueOn, notes }: ProjectInput) {
+function toColumns({ clientId, title, category, startedOn, dueOn, notes }: ProjectInput) {
   return {
     clientId,
     title,
-    kind,
+    category,
     startedOn,
     dueOn: dueOn || null,
     notes,

@@ -127,7 +127,7 @@ test('asks about upcoming bookings and unpaid amounts before completion, which i
     bookingSchema(terms).parse({
       client: whose,
       project: id,
-      kind: 'podcast',
+      category: 'podcast',
       date: '2031-05-05',
       start: '10:00',
       end: '11:00',

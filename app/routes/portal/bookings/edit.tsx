@@ -68,7 +68,7 @@ type Terms = { currency: string; locale: string; timeZone: string }
 
 /** Formats times in the studio's current time zone, in which the form is parsed again. */
 function toFormValues(booking: Booking, { currency, locale, timeZone }: Terms) {
-  const { client, project, kind, title, place, notes, resources, money } = booking
+  const { client, project, category, title, place, notes, resources, money } = booking
   const [starts, ends] = [
     getLocalTimeInfo(booking.startsAt, timeZone),
     getLocalTimeInfo(booking.endsAt, timeZone),
@@ -77,7 +77,7 @@ function toFormValues(booking: Booking, { currency, locale, timeZone }: Terms) {
     client: client.id ?? '',
     clientName: client.name,
     project: project?.id ?? '',
-    kind,
+    category,
     title,
     place,
     notes,

@@ -78,7 +78,7 @@ async function importBookings(
   )
   const answer = await importFile(ctx, file.bytes, {
     client: chosen.id,
-    kind: given.form.kind,
+    category: given.form.category,
     resources,
   })
   return answer.ok

@@ -8,7 +8,7 @@ import {
   findProjectToBook,
   listProjectsToBook,
 } from '#app/features/booking/booking/reads.server.ts'
-import { parseKind } from '#app/features/booking/booking/rules.ts'
+import { parseCategory } from '#app/features/booking/booking/rules.ts'
 import { BookingForm } from '#app/features/booking/booking/ui/booking-form.tsx'
 import { createBooking } from '#app/features/booking/booking/writes.server.ts'
 import { findClientName } from '#app/features/clients/client/reads.server.ts'
@@ -29,7 +29,7 @@ import { getCurrentPolicy } from '#app/features/studio/policy/reads.server.ts'
 const holdDefaults = { days: 7, until: '18:00' }
 
 /**
- * Loads the form, prefilled from the URL: client, day, time, kind, project, resources, or an
+ * Loads the form, prefilled from the URL: client, day, time, category, project, resources, or an
  * inquiry.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -54,7 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const values: Record<string, string> = {
     client,
     clientName: (client && (await findClientName(ctx, client))) || from?.name || '',
-    kind: parseKind(from?.topic ?? part?.kind ?? getParam('kind')),
+    category: parseCategory(from?.service ?? part?.category ?? getParam('category')),
     ...(from && { inquiry: from.id }),
     project: part?.id ?? '',
     date: isDay(getParam('date')) ? getParam('date') : (requested?.from.slice(0, 10) ?? ''),

@@ -1,7 +1,7 @@
-import { type Discipline, kindsByDiscipline } from '#app/features/work/project/rules.ts'
+import { type Discipline, categoriesByDiscipline } from '#app/features/work/project/rules.ts'
 
 /** Returns the discipline in a portal path such as `/portal/videography/portfolio`. */
 export function getDiscipline({ pathname }: URL): Discipline {
   const name = pathname.split('/')[2] ?? ''
-  return name in kindsByDiscipline ? (name as Discipline) : 'photography'
+  return name in categoriesByDiscipline ? (name as Discipline) : 'photography'
 }

@@ -13,7 +13,10 @@ import { newCaseStudySchema } from '#app/features/site/portfolio/rules.ts'
 import type { ShownCategory } from '#app/features/site/portfolio/ui/category-filter.tsx'
 import { CaseStudyList } from '#app/features/site/portfolio/ui/case-study-list.tsx'
 import { addCaseStudy } from '#app/features/site/portfolio/writes.server.ts'
-import { getDisciplineOfKind, kindsByDiscipline } from '#app/features/work/project/rules.ts'
+import {
+  getDisciplineOfCategory,
+  categoriesByDiscipline,
+} from '#app/features/work/project/rules.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
@@ -22,18 +25,20 @@ import { getDiscipline } from './get-discipline.ts'
 import type { Category } from '#app/features/studio/service/rules.ts'
 
 /**
- * The portfolio of a discipline, one category of it, or everything published (`?kind=all`).
+ * The portfolio of a discipline, one category of it, or everything published (`?category=all`).
  * Includes the whole order, which is needed to move rows.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const craft = getDiscipline(url)
-  const kinds: readonly Category[] = kindsByDiscipline[craft]
-  const kindParam = url.searchParams.get('kind')
+  const categories: readonly Category[] = categoriesByDiscipline[craft]
+  const categoryParam = url.searchParams.get('category')
   const shown: ShownCategory =
-    kindParam === 'all' ? 'all' : (kinds.find((kind) => kind === kindParam) ?? null)
+    categoryParam === 'all'
+      ? 'all'
+      : (categories.find((category) => category === categoryParam) ?? null)
   const all = await listCaseStudies(context.get(ctxKey))
   const items = all.filter(({ category, published }) =>
-    shown === 'all' ? published : shown ? category === shown : kinds.includes(category),
+    shown === 'all' ? published : shown ? category === shown : categories.includes(category),
   )
   return {
     items,
@@ -55,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await addCaseStudy(withIdempotency(ctx, values), given.form)
   if (!answer.ok) return data({ problems: { title: answer.problem }, values }, { status: 409 })
   return redirect(
-    `/portal/${getDisciplineOfKind(given.form.category)}/portfolio/${answer.value.id}`,
+    `/portal/${getDisciplineOfCategory(given.form.category)}/portfolio/${answer.value.id}`,
     303,
   )
 }

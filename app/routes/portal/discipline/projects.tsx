@@ -1,6 +1,6 @@
 import { ctxKey } from '#app/platform/context.server.ts'
 import { listProjects } from '#app/features/work/project/reads.server.ts'
-import { parseProjectFilters, kindsByDiscipline } from '#app/features/work/project/rules.ts'
+import { parseProjectFilters, categoriesByDiscipline } from '#app/features/work/project/rules.ts'
 import { DisciplineProjects } from '#app/features/work/project/ui/discipline-projects.tsx'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
@@ -14,7 +14,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     ...(await listProjects(context.get(ctxKey), {
       ...filters,
-      kinds: kindsByDiscipline[discipline],
+      categories: categoriesByDiscipline[discipline],
       after,
     })),
     filters,

@@ -26,14 +26,11 @@ import { resolveClient } from '#app/features/clients/client/reads.server.ts'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'project.change')
-  const { id, client, clientId, title, kind, startedOn, dueOn, notes, revision } = await findOr404(
-    'project',
-    params.projectId,
-    (id) => findProjectWithTasks(ctx, id),
-  )
+  const { id, client, clientId, title, category, startedOn, dueOn, notes, revision } =
+    await findOr404('project', params.projectId, (id) => findProjectWithTasks(ctx, id))
   return {
     id,
-    values: { client, clientId, title, kind, startedOn, dueOn: dueOn ?? '', notes },
+    values: { client, clientId, title, category, startedOn, dueOn: dueOn ?? '', notes },
     revision,
     once: generateIdempotencyKey(),
   }

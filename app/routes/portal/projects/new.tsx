@@ -10,7 +10,7 @@ import {
 import { authorize } from '#app/features/access.ts'
 import { getToday } from '#app/features/work/project/reads.server.ts'
 import {
-  parseKind,
+  parseCategory,
   projectSchema,
   parseStage,
   selectStartingTasks,
@@ -32,7 +32,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   authorize(ctx.actor, 'project.change')
   const values = {
     client: searchParams.get('client') ?? '',
-    kind: parseKind(searchParams.get('kind')) ?? 'photography',
+    category: parseCategory(searchParams.get('category')) ?? 'photography',
     stage: parseStage(searchParams.get('stage')) ?? 'discovery',
     startedOn: await getToday(ctx),
   }
@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!chosen) return data({ ...toClientProblem(given.form.client, near), values }, { status: 422 })
   const tasks = selectStartingTasks(
     getMessages(ctx.language).portal.projects.starting,
-    given.form.kind,
+    given.form.category,
     values,
   )
   const answer = await addProject(

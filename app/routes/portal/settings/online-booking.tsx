@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readFields(request)
   const { form = '' } = values
   const key = serviceKeys.find((key) => key === form)
-  if (!key) return respondProblems(form, { offered: 'offering-is-gone' }, values)
+  if (!key) return respondProblems(form, { offered: 'service-is-gone' }, values)
   const given = parseForm(onlineBookingSchema, values)
   if (!given.ok) return respondProblems(form, given.problems, values)
   const answer = await changeOnlineBooking(

@@ -16,7 +16,7 @@ import { Editor } from '#app/features/site/site-editor/ui/editor.tsx'
 import { partEditing } from '#app/features/site/site-editor/ui/part-fields.tsx'
 import { getSiteContext } from '#app/features/site/page/reads.server.ts'
 import { findCaseStudyContent } from '#app/features/site/portfolio/reads.server.ts'
-import { getDisciplineOfKind } from '#app/features/work/project/rules.ts'
+import { getDisciplineOfCategory } from '#app/features/work/project/rules.ts'
 import { countPendingTestimonials } from '#app/features/site/testimonial/reads.server.ts'
 import { PendingCount } from '#app/features/site/testimonial/ui/pending-count.tsx'
 import { getWebsiteMessages } from '#app/messages/website.ts'
@@ -66,7 +66,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 async function getPartPath(ctx: Ctx, id: string): Promise<string> {
   const caseStudy = await findCaseStudyContent(ctx, id)
   return caseStudy
-    ? `/portal/${getDisciplineOfKind(caseStudy.content.category)}/portfolio/${id}`
+    ? `/portal/${getDisciplineOfCategory(caseStudy.content.category)}/portfolio/${id}`
     : '/portal/website'
 }
 

@@ -15,7 +15,7 @@ import { getOfferOrRedirect } from './get-offer.ts'
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const keys = (await listBookableServices(ctx)).map(({ offering }) => offering)
+  const keys = (await listBookableServices(ctx)).map(({ service }) => service)
   if (keys.length < 2)
     throw redirect(keys[0] ? `/book/${keys[0]}` : '/contact', {
       status: 307,

@@ -41,7 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { day } = params
   const { from, to } = getBookableDays(offer, ctx.now, timeZone)
   if (!isDay(day) || day < from || day > to)
-    throw redirect(`/book/${offer.offering}`, {
+    throw redirect(`/book/${offer.service}`, {
       status: 307,
       headers: { 'cache-control': 'no-store' },
     })
@@ -88,7 +88,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         kind: 'date',
         ...answer.value,
         email,
-        offering: offer.offering,
+        service: offer.service,
         startsLocal: at.slice(0, 16),
         minutes: offer.minutes,
       }),
@@ -131,7 +131,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, params }) => {
   const site = findSite(matches)
   if (!site || !loaderData) return []
   const { day, month } = getBookingRequestMessages(site.language)
-  const { offering, title } = loaderData.offer
+  const { service, title } = loaderData.offer
   const dayText = formatLongDate(`${loaderData.day}T00:00Z`, {
     locale: loaderData.locale,
     timeZone: 'UTC',
@@ -139,7 +139,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, params }) => {
   return [
     ...buildMeta(
       {
-        path: `/book/${offering}/${params.day}`,
+        path: `/book/${service}/${params.day}`,
         title: day.title(dayText, title, site.studio.name),
         description: month.description(title, site.studio.name),
       },

@@ -19,7 +19,7 @@ import { getCurrentPolicy } from '#app/features/studio/policy/reads.server.ts'
  */
 export async function getOfferOrRedirect(ctx: Ctx, key: string, length: string | null) {
   const offers = await listBookableServices(ctx)
-  const found = offers.find(({ offering }) => offering === key)
+  const found = offers.find(({ service }) => service === key)
   if (!found)
     throw redirect(serviceKeys.some((one) => one === key) ? `/contact?service=${key}` : '/', {
       status: 307,
@@ -29,10 +29,10 @@ export async function getOfferOrRedirect(ctx: Ctx, key: string, length: string |
   const { timeZone, locale, currency } = await getStudio(ctx)
   const policy = await getCurrentPolicy(ctx)
   const { answers, figures, example } = getServerMessages(ctx.language).policy
-  const { offering, title, minutes, holdHours, from } = offer
+  const { service, title, minutes, holdHours, from } = offer
   const amount = (cents: number) => formatMoney(cents, currency, locale)
   const shown: BookableServiceView = {
-    offering,
+    service,
     title,
     minutes,
     holdHours,
@@ -48,7 +48,7 @@ export async function getOfferOrRedirect(ctx: Ctx, key: string, length: string |
   return {
     offer,
     shown,
-    offers: offers.map(({ offering, title }) => ({ offering, title })),
+    offers: offers.map(({ service, title }) => ({ service, title })),
     timeZone,
     locale,
     promises: [answers.payment(policy), answers.cancellation(policy)],

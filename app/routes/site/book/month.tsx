@@ -52,10 +52,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const site = findSite(matches)
   if (!site || !loaderData) return []
   const { month } = getBookingRequestMessages(site.language)
-  const { offering, title } = loaderData.offer
+  const { service, title } = loaderData.offer
   return buildMeta(
     {
-      path: `/book/${offering}`,
+      path: `/book/${service}`,
       title: month.title(title, site.studio.name),
       description: month.description(title, site.studio.name),
     },

@@ -10,7 +10,7 @@ import './online-booking.css'
 import { useAvailabilityMessages } from './use-availability-messages.ts'
 
 type Offer = {
-  offering: string
+  service: string
   title: string
   onSite: boolean
   offered: boolean
@@ -44,8 +44,8 @@ export function OnlineBookingPage({ offers, resources, once, answer }: Props) {
       <p className="muted dates-lead">{messages.lead}</p>
       {offers.map((offer) => (
         <SettingsForm
-          key={offer.offering}
-          name={offer.offering}
+          key={offer.service}
+          name={offer.service}
           once={once}
           answer={answer}
           title={offer.title}
@@ -118,7 +118,7 @@ function OnlineBookingSwitch({
           </span>
         </p>
       )}
-      <FieldProblem id={`${offer.offering}-offered`} text={getField('offered').problem} />
+      <FieldProblem id={`${offer.service}-offered`} text={getField('offered').problem} />
       {offer.onSite && offer.offered && (
         <p className="dates-free" data-none={offer.freeDays === 0 || undefined}>
           <CalendarCheck />
@@ -196,7 +196,7 @@ function Times({ offer, getField }: TermsProps) {
 
 /** Checkboxes for the resources. A retired one is offered only if it is already selected. */
 function Needs({
-  offer: { offering, needs },
+  offer: { service, needs },
   resources,
   typed,
   problem,
@@ -211,9 +211,9 @@ function Needs({
     typed ? typed[`need:${id}`] === 'on' : needs[kind].includes(id)
   const shown = resources.filter((one) => !one.retired || isTaken(one))
   return (
-    <fieldset className="dates-needs" aria-describedby={`${offering}-hint`}>
+    <fieldset className="dates-needs" aria-describedby={`${service}-hint`}>
       <legend>{messages.takes}</legend>
-      <p className="field-hint" id={`${offering}-hint`}>
+      <p className="field-hint" id={`${service}-hint`}>
         {messages.takesHint}
       </p>
       {shown.length === 0 && (
@@ -240,7 +240,7 @@ function Needs({
                       value="on"
                       defaultChecked={isTaken(one)}
                       aria-invalid={problem ? true : undefined}
-                      aria-describedby={problem && `${offering}-needs`}
+                      aria-describedby={problem && `${service}-needs`}
                     />
                     {one.name}
                   </label>
@@ -248,7 +248,7 @@ function Needs({
             </div>
           </div>
         ))}
-      <FieldProblem id={`${offering}-needs`} text={problem} />
+      <FieldProblem id={`${service}-needs`} text={problem} />
     </fieldset>
   )
 }

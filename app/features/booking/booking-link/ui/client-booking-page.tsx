@@ -150,9 +150,9 @@ function Progress({ steps }: { steps: Step[] }) {
 
 function Next({ studio, booking, at, once }: Pick<Props, 'studio' | 'booking' | 'at' | 'once'>) {
   const messages = useClientBookingMessages()
-  const { requestStatus, money, offering, mayMove } = booking
+  const { requestStatus, money, service, mayMove } = booking
   const over = requestStatus === 'canceled' || requestStatus === 'ended'
-  if (requestStatus === 'done' || (over && !offering)) return null
+  if (requestStatus === 'done' || (over && !service)) return null
   return (
     <section className="booking-next" aria-labelledby="next">
       <h2 id="next">{messages.next}</h2>
@@ -189,8 +189,8 @@ function Next({ studio, booking, at, once }: Pick<Props, 'studio' | 'booking' | 
             {messages.calendar}
           </ButtonLink>
         )}
-        {over && offering && (
-          <ButtonLink look="accent" href={`/book/${offering}`}>
+        {over && service && (
+          <ButtonLink look="accent" href={`/book/${service}`}>
             {messages.again}
           </ButtonLink>
         )}

@@ -27,7 +27,7 @@ export type ClientBookingView = {
   zone: string
   heldUntil: string
   replyHours: number
-  offering: string | null
+  service: string | null
   steps: Step[]
   /** `depositMissing` is the amount still to pay before it can be confirmed. */
   money: {

@@ -3,7 +3,7 @@
  * `from` is the lowest price.
  */
 export type BookableServiceView = {
-  offering: string
+  service: string
   title: string
   minutes: number
   first: number
@@ -20,7 +20,7 @@ export type BookableServiceView = {
 
 /** Returns the address of a service's calendar, or of one day, for its length. */
 export function getBookingHref(
-  { offering, minutes, first }: Pick<BookableServiceView, 'offering' | 'minutes' | 'first'>,
+  { service, minutes, first }: Pick<BookableServiceView, 'service' | 'minutes' | 'first'>,
   day?: string,
   more: Record<string, string> = {},
 ): string {
@@ -28,5 +28,5 @@ export function getBookingHref(
     ...more,
     ...(minutes !== first && { length: String(minutes) }),
   })
-  return `/book/${offering}${day ? `/${day}` : ''}${query.size > 0 ? `?${query}` : ''}`
+  return `/book/${service}${day ? `/${day}` : ''}${query.size > 0 ? `?${query}` : ''}`
 }

@@ -16,7 +16,7 @@ export function ChooseServicePage({ offers }: { offers: BookableServiceView[] })
       <section className="band dates-list">
         <ul className="date-offers">
           {offers.map((offer) => (
-            <li key={offer.offering}>
+            <li key={offer.service}>
               <h2>
                 <a href={getBookingHref({ ...offer, minutes: offer.first })}>{offer.title}</a>
               </h2>

@@ -8,7 +8,7 @@ import { type BookableServiceView, getBookingHref } from './bookable-service-vie
 import { useBookingRequestMessages } from './use-booking-request-messages.ts'
 import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 
-type ServiceChoice = { offering: string; title: string }
+type ServiceChoice = { service: string; title: string }
 type Props = {
   studio: StudioView
   offer: BookableServiceView
@@ -31,11 +31,11 @@ export function MonthPage({ studio, offer, offers, of }: Props) {
       <section className="band dates">
         <div className="dates-chosen">
           <Choice
-            label={month.offerings}
-            choices={offers.map(({ offering, title }) => ({
+            label={month.services}
+            choices={offers.map(({ service, title }) => ({
               label: title,
-              href: `/book/${offering}`,
-              current: offering === offer.offering,
+              href: `/book/${service}`,
+              current: service === offer.service,
             }))}
           />
           {offer.lengths.length > 1 && (
@@ -63,7 +63,7 @@ export function MonthPage({ studio, offer, offers, of }: Props) {
                 {of.after ? month.noneLead : month.nowhere}
               </p>
               <p className="actions">
-                <ButtonLink href={`/contact?service=${offer.offering}`}>{month.write}</ButtonLink>
+                <ButtonLink href={`/contact?service=${offer.service}`}>{month.write}</ButtonLink>
                 <ButtonLink look="quiet" href={`mailto:${studio.email}`}>
                   {studio.email}
                 </ButtonLink>

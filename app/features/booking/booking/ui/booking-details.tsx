@@ -1,3 +1,4 @@
+import type { Category } from '#app/features/studio/service/rules.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
@@ -10,14 +11,14 @@ import {
   formatLocalSpan,
   formatWeekdayDate,
 } from '#app/core/display.ts'
-import type { Kind } from '#app/features/booking/booking/rules.ts'
+
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
 import { EmailAddress } from '#app/ui/email-address.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-import { KindTag } from '#app/ui/kind-tag.tsx'
+import { CategoryTag } from '#app/ui/category-tag.tsx'
 
 import { type Assignment, Assignments } from './assignments.tsx'
 import { BookingProject, type ProjectRef, ProjectLink } from './booking-project.tsx'
@@ -28,7 +29,7 @@ export type BookingView = {
   id: string
   number: number
   state: State
-  kind: Kind
+  category: Category
   title: string
   place: string
   notes: string
@@ -70,8 +71,8 @@ export function BookingDetails({
     <section className="card booking-facts" aria-label={facts.label}>
       <dl className="facts">
         <ClientDetails client={client} />
-        <Detail name={facts.kind}>
-          <KindTag kind={booking.kind} />
+        <Detail name={facts.category}>
+          <CategoryTag category={booking.category} />
         </Detail>
         <ProjectDetail booking={booking} mayStart={mayStart} once={once} />
         <Detail name={facts.when}>

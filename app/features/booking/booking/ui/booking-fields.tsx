@@ -1,7 +1,8 @@
+import { categories } from '#app/features/studio/service/rules.ts'
 import { type ChangeEvent, useRef } from 'react'
 
 import { addDays, countDaysBetween, isDay } from '#app/core/day.ts'
-import { bookableRange, kinds } from '#app/features/booking/booking/rules.ts'
+import { bookableRange } from '#app/features/booking/booking/rules.ts'
 import { Field, TextArea, TextField } from '#app/ui/field.tsx'
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
@@ -36,7 +37,10 @@ export function MainFields({
   return (
     <>
       <div className="booking-pair">
-        <Choice about={about('kind')} options={kinds.map((kind) => [kind, messages.kinds[kind]])} />
+        <Choice
+          about={about('category')}
+          options={categories.map((category) => [category, messages.categories[category]])}
+        />
         {isNew && (
           <Choice
             about={about('state')}

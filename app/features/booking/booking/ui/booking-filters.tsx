@@ -1,8 +1,9 @@
+import { categories } from '#app/features/studio/service/rules.ts'
 import { Search, X } from 'lucide-react'
 import { Form, Link, useSubmit } from 'react-router'
 
 import { maxSearchLength } from '#app/core/search.ts'
-import { type BookingFilter, kinds, periods } from '#app/features/booking/booking/rules.ts'
+import { type BookingFilter, periods } from '#app/features/booking/booking/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
@@ -79,7 +80,7 @@ function MoreFilters({ filters, resources }: Pick<Props, 'filters' | 'resources'
   const hydrated = useHydrated()
   const narrowed =
     filters.state !== '' ||
-    filters.kind !== '' ||
+    filters.category !== '' ||
     filters.resource !== '' ||
     filters.from !== '' ||
     filters.to !== ''
@@ -131,12 +132,12 @@ function BookingChoices({ filters, resources }: Pick<Props, 'filters' | 'resourc
         ]}
       />
       <Choice
-        name="kind"
-        label={messages.filters.kind}
-        value={filters.kind}
+        name="category"
+        label={messages.filters.category}
+        value={filters.category}
         options={[
-          ['', messages.everyKind],
-          ...kinds.map((kind) => [kind, messages.kinds[kind]] as const),
+          ['', messages.everyCategory],
+          ...categories.map((category) => [category, messages.categories[category]] as const),
         ]}
       />
       <Choice

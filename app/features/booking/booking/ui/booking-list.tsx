@@ -68,7 +68,7 @@ function NewBooking({ client }: { client: string }) {
 }
 
 function Empty({
-  filters: { span, search, state, kind, resource, client, from, to },
+  filters: { span, search, state, category, resource, client, from, to },
   mayAdd,
 }: {
   filters: BookingFilter
@@ -78,7 +78,7 @@ function Empty({
   const messages = portal.bookings
   const crew = usePortal().person.role === 'crew'
   if (search) return <p className="empty">{portal.nothing(search)}</p>
-  if (state || kind || resource || client || from || to)
+  if (state || category || resource || client || from || to)
     return (
       <div className="empty">
         <p>{messages.emptyFiltered}</p>

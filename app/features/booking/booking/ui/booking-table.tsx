@@ -1,13 +1,14 @@
+import type { Category } from '#app/features/studio/service/rules.ts'
 import { Link } from 'react-router'
 
 import { formatSpanParts, formatCompactDate } from '#app/core/display.ts'
-import { type Kind } from '#app/features/booking/booking/rules.ts'
+
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-import { KindTag } from '#app/ui/kind-tag.tsx'
+import { CategoryTag } from '#app/ui/category-tag.tsx'
 import { type Assignment, AssignmentNames } from './assignments.tsx'
 import { BookingPill } from './state-pill.tsx'
 import type { State } from '#app/core/booking-states.ts'
@@ -16,7 +17,7 @@ import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 export type BookingListItem = {
   id: string
   number: number
-  kind: Kind
+  category: Category
   title: string
   place: string
   state: State
@@ -36,7 +37,7 @@ export function BookingTable({ bookings }: { bookings: BookingListItem[] }) {
         <thead>
           <tr>
             <th scope="col">{columns.client}</th>
-            <th scope="col">{columns.kind}</th>
+            <th scope="col">{columns.category}</th>
             <th scope="col">{columns.date}</th>
             <th scope="col">{columns.time}</th>
             <th scope="col">{columns.who}</th>
@@ -54,7 +55,7 @@ export function BookingTable({ bookings }: { bookings: BookingListItem[] }) {
 }
 
 function BookingRow({ booking }: { booking: BookingListItem }) {
-  const { id, number, kind, title, state, startsAt, endsAt, clientName, heldUntil, resources } =
+  const { id, number, category, title, state, startsAt, endsAt, clientName, heldUntil, resources } =
     booking
   const messages = useReservationMessages()
   const display = useDisplay()
@@ -68,7 +69,7 @@ function BookingRow({ booking }: { booking: BookingListItem }) {
         <span className="bookings-title">{title || formatBookingNumber(number)}</span>
       </td>
       <td>
-        <KindTag kind={kind} />
+        <CategoryTag category={category} />
       </td>
       <SpanCells startsAt={startsAt} endsAt={endsAt} />
       <td>

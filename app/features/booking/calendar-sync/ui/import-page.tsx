@@ -1,8 +1,8 @@
+import { categories } from '#app/features/studio/service/rules.ts'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 
-import { kinds } from '#app/features/booking/booking/rules.ts'
 import {
   ResourceFields,
   type ResourceChoice,
@@ -90,12 +90,12 @@ function ImportForm({
         )}
       </Field>
       <ClientPicker value={values.client ?? ''} problem={getProblem('client')} matches={near} />
-      <Field label={messages.kind} problem={getProblem('kind')}>
+      <Field label={messages.category} problem={getProblem('category')}>
         {(control) => (
-          <select {...control} name="kind" defaultValue={values.kind ?? 'photography'}>
-            {kinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {portal.bookings.kinds[kind]}
+          <select {...control} name="category" defaultValue={values.category ?? 'photography'}>
+            {categories.map((category) => (
+              <option key={category} value={category}>
+                {portal.bookings.categories[category]}
               </option>
             ))}
           </select>

@@ -124,7 +124,7 @@ function Ghost({ part, held: { entry, span } }: { part: DayPart; held: DragState
   return (
     <div
       className="event-ghost"
-      data-kind={entry.kind}
+      data-category={entry.category}
       data-from={toClock(part.from)}
       data-to={toClock(part.to)}
       aria-hidden="true"

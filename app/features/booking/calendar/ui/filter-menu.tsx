@@ -1,8 +1,9 @@
+import { categories } from '#app/features/studio/service/rules.ts'
 import { Check, ListFilter } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { type CalendarFilter, formatCalendarQuery } from '#app/features/booking/calendar/rules.ts'
-import { kinds } from '#app/features/booking/booking/rules.ts'
+
 import { useMenu } from '#app/ui/use-menu.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
@@ -20,7 +21,7 @@ export function FilterMenu({ filter, resources }: { filter: CalendarFilter; reso
   const { menu, close } = useMenu()
   const chosen = [
     resources.find(({ id }) => id === filter.resource)?.name,
-    filter.kind && bookings.kinds[filter.kind],
+    filter.category && bookings.categories[filter.category],
   ].filter(Boolean)
   const item = (name: string, change: Partial<CalendarFilter>, isChosen: boolean) => (
     <ChoiceItem
@@ -58,12 +59,14 @@ export function FilterMenu({ filter, resources }: { filter: CalendarFilter; reso
               </ul>
             </div>
           ))}
-        <p className="calendar-view-choices-name" id="choices-kinds">
-          {messages.kind}
+        <p className="calendar-view-choices-name" id="choices-categories">
+          {messages.category}
         </p>
-        <ul aria-labelledby="choices-kinds">
-          {item(messages.everyKind, { kind: '' }, filter.kind === '')}
-          {kinds.map((kind) => item(bookings.kinds[kind], { kind }, filter.kind === kind))}
+        <ul aria-labelledby="choices-categories">
+          {item(messages.everyCategory, { category: '' }, filter.category === '')}
+          {categories.map((category) =>
+            item(bookings.categories[category], { category }, filter.category === category),
+          )}
         </ul>
       </div>
     </details>

@@ -111,7 +111,7 @@ function MonthEvent({ entry, begins, search, isOpen, isHeld, movable }: EventPro
       <Link
         className="month-event"
         data-entry={entry.id}
-        data-kind={entry.kind}
+        data-category={entry.category}
         data-state={state}
         data-held={isHeld || undefined}
         to={{ pathname: `/portal/bookings/month/${entry.id}`, search }}

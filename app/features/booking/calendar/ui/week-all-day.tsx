@@ -10,7 +10,7 @@ import {
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-import { KindIcon } from './kind-icon.tsx'
+import { CategoryIcon } from './category-icon.tsx'
 import { useCalendarMessages } from './use-calendar-messages.ts'
 import type { DragState } from './use-drag-move.ts'
 
@@ -46,7 +46,11 @@ export function WeekAllDay({ days, entries, chosen, held, open, search, movable 
               />
             ))}
           {held && inHand && findPartOnDay(held.span, day) && (
-            <li className="long-event long-ghost" data-kind={inHand.kind} aria-hidden="true">
+            <li
+              className="long-event long-ghost"
+              data-category={inHand.category}
+              aria-hidden="true"
+            >
               <b>{inHand.title || inHand.client}</b>
             </li>
           )}
@@ -72,7 +76,7 @@ function AllDayBooking({ entry, day, isOpen, isHeld, search, movable }: EventPro
   return (
     <li
       className="long-event"
-      data-kind={entry.kind}
+      data-category={entry.category}
       data-state={state}
       data-held={isHeld || undefined}
     >
@@ -84,7 +88,7 @@ function AllDayBooking({ entry, day, isOpen, isHeld, search, movable }: EventPro
         draggable={false}
         preventScrollReset
       >
-        <KindIcon kind={entry.kind} />
+        <CategoryIcon category={entry.category} />
         <b>{entry.title || entry.client}</b> <DayHours entry={entry} day={day} />
         {(state === 'held' || state === 'pending') && (
           <span className="event-state">{bookings.states[state]}</span>

@@ -14,7 +14,7 @@ import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-import { KindIcon } from './kind-icon.tsx'
+import { CategoryIcon } from './category-icon.tsx'
 import { useCalendarMessages } from './use-calendar-messages.ts'
 
 type Props = {
@@ -42,7 +42,7 @@ export const WeekEvent = memo(function WeekEvent({
   return (
     <li
       className="event"
-      data-kind={entry.kind}
+      data-category={entry.category}
       data-state={entry.state}
       data-from={toClock(part.from)}
       data-to={toClock(part.to)}
@@ -60,7 +60,7 @@ export const WeekEvent = memo(function WeekEvent({
         draggable={false}
         preventScrollReset
       >
-        <KindIcon kind={entry.kind} />
+        <CategoryIcon category={entry.category} />
         <EventText entry={entry} change={part.begins ? change : null} />
         {!part.begins && <span className="visually-hidden">{messages.goesOn}</span>}
         {movable && part.ends && (

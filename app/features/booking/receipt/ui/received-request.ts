@@ -11,7 +11,7 @@ export type ReceivedRequest = {
   requestStatus: RequestStatus | null
   title: string
   minutes: number
-  offering: string
+  service: string
   when: string
   day: string
   zone: string

@@ -11,7 +11,7 @@ import {
 import { formatMoney } from '#app/core/money.ts'
 import { BookingPill } from '#app/features/booking/booking/ui/state-pill.tsx'
 import type { TimelinePart } from '#app/features/clients/client/rules.ts'
-import type { State as InquiryState, Topic } from '#app/features/clients/inquiry/rules.ts'
+import type { State as InquiryState, InquiryService } from '#app/features/clients/inquiry/rules.ts'
 import { StatePill as InquiryPill } from '#app/features/clients/inquiry/ui/due-pill.tsx'
 import type { Method } from '#app/features/money/ledger/rules.ts'
 import {
@@ -184,7 +184,7 @@ function useEntryFormatter() {
           lead: describe({ how: String(data.how) }),
           link: `“${title}”`,
           to: `/portal/clients/inquiries/${id}?shelf=all`,
-          more: [inquiries.topics[data.topic as Topic]],
+          more: [inquiries.services[data.service as InquiryService]],
         }
       case 'booking':
         return {

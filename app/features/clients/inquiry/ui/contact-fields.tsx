@@ -1,4 +1,4 @@
-import type { Topic } from '#app/features/clients/inquiry/rules.ts'
+import type { InquiryService } from '#app/features/clients/inquiry/rules.ts'
 import { FieldProblem, TextArea, TextField } from '#app/ui/field.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
@@ -6,13 +6,13 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import type { ContactProblems } from './contact-result.ts'
 
 type Props = {
-  topics: Topic[]
+  services: InquiryService[]
   values: Record<string, string>
   problems: ContactProblems
   hint: string
 }
 
-export function ContactFields({ topics, values, problems, hint }: Props) {
+export function ContactFields({ services, values, problems, hint }: Props) {
   const {
     site: { contact },
   } = useMessages()
@@ -52,7 +52,7 @@ export function ContactFields({ topics, values, problems, hint }: Props) {
         autoComplete="tel"
         defaultValue={values.phone}
       />
-      <Topics topics={topics} chosen={values.service} problem={getField('topic').problem} />
+      <Services services={services} chosen={values.service} problem={getField('service').problem} />
       <TextArea
         {...getField('message')}
         label={contact.message}
@@ -68,34 +68,34 @@ export function ContactFields({ topics, values, problems, hint }: Props) {
   )
 }
 
-function Topics({
-  topics,
+function Services({
+  services,
   chosen,
   problem,
 }: {
-  topics: Topic[]
+  services: InquiryService[]
   chosen: string | undefined
   problem: string | undefined
 }) {
   const { contact } = useMessages().site
   return (
-    <fieldset aria-describedby={problem ? 'contact-topic-problem' : undefined}>
-      <legend className="field-label">{contact.topic}</legend>
+    <fieldset aria-describedby={problem ? 'contact-service-problem' : undefined}>
+      <legend className="field-label">{contact.service}</legend>
       <div className="chips">
-        {topics.map((topic, at) => (
-          <label key={topic} className="chip">
+        {services.map((service, at) => (
+          <label key={service} className="chip">
             <input
-              id={at === 0 ? 'contact-topic' : undefined}
+              id={at === 0 ? 'contact-service' : undefined}
               type="radio"
               name="service"
-              value={topic}
-              defaultChecked={topic === chosen}
+              value={service}
+              defaultChecked={service === chosen}
             />
-            {contact.topics[topic]}
+            {contact.services[service]}
           </label>
         ))}
       </div>
-      <FieldProblem id="contact-topic-problem" text={problem} />
+      <FieldProblem id="contact-service-problem" text={problem} />
     </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import type { Topic } from '#app/features/clients/inquiry/rules.ts'
+import type { InquiryService } from '#app/features/clients/inquiry/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
@@ -11,9 +11,9 @@ import { ContactSummary } from './contact-summary.tsx'
 import { useContactForm } from './use-contact-form.ts'
 
 type Props = {
-  topics: Topic[]
-  /** The preselected topic. */
-  topic: Topic
+  services: InquiryService[]
+  /** The preselected service. */
+  service: InquiryService
   hint: string
   /** The studio's address, shown if the form can't be sent. */
   email: string
@@ -26,7 +26,7 @@ type Props = {
  * Works as a plain form; with JavaScript it validates before sending, stays on the page, and is
  * replaced by a receipt.
  */
-export function ContactForm({ topics, topic, hint, email, withPrivacy, answer }: Props) {
+export function ContactForm({ services, service, hint, email, withPrivacy, answer }: Props) {
   const { contact } = useMessages().site
   const {
     problems,
@@ -40,7 +40,7 @@ export function ContactForm({ topics, topic, hint, email, withPrivacy, answer }:
     again: reset,
   } = useContactForm(answer)
   const values = formKey === 0 && answer?.state === 'refused' ? answer.values : {}
-  const first = formKey === 0 ? topic : topics[0]!
+  const first = formKey === 0 ? service : services[0]!
   if (received) return <ContactReceipt received={received} onReset={reset} />
   return (
     <form
@@ -57,7 +57,7 @@ export function ContactForm({ topics, topic, hint, email, withPrivacy, answer }:
     >
       <ContactSummary key={`summary ${attempt}`} problems={problems} focus={attempt > 0} />
       <ContactFields
-        topics={topics}
+        services={services}
         values={{ service: first, ...values }}
         problems={problems}
         hint={hint}

@@ -1,11 +1,10 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 
+import { contactFields } from '#app/features/clients/inquiry/rules.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import type { ContactProblems } from './contact-result.ts'
-
-const order = ['name', 'email', 'phone', 'topic', 'message'] as const
 
 /** Lists all problems as links to their fields. It receives the focus after an attempt. */
 export function ContactSummary({ problems, focus }: { problems: ContactProblems; focus: boolean }) {
@@ -17,7 +16,7 @@ export function ContactSummary({ problems, focus }: { problems: ContactProblems;
   useEffect(() => {
     if (focus) box.current?.focus()
   }, [focus])
-  const invalidFields = order.filter((field) => problems[field])
+  const invalidFields = contactFields.filter((field) => problems[field])
   if (invalidFields.length === 0) return null
   return (
     // Without JavaScript, autofocus scrolls the response page to the problems.

@@ -1,20 +1,20 @@
 import { NavLink } from 'react-router'
 
 import { formatCompactDate } from '#app/core/display.ts'
-import type { State, Topic } from '#app/features/clients/inquiry/rules.ts'
+import type { State, InquiryService } from '#app/features/clients/inquiry/rules.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { StatePill } from './due-pill.tsx'
-import { TopicTag } from './topic-tag.tsx'
+import { ServiceTag } from './service-tag.tsx'
 
 export type Row = {
   id: string
   receivedAt: Date
   name: string
-  topic: Topic
+  service: InquiryService
   state: State
   dueAt: Date | null
   answeredAt: Date | null
@@ -55,7 +55,7 @@ export function InboxRow({
       </div>
       <p className="inbox-row-text">{row.excerpt}</p>
       <p className="inbox-row-foot">
-        <TopicTag topic={row.topic} short />
+        <ServiceTag service={row.service} short />
         <span className="inbox-row-when">{formatCompactDate(row.receivedAt, now, display)}</span>
         {row.assignee && (
           <Avatar id={row.assigneeId} name={row.assignee} small label={assignedTo(row.assignee)} />

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 
 import { formatDateTime, formatDateTimeRange, formatCompactDate } from '#app/core/display.ts'
-import type { State, Topic } from '#app/features/clients/inquiry/rules.ts'
+import type { State, InquiryService } from '#app/features/clients/inquiry/rules.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { EmailAddress } from '#app/ui/email-address.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -10,7 +10,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import { Assignment } from './assignment.tsx'
 import { InquiryClient } from './inquiry-client.tsx'
 import { Deletion } from './deletion.tsx'
-import { TopicTag } from './topic-tag.tsx'
+import { ServiceTag } from './service-tag.tsx'
 import type { State as BookingState } from '#app/core/booking-states.ts'
 
 type InquiryBooking = {
@@ -26,7 +26,7 @@ export type InquiryDetails = {
   id: string
   email: string
   phone: string
-  topic: Topic
+  service: InquiryService
   receivedAt: Date
   dueAt: Date | null
   state: State
@@ -77,7 +77,7 @@ export function InquiryFacts({ inquiry, people, once }: Props) {
   )
 }
 
-function Contact({ inquiry: { email, phone, topic } }: { inquiry: InquiryDetails }) {
+function Contact({ inquiry: { email, phone, service } }: { inquiry: InquiryDetails }) {
   const { facts } = useMessages().portal.inquiries
   return (
     <>
@@ -98,9 +98,9 @@ function Contact({ inquiry: { email, phone, topic } }: { inquiry: InquiryDetails
         </div>
       )}
       <div>
-        <dt>{facts.topic}</dt>
+        <dt>{facts.service}</dt>
         <dd>
-          <TopicTag topic={topic} />
+          <ServiceTag service={service} />
         </dd>
       </div>
     </>

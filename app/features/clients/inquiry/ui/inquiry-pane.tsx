@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useLocation } from 'react-router'
 
-import type { Topic } from '#app/features/clients/inquiry/rules.ts'
+import type { InquiryService } from '#app/features/clients/inquiry/rules.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
@@ -15,7 +15,7 @@ import { type Entry, Thread } from './thread.tsx'
 
 type InquiryView = InquiryDetails & {
   name: string
-  topic: Topic
+  service: InquiryService
   message: string
   entries: Entry[]
 }

@@ -2,7 +2,11 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useFetcher } from 'react-router'
 
-import { type ContactField, contactSchema } from '#app/features/clients/inquiry/rules.ts'
+import {
+  type ContactField,
+  contactFields,
+  contactSchema,
+} from '#app/features/clients/inquiry/rules.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 import { getIssueProblem } from '#app/messages/problems.ts'
 
@@ -113,7 +117,7 @@ function getOutcome(answer: ContactResult | undefined): Outcome {
 /** Returns the first problem of each field, by the server's own schema. */
 function validate(form: HTMLFormElement): ContactProblems {
   const values = readFields(form)
-  const result = contactSchema.safeParse({ ...values, topic: values.service })
+  const result = contactSchema.safeParse(values)
   const problems: ContactProblems = {}
   for (const issue of result.error?.issues ?? [])
     problems[issue.path[0] as ContactField] ??= getIssueProblem(issue)
@@ -124,9 +128,6 @@ function readFields(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 }
 
-/** The form calls the topic `service`. */
 function toContactField(name: string): ContactField | undefined {
-  return name === 'service'
-    ? 'topic'
-    : (['name', 'email', 'phone', 'message'] as const).find((field) => field === name)
+  return contactFields.find((field) => field === name)
 }

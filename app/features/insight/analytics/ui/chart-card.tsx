@@ -51,14 +51,14 @@ function useValueFormatter(name: Chart['name']): (value: number) => string {
  * Lists the parts in the order of the stacked bars, so that reading them doesn't depend on color.
  */
 function Legend({ chart }: { chart: Chart }) {
-  const { kinds, analytics } = useMessages().portal
+  const { categories, analytics } = useMessages().portal
   return (
     <ul className="month-legend">
       {chart.parts.toReversed().map(({ key }) => (
         <li key={key}>
           <span className="tag" data-part={key} />
-          {key in kinds
-            ? kinds[key as keyof typeof kinds]
+          {key in categories
+            ? categories[key as keyof typeof categories]
             : analytics.parts[key as keyof typeof analytics.parts]}
         </li>
       ))}

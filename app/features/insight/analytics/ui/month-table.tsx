@@ -15,15 +15,15 @@ type Props = { chart: Chart; months: Month[]; formatValue: (value: number) => st
 
 /** The values as a table inside a details element; each links to exactly the rows it counts. */
 export function MonthTable({ chart, months, formatValue }: Props) {
-  const { analytics, kinds } = useMessages().portal
+  const { analytics, categories } = useMessages().portal
   const { locale } = useDisplay()
   const parts: Part[] =
     chart.parts.length > 1
       ? [...chart.parts, { key: 'all', values: computeTotals(chart) }]
       : chart.parts
   const getPartName = (key: Part['key']) =>
-    key in kinds
-      ? kinds[key as keyof typeof kinds]
+    key in categories
+      ? categories[key as keyof typeof categories]
       : parts.length > 1
         ? analytics.parts[key as keyof typeof analytics.parts]
         : analytics.charts[chart.name]

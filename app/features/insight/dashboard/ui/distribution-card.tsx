@@ -1,25 +1,26 @@
+import type { Category } from '#app/features/studio/service/rules.ts'
 import { Link } from 'react-router'
 
-import type { Kind, Window } from '#app/features/insight/dashboard/rules.ts'
-import { KindTag } from '#app/ui/kind-tag.tsx'
+import type { Window } from '#app/features/insight/dashboard/rules.ts'
+import { CategoryTag } from '#app/ui/category-tag.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 type Props = {
   distribution: {
     window: Window
     all: number
-    shares: { kind: Kind; count: number; percent: number }[]
+    shares: { category: Category; count: number; percent: number }[]
   }
 }
 
 /**
- * Kinds of projects started in a year, as a bar and as a list; the list carries the same
+ * Categories of projects started in a year, as a bar and as a list; the list carries the same
  * information for screen readers.
  */
 export function DistributionCard({ distribution: { window, all, shares } }: Props) {
-  const { dashboard, kinds } = useMessages().portal
-  const buildStartedLink = (kind?: Kind) =>
-    `/portal/projects/list?state=all&started=${window.from}_${window.to}${kind ? `&kind=${kind}` : ''}`
+  const { dashboard, categories } = useMessages().portal
+  const buildStartedLink = (category?: Category) =>
+    `/portal/projects/list?state=all&started=${window.from}_${window.to}${category ? `&category=${category}` : ''}`
   return (
     <section className="card" aria-labelledby="distribution">
       <header className="card-head">
@@ -36,15 +37,15 @@ export function DistributionCard({ distribution: { window, all, shares } }: Prop
         <div className="distribution">
           <Bar
             label={dashboard.distributionLabel(
-              shares.map(({ kind, percent }) => ({ kind: kinds[kind], percent })),
+              shares.map(({ category, percent }) => ({ category: categories[category], percent })),
             )}
             shares={shares}
           />
           <ul>
-            {shares.map(({ kind, count, percent }) => (
-              <li key={kind}>
-                <Link className="row-link" to={buildStartedLink(kind)}>
-                  <KindTag kind={kind} />
+            {shares.map(({ category, count, percent }) => (
+              <li key={category}>
+                <Link className="row-link" to={buildStartedLink(category)}>
+                  <CategoryTag category={category} />
                 </Link>
                 <span className="muted">{dashboard.projectCount(count)}</span>
                 <b>{percent}%</b>
@@ -57,7 +58,13 @@ export function DistributionCard({ distribution: { window, all, shares } }: Prop
   )
 }
 
-function Bar({ label, shares }: { label: string; shares: { kind: Kind; percent: number }[] }) {
+function Bar({
+  label,
+  shares,
+}: {
+  label: string
+  shares: { category: Category; percent: number }[]
+}) {
   const before = shares.map((_, at) =>
     shares.slice(0, at).reduce((sum, { percent }) => sum + percent, 0),
   )
@@ -71,10 +78,10 @@ function Bar({ label, shares }: { label: string; shares: { kind: Kind; percent: 
       role="img"
       aria-label={label}
     >
-      {shares.map(({ kind, percent }, at) => (
+      {shares.map(({ category, percent }, at) => (
         <rect
-          key={kind}
-          className={`bar-${kind}`}
+          key={category}
+          className={`bar-${category}`}
           x={before[at]}
           y="0"
           width={percent}

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { ProjectRow } from '#app/features/insight/dashboard/rules.ts'
 import { Progress } from '#app/features/work/project/ui/progress.tsx'
 import { StatePill } from '#app/features/work/project/ui/state-pill.tsx'
-import { KindTag } from '#app/ui/kind-tag.tsx'
+import { CategoryTag } from '#app/ui/category-tag.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
@@ -41,7 +41,7 @@ export function ProjectsCard({ projects }: { projects: ProjectRow[] }) {
                   <span className="under-way-client">{row.client}</span>
                 </td>
                 <td>
-                  <KindTag kind={row.kind} />
+                  <CategoryTag category={row.category} />
                 </td>
                 <td>
                   <StatePill state={row.state} />

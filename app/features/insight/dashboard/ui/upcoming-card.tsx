@@ -6,7 +6,7 @@ import { formatTime, formatWeekdayDate } from '#app/core/display.ts'
 import { BookingPill } from '#app/features/booking/booking/ui/state-pill.tsx'
 import type { BookingRow } from '#app/features/insight/dashboard/rules.ts'
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
-import { KindTag } from '#app/ui/kind-tag.tsx'
+import { CategoryTag } from '#app/ui/category-tag.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
@@ -77,7 +77,7 @@ function DeclinedList({ declined }: { declined: Declined[] }) {
 }
 
 function UpcomingRow({
-  booking: { id, client, kind, startsAt, endsAt, state },
+  booking: { id, client, category, startsAt, endsAt, state },
 }: {
   booking: BookingRow
 }) {
@@ -92,7 +92,7 @@ function UpcomingRow({
         </Link>
       </td>
       <td>
-        <KindTag kind={kind} />
+        <CategoryTag category={category} />
       </td>
       <td>{formatWeekdayDate(startsAt, now, display)}</td>
       <td>

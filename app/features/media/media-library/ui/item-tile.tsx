@@ -110,7 +110,7 @@ export function ItemThumbnail({
       </span>
     )
   return (
-    <span className="tile-look tile-drawn" data-kind={kind}>
+    <span className="tile-look tile-drawn" data-category={kind}>
       {kind === 'sound' ? (
         outline.length > 0 ? (
           <Waveform heights={outline} />

@@ -111,7 +111,7 @@ function VideoState({
     waiting: Film,
   }[kind]
   return (
-    <p className="video-state" data-kind={kind}>
+    <p className="video-state" data-category={kind}>
       <Icon />
       {problem ? messages.states[problem] : messages.states[kind]}
     </p>

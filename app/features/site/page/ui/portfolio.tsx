@@ -39,18 +39,18 @@ export function Portfolio({ section }: { section: SectionViewOf<'portfolio'> }) 
  * focus stays.
  */
 function Filter({ section: { category, counts } }: { section: SectionViewOf<'portfolio'> }) {
-  const { filter, all, kinds } = useMessages().site.portfolio
+  const { filter, all, categories: names } = useMessages().site.portfolio
   const choices = [
     { key: null, label: all, count: counts.all },
-    ...categories.map((key) => ({ key, label: kinds[key], count: counts[key] })),
+    ...categories.map((key) => ({ key, label: names[key], count: counts[key] })),
   ]
   return (
-    <nav className="kinds" aria-label={filter}>
+    <nav className="categories" aria-label={filter}>
       <ul>
         {choices.map(({ key, label, count }) => (
           <li key={label}>
             <Link
-              className="kind"
+              className="category"
               to={key ? `/portfolio?category=${key}` : '/portfolio'}
               aria-current={key === category ? 'true' : undefined}
               preventScrollReset

@@ -11,7 +11,7 @@ import { Featured } from './featured.tsx'
 import { FeaturedPodcasts } from './featured-podcasts.tsx'
 import { Heading } from './heading.tsx'
 import { Hero } from './hero.tsx'
-import { Offerings } from './offerings.tsx'
+import { ServiceList } from './service-list.tsx'
 import { PictureBand } from './picture-band.tsx'
 import { PlainList } from './plain-list.tsx'
 import { Portfolio } from './portfolio.tsx'
@@ -40,8 +40,8 @@ export function Section({ section, studio, contactForm }: Props) {
       return <Hero section={section} />
     case 'featured':
       return <Featured section={section} />
-    case 'offerings':
-      return <Offerings section={section} />
+    case 'service-list':
+      return <ServiceList section={section} />
     case 'testimonials':
       return <Testimonials section={section} />
     case 'closing':

@@ -27,10 +27,10 @@ export function SiteFooter({
       <div className="site-footer-columns">
         <Brand studio={studio} />
         <Column heading={footer.links} links={listNavLinks(nav, off)} />
-        {studio.offerings.length > 0 && !off.includes('/services') && (
+        {studio.services.length > 0 && !off.includes('/services') && (
           <Column
             heading={footer.services}
-            links={studio.offerings.map(({ key, title }) => ({
+            links={studio.services.map(({ key, title }) => ({
               href: `/services#${key}`,
               label: title,
             }))}

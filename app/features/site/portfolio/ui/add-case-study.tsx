@@ -60,7 +60,7 @@ export function AddCaseStudy({
 function Fields({ category, refused }: { category: Category; refused: AddFormResult | undefined }) {
   const {
     portal: {
-      projects: { kinds },
+      projects: { categories: names },
     },
   } = useMessages()
   const problemMessages = useProblems()
@@ -80,12 +80,12 @@ function Fields({ category, refused }: { category: Category; refused: AddFormRes
         autoComplete="off"
         problem={getProblem('title')}
       />
-      <Field label={messages.kind} problem={getProblem('category')}>
+      <Field label={messages.category} problem={getProblem('category')}>
         {(control) => (
           <select {...control} name="category" defaultValue={refused?.values.category ?? category}>
             {categories.map((one) => (
               <option key={one} value={one}>
-                {kinds[one]}
+                {names[one]}
               </option>
             ))}
           </select>

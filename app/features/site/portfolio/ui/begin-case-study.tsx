@@ -1,6 +1,6 @@
 import { ArrowRight, Plus } from 'lucide-react'
 import { Link } from 'react-router'
-import { type State, getDisciplineOfKind } from '#app/features/work/project/rules.ts'
+import { type State, getDisciplineOfCategory } from '#app/features/work/project/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
@@ -21,7 +21,7 @@ export function BeginCaseStudy({ project: { id, state, caseStudy }, once }: Prop
     return (
       <Link
         className="button button-outline"
-        to={`/portal/${getDisciplineOfKind(caseStudy.category)}/portfolio/${caseStudy.id}`}
+        to={`/portal/${getDisciplineOfCategory(caseStudy.category)}/portfolio/${caseStudy.id}`}
       >
         {messages.there}
         <ArrowRight />

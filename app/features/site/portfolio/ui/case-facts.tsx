@@ -17,7 +17,7 @@ export function CaseFacts({
       <div>
         <dt>{say.category}</dt>
         <dd>
-          <a href={`/portfolio?category=${category}`}>{say.kinds[category]}</a>
+          <a href={`/portfolio?category=${category}`}>{say.categories[category]}</a>
         </dd>
       </div>
       {year && (

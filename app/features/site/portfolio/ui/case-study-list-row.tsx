@@ -11,9 +11,9 @@ import type { ComponentProps, FormEvent } from 'react'
 import { Form, Link } from 'react-router'
 
 import type { CaseStudyRow } from '#app/features/site/portfolio/rules.ts'
-import { getDisciplineOfKind } from '#app/features/work/project/rules.ts'
+import { getDisciplineOfCategory } from '#app/features/work/project/rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { KindTag } from '#app/ui/kind-tag.tsx'
+import { CategoryTag } from '#app/ui/category-tag.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { MoveMenu } from '#app/ui/move-menu.tsx'
@@ -120,7 +120,7 @@ function Description({
       <h2>
         <Link
           className="row-link"
-          to={`/portal/${getDisciplineOfKind(category)}/portfolio/${id}`}
+          to={`/portal/${getDisciplineOfCategory(category)}/portfolio/${id}`}
           data-card={id}
           draggable={false}
           aria-describedby="item-keys"
@@ -129,7 +129,7 @@ function Description({
         </Link>
       </h2>
       <p className="item-facts">
-        {mixed && <KindTag kind={category} />}
+        {mixed && <CategoryTag category={category} />}
         <span>{[client || messages.privateClient, year].filter(Boolean).join(', ')}</span>
       </p>
       <States item={item} />

@@ -9,7 +9,7 @@ import {
   findNextId,
   findStepTarget,
 } from '#app/features/site/portfolio/rules.ts'
-import { type Discipline, kindsByDiscipline } from '#app/features/work/project/rules.ts'
+import { type Discipline, categoriesByDiscipline } from '#app/features/work/project/rules.ts'
 import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
 import { useArrowKeys } from '#app/ui/use-arrow-keys.ts'
 import { findFirstBelow, useDrag } from '#app/ui/use-drag.ts'
@@ -62,8 +62,8 @@ export function CaseStudyList({
     list.current?.focus()
   })
   const ids = items.map(({ id }) => id)
-  const mixed = shown === 'all' || (shown === null && kindsByDiscipline[craft].length > 1)
-  const back = `?of=${craft}${shown ? `&kind=${shown}` : ''}`
+  const mixed = shown === 'all' || (shown === null && categoriesByDiscipline[craft].length > 1)
+  const back = `?of=${craft}${shown ? `&category=${shown}` : ''}`
   return (
     <>
       <ListHead craft={craft} shown={shown} once={once} answer={answer} />
@@ -109,7 +109,7 @@ function ListHead({
       <CategoryFilter craft={craft} shown={shown} />
       <AddCaseStudy
         key={`${craft} ${shown}`}
-        category={shown === null || shown === 'all' ? kindsByDiscipline[craft][0] : shown}
+        category={shown === null || shown === 'all' ? categoriesByDiscipline[craft][0] : shown}
         once={once}
         answer={answer}
       />
@@ -142,14 +142,14 @@ function OrderHint({ count }: { count: number }) {
 
 function Empty({ craft, shown }: { craft: Discipline; shown: ShownCategory }) {
   const { empty } = usePortfolioMessages()
-  const kind = shown === 'all' ? null : shown
+  const category = shown === 'all' ? null : shown
   return (
     <div className="empty">
       <p>{shown === 'all' ? empty.all : empty.craft}</p>
       {shown !== 'all' && (
         <Link
           className="button button-outline"
-          to={`/portal/${craft}?state=completed${kind ? `&kind=${kind}` : ''}`}
+          to={`/portal/${craft}?state=completed${category ? `&category=${category}` : ''}`}
         >
           {empty.completed}
         </Link>

@@ -4,7 +4,7 @@ import {
   buildCaseStudyView,
 } from '#app/features/site/portfolio/rules.ts'
 import { CaseStudy } from '#app/features/site/portfolio/ui/case-study.tsx'
-import { getDisciplineOfKind } from '#app/features/work/project/rules.ts'
+import { getDisciplineOfCategory } from '#app/features/work/project/rules.ts'
 
 import {
   type PreviewFrame,
@@ -28,8 +28,8 @@ export function CaseStudyPreview({ id, work, around: known, ...frame }: Props) {
     <PreviewShell
       {...frame}
       path={`/portfolio/${work.slug}`}
-      editPath={`/portal/${getDisciplineOfKind(work.category)}/portfolio/${id}`}
-      offered={frame.studio.offerings}
+      editPath={`/portal/${getDisciplineOfCategory(work.category)}/portfolio/${id}`}
+      offered={frame.studio.services}
       pictures={around.pictures}
       edited={edited}
       isFramed={isFramed}

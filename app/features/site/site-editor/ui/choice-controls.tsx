@@ -9,7 +9,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import type { ControlProps, FieldFrame, ValueProps } from './control-props.ts'
 import { useEditorContext } from './editor-context.ts'
 import { useWebsiteMessages } from './use-website-messages.ts'
-import { type ServiceKey, categories } from '#app/features/studio/service/rules.ts'
+import { categories, serviceKeys } from '#app/features/studio/service/rules.ts'
 import { policyAnswers } from '#app/features/studio/policy/rules.ts'
 import { pages } from '#app/core/site-parts.ts'
 
@@ -88,9 +88,7 @@ export function ProjectControl({ frame, value, change, path }: ControlProps<'pro
   )
 }
 
-const serviceKeys: ServiceKey[] = ['photography', 'documentary', 'podcast']
-
-export function OfferingControl({ frame, value, change, path }: ControlProps<'fixed'>) {
+export function ServiceControl({ frame, value, change, path }: ControlProps<'fixed'>) {
   const messages = useWebsiteMessages()
   return (
     <SelectControl
@@ -104,12 +102,12 @@ export function OfferingControl({ frame, value, change, path }: ControlProps<'fi
 }
 
 export function CategoryControl({ frame, value, change, path }: ControlProps<'category'>) {
-  const { kinds } = useMessages().site.portfolio
+  const { categories: names } = useMessages().site.portfolio
   return (
     <SelectControl
       {...frame}
       value={String(value ?? '')}
-      values={categories.map((key): Option => [key, kinds[key]])}
+      values={categories.map((key): Option => [key, names[key]])}
       change={(to) => change(to, true)}
       path={path}
     />

@@ -12,7 +12,7 @@ import {
   CategoryControl,
   VideoControl,
   MapControl,
-  OfferingControl,
+  ServiceControl,
   PageControl,
   ProjectControl,
   RecordingControl,
@@ -77,7 +77,7 @@ const controls: { [As in FieldSpec['as']]: ComponentType<ControlProps<As>> } = {
   map: MapControl,
   page: PageControl,
   project: ProjectControl,
-  fixed: OfferingControl,
+  fixed: ServiceControl,
   switch: SwitchControl,
   money: MoneyControl,
   color: ColorControl,
@@ -238,7 +238,7 @@ function ListField({ label, specs, called, most, fresh, value, change, path }: L
   const { problems } = useEditorContext()
   const sentence = useSentence()
   const id = useId()
-  const fixed = path === 'offerings'
+  const fixed = path === 'services'
   return (
     <fieldset className="fields-list" data-way={path}>
       <legend>{label}</legend>

@@ -26,7 +26,7 @@ import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 type Props = PreviewFrame & {
   page: PageContent
   around: SiteContext
-  contactForm: (hint: string, offered: StudioView['offerings']) => ReactNode
+  contactForm: (hint: string, offered: StudioView['services']) => ReactNode
 }
 
 /**
@@ -45,7 +45,7 @@ export function PagePreview({ page: stored, around: known, contactForm, ...frame
       ? { path: stored.path, ...(edited.content as Content['home']) }
       : stored
   const view = buildPageView(page, around)
-  const offered = around.offerings
+  const offered = around.services
     .filter((one) => one.offered)
     .map(({ key, title }) => ({ key, title }))
   const part = Object.entries(pages).find(([, at]) => at === stored.path)?.[0]
@@ -71,7 +71,7 @@ export function PagePreview({ page: stored, around: known, contactForm, ...frame
             section={section}
             studio={shown}
             contactForm={
-              section.kind === 'contact' && contactForm(section.content.hint, shown.offerings)
+              section.kind === 'contact' && contactForm(section.content.hint, shown.services)
             }
           />
         ))
@@ -108,7 +108,7 @@ function hasOutput(view: PageView['sections'][number]): boolean {
   if (view.kind === 'portfolio') return true
   if (view.kind === 'picture-band') return view.picture !== null
   const holder = { ...('content' in view ? view.content : {}), ...view } as Record<string, unknown>
-  return ['items', 'offerings', 'testimonials', 'members', 'blocks', 'steps', 'parts'].every(
+  return ['items', 'services', 'testimonials', 'members', 'blocks', 'steps', 'parts'].every(
     (name) => !Array.isArray(holder[name]) || (holder[name] as unknown[]).length > 0,
   )
 }

@@ -48,7 +48,7 @@ export const sectionSpecs: Record<SectionKind, FieldSpec[]> = {
       fresh: () => ({ text: '', link: createEmptyLink() }),
     },
   ],
-  offerings: [heading],
+  'service-list': [heading],
   testimonials: [heading],
   closing: [heading, { as: 'long', name: 'text', best: 160 }, actions, picture],
   heading: [heading, lead],
@@ -81,14 +81,14 @@ export const sectionSpecs: Record<SectionKind, FieldSpec[]> = {
       name: 'blocks',
       most: 3,
       of: [
-        { as: 'fixed', name: 'offering' },
+        { as: 'fixed', name: 'service' },
         { as: 'optional-long', name: 'text', best: 220 },
         { as: 'lines', name: 'facts', most: 24, best: 60 },
         { as: 'links', name: 'links', most: 6 },
         picture,
       ],
-      fresh: () => ({ offering: 'photography', facts: [], links: [] }),
-      called: 'offering',
+      fresh: () => ({ service: 'photography', facts: [], links: [] }),
+      called: 'service',
     },
   ],
   process: [heading, buildTitledListSpec('steps', 24)],
@@ -181,10 +181,10 @@ const otherSpecs: Record<Exclude<FixedPart, PageName>, FieldSpec[]> = {
     { as: 'picture', name: 'logo' },
     { as: 'color', name: 'accent', hint: 'accent' },
   ],
-  offerings: [
+  'service-list': [
     {
       as: 'list',
-      name: 'offerings',
+      name: 'services',
       most: 3,
       of: [
         { as: 'switch', name: 'offered', hint: 'offered' },

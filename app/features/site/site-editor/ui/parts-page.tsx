@@ -7,8 +7,8 @@ import { formatDate, formatCompactDate } from '#app/core/display.ts'
 import { isPagePart } from '#app/features/site/site-editor/rules.ts'
 import {
   type Discipline,
-  getDisciplineOfKind,
-  kindsByDiscipline,
+  getDisciplineOfCategory,
+  categoriesByDiscipline,
 } from '#app/features/work/project/rules.ts'
 import { useRequestMessages } from '#app/features/site/testimonial/ui/use-request-messages.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -130,7 +130,7 @@ function PortfolioLinks() {
   return (
     <p className="muted parts-disciplines">
       {messages.projectsAt}{' '}
-      {Object.keys(kindsByDiscipline).map((discipline, at) => (
+      {Object.keys(categoriesByDiscipline).map((discipline, at) => (
         <span key={discipline}>
           {at > 0 && ', '}
           <Link to={`/portal/${discipline}/portfolio`}>{pages[discipline as Discipline]}</Link>
@@ -193,7 +193,10 @@ function CaseStudyDraftRow({
   return (
     <li className="card-row parts-row">
       <div>
-        <Link className="row-link" to={`/portal/${getDisciplineOfKind(category)}/portfolio/${id}`}>
+        <Link
+          className="row-link"
+          to={`/portal/${getDisciplineOfCategory(category)}/portfolio/${id}`}
+        >
           {title || messages.untitled}
         </Link>
         <p className="muted">{messages.draftBy(by, formatCompactDate(at, now, display))}</p>

@@ -39,7 +39,7 @@ export type PreviewFrame = {
 type PreviewShellProps = PreviewFrame & {
   path: string
   editPath: string | null
-  offered: StudioView['offerings']
+  offered: StudioView['services']
   pictures: Record<string, ImageView>
   edited: EditorMessage | null
   isFramed: boolean
@@ -68,7 +68,7 @@ export function PreviewShell({
     edited?.part === 'everywhere' ? (edited.content as Content['everywhere']) : everywhere
   const shown = sharedContent
     ? buildStudioView(
-        { ...studio, offerings: offered },
+        { ...studio, services: offered },
         sharedContent,
         pictures,
         studio.hiddenPaths ?? [],

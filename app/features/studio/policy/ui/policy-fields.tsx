@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 
+import { serviceKeys } from '#app/features/studio/service/rules.ts'
+
 import { NumberField } from './number-field.tsx'
 import { RefundSteps } from './refund-steps.tsx'
 import { usePolicyMessages } from './use-policy-messages.ts'
@@ -10,8 +12,6 @@ export type GetFieldProps = (field: string) => {
   defaultValue: string
   problem: string | undefined
 }
-
-const services = ['photography', 'documentary', 'podcast'] as const
 
 export function PolicyFields({
   about,
@@ -35,7 +35,7 @@ export function PolicyFields({
         />
       </Group>
       <Group legend={messages.groups.delivery}>
-        {services.map((name) => (
+        {serviceKeys.map((name) => (
           <fieldset key={name} className="policy-span">
             <legend className="field-label">{messages.delivery[name]}</legend>
             <NumberField {...about(`${name}From`)} label={messages.from} required />

@@ -64,7 +64,7 @@ export function listSentenceGroups(
   return [
     ...context.pages.map((one) => buildPageGroup(one, policy, context, messages)),
     toGroup(
-      'offerings',
+      'services',
       serviceKeys.map((key) => says.delivered[key](policy)),
     ),
     toGroup('letters', [letters.receipt.promise(context.studio, policy.replyHours)]),

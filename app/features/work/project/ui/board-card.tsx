@@ -7,7 +7,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import type { Card } from './board.tsx'
 import { CardMenu } from './card-menu.tsx'
 import { DuePill, DueDate } from './due.tsx'
-import { KindTag } from '#app/ui/kind-tag.tsx'
+import { CategoryTag } from '#app/ui/category-tag.tsx'
 import { ProgressBar } from './progress.tsx'
 import type { Drag } from './use-board-drag.ts'
 import type { Move } from './use-board-moves.tsx'
@@ -53,7 +53,7 @@ export function BoardCard({ card, columns, once, drag, move }: Props) {
         <p className="muted">{card.client}</p>
         <ProgressBar project={card} />
         <p className="board-line">
-          <KindTag kind={card.kind} />
+          <CategoryTag category={card.category} />
           <span aria-hidden="true">{percent(computeProgress(card, card.state))}</span>
         </p>
         <p className="board-line">

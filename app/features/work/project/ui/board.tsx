@@ -1,3 +1,4 @@
+import type { Category } from '#app/features/studio/service/rules.ts'
 import { CircleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
@@ -5,7 +6,6 @@ import { Link } from 'react-router'
 import type { ImageView } from '#app/core/media.ts'
 import {
   type BoardColumns,
-  type Kind,
   type Stage,
   type State,
   stages,
@@ -26,7 +26,7 @@ export type Card = {
   number: number
   title: string
   client: string
-  kind: Kind
+  category: Category
   stage: Stage
   state: State
   dueOn: string | null

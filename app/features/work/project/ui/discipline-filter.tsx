@@ -1,37 +1,38 @@
+import type { Category } from '#app/features/studio/service/rules.ts'
 import { Link, useLocation } from 'react-router'
 
-import { type Discipline, type Kind, kindsByDiscipline } from '#app/features/work/project/rules.ts'
+import { type Discipline, categoriesByDiscipline } from '#app/features/work/project/rules.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 /** Links to all kinds of a discipline or one of them; renders nothing if it has only one. */
 export function DisciplineFilter({
   discipline,
-  kind: chosen,
+  category: chosen,
 }: {
   discipline: Discipline
-  kind: Kind | null
+  category: Category | null
 }) {
-  const { disciplines: crafts, kinds: names } = useMessages().portal.projects
+  const { disciplines: crafts, categories: names } = useMessages().portal.projects
   const { pathname, search } = useLocation()
-  const kinds: readonly Kind[] = kindsByDiscipline[discipline]
-  if (kinds.length < 2) return null
-  const buildLink = (kind: Kind | null) => {
+  const categories: readonly Category[] = categoriesByDiscipline[discipline]
+  if (categories.length < 2) return null
+  const buildLink = (category: Category | null) => {
     const params = new URLSearchParams(search)
     params.delete('after')
-    if (kind) params.set('kind', kind)
-    else params.delete('kind')
+    if (category) params.set('category', category)
+    else params.delete('category')
     return { pathname, search: params.toString() }
   }
   return (
     <nav className="filter discipline-filter" aria-label={crafts.filter}>
-      {[null, ...kinds].map((kind) => (
+      {[null, ...categories].map((category) => (
         <Link
-          key={kind}
+          key={category}
           className="filter-item"
-          to={buildLink(kind)}
-          aria-current={kind === chosen ? 'true' : undefined}
+          to={buildLink(category)}
+          aria-current={category === chosen ? 'true' : undefined}
         >
-          {kind ? names[kind] : crafts.all}
+          {category ? names[category] : crafts.all}
         </Link>
       ))}
     </nav>

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Link, NavLink, useLocation } from 'react-router'
 
-import { type Discipline, kindsByDiscipline } from '#app/features/work/project/rules.ts'
+import { type Discipline, categoriesByDiscipline } from '#app/features/work/project/rules.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import './project.css'
@@ -35,7 +35,7 @@ export function DisciplineHeader({ discipline, maySeePortfolio, mayAdd }: Props)
       {mayAdd && isOnProjects && (
         <Link
           className="button button-outline head-button"
-          to={`/portal/projects/new?kind=${kindsByDiscipline[discipline][0]}`}
+          to={`/portal/projects/new?category=${categoriesByDiscipline[discipline][0]}`}
         >
           <Plus />
           {add}

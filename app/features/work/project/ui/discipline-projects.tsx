@@ -1,13 +1,13 @@
-import { type Discipline, kindsByDiscipline } from '#app/features/work/project/rules.ts'
+import { type Discipline, categoriesByDiscipline } from '#app/features/work/project/rules.ts'
 
 import { DisciplineFilter } from './discipline-filter.tsx'
 import { type ListView, ProjectList } from './project-list.tsx'
 
-/** Lists the projects of a discipline; a discipline with two kinds has links to filter them. */
+/** Lists the projects of a discipline, with links to filter them if it has two categories. */
 export function DisciplineProjects({ discipline, ...list }: ListView & { discipline: Discipline }) {
   return (
-    <ProjectList {...list} kinds={kindsByDiscipline[discipline].slice(0, 1)}>
-      <DisciplineFilter discipline={discipline} kind={list.filters.kind} />
+    <ProjectList {...list} categories={categoriesByDiscipline[discipline].slice(0, 1)}>
+      <DisciplineFilter discipline={discipline} category={list.filters.category} />
     </ProjectList>
   )
 }

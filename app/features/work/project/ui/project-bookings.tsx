@@ -1,8 +1,9 @@
+import type { Category } from '#app/features/studio/service/rules.ts'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { formatSpanParts } from '#app/core/display.ts'
-import type { Kind } from '#app/features/work/project/rules.ts'
+
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
@@ -11,7 +12,7 @@ export type Booking = {
   id: string
   number: number
   title: string
-  kind: Kind
+  category: Category
   state: 'held' | 'pending' | 'confirmed' | 'canceled' | 'done'
   startsAt: Date
   endsAt: Date
@@ -28,7 +29,7 @@ const looks = {
 /** Lists the bookings of a project; `add` is the path to create another. */
 export function ProjectBookings({ bookings, add }: { bookings: Booking[]; add: string | null }) {
   const {
-    projects: { page: messages, kinds },
+    projects: { page: messages, categories },
     bookings: { allDay },
   } = useMessages().portal
   const display = useDisplay()
@@ -46,11 +47,11 @@ export function ProjectBookings({ bookings, add }: { bookings: Booking[]; add: s
       </header>
       {bookings.length === 0 && <p className="card-empty">{messages.noBookings}</p>}
       <ul className="card-list">
-        {bookings.map(({ id, title, kind, state, startsAt, endsAt }) => (
+        {bookings.map(({ id, title, category, state, startsAt, endsAt }) => (
           <li key={id} className="card-row">
             <b className="booking-title">
               <Link className="row-link" to={`/portal/bookings/${id}`}>
-                {title || kinds[kind]}
+                {title || categories[category]}
               </Link>
             </b>
             <span className={`pill ${looks[state]}`}>{messages.bookingStates[state]}</span>

@@ -1,17 +1,13 @@
+import type { Category } from '#app/features/studio/service/rules.ts'
 import { Link } from 'react-router'
 
 import { formatDay } from '#app/core/display.ts'
-import {
-  type Kind,
-  type Stage,
-  type State,
-  formatProjectNumber,
-} from '#app/features/work/project/rules.ts'
+import { type Stage, type State, formatProjectNumber } from '#app/features/work/project/rules.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { DuePill, useToday } from './due.tsx'
-import { KindTag } from '#app/ui/kind-tag.tsx'
+import { CategoryTag } from '#app/ui/category-tag.tsx'
 import { Progress } from './progress.tsx'
 
 export type ProjectDetails = {
@@ -21,7 +17,7 @@ export type ProjectDetails = {
   clientId: string
   client: string
   clientPhone: string
-  kind: Kind
+  category: Category
   stage: Stage
   state: State
   startedOn: string
@@ -42,7 +38,7 @@ export function ProjectFacts({
   const { page: messages, noDue } = useMessages().portal.projects
   const { locale } = useDisplay()
   const today = useToday()
-  const { number, kind, startedOn, dueOn, completedOn } = project
+  const { number, category, startedOn, dueOn, completedOn } = project
   const day = (on: string) => formatDay(on, today, locale)
   return (
     <section className="card project-facts" aria-label={messages.facts}>
@@ -55,9 +51,9 @@ export function ProjectFacts({
         </div>
         <Client project={project} maySeeClient={maySeeClient} />
         <div>
-          <dt>{messages.kind}</dt>
+          <dt>{messages.category}</dt>
           <dd>
-            <KindTag kind={kind} />
+            <CategoryTag category={category} />
           </dd>
         </div>
         <div>

@@ -1,8 +1,9 @@
+import { categories } from '#app/features/studio/service/rules.ts'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 
-import { kinds, limits, getStartingTaskField } from '#app/features/work/project/rules.ts'
+import { limits, getStartingTaskField } from '#app/features/work/project/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldProblem, TextArea, TextField } from '#app/ui/field.tsx'
 import { FormBack } from '#app/ui/form-back.tsx'
@@ -80,7 +81,7 @@ export function ProjectForm({
           matches={answer?.matches ?? []}
         />
         <TextField {...getField('title')} required autoComplete="off" maxLength={limits.title} />
-        <Kinds chosen={values.kind} problem={getMessage('kind')} />
+        <Categories chosen={values.category} problem={getMessage('category')} />
         <div className="form-pair">
           <TextField {...getField('startedOn')} type="date" required />
           <TextField {...getField('dueOn')} note={portal.optional} type="date" />
@@ -140,50 +141,56 @@ function Actions({ busy, isNew, back }: { busy: boolean; isNew: boolean; back: s
   )
 }
 
-function Kinds({ chosen, problem }: { chosen: string | undefined; problem: string | undefined }) {
-  const { form, kinds: names } = useMessages().portal.projects
+function Categories({
+  chosen,
+  problem,
+}: {
+  chosen: string | undefined
+  problem: string | undefined
+}) {
+  const { form, categories: names } = useMessages().portal.projects
   return (
-    <fieldset className="kinds" aria-describedby={problem && 'kind-problem'}>
-      <legend className="field-label">{form.kind}</legend>
-      <div className="kind-choices">
-        {kinds.map((kind) => (
-          <label key={kind} className="kind-choice">
+    <fieldset className="categories" aria-describedby={problem && 'category-problem'}>
+      <legend className="field-label">{form.category}</legend>
+      <div className="category-choices">
+        {categories.map((category) => (
+          <label key={category} className="category-choice">
             <input
-              id={`kind-${kind}`}
+              id={`category-${category}`}
               type="radio"
-              name="kind"
-              value={kind}
-              defaultChecked={kind === chosen}
+              name="category"
+              value={category}
+              defaultChecked={category === chosen}
             />
-            <span className={`tag tag-${kind}`}>{names[kind]}</span>
+            <span className={`tag tag-${category}`}>{names[category]}</span>
           </label>
         ))}
       </div>
-      <FieldProblem id="kind-problem" text={problem} />
+      <FieldProblem id="category-problem" text={problem} />
     </fieldset>
   )
 }
 
 /**
- * Renders the tasks of every kind; CSS shows those of the chosen one, so it works without
+ * Renders the tasks of every category; CSS shows those of the chosen one, so it works without
  * JavaScript.
  */
 function StartingTasks({ values }: { values: Values | undefined }) {
-  const { form, starting, kinds: names } = useMessages().portal.projects
-  return kinds.map((kind) => (
-    <fieldset key={kind} className={`starting starting-${kind}`}>
+  const { form, starting, categories: names } = useMessages().portal.projects
+  return categories.map((category) => (
+    <fieldset key={category} className={`starting starting-${category}`}>
       <legend className="field-label">
-        {form.tasks} <span className="visually-hidden">{names[kind]}</span>
+        {form.tasks} <span className="visually-hidden">{names[category]}</span>
       </legend>
       <p className="field-hint">{form.tasksHint}</p>
       <div className="starting-tasks">
-        {starting[kind].map((title, at) => (
+        {starting[category].map((title, at) => (
           <label key={title} className="choice">
             <input
               type="checkbox"
-              name={getStartingTaskField(kind, at)}
+              name={getStartingTaskField(category, at)}
               value="on"
-              defaultChecked={values ? values[getStartingTaskField(kind, at)] === 'on' : true}
+              defaultChecked={values ? values[getStartingTaskField(category, at)] === 'on' : true}
             />
             {title}
           </label>

@@ -1,8 +1,9 @@
+import { categories, type Category } from '#app/features/studio/service/rules.ts'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 
-import { type ProjectFilters, type Kind, kinds } from '#app/features/work/project/rules.ts'
+import { type ProjectFilters } from '#app/features/work/project/rules.ts'
 import { MorePages } from '#app/ui/more-pages.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
@@ -19,18 +20,18 @@ export type ListView = {
   after: string | null
 }
 
-/** The projects as a list; `kinds` limits the kind filter on discipline pages. */
+/** The projects as a list; `categories` limits the category filter on discipline pages. */
 export function ProjectList({
   projects,
   next,
   after,
-  kinds: shownKinds = kinds,
+  categories: shownCategories = categories,
   children,
   ...toolProps
-}: ListView & { kinds?: readonly Kind[]; children?: ReactNode }) {
+}: ListView & { categories?: readonly Category[]; children?: ReactNode }) {
   return (
     <>
-      <ProjectTools {...toolProps} kinds={shownKinds}>
+      <ProjectTools {...toolProps} categories={shownCategories}>
         {children}
       </ProjectTools>
       {projects.length > 0 ? (
@@ -44,7 +45,7 @@ export function ProjectList({
 }
 
 function EmptyList({
-  filters: { search, stage, kind, client, state },
+  filters: { search, stage, category, client, state },
 }: {
   filters: ProjectFilters
 }) {
@@ -53,7 +54,7 @@ function EmptyList({
   const { pathname } = useLocation()
   const messages = portal.projects
   if (search) return <p className="empty">{portal.nothing(search)}</p>
-  if (stage || kind || client || state === 'completed')
+  if (stage || category || client || state === 'completed')
     return (
       <div className="empty">
         <p>{messages.noneMatch}</p>

@@ -1,10 +1,11 @@
+import type { Category } from '#app/features/studio/service/rules.ts'
 import { Link } from 'react-router'
 
-import type { Kind, Stage, State } from '#app/features/work/project/rules.ts'
+import type { Stage, State } from '#app/features/work/project/rules.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { DuePill, DueDate } from './due.tsx'
-import { KindTag } from '#app/ui/kind-tag.tsx'
+import { CategoryTag } from '#app/ui/category-tag.tsx'
 import { Progress } from './progress.tsx'
 import './project.css'
 import { StatePill } from './state-pill.tsx'
@@ -13,7 +14,7 @@ export type Row = {
   id: string
   title: string
   client: string
-  kind: Kind
+  category: Category
   stage: Stage
   state: State
   dueOn: string | null
@@ -36,7 +37,7 @@ export function ProjectTable({ projects }: { projects: Row[] }) {
         <thead>
           <tr>
             <th scope="col">{columns.title}</th>
-            <th scope="col">{columns.kind}</th>
+            <th scope="col">{columns.category}</th>
             <th scope="col">{columns.stage}</th>
             <th scope="col">{columns.status}</th>
             <th scope="col">{columns.progress}</th>
@@ -53,7 +54,7 @@ export function ProjectTable({ projects }: { projects: Row[] }) {
                 <span className="row-under">{project.client}</span>
               </td>
               <td>
-                <KindTag kind={project.kind} />
+                <CategoryTag category={project.category} />
               </td>
               <td>{project.state === 'in-progress' && stages[project.stage]}</td>
               <td>

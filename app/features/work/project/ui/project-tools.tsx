@@ -1,3 +1,4 @@
+import type { Category } from '#app/features/studio/service/rules.ts'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Form, Link, useLocation } from 'react-router'
@@ -5,7 +6,6 @@ import { Form, Link, useLocation } from 'react-router'
 import { formatDayRange, formatNumber } from '#app/core/display.ts'
 import {
   type ProjectFilters,
-  type Kind,
   stateFilters,
   sorts,
   stages,
@@ -20,12 +20,12 @@ type Props = {
   filters: ProjectFilters
   count: number
   clientName: string | null
-  kinds: readonly Kind[]
+  categories: readonly Category[]
   children?: ReactNode
 }
 
 /** Filters and order of the list, all stored in the address; `children` are further filters. */
-export function ProjectTools({ filters, count, clientName, kinds, children }: Props) {
+export function ProjectTools({ filters, count, clientName, categories, children }: Props) {
   const messages = useMessages().portal.projects
   const { locale } = useDisplay()
   const { pathname } = useLocation()
@@ -56,7 +56,7 @@ export function ProjectTools({ filters, count, clientName, kinds, children }: Pr
       </div>
       <div className="tools">
         <SearchForm label={messages.list.searchLabel} query={filters.search} keep={rest} />
-        <Choices filters={filters} kinds={kinds} />
+        <Choices filters={filters} categories={categories} />
         {filters.client && (
           <Link
             className="chip"
@@ -86,8 +86,14 @@ export function ProjectTools({ filters, count, clientName, kinds, children }: Pr
   )
 }
 
-/** Kind, stage and order; submits on change, or by a button without JavaScript. */
-function Choices({ filters, kinds }: { filters: ProjectFilters; kinds: readonly Kind[] }) {
+/** Category, stage and order; submits on change, or by a button without JavaScript. */
+function Choices({
+  filters,
+  categories,
+}: {
+  filters: ProjectFilters
+  categories: readonly Category[]
+}) {
   const messages = useMessages().portal.projects
   const { pathname } = useLocation()
   const hydrated = useHydrated()
@@ -108,14 +114,14 @@ function Choices({ filters, kinds }: { filters: ProjectFilters; kinds: readonly 
           value={`${filters.days.from}_${filters.days.to}`}
         />
       )}
-      {kinds.length > 1 && (
+      {categories.length > 1 && (
         <Choice
-          name="kind"
-          label={messages.list.kind}
-          any={messages.list.anyKind}
-          chosen={filters.kind ?? ''}
-          options={kinds}
-          names={messages.kinds}
+          name="category"
+          label={messages.list.category}
+          any={messages.list.anyCategory}
+          chosen={filters.category ?? ''}
+          options={categories}
+          names={messages.categories}
         />
       )}
       {filters.state !== 'completed' && (
@@ -173,7 +179,7 @@ function toParams({
   search,
   state,
   stage,
-  kind,
+  category,
   sort,
   client,
   days,
@@ -183,7 +189,7 @@ function toParams({
     state,
     sort,
     ...(stage && { stage }),
-    ...(kind && { kind }),
+    ...(category && { category }),
     ...(client && { client }),
     ...(days && { [days.on]: `${days.from}_${days.to}` }),
   }

@@ -1,5 +1,5 @@
 import { beginCaseStudy } from '#app/features/site/portfolio/writes.server.ts'
-import { getDisciplineOfKind } from '#app/features/work/project/rules.ts'
+import { getDisciplineOfCategory } from '#app/features/work/project/rules.ts'
 import { getPortfolioMessages } from '#app/messages/portfolio.ts'
 
 import { defineAction } from '../../define-action.ts'
@@ -11,7 +11,7 @@ const { action, loader } = defineAction({
   permission: 'website.change',
   write: (ctx, id) => beginCaseStudy(ctx, id, getPortfolioMessages(ctx.language).delivered),
   successPath: (_page, { id, category }) =>
-    `/portal/${getDisciplineOfKind(category)}/portfolio/${id}`,
+    `/portal/${getDisciplineOfCategory(category)}/portfolio/${id}`,
   alwaysRedirect: true,
 })
 

@@ -1,5 +1,5 @@
-/** Kinds of projects, bookings and case studies. */
-export const kinds = {
+/** Categories of projects, bookings and case studies. */
+export const categories = {
   photography: 'Photography',
   videography: 'Videography',
   documentary: 'Documentary',

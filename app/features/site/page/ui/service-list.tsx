@@ -2,19 +2,19 @@ import { Picture } from '#app/ui/picture.tsx'
 
 import type { SectionViewOf } from './section-view-of.ts'
 
-export function Offerings({
-  section: { content, offerings },
+export function ServiceList({
+  section: { content, services },
 }: {
-  section: SectionViewOf<'offerings'>
+  section: SectionViewOf<'service-list'>
 }) {
-  if (offerings.length === 0) return null
+  if (services.length === 0) return null
   return (
     <section className="band band-sunken">
       <div className="band-head">
         <h2>{content.heading}</h2>
       </div>
-      <ul className="offerings">
-        {offerings.map(({ key, title, summary, delivery, from, href, picture }) => (
+      <ul className="service-list">
+        {services.map(({ key, title, summary, delivery, from, href, picture }) => (
           <li key={key}>
             <h3>
               {href === '' ? (
@@ -25,15 +25,20 @@ export function Offerings({
                 </a>
               )}
             </h3>
-            <div className="offering-words">
+            <div className="service-list-words">
               <p>{summary}</p>
-              <p className="offering-time">
-                {from && <strong className="offering-from">{from}</strong>}
+              <p className="service-list-time">
+                {from && <strong className="service-list-from">{from}</strong>}
                 {delivery}
               </p>
             </div>
             {picture && (
-              <Picture className="offering-picture" picture={picture} sizes="240px" decorative />
+              <Picture
+                className="service-list-picture"
+                picture={picture}
+                sizes="240px"
+                decorative
+              />
             )}
           </li>
         ))}
