@@ -110,11 +110,18 @@ async function pressAll(databaseUrl?: string) {
   const { cast, shelf, last } = await inside(findCast)
   // A sample account can't change the mail server.
   await inside((ask) => ask("update staff set sample = false where role = 'owner'"))
+  await inside((ask) => ask('update studio set published = false'))
   const began = performance.now()
   const program = await startProgram({ ...sampleBehindProxy, ...where })
   const hand = createPresser(
     program,
     getCookie(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? '',
+  )
+  await hand.press(
+    'site published',
+    '/portal/website/publish',
+    {},
+    { name: 'studio.site-published', subject: 'studio' },
   )
   for (let round = 1; round <= rounds; round++)
     await Promise.all([pressEveryButton(hand, round, cast), pressLibrary(hand, round, shelf)])
@@ -206,9 +213,8 @@ const pressedAt = [
   /^\/portal\/(photography|videography|podcasts)\/portfolio$/,
   /^\/portal\/portfolio\//,
   /^\/portal\/media\//,
-  /^\/portal\/settings$/,
-  /^\/portal\/settings\/(email|calendar|policy|resources|resources\/:resourceId|online-booking|security|security\/two-factor|studio|data|team|team\/:accountId|email-log\/:emailId)$/,
-  /^\/portal\/(testimonials|website\/pictures\/:pictureId)$/,
+  /^\/portal\/settings\/(profile|email|calendar|policy|resources|resources\/:resourceId|online-booking|security|security\/two-factor|studio|data|team|team\/:accountId|email-log\/:emailId)$/,
+  /^\/portal\/(testimonials|website\/(publish|pictures\/:pictureId))$/,
 ]
 
 /** Compares rows, emails and events with the expected effects of each button. */
