@@ -2,18 +2,19 @@ import { useEffect, useRef } from 'react'
 
 /**
  * Posts a form outside the router, in a request that outlives the page. Its `once` key makes a
- * duplicate of a running request harmless.
+ * duplicate of a running request harmless. Returns `ended` if the session has expired.
  */
 export async function postInBackground(
   action: string,
   fields: Record<string, string>,
-): Promise<void> {
-  await fetch(action, {
+): Promise<'sent' | 'ended'> {
+  const response = await fetch(action, {
     method: 'POST',
     headers: { accept: 'application/json' },
     body: new URLSearchParams(fields),
     keepalive: true,
   }).catch(() => null)
+  return response?.redirected && new URL(response.url).pathname === '/auth' ? 'ended' : 'sent'
 }
 
 /**

@@ -102,8 +102,9 @@ function useQueue<What, Answer extends ActionResult>(
 /** Wall-clock milliseconds, comparable across reloads. */
 const now = () => performance.timeOrigin + performance.now()
 
-/** Milliseconds for which an unsent queue is still sent. */
+/** Milliseconds for which an unsent queue is still sent, also after a new sign-in. */
 const maxAge = 60_000
+const maxAgeAfterSignIn = 30 * 60_000
 
 /**
  * Stores the queue for this tab, resumes it after a reload, and sends the rest when the page is
@@ -137,7 +138,9 @@ function useLeftover<What>(
       removeEventListener('beforeunload', warn)
       const left = list.current
       void (async () => {
-        for (const { action, fields } of left) await postInBackground(action, fields)
+        for (const [at, { action, fields }] of left.entries())
+          if ((await postInBackground(action, fields)) === 'ended')
+            return store(storageKey, left.slice(at), true)
         if (left.length > 0) store(storageKey, [])
       })()
     }
@@ -146,20 +149,22 @@ function useLeftover<What>(
 
 function readStored<What>(place: string): PendingMutation<What>[] {
   try {
-    const { at, list } = JSON.parse(sessionStorage.getItem(place) ?? '') as {
+    const { at, list, hasEnded } = JSON.parse(sessionStorage.getItem(place) ?? '') as {
       at: number
       list: PendingMutation<What>[]
+      hasEnded: boolean
     }
-    return now() - at < maxAge ? list : []
+    return now() - at < (hasEnded ? maxAgeAfterSignIn : maxAge) ? list : []
   } catch {
     return []
   }
 }
 
-function store<What>(place: string, list: PendingMutation<What>[]) {
+/** `hasEnded`: the session has expired, so the queue waits for the next sign-in. */
+function store<What>(place: string, list: PendingMutation<What>[], hasEnded = false) {
   try {
     if (list.length === 0) sessionStorage.removeItem(place)
-    else sessionStorage.setItem(place, JSON.stringify({ at: now(), list }))
+    else sessionStorage.setItem(place, JSON.stringify({ at: now(), list, hasEnded }))
   } catch {
     /* storage may be disabled */
   }

@@ -96,10 +96,10 @@ test('unsaved text survives a reload, navigation and an expired session', async 
 }) => {
   await signIn(page, 'manager', '/portal/bookings/new')
   const [title, wren] = [
-    page.getByLabel('Title'),
+    page.getByRole('textbox', { name: 'Title' }),
     page.getByRole('checkbox', { name: 'Wren', exact: true }),
   ]
-  const restored = page.getByRole('status').filter({ hasText: 'We kept what you typed.' })
+  const restored = page.getByRole('status').filter({ hasText: 'Restored what you typed.' })
   await page.getByRole('combobox', { name: 'Client' }).fill('Sparrow Hall')
   await title.fill('Long in the making')
   await page.getByLabel('Start date').fill('2032-08-03')
@@ -119,7 +119,7 @@ test('unsaved text survives a reload, navigation and an expired session', async 
   await context.clearCookies({ name: /session/ })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(
-    page.getByText('Your session ended. Sign in to pick up where you left off.'),
+    page.getByText('Your session ended. Sign in to continue; what you typed is still here.'),
   ).toBeVisible()
   await page.getByLabel('Email').fill('manager@longlight.example')
   await page.getByLabel('Password', { exact: true }).fill('longlight-sample')

@@ -211,3 +211,34 @@ describe('a session', () => {
     ).toBe(403)
   })
 })
+
+describe('a form sent after the session has ended', () => {
+  const send = (referer?: string) =>
+    server.submit('/portal/projects/1/tasks', { title: 'Typed' }, 'backlot_session=ended', {
+      ...page,
+      ...(referer !== undefined && { referer }),
+    })
+  const origin = server.app.config.publicUrl
+
+  test('leads to the sign-in, and from there back to the page of the form', async () => {
+    const sent = await send(`${origin}/portal/projects/1?from=board`)
+    const location = sent.headers.get('location')
+    expect([sent.status, location]).toEqual([
+      302,
+      `/auth?to=${encodeURIComponent('/portal/projects/1?from=board')}&ended`,
+    ])
+    const signIn = await readText(await server.request(location!, { headers: page }))
+    expect(signIn).toContain('Your session ended. Sign in to continue.')
+  })
+
+  test.each([
+    ['without a page', undefined],
+    ['from a public page', `${origin}/contact`],
+    ['from another site', 'https://elsewhere.example/portal/projects/1'],
+    ['from an unreadable address', 'portal'],
+  ])('leads to its own address %s', async (_, referer) => {
+    expect((await send(referer)).headers.get('location')).toBe(
+      `/auth?to=${encodeURIComponent('/portal/projects/1/tasks')}&ended`,
+    )
+  })
+})

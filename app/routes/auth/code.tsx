@@ -12,6 +12,9 @@ import { getMessages } from '#app/messages/index.ts'
 
 import type { Route } from './+types/code'
 import { findOneTimeToken } from '#app/features/people/session/reads.server.ts'
+import { reportOutcome } from '#app/ui/submit-outcome.ts'
+
+export const clientMiddleware = [reportOutcome]
 
 /** Shows the second step of signing in, available only after the correct password. */
 export async function loader({ request, context }: Route.LoaderArgs) {

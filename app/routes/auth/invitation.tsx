@@ -11,8 +11,11 @@ import { InvitationEnded } from '#app/features/people/invitation/ui/invitation-e
 import { acceptInvitation } from '#app/features/people/invitation/writes.server.ts'
 import { findStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getMessages } from '#app/messages/index.ts'
+import { reportOutcome } from '#app/ui/submit-outcome.ts'
 
 import type { Route } from './+types/invitation'
+
+export const clientMiddleware = [reportOutcome]
 
 /** Opens the link of an invitation email, with which the invited person creates their account. */
 export async function loader({ request, context }: Route.LoaderArgs) {

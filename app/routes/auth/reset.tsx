@@ -20,6 +20,9 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 
 import type { Route } from './+types/reset'
 import { findOneTimeToken } from '#app/features/people/session/reads.server.ts'
+import { reportOutcome } from '#app/ui/submit-outcome.ts'
+
+export const clientMiddleware = [reportOutcome]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)

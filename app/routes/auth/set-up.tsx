@@ -19,6 +19,9 @@ import { getMessages } from '#app/messages/index.ts'
 
 import type { Route } from './+types/set-up'
 import { findOneTimeToken } from '#app/features/people/session/reads.server.ts'
+import { reportOutcome } from '#app/ui/submit-outcome.ts'
+
+export const clientMiddleware = [reportOutcome]
 
 /** The first page of an empty studio. It requires the setup link printed at startup. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -8,7 +8,9 @@ import { countInquiries } from '#app/features/clients/inquiry/reads.server.ts'
 import { getStaffAvatars } from '#app/features/media/image/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { useToastAfterRedirect } from '#app/ui/use-toast-after-redirect.ts'
+import { FormDrafts } from '#app/ui/form-drafts.tsx'
 import { NowProvider } from '#app/ui/now.tsx'
+import { reportOutcome } from '#app/ui/submit-outcome.ts'
 import type { PortalData } from '#app/ui/use-portal.ts'
 import { useTabSync } from '#app/ui/use-tab-sync.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
@@ -29,12 +31,23 @@ export const middleware: Route.MiddlewareFunction[] = [
     // a session cookie or a POST means that a session has ended
     const ended = readCookieToken(app.config, request, 'session') || request.method === 'POST'
     throw redirect(
-      `/auth?to=${encodeURIComponent(url.pathname + url.search)}${ended ? '&ended' : ''}`,
+      `/auth?to=${encodeURIComponent(getReturnPath(request, url))}${ended ? '&ended' : ''}`,
     )
   },
 ]
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageWhenOffline]
+/** Returns the path to open after signing in: for a form, the page it is on. */
+function getReturnPath(request: Request, url: URL): string {
+  const referer = request.method === 'POST' && URL.parse(request.headers.get('referer') ?? '')
+  const { pathname, search } =
+    referer && referer.host === url.host && referer.pathname.startsWith('/portal') ? referer : url
+  return pathname + search
+}
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  keepPageWhenOffline,
+  reportOutcome,
+]
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<PortalData> {
   const ctx = context.get(ctxKey)
@@ -65,6 +78,7 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
     <NowProvider now={loaderData.now}>
       <PortalShell>
         <Outlet />
+        <FormDrafts person={loaderData.person.id} />
       </PortalShell>
     </NowProvider>
   )

@@ -21,7 +21,8 @@ let scrollTop: number | null = null
 /** True once the script of a page didn't load; React Router then waits for it forever. */
 let isScriptMissing = false
 
-const toPath = ({ pathname, search }: { pathname: string; search: string }) => pathname + search
+export const toPath = ({ pathname, search }: { pathname: string; search: string }) =>
+  pathname + search
 
 /**
  * Keeps the page on screen when a request of the portal gets no answer, instead of showing an

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { checkConnection, isKnownOffline, useOffline } from './connection.ts'
-import { useKeptPage } from './keep-page.ts'
+import { toPath, useKeptPage } from './keep-page.ts'
 import './offline.css'
 
 /**
@@ -17,7 +17,11 @@ export function OfflineBanner() {
   const { offline } = useMessages().portal
   const isOffline = useOffline()
   const [isChecking, setChecking] = useState(false)
-  const blocker = useBlocker(isKnownOffline)
+  // a form sent to its own page stays there and says itself that it wasn't saved
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isKnownOffline() && toPath(nextLocation) !== toPath(currentLocation),
+  )
   useKeptPage()
   useConnectionEvents()
   useRevalidationAfter(isOffline)

@@ -5,8 +5,6 @@ import { Form, Link, useFetcher, useNavigation } from 'react-router'
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormBack } from '#app/ui/form-back.tsx'
-import { RestoredNotice } from '#app/ui/restored-notice.tsx'
-import { usePersistedForm } from '#app/ui/use-persisted-form.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
@@ -42,10 +40,7 @@ type Props = {
   writer: { name: string; email: string } | null
 }
 
-/**
- * The form of a booking. Typed values survive problems, and are stored while the person is on
- * another page.
- */
+/** The form of a booking; typed values survive problems. */
 export function BookingForm(props: Props) {
   const { title, values: known, projects, once, answer, back } = props
   const { portal } = useMessages()
@@ -55,7 +50,6 @@ export function BookingForm(props: Props) {
   // a live update reloads the page's data while the fields keep their values, so the version they
   // were drawn from is stored with them
   const [{ revision, key }] = useState({ revision: known.revision, key: once })
-  const persisted = usePersistedForm(form, answer)
   const offered = useFetcher<{ projects: ProjectChoice[] }>()
   const busy = useNavigation().state !== 'idle'
   useEffect(() => {
@@ -81,7 +75,6 @@ export function BookingForm(props: Props) {
         {revision && (
           <input type="hidden" name="revision" value={answer?.values.revision ?? revision} />
         )}
-        <RestoredNotice form={persisted} />
         {answer?.problem && <FormProblem answer={answer} back={back} />}
         {answer?.filled && (
           <output className="notice notice-ok" tabIndex={-1}>

@@ -65,6 +65,7 @@ function ConnectForm({ resources, once, answer }: Omit<Props, 'calendars'>) {
               hint={messages.addressHint}
               inputMode="url"
               autoComplete="off"
+              data-draft="off"
               spellCheck={false}
               required
             />

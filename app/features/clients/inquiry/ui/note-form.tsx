@@ -13,7 +13,7 @@ import { useComposerForm } from './use-composer-form.ts'
 export function NoteForm({ id, once }: { id: string; once: string }) {
   const { portal } = useMessages()
   const messages = portal.inquiries.composer
-  const { Form, at, busy, text: textProps } = useComposerForm(id, `note:${id}`, messages.added)
+  const { Form, at, busy, text: textProps } = useComposerForm(id, messages.added)
   return (
     <Form
       className="composer-form composer-note"

@@ -12,7 +12,7 @@ import { useComposerForm } from './use-composer-form.ts'
 /** A reply by email. */
 export function ReplyForm({ id, email, once }: { id: string; email: string; once: string }) {
   const messages = useMessages().portal.inquiries.composer
-  const { Form, at, busy, text: textProps } = useComposerForm(id, id, messages.sent)
+  const { Form, at, busy, text: textProps } = useComposerForm(id, messages.sent)
   return (
     <Form
       className="composer-form composer-reply"

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { toast } from 'react-hot-toast/headless'
 
 import type { ActionResult } from '#app/ui/action-result.ts'
@@ -5,18 +6,14 @@ import { useActionForm } from '#app/ui/use-action-form.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 
 import { useActionPath } from './use-action-path.ts'
-import { useDraft } from './use-draft.ts'
 
-/**
- * State of a reply or note form: a stored draft until the server saves it, and the problem if it
- * doesn't.
- */
-export function useComposerForm(id: string, draftKey: string, successMessage: string) {
+/** State of a reply or note form: its text is emptied once the server saved it. */
+export function useComposerForm(id: string, successMessage: string) {
   const problemMessages = useProblems()
-  const { field, keep: save, clear } = useDraft(draftKey)
+  const field = useRef<HTMLTextAreaElement>(null)
   const handleResult = (answer: ActionResult) => {
     if (!answer.ok) return field.current?.focus()
-    clear()
+    if (field.current) field.current.value = ''
     toast.success(successMessage)
   }
   const { Form, busy, answer } = useActionForm(handleResult)
@@ -26,7 +23,6 @@ export function useComposerForm(id: string, draftKey: string, successMessage: st
     name: 'text',
     required: true,
     readOnly: busy,
-    onInput: save,
     problem: problem ? problemMessages[problem] : undefined,
     'aria-keyshortcuts': 'Control+Enter Meta+Enter',
   }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { ImageView } from '#app/core/media.ts'
+import { FormDrafts } from '#app/ui/form-drafts.tsx'
 import { LogoBadge } from '#app/ui/logo-mark.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 
@@ -23,6 +24,7 @@ export function AuthFrame({ picture, title, lead, children }: Props) {
         {lead && <p className="auth-lead">{lead}</p>}
         {children}
       </div>
+      <FormDrafts person="" />
     </main>
   )
 }

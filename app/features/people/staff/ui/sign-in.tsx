@@ -2,8 +2,10 @@ import { Form, useNavigation } from 'react-router'
 
 import type { ImageView } from '#app/core/media.ts'
 import { Button } from '#app/ui/button.tsx'
+import { hasDrafts } from '#app/ui/draft-store.ts'
 import { TextField } from '#app/ui/field.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
@@ -44,9 +46,7 @@ export function SignIn({
   email,
   samples = [],
 }: Props) {
-  const {
-    site: { auth },
-  } = useMessages()
+  const { auth } = useMessages().site
   const problemMessages = useProblems()
   const message = reason ? auth.refused[reason] : auth.failed
   // Screen readers get one sentence for every failed sign-in; the notice in the form adds the
@@ -64,6 +64,7 @@ export function SignIn({
         method="post"
         action="/auth"
         noValidate
+        data-draft="quiet"
         ref={form}
         onSubmit={submit}
         onChange={change}
@@ -110,10 +111,20 @@ function Notices({
   return (
     <>
       {again && <output className="notice">{entrance.code.ended}</output>}
-      {ended && <output className="notice">{auth.ended}</output>}
+      {ended && <EndedNotice />}
       {failed && <p className="notice notice-bad">{message}</p>}
       {unsent && <output className="notice notice-bad">{auth.unsent}</output>}
     </>
+  )
+}
+
+function EndedNotice() {
+  const { auth } = useMessages().site
+  const hydrated = useHydrated()
+  return (
+    <output className="notice">
+      {hydrated && hasDrafts() ? auth.endedWithDrafts : auth.ended}
+    </output>
   )
 }
 

@@ -41,7 +41,7 @@ export function CodeStep({ picture, back, recovery, problem }: Props) {
       title={recovery ? messages.recoveryTitle : messages.title}
       lead={recovery ? messages.recoveryLead : messages.lead}
     >
-      <Form className="auth-form" method="post" noValidate ref={form}>
+      <Form className="auth-form" method="post" noValidate ref={form} data-draft="off">
         {recovery ? (
           <TextField
             key="recovery"

@@ -7,8 +7,6 @@ import { limits, getStartingTaskField } from '#app/features/work/project/rules.t
 import { Button } from '#app/ui/button.tsx'
 import { FieldProblem, TextArea, TextField } from '#app/ui/field.tsx'
 import { FormBack } from '#app/ui/form-back.tsx'
-import { RestoredNotice } from '#app/ui/restored-notice.tsx'
-import { usePersistedForm } from '#app/ui/use-persisted-form.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
@@ -50,7 +48,6 @@ export function ProjectForm({
   const values = answer?.values ?? initialValues
   const form = useRef<HTMLFormElement>(null)
   const openedRevision = useOpenedRevision(revision, answer)
-  const persisted = usePersistedForm(form, answer)
   const busy = useNavigation().state !== 'idle'
   useEffect(() => {
     if (answer)
@@ -73,7 +70,6 @@ export function ProjectForm({
       <Form className="form card project-form" method="post" noValidate ref={form} aria-busy={busy}>
         <input type="hidden" name="once" value={once} />
         <HiddenFields isNew={isNew} values={values} revision={openedRevision} />
-        <RestoredNotice form={persisted} />
         {answer?.problem && <FormError problem={answer.problem} back={back} />}
         <ClientPicker
           value={values.client ?? ''}

@@ -6,8 +6,6 @@ import { limits } from '#app/features/work/project/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
-import { RestoredNotice } from '#app/ui/restored-notice.tsx'
-import { usePersistedForm } from '#app/ui/use-persisted-form.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
@@ -52,8 +50,6 @@ function NotesForm({ project, once, failed }: Omit<Props, 'mayWrite'>) {
   const fetcher = useFetcher<NotesResult>()
   const field = useRef<HTMLTextAreaElement>(null)
   const [base, setBase] = useState({ notes, revision: notesRevision })
-  const form = useRef<HTMLFormElement>(null)
-  const { clear: saved, ...persisted } = usePersistedForm(form, failed)
   const busy = fetcher.state !== 'idle'
   const handled = useRef(fetcher.data)
   const answer = busy ? undefined : (fetcher.data ?? failed)
@@ -69,13 +65,11 @@ function NotesForm({ project, once, failed }: Omit<Props, 'mayWrite'>) {
   }, [busy, notes, notesRevision, base, fetcher.data])
   useFetcherOutcome(fetcher, (answer) => {
     if (!answer?.ok) return field.current?.focus()
-    saved()
     toast.success(portal.saved)
   })
 
   return (
     <fetcher.Form
-      ref={form}
       className="project-notes"
       method="post"
       action={`/portal/projects/${id}`}
@@ -83,7 +77,6 @@ function NotesForm({ project, once, failed }: Omit<Props, 'mayWrite'>) {
     >
       <IdempotencyField page={once} form="notes" />
       <input type="hidden" name="revision" value={base.revision} />
-      <RestoredNotice form={persisted} />
       <TextArea
         ref={field}
         label={<span className="visually-hidden">{messages.notes}</span>}
