@@ -62,7 +62,6 @@ function build() {
   const sources = [
     'app',
     'db/seed',
-    'public',
     'media',
     'scripts/pictures.mjs',
     'vite.config.ts',

@@ -54,9 +54,9 @@ const ending = { br: 'br', gzip: 'gz' }
 
 function findFile(pathname: string, dev: boolean): File | null {
   if (!/^(?:\/[\w.-]+)+$/.test(pathname) || pathname.includes('..')) return null
-  const path = pathname.startsWith('/media/')
-    ? `build${pathname}`
-    : `${dev ? 'public' : 'build/app/client'}${pathname}`
+  const isMedia = pathname.startsWith('/media/')
+  if (dev && !isMedia) return null // Vite serves the rest
+  const path = `build${isMedia ? '' : '/app/client'}${pathname}`
   const type = types[path.slice(path.lastIndexOf('.') + 1)]
   const found = type ? statSync(path, { throwIfNoEntry: false }) : undefined
   if (!type || !found?.isFile()) return null

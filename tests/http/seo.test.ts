@@ -9,6 +9,8 @@ import { startTestServer, origin } from '../support/test-server.ts'
 
 const server = await startTestServer()
 const html = async (path: string) => (await server.request(path)).text()
+const getBytes = async (path: string) =>
+  Buffer.from(await (await server.request(path)).arrayBuffer())
 const sql = (statement: string, values: unknown[] = []) => server.app.pool.query(statement, values)
 /** Changes content as publishing does, and invalidates the page cache. */
 async function change(...statements: string[]) {
@@ -88,7 +90,7 @@ describe('metadata of every public page', () => {
     expect(await image('/about')).not.toBe(await image('/'))
     expect(await image('/privacy')).toBe(await image('/'))
   })
-  test('is a small card without any image', async () => {
+  test('shows the mark of a studio without any image', async () => {
     const {
       rows: [hero],
     } = await sql("select id, content from section where page_path = '/' and kind = 'hero'")
@@ -100,8 +102,10 @@ describe('metadata of every public page', () => {
         getMeta(page, 'og:title')?.includes('Longlight'),
         getMeta(page, 'og:image'),
         getMeta(page, 'twitter:card'),
-      ]).toEqual([true, undefined, 'summary'])
+      ]).toEqual([true, `${origin}/social-image.png`, 'summary_large_image'])
     }
+    const { width, height } = await sharp(await getBytes('/social-image.png')).metadata()
+    expect([width, height]).toEqual([1200, 630])
     await sql('update section set content = $2 where id = $1', [hero.id, hero.content])
     await change()
     expect(getMeta(await html('/privacy'), 'og:image')).toContain('/room-wide.')
@@ -288,7 +292,7 @@ describe('files for machines', () => {
       background_color: backgroundColors.light,
     })
     for (const { src, sizes, type } of manifest.icons) {
-      const { width, height, format } = await sharp(`build/app/client${src}`).metadata()
+      const { width, height, format } = await sharp(await getBytes(src)).metadata()
       expect(type).toContain(format)
       if (sizes !== 'any') expect(`${width}x${height}`).toBe(sizes)
     }
