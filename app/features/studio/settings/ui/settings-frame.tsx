@@ -47,11 +47,11 @@ function SettingsMenu({ path, failedEmails }: { path: string; failedEmails: numb
   return (
     <nav className="settings-tabs" aria-label={settings.label}>
       {groupSettingsPages(usePortal().person.role).map(({ group, pages }) => (
-        <section key={group} aria-labelledby={`settings-${group}`}>
+        <div key={group}>
           <p className="settings-group-name" id={`settings-${group}`}>
             {settings.groups[group]}
           </p>
-          <ul>
+          <ul aria-labelledby={`settings-${group}`}>
             {pages.map(({ to, tab }) => (
               <li key={to}>
                 <Link
@@ -65,7 +65,7 @@ function SettingsMenu({ path, failedEmails }: { path: string; failedEmails: numb
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </nav>
   )
