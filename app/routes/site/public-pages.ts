@@ -1,19 +1,9 @@
+import { pages } from '#app/core/site-parts.ts'
 import { inquiryServices } from '#app/features/clients/inquiry/rules.ts'
 import { parseCategory, isSlug } from '#app/features/site/portfolio/rules.ts'
 
 /** Pages that are the same for every visitor and cached whole; so are the pages of case studies. */
-export const publicPages = [
-  '/',
-  '/about',
-  '/services',
-  '/photography',
-  '/documentary',
-  '/podcast',
-  '/portfolio',
-  '/contact',
-  '/privacy',
-  '/accessibility',
-]
+export const publicPages: readonly string[] = Object.values(pages)
 
 /**
  * Returns the key under which a page is cached, or null if it is not. Only the preselected service
