@@ -17,6 +17,9 @@ export type DashboardFigures = {
 }
 
 const live = "b.state in ('held', 'pending', 'confirmed', 'done')"
+/** The job of every minute hasn't canceled an expired hold yet, but it is no booking any more. */
+const current = `${live} and
+  (b.state <> 'held' or b.held_until is null or b.held_until > $1::timestamptz)`
 const clock = `with clock as (select $1::timestamptz as now,
     ($1::timestamptz at time zone time_zone)::date as today, time_zone as here from studio)`
 /** Nine windows, the oldest first. `first` and `last` are studio days, both included. */
@@ -37,7 +40,7 @@ export async function computeFigures(ask: Ask, now: Date): Promise<DashboardFigu
   return {
     bookings: await each(
       around,
-      `select count(*) from booking b where ${live}
+      `select count(*) from booking b where ${current}
         and (b.starts_at at time zone here)::date between first and last`,
     ),
     clients: await each(
@@ -65,21 +68,21 @@ export async function computeFigures(ask: Ask, now: Date): Promise<DashboardFigu
       cross join lateral (select floor(b.total * p.deposit_percent / 100.0 + 0.5)::int as cents,
         coalesce((select sum(e.cents) from ledger_entry e
         where e.booking_id = b.id), 0)::int as paid) d
-      where ${live} and b.state <> 'done' and b.deposit_waived is null and b.starts_at > $1
+      where ${current} and b.state <> 'done' and b.deposit_waived is null and b.starts_at > $1
         and d.paid < d.cents
         order by b.starts_at, b.id`,
       [now],
     ),
     next: (
       await ask<{ id: string }>(
-        `select b.id from booking b where ${live} and b.state <> 'done' and b.ends_at >= $1
+        `select b.id from booking b where ${current} and b.state <> 'done' and b.ends_at >= $1
           order by b.starts_at, b.id limit 5`,
         [now],
       )
     ).map(({ id }) => id),
     today: (
       await ask<{ n: number }>(
-        `${clock} select count(*)::int as n from booking b, clock where ${live}
+        `${clock} select count(*)::int as n from booking b, clock where ${current}
           and (b.starts_at at time zone here)::date = today`,
         [now],
       )
@@ -134,12 +137,12 @@ export async function computeCrewFigures(ask: Ask, now: Date, staffId: string) {
   const mine = `exists (select from reservation r join resource s on s.id = r.resource_id
       where r.booking_id = b.id and s.staff_id = $2)`
   const next = await ask<{ id: string }>(
-    `select b.id from booking b where ${live} and b.state <> 'done' and b.ends_at >= $1
+    `select b.id from booking b where ${current} and b.state <> 'done' and b.ends_at >= $1
       and ${mine} order by b.starts_at, b.id limit 5`,
     [now, staffId],
   )
   const [today] = await ask<{ n: number }>(
-    `${clock} select count(*)::int as n from booking b, clock where ${live}
+    `${clock} select count(*)::int as n from booking b, clock where ${current}
       and (b.starts_at at time zone here)::date = today and ${mine}`,
     [now, staffId],
   )

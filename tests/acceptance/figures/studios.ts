@@ -106,7 +106,7 @@ export async function makeStudio(
     [day, one(clocks), zone],
   )) as [{ now: Date }]
   const rows: Rows = { dice: { upTo, between, one, sometimes }, day, zone, clients }
-  const bookings = await makeBookings(ask, rows)
+  const bookings = await makeBookings(ask, rows, now)
   await makeMoney(ask, rows, bookings)
   await makeProjects(ask, rows)
   return { now, zone }
@@ -116,8 +116,8 @@ type Rows = { dice: Dice; day: string; zone: string; clients: string[] }
 const pickDay = ({ between, one, sometimes }: Dice) =>
   sometimes(0.5) ? one(edges) : between(-300, 40)
 
-async function makeBookings(ask: Ask, { dice, day, zone, clients }: Rows) {
-  const { upTo, between, one } = dice
+async function makeBookings(ask: Ask, { dice, day, zone, clients }: Rows, now: Date) {
+  const { upTo, between, one, sometimes } = dice
   const bookings = Array.from({ length: upTo(50) }, () => ({
     id: randomUUID(),
     client: one(clients),
@@ -128,16 +128,20 @@ async function makeBookings(ask: Ask, { dice, day, zone, clients }: Rows) {
     minutes: between(1, 900),
     total: between(0, 300_000),
     policy: between(1, 2),
+    waived: sometimes(0.1) ? 'A friend' : null,
+    hours: sometimes(0.7) ? between(-48, 48) : null,
   }))
   await ask(
     `insert into booking (id, created_at, client_id, category, state, zone, starts_local, ends_local,
-      starts_at, ends_at, total, policy_version, search)
+      starts_at, ends_at, held_until, total, policy_version, deposit_waived, search)
     select id, now(), client, category, state, $3, '', '', starts,
-      starts + minutes * interval '1 minute', total, policy, ''
+      starts + minutes * interval '1 minute',
+      case when state = 'held' then $4::timestamptz + hours * interval '1 hour' end,
+      total, policy, waived, ''
     from jsonb_to_recordset($1) as r(id uuid, client uuid, category text, state text, "on" int,
-      at text, minutes int, total int, policy int),
+      at text, minutes int, total int, policy int, waived text, hours int),
       lateral (select ($2::date + "on" + at::time) at time zone $3 as starts) s`,
-    [JSON.stringify(bookings), day, zone],
+    [JSON.stringify(bookings), day, zone, now],
   )
   return bookings
 }
