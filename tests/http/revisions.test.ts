@@ -62,7 +62,7 @@ const races: Record<string, () => Promise<Race>> = {
       fields: (name) => ({
         client: 'Ottoline Ceramics',
         title: 'Winter Catalog',
-        kind: 'photography',
+        category: 'photography',
         startedOn: '2026-11-02',
         notes: name,
       }),
@@ -147,7 +147,7 @@ test('changes of a project and of its place on the board, or of its notes, are b
   const saved = await send(`/portal/projects/${id}/edit`, {
     client: 'Ottoline Ceramics',
     title: 'Winter Catalog, again',
-    kind: 'photography',
+    category: 'photography',
     startedOn: '2026-11-02',
     notes: before.notes,
     ...edit,

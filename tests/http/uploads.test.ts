@@ -59,7 +59,7 @@ test('a profile picture is visible to staff, its original only to its owner', as
 })
 
 test('the sharing image can be set only by the owner, and is public at once', async () => {
-  const at = `${page}/studio`
+  const at = '/portal/settings/studio'
   const bytes = await createImage(1500, 1000, '#804020').jpeg().toBuffer()
   const image = async () =>
     /property="og:image" content="([^"]*)"/.exec(
