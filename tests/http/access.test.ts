@@ -71,6 +71,7 @@ describe('every URL of the portal', () => {
       'c/:token',
       'b/:token',
       'dates/*',
+      'website/offerings/*',
       'booking/:ref',
       'booking/:ref/calendar.ics',
       'testimonial/:ref',
