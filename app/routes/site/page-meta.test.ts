@@ -28,10 +28,12 @@ const picture = {
   widths: [400],
 }
 
-test('uses a summary card and no image tags without an image', () => {
+test('uses the mark of the studio without an image', () => {
   const tags = buildMeta(page, site)
-  expect(tags).toContainEqual({ name: 'twitter:card', content: 'summary' })
-  expect(JSON.stringify(tags)).not.toContain('og:image')
+  expect(tags).toContainEqual({
+    property: 'og:image',
+    content: 'https://mill.test/social-image.png',
+  })
 })
 test('prefers the image of the page to the image of the site', () => {
   const image = (own: typeof picture | null) =>

@@ -48,7 +48,10 @@ describe('reapplyTimeZoneRules', () => {
       ['12:00', '13:00'],
     ] as const)
       ids.push(await booked(on, start, end, [nell]))
-    const before = await Promise.all(ids.map(rowOf))
+    // every change of a row counts its revision up
+    const readRows = () =>
+      Promise.all(ids.map(async (id) => ({ ...(await rowOf(id)), revision: undefined })))
+    const before = await readRows()
     for (const id of ids) await misplace([id])
     const leave = await away(nell, `${on}T20:00Z`, `${on}T21:00Z`)
     await db
@@ -57,7 +60,7 @@ describe('reapplyTimeZoneRules', () => {
       .where(eq(absence.id, leave))
     expect((await findBookingById(owner, ids[0]!))!.strayed).toBe(`${on}T15:00`)
     await reapplyTimeZoneRules(system())
-    expect(await Promise.all(ids.map(rowOf))).toEqual(before)
+    expect(await readRows()).toEqual(before)
     const [part] = await partsOf(ids[0]!)
     expect(part!.during).toBe(`["${on} 18:00:00+00","${on} 19:00:00+00")`)
     expect((await db.select().from(absence).where(eq(absence.id, leave)))[0]!.during).toBe(

@@ -40,7 +40,10 @@ test('rejects an unknown time zone at setup', () => {
   const form = {
     studio: 'Tide',
     studioEmail: 'a@b.co',
+    country: 'US',
     timeZone: 'America/New_York',
+    currency: '',
+    services: 'photography',
     name: 'N',
     email: 'n@b.co',
     password: 'tide mill 1794',
