@@ -296,7 +296,6 @@ export class DraftKeeper {
 
   #showNotice(form: HTMLFormElement, kind: NoticeKind) {
     this.#hideNotice(form)
-    if (kind === 'restored' && form.dataset.draft === 'quiet') return
     const host = document.createElement('div')
     host.className = `draft-notice draft-notice-${kind}`
     if (kind === 'unsent') getButtonRow(form).after(host)

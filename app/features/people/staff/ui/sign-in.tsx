@@ -64,7 +64,7 @@ export function SignIn({
         method="post"
         action="/auth"
         noValidate
-        data-draft="quiet"
+        data-draft="off"
         ref={form}
         onSubmit={submit}
         onChange={change}

@@ -48,10 +48,8 @@ function SettingsMenu({ path, failedEmails }: { path: string; failedEmails: numb
     <nav className="settings-tabs" aria-label={settings.label}>
       {groupSettingsPages(usePortal().person.role).map(({ group, pages }) => (
         <div key={group}>
-          <p className="settings-group-name" id={`settings-${group}`}>
-            {settings.groups[group]}
-          </p>
-          <ul aria-labelledby={`settings-${group}`}>
+          <p className="settings-group-name">{settings.groups[group]}</p>
+          <ul>
             {pages.map(({ to, tab }) => (
               <li key={to}>
                 <Link
