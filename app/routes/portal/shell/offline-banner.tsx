@@ -19,8 +19,9 @@ export function OfflineBanner() {
   const [isChecking, setChecking] = useState(false)
   // a form sent to its own page stays there and says itself that it wasn't saved
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isKnownOffline() && toPath(nextLocation) !== toPath(currentLocation),
+    ({ currentLocation, nextLocation, historyAction }) =>
+      isKnownOffline() &&
+      (historyAction === 'POP' || toPath(nextLocation) !== toPath(currentLocation)),
   )
   useKeptPage()
   useConnectionEvents()
