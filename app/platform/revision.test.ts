@@ -30,7 +30,7 @@ test('a change from an older revision is refused by the database, and tried agai
   expect(now).toMatchObject({ title: 'Attempt 1', revision: row.revision + 1 })
 })
 
-test('every change of a booking increments its revision, whoever writes it', async () => {
+test('every change of a booking increments its revision', async () => {
   const row = await readBooking()
   await studio.pool.query('update booking set notes = $1 where id = $2', ['By hand', row.id])
   const [now] = await studio.app.db.select().from(booking).where(eq(booking.id, row.id))

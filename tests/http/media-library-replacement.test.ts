@@ -100,7 +100,7 @@ describe('a replacement', () => {
       await saveDraft(
         ctx,
         'about',
-        { ...before.published, title: 'Typed meanwhile' },
+        { ...before.published, title: 'Typed at the same time' },
         before.revision,
       ),
     ).toMatchObject({
@@ -112,7 +112,7 @@ describe('a replacement', () => {
       await saveDraft(
         ctx,
         'services',
-        { ...services.published, title: 'Typed meanwhile' },
+        { ...services.published, title: 'Typed at the same time' },
         services.revision,
       ),
     ).toMatchObject({

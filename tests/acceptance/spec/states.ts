@@ -7,12 +7,12 @@ const wrong = 'Invalid email or password'
 const roles = ['owner', 'manager', 'books', 'crew']
 const locateSubmit = ({ page }: Visit) => page.locator('.auth-form [type=submit]')
 
-/** Holds the response to the form back until `meanwhile` has run. */
+/** Holds the response to the form back until `work` has run. */
 async function checkWhileSubmitting(
   visit: Visit,
   who: string,
   given: string,
-  meanwhile: () => Promise<void>,
+  work: () => Promise<void>,
 ) {
   let go = () => {}
   const held = new Promise<void>((through) => {
@@ -23,7 +23,7 @@ async function checkWhileSubmitting(
     await route.continue()
   })
   await signInAs(visit, who, given)
-  await meanwhile()
+  await work()
   go()
 }
 

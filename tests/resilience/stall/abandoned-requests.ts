@@ -36,11 +36,11 @@ export async function abandonRequests(program: Program, kinds: RequestKind[], en
     ),
   )
   await sleep(300)
-  const meanwhile = await requestAll(kinds, 1)
+  const others = await requestAll(kinds, 1)
   check(
     `${engine}: while ${many} half-sent requests are open every kind is answered`,
-    meanwhile.every(({ answered }) => answered === 1),
-    meanwhile
+    others.every(({ answered }) => answered === 1),
+    others
       .filter(({ answered }) => answered !== 1)
       .map(({ kind, seen }) => `${kind.name}: ${seen.join()}`),
   )

@@ -153,7 +153,7 @@ describe('the database refuses', () => {
   })
 })
 
-test('the migration moves no refund by a cent, whatever the activity log says', async () => {
+test('the migration keeps every refund to the cent', async () => {
   const fill = readFileSync('db/migrations/0031_refunds-due-as-rows.sql', 'utf8')
     .split('--> statement-breakpoint')
     .find((statement) => statement.includes('INSERT INTO "booking_cancellation"'))!
