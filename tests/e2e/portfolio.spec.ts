@@ -87,24 +87,23 @@ test.describe("a project's cover", () => {
       const carried = await transitions(page)
       const together = (slug: string) =>
         [`cover-${slug}`, 'root', 'site-header'].map((name) => `::view-transition-group(${name})`)
-      await page.goto('/portfolio')
       const [first, next, featured] = projects(page)
-      await first.click()
-      await expect(page).toHaveURL(/unaccompanied$/)
-      expect(await carried()).toEqual(together('unaccompanied'))
-      await next.focus()
-      // Waits for smooth scrolling: a cover outside the viewport has no view transition.
-      await expect(next).toBeInViewport()
-      await next.press('Enter')
-      await expect(page).toHaveURL(/ledger-street$/)
-      expect(await carried()).toEqual(together('ledger-street'))
       // A busy browser may skip the view transition.
-      await expect(async () => {
-        await page.goto('/')
-        await featured.click()
-        await expect(page).toHaveURL(/low-water$/)
-        expect(await carried()).toEqual(together('low-water'))
-      }).toPass()
+      const expectCarried = (from: string, slug: string, follow: () => Promise<void>) =>
+        expect(async () => {
+          await page.goto(from)
+          await follow()
+          await expect(page).toHaveURL(new RegExp(`/${slug}$`))
+          expect(await carried()).toEqual(together(slug))
+        }).toPass()
+      await expectCarried('/portfolio', 'unaccompanied', () => first.click())
+      await expectCarried('/portfolio/unaccompanied', 'ledger-street', async () => {
+        await next.focus()
+        // Waits for smooth scrolling: a cover outside the viewport has no view transition.
+        await expect(next).toBeInViewport()
+        await next.press('Enter')
+      })
+      await expectCarried('/', 'low-water', () => featured.click())
     })
   })
 
