@@ -85,11 +85,13 @@ function build() {
 
 /**
  * Finds a Chromium for the browser tests: the machine's, else Debian's package when run as root,
- * else Playwright's.
+ * else Playwright's. The headless shell comes first: it draws no browser window, which otherwise
+ * takes almost as much processor time as the page.
  */
 function browser() {
   const places = [
     process.env.CHROMIUM,
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
@@ -100,19 +102,8 @@ function browser() {
   if (!found() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium for the browser tests ...')
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    spawnSync(
-      'apt-get',
-      [
-        'install',
-        '-y',
-        '-qq',
-        '--no-install-recommends',
-        '-o',
-        'DPkg::Lock::Timeout=300',
-        'chromium',
-      ],
-      { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } },
-    )
+    // Debian has both packages, Ubuntu only the second
+    for (const name of ['chromium-headless-shell', 'chromium']) if (!found()) installPackage(name)
   }
   let place = found()
   if (!place) {
@@ -135,6 +126,15 @@ function browser() {
     )
   mkdirSync('node_modules/.tally', { recursive: true })
   writeFileSync('node_modules/.chromium', place)
+}
+
+/** Installs a package of Debian or Ubuntu, without the packages it only recommends. */
+function installPackage(name) {
+  const words = ['install', '-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300']
+  spawnSync('apt-get', [...words, name], {
+    stdio: 'inherit',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
 }
 
 function files(at) {
