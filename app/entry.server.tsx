@@ -13,6 +13,7 @@ import { ctxKey, nonceKey } from './platform/context.server.ts'
 import { renderErrorPage } from './platform/error-page.server.ts'
 import { saveRequestError } from './platform/request-errors.server.ts'
 import { redactError, log } from './platform/log.server.ts'
+import { NonceContext } from './ui/nonce.ts'
 
 export const streamTimeout = 5_000
 
@@ -34,7 +35,9 @@ export default function handleRequest(
   return new Promise<Response>((resolve, reject) => {
     let responseStatus = errors ? getErrorStatus(errors) : status
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />,
+      <NonceContext value={nonce}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </NonceContext>,
       {
         nonce,
         // pages are small and their data is loaded before rendering: sending them whole keeps the

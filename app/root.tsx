@@ -91,7 +91,7 @@ function Document({ children }: { children: React.ReactNode }) {
         ))}
         <Meta />
         <Links />
-        {accent && <AccentStyle accent={accent} nonce={site.nonce} />}
+        {accent && <AccentStyle accent={accent} />}
       </head>
       <body>
         {children}

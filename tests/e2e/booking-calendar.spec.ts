@@ -132,6 +132,49 @@ test('a booking is moved by pointer, keys and form; a conflict leaves it in plac
   await expect(page.getByRole('link', { name: /Rehearsal 2:00 – 4:/ })).toBeVisible()
 })
 
+test('a week has the same positions without scripts as with them', async ({ page, browser }) => {
+  await signIn(page, 'owner', '/portal/bookings')
+  const measure = (from: Page) =>
+    from.locator('.event, .now').evaluateAll((events) =>
+      events.map((event) => {
+        const { x, y, width, height } = event.getBoundingClientRect()
+        return [x, y + scrollY, width, height].map((size) => Math.round(size))
+      }),
+    )
+  for (const [title, start] of [
+    ['Early', '09:10'],
+    ['Beside', '10:00'],
+  ] as const)
+    await add(page, { title, date: '2032-06-15', start, end: '11:45' })
+  await page.goto('/portal/bookings?on=2032-06-15')
+  await expect(page.locator('.event style')).toHaveCount(0)
+  const withScripts = await measure(page)
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: page.viewportSize(),
+    storageState: await page.context().storageState(),
+  })
+  const other = await plain.newPage()
+  await other.goto(page.url())
+  expect(withScripts).toHaveLength(2)
+  expect(await measure(other)).toEqual(withScripts)
+  await plain.close()
+})
+
+test('a mouse in a narrow window opens bookings and drags none', async ({ page }) => {
+  await signIn(page, 'owner')
+  await add(page, { title: 'Narrow', date: '2032-06-29', start: '10:00', end: '12:00' })
+  await page.setViewportSize({ width: 480, height: 800 })
+  await page.goto('/portal/bookings?on=2032-06-29')
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  const event = page.getByRole('link', { name: /Narrow/ })
+  await drag(page, event, [0, 120])
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect(event).toContainText('10:00 AM – 12:00 PM')
+  expect(errors).toEqual([])
+})
+
 test('a free hour starts a booking, and the month links to its days', async ({ page }) => {
   await signIn(page, 'manager', '/portal/bookings')
   await page.goto('/portal/bookings?on=2032-09-07')

@@ -1,13 +1,13 @@
 import { Outlet, redirect, useLocation, useMatches } from 'react-router'
 
-import { ctxKey, nonceKey } from '#app/platform/context.server.ts'
+import { ctxKey } from '#app/platform/context.server.ts'
 import { findSiteImage } from '#app/features/site/page/reads.server.ts'
 import { HoldingPage } from '#app/features/site/page/ui/holding-page.tsx'
 import { SiteShell } from '#app/features/site/page/ui/site-shell.tsx'
 import { isSampleInPublic } from '#app/features/studio/settings/reads.server.ts'
 
 import type { Route } from './+types/layout'
-import { buildPageScript } from './page-script.ts'
+import { InlineScript } from './inline-script.tsx'
 import type { Site } from './structured-data.ts'
 import { findStudioView, getSiteAccess } from '#app/features/site/site-layout/reads.server.ts'
 import { hideSite } from '#app/features/site/site-layout/rules.ts'
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     sample: await isSampleInPublic(ctx),
     ...(access !== 'published' && { unpublished: true }),
   }
-  return { site, access, nonce: context.get(nonceKey) }
+  return { site, access }
 }
 
 export const links = () => [{ rel: 'manifest', href: '/manifest.webmanifest' }]
@@ -60,7 +60,6 @@ export default function SiteLayout({
   loaderData: {
     site: { studio, sample },
     access,
-    nonce,
   },
 }: Route.ComponentProps) {
   const parts = useMatches().flatMap(({ handle, loaderData }) => {
@@ -81,13 +80,7 @@ export default function SiteLayout({
       >
         <Outlet context={studio} />
       </SiteShell>
-      {/* a script of our own, admitted by hash or nonce in the page's CSP */}
-      <script
-        nonce={nonce}
-        suppressHydrationWarning
-        // oxlint-disable-next-line studio/no-inline-styles
-        dangerouslySetInnerHTML={{ __html: buildPageScript(parts) }}
-      />
+      <InlineScript parts={parts} />
     </>
   )
 }

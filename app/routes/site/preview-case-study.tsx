@@ -4,7 +4,7 @@ import { findCaseStudyWithDrafts } from '#app/features/site/site-editor/reads.se
 import { CaseStudyPreview } from '#app/features/site/site-editor/ui/case-study-preview.tsx'
 
 import type { Route } from './+types/preview-case-study'
-import { DraftScript } from './preview-script.tsx'
+import { InlineScript } from './inline-script.tsx'
 import { loadPreview, buildPreviewHeaders } from './load-preview.ts'
 import { playLoops, playAudio } from './page-script.ts'
 
@@ -26,7 +26,7 @@ export default function PreviewWork({ loaderData: shown }: Route.ComponentProps)
   return (
     <>
       <CaseStudyPreview {...shown} key={pathname} />
-      <DraftScript nonce={shown.nonce} parts={[playLoops, playAudio]} />
+      <InlineScript parts={[playLoops, playAudio]} />
     </>
   )
 }

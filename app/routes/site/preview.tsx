@@ -7,7 +7,7 @@ import { ContactForm } from '#app/features/clients/inquiry/ui/contact-form.tsx'
 
 import type { Route } from './+types/preview'
 import { loadPreview, buildPreviewHeaders } from './load-preview.ts'
-import { DraftScript } from './preview-script.tsx'
+import { InlineScript } from './inline-script.tsx'
 import { playLoops } from './page-script.ts'
 
 /** Previews a page with every draft. */
@@ -41,7 +41,7 @@ export default function PreviewPage({ loaderData: shown }: Route.ComponentProps)
           />
         )}
       />
-      <DraftScript nonce={shown.nonce} parts={[playLoops]} />
+      <InlineScript parts={[playLoops]} />
     </>
   )
 }

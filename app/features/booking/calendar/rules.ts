@@ -132,7 +132,6 @@ export function findPartOnDay(
 export const minutesPerDay = 1440
 /** Minimum drawn length in minutes, so that the text has room. */
 const minDrawnMinutes = 30
-const maxLanes = 12
 
 /** Position of a part next to overlapping ones: its lane, and the number of lanes. */
 export type LanePlacement<Thing> = { item: Thing; part: DayPart; lane: number; lanes: number }
@@ -154,7 +153,7 @@ export function assignLanes<Thing extends LocalSpan>(
   const placed: LanePlacement<Thing>[] = []
   let [cluster, free, until]: [LanePlacement<Thing>[], number[], number] = [[], [], 0]
   const close = () => {
-    for (const one of cluster) one.lanes = Math.min(free.length, maxLanes)
+    for (const one of cluster) one.lanes = free.length
   }
   for (const { item, part } of parts) {
     if (part.from >= until) {
@@ -165,7 +164,7 @@ export function assignLanes<Thing extends LocalSpan>(
     const lane = open === -1 ? free.length : open
     free[lane] = part.to
     until = Math.max(until, part.to)
-    const one = { item, part, lane: Math.min(lane, maxLanes - 1), lanes: 1 }
+    const one = { item, part, lane, lanes: 1 }
     cluster.push(one)
     placed.push(one)
   }

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import { Link } from 'react-router'
 
 import { formatLongDate, readLocalTimeAsUtc, formatTimeRange } from '#app/core/display.ts'
@@ -8,8 +8,8 @@ import {
   type CalendarBooking,
   type DayPart,
   type LanePlacement,
-  toClock,
 } from '#app/features/booking/calendar/rules.ts'
+import { useCustomProperties } from '#app/ui/use-custom-properties.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
 import { NowLine } from './now-line.tsx'
@@ -72,7 +72,7 @@ export const DayColumn = memo(function DayColumn({
       )}
       {change && <ClockChange change={change} />}
       {blocked.map(({ from, to }) => (
-        <i key={from} className="day-blocked" data-from={toClock(from)} data-to={toClock(to)} />
+        <Blocked key={from} from={from} to={to} />
       ))}
       {mayChange && <Slot day={day} name={name} hours={hours} resource={resource} />}
       <ol className="day-events">
@@ -96,11 +96,25 @@ export const DayColumn = memo(function DayColumn({
   )
 })
 
+/** Marks the hours of an absence. */
+function Blocked(hours: { from: number; to: number }) {
+  const element = useRef<HTMLElement>(null)
+  const [properties, style] = useCustomProperties(element, hours)
+  return (
+    <i ref={element} className="day-blocked" data-properties={properties}>
+      {style}
+    </i>
+  )
+}
+
 /** Marks the hour that a clock change skips or repeats. */
 function ClockChange({ change: { how, from, to } }: { change: DstChange }) {
   const messages = useCalendarMessages()
+  const element = useRef<HTMLParagraphElement>(null)
+  const [properties, style] = useCustomProperties(element, { from, to })
   return (
-    <p className="day-change" data-how={how} data-from={toClock(from)} data-to={toClock(to)}>
+    <p ref={element} className="day-change" data-how={how} data-properties={properties}>
+      {style}
       <span>{how === 'missing' ? messages.missing : messages.cameTwice}</span>
     </p>
   )
@@ -121,14 +135,17 @@ function NewBooking({ day, resource }: { day: string; resource: string }) {
 /** Shows the drop position. */
 function Ghost({ part, held: { entry, span } }: { part: DayPart; held: DragState }) {
   const { locale } = useDisplay()
+  const ghost = useRef<HTMLDivElement>(null)
+  const [properties, style] = useCustomProperties(ghost, { from: part.from, to: part.to })
   return (
     <div
+      ref={ghost}
       className="event-ghost"
       data-category={entry.category}
-      data-from={toClock(part.from)}
-      data-to={toClock(part.to)}
+      data-properties={properties}
       aria-hidden="true"
     >
+      {style}
       <b className="event-title">{entry.title || entry.client}</b>
       <span className="event-line">
         {formatTimeRange(readLocalTimeAsUtc(span.startsLocal), readLocalTimeAsUtc(span.endsLocal), {

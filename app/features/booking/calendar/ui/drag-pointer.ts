@@ -66,7 +66,7 @@ export function bindDragPointer(field: HTMLElement, drag: Drag) {
     scroll: follow,
   }
   const press = (event: PointerEvent) => {
-    const pressed = startDrag(event, drag)
+    const pressed = drag.getAdapter()?.canDrag(field) ? startDrag(event, drag) : null
     if (!pressed) return
     grip = pressed
     stop = addWindowListeners(listeners)

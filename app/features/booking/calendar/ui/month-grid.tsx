@@ -44,7 +44,13 @@ export function MonthGrid({
   const held = useDragMove(
     field,
     mayChange
-      ? { measure, step, findById: (id) => entries.find((entry) => entry.id === id), ...ways }
+      ? {
+          canDrag: () => true,
+          measure,
+          step,
+          findById: (id) => entries.find((entry) => entry.id === id),
+          ...ways,
+        }
       : null,
   )
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => week * 7)

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { StudioDay } from '#app/core/day.ts'
 import { readLocalTimeAsUtc, formatTime } from '#app/core/display.ts'
 import { toClock, addMinutes } from '#app/features/booking/calendar/rules.ts'
+import { useCustomProperties } from '#app/ui/use-custom-properties.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
 import { useCalendarMessages } from './use-calendar-messages.ts'
@@ -19,6 +20,10 @@ export function Slot({ day, name, hours, resource }: Props) {
   const messages = useCalendarMessages()
   const { locale } = useDisplay()
   const { slot, at, last, shown, choose } = useFreeHour(hours)
+  const [properties, style] = useCustomProperties(slot, {
+    from: at,
+    to: Math.min(at + length, last + step),
+  })
   const press = (event: KeyboardEvent<HTMLAnchorElement>) => {
     const beside = { ArrowLeft: 'previousElementSibling', ArrowRight: 'nextElementSibling' }[
       event.key
@@ -30,11 +35,11 @@ export function Slot({ day, name, hours, resource }: Props) {
     if (beside)
       event.currentTarget.parentElement?.[beside]?.querySelector<HTMLElement>('.slot')?.focus()
   }
-  const [start, end] = [`${day}T${toClock(at)}`, addMinutes(`${day}T${toClock(at)}`, length)]
+  const start = `${day}T${toClock(at)}`
   const query = new URLSearchParams({
     date: day,
     start: start.slice(11),
-    end: end.slice(11),
+    end: addMinutes(start, length).slice(11),
     ...(resource && { resource }),
   })
   const time = formatTime(readLocalTimeAsUtc(start), { locale, timeZone: 'UTC' })
@@ -44,13 +49,13 @@ export function Slot({ day, name, hours, resource }: Props) {
       className="slot"
       data-shown={shown || undefined}
       to={`/portal/bookings/new?${query}`}
-      data-from={toClock(at)}
-      data-to={toClock(Math.min(at + length, last + step))}
+      data-properties={properties}
       aria-label={messages.slot(name, time)}
       aria-describedby="slot-keys"
       onKeyDown={press}
       draggable={false}
     >
+      {style}
       <Plus />
       {time}
     </Link>

@@ -19,6 +19,8 @@ export type Point = { x: number; y: number; top: number }
 export type DragHandle = 'whole' | 'end'
 export type DragAdapter = {
   findById: (id: string) => CalendarBooking | undefined
+  /** Returns true if bookings can be dragged at this window size. */
+  canDrag: (field: HTMLElement) => boolean
   /** Returns the distance between two points as days and minutes. */
   measure: (from: Point, to: Point, field: HTMLElement) => TimeShift
   /** Returns the effect of an arrow key, or null if it has none. */

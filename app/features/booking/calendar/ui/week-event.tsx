@@ -1,5 +1,5 @@
 import { Hourglass, UserX } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import { Link } from 'react-router'
 
 import { readLocalTimeAsUtc, formatTimeRange, formatCompactDate } from '#app/core/display.ts'
@@ -7,10 +7,10 @@ import {
   type DstChange,
   type CalendarBooking,
   type LanePlacement,
-  toClock,
   findRepeatedHour,
 } from '#app/features/booking/calendar/rules.ts'
 import { useNow } from '#app/ui/now.tsx'
+import { useCustomProperties } from '#app/ui/use-custom-properties.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
@@ -38,19 +38,25 @@ export const WeekEvent = memo(function WeekEvent({
   movable,
 }: Props) {
   const messages = useCalendarMessages()
+  const element = useRef<HTMLLIElement>(null)
+  const [properties, style] = useCustomProperties(element, {
+    from: part.from,
+    to: part.to,
+    lane,
+    lanes,
+  })
   const long = part.to - part.from
   return (
     <li
+      ref={element}
       className="event"
       data-category={entry.category}
       data-state={entry.state}
-      data-from={toClock(part.from)}
-      data-to={toClock(part.to)}
-      data-lane={lane}
-      data-lanes={lanes}
+      data-properties={properties}
       data-lines={long < oneLine ? 1 : long < twoLines ? 2 : undefined}
       data-held={isHeld || undefined}
     >
+      {style}
       <Link
         className="event-link"
         data-entry={entry.id}

@@ -20,6 +20,7 @@ import {
   quarterMinutes,
   snapToQuarter,
 } from '#app/features/booking/calendar/rules.ts'
+import { useCustomProperties } from '#app/ui/use-custom-properties.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
 import { DayColumn } from './day-column.tsx'
@@ -60,19 +61,18 @@ export function WeekGrid(props: Props) {
   const held = useDragMove(
     field,
     mayChange
-      ? { measure, step, findById: (id) => entries.find((entry) => entry.id === id), ...ways }
+      ? { ...adapter, findById: (id) => entries.find((entry) => entry.id === id), ...ways }
       : null,
   )
   const ghosts = days.map(({ day }) => findGhost(day, held))
   const hours = useHours([...columns.flatMap(({ placed }) => placed), ...ghosts], filter)
-  const { from, to } = hours
+  const [properties, style] = useCustomProperties(field, {
+    first: hours.from * 60,
+    last: hours.to * 60,
+  })
   return (
-    <div
-      className="week"
-      ref={field}
-      data-from={`${String(from).padStart(2, '0')}:00`}
-      data-to={`${String(to).padStart(2, '0')}:00`}
-    >
+    <div className="week" ref={field} data-properties={properties}>
+      {style}
       <WeekHeads days={days} today={today} filter={filter} />
       <WeekAbsences days={days} away={away} chosen={chosen} />
       <WeekAllDay
@@ -185,6 +185,11 @@ const WeekHours = memo(function WeekHours({
   )
 })
 
+/** In a narrow window a day is a list, where distances mean no times. */
+function canDrag(field: HTMLElement): boolean {
+  return [...field.querySelectorAll('.day')].every((day) => day.clientHeight > 0)
+}
+
 /** Converts pointer movement to days (columns) and quarter hours (rows). */
 function measure(from: Point, to: Point, field: HTMLElement): TimeShift {
   const boxes = [...field.querySelectorAll('.day')].map((day) => day.getBoundingClientRect())
@@ -193,13 +198,17 @@ function measure(from: Point, to: Point, field: HTMLElement): TimeShift {
       boxes.findLastIndex(({ left }) => left <= x),
       0,
     )
-  const hours = Number(field.dataset.to?.slice(0, 2)) - Number(field.dataset.from?.slice(0, 2))
+  const [first, last] = ['--first', '--last'].map((name) =>
+    Number(field.style.getPropertyValue(name)),
+  ) as [number, number]
   return {
     days: dayAt(to) - dayAt(from),
-    minutes: snapToQuarter(((to.top - from.top) / (boxes[0]?.height ?? 1)) * hours * 60),
+    minutes: snapToQuarter(((to.top - from.top) / (boxes[0]?.height ?? 1)) * (last - first)),
   }
 }
 
 function step(across: number, down: number, way: DragHandle): TimeShift | null {
   return way === 'end' && across !== 0 ? null : { days: across, minutes: down * quarterMinutes }
 }
+
+const adapter = { canDrag, measure, step }

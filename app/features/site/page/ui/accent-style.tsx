@@ -1,17 +1,15 @@
+import { use } from 'react'
+
 import type { AccentColors } from '#app/core/color.ts'
+import { NonceContext } from '#app/ui/nonce.ts'
 
 /**
  * Replaces the program's accent tokens with the studio's, in light and dark. The CSP admits this
  * style by hash or nonce; it holds only generated numbers. Browsers without `light-dark()` keep the
  * program's accent: the build rewrites that function only in its own CSS.
  */
-export function AccentStyle({
-  accent: { light, dark },
-  nonce,
-}: {
-  accent: AccentColors
-  nonce: string | undefined
-}) {
+export function AccentStyle({ accent: { light, dark } }: { accent: AccentColors }) {
+  const nonce = use(NonceContext)
   const both = (name: 'fill' | 'on' | 'hover' | 'text' | 'mark') =>
     `light-dark(${light[name]}, ${dark[name]})`
   const tokens = {

@@ -11,6 +11,7 @@ import type { ImageView } from '#app/core/media.ts'
 import { type Content } from '#app/features/site/site-editor/rules.ts'
 import { AccentStyle } from '#app/features/site/page/ui/accent-style.tsx'
 import { SiteShell } from '#app/features/site/page/ui/site-shell.tsx'
+import { NonceContext } from '#app/ui/nonce.ts'
 import './preview.css'
 
 import { useWebsiteMessages } from './use-website-messages.ts'
@@ -95,7 +96,10 @@ export function PreviewShell({
   return (
     <div onClickCapture={handleClick}>
       {shown.accent && (
-        <AccentStyle key={shown.accent.light.fill} accent={shown.accent} nonce={nonce} />
+        // the editor can change the accent, and a new style needs the nonce in the browser too
+        <NonceContext value={nonce}>
+          <AccentStyle key={shown.accent.light.fill} accent={shown.accent} />
+        </NonceContext>
       )}
       {!isFramed && <PreviewBar live={path} write={canEdit ? editPath : null} />}
       <SiteShell studio={shown} sample={false} path={path} label={isFramed ? frame : undefined}>
