@@ -148,7 +148,7 @@ test('lists profiles on other sites, not email addresses', () => {
 
 test('gives the minimum price of a service if set, and no URL if its page is unpublished', () => {
   const block = {
-    key: 'photography',
+    key: 'photography' as const,
     title: 'Photography',
     text: 'Portraits.',
     from: 'From €450',
@@ -165,7 +165,7 @@ test('gives the minimum price of a service if set, and no URL if its page is unp
     sections: [
       {
         kind: 'services' as const,
-        blocks: [block, { ...block, key: 'podcast', from: null, price: undefined }],
+        blocks: [block, { ...block, key: 'podcast' as const, from: null, price: undefined }],
       },
     ],
   }

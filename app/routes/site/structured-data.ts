@@ -1,7 +1,6 @@
 import type { VideoView, ImageView } from '#app/core/media.ts'
 import { type Prose, toPlainText } from '#app/core/prose.ts'
-import type { PageView } from '#app/features/site/page/rules.ts'
-import type { SectionView } from '#app/features/site/section/rules.ts'
+import type { PageView, SectionViewOf } from '#app/features/site/page/rules.ts'
 import type { CaseStudyView } from '#app/features/site/portfolio/rules.ts'
 import { getMessages } from '#app/messages/index.ts'
 import type { StudioView } from '#app/features/site/site-layout/rules.ts'
@@ -175,7 +174,7 @@ function buildService({ path, description }: PageView, { title }: { title: strin
 
 function buildOffers(
   { title, path }: PageView,
-  blocks: Extract<SectionView, { kind: 'services' }>['blocks'],
+  blocks: SectionViewOf<'services'>['blocks'],
   site: Site,
 ) {
   const itemListElement = blocks.map((block) => ({

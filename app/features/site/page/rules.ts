@@ -1,12 +1,7 @@
 import type { AutoplayVideoView, ImageView } from '#app/core/media.ts'
 import { formatMoney, toPrice } from '#app/core/money.ts'
 import { type CaseStudySummary } from '#app/features/site/portfolio/rules.ts'
-import {
-  type BlockView,
-  type SectionContent,
-  type SectionKind,
-  type SectionView,
-} from '#app/features/site/section/rules.ts'
+import { type SectionContent, type SectionKind } from '#app/features/site/section/rules.ts'
 import { getMessages } from '#app/messages/index.ts'
 import { type ServiceKey, type Category, categories } from '#app/features/studio/service/rules.ts'
 import { serviceKeys } from '#app/features/studio/service/rules.ts'
@@ -83,6 +78,9 @@ export type SiteContext = {
   testimonials: TestimonialContent[]
 }
 
+/** The page a section is on, and the filter of its portfolio. */
+type Place = { path: string; category: Category | null }
+
 /**
  * Builds a page with everything its sections show. `category` filters the portfolio section. Runs
  * in the browser too, so that the preview follows every keystroke.
@@ -101,67 +99,18 @@ export function buildPageView(
     title,
     description,
     picture: resolveImage(context, picture),
-    sections: page.sections.map((section) => fillSection(path, section, context, category)),
+    sections: page.sections.map((section) => fillSection(section, context, { path, category })),
   }
 }
 
 function fillSection(
-  path: string,
   { kind, content: stored }: PageSection,
   context: SiteContext,
-  category: Category | null,
+  place: Place,
 ): SectionView {
   const content = rewriteLinks(interpolate(stored, context.placeholders), context)
-  switch (kind) {
-    case 'hero':
-      return fillHero(content as SectionContent<'hero'>, context)
-    case 'featured':
-      return { kind, content: content as SectionContent<'featured'>, items: context.featured }
-    case 'service-list':
-      return fillServiceList(content as SectionContent<'service-list'>, context)
-    case 'testimonials':
-      return {
-        kind,
-        content: content as SectionContent<'testimonials'>,
-        testimonials: context.testimonials
-          .filter(({ pagePath }) => pagePath === path)
-          .map(({ quote, name, role }) => ({ quote, name, role })),
-      }
-    case 'faq':
-      return fillFaq(content as SectionContent<'faq'>, context)
-    case 'team':
-      return fillTeam(content as SectionContent<'team'>, context)
-    case 'contact':
-      return {
-        kind,
-        content: content as SectionContent<'contact'>,
-        dates: listOfferedServices(context).flatMap(({ key, title }) =>
-          context.dates.includes(key) ? [{ label: title, href: `/book/${key}` }] : [],
-        ),
-      }
-    case 'services':
-      return { kind, blocks: buildServiceBlocks(content as SectionContent<'services'>, context) }
-    case 'featured-podcasts':
-      return {
-        kind,
-        content: content as SectionContent<'featured-podcasts'>,
-        items: listPodcasts(content as SectionContent<'featured-podcasts'>, context),
-      }
-    case 'portfolio':
-      return fillPortfolio(content as SectionContent<'portfolio'>, context, category)
-    case 'closing':
-      return fillClosing(path, content as SectionContent<'closing'>, context)
-    case 'picture-band':
-    case 'service-heading':
-    case 'studio-room':
-      return {
-        kind,
-        content,
-        picture: resolveImage(context, (content as { picture?: string }).picture),
-      } as SectionView
-    default:
-      return { kind, content } as SectionView
-  }
+  const fill = (sectionFills as Partial<Record<SectionKind, Fill<never>>>)[kind]
+  return { kind, ...(fill?.(content as never, context, place) ?? { content }) } as SectionView
 }
 
 /**
@@ -201,11 +150,7 @@ function rewriteLink(
  * Adds a booking link to the closing section of a service that can be booked online, unless the
  * section has one.
  */
-function fillClosing(
-  path: string,
-  content: SectionContent<'closing'>,
-  context: SiteContext,
-): SectionView {
+function fillClosing(content: SectionContent<'closing'>, context: SiteContext, { path }: Place) {
   const dates = context.dates.map((key) => `/book/${key}`).find((href) => href === `/book${path}`)
   const hasBookingLink =
     dates === undefined ||
@@ -215,7 +160,6 @@ function fillClosing(
     ? content.actions
     : [{ label: getMessages(context.language).site.checkDate, href: dates }, ...content.actions]
   return {
-    kind: 'closing',
     content: { ...content, actions },
     picture: resolveImage(context, content.picture),
   }
@@ -225,11 +169,10 @@ function fillClosing(
  * A poster `room` may come in two shapes, `room-wide` and `room-tall`, with a background video of
  * that name; a single image serves both shapes.
  */
-function fillHero(content: SectionContent<'hero'>, context: SiteContext): SectionView {
+function fillHero(content: SectionContent<'hero'>, context: SiteContext) {
   const { poster = '' } = content
   const own = resolveImage(context, poster)
   return {
-    kind: 'hero',
     content,
     wide: resolveImage(context, `${poster}-wide`) ?? own,
     tall: resolveImage(context, `${poster}-tall`) ?? own,
@@ -237,12 +180,8 @@ function fillHero(content: SectionContent<'hero'>, context: SiteContext): Sectio
   }
 }
 
-function fillServiceList(
-  content: SectionContent<'service-list'>,
-  context: SiteContext,
-): SectionView {
+function fillServiceList(content: SectionContent<'service-list'>, context: SiteContext) {
   return {
-    kind: 'service-list',
     content,
     services: listOfferedServices(context).map(
       ({ key, title, summary, delivery, from, picture }) => ({
@@ -258,35 +197,6 @@ function fillServiceList(
   }
 }
 
-function fillTeam(content: SectionContent<'team'>, context: SiteContext): SectionView {
-  return {
-    kind: 'team',
-    content,
-    members: context.members.map(({ name, role, bio, picture }) => ({
-      name,
-      role,
-      bio,
-      picture: resolveImage(context, picture),
-    })),
-  }
-}
-
-function fillPortfolio(
-  content: SectionContent<'portfolio'>,
-  { work }: SiteContext,
-  category: Category | null,
-): SectionView {
-  return {
-    kind: 'portfolio',
-    content,
-    category,
-    counts: countByCategory(work),
-    items: work
-      .filter((item) => category === null || item.category === category)
-      .map(({ id: _, ...item }) => item),
-  }
-}
-
 function listOfferedServices({ services, language, currency, locale, delivered }: SiteContext) {
   const { from: fromWords } = getMessages(language).site.services
   return services
@@ -299,37 +209,27 @@ function listOfferedServices({ services, language, currency, locale, delivered }
     }))
 }
 
-function buildServiceBlocks(
-  content: SectionContent<'services'>,
-  context: SiteContext,
-): BlockView[] {
+function fillServices({ blocks }: SectionContent<'services'>, context: SiteContext) {
   const rows = listOfferedServices(context)
-  return content.blocks.flatMap(({ service: key, text, facts, links, picture: own }) => {
-    const row = rows.find((one) => one.key === key)
-    return row
-      ? [
-          {
-            key,
-            title: row.title,
-            text: text ?? row.summary,
-            from: row.from,
-            ...(row.price && { price: row.price }),
-            facts,
-            links,
-            picture: resolveImage(context, own ?? row.picture),
-          },
-        ]
-      : []
-  })
-}
-
-function listPodcasts(
-  { notes }: SectionContent<'featured-podcasts'>,
-  { work }: SiteContext,
-): CaseStudySummary[] {
-  return work
-    .filter(({ category }) => category === 'podcast')
-    .map(({ id, ...item }) => ({ ...item, standfirst: notes[id] ?? item.standfirst }))
+  return {
+    blocks: blocks.flatMap(({ service: key, text, facts, links, picture: own }) => {
+      const row = rows.find((one) => one.key === key)
+      return row
+        ? [
+            {
+              key,
+              title: row.title,
+              text: text ?? row.summary,
+              from: row.from,
+              ...(row.price && { price: row.price }),
+              facts,
+              links,
+              picture: resolveImage(context, own ?? row.picture),
+            },
+          ]
+        : []
+    }),
+  }
 }
 
 /** Counts the case studies of each category and in total. */
@@ -345,21 +245,86 @@ export function countByCategory(work: { category: Category }[]): Record<Category
   }
 }
 
-function fillFaq({ heading, items }: SectionContent<'faq'>, { answers }: SiteContext): SectionView {
-  return {
-    kind: 'faq',
+/** Adds the image of a section that shows its own text and one image. */
+function fillImage<Kind extends 'picture-band' | 'service-heading' | 'studio-room'>(
+  content: SectionContent<Kind>,
+  context: SiteContext,
+) {
+  return { content, picture: resolveImage(context, content.picture) }
+}
+
+function resolveImage({ pictures }: SiteContext, id: string | null | undefined): ImageView | null {
+  return (id && pictures[id]) || null
+}
+
+type Fill<Kind extends SectionKind> = (
+  content: SectionContent<Kind>,
+  context: SiteContext,
+  place: Place,
+) => object
+
+/** How each kind of section gets its view. Kinds not listed here show their own text. */
+const sectionFills = {
+  hero: fillHero,
+  featured: (content, { featured }) => ({ content, items: featured }),
+  'service-list': fillServiceList,
+  testimonials: (content, { testimonials }, { path }) => ({
+    content,
+    testimonials: testimonials
+      .filter(({ pagePath }) => pagePath === path)
+      .map(({ quote, name, role }) => ({ quote, name, role })),
+  }),
+  faq: ({ heading, items }, { answers }) => ({
     heading,
     items: items.map(({ question, answer }, at) => ({
       id: `faq-${at + 1}`,
       question,
       answer: 'policy' in answer ? answers[answer.policy] : answer.text,
     })),
-  }
-}
+  }),
+  team: (content, context) => ({
+    content,
+    members: context.members.map(({ name, role, bio, picture }) => ({
+      name,
+      role,
+      bio,
+      picture: resolveImage(context, picture),
+    })),
+  }),
+  contact: (content, context) => ({
+    content,
+    dates: listOfferedServices(context).flatMap(({ key, title }) =>
+      context.dates.includes(key) ? [{ label: title, href: `/book/${key}` }] : [],
+    ),
+  }),
+  services: fillServices,
+  'featured-podcasts': (content, { work }) => ({
+    content,
+    items: work
+      .filter(({ category }) => category === 'podcast')
+      .map(({ id, ...item }) => ({ ...item, standfirst: content.notes[id] ?? item.standfirst })),
+  }),
+  portfolio: (content, { work }, { category }) => ({
+    content,
+    category,
+    counts: countByCategory(work),
+    items: work
+      .filter((item) => category === null || item.category === category)
+      .map(({ id: _, ...item }) => item),
+  }),
+  closing: fillClosing,
+  'picture-band': fillImage<'picture-band'>,
+  'service-heading': fillImage<'service-heading'>,
+  'studio-room': fillImage<'studio-room'>,
+} satisfies { [Kind in SectionKind]?: Fill<Kind> }
 
-function resolveImage({ pictures }: SiteContext, id: string | null | undefined): ImageView | null {
-  return (id && pictures[id]) || null
-}
+/** A section with everything its component shows. */
+export type SectionViewOf<Kind extends SectionKind> = {
+  kind: Kind
+} & (Kind extends keyof typeof sectionFills
+  ? ReturnType<(typeof sectionFills)[Kind]>
+  : { content: SectionContent<Kind> })
+export type SectionView = { [Kind in SectionKind]: SectionViewOf<Kind> }[SectionKind]
 
 /** Replaces every known `{name}` in a section's content with its value. */
 export function interpolate<Content>(

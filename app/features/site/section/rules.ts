@@ -1,9 +1,6 @@
-import type { AutoplayVideoView, ImageView } from '#app/core/media.ts'
-import type { Price } from '#app/core/money.ts'
 import { type Prose, proseSchema } from '#app/core/prose.ts'
 import { hrefSchema, lineSchema, mediaIdSchema, paragraphSchema, z } from '#app/core/schema.ts'
-import type { CaseStudySummary } from '#app/features/site/portfolio/rules.ts'
-import { serviceKeys, type Category } from '#app/features/studio/service/rules.ts'
+import { serviceKeys } from '#app/features/studio/service/rules.ts'
 import { policyAnswers } from '#app/features/studio/policy/rules.ts'
 
 /** Text schemas of a section; those of drafts allow empty texts. */
@@ -29,7 +26,8 @@ const draftTexts: TextSchemas = {
   minItems: 0,
 }
 /**
- * Builds one schema per kind of section. Placeholders such as `{deposit}` and `{email}` in a text
+ * Builds one schema per kind of section. A new kind is declared here; the compiler then names what it
+ * lacks: its component, its fields in the editor and its name there. Placeholders such as `{deposit}` and `{email}` in a text
  * are filled in from the policy and the studio's settings, so that each figure has one source.
  */
 const buildSectionSchemas = ({ line, paragraph, address, prose, minItems: least }: TextSchemas) => {
@@ -107,82 +105,3 @@ export const draftSchemas = buildSectionSchemas(draftTexts)
 
 export type SectionKind = keyof typeof sectionSchemas
 export type SectionContent<Kind extends SectionKind> = z.infer<(typeof sectionSchemas)[Kind]>
-
-type ServiceView = {
-  key: string
-  title: string
-  summary: string
-  delivery: string
-  from: string | null
-  href: string
-  picture: ImageView | null
-}
-export type MemberView = { name: string; role: string; bio: string; picture: ImageView | null }
-export type BlockView = {
-  key: string
-  title: string
-  text: string
-  from: string | null
-  price?: Price
-  facts: string[]
-  links: { label: string; href: string }[]
-  picture: ImageView | null
-}
-export type TestimonialView = { quote: string; name: string; role: string }
-
-/** Sections that show only their own text, or that and one image. */
-type TextSectionKind =
-  | 'heading'
-  | 'statements'
-  | 'values'
-  | 'process'
-  | 'facts'
-  | 'definitions'
-  | 'plain-list'
-  | 'text'
-type ImageSectionKind = 'closing' | 'picture-band' | 'service-heading' | 'studio-room'
-
-/** A section with everything its component shows. */
-export type SectionView =
-  | {
-      kind: 'hero'
-      content: SectionContent<'hero'>
-      wide: ImageView | null
-      tall: ImageView | null
-      loop: AutoplayVideoView | null
-    }
-  | { kind: 'featured'; content: SectionContent<'featured'>; items: CaseStudySummary[] }
-  | { kind: 'service-list'; content: SectionContent<'service-list'>; services: ServiceView[] }
-  | {
-      kind: 'testimonials'
-      content: SectionContent<'testimonials'>
-      testimonials: TestimonialView[]
-    }
-  | { kind: 'faq'; heading: string; items: { id: string; question: string; answer: Prose }[] }
-  | { kind: 'team'; content: SectionContent<'team'>; members: MemberView[] }
-  | {
-      kind: 'contact'
-      content: SectionContent<'contact'>
-      dates: { label: string; href: string }[]
-    }
-  | { kind: 'services'; blocks: BlockView[] }
-  | {
-      kind: 'featured-podcasts'
-      content: SectionContent<'featured-podcasts'>
-      items: CaseStudySummary[]
-    }
-  | {
-      kind: 'portfolio'
-      content: SectionContent<'portfolio'>
-      category: Category | null
-      counts: Record<Category | 'all', number>
-      items: CaseStudySummary[]
-    }
-  | { [Kind in TextSectionKind]: { kind: Kind; content: SectionContent<Kind> } }[TextSectionKind]
-  | {
-      [Kind in ImageSectionKind]: {
-        kind: Kind
-        content: SectionContent<Kind>
-        picture: ImageView | null
-      }
-    }[ImageSectionKind]

@@ -1,7 +1,7 @@
 import { Picture } from '#app/ui/picture.tsx'
 
 import { Actions } from './actions.tsx'
-import type { SectionViewOf } from './section-view-of.ts'
+import type { SectionViewOf } from '#app/features/site/page/rules.ts'
 
 export function Closing({ section: { content, picture } }: { section: SectionViewOf<'closing'> }) {
   return (

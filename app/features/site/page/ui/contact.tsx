@@ -4,7 +4,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import './contact.css'
 import { AddressLines } from './address-lines.tsx'
 import { DrawnMap } from './drawn-map.tsx'
-import type { SectionViewOf } from './section-view-of.ts'
+import type { SectionViewOf } from '#app/features/site/page/rules.ts'
 import { toTelephoneUrl } from './telephone-url.ts'
 import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 
@@ -12,16 +12,16 @@ import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 export function Contact({
   section,
   studio,
-  form,
+  contactForm,
 }: {
   section: SectionViewOf<'contact'>
   studio: StudioView
-  form: ReactNode
+  contactForm?: ReactNode
 }) {
   const { contact } = useMessages().site
   return (
     <section className="band contact">
-      <div>{form}</div>
+      <div>{contactForm}</div>
       <div className="contact-facts">
         <h2 className="visually-hidden">{contact.facts}</h2>
         <ContactDetails studio={studio} note={section.content.note} dates={section.dates} />

@@ -1,4 +1,4 @@
-import type { SectionViewOf } from './section-view-of.ts'
+import type { SectionViewOf } from '#app/features/site/page/rules.ts'
 
 export function Facts({ section: { content } }: { section: SectionViewOf<'facts'> }) {
   if (content.items.length === 0) return null

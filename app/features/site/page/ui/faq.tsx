@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 
 import { Prose } from '#app/ui/prose.tsx'
 
-import type { SectionViewOf } from './section-view-of.ts'
+import type { SectionViewOf } from '#app/features/site/page/rules.ts'
 
 /**
  * Each answer has an anchor, and a link to it opens the answer. The page script opens all answers

@@ -1,7 +1,7 @@
 import { CaseStudyTile } from '#app/features/site/portfolio/ui/case-study-tile.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-import type { SectionViewOf } from './section-view-of.ts'
+import type { SectionViewOf } from '#app/features/site/page/rules.ts'
 
 export function FeaturedPodcasts({
   section: { content, items },

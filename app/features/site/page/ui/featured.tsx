@@ -2,7 +2,7 @@ import { CaseStudyTile } from '#app/features/site/portfolio/ui/case-study-tile.t
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { MoreLink } from './more-link.tsx'
-import type { SectionViewOf } from './section-view-of.ts'
+import type { SectionViewOf } from '#app/features/site/page/rules.ts'
 
 /**
  * Featured work in a grid of uneven columns. The aside fills the space left by the second image.

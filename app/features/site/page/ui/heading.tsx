@@ -1,4 +1,4 @@
-import type { SectionViewOf } from './section-view-of.ts'
+import type { SectionViewOf } from '#app/features/site/page/rules.ts'
 
 export function Heading({ section: { content } }: { section: SectionViewOf<'heading'> }) {
   return (

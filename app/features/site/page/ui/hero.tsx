@@ -3,7 +3,7 @@ import { Picture } from '#app/ui/picture.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { Actions } from './actions.tsx'
-import type { SectionViewOf } from './section-view-of.ts'
+import type { SectionViewOf } from '#app/features/site/page/rules.ts'
 
 /** Characters above which a line has no room next to the lead in the largest type. */
 const longLineLength = 15

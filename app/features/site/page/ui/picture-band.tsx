@@ -1,6 +1,6 @@
 import { Picture } from '#app/ui/picture.tsx'
 
-import type { SectionViewOf } from './section-view-of.ts'
+import type { SectionViewOf } from '#app/features/site/page/rules.ts'
 
 /**
  * A full-width image below the page heading. It loads with priority because it is visible at once.

@@ -3,7 +3,7 @@ import { CaseStudyTile } from '#app/features/site/portfolio/ui/case-study-tile.t
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import './portfolio.css'
-import type { SectionViewOf } from './section-view-of.ts'
+import type { SectionViewOf } from '#app/features/site/page/rules.ts'
 import { categories } from '#app/features/studio/service/rules.ts'
 
 /**

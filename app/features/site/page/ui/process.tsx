@@ -1,4 +1,4 @@
-import type { SectionViewOf } from './section-view-of.ts'
+import type { SectionViewOf } from '#app/features/site/page/rules.ts'
 
 /** Steps in order, numbered by the list. */
 export function Process({ section: { content } }: { section: SectionViewOf<'process'> }) {

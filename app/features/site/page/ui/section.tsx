@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
-import type { SectionView } from '#app/features/site/section/rules.ts'
+import type { ComponentType, ReactNode } from 'react'
+
+import type { SectionView, SectionViewOf } from '#app/features/site/page/rules.ts'
+import type { SectionKind } from '#app/features/site/section/rules.ts'
 
 import './sections.css'
 import { Closing } from './closing.tsx'
@@ -26,59 +28,40 @@ import { Text } from './text.tsx'
 import { Values } from './values.tsx'
 import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 
-type Props = {
-  section: SectionView
+type Props<View> = {
+  section: View
   studio: StudioView
   /** The contact form, passed in by the page because it belongs to the inquiry module. */
   contactForm?: ReactNode
 }
 
+const components: { [Kind in SectionKind]: ComponentType<Props<SectionViewOf<Kind>>> } = {
+  hero: Hero,
+  featured: Featured,
+  'service-list': ServiceList,
+  testimonials: Testimonials,
+  closing: Closing,
+  heading: Heading,
+  contact: Contact,
+  faq: Faq,
+  'picture-band': PictureBand,
+  statements: Statements,
+  values: Values,
+  team: Team,
+  services: Services,
+  process: Process,
+  'service-heading': ServiceHeading,
+  facts: Facts,
+  definitions: Definitions,
+  'plain-list': PlainList,
+  'studio-room': StudioRoom,
+  'featured-podcasts': FeaturedPodcasts,
+  portfolio: Portfolio,
+  text: Text,
+}
+
 /** Renders one section of a public page. A list without items renders nothing. */
-export function Section({ section, studio, contactForm }: Props) {
-  switch (section.kind) {
-    case 'hero':
-      return <Hero section={section} />
-    case 'featured':
-      return <Featured section={section} />
-    case 'service-list':
-      return <ServiceList section={section} />
-    case 'testimonials':
-      return <Testimonials section={section} />
-    case 'closing':
-      return <Closing section={section} />
-    case 'heading':
-      return <Heading section={section} />
-    case 'contact':
-      return <Contact section={section} studio={studio} form={contactForm} />
-    case 'faq':
-      return <Faq section={section} />
-    case 'picture-band':
-      return <PictureBand section={section} />
-    case 'statements':
-      return <Statements section={section} />
-    case 'values':
-      return <Values section={section} />
-    case 'team':
-      return <Team section={section} />
-    case 'services':
-      return <Services section={section} />
-    case 'process':
-      return <Process section={section} />
-    case 'service-heading':
-      return <ServiceHeading section={section} />
-    case 'facts':
-      return <Facts section={section} />
-    case 'definitions':
-      return <Definitions section={section} />
-    case 'plain-list':
-      return <PlainList section={section} />
-    case 'studio-room':
-      return <StudioRoom section={section} />
-    case 'featured-podcasts':
-      return <FeaturedPodcasts section={section} />
-    case 'portfolio':
-      return <Portfolio section={section} />
-    case 'text':
-      return <Text section={section} />
-  }
+export function Section(props: Props<SectionView>) {
+  const Component = components[props.section.kind] as ComponentType<Props<SectionView>>
+  return <Component {...props} />
 }

@@ -1,8 +1,7 @@
-import type { BlockView } from '#app/features/site/section/rules.ts'
 import { Picture } from '#app/ui/picture.tsx'
 
 import { MoreLink } from './more-link.tsx'
-import type { SectionViewOf } from './section-view-of.ts'
+import type { SectionViewOf } from '#app/features/site/page/rules.ts'
 
 /** Each block has an anchor that the footer links to. Images alternate between left and right. */
 export function Services({ section: { blocks } }: { section: SectionViewOf<'services'> }) {
@@ -16,7 +15,11 @@ export function Services({ section: { blocks } }: { section: SectionViewOf<'serv
   )
 }
 
-function Block({ block: { key, title, text, from, facts, links, picture } }: { block: BlockView }) {
+function Block({
+  block: { key, title, text, from, facts, links, picture },
+}: {
+  block: SectionViewOf<'services'>['blocks'][number]
+}) {
   return (
     <article className="service" id={key} data-bare={picture ? undefined : true}>
       {picture && (

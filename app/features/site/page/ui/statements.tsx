@@ -1,4 +1,4 @@
-import type { SectionViewOf } from './section-view-of.ts'
+import type { SectionViewOf } from '#app/features/site/page/rules.ts'
 
 /**
  * The heading is small and the sentence below it large: the statement matters more than its label.

@@ -1,7 +1,7 @@
 import { Picture } from '#app/ui/picture.tsx'
 import { Prose } from '#app/ui/prose.tsx'
 
-import type { SectionViewOf } from './section-view-of.ts'
+import type { SectionViewOf } from '#app/features/site/page/rules.ts'
 
 export function StudioRoom({
   section: { content, picture },

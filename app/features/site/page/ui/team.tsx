@@ -1,7 +1,6 @@
-import type { MemberView } from '#app/features/site/section/rules.ts'
 import { Picture } from '#app/ui/picture.tsx'
 
-import type { SectionViewOf } from './section-view-of.ts'
+import type { SectionViewOf } from '#app/features/site/page/rules.ts'
 
 /** Four members fit in a row; fewer have the same size, more start another row. */
 export function Team({ section: { content, members } }: { section: SectionViewOf<'team'> }) {
@@ -20,7 +19,7 @@ export function Team({ section: { content, members } }: { section: SectionViewOf
   )
 }
 
-function Member({ name, role, bio, picture }: MemberView) {
+function Member({ name, role, bio, picture }: SectionViewOf<'team'>['members'][number]) {
   return (
     <li>
       {picture && (

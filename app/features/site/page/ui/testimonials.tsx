@@ -1,6 +1,4 @@
-import type { TestimonialView } from '#app/features/site/section/rules.ts'
-
-import type { SectionViewOf } from './section-view-of.ts'
+import type { SectionViewOf } from '#app/features/site/page/rules.ts'
 
 /** The first testimonial is large, with one or two next to it. Any more go into columns below. */
 export function Testimonials({
@@ -27,7 +25,7 @@ export function Testimonials({
   )
 }
 
-function Quote({ quote, name, role }: TestimonialView) {
+function Quote({ quote, name, role }: SectionViewOf<'testimonials'>['testimonials'][number]) {
   return (
     <figure className="quote">
       <blockquote>

@@ -1,7 +1,7 @@
 import { Prose } from '#app/ui/prose.tsx'
 
 import { MoreLink } from './more-link.tsx'
-import type { SectionViewOf } from './section-view-of.ts'
+import type { SectionViewOf } from '#app/features/site/page/rules.ts'
 
 /** Prose in a single column. */
 export function Text({ section: { content } }: { section: SectionViewOf<'text'> }) {

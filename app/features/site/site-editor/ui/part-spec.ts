@@ -1,5 +1,5 @@
 import { isPagePart } from '#app/features/site/site-editor/rules.ts'
-import type { SectionKind } from '#app/features/site/section/rules.ts'
+import type { SectionContent, SectionKind } from '#app/features/site/section/rules.ts'
 
 import type { FieldSpec } from './field-spec.ts'
 import type { FixedPart } from '#app/core/site-parts.ts'
@@ -10,16 +10,16 @@ const link: FieldSpec[] = [
   { as: 'address', name: 'href', hint: 'href' },
 ]
 const createEmptyLink = () => ({ label: '', href: '' })
-const heading: FieldSpec = { as: 'line', name: 'heading', best: 60 }
-const lead: FieldSpec = { as: 'long', name: 'lead', best: 200 }
-const picture: FieldSpec = { as: 'picture', name: 'picture' }
-const actions: FieldSpec = { as: 'links', name: 'actions', most: 2 }
+const heading = { as: 'line', name: 'heading', best: 60 } as const
+const lead = { as: 'long', name: 'lead', best: 200 } as const
+const picture = { as: 'picture', name: 'picture' } as const
+const actions = { as: 'links', name: 'actions', most: 2 } as const
 const titled: FieldSpec[] = [
   { as: 'line', name: 'title', best: 40 },
   { as: 'long', name: 'text', best: 180 },
 ]
-const buildTitledListSpec = (name: string, most: number): FieldSpec => ({
-  as: 'list',
+const buildTitledListSpec = <Name extends string>(name: Name, most: number) => ({
+  as: 'list' as const,
   name,
   most,
   of: titled,
@@ -27,7 +27,10 @@ const buildTitledListSpec = (name: string, most: number): FieldSpec => ({
   called: 'title',
 })
 
-export const sectionSpecs: Record<SectionKind, FieldSpec[]> = {
+/** The fields of each kind of section, by their names in its content. */
+export const sectionSpecs: {
+  [Kind in SectionKind]: (FieldSpec & { name: keyof SectionContent<Kind> })[]
+} = {
   hero: [
     { as: 'lines', name: 'headline', most: 4, best: 48, hint: 'headline' },
     lead,
