@@ -3,7 +3,7 @@ import { policy } from './en/policy.ts'
 import { server } from './en/server.ts'
 
 /** Messages used only on the server: emails, policy sentences, and errors without a page. */
-const catalogs = { en: { letters: emails, policy, program: server } }
+const catalogs = { en: { emails, policy, program: server } }
 
 export type ServerMessages = (typeof catalogs)['en']
 

@@ -12,10 +12,10 @@ import {
 
 /** Waits for this many emails to an address and returns the private link of the latest. */
 async function linkIn(box: MailServer, address: string, count: number): Promise<string> {
-  const letters = () => box.taken.filter(({ to }) => to.includes(address))
-  await expect.poll(() => letters().length, { timeout: 15_000 }).toBe(count)
+  const listEmails = () => box.taken.filter(({ to }) => to.includes(address))
+  await expect.poll(() => listEmails().length, { timeout: 15_000 }).toBe(count)
   return /http:\/\/\S+\/booking\/[\w-]{43}/.exec(
-    letters()
+    listEmails()
       .at(-1)!
       .text.replace(/=\r?\n/g, ''),
   )![0]

@@ -4,7 +4,7 @@ import { toLocalTime, createOnlineBookingHelpers } from '../support/online-booki
 import { startTestServer, readText } from '../support/test-server.ts'
 
 const server = await startTestServer()
-const { sql, letters, linksTo, page, send, asked } = createOnlineBookingHelpers(server)
+const { sql, listEmails, linksTo, page, send, asked } = createOnlineBookingHelpers(server)
 let owner = ''
 beforeAll(async () => {
   owner = await server.signIn('owner')
@@ -17,8 +17,9 @@ const pay = (id: string, amount: string) =>
     { form: 'payment', amount, method: 'card', once: crypto.randomUUID() },
     owner,
   )
-const kinds = async (address: string) => (await letters(address)).map(({ kind }) => kind as string)
-const last = async (address: string) => (await letters(address)).at(-1)!
+const kinds = async (address: string) =>
+  (await listEmails(address)).map(({ kind }) => kind as string)
+const last = async (address: string) => (await listEmails(address)).at(-1)!
 /** Marks all queued emails as sent, as if their undo period had ended. */
 const settle = () =>
   sql("update email set state = 'sent', next_try_at = now() where state = 'queued'")
@@ -235,7 +236,7 @@ describe('the client is emailed', () => {
   })
   test('without any visitor input except a plain first name', async () => {
     const { email } = await asked({ name: 'http://evil.example/claim Now' })
-    const [first] = await letters(email)
+    const [first] = await listEmails(email)
     expect([first!.body, first!.html].map((text) => text.includes('evil'))).toEqual([false, false])
     expect((await sql('select to_name from email where to_key = $1', [email]))[0].to_name).toBe('')
   })

@@ -14,7 +14,7 @@ import { startTestServer, readText } from '../support/test-server.ts'
 const server = await startTestServer()
 const {
   sql,
-  letters,
+  listEmails,
   linksTo,
   page: pageOf,
   send,
@@ -67,7 +67,7 @@ describe('the studio', () => {
     ])
     expect((await send(link, 'accept')).status).toBe(409)
     expect((await act(row.id, 'confirmation', { from: 'pending' })).status).toBe(200)
-    expect((await letters(email)).map(({ kind }) => kind)).toEqual([
+    expect((await listEmails(email)).map(({ kind }) => kind)).toEqual([
       'date.asked',
       'date.proposed',
       'date.accepted',
@@ -99,7 +99,7 @@ describe('the studio', () => {
     expect(
       (await sql('select starts_local, proposed_at from booking where id = $1', [row.id]))[0],
     ).toEqual({ starts_local: toLocalTime('10:00'), proposed_at: null })
-    expect((await letters(email)).map(({ kind }) => kind)).toEqual(['date.asked'])
+    expect((await listEmails(email)).map(({ kind }) => kind)).toEqual(['date.asked'])
   })
   test('sends one email however often the button is pressed', async () => {
     const { email, row } = await asked()
@@ -108,7 +108,10 @@ describe('the studio', () => {
       Array.from({ length: 8 }, () => act(row.id, 'proposal', { once, at: toLocalTime('13:30') })),
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect((await letters(email)).map(({ kind }) => kind)).toEqual(['date.asked', 'date.proposed'])
+    expect((await listEmails(email)).map(({ kind }) => kind)).toEqual([
+      'date.asked',
+      'date.proposed',
+    ])
   })
   test('proposes another time for a paid booking, which is held without an end', async () => {
     const { email, row, link } = await asked()
@@ -128,7 +131,7 @@ describe('the studio', () => {
       (await sql('select starts_local, held_until from booking where id = $1', [row.id]))[0],
     ).toEqual({ starts_local: toLocalTime('13:00'), held_until: null })
     expect(await page(link)).toContain('we can do this one. Requested')
-    expect((await letters(email)).at(-1)!.body).not.toMatch(/until\s*[.,]|undefined|null/)
+    expect((await listEmails(email)).at(-1)!.body).not.toMatch(/until\s*[.,]|undefined|null/)
   })
   test.each([
     ['studio', 'canceled', 'we had to cancel your booking. You’ll get $500 back.', 50_000],
@@ -151,7 +154,7 @@ describe('the studio', () => {
           ])
         ).map(({ data }) => data),
       ).toEqual([{ from: 'held', canceledBy, refundDue, kept: 50_000 - refundDue }])
-      const last = (await letters(email)).at(-1)!
+      const last = (await listEmails(email)).at(-1)!
       expect([last.kind, last.body, last.html]).toEqual([
         `date.${kind}`,
         expect.stringContaining(sentence),
@@ -173,7 +176,7 @@ describe('the studio', () => {
     await asked({ at: toLocalTime('10:00') })
     expect([
       await state(row.id),
-      (await letters(email)).at(-1)!.kind,
+      (await listEmails(email)).at(-1)!.kind,
       (await heard('date.ended', email)).length,
     ]).toEqual(['canceled', 'date.ended', 1])
     expect(await page(link)).toContain('This hold has expired.')

@@ -15,7 +15,7 @@ import {
 import { startTestServer, readText } from '../support/test-server.ts'
 
 const server = await startTestServer()
-const { sql, mailbox, ask, letters, page, heard, asked } = createOnlineBookingHelpers(server)
+const { sql, mailbox, ask, listEmails, page, heard, asked } = createOnlineBookingHelpers(server)
 const bookings = () =>
   sql(
     `select b.*, i.email from booking b left join inquiry i on i.id = b.inquiry_id
@@ -145,7 +145,7 @@ describe('requesting a time', () => {
       client_email: email,
       client_id: row.client_id,
     })
-    const mine = await letters(email)
+    const mine = await listEmails(email)
     expect(mine.map(({ kind, secret }) => [kind, secret])).toEqual([['date.asked', true]])
     for (const said of [
       'Photography & videography',
@@ -251,7 +251,7 @@ describe('requesting a time', () => {
       undefined,
     ])
     expect((await bookings()).filter((row) => row.email === email)).toHaveLength(1)
-    expect(await letters(email)).toHaveLength(1)
+    expect(await listEmails(email)).toHaveLength(1)
   })
   test('gives two of three requests different crew; the third sees nearby times', async () => {
     const answers = await Promise.all(
@@ -332,9 +332,10 @@ describe('requesting a time', () => {
         [email],
       ),
     ).toEqual([{ state: 'spam', timed: true }])
-    expect([(await bookings()).filter((row) => row.email === email), await letters(email)]).toEqual(
-      [[], []],
-    )
+    expect([
+      (await bookings()).filter((row) => row.email === email),
+      await listEmails(email),
+    ]).toEqual([[], []])
   })
   test('limits holds to three per mailbox, and requests per network', async () => {
     const email = mailbox()

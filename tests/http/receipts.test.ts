@@ -12,7 +12,7 @@ import { startTestServer, readText } from '../support/test-server.ts'
 // The mail server can't be reached, but because one is configured, visitors must confirm their
 // email.
 const server = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:9' })
-const { sql, mailbox, ask, letters, linksTo, page } = createOnlineBookingHelpers(server)
+const { sql, mailbox, ask, listEmails, linksTo, page } = createOnlineBookingHelpers(server)
 const rowOf = async (email: string) =>
   (
     await sql(
@@ -47,7 +47,7 @@ describe('an unconfirmed hold', () => {
     await server.request(findPrivateLink(receipt)!)
     expect(await minutesHeld(email)).toBe(20)
     const [link] = await linksTo(email)
-    expect((await letters(email))[0].body).toContain(
+    expect((await listEmails(email))[0].body).toContain(
       'Open your booking by then to confirm your email, and we’ll hold the time for two days.',
     )
     expect((await page(link!)).status).toBe(200)

@@ -11,8 +11,8 @@ const { server, cookies, sql, act, requests, linksTo, show, write, project, aske
 describe('a request', () => {
   test('sends one email with a link, stores its hash, and shows it without mail', async () => {
     const { email, link } = await askedAt({ note: 'The terrace looks lovely in the rain.' })
-    const letters = await sql('select * from email where to_key = $1', [email])
-    expect(letters).toHaveLength(1)
+    const emails = await sql('select * from email where to_key = $1', [email])
+    expect(emails).toHaveLength(1)
     for (const said of [
       `Hello ${project.contact.split(' ')[0]},`,
       `“${project.title}”`,
@@ -21,7 +21,7 @@ describe('a request', () => {
       'The terrace looks lovely in the rain.',
       ', Longlight',
     ])
-      expect(letters[0].body).toContain(said)
+      expect(emails[0].body).toContain(said)
     const token = link.slice('/testimonial/'.length)
     const [row] = await requests()
     expect(row).toMatchObject({
@@ -183,12 +183,12 @@ describe('the client’s form', () => {
       quote: 'Better said.',
       state: 'written',
     })
-    const letters = await sql(
+    const emails = await sql(
       "select * from email where kind = 'testimonial.written' and reply_to = $1",
       [email],
     )
-    expect(letters).toHaveLength(1)
-    expect(letters[0]).toMatchObject({
+    expect(emails).toHaveLength(1)
+    expect(emails[0]).toMatchObject({
       to_key: 'hello@longlight.example',
       subject: `${project.client} wrote a testimonial`,
     })
@@ -198,7 +198,7 @@ describe('the client’s form', () => {
       'Role: Tern & Co',
       `${origin}${page}`,
     ])
-      expect(letters[0].body).toContain(said)
+      expect(emails[0].body).toContain(said)
   })
   test('responds to an unknown, expired or withdrawn link with the same 404', async () => {
     const { link } = await askedAt()

@@ -44,7 +44,7 @@ export function createOnlineBookingHelpers(server: Awaited<ReturnType<typeof sta
       website: '',
       ...fields,
     })
-  const letters = (address: string) =>
+  const listEmails = (address: string) =>
     sql(
       `select kind, subject, body, html, calendar, secret, sealed_link, reply_to from email
         where to_key = $1 order by created_at, kind`,
@@ -52,7 +52,7 @@ export function createOnlineBookingHelpers(server: Awaited<ReturnType<typeof sta
     )
   /** Returns the private links in the emails to an address, the latest last. */
   const linksTo = async (address: string) =>
-    (await letters(address)).flatMap(({ sealed_link }) =>
+    (await listEmails(address)).flatMap(({ sealed_link }) =>
       sealed_link ? [new URL(decrypt(server.app.key, sealed_link)!).pathname] : [],
     )
   /** Opens a private link and returns its page and a function that sends its forms. */
@@ -108,5 +108,5 @@ export function createOnlineBookingHelpers(server: Awaited<ReturnType<typeof sta
     )
     server.app.live.notify(new Set(['booking']))
   })
-  return { sql, mailbox, ask, letters, linksTo, page, send, heard, asked }
+  return { sql, mailbox, ask, listEmails, linksTo, page, send, heard, asked }
 }

@@ -43,7 +43,7 @@ export const portalPolicy = {
   changed: 'Changed:',
   places: {
     services: 'Services and projects',
-    letters: 'Emails',
+    emails: 'Emails',
     booking: 'A booking in the portal',
     dialog: 'The cancel dialog',
     link: 'The client’s booking page',

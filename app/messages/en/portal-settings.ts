@@ -183,7 +183,7 @@ export const portalSettings = {
     testState: 'Test email:',
   },
 
-  letters: {
+  emails: {
     title: 'Email log',
     shelves: { all: 'All', queued: 'Waiting', sent: 'Sent', held: 'Not sent', failed: 'Failed' },
     shelvesLabel: 'Show',

@@ -285,7 +285,7 @@ export const portalWebsite = {
   pictureOf: (number: number) => `Image ${number}`,
   contrast: (ratio: string, fine: boolean) =>
     `Contrast with the background: ${ratio}. ${fine ? 'Text in this color is readable.' : 'Too low for text, so text uses a darker shade, or a lighter one in dark mode.'}`,
-  letters: (typed: number, best: number) => `${typed} of about ${best}`,
+  length: (typed: number, best: number) => `${typed} of about ${best}`,
 
   bar: {
     draft: 'This is a draft. Visitors can’t see it.',

@@ -9,8 +9,8 @@ import type { BookingEmailDetails } from '#app/messages/en/emails-booking.ts'
 import type { ServerMessages } from '#app/messages/server.ts'
 
 type Studio = { name: string; email: string }
-export type VisitorEmailKind = keyof ServerMessages['letters']['bookings']['toVisitor']
-export type StudioEmailKind = keyof ServerMessages['letters']['bookings']['toStudio']
+export type VisitorEmailKind = keyof ServerMessages['emails']['bookings']['toVisitor']
+export type StudioEmailKind = keyof ServerMessages['emails']['bookings']['toStudio']
 
 /** Builds the email about a change to a client's booking, with its private link. */
 export function buildVisitorEmail(
@@ -20,7 +20,7 @@ export function buildVisitorEmail(
   about: BookingEmailDetails,
   lifetimeMs: number,
 ) {
-  const { subject, content } = messages.letters.bookings.toVisitor[emailKind]
+  const { subject, content } = messages.emails.bookings.toVisitor[emailKind]
   return {
     kind: `date.${emailKind}`,
     subject: subject(about),
@@ -40,7 +40,7 @@ export function buildStudioEmail(
   emailKind: StudioEmailKind,
   { about, asker, due }: { about: BookingEmailDetails; asker: Requester; due: string },
 ) {
-  const { bookings: dates } = messages.letters
+  const { bookings: dates } = messages.emails
   const content = dates.body({
     about,
     happened: dates.happened[emailKind](about, due),

@@ -290,7 +290,7 @@ async function getEmailDetails(
       : '',
     freeUntil:
       refund.until && total > 0
-        ? getServerMessages(ctx.language).letters.bookings.freeUntil(
+        ? getServerMessages(ctx.language).emails.bookings.freeUntil(
             formatDeadline(refund.until, ctx.now, studio),
             refund.percent,
           )

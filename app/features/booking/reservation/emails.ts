@@ -17,7 +17,7 @@ export function buildDeclinedEmail(
   declined: DeclinedDetails,
   replyTo: string,
 ) {
-  const { subject, content } = messages.letters.declined
+  const { subject, content } = messages.emails.declined
   return {
     kind: 'booking.declined',
     subject: subject(declined),

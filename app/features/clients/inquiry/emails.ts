@@ -9,7 +9,7 @@ type Studio = { name: string; phone: string; email: string }
  * send messages to strangers.
  */
 export function buildReceiptEmail(messages: ServerMessages, studio: Studio, replyHours: number) {
-  const { subject, content } = messages.letters.receipt
+  const { subject, content } = messages.emails.receipt
   return {
     kind: 'inquiry.receipt',
     subject: subject(studio.name),
@@ -37,8 +37,8 @@ export function buildNewInquiryEmail(
   due: string,
   link: string,
 ) {
-  const { subject, content } = messages.letters.newInquiry
-  const service = messages.letters.services[inquiry.service]
+  const { subject, content } = messages.emails.newInquiry
+  const service = messages.emails.services[inquiry.service]
   return {
     kind: 'inquiry.arrived',
     subject: subject(inquiry.name, service),
@@ -57,10 +57,10 @@ export function buildReplyEmail(
 ) {
   return {
     kind: 'inquiry.reply',
-    subject: messages.letters.replySubject(studio.name),
+    subject: messages.emails.replySubject(studio.name),
     content: [text],
     personal: true as const,
-    fromName: messages.letters.replyFrom(person, studio.name),
+    fromName: messages.emails.replyFrom(person, studio.name),
     replyTo: studio.email,
   }
 }

@@ -42,7 +42,7 @@ const form = (change = {}) => ({
   message: 'Is the date free?',
   ...change,
 })
-const lettersAbout = (id: string) =>
+const listEmailsAbout = (id: string) =>
   studio.app.db.select().from(email).where(eq(email.subjectId, id))
 const rowOf = async (id: string) =>
   (await studio.app.db.select().from(inquiry).where(eq(inquiry.id, id)))[0]!
@@ -76,7 +76,7 @@ test('saves a message with its due time, a receipt and an email to the studio at
     emailKey: 'nell@mill.test',
     dueAt: addMs(now, 24 * hour),
   })
-  const [receipt, arrived] = (await lettersAbout(row.id)).sort((a, b) =>
+  const [receipt, arrived] = (await listEmailsAbout(row.id)).sort((a, b) =>
     b.kind.localeCompare(a.kind),
   )
   expect(receipt).toMatchObject({
@@ -131,7 +131,7 @@ test('sends a receipt to an address at most once an hour', async () => {
       form({ email: 'often@mill.test', message }),
       '',
     )
-    return (await lettersAbout(answer.ok ? answer.value.id : '')).map(({ kind }) => kind).sort()
+    return (await listEmailsAbout(answer.ok ? answer.value.id : '')).map(({ kind }) => kind).sort()
   }
   expect(await send(now, 'one')).toEqual(['inquiry.arrived', 'inquiry.receipt'])
   expect(await send(addMs(now, hour - minute), 'two')).toEqual(['inquiry.arrived'])
@@ -149,7 +149,7 @@ test('saves suspected spam without a due time and without emails', async () => {
   )
   if (!answer.ok) throw new Error(answer.problem)
   expect(await rowOf(answer.value.id)).toMatchObject({ state: 'spam', dueAt: null })
-  expect(await lettersAbout(answer.value.id)).toEqual([])
+  expect(await listEmailsAbout(answer.value.id)).toEqual([])
 })
 
 test('stores a requested time with the message, also in spam, and names it in the email to the studio', async () => {
@@ -173,7 +173,7 @@ test('stores a requested time with the message, also in spam, and names it in th
       requestedStartsAt: times.startsAt,
       requestedEndsAt: times.endsAt,
     })
-    const told = (await lettersAbout(row.id)).find(({ kind }) => kind === 'inquiry.arrived')
+    const told = (await listEmailsAbout(row.id)).find(({ kind }) => kind === 'inquiry.arrived')
     expect(
       told?.body.includes('Date requested: Wed, Jun 4, 2031, 10:00 AM – 1:00 PM (not on hold)'),
     ).toBe(trap === '' ? true : undefined)
@@ -220,7 +220,7 @@ test('adds a reply to the thread and marks the inquiry as answered once the mail
 
 test('a delivered receipt answers nothing', async () => {
   const id = await received()
-  const [receipt] = await lettersAbout(id)
+  const [receipt] = await listEmailsAbout(id)
   await transact(studio.system(), async (ctx) => {
     await markAnsweredOnDelivery(ctx, receipt!.id)
     return { ok: true }

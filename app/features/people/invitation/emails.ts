@@ -9,7 +9,7 @@ export function buildInvitationEmail(
   studio: { name: string; email: string },
   details: InvitationDetails,
 ) {
-  const { subject, content } = messages.letters.invitation
+  const { subject, content } = messages.emails.invitation
   return {
     kind: 'invitation.sent',
     subject: subject(studio.name),

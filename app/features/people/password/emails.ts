@@ -9,7 +9,7 @@ export function buildResetEmail(
   link: string,
   minutes: number,
 ) {
-  const { subject, content } = messages.letters.reset
+  const { subject, content } = messages.emails.reset
   return {
     kind: 'staff.reset',
     subject: subject(studio.name),

@@ -1,6 +1,6 @@
 import type { ServerMessages } from '#app/messages/server.ts'
 /** Account events that are emailed to the account holder. */
-export type AccountNotice = keyof ServerMessages['letters']['account']['happened']
+export type AccountNotice = keyof ServerMessages['emails']['account']['happened']
 
 export function buildAccountNoticeEmail(
   messages: ServerMessages,
@@ -8,7 +8,7 @@ export function buildAccountNoticeEmail(
   name: string,
   what: AccountNotice,
 ) {
-  const { subject, content, happened } = messages.letters.account
+  const { subject, content, happened } = messages.emails.account
   return {
     kind: `staff.${what}`,
     subject: subject(happened[what], studio.name),

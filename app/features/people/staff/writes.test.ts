@@ -185,12 +185,12 @@ describe('a forgotten password', () => {
     return answer
   }
   const linkIn = async () => {
-    const letters = await studio.app.db
+    const emails = await studio.app.db
       .select()
       .from(email)
       .where(eq(email.kind, 'staff.reset'))
       .orderBy(email.createdAt)
-    return new URL(decrypt(studio.app.key, letters.at(-1)!.sealedLink!)!).searchParams.get('token')!
+    return new URL(decrypt(studio.app.key, emails.at(-1)!.sealedLink!)!).searchParams.get('token')!
   }
   test('is replaced by a link valid once for 30 minutes; ends all sessions and makes a sample account a regular one', async () => {
     const { session } = await tokens({ email: 'manager@longlight.example' })

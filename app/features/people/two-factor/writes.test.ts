@@ -51,7 +51,7 @@ beforeEach(async () => {
 const idOf = (ctx: Ctx) => (ctx.actor as { id: string }).id
 const stranger = (at = now, ip = '192.0.2.1') => ({ ...studio.visitor(at), ip })
 const codeNow = (secret: string, at = now, by = 0) => computeCode(secret, getStep(at) + by)
-const lettersOf = async (kind: string) =>
+const countEmails = async (kind: string) =>
   (
     await db
       .select()
@@ -251,7 +251,7 @@ describe('signing in with a code', () => {
   })
   test('accepts a recovery code once and notifies its owner', async () => {
     const { ctx, codes } = await switchOn()
-    const told = await lettersOf('recovery-code-used')
+    const told = await countEmails('recovery-code-used')
     const typed = codes[3]!.toUpperCase().replaceAll(' ', '-')
     expect(
       (await enterCode(stranger(), { step: await half(), recovery: typed, device: null })).ok,
@@ -260,7 +260,7 @@ describe('signing in with a code', () => {
       await enterCode(stranger(), { step: await half(), recovery: typed, device: null }),
     ).toMatchObject({ problem: 'recovery-code-wrong' })
     expect((await getOwnTwoFactor(ctx)).codesLeft).toBe(9)
-    expect(await lettersOf('recovery-code-used')).toBe(told + 1)
+    expect(await countEmails('recovery-code-used')).toBe(told + 1)
   })
   test("rejects another person's codes", async () => {
     const owner = await switchOn('owner')
@@ -347,11 +347,11 @@ describe('disabling two-factor authentication', () => {
   })
   test('requires the password and notifies the owner by email once', async () => {
     const { ctx } = await switchOn()
-    const told = await lettersOf('two-factor-off')
+    const told = await countEmails('two-factor-off')
     expect(await disableTwoFactor(ctx, 'wrong')).toMatchObject({ problem: 'password-wrong' })
     expect((await disableTwoFactor(ctx, password)).ok).toBe(true)
     expect((await disableTwoFactor(ctx, password)).ok).toBe(true)
-    expect(await lettersOf('two-factor-off')).toBe(told + 1)
+    expect(await countEmails('two-factor-off')).toBe(told + 1)
     const answer = await signIn(stranger(), {
       email: 'owner@longlight.example',
       password,

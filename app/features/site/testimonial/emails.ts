@@ -22,7 +22,7 @@ export function buildPublishedEmail(
   { quote, name, project }: PublishedTestimonial,
   link: string,
 ) {
-  const { subject, content } = messages.letters.testimonialPublished
+  const { subject, content } = messages.emails.testimonialPublished
   return {
     kind: 'testimonial.published',
     subject: subject(studio.name),
@@ -38,7 +38,7 @@ export function buildRequestEmail(
   studio: Studio,
   request: RequestDetails,
 ) {
-  const { subject, content } = messages.letters.testimonial
+  const { subject, content } = messages.emails.testimonial
   return {
     kind: 'testimonial.requested',
     subject: subject(studio.name, request.project),
@@ -65,7 +65,7 @@ export function buildSubmittedEmail(
   written: SubmittedTestimonial,
   link: string,
 ) {
-  const { subject, content } = messages.letters.testimonialWritten
+  const { subject, content } = messages.emails.testimonialWritten
   return {
     kind: 'testimonial.written',
     subject: subject(written.client),

@@ -42,7 +42,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  buildPageTitle(matches, ({ settings }) => loaderData?.email.subject ?? settings.letters.title)
+  buildPageTitle(matches, ({ settings }) => loaderData?.email.subject ?? settings.emails.title)
 
 export default function EmailRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <EmailPage {...loaderData} answer={useLastActionData(actionData)} />

@@ -26,7 +26,7 @@ export type EmailView = {
 
 /** The sender, recipient and times of an email, and the replies of the mail servers. */
 export function EmailDetails({ email }: { email: EmailView }) {
-  const messages = useMessages().portal.settings.letters
+  const messages = useMessages().portal.settings.emails
   const display = useDisplay()
   const about = email.kind.startsWith('inquiry.') && email.subjectId
   const booking = /^(?:date|booking)\./.test(email.kind) && email.subjectId

@@ -28,10 +28,10 @@ type Props = {
 
 /** The email log, newest first. */
 export function EmailList({ emails, next, after, tab, counts }: Props) {
-  const messages = useMessages().portal.settings.letters
+  const messages = useMessages().portal.settings.emails
   return (
-    <section aria-labelledby="letters">
-      <h2 className="visually-hidden" id="letters">
+    <section aria-labelledby="emails">
+      <h2 className="visually-hidden" id="emails">
         {messages.title}
       </h2>
       <EmailTabs tab={tab} counts={counts} />
@@ -46,7 +46,7 @@ export function EmailList({ emails, next, after, tab, counts }: Props) {
 }
 
 function EmailTabs({ tab: chosen, counts }: { tab: EmailTab; counts: Counts }) {
-  const messages = useMessages().portal.settings.letters
+  const messages = useMessages().portal.settings.emails
   return (
     <nav className="filter" aria-label={messages.shelvesLabel}>
       {emailTabs.map((shelf) => (
@@ -66,7 +66,7 @@ function EmailTabs({ tab: chosen, counts }: { tab: EmailTab; counts: Counts }) {
 }
 
 function EmailTable({ emails }: { emails: Row[] }) {
-  const { columns } = useMessages().portal.settings.letters
+  const { columns } = useMessages().portal.settings.emails
   const display = useDisplay()
   const now = useNow()
   const { search } = useLocation()

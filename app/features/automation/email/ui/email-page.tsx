@@ -31,7 +31,7 @@ type Props = {
 export function EmailPage({ email, once, answer }: Props) {
   const { portal } = useMessages()
   const problemMessages = useProblems()
-  const messages = portal.settings.letters
+  const messages = portal.settings.emails
   const { search } = useLocation()
   const busy = useNavigation().state !== 'idle'
   useEffect(() => {

@@ -12,7 +12,7 @@ const looks = {
 }
 
 export function EmailPill({ state }: { state: EmailState }) {
-  const { states } = useMessages().portal.settings.letters
+  const { states } = useMessages().portal.settings.emails
   const { Icon, look } = looks[state]
   return (
     <span className={look}>

@@ -83,11 +83,11 @@ function LongTextField({
 
 /** Shown only near the recommended length; longer texts are allowed. */
 function LengthHint({ typed, best }: { typed: number; best: number | undefined }) {
-  const { letters } = useWebsiteMessages()
+  const { length } = useWebsiteMessages()
   if (!best || typed < best * 0.8) return null
   return (
     <p className="fields-best" data-over={typed > best || undefined}>
-      {letters(typed, best)}
+      {length(typed, best)}
     </p>
   )
 }

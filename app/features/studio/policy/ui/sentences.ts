@@ -48,7 +48,7 @@ export function listSentenceGroups(
   messages: PreviewMessages,
 ): SentenceGroup[] {
   const {
-    own: { page, policy: says, letters },
+    own: { page, policy: says, emails },
     portal,
   } = messages
   const { currency, locale } = context.display
@@ -67,7 +67,7 @@ export function listSentenceGroups(
       'services',
       serviceKeys.map((key) => says.delivered[key](policy)),
     ),
-    toGroup('letters', [letters.receipt.promise(context.studio, policy.replyHours)]),
+    toGroup('emails', [emails.receipt.promise(context.studio, policy.replyHours)]),
     toGroup('booking', [
       portal.bookings.totalHint(policy.depositPercent, currency),
       ...(deposit > 0 ? [portal.money.depositNeeded(policy.depositPercent, as(deposit))] : []),
