@@ -137,7 +137,12 @@ export function isOneDay({
 }
 
 /** Dec 12 – 13; with the year if it isn't the current one. */
-function formatShortDayRange(from: string, to: string, now: Date | string, locale: string): string {
+export function formatShortDayRange(
+  from: string,
+  to: string,
+  now: Date | string,
+  locale: string,
+): string {
   const thisYear = formatInstant(now, locale, { timeZone: 'UTC', year: 'numeric' })
   const year = [from, to].every(
     (at) =>

@@ -12,7 +12,11 @@ const cookie = await server.signIn('owner')
 const page = async (path: string) => readText(await server.request(path, { headers: { cookie } }))
 
 test('the dashboard shows the first missing deposits and the total of all', async () => {
-  const before = Number(/Deposits due \$([\d,]+)/.exec(await page('/portal'))![1]!.replace(',', ''))
+  const before = Number(
+    /Deposits due All upcoming bookings \$([\d,]+)/
+      .exec(await page('/portal'))![1]!
+      .replace(',', ''),
+  )
   await db.execute(sql`insert into booking (created_at, client_id, category, title, state, zone,
     starts_local, ends_local, starts_at, ends_at, total, policy_version, search)
     select now(), (select id from client order by id
@@ -29,7 +33,9 @@ test('the dashboard shows the first missing deposits and the total of all', asyn
       until from (values ('confirmed', 'A friend', null),
         ('held', null, now() - interval '1 hour')) n (state, waived, until)`)
   const first = await page('/portal')
-  expect(first).toContain(`Deposits due $${(before + 3000).toLocaleString('en')}`)
+  expect(first).toContain(
+    `Deposits due All upcoming bookings $${(before + 3000).toLocaleString('en')}`,
+  )
   expect(first).toContain('and 22 more')
   const all = await page('/portal?deposits=all')
   expect(all).not.toMatch(/and \d+ more/)
@@ -68,8 +74,8 @@ test('a page gets only the library images that it or its draft uses', async () =
   expect([editor.includes(named), editor.includes(other)]).toEqual([true, false])
 })
 
-test('the dashboard shows refunds, holds that end soon and new testimonials', async () => {
-  expect(await page('/portal')).not.toContain('To do')
+test('the dashboard lists refunds and holds that end soon until they are done', async () => {
+  expect(await page('/portal')).not.toMatch(/Refund \$|Confirm or release/)
   const { id, client } = (
     await db.execute<{ id: string; client: string }>(
       sql`select id, client_id as client from booking where state = 'confirmed'
@@ -99,16 +105,47 @@ test('the dashboard shows refunds, holds that end soon and new testimonials', as
       'UTC', '', '', now() + interval '900 days', now() + interval '901 days', 0, 1, ''
       from generate_series(1, 3) n`)
   const text = await page('/portal')
-  expect(text).toMatch(
-    new RegExp(
-      `To do One refund to send \\$${(paid / 100).toLocaleString('en-US').replace('.', '\\.')}.* Two holds expire soon`,
-    ),
-  )
+  const amount = `$${(paid / 100).toLocaleString('en-US')}`
+  expect(text).toContain(`Refund ${amount} to`)
+  expect(text).toContain('Record refund')
+  expect(text.match(/Confirm or release the hold for/g)).toHaveLength(2)
   // Once the refund is recorded, the dashboard no longer lists it.
   await server.submit(
     `/portal/bookings/${id}`,
     { form: 'refund', amount: String(paid / 100), method: 'card' },
     cookie,
   )
-  expect(await page('/portal')).not.toContain('to send')
+  expect(await page('/portal')).not.toContain(`Refund ${amount} to`)
+})
+
+test('the dashboard folds a long to-do list after eight rows', async () => {
+  await db.execute(sql`insert into inquiry (received_at, due_at, state, name, email, email_key, phone,
+    service, message, language, search)
+    select now(), now() + n * interval '1 hour', 'waiting', 'Writer ' || n, 'w@mill.test', 'w', '',
+      'other', 'Hello', 'en', '' from generate_series(1, 20) n`)
+  const html = await (await server.request('/portal', { headers: { cookie } })).text()
+  const [shown, folded] = /<section class="card todo-card"[\s\S]*?<\/section>/
+    .exec(html)![0]
+    .split('<details')
+  const count = (text: string) => text.match(/<li class="todo"/g)!.length
+  expect(count(shown!)).toBe(8)
+  expect(folded).toContain(`Show ${count(folded!)} more`)
+})
+
+test('every figure of the dashboard names its period', async () => {
+  const html = await (await server.request('/portal', { headers: { cookie } })).text()
+  const periods = [...html.matchAll(/<p class="(?:statistic|card)-period">([^<]+)</g)].map(
+    ([, text]) => text,
+  )
+  const days = expect.stringMatching(
+    /^[A-Z][a-z]{2} \d+(, \d{4})? – ([A-Z][a-z]{2} )?\d+(, \d{4})?$/,
+  )
+  expect(periods).toEqual([
+    days,
+    days,
+    'Last 365 days',
+    'Last 30 days',
+    'Last 365 days',
+    'All upcoming bookings',
+  ])
 })

@@ -40,6 +40,14 @@ test('unsent emails are shown to owners, on the dashboard and in the settings', 
       /Emails aren’t being sent\. 2 are waiting\. Last error: no connection to the server \(ESOCKET\), just now\./,
     )
   expect(await page('/portal', 'crew')).not.toContain('Emails aren’t being sent')
-  await server.app.db.update(email).set({ state: 'failed' })
-  expect(await page('/portal', 'owner')).toMatch(/email couldn’t be sent\. Last error/)
+  await server.app.db
+    .update(email)
+    .set({ state: 'failed', failedAt: new Date() })
+    .where(like(email.toAddress, '%mill.test'))
+  expect(await page('/portal', 'manager')).toMatch(/2 emails couldn’t be sent\. Last error/)
+  // the owner can open and resend each
+  const owner = await page('/portal', 'owner')
+  expect(owner).not.toContain('couldn’t be sent')
+  expect(owner).toContain('Resend the email to a@mill.test')
+  expect(owner).toContain('View email')
 })

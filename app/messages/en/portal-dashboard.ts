@@ -1,5 +1,5 @@
 import { formatNumber } from '../../core/display.ts'
-import { capitalize, formatCount, pluralize, spellCount } from './grammar.ts'
+import { capitalize, formatCount, formatList, pluralize, spellCount } from './grammar.ts'
 
 const some = (count: number, one: string, many?: string) => capitalize(spellCount(count, one, many))
 const more = (difference: number) => `${Math.abs(difference)} ${difference < 0 ? 'fewer' : 'more'}`
@@ -29,13 +29,52 @@ export const portalDashboard = {
   },
   todo: {
     title: 'To do',
-    refunds: (count: number) => some(count, 'refund to send', 'refunds to send'),
-    holds: (count: number) => some(count, 'hold expires soon', 'holds expire soon'),
-    testimonials: (count: number) =>
-      some(count, 'testimonial to approve', 'testimonials to approve'),
+    empty: 'You’re all caught up.',
+    more: (count: number) => `Show ${count} more`,
+    /** What to do; `amount` is formatted. */
+    tasks: {
+      reply: (name: string) => `Reply to ${name}`,
+      hold: (name: string) => `Confirm or release the hold for ${name}`,
+      response: (name: string) => `Respond to your assignment for ${name}`,
+      declined: (name: string) => `Reassign crew for ${name}`,
+      refund: (name: string, amount: string) => `Refund ${amount} to ${name}`,
+      deposit: (name: string, amount: string) => `Collect ${amount} from ${name}`,
+      email: (name: string) => `Resend the email to ${name}`,
+      testimonial: (name: string) => `Review the testimonial from ${name}`,
+    },
+    details: {
+      hold: (day: string) => `Booked for ${day}`,
+      response: (day: string) => `Shoot on ${day}`,
+      declined: (names: string[], day: string) => `${formatList(names)} declined, shoot on ${day}`,
+      refund: (number: string) => `Refund for ${number}`,
+      deposit: (day: string) => `Deposit, shoot on ${day}`,
+      task: (project: string, client: string) => `${project}, ${client}`,
+    },
+    /** Why now. */
+    reasons: {
+      hold: (days: number, day: string, time: string) =>
+        `Ends ${['today', 'tomorrow'][days] ?? day} at ${time}`,
+      shoot: (days: number) =>
+        days < 0
+          ? 'Shoot under way'
+          : `Shoot ${['today', 'tomorrow'][days] ?? `in ${formatCount(days, 'day')}`}`,
+      refund: (day: string) => `Due since ${day}`,
+      task: (days: number) => (days < 0 ? `Overdue by ${formatCount(-days, 'day')}` : 'Due today'),
+      email: (when: string) => `Failed ${when}`,
+      testimonial: (when: string) => `Received ${when}`,
+    },
+    actions: {
+      reply: 'Reply',
+      hold: 'Open booking',
+      response: 'Respond',
+      declined: 'Reassign',
+      refund: 'Record refund',
+      deposit: 'Record payment',
+      task: 'Open project',
+      email: 'View email',
+      testimonial: 'Review',
+    },
   },
-  card: 'Waiting for a reply',
-  inbox: 'Inbox',
   statistics: 'Statistics',
   labels: {
     bookings: 'Total bookings',
@@ -43,6 +82,7 @@ export const portalDashboard = {
     completed: 'Completed projects',
     revenue: 'Revenue',
   },
+  lastDays: (days: number) => `Last ${days} days`,
   /** The difference is bold; the comparison follows in regular weight. */
   changed: {
     bookings: (difference: number) => ({
@@ -89,6 +129,7 @@ export const portalDashboard = {
     shares.map(({ category, percent }) => `${category} ${percent}%`).join(', '),
   noDistribution: 'No projects started in the last 365 days.',
   outstanding: 'Deposits due',
+  outstandingPeriod: 'All upcoming bookings',
   moreDeposits: (count: number, locale: string) => `and ${formatNumber(count, locale)} more`,
   shootsOn: (day: string) => `Shoot on ${day}`,
   allPaid: 'No deposits due.',

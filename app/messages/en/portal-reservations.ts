@@ -1,4 +1,4 @@
-import { formatList, pluralize } from './grammar.ts'
+import { pluralize } from './grammar.ts'
 
 const rhythms = { weekly: 'Every week', monthly: 'Every month' }
 
@@ -54,7 +54,6 @@ export const portalReservations = {
     thanks: { accepted: 'Accepted', declined: 'Declined. We let the studio know.' },
   },
   answers: { accepted: 'accepted', declined: 'declined', none: 'awaiting reply' },
-  declinedLine: (names: string[]) => `${formatList(names)} declined`,
 
   actors: { system: 'The system', visitor: 'The client', staff: 'A team member' },
   happened: {

@@ -1,10 +1,8 @@
 import { Link } from 'react-router'
 
 import { formatLongDate } from '#app/core/display.ts'
-import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
+import { ctxKey } from '#app/platform/context.server.ts'
 import { may } from '#app/features/access.ts'
-import { listInquiries } from '#app/features/clients/inquiry/reads.server.ts'
-import { WaitingCard } from '#app/features/clients/inquiry/ui/waiting-card.tsx'
 import {
   listOutstandingDeposits,
   getFigures,
@@ -17,16 +15,11 @@ import { DepositsCard } from '#app/features/insight/dashboard/ui/deposits-card.t
 import { DistributionCard } from '#app/features/insight/dashboard/ui/distribution-card.tsx'
 import { ProjectsCard } from '#app/features/insight/dashboard/ui/projects-card.tsx'
 import { Statistics } from '#app/features/insight/dashboard/ui/statistics.tsx'
-import { type Todo, TodoCard } from '#app/features/insight/dashboard/ui/todo-card.tsx'
 import { UpcomingCard } from '#app/features/insight/dashboard/ui/upcoming-card.tsx'
-import { getOutstandingRefunds } from '#app/features/money/ledger/reads.server.ts'
+import { listTodos } from '#app/features/insight/todo/reads.server.ts'
+import { TodoCard } from '#app/features/insight/todo/ui/todo-card.tsx'
 import { findMailTrouble } from '#app/features/automation/email/reads.server.ts'
 import { MailTroubleNotice } from '#app/features/automation/email/ui/mail-trouble-notice.tsx'
-import {
-  listDeclinedBookings,
-  countHoldsEndingSoon,
-} from '#app/features/booking/reservation/reads.server.ts'
-import { countPendingTestimonials } from '#app/features/site/testimonial/reads.server.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
@@ -36,41 +29,27 @@ import { PageErrorBoundary } from './shell/error-boundaries.tsx'
 import { buildPageTitle } from './page-title.ts'
 
 /** Rows a card shows before it links to the full list. */
-const maxRows = { inquiries: 5, bookings: 5, projects: 4, deposits: 10, allDeposits: 500 }
+const maxRows = { bookings: 5, projects: 4, deposits: 10, allDeposits: 500 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const all = url.searchParams.get('deposits') === 'all'
-  const waiting = may(ctx.actor, 'inquiry.see')
-    ? (await listInquiries(ctx, { tab: 'waiting', search: '', after: null })).inquiries.slice(
-        0,
-        maxRows.inquiries,
-      )
-    : []
+  const deposits = may(ctx.actor, 'money.see')
+    ? await listOutstandingDeposits(ctx, maxRows.allDeposits)
+    : null
   return {
     mailTrouble: may(ctx.actor, 'mail.see-trouble') ? await findMailTrouble(ctx) : null,
-    waiting,
+    todos: await listTodos(ctx, deposits?.rows ?? []),
     figures: await getFigures(ctx),
     shoots: await countShootsToday(ctx),
     bookings: await listNextBookings(ctx, maxRows.bookings),
-    declined: may(ctx.actor, 'booking.change')
-      ? await listDeclinedBookings(ctx, maxRows.bookings)
-      : [],
     projects: await listCurrentProjects(ctx, maxRows.projects),
-    todo: await getTodo(ctx),
     distribution: await getServiceDistribution(ctx),
-    deposits: may(ctx.actor, 'money.see')
-      ? await listOutstandingDeposits(ctx, all ? maxRows.allDeposits : maxRows.deposits)
-      : null,
+    deposits: deposits && {
+      ...deposits,
+      rows: all ? deposits.rows : deposits.rows.slice(0, maxRows.deposits),
+    },
     all,
-  }
-}
-
-async function getTodo(ctx: Ctx): Promise<Todo> {
-  return {
-    refunds: may(ctx.actor, 'money.see') ? await getOutstandingRefunds(ctx) : null,
-    holds: may(ctx.actor, 'booking.change') ? await countHoldsEndingSoon(ctx) : null,
-    testimonials: may(ctx.actor, 'website.change') ? await countPendingTestimonials(ctx) : 0,
   }
 }
 
@@ -80,13 +59,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Dashboard({
   loaderData: {
     mailTrouble,
-    waiting,
+    todos,
     figures,
     shoots,
     bookings,
-    declined,
     projects,
-    todo,
     distribution,
     deposits,
     all,
@@ -97,15 +74,14 @@ export default function Dashboard({
       <h1 className="title">{formatLongDate(useNow(), useDisplay())}</h1>
       <Sentence shoots={shoots} deposits={deposits?.count ?? 0} />
       {mailTrouble && <MailTroubleNotice trouble={mailTrouble} />}
+      <TodoCard todos={todos} />
       <Statistics figures={figures} />
       <div className="desk">
         <div>
-          <UpcomingCard bookings={bookings} declined={declined} />
+          <UpcomingCard bookings={bookings} />
           <ProjectsCard projects={projects} />
         </div>
         <div>
-          <TodoCard todo={todo} />
-          {waiting.length > 0 && <WaitingCard inquiries={waiting} />}
           <DistributionCard distribution={distribution} />
           {deposits && (
             <DepositsCard deposits={deposits} more={all ? null : '/portal?deposits=all#deposits'} />

@@ -133,7 +133,7 @@ async function checkCardLinks(program: Program, cookie: string, dashboard: strin
 function parseStatistics(html: string) {
   return [
     ...html.matchAll(
-      /class="statistic-label"><a[^>]*href="([^"]+)"[^>]*>([^<]+)<\/a><\/p><p class="statistic-value"[^>]*>([^<]+)</g,
+      /class="statistic-label"><a[^>]*href="([^"]+)"[^>]*>([^<]+)<\/a><\/p><p class="statistic-period">[^<]+<\/p><p class="statistic-value"[^>]*>([^<]+)</g,
     ),
   ].map(([, path, label, value]) => {
     const number = Number(value!.replace(/[$,]/g, ''))

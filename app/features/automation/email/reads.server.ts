@@ -1,11 +1,24 @@
-import { type SQL, and, count, desc, eq, gt, inArray, isNotNull, lt, or } from 'drizzle-orm'
+import {
+  type SQL,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  lt,
+  or,
+  sql,
+} from 'drizzle-orm'
 
 import { addMs, day, minute } from '#app/core/day.ts'
 import { formatCursor, parseInstantCursor } from '#app/core/cursor.ts'
 import { email } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { findMailServer } from '#app/platform/mail/mail-server.server.ts'
-import { authorize } from '#app/features/access.ts'
+import { authorize, may } from '#app/features/access.ts'
 
 import type { EmailTab } from './rules.ts'
 
@@ -73,9 +86,30 @@ export async function findMailQueue(ctx: Ctx) {
   }
 }
 
+/** Days for which an email that couldn't be sent still needs attention. */
+const failedDays = 7
+
+/** Returns the emails given up in the last days, the oldest first. */
+export async function listFailedEmails(ctx: Ctx, limit: number) {
+  authorize(ctx.actor, 'email.see')
+  return ctx.db
+    .select({
+      id: email.id,
+      toName: email.toName,
+      toAddress: email.toAddress,
+      subject: email.subject,
+      failedAt: sql`${email.failedAt}`.mapWith(email.createdAt),
+    })
+    .from(email)
+    .where(and(eq(email.state, 'failed'), gt(email.failedAt, addMs(ctx.now, -failedDays * day))))
+    .orderBy(asc(email.failedAt), asc(email.id))
+    .limit(limit)
+}
+
 /**
  * Returns the problems of sending, or null if there are none: emails that failed and still wait, a
- * saved mail server that cannot be used, or emails given up in the last two days.
+ * saved mail server that cannot be used, or emails given up in the last days. People who see the
+ * email log find the last in their to-do list instead.
  */
 export async function findMailTrouble(ctx: Ctx) {
   authorize(ctx.actor, 'mail.see-trouble')
@@ -83,8 +117,11 @@ export async function findMailTrouble(ctx: Ctx) {
     email,
     and(isWaiting, isNotNull(email.failedAt), lt(email.createdAt, addMs(ctx.now, -stuckAfterMs))),
   )
-  const isLost = and(eq(email.state, 'failed'), gt(email.failedAt, addMs(ctx.now, -2 * day)))
-  const lost = await ctx.db.$count(email, isLost)
+  const isLost = and(
+    eq(email.state, 'failed'),
+    gt(email.failedAt, addMs(ctx.now, -failedDays * day)),
+  )
+  const lost = may(ctx.actor, 'email.see') ? 0 : await ctx.db.$count(email, isLost)
   const waiting = await ctx.db.$count(email, isWaiting)
   const unusable = waiting > 0 && (await findMailServer(ctx)).kind === 'unusable'
   if (stuck === 0 && lost === 0 && !unusable) return null

@@ -1,18 +1,4 @@
-import {
-  type SQL,
-  and,
-  asc,
-  count,
-  eq,
-  gt,
-  inArray,
-  isNull,
-  lte,
-  min,
-  ne,
-  or,
-  sql,
-} from 'drizzle-orm'
+import { type SQL, and, asc, count, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 
 import {
   type LocalTime,
@@ -166,14 +152,18 @@ export async function findBookingQuestion(
   return null
 }
 
-/** Counts the holds that expire within 24 hours, with the time of the first. */
-export async function countHoldsEndingSoon(
-  ctx: Ctx,
-): Promise<{ count: number; first: Date | null }> {
+/** Returns the holds that expire within 24 hours, the first to expire first. */
+export async function listHoldsEndingSoon(ctx: Ctx, limit: number) {
   authorize(ctx.actor, 'booking.change')
-  const [row] = await ctx.db
-    .select({ count: count(), first: min(booking.heldUntil) })
+  return ctx.db
+    .select({
+      id: booking.id,
+      client: client.name,
+      startsAt: booking.startsAt,
+      heldUntil: sql`${booking.heldUntil}`.mapWith(booking.startsAt),
+    })
     .from(booking)
+    .innerJoin(client, eq(client.id, booking.clientId))
     .where(
       and(
         eq(booking.state, 'held'),
@@ -181,7 +171,33 @@ export async function countHoldsEndingSoon(
         lte(booking.heldUntil, addMs(ctx.now, day)),
       ),
     )
-  return { count: row?.count ?? 0, first: row?.first ?? null }
+    .orderBy(asc(booking.heldUntil), asc(booking.id))
+    .limit(limit)
+}
+
+/** Returns the bookings that the person hasn't accepted or declined yet, soonest first. */
+export async function listUnansweredAssignments(ctx: Ctx, limit: number) {
+  authorize(ctx.actor, 'booking.answer')
+  if (ctx.actor.kind !== 'staff') return []
+  return ctx.db
+    .select({ id: booking.id, client: client.name, startsAt: booking.startsAt })
+    .from(reservation)
+    .innerJoin(resource, eq(resource.id, reservation.resourceId))
+    .innerJoin(booking, eq(booking.id, reservation.bookingId))
+    .innerJoin(client, eq(client.id, booking.clientId))
+    .where(
+      and(
+        eq(resource.staffId, ctx.actor.id),
+        isNull(reservation.answer),
+        inArray(reservation.state, [...liveStates]),
+        isLive(ctx),
+        // lets the index of the exclusion constraint skip past reservations
+        sql`${reservation.during} && tstzrange(${ctx.now.toISOString()}::timestamptz, null)`,
+        gt(booking.endsAt, ctx.now),
+      ),
+    )
+    .orderBy(asc(booking.startsAt), asc(booking.id))
+    .limit(limit)
 }
 
 type ConflictingResource = {

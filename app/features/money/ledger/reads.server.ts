@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, lt, ne, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, desc, eq, gte, lt, ne, or, sql } from 'drizzle-orm'
 
 import { formatCursor, parseInstantCursor } from '#app/core/cursor.ts'
 import { type StudioDay, addDays, getStartOfDay } from '#app/core/day.ts'
@@ -63,16 +63,6 @@ function buildAccountCondition(account: Account) {
 /** What is left of an account, in cents; a refund is settled once no more than what is kept. */
 const paidOn = sql`(select coalesce(sum(cents), 0)::float8 from ledger_entry where booking_id = c.booking_id)`
 
-/** Returns the number and sum (in cents) of refunds still to be sent. */
-export async function getOutstandingRefunds(ctx: Ctx): Promise<{ count: number; cents: Cents }> {
-  authorize(ctx.actor, 'money.see')
-  const { rows } = await ctx.db.execute<{ count: number; cents: number }>(sql`
-    select count(*)::int as count, coalesce(sum(least(c.due, l.paid - c.kept)), 0)::float8 as cents
-    from booking_cancellation c cross join lateral (select ${paidOn} as paid) l
-    where c.reopened_at is null and c.due > 0 and l.paid > 0 and l.paid > c.kept`)
-  return rows[0] ?? { count: 0, cents: 0 }
-}
-
 type DueRefund = {
   bookingId: string
   number: number
@@ -92,11 +82,25 @@ export async function listDueRefunds(ctx: Ctx, account: Account | null): Promise
       : 'bookingId' in account
         ? sql`b.id = ${account.bookingId}`
         : sql`b.client_id = ${account.clientId}`
+  return selectDueRefunds(ctx, condition, null)
+}
+
+/** Returns the refunds still to be sent, the oldest first. */
+export async function listOutstandingRefunds(ctx: Ctx, limit: number): Promise<DueRefund[]> {
+  authorize(ctx.actor, 'money.see')
+  return selectDueRefunds(ctx, sql`l.paid > 0 and l.paid > c.kept`, limit)
+}
+
+async function selectDueRefunds(
+  ctx: Ctx,
+  condition: SQL,
+  limit: number | null,
+): Promise<DueRefund[]> {
   const { rows } = await ctx.db.execute<Omit<DueRefund, 'since'> & { since: string }>(sql`
     select b.id as "bookingId", b.number, client.name as client, c.at as since, c.due, least(c.due, greatest(l.paid - c.kept, 0))::float8 as owed, greatest(c.kept - l.paid, 0)::float8 as over
     from booking_cancellation c join booking b on b.id = c.booking_id join client on client.id = b.client_id
     cross join lateral (select ${paidOn} as paid) l
-    where c.reopened_at is null and c.due > 0 and ${condition} order by c.at, b.number`)
+    where c.reopened_at is null and c.due > 0 and ${condition} order by c.at, b.number limit ${limit}`)
   return rows.map((row) => ({ ...row, since: new Date(row.since) }))
 }
 

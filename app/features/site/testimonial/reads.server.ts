@@ -132,6 +132,19 @@ export async function countPendingTestimonials(ctx: Ctx): Promise<number> {
   return row?.count ?? 0
 }
 
+/** Returns the testimonials that wait for a decision, the oldest first. */
+export async function listPendingTestimonials(ctx: Ctx, limit: number) {
+  authorize(ctx.actor, 'website.change')
+  const { id, quote, writtenAt } = testimonialRequest
+  return ctx.db
+    .select({ id, client: client.name, quote, writtenAt })
+    .from(testimonialRequest)
+    .innerJoin(client, eq(client.id, testimonialRequest.clientId))
+    .where(eq(testimonialRequest.state, 'written'))
+    .orderBy(asc(writtenAt), asc(id))
+    .limit(limit)
+}
+
 /** Returns the paths of pages with a testimonials section, and the case studies. */
 export async function listTestimonialPlaces(ctx: Ctx) {
   authorize(ctx.actor, 'website.change')

@@ -20,7 +20,10 @@ export function DepositsCard({ deposits: { rows, count, sum }, more }: Props) {
   return (
     <section className="card" aria-labelledby="deposits">
       <header className="card-head">
-        <h2 id="deposits">{dashboard.outstanding}</h2>
+        <div>
+          <h2 id="deposits">{dashboard.outstanding}</h2>
+          <p className="card-period">{dashboard.outstandingPeriod}</p>
+        </div>
         {count > 0 && <p className="card-sum">{formatAmount(sum)}</p>}
       </header>
       {count === 0 ? (

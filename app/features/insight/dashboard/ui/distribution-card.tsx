@@ -1,3 +1,4 @@
+import { countDaysBetween } from '#app/core/day.ts'
 import type { Category } from '#app/features/studio/service/rules.ts'
 import { Link } from 'react-router'
 
@@ -24,7 +25,12 @@ export function DistributionCard({ distribution: { window, all, shares } }: Prop
   return (
     <section className="card" aria-labelledby="distribution">
       <header className="card-head">
-        <h2 id="distribution">{dashboard.distribution}</h2>
+        <div>
+          <h2 id="distribution">{dashboard.distribution}</h2>
+          <p className="card-period">
+            {dashboard.lastDays(countDaysBetween(window.from, window.to) + 1)}
+          </p>
+        </div>
         {all > 0 && (
           <Link className="button button-quiet button-compact" to={buildStartedLink()}>
             {dashboard.projectCount(all)}

@@ -1,10 +1,12 @@
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import { Link } from 'react-router'
 
-import { formatNumber } from '#app/core/display.ts'
+import { countDaysBetween } from '#app/core/day.ts'
+import { formatNumber, formatShortDayRange } from '#app/core/display.ts'
 import { computeChangePercent, formatMoney } from '#app/core/money.ts'
 import { isRoleAllowed } from '#app/features/access.ts'
 import type { Figure } from '#app/features/insight/dashboard/rules.ts'
+import { useNow } from '#app/ui/now.tsx'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
@@ -60,12 +62,27 @@ function Statistic({ name, figure }: { name: Name; figure: Figure }) {
           labels[name]
         )}
       </p>
+      <Period name={name} figure={figure} />
       <p className="statistic-value" data-letters={value.length}>
         {value}
       </p>
       <Change name={name} figure={figure} />
       <Sparkline values={figure.line} />
     </div>
+  )
+}
+
+/** Names the days that the figure covers. */
+function Period({ name, figure: { window } }: { name: Name; figure: Figure }) {
+  const { lastDays } = useMessages().portal.dashboard
+  const { locale } = useDisplay()
+  const now = useNow()
+  return (
+    <p className="statistic-period">
+      {name === 'completed' || name === 'revenue'
+        ? lastDays(countDaysBetween(window.from, window.to) + 1)
+        : formatShortDayRange(window.from, window.to, now, locale)}
+    </p>
   )
 }
 

@@ -1,26 +1,16 @@
-import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { findLastWholeDay, toLocalTime } from '#app/core/day.ts'
 import { formatTime, formatWeekdayDate } from '#app/core/display.ts'
 import { BookingPill } from '#app/features/booking/booking/ui/state-pill.tsx'
 import type { BookingRow } from '#app/features/insight/dashboard/rules.ts'
-import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
 import { CategoryTag } from '#app/ui/category-tag.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-type Declined = { id: string; client: string; startsAt: Date; names: string[] }
-
-/** Lists the next bookings, with declined assignments above. */
-export function UpcomingCard({
-  bookings,
-  declined,
-}: {
-  bookings: BookingRow[]
-  declined: Declined[]
-}) {
+/** Lists the next bookings. */
+export function UpcomingCard({ bookings }: { bookings: BookingRow[] }) {
   const { dashboard } = useMessages().portal
   const { client, service, date, time, status } = dashboard.bookingColumns
   const isCrew = usePortal().person.role === 'crew'
@@ -32,7 +22,6 @@ export function UpcomingCard({
           {dashboard.allBookings}
         </Link>
       </header>
-      {declined.length > 0 && <DeclinedList declined={declined} />}
       {bookings.length === 0 ? (
         <p className="card-empty">{isCrew ? dashboard.noOwnBookings : dashboard.noBookings}</p>
       ) : (
@@ -54,25 +43,6 @@ export function UpcomingCard({
         </table>
       )}
     </section>
-  )
-}
-
-function DeclinedList({ declined }: { declined: Declined[] }) {
-  const { declinedLine } = useReservationMessages()
-  const display = useDisplay()
-  const now = useNow()
-  return (
-    <ul className="upcoming-declined">
-      {declined.map(({ id, client, startsAt, names }) => (
-        <li key={id}>
-          <CircleAlert />
-          <span>
-            <Link to={`/portal/bookings/${id}`}>{client}</Link>,{' '}
-            {formatWeekdayDate(startsAt, now, display)}: {declinedLine(names)}
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }
 

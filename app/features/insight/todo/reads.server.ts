@@ -1,0 +1,160 @@
+import { addDays, addMs, day, getStartOfDay } from '#app/core/day.ts'
+import type { Cents } from '#app/core/money.ts'
+import { truncateText } from '#app/core/text.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { may } from '#app/features/access.ts'
+import { listFailedEmails } from '#app/features/automation/email/reads.server.ts'
+import {
+  listDeclinedBookings,
+  listHoldsEndingSoon,
+  listUnansweredAssignments,
+} from '#app/features/booking/reservation/reads.server.ts'
+import { listInquiries } from '#app/features/clients/inquiry/reads.server.ts'
+import { listOutstandingRefunds } from '#app/features/money/ledger/reads.server.ts'
+import { listPendingTestimonials } from '#app/features/site/testimonial/reads.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+import { listDueTasks } from '#app/features/work/task/reads.server.ts'
+
+import { type Todo, depositDays, sortTodos } from './rules.ts'
+
+type OutstandingDeposit = { id: string; client: string; missing: Cents; startsAt: Date }
+
+/** Limits each kind, so that the page stays small. */
+const maxTodos = 50
+
+/**
+ * Returns what waits for the person, most urgent first: only what their role may see and do.
+ * `deposits` are the outstanding ones, which the page shows in full.
+ */
+export async function listTodos(ctx: Ctx, deposits: OutstandingDeposit[]): Promise<Todo[]> {
+  return sortTodos([
+    ...(await listReplyTodos(ctx)),
+    ...(await listBookingTodos(ctx)),
+    ...(await listMoneyTodos(ctx, deposits)),
+    ...(await listTaskTodos(ctx)),
+    ...(await listEmailTodos(ctx)),
+    ...(await listTestimonialTodos(ctx)),
+  ])
+}
+
+async function listReplyTodos(ctx: Ctx): Promise<Todo[]> {
+  if (!may(ctx.actor, 'inquiry.answer')) return []
+  const { inquiries } = await listInquiries(ctx, { tab: 'waiting', search: '', after: null })
+  return inquiries.map(({ id, name, excerpt, dueAt, receivedAt }) => ({
+    kind: 'reply',
+    id,
+    name,
+    excerpt,
+    dueAt: dueAt ?? receivedAt,
+    path: `/portal/clients/inquiries/${id}`,
+  }))
+}
+
+/**
+ * Holds and declined assignments for those who plan; for everyone else their own assignments to
+ * respond to.
+ */
+async function listBookingTodos(ctx: Ctx): Promise<Todo[]> {
+  const getPath = (id: string) => `/portal/bookings/${id}`
+  if (!may(ctx.actor, 'booking.change')) {
+    const unanswered = await listUnansweredAssignments(ctx, maxTodos)
+    return unanswered.map(({ id, client, startsAt }) => ({
+      kind: 'response',
+      id,
+      name: client,
+      dueAt: startsAt,
+      path: getPath(id),
+    }))
+  }
+  const holds = await listHoldsEndingSoon(ctx, maxTodos)
+  const declined = await listDeclinedBookings(ctx, maxTodos)
+  return [
+    ...holds.map(({ id, client, startsAt, heldUntil }): Todo => ({
+      kind: 'hold',
+      id,
+      name: client,
+      startsAt,
+      dueAt: heldUntil,
+      path: getPath(id),
+    })),
+    ...declined.map(({ id, client, startsAt, names }): Todo => ({
+      kind: 'declined',
+      id,
+      name: client,
+      names,
+      dueAt: startsAt,
+      path: `${getPath(id)}/edit`,
+    })),
+  ]
+}
+
+async function listMoneyTodos(ctx: Ctx, deposits: OutstandingDeposit[]): Promise<Todo[]> {
+  if (!may(ctx.actor, 'money.record')) return []
+  const refunds = await listOutstandingRefunds(ctx, maxTodos)
+  const end = addMs(ctx.now, depositDays * day)
+  return [
+    ...refunds.map(({ bookingId, number, client, since, owed }): Todo => ({
+      kind: 'refund',
+      id: bookingId,
+      name: client,
+      number,
+      cents: owed,
+      dueAt: since,
+      path: `/portal/bookings/${bookingId}`,
+    })),
+    ...deposits
+      .filter(({ startsAt }) => startsAt < end)
+      .map(({ id, client, missing, startsAt }): Todo => ({
+        kind: 'deposit',
+        id,
+        name: client,
+        cents: missing,
+        dueAt: startsAt,
+        path: `/portal/bookings/${id}`,
+      })),
+  ]
+}
+
+async function listTaskTodos(ctx: Ctx): Promise<Todo[]> {
+  if (!may(ctx.actor, 'task.do')) return []
+  const { timeZone } = await getStudio(ctx)
+  const tasks = await listDueTasks(ctx, maxTodos)
+  return tasks.map(({ id, title, projectId, project, client, dueOn }) => ({
+    kind: 'task',
+    id,
+    name: client,
+    title,
+    project,
+    dueOn,
+    // a task may be done until the end of its day
+    dueAt: getStartOfDay(addDays(dueOn, 1), timeZone),
+    path: `/portal/projects/${projectId}`,
+  }))
+}
+
+async function listEmailTodos(ctx: Ctx): Promise<Todo[]> {
+  if (!may(ctx.actor, 'email.send')) return []
+  const emails = await listFailedEmails(ctx, maxTodos)
+  return emails.map(({ id, toName, toAddress, subject, failedAt }) => ({
+    kind: 'email',
+    id,
+    name: toName || toAddress,
+    subject,
+    dueAt: failedAt,
+    path: `/portal/settings/email-log/${id}`,
+  }))
+}
+
+async function listTestimonialTodos(ctx: Ctx): Promise<Todo[]> {
+  if (!may(ctx.actor, 'website.change')) return []
+  const testimonials = await listPendingTestimonials(ctx, maxTodos)
+  return testimonials.map(({ id, client, quote, writtenAt }) => ({
+    kind: 'testimonial',
+    id,
+    name: client,
+    quote: truncateText(quote, 90),
+    writtenAt,
+    dueAt: null,
+    path: '/portal/testimonials',
+  }))
+}

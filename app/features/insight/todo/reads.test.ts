@@ -1,0 +1,175 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { addMs, day, hour, minute, toStudioDay } from '#app/core/day.ts'
+import type { Role } from '#app/features/access.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+
+import { openTestStudio } from '../../../../tests/support/context.ts'
+import { listTodos } from './reads.server.ts'
+import type { Todo, TodoKind } from './rules.ts'
+
+const studio = await openTestStudio()
+const { db } = studio.app
+const now = new Date()
+const deposit = (id: string, startsAt: Date) => ({ id, client: 'Owing', missing: 4500, startsAt })
+const deposits = [deposit('near', addMs(now, 6 * day)), deposit('far', addMs(now, 8 * day))]
+const list = async (role: Role) => listTodos(await studio.as(role, now), deposits)
+const find = async <Kind extends TodoKind>(role: Role, kind: Kind) =>
+  (await list(role)).filter((todo): todo is Extract<Todo, { kind: Kind }> => todo.kind === kind)
+const at = (milliseconds: number) => sql`${addMs(now, milliseconds).toISOString()}::timestamptz`
+
+async function addBooking(
+  state: string,
+  { from = 2000 * day, to = 2001 * day, heldUntil = null as number | null } = {},
+): Promise<string> {
+  const { rows } = await db.execute<{ id: string }>(sql`insert into booking (created_at, client_id,
+    category, title, state, held_until, zone, starts_local, ends_local, starts_at, ends_at, total,
+    policy_version, search)
+    select ${at(0)}, id, 'podcast', 'T', ${state}, ${heldUntil === null ? null : at(heldUntil)}, 'UTC', '', '',
+      ${at(from)}, ${at(to)}, 0, 1, '' from client where name = 'Sparrow Hall' returning id`)
+  return rows[0]!.id
+}
+const reserve = (bookingId: string, role: Role, answer: string | null) =>
+  db.execute(sql`insert into reservation (booking_id, resource_id, state, during, answer)
+    select b.id, r.id, b.state, tstzrange(b.starts_at, b.ends_at), ${answer}
+    from booking b, resource r join staff s on s.id = r.staff_id
+    where b.id = ${bookingId} and s.role = ${role}`)
+
+/** Removes what waits in the sample studio. */
+beforeAll(async () => {
+  await db.execute(sql`update inquiry set state = 'answered', answered_at = now()
+    where state = 'waiting'`)
+  await db.execute(sql`update reservation set answer = 'accepted'`)
+  await db.execute(sql`update booking set held_until = null`)
+  await db.execute(sql`update project set due_on = null`)
+})
+
+describe('the to-do list', () => {
+  test('has only the deposits of the next seven days when nothing else waits', async () => {
+    expect(await list('owner')).toEqual([
+      {
+        kind: 'deposit',
+        id: 'near',
+        name: 'Owing',
+        cents: 4500,
+        dueAt: addMs(now, 6 * day),
+        path: '/portal/bookings/near',
+      },
+    ])
+    expect(await list('crew')).toEqual([])
+  })
+
+  test('has waiting inquiries, due by the promised reply', async () => {
+    await db.execute(sql`insert into inquiry (received_at, due_at, state, name, email, email_key,
+      phone, service, message, language, search)
+      values (${at(-hour)}, ${at(3 * hour)}, 'waiting', 'Dana', 'd@mill.test', 'd', '', 'other',
+        'Lighthouse', 'en', '')`)
+    expect(await find('manager', 'reply')).toMatchObject([
+      { name: 'Dana', excerpt: 'Lighthouse', dueAt: addMs(now, 3 * hour) },
+    ])
+  })
+
+  test('has holds that end within 24 hours', async () => {
+    const id = await addBooking('held', { heldUntil: 24 * hour })
+    await addBooking('held', { heldUntil: 24 * hour + minute })
+    await addBooking('held', { heldUntil: -minute })
+    expect(await find('owner', 'hold')).toMatchObject([{ id, dueAt: addMs(now, day) }])
+  })
+
+  test('has declined assignments of bookings that are not over', async () => {
+    const id = await addBooking('confirmed', { from: 3000 * day, to: 3001 * day })
+    await reserve(id, 'crew', 'declined')
+    await reserve(await addBooking('confirmed', { from: -3 * hour, to: -hour }), 'crew', 'declined')
+    expect(await find('owner', 'declined')).toMatchObject([
+      { id, names: ['Samuel'], path: `/portal/bookings/${id}/edit` },
+    ])
+    expect(await find('crew', 'response')).toEqual([])
+  })
+
+  test('asks the crew, and nobody else, to respond to their own assignments', async () => {
+    const id = await addBooking('confirmed', { from: 3100 * day, to: 3101 * day })
+    await reserve(id, 'crew', null)
+    await reserve(id, 'owner', null)
+    await reserve(await addBooking('confirmed', { from: -9 * hour, to: -5 * hour }), 'crew', null)
+    expect(await find('crew', 'response')).toMatchObject([{ id, name: 'Sparrow Hall' }])
+    expect(await find('owner', 'response')).toEqual([])
+  })
+
+  test('has refunds until they are paid out', async () => {
+    const id = await addBooking('canceled')
+    await db.execute(sql`insert into ledger_entry (at, kind, cents, client_id, booking_id, method)
+      select ${at(-2 * day)}, 'payment', 20000, client_id, id, 'card' from booking where id = ${id}`)
+    await db.execute(sql`insert into booking_cancellation (booking_id, state, at, reason,
+      policy_version, percent, due, kept)
+      values (${id}, 'canceled', ${at(-day)}, 'client-canceled', 1, 50, 10000, 10000)`)
+    expect(await find('bookkeeper', 'refund')).toMatchObject([
+      { id, cents: 10_000, dueAt: addMs(now, -day) },
+    ])
+    await db.execute(sql`insert into ledger_entry (at, kind, cents, client_id, booking_id, method)
+      select ${at(0)}, 'refund', -10000, client_id, id, 'card' from booking where id = ${id}`)
+    expect(await find('bookkeeper', 'refund')).toEqual([])
+  })
+
+  test('has the person’s own open tasks of projects due today or earlier', async () => {
+    const crew = await studio.as('crew', now)
+    const today = toStudioDay(now, (await getStudio(crew)).timeZone)
+    const self = crew.actor.kind === 'staff' ? crew.actor.id : ''
+    const due = (title: string, days: number) =>
+      db.execute(sql`update project set due_on = ${today}::date + ${days}::int
+        where title = ${title}`)
+    await db.execute(sql`insert into task (project_id, position, title, assignee_id, done_at)
+      select p.id, 90 + n, t.title, ${self}, done from project p,
+        (values ('Winter Catalog', 1, 'Sort', null), ('Winter Catalog', 2, 'Done', now()),
+          ('Candlemas Concert', 3, 'Cut', null)) t (project, n, title, done)
+      where p.title = t.project`)
+    await due('Winter Catalog', 0)
+    await due('Candlemas Concert', 1)
+    const titles = async (role: Role) => (await find(role, 'task')).map(({ title }) => title)
+    expect(await titles('crew')).toContain('Sort')
+    expect(await titles('crew')).not.toContain('Done')
+    expect(await titles('crew')).not.toContain('Cut')
+    expect(await titles('manager')).not.toContain('Sort')
+    await due('Candlemas Concert', -2)
+    const [first] = await find('crew', 'task')
+    expect(first!.project).toBe('Candlemas Concert')
+    expect(first!.dueAt < now).toBe(true)
+  })
+
+  test('has testimonials to approve, after all that has a deadline', async () => {
+    await db.execute(sql`insert into testimonial_request (token_hash, client_id, email, asked_at,
+      ends_at, state, quote, written_at)
+      select state, id, 'a@mill.test', ${at(-day)}, ${at(day)}, state, 'Lovely', ${at(-hour)}
+      from client, (values ('written'), ('asked')) s (state) where name = 'Sparrow Hall'`)
+    expect((await list('owner')).at(-1)).toMatchObject({
+      kind: 'testimonial',
+      name: 'Sparrow Hall',
+      quote: 'Lovely',
+    })
+    expect(await find('manager', 'testimonial')).toHaveLength(1)
+  })
+
+  test('has emails that failed in the last seven days', async () => {
+    for (const days of [6, 8])
+      await db.execute(sql`insert into email (message_id, kind, created_at, next_try_at, to_name,
+        to_address, to_key, from_name, subject, body, language, state, failed_at)
+        values (${`m${days}`}, 'test', ${at(-days * day)}, ${at(0)}, '', ${`d${days}@mill.test`}, '',
+          '', 'Quote', '', 'en', 'failed', ${at(-days * day)})`)
+    expect(await find('owner', 'email')).toMatchObject([{ name: 'd6@mill.test', subject: 'Quote' }])
+  })
+
+  test('shows each role only what it may do', async () => {
+    const kinds = async (role: Role) => [...new Set((await list(role)).map(({ kind }) => kind))]
+    const everything = ['declined', 'deposit', 'hold', 'reply', 'testimonial']
+    expect((await kinds('owner')).toSorted()).toEqual([...everything, 'email'].toSorted())
+    expect((await kinds('manager')).toSorted()).toEqual(everything)
+    expect(await kinds('bookkeeper')).toEqual(['deposit'])
+    expect((await kinds('crew')).toSorted()).toEqual(['response', 'task'])
+  })
+
+  test('puts the earliest deadline first', async () => {
+    const times = (await list('owner')).map(({ dueAt }) => dueAt?.getTime() ?? Infinity)
+    expect(times).toEqual(times.toSorted((one, other) => one - other))
+    expect(times.length).toBeGreaterThan(4)
+  })
+})

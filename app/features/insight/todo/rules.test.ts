@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { addMs, day, hour } from '#app/core/day.ts'
+
+import { type Todo, getTodoUrgency, sortTodos } from './rules.ts'
+
+const now = new Date('2026-11-24T15:00:00Z')
+const base = { id: 'a', name: 'Test Mill', path: '/portal' }
+const review: Todo = { ...base, kind: 'testimonial', dueAt: null, writtenAt: now, quote: '' }
+const reply = (dueAt: Date, id = 'a'): Todo => ({ ...base, id, kind: 'reply', dueAt, excerpt: '' })
+
+test('puts what is late first and what has no deadline last', () => {
+  const [late, soon, later] = [addMs(now, -day), addMs(now, hour), addMs(now, day)].map((at) =>
+    reply(at),
+  ) as [Todo, Todo, Todo]
+  expect(sortTodos([review, later, soon, late])).toEqual([late, soon, later, review])
+})
+
+test('sorts any list without losing a row and keeps the order of equal ones', () => {
+  const todos = fc.array(
+    fc
+      .option(fc.integer({ min: -5, max: 5 }), { nil: null })
+      .map((hours) => (hours === null ? review : reply(addMs(now, hours * hour)))),
+  )
+  fc.assert(
+    fc.property(todos, (some) => {
+      const given = some.map((todo, at) => ({ ...todo, id: String(at) }))
+      const sorted = sortTodos(given)
+      expect(new Set(sorted)).toEqual(new Set(given))
+      expect(sorted).toHaveLength(given.length)
+      for (const [at, todo] of sorted.slice(1).entries()) {
+        const [before, after] = [sorted[at]!, todo]
+        const [first, second] = [before, after].map(({ dueAt }) => dueAt?.getTime() ?? Infinity)
+        expect(first! < second! || (first === second && +before.id < +after.id)).toBe(true)
+      }
+    }),
+  )
+})
+
+test('urgency follows the studio’s calendar', () => {
+  const at = (dueAt: string | null) =>
+    getTodoUrgency(dueAt === null ? null : new Date(dueAt), now, 'America/New_York')
+  expect(at('2026-11-24T15:00:00Z')).toBe('late')
+  expect(at('2026-11-24T15:00:00.001Z')).toBe('today')
+  expect(at('2026-11-25T04:59:59Z')).toBe('today')
+  expect(at('2026-11-25T05:00:00Z')).toBe('later')
+  expect(at(null)).toBe('later')
+})

@@ -1,0 +1,101 @@
+import { countDaysBetween, toStudioDay } from '#app/core/day.ts'
+import { formatCompactDate, formatTime, formatWeekdayDate } from '#app/core/display.ts'
+import { type Cents, formatMoney } from '#app/core/money.ts'
+import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
+import type { Todo, TodoKind } from '#app/features/insight/todo/rules.ts'
+import { useNow } from '#app/ui/now.tsx'
+import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+/** What to do, for what, and why now. A reply's reason is the pill of the inbox. */
+type TodoText = { task: string; detail: string; reason: string }
+type Writers = { [Kind in TodoKind]: (todo: Extract<Todo, { kind: Kind }>) => TodoText }
+
+/** Returns a function that words a row, with the label of its action. */
+export function useTodoMessages(): (todo: Todo) => TodoText & { action: string } {
+  const writers = { ...useBookingWriters(), ...useMoneyWriters(), ...useOtherWriters() }
+  const { actions } = useMessages().portal.dashboard.todo
+  return (todo) => ({
+    ...(writers[todo.kind] as (todo: Todo) => TodoText)(todo),
+    action: actions[todo.kind],
+  })
+}
+
+function useFormats() {
+  const display = useDisplay()
+  const now = useNow()
+  const today = toStudioDay(now, display.timeZone)
+  return {
+    formatDay: (at: Date) => formatWeekdayDate(at, now, display),
+    formatShort: (at: Date) => formatCompactDate(at, now, display),
+    formatTime: (at: Date) => formatTime(at, display),
+    /** Days from today, negative in the past. */
+    countDays: (at: Date | string) =>
+      countDaysBetween(today, typeof at === 'string' ? at : toStudioDay(at, display.timeZone)),
+  }
+}
+
+function useBookingWriters(): Pick<Writers, 'hold' | 'response' | 'declined'> {
+  const { tasks, details, reasons } = useMessages().portal.dashboard.todo
+  const { formatDay, formatTime, countDays } = useFormats()
+  return {
+    hold: ({ name, startsAt, dueAt }) => ({
+      task: tasks.hold(name),
+      detail: details.hold(formatDay(startsAt)),
+      reason: reasons.hold(countDays(dueAt), formatDay(dueAt), formatTime(dueAt)),
+    }),
+    response: ({ name, dueAt }) => ({
+      task: tasks.response(name),
+      detail: details.response(formatDay(dueAt)),
+      reason: reasons.shoot(countDays(dueAt)),
+    }),
+    declined: ({ name, names, dueAt }) => ({
+      task: tasks.declined(name),
+      detail: details.declined(names, formatDay(dueAt)),
+      reason: reasons.shoot(countDays(dueAt)),
+    }),
+  }
+}
+
+function useMoneyWriters(): Pick<Writers, 'refund' | 'deposit'> {
+  const { tasks, details, reasons } = useMessages().portal.dashboard.todo
+  const { formatDay, formatShort, countDays } = useFormats()
+  const { locale } = useDisplay()
+  const { currency } = usePortal().studio
+  const formatAmount = (cents: Cents) => formatMoney(cents, currency, locale)
+  return {
+    refund: ({ name, cents, number, dueAt }) => ({
+      task: tasks.refund(name, formatAmount(cents)),
+      detail: details.refund(formatBookingNumber(number)),
+      reason: reasons.refund(formatShort(dueAt)),
+    }),
+    deposit: ({ name, cents, dueAt }) => ({
+      task: tasks.deposit(name, formatAmount(cents)),
+      detail: details.deposit(formatDay(dueAt)),
+      reason: reasons.shoot(countDays(dueAt)),
+    }),
+  }
+}
+
+function useOtherWriters(): Pick<Writers, 'reply' | 'task' | 'email' | 'testimonial'> {
+  const { tasks, details, reasons } = useMessages().portal.dashboard.todo
+  const { formatShort, countDays } = useFormats()
+  return {
+    reply: ({ name, excerpt }) => ({ task: tasks.reply(name), detail: excerpt, reason: '' }),
+    task: ({ title, project, name, dueOn }) => ({
+      task: title,
+      detail: details.task(project, name),
+      reason: reasons.task(countDays(dueOn)),
+    }),
+    email: ({ name, subject, dueAt }) => ({
+      task: tasks.email(name),
+      detail: subject,
+      reason: reasons.email(formatShort(dueAt)),
+    }),
+    testimonial: ({ name, quote, writtenAt }) => ({
+      task: tasks.testimonial(name),
+      detail: quote,
+      reason: writtenAt ? reasons.testimonial(formatShort(writtenAt)) : '',
+    }),
+  }
+}

@@ -1,0 +1,40 @@
+import { and, asc, eq, isNull, lte } from 'drizzle-orm'
+
+import { toStudioDay } from '#app/core/day.ts'
+import { client, project, task } from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+
+/**
+ * Returns the person's open tasks in projects due today or overdue, the earliest due first. A task
+ * is due with its project.
+ */
+export async function listDueTasks(ctx: Ctx, limit: number) {
+  authorize(ctx.actor, 'task.do')
+  if (ctx.actor.kind !== 'staff') return []
+  const today = toStudioDay(ctx.now, (await getStudio(ctx)).timeZone)
+  const rows = await ctx.db
+    .select({
+      id: task.id,
+      title: task.title,
+      projectId: project.id,
+      project: project.title,
+      client: client.name,
+      dueOn: project.dueOn,
+    })
+    .from(task)
+    .innerJoin(project, eq(project.id, task.projectId))
+    .innerJoin(client, eq(client.id, project.clientId))
+    .where(
+      and(
+        eq(task.assigneeId, ctx.actor.id),
+        isNull(task.doneAt),
+        eq(project.state, 'in-progress'),
+        lte(project.dueOn, today),
+      ),
+    )
+    .orderBy(asc(project.dueOn), asc(project.id), asc(task.position))
+    .limit(limit)
+  return rows.map(({ dueOn, ...row }) => ({ ...row, dueOn: dueOn ?? today }))
+}
