@@ -15,7 +15,9 @@ export async function openWatchedPage(
   page.on('console', (line) => noise.push(`console ${line.type()}: ${line.text()}`))
   page.on('pageerror', (error) => noise.push(`error: ${error.message}`))
   page.on('requestfailed', (request) => {
-    if (!/\.(webm|mp4)$/.test(request.url()))
+    // the next navigation replaces a reload of the page's data
+    const isReplaced = request.method() === 'GET' && request.url().endsWith('.data')
+    if (!isReplaced && !/\.(webm|mp4)$/.test(request.url()))
       noise.push(`failed: ${request.url()} ${request.failure()?.errorText}`)
   })
   await page.exposeBinding('sayReport', (_, text: string) => noise.push(`CSP report: ${text}`))

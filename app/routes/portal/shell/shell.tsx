@@ -7,6 +7,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import { Bar } from './bar.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { Palette } from './palette.tsx'
+import { PreloadActions } from './preload-actions.tsx'
 import { useAnchor } from './use-anchor.ts'
 import { useRecentPages } from './recent-pages.ts'
 import { ShortcutsSheet } from './shortcuts-sheet.tsx'
@@ -45,6 +46,7 @@ export function PortalShell({ children }: { children: ReactNode }) {
       </div>
       {companion}
       <OfflineBanner />
+      <PreloadActions />
       <Announcer path={pathname} />
       {open === 'search' && (
         <Palette actions={actions} pinned={pinned} onClose={closed('search')} />

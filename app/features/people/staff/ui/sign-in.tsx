@@ -111,21 +111,19 @@ function Notices({
   return (
     <>
       {again && <output className="notice">{entrance.code.ended}</output>}
-      {ended && <EndedNotice />}
+      {!failed && <EndedNotice ended={ended} />}
       {failed && <p className="notice notice-bad">{message}</p>}
       {unsent && <output className="notice notice-bad">{auth.unsent}</output>}
     </>
   )
 }
 
-function EndedNotice() {
+/** Signing out removes drafts, so where there are some the session ended by itself. */
+function EndedNotice({ ended }: { ended: boolean }) {
   const { auth } = useMessages().site
-  const hydrated = useHydrated()
-  return (
-    <output className="notice">
-      {hydrated && hasDrafts() ? auth.endedWithDrafts : auth.ended}
-    </output>
-  )
+  const isDraftKept = useHydrated() && hasDrafts()
+  if (!ended && !isDraftKept) return null
+  return <output className="notice">{isDraftKept ? auth.endedWithDrafts : auth.ended}</output>
 }
 
 function Links() {
