@@ -65,21 +65,22 @@ export function useKeptPage() {
     if (state === 'loading' && isScriptMissing && !isKnownOffline() && toPath(next) !== shown)
       location.assign(createPath(next))
   }, [state, next])
-  useEffect(() => {
-    if (state === 'idle') return
-    return guardReload(() => {
-      isScriptMissing = true
-      void navigate(shown, {
-        replace: toPath(location) === shown,
-        preventScrollReset: true,
-      })
-    })
-  }, [state, navigate])
+  useEffect(
+    () =>
+      guardReload(() => {
+        isScriptMissing = true
+        void navigate(shown, {
+          replace: toPath(location) === shown,
+          preventScrollReset: true,
+        })
+      }),
+    [navigate],
+  )
 }
 
 /**
- * React Router reloads the document when the script of a page doesn't load, which without a
- * connection ends on the browser's error page. Reloads only if the server answers.
+ * React Router reloads the document when the script of a page or an action doesn't load, which
+ * without a connection ends on the browser's error page. Reloads only if the server answers.
  */
 function guardReload(onOffline: () => void): (() => void) | undefined {
   if (!('navigation' in window)) return undefined

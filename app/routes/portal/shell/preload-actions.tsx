@@ -1,27 +1,41 @@
 import { useEffect, useState } from 'react'
-import { PrefetchPageLinks } from 'react-router'
+import { PrefetchPageLinks, useLocation } from 'react-router'
+
+/** Milliseconds after which a page has loaded what it shows. */
+const idleMs = 500
 
 /**
- * Loads the scripts of the addresses that forms are sent to as soon as someone uses a form. Without
- * its script React Router can't even try to send it, so after a lost connection the form couldn't
- * say that it wasn't saved.
+ * Loads the scripts of the addresses that the page's forms are sent to: once the page is idle, and
+ * for a form that appears later as soon as someone uses it. Without its script React Router can't
+ * even try to send a form, so after a lost connection the form couldn't say that it wasn't saved.
  */
 export function PreloadActions() {
+  const { pathname } = useLocation()
   const [actions, setActions] = useState<string[]>([])
   useEffect(() => {
-    const add = ({ target }: Event) => {
-      const form = target instanceof Element && target.closest('form')
-      if (!form || form.getAttribute('method')?.toLowerCase() !== 'post') return
-      // a field named `action` would hide the property
-      const { pathname } = new URL(form.getAttribute('action') ?? '', location.href)
-      if (pathname === location.pathname) return
-      setActions((before) => (before.includes(pathname) ? before : [...before, pathname]))
+    const add = () => {
+      const found = listActions()
+      setActions((before) => (found.every((path) => before.includes(path)) ? before : found))
+    }
+    const timer = setTimeout(add, idleMs)
+    const addWhenUsed = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('form')) add()
     }
     const names = ['focusin', 'input', 'pointerdown']
-    for (const name of names) addEventListener(name, add)
+    for (const name of names) addEventListener(name, addWhenUsed)
     return () => {
-      for (const name of names) removeEventListener(name, add)
+      clearTimeout(timer)
+      for (const name of names) removeEventListener(name, addWhenUsed)
     }
-  }, [])
+  }, [pathname])
   return actions.map((action) => <PrefetchPageLinks key={action} page={action} />)
+}
+
+/** Returns the paths that forms are sent to, except the page's own, whose script is loaded. */
+function listActions(): string[] {
+  const paths = [...document.forms]
+    .filter((form) => form.getAttribute('method')?.toLowerCase() === 'post')
+    // a field named `action` would hide the property
+    .map((form) => new URL(form.getAttribute('action') ?? '', location.href).pathname)
+  return [...new Set(paths)].filter((path) => path !== location.pathname)
 }
