@@ -5,9 +5,9 @@ import type { Cents } from '#app/core/money.ts'
 export const depositDays = 7
 
 /**
- * One thing that waits for the person. `name` is the client, sender or recipient; `path` is the page
- * with the action; `dueAt` is the deadline, or the instant since when it has been late, and null if
- * it has none.
+ * One thing that waits for the person. `name` is the client, sender or recipient; `path` is the
+ * page with the action; `dueAt` is the deadline, or the instant since when it has been late, and
+ * null if it has none.
  */
 export type Todo = { id: string; name: string; path: string } & (
   | { kind: 'reply'; dueAt: Date; excerpt: string }

@@ -26,9 +26,10 @@ const draftTexts: TextSchemas = {
   minItems: 0,
 }
 /**
- * Builds one schema per kind of section. A new kind is declared here; the compiler then names what it
- * lacks: its component, its fields in the editor and its name there. Placeholders such as `{deposit}` and `{email}` in a text
- * are filled in from the policy and the studio's settings, so that each figure has one source.
+ * Builds one schema per kind of section. A new kind is declared here; the compiler then names what
+ * it lacks: its component, its fields in the editor and its name there. Placeholders such as
+ * `{deposit}` and `{email}` in a text are filled in from the policy and the studio's settings, so
+ * that each figure has one source.
  */
 const buildSectionSchemas = ({ line, paragraph, address, prose, minItems: least }: TextSchemas) => {
   const link = z.object({ label: line, href: address })
