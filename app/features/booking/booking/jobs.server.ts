@@ -7,21 +7,13 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { getErrorCode, transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
-import { expireHolds, moveReservations } from '#app/features/booking/reservation/writes.server.ts'
+import { moveReservations } from '#app/features/booking/reservation/writes.server.ts'
 import { liveStates } from '#app/core/booking-states.ts'
 import { isOffsetStale, resolveLocalTimes } from '#app/features/booking/reservation/rules.ts'
 
 type Row = typeof booking.$inferSelect
 /** Rows per query, so that other work isn't blocked for long. */
 const batchSize = 500
-
-/** Cancels expired holds, batch by batch, and frees their resources. */
-export async function expireHoldsJob(ctx: Ctx) {
-  for (let more = true; more;) {
-    const ended = await expireHolds(ctx)
-    more = ended.ok && ended.value.more
-  }
-}
 
 /**
  * Recomputes the instants of upcoming bookings after a zone's rules have changed; their local times

@@ -106,19 +106,7 @@ export async function lockAndCheckResources(
   if (retired || ids.some((id) => !resources.some((one) => one.id === id)))
     return fail('resource-retired', { name: retired?.name ?? '' })
   if (!all.some(({ state }) => occupiesResources(state))) return null
-  const holders = ctx.db
-    .select({ id: reservation.bookingId })
-    .from(reservation)
-    .where(
-      and(
-        inArray(reservation.resourceId, ids),
-        notInArray(
-          reservation.bookingId,
-          all.map(({ id }) => id),
-        ),
-      ),
-    )
-  await expireHolds({ ...ctx, actor: { kind: 'system' } }, inArray(booking.id, holders))
+  await expireHoldsDuring(ctx, all, ids)
   const studio = await getStudio(ctx)
   const isUnchanged =
     before !== undefined &&
@@ -130,6 +118,25 @@ export async function lockAndCheckResources(
     if (closed) return fail('studio-is-closed', closed)
   }
   return checkAbsences(ctx, all.map(getOccupiedSpan), isUnchanged ? addedIds : ids, studio.timeZone)
+}
+
+/** Cancels the expired holds of others that are in the way. */
+async function expireHoldsDuring(ctx: TxCtx, all: BookingSpan[], ids: string[]) {
+  const spans = `{${all.map(formatRange).join(',')}}`
+  const holders = ctx.db
+    .select({ id: reservation.bookingId })
+    .from(reservation)
+    .where(
+      and(
+        inArray(reservation.resourceId, ids),
+        sql`${reservation.during} && ${spans}::tstzmultirange`,
+        notInArray(
+          reservation.bookingId,
+          all.map(({ id }) => id),
+        ),
+      ),
+    )
+  await expireHolds({ ...ctx, actor: { kind: 'system' } }, inArray(booking.id, holders))
 }
 
 async function checkAbsences(ctx: TxCtx, spans: Span[], ids: string[], timeZone: string) {
@@ -179,11 +186,16 @@ const batchSize = 20
 /**
  * Cancels expired holds (all, or those that match `condition`) and frees their resources. Bookings
  * locked by another transaction are skipped: a transaction that holds resource locks must not wait
- * for a booking, or two could deadlock. Returns `more` if the batch was full.
+ * for a booking, or two could deadlock.
  */
-export async function expireHolds(ctx: Ctx, condition?: SQL) {
+export async function expireHolds(ctx: Ctx | TxCtx, condition?: SQL) {
   authorize(ctx.actor, 'booking.maintain')
-  return transact(ctx, async (ctx) => {
+  for (let count = batchSize; count === batchSize;) count = await expireBatch(ctx, condition)
+}
+
+/** Returns how many were canceled. */
+async function expireBatch(ctx: Ctx | TxCtx, condition?: SQL): Promise<number> {
+  const canceled = await transact(ctx, async (ctx) => {
     const passed = await lockAvailable(
       ctx.db
         .select({ id: booking.id, policyVersion: booking.policyVersion })
@@ -198,8 +210,9 @@ export async function expireHolds(ctx: Ctx, condition?: SQL) {
       await saveExpiry(ctx, row, await getPaidAmountForVisitor(ctx, id))
       await recordEvent(ctx, 'booking.expired', id, { from: 'held' })
     }
-    return ok({ more: passed.length === batchSize })
+    return ok(passed.length)
   })
+  return canceled.ok ? canceled.value : 0
 }
 
 /**
