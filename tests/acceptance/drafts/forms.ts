@@ -89,11 +89,12 @@ export async function pressSubmit(page: Page, form: number): Promise<boolean> {
     if (request.method() === 'POST') wasSent = true
   }
   page.on('request', listen)
-  await page
-    .locator(`[data-test-form="${form}"]`)
-    .evaluate((one: HTMLFormElement) =>
-      one.requestSubmit(one.querySelector<HTMLButtonElement>('[type=submit]:not([name=step])')),
-    )
+  await page.locator(`[data-test-form="${form}"]`).evaluate((one: HTMLFormElement) => {
+    // of menus with one name only one is open
+    for (let at = one.parentElement; at; at = at.parentElement)
+      if (at instanceof HTMLDetailsElement) at.open = true
+    one.requestSubmit(one.querySelector<HTMLButtonElement>('[type=submit]:not([name=step])'))
+  })
   await page.waitForTimeout(400)
   page.off('request', listen)
   return wasSent

@@ -23,13 +23,13 @@ import type { Route } from './+types/captions'
 import { buildItemPath } from './item-path.ts'
 
 /**
- * Saves all captions of a video as WebVTT or SRT: a file from pages with JavaScript, text from
- * those without.
+ * Saves all captions of a video as WebVTT or SRT: a file from the editor, text from the page below.
  */
 export async function action({ request, context, params: { fileId } }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'website.change')
   const sent = await readMultipart(request, maxCaptionBytes)
+  const isText = !sent?.file
   const text = sent?.file ? sent.file.bytes.toString('utf8') : sent?.values.captions
   const typed =
     text === undefined
@@ -46,11 +46,10 @@ export async function action({ request, context, params: { fileId } }: Route.Act
           typed.cues,
         )
       : fail('film-is-gone')
-  const isPlain = request.headers.get('accept')?.includes('text/html')
   if (answer.ok)
-    return isPlain ? redirect(buildItemPath(fileId, null, 'captions'), 303) : { ok: true as const }
+    return isText ? redirect(buildItemPath(fileId, null, 'captions'), 303) : { ok: true as const }
   return data(
-    { ok: false as const, problem: answer.problem, details: {}, text: isPlain ? (text ?? '') : '' },
+    { ok: false as const, problem: answer.problem, details: {}, text: isText ? (text ?? '') : '' },
     { status: answer.problem === 'film-is-gone' ? 404 : 422 },
   )
 }

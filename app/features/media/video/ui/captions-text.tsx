@@ -23,12 +23,7 @@ export function CaptionsText({
   const sentence = useSentence()
   const { save } = useMessages().portal
   return (
-    <Form
-      className="captions-text"
-      method="post"
-      action={`/portal/media/${itemId}/captions`}
-      reloadDocument
-    >
+    <Form className="captions-text" method="post" action={`/portal/media/${itemId}/captions`}>
       <TextArea
         name="captions"
         label={messages.plain}
