@@ -117,8 +117,12 @@ function PlaceFields({ getField, values, choices }: FieldsProps & Pick<Props, 'c
     proposed.current = currency.current.value = found?.currency ?? ''
   }
   useEffect(() => {
-    if (zone.current?.value === '') zone.current.value = getLocalTimeZone() ?? ''
+    if (zone.current?.value === '') {
+      zone.current.value = getLocalTimeZone() ?? ''
+      markAsInitial(zone.current)
+    }
     proposeCurrency()
+    if (proposed.current) markAsInitial(currency.current)
     // oxlint-disable-next-line react/exhaustive-deps -- once, after hydration
   }, [])
   return (
@@ -152,6 +156,11 @@ function PlaceFields({ getField, values, choices }: FieldsProps & Pick<Props, 'c
       />
     </>
   )
+}
+
+/** Makes the proposal the initial value, or a draft would take it for a change by someone else. */
+function markAsInitial(select: HTMLSelectElement | null) {
+  for (const option of select?.options ?? []) option.defaultSelected = option.selected
 }
 
 const useSelect = () => useRef<HTMLSelectElement>(null)
