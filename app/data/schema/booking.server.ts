@@ -51,11 +51,11 @@ export const bookingSeries = pgTable(
   'booking_series',
   {
     id: id(),
-    repeats: text().$type<'weekly' | 'monthly'>().notNull(),
+    repeats: text().$type<'weekly' | 'biweekly' | 'monthly'>().notNull(),
     /** The last day as first planned. */
     until: date({ mode: 'string' }).notNull(),
   },
-  (t) => [check('booking_series_repeats', sql`${t.repeats} in ('weekly', 'monthly')`)],
+  (t) => [check('booking_series_repeats', sql`${t.repeats} in ('weekly', 'biweekly', 'monthly')`)],
 )
 
 export const booking = pgTable(

@@ -1,6 +1,6 @@
 import { pluralize } from './grammar.ts'
 
-const rhythms = { weekly: 'Every week', monthly: 'Every month' }
+const rhythms = { weekly: 'Every week', biweekly: 'Every two weeks', monthly: 'Every month' }
 
 /** Messages about resources, holds and repetition of a booking, and about the crew's responses. */
 export const portalReservations = {

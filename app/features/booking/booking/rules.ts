@@ -67,7 +67,7 @@ function parseLater(value: string | undefined): boolean | undefined {
   return value === 'true' ? true : value === 'false' ? false : undefined
 }
 
-export const rhythms = ['weekly', 'monthly'] as const
+export const rhythms = ['weekly', 'biweekly', 'monthly'] as const
 export type Rhythm = (typeof rhythms)[number]
 /** Maximum number of dates in a series, and of months ahead. */
 const seriesLimits = { dates: 104, months: 24 }
@@ -82,7 +82,10 @@ export function listSeriesDays(
   until: StudioDay,
 ): StudioDay[] | 'until-missing' | 'until-early' | 'until-late' {
   if (!isDay(until)) return 'until-missing'
-  const nth = (at: number) => (rhythm === 'weekly' ? addDays(first, 7 * at) : addMonths(first, at))
+  const nth = (at: number) =>
+    rhythm === 'monthly'
+      ? addMonths(first, at)
+      : addDays(first, (rhythm === 'weekly' ? 7 : 14) * at)
   if (until < nth(1)) return 'until-early'
   if (until > addMonths(first, seriesLimits.months) || nth(seriesLimits.dates) <= until)
     return 'until-late'

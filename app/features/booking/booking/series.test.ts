@@ -17,7 +17,7 @@ const zones = [
 
 describe('listSeriesDays', () => {
   const anyDay = fc.integer({ min: 0, max: 1500 }).map((days) => addDays('2026-01-01', days))
-  test('returns the weekday every week, or the day every month (the last of a shorter one), first and last included', () => {
+  test('returns the weekday every week or two, or the day every month (the last of a shorter one), first and last included', () => {
     fc.assert(
       fc.property(
         anyDay,
@@ -29,7 +29,9 @@ describe('listSeriesDays', () => {
             listSeriesDays(first, rhythm, addDays(first, length)),
           ]
           const nth = (at: number) =>
-            rhythm === 'weekly' ? addDays(first, 7 * at) : addMonths(first, at)
+            rhythm === 'monthly'
+              ? addMonths(first, at)
+              : addDays(first, at * { weekly: 7, biweekly: 14 }[rhythm])
           const refused =
             until < nth(1)
               ? 'until-early'
@@ -65,6 +67,11 @@ describe('listSeriesDays', () => {
         .map((until) => listSeriesDays('2027-01-01', 'monthly', until))
         .map((days) => (typeof days === 'string' ? days : days.length)),
     ).toEqual(['until-early', 2, 25, 'until-late'])
+    expect(listSeriesDays('2027-03-01', 'biweekly', '2027-04-04')).toEqual([
+      '2027-03-01',
+      '2027-03-15',
+      '2027-03-29',
+    ])
     expect([
       listSeriesDays('2027-01-31', 'weekly', ''),
       listSeriesDays('2027-01-31', 'weekly', 'x'),

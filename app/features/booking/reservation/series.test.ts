@@ -152,6 +152,22 @@ describe('a series', () => {
         .where(eq(booking.title, `Eight ${on}`)),
     ).toHaveLength(7)
   })
+  test('repeats every two weeks', async () => {
+    await booked('2034-01-02', '10:00', '12:00', [], {
+      repeats: 'biweekly',
+      until: '2034-02-05',
+      title: 'Every other Monday',
+    })
+    const rows = await db
+      .select({ at: booking.startsLocal })
+      .from(booking)
+      .where(eq(booking.title, 'Every other Monday'))
+    expect(rows.map(({ at }) => at.slice(0, 10)).toSorted()).toEqual([
+      '2034-01-02',
+      '2034-01-16',
+      '2034-01-30',
+    ])
+  })
   test('saves 104 dates in one write', async () => {
     const nell = await person()
     await booked('2033-01-03', '10:00', '12:00', [nell], {

@@ -1,0 +1,2 @@
+ALTER TABLE "booking_series" DROP CONSTRAINT "booking_series_repeats";--> statement-breakpoint
+ALTER TABLE "booking_series" ADD CONSTRAINT "booking_series_repeats" CHECK ("booking_series"."repeats" in ('weekly', 'biweekly', 'monthly'));
