@@ -104,6 +104,36 @@ test('shortcuts are listed; letter keys open pages, but not in a field or a dial
   await expect(page.getByRole('link', { name: /Nell Farraday/ })).toBeFocused()
 })
 
+test('the calendar is turned by single keys, except while a booking is focused', async ({
+  page,
+}) => {
+  await signIn(page, 'owner', '/portal/bookings')
+  await awake(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('link', { name: 'Month', exact: true })).toHaveAttribute(
+    'href',
+    /\?on=/,
+  )
+  await page.keyboard.press('m')
+  await expect(page).toHaveURL(/\/portal\/bookings\/month\?on=/)
+  await expect(page.getByRole('link', { name: 'Previous month' })).toBeVisible()
+  await page.keyboard.press('t')
+  await expect(page).toHaveURL(/\/portal\/bookings\/month$/)
+  await expect(page.getByRole('link', { name: 'Week', exact: true })).not.toHaveAttribute(
+    'href',
+    /\?on=/,
+  )
+  await page.keyboard.press('w')
+  await expect(page).toHaveURL(/\/portal\/bookings$/)
+  await page.locator('[data-entry]').first().focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/portal\/bookings$/)
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet.getByText('Move the focused booking')).toBeVisible()
+})
+
 test('single-key shortcuts can be disabled; those with Ctrl stay', async ({ page }) => {
   await signIn(page, 'owner', '/portal/settings/appearance')
   await awake(page)

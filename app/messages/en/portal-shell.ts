@@ -45,7 +45,13 @@ export const portalShell = {
     reply: 'Reply',
     archive: 'Archive',
     send: 'Send',
-    keys: { ctrl: 'Ctrl', escape: 'Esc', enter: 'Enter' },
+    today: 'Today',
+    week: 'Week view',
+    month: 'Month view',
+    turn: 'Previous, next week or month',
+    shift: 'Move the focused booking',
+    resize: 'Move its end',
+    keys: { ctrl: 'Ctrl', escape: 'Esc', enter: 'Enter', shift: 'Shift', arrows: 'Arrow keys' },
     off: 'Single-letter shortcuts are turned off in',
   },
 
@@ -57,7 +63,7 @@ export const portalShell = {
     openings: { hover: 'On hover', pinned: 'Only when pinned' },
     keys: 'Single-letter shortcuts',
     keysHint:
-      'Such as G then C for clients, or J and K in the inbox. Ctrl and Command shortcuts always work.',
+      'Such as G then C for clients, J and K in the inbox, or T for today in the calendar. Ctrl and Command shortcuts always work.',
     keysOn: 'On',
     keysOff: 'Off',
   },

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 
+import { isRoleAllowed } from '#app/features/access.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
@@ -102,9 +103,33 @@ function useGroups(single: boolean): { title: string; rows: ShortcutRow[] }[] {
       : []),
     { what: messages.send, ways: [[control, messages.keys.enter]] },
   ]
+  const calendar = useCalendarRows(single)
   return [
     { title: messages.everywhere, rows: everywhere },
+    ...(calendar.length > 0 ? [{ title: portal.pages.bookings, rows: calendar }] : []),
     ...(seesInquiries ? [{ title: messages.inquiries, rows: inbox }] : []),
     ...(single ? [{ title: messages.goTo, rows: go }] : []),
+  ]
+}
+
+function useCalendarRows(single: boolean): ShortcutRow[] {
+  const messages = useMessages().portal.shortcuts
+  const { keys } = messages
+  const canMove = isRoleAllowed(usePortal().person.role, 'booking.change')
+  return [
+    ...(single
+      ? [
+          { what: messages.today, ways: [['T']] },
+          { what: messages.week, ways: [['W']] },
+          { what: messages.month, ways: [['M']] },
+          { what: messages.turn, ways: [['←'], ['→']] },
+        ]
+      : []),
+    ...(canMove
+      ? [
+          { what: messages.shift, ways: [[keys.arrows]] },
+          { what: messages.resize, ways: [[keys.shift, keys.arrows]] },
+        ]
+      : []),
   ]
 }

@@ -53,28 +53,7 @@ export function CalendarFrame({
       <div className="calendar-view-main" data-view={view} aria-busy={isLoading}>
         <div className="calendar-view-tools">
           <h2 className="title calendar-view-title">{title}</h2>
-          <div className="calendar-view-turn">
-            <Link
-              className="icon-button"
-              to={{ search: formatCalendarQuery(filter, { on: before }) }}
-              aria-label={messages.before[view]}
-            >
-              <ChevronLeft />
-            </Link>
-            <Link
-              className="icon-button"
-              to={{ search: formatCalendarQuery(filter, { on: next }) }}
-              aria-label={messages.next[view]}
-            >
-              <ChevronRight />
-            </Link>
-            <Link
-              className="button button-outline"
-              to={{ search: formatCalendarQuery(filter, { on: '' }) }}
-            >
-              {messages.today}
-            </Link>
-          </div>
+          <TurnLinks view={view} filter={filter} before={before} next={next} />
           {free && <p className="calendar-view-free muted">{messages.empty}</p>}
           <ViewSwitch view={view} search={formatCalendarQuery({ ...filter, hours: '' })} />
           <FilterMenu filter={filter} resources={resources} />
@@ -82,6 +61,43 @@ export function CalendarFrame({
         {children}
       </div>
       {panel}
+    </div>
+  )
+}
+
+/** Links to the days before and after, and to today. */
+function TurnLinks({
+  view,
+  filter,
+  before,
+  next,
+}: Pick<Props, 'view' | 'filter' | 'before' | 'next'>) {
+  const messages = useCalendarMessages()
+  return (
+    <div className="calendar-view-turn">
+      <Link
+        className="icon-button"
+        to={{ search: formatCalendarQuery(filter, { on: before }) }}
+        aria-label={messages.before[view]}
+        data-calendar-link="before"
+      >
+        <ChevronLeft />
+      </Link>
+      <Link
+        className="icon-button"
+        to={{ search: formatCalendarQuery(filter, { on: next }) }}
+        aria-label={messages.next[view]}
+        data-calendar-link="next"
+      >
+        <ChevronRight />
+      </Link>
+      <Link
+        className="button button-outline"
+        to={{ search: formatCalendarQuery(filter, { on: '' }) }}
+        data-calendar-link="today"
+      >
+        {messages.today}
+      </Link>
     </div>
   )
 }
