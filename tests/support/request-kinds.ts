@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { type HttpResponse, sendRequest, getCookie, sendForm, buildForwardedFor } from './http.ts'
 import type { Program } from './program.ts'
 import { password } from './sign-in.ts'
@@ -71,8 +73,9 @@ function listVisitorKinds(program: Program): RequestKind[] {
     look('/nowhere', 307),
     act('message', '/contact', [303], () => buildMessage(visitor)),
     act('sign-in', '/auth', [302], () => ({ email: 'manager@longlight.example', password })),
-    act('failed sign-in', '/auth', [401], (n) => ({
-      email: `nobody${n}@longlight.example`,
+    // ten attempts per account are answered
+    act('failed sign-in', '/auth', [401], () => ({
+      email: `nobody-${randomUUID()}@longlight.example`,
       password: 'wrong',
     })),
     act('sign-out', '/auth/sign-out', [302], () => ({})),
