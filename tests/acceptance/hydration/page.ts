@@ -1,4 +1,4 @@
-import type { Browser, Page, Route } from '@playwright/test'
+import type { Browser, Page, Request, Route } from '@playwright/test'
 import { check } from '../../support/check.ts'
 
 /**
@@ -14,9 +14,12 @@ export async function openWatchedPage(
   const noise: string[] = []
   page.on('console', (line) => noise.push(`console ${line.type()}: ${line.text()}`))
   page.on('pageerror', (error) => noise.push(`error: ${error.message}`))
+  const answered = new Set<Request>()
+  page.on('response', (response) => answered.add(response.request()))
   page.on('requestfailed', (request) => {
-    // the next navigation replaces a reload of the page's data
-    const isReplaced = request.method() === 'GET' && request.url().endsWith('.data')
+    // the next navigation replaces a reload of the page's data, or ends a stream that was read
+    const isReplaced =
+      request.url().endsWith('.data') && (request.method() === 'GET' || answered.has(request))
     if (!isReplaced && !/\.(webm|mp4)$/.test(request.url()))
       noise.push(`failed: ${request.url()} ${request.failure()?.errorText}`)
   })
