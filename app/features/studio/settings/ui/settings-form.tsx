@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { Form, useNavigation } from 'react-router'
 
@@ -55,13 +55,7 @@ export function SettingsForm({
   const answer = useFormResult(name, result)
   const { state, formData } = useNavigation()
   const busy = state !== 'idle' && formData?.get('form') === name
-  useEffect(() => {
-    if (answer?.saved) {
-      toast.success(savedMessage ?? portal.saved)
-      form.current?.reset()
-    } else if (answer)
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true], [name=confirm]')?.focus()
-  }, [answer, savedMessage, portal])
+  useShownResult(form, busy, answer, savedMessage ?? portal.saved)
   const confirmProblem = answer && !answer.saved ? answer.problems.confirm : undefined
   const getField: GetFieldProps = (field, initialValue) => {
     const problem = answer && !answer.saved ? answer.problems[field] : undefined
@@ -86,11 +80,36 @@ export function SettingsForm({
           <Button type="submit" look={look} disabled={busy}>
             {busy ? portal.saving : (save ?? portal.save)}
           </Button>
-          <SavedStatus saved={answer?.saved === true} text={savedMessage ?? portal.saved} />
+          <SavedStatus
+            saved={answer?.saved === true && !busy}
+            text={savedMessage ?? portal.saved}
+          />
         </div>
       </Form>
     </section>
   )
+}
+
+/**
+ * Confirms a save and empties the form, or focuses the first problem: once for each result, when
+ * the page has its new data.
+ */
+function useShownResult(
+  form: RefObject<HTMLFormElement | null>,
+  busy: boolean,
+  result: FormResult | undefined,
+  savedMessage: string,
+) {
+  const shown = useRef<FormResult>(undefined)
+  useEffect(() => {
+    if (busy || shown.current === result) return
+    shown.current = result
+    if (result?.saved) {
+      toast.success(savedMessage)
+      form.current?.reset()
+    } else if (result)
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true], [name=confirm]')?.focus()
+  }, [form, busy, result, savedMessage])
 }
 
 function SavedStatus({ saved, text }: { saved: boolean; text: string }) {
