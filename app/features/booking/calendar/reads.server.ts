@@ -10,6 +10,7 @@ import {
   toLocalTime,
   getWeekday,
 } from '#app/core/day.ts'
+import { getFirstWeekday } from '#app/core/display.ts'
 import { booking, client, reservation } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { listAbsencesBetween } from '#app/features/booking/absence/reads.server.ts'
@@ -36,7 +37,7 @@ import {
 export async function getCalendarWeek(ctx: Ctx, filter: CalendarFilter) {
   const { timeZone, ...studio } = await getStudio(ctx)
   const today = toStudioDay(ctx.now, timeZone)
-  const days = listWeekDays(filter.on || today)
+  const days = listWeekDays(filter.on || today, getFirstWeekday(studio.locale))
   const entries = await listCalendarBookings(ctx, days, filter, timeZone)
   const resources = await listResources(ctx)
   return {
@@ -53,7 +54,7 @@ export async function getCalendarWeek(ctx: Ctx, filter: CalendarFilter) {
 export async function getCalendarMonth(ctx: Ctx, filter: CalendarFilter) {
   const { timeZone, ...studio } = await getStudio(ctx)
   const today = toStudioDay(ctx.now, timeZone)
-  const days = listMonthDays(filter.on || today)
+  const days = listMonthDays(filter.on || today, getFirstWeekday(studio.locale))
   const entries = await listCalendarBookings(ctx, days, filter, timeZone)
   const counts: Record<StudioDay, number> = {}
   for (const entry of entries)

@@ -78,22 +78,22 @@ export function formatCalendarQuery(
   return entries.length > 0 ? `?${new URLSearchParams(entries)}` : ''
 }
 
-/** Returns the seven days of the week around a day, Monday first. */
-export function listWeekDays(day: StudioDay): StudioDay[] {
-  const monday = addDays(day, -getWeekday(day))
-  return Array.from({ length: 7 }, (_, at) => addDays(monday, at))
+/** Returns the seven days of the week around a day. Weeks begin on `weekday`, 0 for Monday. */
+export function listWeekDays(day: StudioDay, weekday: number): StudioDay[] {
+  const first = addDays(day, -((getWeekday(day) - weekday + 7) % 7))
+  return Array.from({ length: 7 }, (_, at) => addDays(first, at))
 }
 
-/** Returns whole weeks that cover the month of a day. */
-export function listMonthDays(day: StudioDay): StudioDay[] {
+/** Returns whole weeks that cover the month of a day. Weeks begin on `weekday`, 0 for Monday. */
+export function listMonthDays(day: StudioDay, weekday: number): StudioDay[] {
   const first = `${day.slice(0, 8)}01`
   const weeks: StudioDay[] = []
   for (
-    let on = addDays(first, -getWeekday(first));
+    let on = listWeekDays(first, weekday)[0]!;
     on.slice(0, 7) <= day.slice(0, 7);
     on = addDays(on, 7)
   )
-    weeks.push(...listWeekDays(on))
+    weeks.push(...listWeekDays(on, weekday))
   return weeks
 }
 
