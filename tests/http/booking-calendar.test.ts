@@ -83,8 +83,8 @@ describe('a week', () => {
   test('shows bookings of whole days above the hours, which don’t change', async () => {
     const whole = await book({
       title: 'Festival',
-      date: '2031-06-07',
-      endDate: '2031-06-08',
+      date: '2031-06-06',
+      endDate: '2031-06-07',
       allDay: 'on',
       start: '',
       end: '',
@@ -103,14 +103,14 @@ describe('a week', () => {
     expect([places(page, whole), places(page, long)]).toEqual([[], []])
     const text = await look('/portal/bookings?on=2031-06-03')
     expect(text).toMatch(
-      /Expedition from 10:00 AM .*Expedition All day .*Expedition until 5:00 PM .*Festival All day/,
+      /Expedition from 10:00 AM .*Expedition All day .*Expedition until 5:00 PM .*Festival All day .*Festival All day/,
     )
     expect(text).not.toContain('12:00 AM')
     expect(await look('/portal/bookings/month?on=2031-06-03')).toMatch(
       /10:00 AM Expedition.*continued Expedition.*continued Expedition.*All day Festival.*All day Festival/,
     )
     expect(await look('/portal/bookings/list?from=2031-06-01&to=2031-06-30')).toMatch(
-      /Expedition Podcasts? Jun 3 – 5, 2031 10:00 AM – 5:00 PM.*Festival Podcasts? Jun 7 – 8, 2031 all day/i,
+      /Expedition Podcasts? Jun 3 – 5, 2031 10:00 AM – 5:00 PM.*Festival Podcasts? Jun 6 – 7, 2031 all day/i,
     )
   })
   test('shows the end of a hold, declined assignments, absences and closed days', async () => {

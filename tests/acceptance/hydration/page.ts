@@ -17,10 +17,9 @@ export async function openWatchedPage(
   const answered = new Set<Request>()
   page.on('response', (response) => answered.add(response.request()))
   page.on('requestfailed', (request) => {
-    // the next navigation replaces a reload of the page's data, or ends a stream that was read
-    const isReplaced =
-      request.url().endsWith('.data') && (request.method() === 'GET' || answered.has(request))
-    if (!isReplaced && !/\.(webm|mp4)$/.test(request.url()))
+    // React Router ends the stream of an answer it has read when the form is emptied
+    const isRead = answered.has(request) && request.url().endsWith('.data')
+    if (!isRead && !/\.(webm|mp4)$/.test(request.url()))
       noise.push(`failed: ${request.url()} ${request.failure()?.errorText}`)
   })
   await page.exposeBinding('sayReport', (_, text: string) => noise.push(`CSP report: ${text}`))

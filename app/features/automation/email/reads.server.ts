@@ -89,6 +89,9 @@ export async function findMailQueue(ctx: Ctx) {
 /** Days for which an email that couldn't be sent still needs attention. */
 const failedDays = 7
 
+const isLost = (ctx: Ctx) =>
+  and(eq(email.state, 'failed'), gt(email.failedAt, addMs(ctx.now, -failedDays * day)))
+
 /** Returns the emails given up in the last days, the oldest first. */
 export async function listFailedEmails(ctx: Ctx, limit: number) {
   authorize(ctx.actor, 'email.see')
@@ -101,7 +104,7 @@ export async function listFailedEmails(ctx: Ctx, limit: number) {
       failedAt: sql`${email.failedAt}`.mapWith(email.createdAt),
     })
     .from(email)
-    .where(and(eq(email.state, 'failed'), gt(email.failedAt, addMs(ctx.now, -failedDays * day))))
+    .where(isLost(ctx))
     .orderBy(asc(email.failedAt), asc(email.id))
     .limit(limit)
 }
@@ -117,11 +120,7 @@ export async function findMailTrouble(ctx: Ctx) {
     email,
     and(isWaiting, isNotNull(email.failedAt), lt(email.createdAt, addMs(ctx.now, -stuckAfterMs))),
   )
-  const isLost = and(
-    eq(email.state, 'failed'),
-    gt(email.failedAt, addMs(ctx.now, -failedDays * day)),
-  )
-  const lost = may(ctx.actor, 'email.see') ? 0 : await ctx.db.$count(email, isLost)
+  const lost = may(ctx.actor, 'email.see') ? 0 : await ctx.db.$count(email, isLost(ctx))
   const waiting = await ctx.db.$count(email, isWaiting)
   const unusable = waiting > 0 && (await findMailServer(ctx)).kind === 'unusable'
   if (stuck === 0 && lost === 0 && !unusable) return null
@@ -129,7 +128,7 @@ export async function findMailTrouble(ctx: Ctx) {
     waiting: stuck > 0 || unusable ? waiting : 0,
     lost,
     unusable,
-    ...(await findLastFailure(ctx, or(isWaiting, isLost))),
+    ...(await findLastFailure(ctx, or(isWaiting, isLost(ctx)))),
   }
 }
 
