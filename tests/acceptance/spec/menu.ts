@@ -28,8 +28,9 @@ const locateLabel = (visit: Visit, name: string) =>
  * warm.
  */
 export async function openPage(visit: Visit, path: string) {
-  await movePointerAway(visit)
   await visit.go(path)
+  // a new document starts with the pointer in its corner, over the menu
+  await movePointerAway(visit)
   if (visit.warm) await expect(visit.page.locator('.sheet-open')).toBeAttached()
 }
 
@@ -71,6 +72,7 @@ export const sideMenu: Chapter = {
   sentences: [
     {
       says: '- Links, in order: Dashboard, Bookings, Photography, Videography, Podcasts, Projects, Clients, Analytics, Settings.',
+      read: 'on a phone, whose bar has no room for them, the links to the website follow in a list of their own',
       walked: Object.fromEntries(
         (
           [
@@ -92,7 +94,14 @@ export const sideMenu: Chapter = {
                 await openPage(visit, path)
                 if (viewport)
                   await visit.page.getByLabel('Open menu').filter({ visible: true }).click()
-                const links = locateMenu(visit).getByRole('link').filter({ visible: true })
+                const all = locateMenu(visit).getByRole('link').filter({ visible: true })
+                const site = locateMenu(visit).getByRole('list', { name: 'Website', exact: true })
+                const links = locateMenu(visit).getByRole('list').first().getByRole('link')
+                expect(await all.locator('.menu-label').allTextContents()).toEqual([
+                  ...places.map(([one]) => one),
+                  ...(viewport ? ['Website', 'Library', 'Testimonials'] : []),
+                ])
+                await expect(site.getByRole('link')).toHaveCount(viewport ? 3 : 0)
                 expect(await links.locator('.menu-label').allTextContents()).toEqual(
                   places.map(([one]) => one),
                 )

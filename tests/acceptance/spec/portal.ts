@@ -90,11 +90,7 @@ export const portal: Chapter = {
               for (const [name, path] of places.slice(1)) {
                 await locateLink(visit, name).click()
                 await visit.arrive(findFirstTab(path))
-                await expect(page).toHaveTitle(
-                  name === 'Settings'
-                    ? 'Profile, Settings: Longlight Portal'
-                    : `${name}: Longlight Portal`,
-                )
+                await expect(page).toHaveTitle(`${name}: Longlight Portal`)
                 await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
                 expect(await visit.depth()).toBe(depth + 1)
                 await visit.back(at)
