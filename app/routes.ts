@@ -82,6 +82,7 @@ export default [
       route('import', 'routes/portal/bookings/import.tsx'),
       route('clients', 'routes/portal/bookings/clients.ts'),
       route('projects', 'routes/portal/bookings/projects.ts'),
+      route('day-plan', 'routes/portal/bookings/day-plan.ts'),
       route(':bookingId', 'routes/portal/bookings/booking.tsx'),
       route(':bookingId/edit', 'routes/portal/bookings/edit.tsx'),
       ...prefix(':bookingId', [

@@ -7,6 +7,35 @@ import {
   test,
 } from '../support/journey.ts'
 
+test('the form shows who is free while the time is chosen, and the end follows', async ({
+  page,
+}) => {
+  await signIn(page, 'manager', '/portal/bookings/new')
+  const crew = page.getByRole('group', { name: 'Crew & gear' })
+  await expect(crew.getByText('Free')).toHaveCount(0)
+  await page.getByLabel('Start date').fill('2032-06-08')
+  await expect(crew.getByText('Tue, Jun 8, 2032')).toBeVisible()
+  await expect(crew.getByText('Free')).toHaveCount(9)
+  await page.getByLabel('Start time').fill('14:15')
+  await expect(page.getByLabel('End time')).toHaveValue('17:15')
+  await page.getByLabel('Start time').fill('22:00')
+  await expect(page.getByLabel('End time')).toHaveValue('01:00')
+  await expect(page.getByLabel('End date')).toHaveValue('2032-06-09')
+  await page.getByRole('combobox', { name: 'Client' }).fill('Sparrow Hall')
+  await crew.getByRole('checkbox', { name: 'Dov' }).check()
+  await page.getByLabel('Start time').fill('09:00')
+  await expect(page.getByLabel('End date')).toHaveValue('2032-06-08')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Tue, Jun 8, 2032')).toBeVisible()
+
+  await page.goto('/portal/bookings/new?date=2032-06-08&start=11:00&end=13:00')
+  const dov = crew.getByRole('checkbox', { name: 'Dov' })
+  await expect(dov).toHaveAccessibleDescription(/^BK-\d+ until 12:00 PM$/)
+  await page.getByLabel('Start time').fill('12:00')
+  await expect(dov).toHaveAccessibleDescription('Free')
+  await expectAccessible(page)
+})
+
 test('a booking avoids a conflict, gets its deposit, is confirmed, canceled and reopened', async ({
   page,
 }) => {

@@ -105,6 +105,11 @@ export const matrix: Record<string, Row> = {
   '/calendar/:file': { look: [404, 404, 404, 404, 404] },
   '/sitemap.xml': site,
   '/manifest.webmanifest': site,
+  '/favicon.svg': site,
+  '/apple-touch-icon.png': site,
+  '/icon-192.png': site,
+  '/icon-512.png': site,
+  '/social-image.png': site,
   '/.well-known/security.txt': site,
   '/*': { look: [307, 307, 307, 307, 307], act: { who: [], status: [307] } },
   // A profile picture is visible to staff; visitors get the status of a missing file.
@@ -175,6 +180,7 @@ export const matrix: Record<string, Row> = {
   },
   '/portal/bookings/clients': { look: office },
   '/portal/bookings/projects': { look: office },
+  '/portal/bookings/day-plan': { look: office },
   '/portal/bookings/:bookingId': {
     look: ownOnly,
     act: allowAct(books, { form: 'payment', amount: '1', method: 'cash', anyway: 'on' }),
@@ -251,6 +257,7 @@ export const matrix: Record<string, Row> = {
   '/portal/projects/:projectId/tasks/:taskId/delete': actOnly(lead),
   '/portal/projects/:projectId/tasks/:taskId/restore': actOnly(lead),
   '/portal/clients': { look: money },
+  '/portal/website/offerings/*': { look: [302, 301, 301, 301, 301] },
   '/portal/settings/website/*': { look: [302, 301, 301, 301, 301] },
   '/portal/settings/library/*': { look: [302, 301, 301, 301, 301] },
   '/portal/settings/letters/*': { look: [302, 301, 301, 301, 301] },

@@ -16,6 +16,16 @@ export const portalReservations = {
   closedAnyway: 'Allow closed days, past dates and times outside working hours',
   bookAnyway: 'Book anyway',
 
+  plan: {
+    free: 'Free',
+    /** "BK-1045 until 2:00 PM" */
+    booked: (booking: string, until: string) => `${booking} ${until}`,
+    away: (kind: 'person' | 'room' | 'kit', until: string) =>
+      `${kind === 'person' ? 'Away' : 'Unavailable'} ${until}`,
+    /** Label of a bar: "9:00 – 11:00 AM, Nell Farraday" */
+    busy: (times: string, about: string) => `${times}${about && `, ${about}`}`,
+  },
+
   fields: { heldUntil: 'Hold expires', repeats: 'Repeats', until: 'Last day' },
   heldHint: 'After this, the date opens up again. Leave blank for no expiration.',
   repeats: { '': 'Never', ...rhythms },

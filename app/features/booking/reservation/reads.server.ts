@@ -406,12 +406,13 @@ async function findFreeTimesFor(
 }
 
 /** Returns the reservations of these resources by live bookings in one query, people first. */
-async function listBookedBetween(
+export async function listBookedBetween(
   ctx: Ctx,
-  { resources, bookingId: own }: ReservationRequest,
+  { resources, bookingId: own }: Pick<ReservationRequest, 'resources' | 'bookingId'>,
   { from, to }: Span,
 ) {
   const bound = (side: SQL) => side.mapWith(booking.startsAt)
+  authorize(ctx.actor, 'availability.see')
   return ctx.db
     .select({
       resourceId: resource.id,

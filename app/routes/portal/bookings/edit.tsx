@@ -8,6 +8,7 @@ import { withIdempotency, readFields, generateIdempotencyKey } from '#app/platfo
 import { authorize } from '#app/features/access.ts'
 import { findBookingById, listProjectsToBook } from '#app/features/booking/booking/reads.server.ts'
 import { BookingForm } from '#app/features/booking/booking/ui/booking-form.tsx'
+import { findDayPlan } from '#app/features/booking/day-plan/reads.server.ts'
 import { changeBooking } from '#app/features/booking/booking/writes.server.ts'
 import { listResources } from '#app/features/booking/resource/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
@@ -59,6 +60,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     currency,
     depositPercent: money?.depositPercent ?? 0,
     resources: await listResources(ctx),
+    plan: await findDayPlan(ctx, { ...values, ...put?.values }, booking.id),
     once: generateIdempotencyKey(),
   }
 }
@@ -125,6 +127,7 @@ export default function Edit({
       answer={useLastActionData(actionData) ?? put}
       back={`/portal/bookings/${id}`}
       isNew={false}
+      bookingId={id}
       writer={null}
     />
   )

@@ -8,6 +8,7 @@ import {
   findProjectToBook,
   listProjectsToBook,
 } from '#app/features/booking/booking/reads.server.ts'
+import { findDayPlan } from '#app/features/booking/day-plan/reads.server.ts'
 import { parseCategory } from '#app/features/booking/booking/rules.ts'
 import { BookingForm } from '#app/features/booking/booking/ui/booking-form.tsx'
 import { createBooking } from '#app/features/booking/booking/writes.server.ts'
@@ -77,6 +78,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     values,
     currency,
     depositPercent,
+    plan: await findDayPlan(ctx, values, null),
     resources: await listResources(ctx),
     projects,
     back: part ? `/portal/projects/${part.id}` : '/portal/bookings',
@@ -110,6 +112,7 @@ export default function New({ loaderData, actionData }: Route.ComponentProps) {
       title={useMessages().portal.bookings.newTitle}
       answer={useLastActionData(actionData)}
       isNew
+      bookingId={null}
     />
   )
 }

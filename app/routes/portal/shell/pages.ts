@@ -44,6 +44,7 @@ const portalPages = {
   '/portal/uploads': null,
   '/portal/bookings/clients': null,
   '/portal/bookings/projects': null,
+  '/portal/bookings/day-plan': null,
   '/portal/projects/client-names': null,
   '/portal/clients/all': null,
   '/portal/settings/picture': null,

@@ -1,7 +1,5 @@
 import { categories } from '#app/features/studio/service/rules.ts'
-import { type ChangeEvent, useRef } from 'react'
 
-import { addDays, countDaysBetween, isDay } from '#app/core/day.ts'
 import { bookableRange } from '#app/features/booking/booking/rules.ts'
 import { Field, TextArea, TextField } from '#app/ui/field.tsx'
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
@@ -9,6 +7,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import type { Messages } from '#app/messages/index.ts'
 
 import { RepeatedHourField } from './repeated-hour-field.tsx'
+import { useFollowingEnd } from './use-following-end.ts'
 
 type Name =
   | Exclude<keyof Messages['portal']['bookings']['fields'], 'allDay' | 'resources'>
@@ -77,23 +76,24 @@ export function TimeFields({
 }) {
   const messages = useMessages().portal.bookings
   const { closedAnyway } = useReservationMessages()
-  const first = useRef(values.date ?? '')
-  // changing the first day moves the last day along
-  const follow = ({ currentTarget: { value, form } }: ChangeEvent<HTMLInputElement>) => {
-    if (!isDay(value)) return
-    const end = form!.elements.namedItem('endDate') as HTMLInputElement
-    const lasts =
-      isDay(first.current) && isDay(end.value)
-        ? Math.max(countDaysBetween(first.current, end.value), 0)
-        : 0
-    first.current = value
-    end.value = addDays(value, lasts)
-  }
+  const { followDate, followStart } = useFollowingEnd(values)
   return (
     <fieldset className="booking-times" id="times">
       <legend className="visually-hidden">{messages.facts.when}</legend>
-      <TextField {...about('date')} {...days} required className="booking-date" onChange={follow} />
-      <TextField {...about('start')} type="time" required className="booking-clock" />
+      <TextField
+        {...about('date')}
+        {...days}
+        required
+        className="booking-date"
+        onChange={followDate}
+      />
+      <TextField
+        {...about('start')}
+        type="time"
+        required
+        className="booking-clock"
+        onChange={followStart}
+      />
       <TextField {...about('endDate')} {...days} className="booking-date" />
       <TextField {...about('end')} type="time" required className="booking-clock" />
       <label className="tick">

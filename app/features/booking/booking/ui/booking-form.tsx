@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Form, Link, useFetcher, useNavigation } from 'react-router'
 
+import type { DayPlan } from '#app/features/booking/day-plan/rules.ts'
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormBack } from '#app/ui/form-back.tsx'
@@ -21,6 +22,7 @@ import { ClientField } from './client-field.tsx'
 import type { BookingFormResult, ProjectChoice } from './form-result.ts'
 import { FormProblem } from './form-problem.tsx'
 import { ProjectField } from './project-field.tsx'
+import { useDayPlan } from './use-day-plan.ts'
 import { ResourceFields, type ResourceChoice } from './resource-fields.tsx'
 
 type Props = {
@@ -32,6 +34,9 @@ type Props = {
   currency: string
   depositPercent: number
   once: string
+  /** The day of the form's first values. */
+  plan: DayPlan | null
+  bookingId: string | null
   answer: BookingFormResult | undefined
   back: string
   /** An existing booking keeps its state; a new one is held or pending. */
@@ -51,6 +56,7 @@ export function BookingForm(props: Props) {
   // were drawn from is stored with them
   const [{ revision, key }] = useState({ revision: known.revision, key: once })
   const offered = useFetcher<{ projects: ProjectChoice[] }>()
+  const { plan, update } = useDayPlan(form, props)
   const busy = useNavigation().state !== 'idle'
   useEffect(() => {
     if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
@@ -65,6 +71,7 @@ export function BookingForm(props: Props) {
         noValidate
         ref={form}
         aria-busy={busy}
+        onChange={update}
         key={answer?.filled ? `${values.date} ${values.start}` : ''}
       >
         {/* The first submit button handles Enter, so a hidden one that saves comes before the
@@ -84,6 +91,7 @@ export function BookingForm(props: Props) {
         )}
         <BookingFields
           {...props}
+          plan={plan}
           about={about}
           values={values}
           projects={offered.data?.projects ?? answer?.projects ?? projects}
@@ -145,6 +153,7 @@ type FieldsProps = Pick<
   | 'isNew'
   | 'currency'
   | 'depositPercent'
+  | 'plan'
 > & { about: GetFieldProps; isHeld: boolean; onName: (name: string) => void }
 
 function BookingFields({
@@ -158,6 +167,7 @@ function BookingFields({
   isHeld,
   currency,
   depositPercent,
+  plan,
   onName,
 }: FieldsProps) {
   const messages = useMessages().portal.bookings
@@ -168,7 +178,7 @@ function BookingFields({
       <MainFields about={about} isNew={isNew} isHeld={isHeld} />
       <TimeFields about={about} values={values} />
       {isNew && <RepeatFields about={about} />}
-      <ResourceFields resources={resources} values={values} />
+      <ResourceFields resources={resources} values={values} plan={plan} />
       <MoneyFields about={about} hint={messages.totalHint(depositPercent, currency)} />
     </>
   )

@@ -19,7 +19,20 @@ import type { ConflictView } from './form-result.ts'
  */
 export function Conflicts({ conflicts, day }: { conflicts: ConflictView[]; day?: string }) {
   const messages = useMessages().portal.bookings
-  const { away, through, until } = useReservationMessages()
+  const { away } = useReservationMessages()
+  const { formatUntil, formatAway } = useUntilFormatters(day)
+  const formatConflict = ({ kind, resource, until: end, ...by }: ConflictView) =>
+    by.bookingId === null
+      ? away(kind, resource, formatAway(end), by.note)
+      : messages.clash(kind, resource, by.client, formatUntil(end), formatBookingNumber(by.number))
+  return conflicts.map((clash) => (
+    <p key={`${clash.resourceId} ${clash.bookingId}`}>{formatConflict(clash)}</p>
+  ))
+}
+
+/** Returns formatters for the local end of a booking and of an absence; `day` is left out. */
+export function useUntilFormatters(day: string | undefined) {
+  const { through, until } = useReservationMessages()
   const { locale } = useDisplay()
   const formatDay = useDayFormatter()
   const formatUntil = (wall: string) =>
@@ -30,13 +43,7 @@ export function Conflicts({ conflicts, day }: { conflicts: ConflictView[]; day?:
     wall.endsWith('T00:00')
       ? through(formatDay(addDays(wall.slice(0, 10), -1)))
       : until(formatUntil(wall))
-  const formatConflict = ({ kind, resource, until: end, ...by }: ConflictView) =>
-    by.bookingId === null
-      ? away(kind, resource, formatAway(end), by.note)
-      : messages.clash(kind, resource, by.client, formatUntil(end), formatBookingNumber(by.number))
-  return conflicts.map((clash) => (
-    <p key={`${clash.resourceId} ${clash.bookingId}`}>{formatConflict(clash)}</p>
-  ))
+  return { formatUntil, formatAway }
 }
 
 /** Formats a local day such as `2026-11-24`. */

@@ -1,4 +1,12 @@
+import { useId } from 'react'
+
+import type { Busy, DayPlan } from '#app/features/booking/day-plan/rules.ts'
+import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
+import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
+
+import { useDayFormatter, useUntilFormatters } from './conflicts.tsx'
+import { PlanBar, PlanScale, getPlanHours } from './plan-bar.tsx'
 
 export type ResourceChoice = {
   id: string
@@ -8,46 +16,122 @@ export type ResourceChoice = {
 }
 const order = ['person', 'room', 'kit'] as const
 
-/**
- * Checkboxes for people, rooms and equipment. A retired resource is offered only if the booking
- * already has it.
- */
-export function ResourceFields({
-  resources,
-  values,
-}: {
+type Props = {
   resources: ResourceChoice[]
   values: Record<string, string>
-}) {
+  plan: DayPlan | null
+}
+
+/**
+ * Checkboxes for people, rooms and equipment, each with its day and whether it is free at the
+ * chosen time. A retired resource is offered only if the booking already has it.
+ */
+export function ResourceFields({ resources, values, plan }: Props) {
   const messages = useMessages().portal.bookings
+  const { closed } = useReservationMessages()
+  const formatDay = useDayFormatter()
   const isTaken = (id: string) => values[`resource:${id}`] === 'on'
   const offered = resources.filter(({ id, retired }) => !retired || isTaken(id))
+  const hours = plan && getPlanHours(plan)
   return (
     <fieldset className="booking-resources">
       <legend className="field-label">{messages.fields.resources}</legend>
       {offered.length === 0 && <p className="field-hint">{messages.noResources}</p>}
+      {plan?.closed && (
+        <p className="field-hint">{closed(formatDay(plan.day), plan.closed.name)}</p>
+      )}
+      {plan && hours && offered.length > 0 && (
+        <div className="plan-row plan-head">
+          <p className="plan-day">{formatDay(plan.day)}</p>
+          <PlanScale hours={hours} />
+        </div>
+      )}
       {order
         .filter((kind) => offered.some((one) => one.kind === kind))
         .map((kind) => (
           <div key={kind} className="booking-resource-kind">
             <p className="muted">{messages.resourceKinds[kind]}</p>
-            <div className="ticks">
-              {offered
-                .filter((one) => one.kind === kind)
-                .map(({ id, name }) => (
-                  <label key={id} className="tick tick-box">
-                    <input
-                      type="checkbox"
-                      name={`resource:${id}`}
-                      value="on"
-                      defaultChecked={isTaken(id)}
-                    />
-                    {name}
-                  </label>
-                ))}
-            </div>
+            {offered
+              .filter((one) => one.kind === kind)
+              .map((one) => (
+                <ResourceRow
+                  key={one.id}
+                  resource={one}
+                  isTaken={isTaken(one.id)}
+                  plan={plan}
+                  hours={hours}
+                />
+              ))}
           </div>
         ))}
     </fieldset>
+  )
+}
+
+function ResourceRow({
+  resource: { id, kind, name },
+  isTaken,
+  plan,
+  hours,
+}: {
+  resource: ResourceChoice
+  isTaken: boolean
+  plan: DayPlan | null
+  hours: ReturnType<typeof getPlanHours> | null
+}) {
+  const stateId = useId()
+  const busy = plan?.busy[id] ?? []
+  const clash = busy
+    .filter(({ isClash }) => isClash)
+    .toSorted((a, b) => a.endsLocal.localeCompare(b.endsLocal))
+    .at(-1)
+  return (
+    <div className="plan-row">
+      <label className="tick">
+        <input
+          type="checkbox"
+          name={`resource:${id}`}
+          value="on"
+          defaultChecked={isTaken}
+          aria-describedby={plan?.chosen ? stateId : undefined}
+        />
+        {name}
+      </label>
+      {plan && hours && <PlanBar plan={plan} busy={busy} hours={hours} />}
+      {plan?.chosen && (
+        <PlanState id={stateId} kind={kind} clash={clash} day={plan.chosen.startsLocal} />
+      )}
+    </div>
+  )
+}
+
+/** Whether a resource is free at the chosen time, and otherwise why and until when. */
+function PlanState({
+  id,
+  kind,
+  clash,
+  day,
+}: {
+  id: string
+  kind: ResourceChoice['kind']
+  clash: Busy | undefined
+  day: string
+}) {
+  const { plan, until } = useReservationMessages()
+  const { formatUntil, formatAway } = useUntilFormatters(day.slice(0, 10))
+  if (!clash)
+    return (
+      <span className="plan-state" id={id}>
+        {plan.free}
+      </span>
+    )
+  const text =
+    clash.number === null
+      ? plan.away(kind, formatAway(clash.endsLocal))
+      : plan.booked(formatBookingNumber(clash.number), until(formatUntil(clash.endsLocal)))
+  return (
+    <span className="plan-state" id={id} data-busy="" title={clash.about || undefined}>
+      {text}
+    </span>
   )
 }

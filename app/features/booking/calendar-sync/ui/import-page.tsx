@@ -101,7 +101,7 @@ function ImportForm({
           </select>
         )}
       </Field>
-      <ResourceFields resources={resources} values={values} />
+      <ResourceFields resources={resources} values={values} plan={null} />
       <p className="form-actions">
         <Button look="accent" type="submit" disabled={busy}>
           {busy ? messages.acting : messages.act}

@@ -1,0 +1,74 @@
+import { formatHour } from '#app/core/display.ts'
+import {
+  findPartOnDay,
+  getVisibleHours,
+  type DayPart,
+} from '#app/features/booking/calendar/rules.ts'
+import type { Busy, DayPlan } from '#app/features/booking/day-plan/rules.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+
+/** Hours that all bars of a plan show. */
+type Hours = { from: number; to: number }
+
+/** Returns the hours of the plan's day that cover everything on it. */
+export function getPlanHours({ day, chosen, busy }: DayPlan): Hours {
+  const spans = [...Object.values(busy).flat(), ...(chosen ? [chosen] : [])]
+  const parts = spans.flatMap((span) => findPartOnDay(span, day) ?? [])
+  // whole days say nothing about the hours
+  return getVisibleHours(
+    parts.filter(({ from, to }) => to - from < 1440),
+    false,
+  )
+}
+
+/** The hours above the bars. */
+export function PlanScale({ hours: { from, to } }: { hours: Hours }) {
+  const { locale } = useDisplay()
+  return (
+    <p className="plan-scale" aria-hidden="true">
+      {[from, Math.round((from + to) / 2), to].map((hour) => (
+        <span key={hour}>{formatHour(hour % 24, locale)}</span>
+      ))}
+    </p>
+  )
+}
+
+/**
+ * The day of one resource as a bar: what is taken, and the chosen time over it. Everything it shows
+ * is also written next to it or found in the calendar.
+ */
+export function PlanBar({ plan, busy, hours }: { plan: DayPlan; busy: Busy[]; hours: Hours }) {
+  const [start, end] = [hours.from * 60, hours.to * 60]
+  const clip = ({ from, to }: DayPart) => {
+    const [x, last] = [Math.max(from, start), Math.min(to, end)]
+    return last > x ? { x, width: last - x } : null
+  }
+  const toRect = (span: { startsLocal: string; endsLocal: string }) => {
+    const part = findPartOnDay(span, plan.day)
+    return part && clip(part)
+  }
+  const chosen = plan.chosen && toRect(plan.chosen)
+  return (
+    <svg
+      className="plan-bar"
+      viewBox={`${start} 0 ${end - start} 10`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {busy.map((one) => {
+        const rect = toRect(one)
+        return (
+          rect && (
+            <rect
+              key={`${one.startsLocal} ${one.number}`}
+              className={one.number === null ? 'plan-away' : 'plan-booked'}
+              height="10"
+              {...rect}
+            />
+          )
+        )
+      })}
+      {chosen && <rect className="plan-chosen" height="10" {...chosen} />}
+    </svg>
+  )
+}

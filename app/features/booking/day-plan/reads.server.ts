@@ -1,0 +1,61 @@
+import { addDays, getStartOfDay, toLocalTime } from '#app/core/day.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { listAbsencesBetween } from '#app/features/booking/absence/reads.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { findClosureOn } from '#app/features/booking/availability/rules.ts'
+import { listBookedBetween } from '#app/features/booking/reservation/reads.server.ts'
+import { isOverlapping } from '#app/features/booking/reservation/rules.ts'
+import { listResources } from '#app/features/booking/resource/reads.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+
+import { type Busy, type DayPlan, parsePlanFields } from './rules.ts'
+
+/**
+ * Returns the plan of the first day of a booking form, and who is free at its time; null without a
+ * date. The booking `ownId` counts as free time.
+ */
+export async function findDayPlan(
+  ctx: Ctx,
+  fields: Record<string, string | undefined>,
+  ownId: string | null,
+): Promise<DayPlan | null> {
+  authorize(ctx.actor, 'booking.change')
+  const studio = await getStudio(ctx)
+  const { timeZone } = studio
+  const asked = parsePlanFields(fields, timeZone)
+  if (!asked) return null
+  const { day, chosen } = asked
+  const [dayStart, dayEnd] = [
+    getStartOfDay(day, timeZone),
+    getStartOfDay(addDays(day, 1), timeZone),
+  ]
+  const span = {
+    from: chosen && chosen.from < dayStart ? chosen.from : dayStart,
+    to: chosen && chosen.to > dayEnd ? chosen.to : dayEnd,
+  }
+  const resources = (await listResources(ctx)).map(({ id }) => id)
+  const booked = await listBookedBetween(ctx, { resources, bookingId: ownId }, span)
+  const absent = await listAbsencesBetween(ctx, resources, span.from, span.to)
+  const taken = [
+    ...booked.map(({ client, ...one }) => ({ ...one, about: client })),
+    ...absent.map(({ note, ...one }) => ({ ...one, about: note, number: null })),
+  ].toSorted((a, b) => a.from.getTime() - b.from.getTime())
+  const busy: Record<string, Busy[]> = {}
+  for (const { resourceId, from, to, number, about } of taken)
+    (busy[resourceId] ??= []).push({
+      startsLocal: toLocalTime(from, timeZone),
+      endsLocal: toLocalTime(to, timeZone),
+      number,
+      about,
+      isClash: chosen !== null && isOverlapping({ from, to }, chosen),
+    })
+  return {
+    day,
+    closed: findClosureOn(studio, day),
+    chosen: chosen && {
+      startsLocal: toLocalTime(chosen.from, timeZone),
+      endsLocal: toLocalTime(chosen.to, timeZone),
+    },
+    busy,
+  }
+}
