@@ -33,6 +33,15 @@ test('the form shows who is free while the time is chosen, and the end follows',
   await expect(dov).toHaveAccessibleDescription(/^BK-\d+ until 12:00 PM$/)
   await page.getByLabel('Start time').fill('12:00')
   await expect(dov).toHaveAccessibleDescription('Free')
+
+  // the lengths and the price of the service are filled in with a button
+  await page.getByRole('button', { name: 'Full day (8 hours)' }).click()
+  await expect(page.getByLabel('End time')).toHaveValue('20:00')
+  await expect(page.getByLabel('Minutes before')).not.toHaveValue('0')
+  await page.getByRole('button', { name: 'Use this price' }).click()
+  await expect(page.getByLabel('Total')).toHaveValue('1200')
+  await page.getByLabel('Service').selectOption('podcast')
+  await expect(page.getByRole('button', { name: 'Full day (8 hours)' })).toHaveCount(0)
   await expectAccessible(page)
 })
 

@@ -1,29 +1,13 @@
 import type { ProblemMessageOverrides } from '../problems.ts'
 import { formatCount } from './grammar.ts'
+import { formatLength, formatNamedLength } from './lengths.ts'
 
 const hours = (count: number) => formatCount(count, 'hour')
-/** The common name for a length in minutes, if it has one. */
-const dayName = (minutes: number) =>
-  minutes >= 210 && minutes <= 270
-    ? 'Half day'
-    : minutes >= 420 && minutes <= 600
-      ? 'Full day'
-      : null
-/** 45 minutes, 4 hours, 1 hour 30 minutes */
-const length = (minutes: number) =>
-  [
-    minutes >= 60 ? hours(Math.floor(minutes / 60)) : '',
-    minutes % 60 > 0 ? `${minutes % 60} minutes` : '',
-  ]
-    .filter(Boolean)
-    .join(' ')
 
 /** Pages where a visitor requests a date. */
 export const bookingRequest = {
-  length,
-  /** Half day (4 hours), 2 hours */
-  lengthName: (minutes: number) =>
-    dayName(minutes) ? `${dayName(minutes)} (${length(minutes)})` : length(minutes),
+  length: formatLength,
+  lengthName: formatNamedLength,
   /** 36 hours, two days */
   heldFor: (count: number) =>
     count === 48

@@ -1,4 +1,5 @@
 import { pluralize } from './grammar.ts'
+import { formatNamedLength } from './lengths.ts'
 
 const rhythms = { weekly: 'Every week', biweekly: 'Every two weeks', monthly: 'Every month' }
 
@@ -16,7 +17,14 @@ export const portalReservations = {
   closedAnyway: 'Allow closed days, past dates and times outside working hours',
   bookAnyway: 'Book anyway',
 
+  lengthName: formatNamedLength,
+  price: {
+    /** "Photography starts at $1,200." */
+    from: (service: string, price: string) => `${service} starts at ${price}.`,
+    use: 'Use this price',
+  },
   plan: {
+    lengths: 'Length',
     free: 'Free',
     /** "BK-1045 until 2:00 PM" */
     booked: (booking: string, until: string) => `${booking} ${until}`,

@@ -19,10 +19,12 @@ import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import {
   type Needs,
   type Range,
+  type ServiceTerms,
   type Slot,
   buildSlots,
   defaultOnlineBookingTerms,
   groupNeeds,
+  listLengths,
   listOpenRanges,
 } from './rules.ts'
 import type { ServiceKey } from '#app/features/studio/service/rules.ts'
@@ -222,6 +224,20 @@ export async function listServiceSlots(
     without,
     from: from > first ? from : first,
     to: to < last ? to : last,
+  })
+}
+
+/** Returns the lengths and the lowest price of every service, in the order of the site. */
+export async function listServiceTerms(ctx: Ctx): Promise<ServiceTerms[]> {
+  authorize(ctx.actor, 'availability.see')
+  const rows = await ctx.db
+    .select({ service: service.key, title: service.title, from: service.from, set: onlineBooking })
+    .from(service)
+    .leftJoin(onlineBooking, eq(onlineBooking.service, service.key))
+    .orderBy(asc(service.position))
+  return rows.map(({ set, ...row }) => {
+    const { minutesBefore, minutesAfter, ...terms } = { ...defaultOnlineBookingTerms, ...set }
+    return { ...row, lengths: listLengths(terms), minutesBefore, minutesAfter }
   })
 }
 

@@ -13,6 +13,7 @@ import {
   getWeekday,
 } from '#app/core/day.ts'
 import type { ResourceKind } from '#app/features/booking/resource/rules.ts'
+import type { ServiceKey } from '#app/features/studio/service/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 /** Returns the studio's closure on a day with its name, or null. */
@@ -288,6 +289,17 @@ export function listLengths({
   otherMinutes: number[]
 }): number[] {
   return [minutes, ...otherMinutes].toSorted((a, b) => a - b)
+}
+
+/** What a booking of a service usually takes. Lengths in minutes, shortest first. */
+export type ServiceTerms = {
+  service: ServiceKey
+  title: string
+  lengths: number[]
+  minutesBefore: number
+  minutesAfter: number
+  /** Lowest price in cents. */
+  from: number | null
 }
 
 /**

@@ -6,3 +6,8 @@ export type ServiceKey = (typeof serviceKeys)[number]
 export const categories = ['photography', 'videography', 'documentary', 'podcast'] as const
 
 export type Category = (typeof categories)[number]
+
+/** Returns the service that offers a category; photography and video are one service. */
+export function toServiceKey(category: Category): ServiceKey {
+  return category === 'videography' ? 'photography' : category
+}

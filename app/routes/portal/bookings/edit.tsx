@@ -8,6 +8,7 @@ import { withIdempotency, readFields, generateIdempotencyKey } from '#app/platfo
 import { authorize } from '#app/features/access.ts'
 import { findBookingById, listProjectsToBook } from '#app/features/booking/booking/reads.server.ts'
 import { BookingForm } from '#app/features/booking/booking/ui/booking-form.tsx'
+import { listServiceTerms } from '#app/features/booking/availability/reads.server.ts'
 import { findDayPlan } from '#app/features/booking/day-plan/reads.server.ts'
 import { changeBooking } from '#app/features/booking/booking/writes.server.ts'
 import { listResources } from '#app/features/booking/resource/reads.server.ts'
@@ -60,6 +61,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     currency,
     depositPercent: money?.depositPercent ?? 0,
     resources: await listResources(ctx),
+    services: await listServiceTerms(ctx),
     plan: await findDayPlan(ctx, { ...values, ...put?.values }, booking.id),
     once: generateIdempotencyKey(),
   }

@@ -8,6 +8,7 @@ import {
   findProjectToBook,
   listProjectsToBook,
 } from '#app/features/booking/booking/reads.server.ts'
+import { listServiceTerms } from '#app/features/booking/availability/reads.server.ts'
 import { findDayPlan } from '#app/features/booking/day-plan/reads.server.ts'
 import { parseCategory } from '#app/features/booking/booking/rules.ts'
 import { BookingForm } from '#app/features/booking/booking/ui/booking-form.tsx'
@@ -78,6 +79,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     values,
     currency,
     depositPercent,
+    services: await listServiceTerms(ctx),
     plan: await findDayPlan(ctx, values, null),
     resources: await listResources(ctx),
     projects,

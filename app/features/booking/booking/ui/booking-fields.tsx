@@ -1,11 +1,18 @@
 import { categories } from '#app/features/studio/service/rules.ts'
 
+import { formatMoney, formatMoneyInput } from '#app/core/money.ts'
+import type { ServiceTerms } from '#app/features/booking/availability/rules.ts'
 import { bookableRange } from '#app/features/booking/booking/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
 import { Field, TextArea, TextField } from '#app/ui/field.tsx'
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 import type { Messages } from '#app/messages/index.ts'
 
+import { setInput } from './form-inputs.ts'
+import { LengthPicker } from './length-picker.tsx'
 import { RepeatedHourField } from './repeated-hour-field.tsx'
 import { useFollowingEnd } from './use-following-end.ts'
 
@@ -25,10 +32,12 @@ export function MainFields({
   about,
   isNew,
   isHeld,
+  onCategory,
 }: {
   about: GetFieldProps
   isNew: boolean
   isHeld: boolean
+  onCategory: (category: string) => void
 }) {
   const { portal } = useMessages()
   const messages = portal.bookings
@@ -39,6 +48,7 @@ export function MainFields({
         <Choice
           about={about('category')}
           options={categories.map((category) => [category, messages.categories[category]])}
+          onChange={onCategory}
         />
         {isNew && (
           <Choice
@@ -70,9 +80,11 @@ const days = { type: 'date', min: bookableRange.from, max: bookableRange.to }
 export function TimeFields({
   about,
   values,
+  terms,
 }: {
   about: GetFieldProps
   values: Record<string, string>
+  terms: ServiceTerms | undefined
 }) {
   const messages = useMessages().portal.bookings
   const { closedAnyway } = useReservationMessages()
@@ -96,6 +108,7 @@ export function TimeFields({
       />
       <TextField {...about('endDate')} {...days} className="booking-date" />
       <TextField {...about('end')} type="time" required className="booking-clock" />
+      {terms && <LengthPicker terms={terms} />}
       <label className="tick">
         <input type="checkbox" name="allDay" value="on" defaultChecked={values.allDay === 'on'} />
         {messages.fields.allDay}
@@ -128,27 +141,77 @@ export function RepeatFields({ about }: { about: GetFieldProps }) {
   )
 }
 
-export function MoneyFields({ about, hint }: { about: GetFieldProps; hint: string }) {
+type MoneyProps = {
+  about: GetFieldProps
+  hint: string
+  terms: ServiceTerms | undefined
+  currency: string
+}
+
+/** Total and notes; the price of the service can be filled in. */
+export function MoneyFields({ about, hint, terms, currency }: MoneyProps) {
   const { portal } = useMessages()
   return (
     <>
-      <TextField {...about('total')} hint={hint} inputMode="decimal" autoComplete="off" />
+      <div>
+        <TextField {...about('total')} hint={hint} inputMode="decimal" autoComplete="off" />
+        {terms?.from != null && (
+          <ServicePrice title={terms.title} from={terms.from} currency={currency} />
+        )}
+      </div>
       <TextArea {...about('notes')} note={portal.optional} rows={4} />
     </>
+  )
+}
+
+function ServicePrice({
+  title,
+  from,
+  currency,
+}: {
+  title: string
+  from: number
+  currency: string
+}) {
+  const { price } = useReservationMessages()
+  const { locale } = useDisplay()
+  const hydrated = useHydrated()
+  return (
+    <p className="field-hint service-price">
+      {price.from(title, formatMoney(from, currency, locale))}
+      {hydrated && (
+        <Button
+          compact
+          look="quiet"
+          onClick={({ currentTarget: { form } }) =>
+            setInput(form, 'total', formatMoneyInput(from, currency, locale))
+          }
+        >
+          {price.use}
+        </Button>
+      )}
+    </p>
   )
 }
 
 function Choice({
   about: { label, problem, name, defaultValue },
   options,
+  onChange,
 }: {
   about: ReturnType<GetFieldProps>
   options: [string, string][]
+  onChange?: (value: string) => void
 }) {
   return (
     <Field label={label} problem={problem}>
       {(control) => (
-        <select {...control} name={name} defaultValue={defaultValue || options[0]?.[0]}>
+        <select
+          {...control}
+          name={name}
+          defaultValue={defaultValue || options[0]?.[0]}
+          onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
+        >
           {options.map(([value, text]) => (
             <option key={value} value={value}>
               {text}

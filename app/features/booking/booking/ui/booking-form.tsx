@@ -2,7 +2,10 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Form, Link, useFetcher, useNavigation } from 'react-router'
 
+import type { ServiceTerms } from '#app/features/booking/availability/rules.ts'
 import type { DayPlan } from '#app/features/booking/day-plan/rules.ts'
+import { parseCategory } from '#app/features/booking/booking/rules.ts'
+import { toServiceKey } from '#app/features/studio/service/rules.ts'
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormBack } from '#app/ui/form-back.tsx'
@@ -34,6 +37,7 @@ type Props = {
   currency: string
   depositPercent: number
   once: string
+  services: ServiceTerms[]
   /** The day of the form's first values. */
   plan: DayPlan | null
   bookingId: string | null
@@ -56,7 +60,7 @@ export function BookingForm(props: Props) {
   // were drawn from is stored with them
   const [{ revision, key }] = useState({ revision: known.revision, key: once })
   const offered = useFetcher<{ projects: ProjectChoice[] }>()
-  const { plan, update } = useDayPlan(form, props)
+  const plan = useDayPlan(form, props)
   const busy = useNavigation().state !== 'idle'
   useEffect(() => {
     if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
@@ -65,45 +69,46 @@ export function BookingForm(props: Props) {
     <>
       <FormBack to={back} />
       <h1 className="title">{title}</h1>
-      <Form
-        className="form card booking-form"
-        method="post"
-        noValidate
-        ref={form}
-        aria-busy={busy}
-        onChange={update}
-        key={answer?.filled ? `${values.date} ${values.start}` : ''}
-      >
-        {/* The first submit button handles Enter, so a hidden one that saves comes before the
+      <div className="booking-form-frame">
+        <Form
+          className="form card booking-form"
+          method="post"
+          noValidate
+          ref={form}
+          aria-busy={busy}
+          key={answer?.filled ? `${values.date} ${values.start}` : ''}
+        >
+          {/* The first submit button handles Enter, so a hidden one that saves comes before the
             others. */}
-        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-        <input type="hidden" name="once" value={key} />
-        {values.inquiry && <input type="hidden" name="inquiry" value={values.inquiry} />}
-        {revision && (
-          <input type="hidden" name="revision" value={answer?.values.revision ?? revision} />
-        )}
-        {answer?.problem && <FormProblem answer={answer} back={back} />}
-        {answer?.filled && (
-          <output className="notice notice-ok" tabIndex={-1}>
-            <CircleCheck />
-            {portal.bookings.timeFilled}
-          </output>
-        )}
-        <BookingFields
-          {...props}
-          plan={plan}
-          about={about}
-          values={values}
-          projects={offered.data?.projects ?? answer?.projects ?? projects}
-          isHeld={known.heldUntil !== undefined}
-          onName={(name) =>
-            void offered.load(
-              `/portal/bookings/projects?${new URLSearchParams({ name, chosen: values.project ?? '' })}`,
-            )
-          }
-        />
-        <FormActions busy={busy} back={back} />
-      </Form>
+          <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+          <input type="hidden" name="once" value={key} />
+          {values.inquiry && <input type="hidden" name="inquiry" value={values.inquiry} />}
+          {revision && (
+            <input type="hidden" name="revision" value={answer?.values.revision ?? revision} />
+          )}
+          {answer?.problem && <FormProblem answer={answer} back={back} />}
+          {answer?.filled && (
+            <output className="notice notice-ok" tabIndex={-1}>
+              <CircleCheck />
+              {portal.bookings.timeFilled}
+            </output>
+          )}
+          <BookingFields
+            {...props}
+            plan={plan}
+            about={about}
+            values={values}
+            projects={offered.data?.projects ?? answer?.projects ?? projects}
+            isHeld={known.heldUntil !== undefined}
+            onName={(name) =>
+              void offered.load(
+                `/portal/bookings/projects?${new URLSearchParams({ name, chosen: values.project ?? '' })}`,
+              )
+            }
+          />
+          <FormActions busy={busy} back={back} />
+        </Form>
+      </div>
     </>
   )
 }
@@ -154,6 +159,7 @@ type FieldsProps = Pick<
   | 'currency'
   | 'depositPercent'
   | 'plan'
+  | 'services'
 > & { about: GetFieldProps; isHeld: boolean; onName: (name: string) => void }
 
 function BookingFields({
@@ -168,18 +174,26 @@ function BookingFields({
   currency,
   depositPercent,
   plan,
+  services,
   onName,
 }: FieldsProps) {
   const messages = useMessages().portal.bookings
+  const [category, setCategory] = useState(values.category ?? null)
+  const terms = services.find(({ service }) => service === toServiceKey(parseCategory(category)))
   return (
     <>
       <ClientField about={about} values={values} answer={answer} writer={writer} onName={onName} />
       <ProjectField about={about} projects={projects} />
-      <MainFields about={about} isNew={isNew} isHeld={isHeld} />
-      <TimeFields about={about} values={values} />
+      <MainFields about={about} isNew={isNew} isHeld={isHeld} onCategory={setCategory} />
+      <TimeFields about={about} values={values} terms={terms} />
       {isNew && <RepeatFields about={about} />}
       <ResourceFields resources={resources} values={values} plan={plan} />
-      <MoneyFields about={about} hint={messages.totalHint(depositPercent, currency)} />
+      <MoneyFields
+        about={about}
+        hint={messages.totalHint(depositPercent, currency)}
+        terms={terms}
+        currency={currency}
+      />
     </>
   )
 }

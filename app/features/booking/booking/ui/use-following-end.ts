@@ -3,10 +3,9 @@ import { type ChangeEvent, useRef } from 'react'
 import { addDays, countDaysBetween, isDay, toMinutes } from '#app/core/day.ts'
 import { addMinutes } from '#app/features/booking/calendar/rules.ts'
 
-type Change = ChangeEvent<HTMLInputElement>
+import { findInput } from './form-inputs.ts'
 
-const findInput = (form: HTMLFormElement | null, name: string) =>
-  form!.elements.namedItem(name) as HTMLInputElement
+type Change = ChangeEvent<HTMLInputElement>
 
 /** Returns listeners that move the end along with the start, so that the length stays. */
 export function useFollowingEnd(values: Record<string, string>) {
