@@ -1,5 +1,10 @@
-import { useEffect, useState } from 'react'
-import { PrefetchPageLinks, useLocation } from 'react-router'
+import { use, useEffect, useState } from 'react'
+import {
+  UNSAFE_DataRouterContext as DataRouterContext,
+  UNSAFE_FrameworkContext as FrameworkContext,
+  matchRoutes,
+  useLocation,
+} from 'react-router'
 
 /** Milliseconds after which a page has loaded what it shows. */
 const idleMs = 500
@@ -28,7 +33,22 @@ export function PreloadActions() {
       for (const name of names) removeEventListener(name, addWhenUsed)
     }
   }, [pathname])
-  return actions.map((action) => <PrefetchPageLinks key={action} page={action} />)
+  const scripts = useScripts(actions)
+  return scripts.map((script) => <link key={script} rel="modulepreload" href={script} />)
+}
+
+/**
+ * Returns the scripts of the routes that answer these paths. `PrefetchPageLinks` would also request
+ * their data, which a form never needs.
+ */
+function useScripts(paths: string[]): string[] {
+  const routes = use(DataRouterContext)?.router.routes
+  const manifest = use(FrameworkContext)?.manifest
+  if (!routes || !manifest) return []
+  const modules = paths
+    .flatMap((path) => matchRoutes(routes, path) ?? [])
+    .flatMap(({ route }) => manifest.routes[route.id] ?? [])
+  return [...new Set(modules.flatMap(({ module, imports }) => [module, ...(imports ?? [])]))]
 }
 
 /** Returns the paths that forms are sent to, except the page's own, whose script is loaded. */

@@ -32,7 +32,10 @@ export function PreviewPane({ part, path, content, pictures, chosen, choose }: P
   const messages = useWebsiteMessages()
   const [width, setWidth] = useState<Width>('desktop')
   const frame = useRef<HTMLIFrameElement>(null)
+  const isReady = useRef(false)
   const sendContent = useCallback(() => {
+    // until its page listens, the frame may still be another document
+    if (!isReady.current) return
     frame.current?.contentWindow?.postMessage(
       { part, content, pictures, chosen } satisfies EditorMessage,
       location.origin,
@@ -49,7 +52,10 @@ export function PreviewPane({ part, path, content, pictures, chosen, choose }: P
         typeof data !== 'object'
       )
         return
-      if ('ready' in data) sendContent()
+      if ('ready' in data) {
+        isReady.current = true
+        sendContent()
+      }
       if ('section' in data) choose(data.section)
     }
     addEventListener('message', hear)
