@@ -60,7 +60,7 @@ export function BookingForm(props: Props) {
   // were drawn from is stored with them
   const [{ revision, key }] = useState({ revision: known.revision, key: once })
   const offered = useFetcher<{ projects: ProjectChoice[] }>()
-  const plan = useDayPlan(form, props)
+  const plan = useDayPlan(form, answer, props)
   const busy = useNavigation().state !== 'idle'
   useEffect(() => {
     if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()

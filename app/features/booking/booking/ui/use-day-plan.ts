@@ -5,28 +5,36 @@ import { type DayPlan, planFields } from '#app/features/booking/day-plan/rules.t
 
 const typingDelayMs = 150
 
+type Props = {
+  /** The plan of the page's `values`. */
+  plan: DayPlan | null
+  values: Record<string, string>
+  bookingId: string | null
+}
+
 /**
  * Returns the plan of the day in the booking form, at first the page's, and again whenever its
- * times change. `answer` is the form's last result, which may fill in a time.
+ * times change. `shown` is what the form shows instead of the page's values, if anything.
  */
 export function useDayPlan(
   form: RefObject<HTMLFormElement | null>,
-  { plan, bookingId, answer }: { plan: DayPlan | null; bookingId: string | null; answer: unknown },
+  shown: unknown,
+  { plan, values, bookingId }: Props,
 ): DayPlan | null {
   const { load, data } = useFetcher<{ plan: DayPlan | null }>()
   useEffect(() => {
     const element = form.current
     if (!element) return
-    // the page's plan belongs to the values it was loaded with
-    let asked = answer ? '' : formatPlanQuery(element, bookingId)
+    let asked = formatPlanQuery(values, bookingId)
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = () => {
-      const query = formatPlanQuery(element, bookingId)
+      const query = formatPlanQuery(Object.fromEntries(new FormData(element)), bookingId)
       if (query === asked) return
       asked = query
       void load(`/portal/bookings/day-plan?${query}`)
     }
-    if (answer) ask()
+    // a time may be typed before hydration, or filled in by a result
+    ask()
     // native events, because filled-in fields and restored drafts send no others
     const wait = () => {
       clearTimeout(timer)
@@ -39,15 +47,17 @@ export function useDayPlan(
       element.removeEventListener('input', wait)
       element.removeEventListener('change', wait)
     }
-  }, [form, answer, bookingId, load])
+  }, [form, shown, values, bookingId, load])
   return data ? data.plan : plan
 }
 
-function formatPlanQuery(form: HTMLFormElement, bookingId: string | null): string {
-  const fields = new FormData(form)
+function formatPlanQuery(
+  fields: Record<string, FormDataEntryValue>,
+  bookingId: string | null,
+): string {
   const query = new URLSearchParams(bookingId ? { booking: bookingId } : {})
   for (const name of planFields) {
-    const value = fields.get(name)
+    const value = fields[name]
     if (typeof value === 'string' && value !== '') query.set(name, value)
   }
   return query.toString()
