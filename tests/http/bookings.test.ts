@@ -175,6 +175,33 @@ describe('bookings without JavaScript', () => {
       )
     }
   })
+  test('adds a client by name with the booking, once and only if it is saved', async () => {
+    const name = 'O’Neil-Łukasz 🎥'
+    const count = async () =>
+      (await query('select count(*)::int as count from client where name = $1', [name]))[0].count
+    const offered = await send('/portal/bookings/new', form({ clientName: name }))
+    expect(await readText(offered)).toContain(`Add “${name}” as a new client and save`)
+    const typed = form({ clientName: name, newClient: name, date: '2031-03-12' })
+    const refused = await send('/portal/bookings/new', { ...typed, total: 'a lot' })
+    expect([refused.status, await count()]).toEqual([422, 0])
+    expect(await refused.text()).toContain(`name="newClient" value="${name}"`)
+    const once = crypto.randomUUID()
+    const [made, again] = [
+      await send('/portal/bookings/new', { ...typed, once }),
+      await send('/portal/bookings/new', { ...typed, once }),
+    ]
+    expect([landed(made), landed(again), await count()]).toEqual([landed(again), landed(made), 1])
+    expect(await look(`/portal/bookings/${landed(made)}`)).toContain(name)
+    // a name that was changed afterwards isn't meant
+    const other = await send(
+      '/portal/bookings/new',
+      form({ clientName: 'Nobody', newClient: name }),
+    )
+    expect(other.status).toBe(422)
+    const long = 'x'.repeat(121)
+    const tooLong = await send('/portal/bookings/new', form({ clientName: long, newClient: long }))
+    expect(await readText(tooLong)).toContain('Keep the name under 120 characters.')
+  })
   test('fills in the form from an inquiry, and saving makes its sender a client', async () => {
     const [{ id }] = (await query("select id from inquiry where name = 'Nell Farraday'")) as [
       { id: string },
@@ -189,6 +216,7 @@ describe('bookings without JavaScript', () => {
       'value="Nell Farraday"',
       'nell@farraday.example',
       'becomes a client when you save',
+      'eleven people',
     ])
       expect(html).toContain(words)
     const made = landed(

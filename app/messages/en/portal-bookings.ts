@@ -173,7 +173,7 @@ export const portalBookings = {
   },
   clientHint: 'Start typing a name.',
   clientFrom: (name: string, email: string) => `${name} (${email}) becomes a client when you save.`,
-  addClient: 'Add client',
+  addClient: (name: string) => `Add “${name}” as a new client and save`,
   noProject: 'No project',
   projectHint: 'This client’s open projects.',
   startProject: 'Create project',

@@ -149,7 +149,7 @@ export const problems = {
   'client-is-gone': 'This client no longer exists.',
   'client-is-there': 'This email address already belongs to a client.',
   'client-missing': 'Choose a client.',
-  'client-unknown': 'No client has this name. Check the spelling, or add the client first.',
+  'client-unknown': 'No client has this name. Check the spelling, or add a new client.',
   'client-many': 'Several clients match. Choose one.',
   'client-has-paid':
     'This booking has payments, so its client can’t change. Create a new booking for someone else.',

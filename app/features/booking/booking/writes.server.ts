@@ -19,6 +19,7 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { updateRevision } from '#app/platform/revision.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { addClientByName } from '#app/features/clients/client/writes.server.ts'
 import { convertToClient } from '#app/features/clients/inquiry/writes.server.ts'
 import { listAccountEntries } from '#app/features/money/ledger/reads.server.ts'
 import { addProject } from '#app/features/work/project/writes.server.ts'
@@ -46,19 +47,23 @@ export type BookingRow = typeof booking.$inferSelect
 
 /**
  * Creates a booking and reserves its resources. From an inquiry, the client is its sender, created
- * if necessary. Fails with `resource-is-taken` or `resource-is-away` (with the conflict and the
- * nearest free times), the failures of `reserve`, `client-missing`, `client-is-gone`,
- * `inquiry-is-gone`, `hold-has-passed`, and for its project `project-is-gone`,
- * `project-of-another`, `project-not-open`.
+ * if necessary; `newClient` is the name of a client to add. Fails with `resource-is-taken` or
+ * `resource-is-away` (with the conflict and the nearest free times), the failures of `reserve`,
+ * `client-missing`, `client-is-gone`, `inquiry-is-gone`, `hold-has-passed`, and for its project
+ * `project-is-gone`, `project-of-another`, `project-not-open`.
  */
-export async function createBooking(ctx: Ctx, form: BookingForm, inquiryId: string | null = null) {
+export async function createBooking(
+  ctx: Ctx,
+  form: BookingForm,
+  { inquiryId = null, newClient = '' }: { inquiryId?: string | null; newClient?: string } = {},
+) {
   authorize(ctx.actor, 'booking.change')
   return withConflictDetails(
     ctx,
     () => ({ ...form, bookingId: null }),
     (ctx) =>
       transact(ctx, async (ctx) => {
-        const owner = await resolveClient(ctx, form.client, inquiryId)
+        const owner = await resolveClient(ctx, form.client, { inquiryId, newClient })
         if (!owner.ok) return owner
         const failure = await checkProject(ctx, form.project, owner.value.clientId, null)
         if (failure) return failure
@@ -120,7 +125,7 @@ export async function changeBooking(
   ctx: Ctx,
   id: string,
   form: BookingForm,
-  { revision, mine }: { revision: number; mine: boolean },
+  { revision, mine, newClient = '' }: { revision: number; mine: boolean; newClient?: string },
 ) {
   authorize(ctx.actor, 'booking.change')
   return withConflictDetails(
@@ -131,7 +136,7 @@ export async function changeBooking(
         const row = await lockBooking(ctx, id)
         if (!row) return fail('booking-is-gone')
         if (!mine && row.revision !== revision) return failAsChanged(ctx, id)
-        const owner = await resolveClient(ctx, form.client, null)
+        const owner = await resolveClient(ctx, form.client, { inquiryId: null, newClient })
         if (!owner.ok) return owner
         // payments belong to the client in the ledger, so the client can't change
         if (
@@ -305,13 +310,19 @@ export async function startProject(ctx: Ctx, id: string, tasks: Record<Category,
 }
 
 /** Returns the client chosen in the form, or the sender of the inquiry. */
-async function resolveClient(ctx: TxCtx, clientId: string, inquiryId: string | null) {
+async function resolveClient(
+  ctx: TxCtx,
+  clientId: string,
+  { inquiryId, newClient }: { inquiryId: string | null; newClient: string },
+) {
   if (
     inquiryId !== null &&
     (await ctx.db.select({ id: inquiry.id }).from(inquiry).where(eq(inquiry.id, inquiryId)))
       .length === 0
   )
     return fail('inquiry-is-gone')
+  if (clientId === '' && newClient !== '')
+    return ok({ clientId: await addClientByName(ctx, newClient), made: true })
   if (clientId === '')
     return inquiryId === null ? fail('client-missing') : convertToClient(ctx, inquiryId)
   const [known] = await ctx.db.select({ id: client.id }).from(client).where(eq(client.id, clientId))

@@ -279,16 +279,16 @@ test('makes the sender of an inquiry the client of its booking, or saves nothing
   const [nell, on] = [await person(), freshDay()]
   await booked(on, '10:00', '12:00', [nell])
   expect(
-    await createBooking(owner, form(on, '10:00', '12:00', [nell], { client: '' }), one!.id),
+    await createBooking(owner, form(on, '10:00', '12:00', [nell], { client: '' }), {
+      inquiryId: one!.id,
+    }),
   ).toMatchObject({ problem: 'resource-is-taken' })
   expect(
     (await studio.app.db.select().from(inquiry).where(eq(inquiry.id, one!.id)))[0]!.clientId,
   ).toBeNull()
-  const made = await createBooking(
-    owner,
-    form(on, '12:00', '14:00', [nell], { client: '' }),
-    one!.id,
-  )
+  const made = await createBooking(owner, form(on, '12:00', '14:00', [nell], { client: '' }), {
+    inquiryId: one!.id,
+  })
   expect(await findBookingById(owner, made.ok ? made.value.id : '')).toMatchObject({
     client: { name: 'Nell Farraday', email: 'nell@farraday.example' },
     inquiryId: one!.id,

@@ -8,7 +8,7 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { getErrorCode, transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 
-import type { ClientForm } from './rules.ts'
+import { type ClientForm, clientSchema } from './rules.ts'
 
 /**
  * Adds a client and links earlier inquiries from its email address. Fails with `client-is-there`
@@ -18,15 +18,28 @@ export function addClient(ctx: Ctx, form: ClientForm) {
   authorize(ctx.actor, 'client.change')
   return withDuplicateCheck(ctx, form, (ctx) =>
     transact(ctx, async (ctx) => {
-      const [created] = await ctx.db
-        .insert(client)
-        .values({ ...toColumns(form), createdAt: ctx.now })
-        .returning({ id: client.id })
-      await linkInquiries(ctx, created!.id, form.email)
-      await recordEvent(ctx, 'client.added', created!.id)
-      return ok({ id: created!.id })
+      const id = await insertClient(ctx, form)
+      await recordEvent(ctx, 'client.added', id)
+      return ok({ id })
     }),
   )
+}
+
+/** Adds a client that is only known by name, as part of another write. Returns its id. */
+export async function addClientByName(ctx: TxCtx, name: string): Promise<string> {
+  authorize(ctx.actor, 'client.change')
+  const id = await insertClient(ctx, clientSchema.parse({ name }))
+  await recordEvent(ctx, 'client.added', id)
+  return id
+}
+
+async function insertClient(ctx: TxCtx, form: ClientForm): Promise<string> {
+  const [created] = await ctx.db
+    .insert(client)
+    .values({ ...toColumns(form), createdAt: ctx.now })
+    .returning({ id: client.id })
+  await linkInquiries(ctx, created!.id, form.email)
+  return created!.id
 }
 
 /** Changes a client. Fails with `client-is-gone`, `client-is-there`. */

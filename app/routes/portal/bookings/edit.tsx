@@ -103,10 +103,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   authorize(ctx.actor, 'booking.change')
   const values = await readFields(request)
   const known = await findOr404('booking', params.bookingId, (id) => findBookingById(ctx, id))
-  const answer = await handleBookingForm(ctx, values, { known }, (form) =>
+  const answer = await handleBookingForm(ctx, values, { known }, (form, newClient) =>
     changeBooking(withIdempotency(ctx, values), known.id, form, {
       revision: revisionField.parse(values.revision),
       mine: values.mine === 'on',
+      newClient,
     }),
   )
   return typeof answer === 'string' ? redirect(`/portal/bookings/${answer}?saved`) : answer

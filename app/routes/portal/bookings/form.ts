@@ -11,6 +11,7 @@ import {
 } from '#app/features/booking/booking/reads.server.ts'
 import { type BookingForm, bookingSchema } from '#app/features/booking/booking/rules.ts'
 import type { BookingFormResult } from '#app/features/booking/booking/ui/form-result.ts'
+import { clientSchema } from '#app/features/clients/client/rules.ts'
 import {
   findClientName,
   searchClients,
@@ -30,14 +31,14 @@ type WriteResult =
   | { ok: true; value: { id: string } }
   | { ok: false; problem: ProblemCode; details: Details }
   | ConflictFailure
-type WriteBooking = (form: BookingForm) => Promise<WriteResult>
+type WriteBooking = (form: BookingForm, newClient: string) => Promise<WriteResult>
 
 /**
  * Saves the booking form: returns the booking's id, or the response for the page. A chosen free
  * slot (`at`) is only filled in, and `without` removes unavailable resources. The client is the one
- * picked, the known one, the one with that name, or the project's. `writer` is the inquiry's
- * author, who may still become a client. `known` is the booking's present time, for which no
- * questions are repeated.
+ * picked, the known one, a new one, the one with that name, or the project's. `writer` is the
+ * inquiry's author, who may still become a client. `known` is the booking's present time, for which
+ * no questions are repeated.
  */
 export async function handleBookingForm(
   ctx: Ctx,
@@ -92,7 +93,7 @@ export async function handleBookingForm(
       },
       { status: 409 },
     )
-  const answer = await write(form.form)
+  const answer = await write(form.form, client.newClient ?? '')
   if (answer.ok) return answer.value.id
   return respondWithFailure(answer, { values: known, projects }, terms.timeZone)
 }
@@ -169,6 +170,8 @@ export function parseTimes(at: string): Values {
 type ClientMatch = {
   values: Values
   problem?: ProblemCode
+  /** The name of a client to add. */
+  newClient?: string
   candidates?: BookingFormResult['candidates']
 }
 
@@ -178,7 +181,7 @@ type ClientMatch = {
  */
 async function matchClient(
   ctx: Ctx,
-  { picked = '', client = '', clientName: typed = '', project = '' }: Values,
+  { picked = '', client = '', clientName: typed = '', newClient = '', project = '' }: Values,
   writer: string | null,
 ): Promise<ClientMatch> {
   for (const id of [picked, client]) {
@@ -196,6 +199,12 @@ async function matchClient(
   const named = await findClientsByName(ctx, typed)
   const candidates = named.length > 0 ? named : await searchClients(ctx, typed)
   if (named.length === 1) return { values: { client: named[0]!.id, clientName: named[0]!.name } }
+  if (newClient !== '' && toSearchKey(newClient) === toSearchKey(typed)) {
+    const { data: name } = clientSchema.shape.name.safeParse(typed)
+    return name
+      ? { values: { ...none, newClient: name }, newClient: name }
+      : { values: none, problem: 'name-long' }
+  }
   return {
     values: none,
     problem: candidates.length > 0 ? 'client-many' : 'client-unknown',

@@ -57,7 +57,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     client,
     clientName: (client && (await findClientName(ctx, client))) || from?.name || '',
     category: parseCategory(from?.service ?? part?.category ?? getParam('category')),
-    ...(from && { inquiry: from.id }),
+    ...(from && { inquiry: from.id, notes: from.message }),
     project: part?.id ?? '',
     date: isDay(getParam('date')) ? getParam('date') : (requested?.from.slice(0, 10) ?? ''),
     ...(requested && !isDay(getParam('date')) && { endDate: requested.to.slice(0, 10) }),
@@ -94,8 +94,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   authorize(ctx.actor, 'booking.change')
   const values = await readFields(request)
   const from = await findInquiryDefaults(ctx, values.inquiry ?? '')
-  const answer = await handleBookingForm(ctx, values, { writer: from?.name ?? null }, (form) =>
-    createBooking(withIdempotency(ctx, values), form, from?.id ?? null),
+  const answer = await handleBookingForm(
+    ctx,
+    values,
+    { writer: from?.name ?? null },
+    (form, newClient) =>
+      createBooking(withIdempotency(ctx, values), form, { inquiryId: from?.id ?? null, newClient }),
   )
   return typeof answer === 'string' ? redirect(`/portal/bookings/${answer}?saved`) : answer
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { Link, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 
+import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
@@ -41,6 +42,7 @@ export function ClientField({ about, values, answer, writer, onName }: Props) {
       ? messages.clientFrom(writer.name, writer.email)
       : messages.clientHint
   const { defaultValue: _, name: __, ...field } = about('client')
+  const isUnknown = ['client-unknown', 'client-many'].includes(answer?.problems.client ?? '')
   const candidates = answer?.candidates ?? []
   return (
     <div className="client-field">
@@ -63,9 +65,12 @@ export function ClientField({ about, values, answer, writer, onName }: Props) {
       </datalist>
       <input type="hidden" name="client" value={values.client ?? ''} />
       {candidates.length > 0 && <Candidates clients={candidates} />}
-      {answer?.problems.client === 'client-unknown' && (
-        <p className="field-hint">
-          <Link to="/portal/clients/new">{messages.addClient}</Link>
+      {values.newClient && <input type="hidden" name="newClient" value={values.newClient} />}
+      {isUnknown && values.clientName && (
+        <p className="new-client">
+          <Button type="submit" compact name="newClient" value={values.clientName}>
+            {messages.addClient(values.clientName)}
+          </Button>
         </p>
       )}
     </div>
