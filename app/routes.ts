@@ -157,6 +157,7 @@ export default [
       ]),
     ]),
     ...prefix('clients', [
+      route('payments.csv', 'routes/portal/clients/payments-csv.ts'),
       layout('routes/portal/clients/layout.tsx', [
         index('routes/portal/clients/list.tsx'),
         route('all', 'routes/portal/clients/list-redirect.ts'),

@@ -5,7 +5,7 @@ import { toSearchKey } from './text.ts'
  * search would slow down all others.
  */
 export const maxSearchLength = 100
-const maxWords = 8
+export const maxSearchWords = 8
 
 /** Reads the search text from the parameter `q`, trimmed and cut to the maximum length. */
 export function readSearch(params: URLSearchParams): string {
@@ -14,7 +14,10 @@ export function readSearch(params: URLSearchParams): string {
 
 /** Splits a search into words in the form of `toSearchKey`. */
 export function splitSearchWords(search: string): string[] {
-  return toSearchKey(search.slice(0, maxSearchLength)).split(' ').filter(Boolean).slice(0, maxWords)
+  return toSearchKey(search.slice(0, maxSearchLength))
+    .split(' ')
+    .filter(Boolean)
+    .slice(0, maxSearchWords)
 }
 
 /** Returns a LIKE pattern for text that contains a word. */

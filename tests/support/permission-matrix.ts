@@ -265,6 +265,7 @@ export const matrix: Record<string, Row> = {
   '/portal/portfolio/:itemId/releases': { look: [302, 301, 301, 301, 301] },
   '/portal/clients/all': { look: [302, 301, 301, 301, 301] },
   '/portal/clients/payments': { look: money },
+  '/portal/clients/payments.csv': { look: money },
   '/portal/clients/inquiries': { look: office },
   '/portal/clients/inquiries/:inquiryId': { look: office },
   '/portal/clients/new': { look: office, act: allowAct(lead, { name: 'x' }) },

@@ -50,6 +50,13 @@ export const portal = {
   first: 'First page',
   search: 'Search',
   clear: 'Clear',
+  filters: {
+    more: 'Filters',
+    from: 'From',
+    to: 'To',
+    show: 'Apply',
+    clear: 'Clear filters',
+  },
   optional: '(optional)',
   nothing: (query: string) => `Nothing matches “${query}”.`,
   attention: site.contact.attention,

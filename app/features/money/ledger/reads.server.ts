@@ -1,14 +1,16 @@
-import { type SQL, and, asc, count, desc, eq, gte, lt, ne, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, desc, eq, gte, ilike, like, lt, ne, or, sql } from 'drizzle-orm'
 
 import { formatCursor, parseInstantCursor } from '#app/core/cursor.ts'
-import { type StudioDay, addDays, getStartOfDay } from '#app/core/day.ts'
+import { addDays, getStartOfDay } from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
+import { maxSearchWords, toLikePattern } from '#app/core/search.ts'
+import { toSearchKey } from '#app/core/text.ts'
 import { booking, client, ledgerEntry, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
-import { sumEntries } from './rules.ts'
+import { type Entry, type EntryFilter, sumEntries } from './rules.ts'
 
 /** An account: a booking's payments, or a client's payments without a booking. */
 export type Account = { bookingId: string } | { clientId: string }
@@ -133,22 +135,18 @@ export async function getClientBalance(ctx: Ctx, clientId: string) {
 const pageSize = 50
 
 /**
- * Returns one page of entries, newest first, of all days or some, with the sum (in cents) and
- * number of all of them.
+ * Returns one page of the matching entries, newest first, with the number and the sum (in cents) of
+ * all of them, and the sum by kind.
  */
 export async function listEntries(
   ctx: Ctx,
-  days: { from: StudioDay; to: StudioDay } | null,
+  filter: EntryFilter,
   after: string | null,
+  limit = pageSize,
 ) {
   authorize(ctx.actor, 'money.see')
   const { timeZone } = await getStudio(ctx)
-  const inDays = days
-    ? and(
-        gte(ledgerEntry.at, getStartOfDay(days.from, timeZone)),
-        lt(ledgerEntry.at, getStartOfDay(addDays(days.to, 1), timeZone)),
-      )
-    : undefined
+  const matching = buildFilterCondition(filter, timeZone)
   const from = parseInstantCursor(after)
   const cursorCondition = from
     ? or(lt(ledgerEntry.at, from.at), and(eq(ledgerEntry.at, from.at), lt(ledgerEntry.id, from.id)))
@@ -161,27 +159,68 @@ export async function listEntries(
       cents: ledgerEntry.cents,
       method: ledgerEntry.method,
       reference: ledgerEntry.reference,
+      note: ledgerEntry.note,
       clientId: client.id,
       client: client.name,
       bookingId: booking.id,
       number: booking.number,
+      by: staff.name,
     })
     .from(ledgerEntry)
     .innerJoin(client, eq(client.id, ledgerEntry.clientId))
     .leftJoin(booking, eq(booking.id, ledgerEntry.bookingId))
-    .where(and(inDays, cursorCondition))
+    .leftJoin(staff, eq(staff.id, ledgerEntry.staffId))
+    .where(and(matching, cursorCondition))
     .orderBy(desc(ledgerEntry.at), desc(ledgerEntry.id))
-    .limit(pageSize + 1)
-  const [all] = await ctx.db
-    .select({ count: count(), sum: sql`coalesce(sum(${ledgerEntry.cents}), 0)`.mapWith(Number) })
+    .limit(limit + 1)
+  const byKind = await ctx.db
+    .select({
+      kind: ledgerEntry.kind,
+      count: count(),
+      sum: sql`sum(${ledgerEntry.cents})`.mapWith(Number),
+    })
     .from(ledgerEntry)
-    .where(inDays)
-  const entries = rows.slice(0, pageSize)
-  const last = rows.length > pageSize ? entries.at(-1) : undefined
+    .innerJoin(client, eq(client.id, ledgerEntry.clientId))
+    .leftJoin(booking, eq(booking.id, ledgerEntry.bookingId))
+    .where(matching)
+    .groupBy(ledgerEntry.kind)
+  const entries = rows.slice(0, limit)
+  const last = rows.length > limit ? entries.at(-1) : undefined
   return {
     entries,
-    count: all?.count ?? 0,
-    sum: all?.sum ?? 0,
+    count: byKind.reduce((sum, { count }) => sum + count, 0),
+    sum: byKind.reduce((all, { sum }) => all + sum, 0),
+    sums: Object.fromEntries(byKind.map(({ kind, sum }) => [kind, sum])) as Partial<
+      Record<Entry['kind'], Cents>
+    >,
     next: last ? formatCursor({ at: last.at.toISOString(), id: last.id }) : null,
   }
+}
+
+function buildFilterCondition(
+  { kind, method, from, to, search }: EntryFilter,
+  timeZone: string,
+): SQL | undefined {
+  return and(
+    kind ? eq(ledgerEntry.kind, kind) : undefined,
+    method ? eq(ledgerEntry.method, method) : undefined,
+    from ? gte(ledgerEntry.at, getStartOfDay(from, timeZone)) : undefined,
+    to ? lt(ledgerEntry.at, getStartOfDay(addDays(to, 1), timeZone)) : undefined,
+    ...search.split(/\s+/).filter(Boolean).slice(0, maxSearchWords).map(matchesWord),
+  )
+}
+
+/**
+ * Matches a word of the client, of the reference or note as they were typed, or the booking's
+ * number.
+ */
+function matchesWord(word: string): SQL | undefined {
+  const key = toSearchKey(word)
+  const [, number] = /^(?:bk-?)?(\d{1,9})$/i.exec(word) ?? []
+  return or(
+    key ? like(client.search, toLikePattern(key)) : undefined,
+    ilike(ledgerEntry.reference, toLikePattern(word)),
+    ilike(ledgerEntry.note, toLikePattern(word)),
+    number ? eq(booking.number, Number(number)) : undefined,
+  )
 }

@@ -1,7 +1,8 @@
 import { z } from '#app/core/schema.ts'
 
-import { type StudioDay, isDay } from '#app/core/day.ts'
+import { type StudioDay, isDay, parseDayRange } from '#app/core/day.ts'
 import { type Cents, parseMoney } from '#app/core/money.ts'
+import { readSearch } from '#app/core/search.ts'
 import { toSingleLine } from '#app/core/text.ts'
 
 export const methods = ['transfer', 'card', 'check', 'cash', 'other'] as const
@@ -52,4 +53,43 @@ export function sumEntries(entries: { cents: Cents }[]): Cents {
 /** Returns true if the entry can be reversed: once, and never a reversal itself. */
 export function canReverse(entry: Entry, entries: Entry[]): boolean {
   return entry.kind !== 'reversal' && entries.every(({ reverses }) => reverses !== entry.id)
+}
+
+export const entryKinds = ['payment', 'refund', 'reversal'] as const
+
+/** Filters of the list of payments; empty ones match everything. Both days are included. */
+export type EntryFilter = {
+  kind: Entry['kind'] | ''
+  method: Method | ''
+  from: StudioDay | ''
+  to: StudioDay | ''
+  search: string
+}
+
+/**
+ * Parses the list's filters from an address and drops unknown values. The dashboard and the
+ * analytics link to a period `days`.
+ */
+export function parseEntryFilter(params: URLSearchParams): EntryFilter {
+  const text = (name: string) => params.get(name) ?? ''
+  const day = (name: string) => (isDay(text(name)) ? text(name) : '')
+  const days = parseDayRange(params.get('days'))
+  return {
+    kind: entryKinds.find((kind) => kind === text('kind')) ?? '',
+    method: methods.find((method) => method === text('method')) ?? '',
+    from: days?.from ?? day('from'),
+    to: days?.to ?? day('to'),
+    search: readSearch(params),
+  }
+}
+
+/** Formats the filters as a query string, with the search as `q`. */
+export function formatEntryQuery({ search, ...filter }: EntryFilter): string {
+  const set = Object.entries({ q: search, ...filter }).filter(([, value]) => value !== '')
+  return new URLSearchParams(set).toString()
+}
+
+/** Returns true if any filter is set. */
+export function isNarrowed(filter: EntryFilter): boolean {
+  return Object.values(filter).some((value) => value !== '')
 }

@@ -1,6 +1,6 @@
-import { parseDayRange } from '#app/core/day.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { listEntries, listDueRefunds } from '#app/features/money/ledger/reads.server.ts'
+import { isNarrowed, parseEntryFilter } from '#app/features/money/ledger/rules.ts'
 import { Payments } from '#app/features/money/ledger/ui/payments.tsx'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
@@ -8,11 +8,14 @@ import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/payments'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const days = parseDayRange(url.searchParams.get('days'))
+  const filters = parseEntryFilter(url.searchParams)
   const after = url.searchParams.get('after')
   const ctx = context.get(ctxKey)
-  const due = days || after ? [] : (await listDueRefunds(ctx, null)).filter(({ owed }) => owed > 0)
-  return { ...(await listEntries(ctx, days, after)), due, days, after }
+  const due =
+    isNarrowed(filters) || after
+      ? []
+      : (await listDueRefunds(ctx, null)).filter(({ owed }) => owed > 0)
+  return { ...(await listEntries(ctx, filters, after)), due, filters, after }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

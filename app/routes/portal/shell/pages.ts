@@ -45,6 +45,7 @@ const portalPages = {
   '/portal/bookings/clients': null,
   '/portal/bookings/projects': null,
   '/portal/bookings/day-plan': null,
+  '/portal/clients/payments.csv': null,
   '/portal/projects/client-names': null,
   '/portal/clients/all': null,
   '/portal/settings/picture': null,

@@ -1,13 +1,16 @@
-import { categories } from '#app/features/studio/service/rules.ts'
-import { Search, X } from 'lucide-react'
-import { Form, Link, useSubmit } from 'react-router'
+import { Link } from 'react-router'
 
-import { maxSearchLength } from '#app/core/search.ts'
-import { type BookingFilter, periods } from '#app/features/booking/booking/rules.ts'
-import { Button } from '#app/ui/button.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { useMessages } from '#app/ui/use-messages.ts'
 import { states } from '#app/core/booking-states.ts'
+import { type BookingFilter, periods } from '#app/features/booking/booking/rules.ts'
+import { categories } from '#app/features/studio/service/rules.ts'
+import {
+  FilterChoice,
+  FilterDays,
+  FilterForm,
+  FilterSearch,
+  MoreFilters,
+} from '#app/ui/filter-fields.tsx'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 type Props = {
   filters: BookingFilter
@@ -16,88 +19,26 @@ type Props = {
 }
 const home = '/portal/bookings/list'
 
-/**
- * Filters of the list, all stored in the address: the period as links, the rest as one form
- * submitted on every change.
- */
+/** Filters of the list; the period is a row of links. */
 export function BookingFilters({ filters, resources, clientName }: Props) {
-  const messages = useMessages().portal.bookings
-  const submit = useSubmit()
+  const { bookings: messages, filters: filterMessages } = useMessages().portal
+  const { state, category, resource, from, to } = filters
   return (
-    <Form
-      className="booking-filters"
-      action={home}
-      key={JSON.stringify(filters)}
-      onChange={(event) => {
-        if ((event.target as unknown as HTMLInputElement).type !== 'search')
-          void submit(event.currentTarget, { replace: true })
-      }}
-    >
+    <FilterForm home={home} filters={filters}>
       {filters.client && <input type="hidden" name="client" value={filters.client} />}
       <input type="hidden" name="span" value={filters.span} />
-      <SearchBox filters={filters} />
-      <MoreFilters filters={filters} resources={resources} />
-      {clientName !== null && (
-        <p className="only">
-          {messages.filters.client(clientName)} <Link to={home}>{messages.filters.clear}</Link>
-        </p>
-      )}
-    </Form>
-  )
-}
-
-function SearchBox({ filters }: { filters: BookingFilter }) {
-  const { portal } = useMessages()
-  return (
-    <search className="search search-box">
-      <Search />
-      <input
-        className="field-control"
-        type="search"
-        maxLength={maxSearchLength}
-        name="q"
-        aria-label={portal.bookings.searchLabel}
-        placeholder={portal.search}
-        defaultValue={filters.search}
-        autoComplete="off"
-        enterKeyHint="search"
+      <FilterSearch
+        label={messages.searchLabel}
+        value={filters.search}
+        clearTo={{ pathname: home, search: formatQueryWithoutSearch(filters) }}
       />
-      {filters.search && (
-        <Link
-          className="icon-button search-clear"
-          to={{ pathname: home, search: formatQueryWithoutSearch(filters) }}
-          aria-label={portal.clear}
-        >
-          <X />
-        </Link>
-      )}
-    </search>
-  )
-}
-
-function MoreFilters({ filters, resources }: Pick<Props, 'filters' | 'resources'>) {
-  const messages = useMessages().portal.bookings
-  const hydrated = useHydrated()
-  const narrowed =
-    filters.state !== '' ||
-    filters.category !== '' ||
-    filters.resource !== '' ||
-    filters.from !== '' ||
-    filters.to !== ''
-  return (
-    <details className="more-filters" open={narrowed}>
-      <summary className="button button-outline">{messages.filters.more}</summary>
-      <div className="more-filters-box">
+      <MoreFilters
+        home={home}
+        narrowed={[state, category, resource, from, to].some((value) => value !== '')}
+      >
         <BookingChoices filters={filters} resources={resources} />
-        <label className="more-filter">
-          <span className="field-label">{messages.filters.from}</span>
-          <input className="field-control" type="date" name="from" defaultValue={filters.from} />
-        </label>
-        <label className="more-filter">
-          <span className="field-label">{messages.filters.to}</span>
-          <input className="field-control" type="date" name="to" defaultValue={filters.to} />
-        </label>
-        <Choice
+        <FilterDays from={from} to={to} />
+        <FilterChoice
           name="sort"
           label={messages.filters.sort}
           value={filters.sort}
@@ -106,14 +47,13 @@ function MoreFilters({ filters, resources }: Pick<Props, 'filters' | 'resources'
             ['latest', messages.sorts.latest],
           ]}
         />
-        {!hydrated && <Button type="submit">{messages.filters.show}</Button>}
-        {narrowed && (
-          <Link className="button button-quiet" to={home}>
-            {messages.filters.clear}
-          </Link>
-        )}
-      </div>
-    </details>
+      </MoreFilters>
+      {clientName !== null && (
+        <p className="only">
+          {messages.filters.client(clientName)} <Link to={home}>{filterMessages.clear}</Link>
+        </p>
+      )}
+    </FilterForm>
   )
 }
 
@@ -121,7 +61,7 @@ function BookingChoices({ filters, resources }: Pick<Props, 'filters' | 'resourc
   const messages = useMessages().portal.bookings
   return (
     <>
-      <Choice
+      <FilterChoice
         name="state"
         label={messages.filters.state}
         value={filters.state}
@@ -131,7 +71,7 @@ function BookingChoices({ filters, resources }: Pick<Props, 'filters' | 'resourc
           ...states.map((state) => [state, messages.states[state]] as const),
         ]}
       />
-      <Choice
+      <FilterChoice
         name="category"
         label={messages.filters.category}
         value={filters.category}
@@ -140,7 +80,7 @@ function BookingChoices({ filters, resources }: Pick<Props, 'filters' | 'resourc
           ...categories.map((category) => [category, messages.categories[category]] as const),
         ]}
       />
-      <Choice
+      <FilterChoice
         name="resource"
         label={messages.filters.resource}
         value={filters.resource}
@@ -157,31 +97,6 @@ function formatQueryWithoutSearch({ search: _, ...rest }: BookingFilter): string
   return new URLSearchParams(
     Object.entries(rest).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
   ).toString()
-}
-
-function Choice({
-  name,
-  label,
-  value,
-  options,
-}: {
-  name: string
-  label: string
-  value: string
-  options: (readonly [string, string])[]
-}) {
-  return (
-    <label className="more-filter">
-      <span className="field-label">{label}</span>
-      <select className="field-control" name={name} defaultValue={value}>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
 }
 
 export function BookingPeriods({ filters: { span: chosen, client } }: { filters: BookingFilter }) {

@@ -83,7 +83,7 @@ function Empty({
       <div className="empty">
         <p>{messages.emptyFiltered}</p>
         <Link className="button button-outline" to="/portal/bookings/list">
-          {messages.filters.clear}
+          {portal.filters.clear}
         </Link>
       </div>
     )

@@ -1,13 +1,22 @@
+import { Download } from 'lucide-react'
 import { Link } from 'react-router'
 
-import { formatDate, formatDayRange } from '#app/core/display.ts'
+import { formatDate } from '#app/core/display.ts'
 import { formatMoney } from '#app/core/money.ts'
-import type { Entry, Method } from '#app/features/money/ledger/rules.ts'
+import {
+  type Entry,
+  type EntryFilter,
+  type Method,
+  entryKinds,
+  formatEntryQuery,
+  isNarrowed,
+} from '#app/features/money/ledger/rules.ts'
 import { MorePages } from '#app/ui/more-pages.tsx'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import './money.css'
+import { PaymentFilters } from './payment-filters.tsx'
 import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 
 type Row = Omit<Entry, 'reverses'> & {
@@ -25,7 +34,8 @@ type Props = {
   entries: Row[]
   count: number
   sum: number
-  days: { from: string; to: string } | null
+  sums: Partial<Record<Entry['kind'], number>>
+  filters: EntryFilter
   next: string | null
   after: string | null
 }
@@ -33,27 +43,52 @@ type Props = {
 /**
  * Lists payments and refunds with their sum; for the same days it matches the dashboard's figure.
  */
-export function Payments({ due, entries, count, sum, days, next, after }: Props) {
-  const { money } = useMessages().portal
+export function Payments({ due, entries, count, sum, sums, filters, next, after }: Props) {
+  const { money, filters: filterMessages } = useMessages().portal
   const { locale } = useDisplay()
   const { currency } = usePortal().studio
+  const narrowed = isNarrowed(filters)
   return (
     <>
       {due.length > 0 && <DueRefunds due={due} />}
       <div className="tools">
-        <p className="count">
-          {money.entryCount(count)}, {money.sum(formatMoney(sum, currency, locale))}
-        </p>
+        <PaymentFilters filters={filters} />
+        {entries.length > 0 && (
+          <a
+            className="button button-outline"
+            href={`/portal/clients/payments.csv?${formatEntryQuery(filters)}`}
+            download
+          >
+            <Download />
+            {money.download}
+          </a>
+        )}
       </div>
-      {days && (
-        <p className="only">
-          {formatDayRange(days, locale)}. <Link to="/portal/clients/payments">{money.showAll}</Link>
+      {entries.length > 0 && (
+        <p className="count payment-sums">
+          <span>
+            {`${money.entryCount(count)}, ${money.sum(formatMoney(sum, currency, locale))}`}
+          </span>
+          {entryKinds
+            .filter((kind) => sums[kind] !== undefined && sums[kind] !== sum)
+            .map((kind) => (
+              <span key={kind}>
+                {money.kindSum(money.kinds[kind], formatMoney(sums[kind]!, currency, locale))}
+              </span>
+            ))}
         </p>
       )}
       {entries.length > 0 ? (
         <PaymentTable entries={entries} />
+      ) : narrowed ? (
+        <div className="empty">
+          <p>{money.noneMatching}</p>
+          <Link className="button button-outline" to="/portal/clients/payments">
+            {filterMessages.clear}
+          </Link>
+        </div>
       ) : (
-        <p className="empty">{days ? money.noneIn : money.none}</p>
+        <p className="empty">{money.none}</p>
       )}
       <MorePages next={next} after={after} />
     </>

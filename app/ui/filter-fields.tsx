@@ -1,0 +1,142 @@
+import { Search, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Form, Link, useSubmit } from 'react-router'
+
+import { maxSearchLength } from '#app/core/search.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+
+import { Button } from './button.tsx'
+import { useMessages } from './use-messages.ts'
+
+/**
+ * Filters of a list, all stored in the address `home`: one form that is submitted on every change.
+ * `filters` are the present values; the form is a new one when they change.
+ */
+export function FilterForm({
+  home,
+  filters,
+  children,
+}: {
+  home: string
+  filters: object
+  children: ReactNode
+}) {
+  const submit = useSubmit()
+  return (
+    <Form
+      className="filters"
+      action={home}
+      key={JSON.stringify(filters)}
+      onChange={(event) => {
+        if ((event.target as unknown as HTMLInputElement).type !== 'search')
+          void submit(event.currentTarget, { replace: true })
+      }}
+    >
+      {children}
+    </Form>
+  )
+}
+
+/** `clearTo` is the address without the search. */
+export function FilterSearch({
+  label,
+  value,
+  clearTo,
+}: {
+  label: string
+  value: string
+  clearTo: { pathname: string; search: string }
+}) {
+  const { portal } = useMessages()
+  return (
+    <search className="search search-box">
+      <Search />
+      <input
+        className="field-control"
+        type="search"
+        maxLength={maxSearchLength}
+        name="q"
+        aria-label={label}
+        placeholder={portal.search}
+        defaultValue={value}
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+      {value && (
+        <Link className="icon-button search-clear" to={clearTo} aria-label={portal.clear}>
+          <X />
+        </Link>
+      )}
+    </search>
+  )
+}
+
+/** Folded filters, open while one of them is set. `home` is the list without filters. */
+export function MoreFilters({
+  home,
+  narrowed,
+  children,
+}: {
+  home: string
+  narrowed: boolean
+  children: ReactNode
+}) {
+  const { filters } = useMessages().portal
+  const hydrated = useHydrated()
+  return (
+    <details className="more-filters" open={narrowed}>
+      <summary className="button button-outline">{filters.more}</summary>
+      <div className="more-filters-box">
+        {children}
+        {!hydrated && <Button type="submit">{filters.show}</Button>}
+        {narrowed && (
+          <Link className="button button-quiet" to={home}>
+            {filters.clear}
+          </Link>
+        )}
+      </div>
+    </details>
+  )
+}
+
+/** First and last day of the list. */
+export function FilterDays({ from, to }: { from: string; to: string }) {
+  const { filters } = useMessages().portal
+  return (
+    <>
+      <label className="more-filter">
+        <span className="field-label">{filters.from}</span>
+        <input className="field-control" type="date" name="from" defaultValue={from} />
+      </label>
+      <label className="more-filter">
+        <span className="field-label">{filters.to}</span>
+        <input className="field-control" type="date" name="to" defaultValue={to} />
+      </label>
+    </>
+  )
+}
+
+export function FilterChoice({
+  name,
+  label,
+  value,
+  options,
+}: {
+  name: string
+  label: string
+  value: string
+  options: (readonly [string, string])[]
+}) {
+  return (
+    <label className="more-filter">
+      <span className="field-label">{label}</span>
+      <select className="field-control" name={name} defaultValue={value}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
