@@ -1,4 +1,4 @@
-import { toSearchKey } from './text.ts'
+import { toSearchKey, toSingleLine } from './text.ts'
 
 /**
  * Limits of a search, in characters and words. Each word is a condition on every row, so one long
@@ -7,9 +7,9 @@ import { toSearchKey } from './text.ts'
 export const maxSearchLength = 100
 export const maxSearchWords = 8
 
-/** Reads the search text from the parameter `q`, trimmed and cut to the maximum length. */
+/** Reads the search text from the parameter `q`, as a single line cut to the maximum length. */
 export function readSearch(params: URLSearchParams): string {
-  return (params.get('q') ?? '').trim().slice(0, maxSearchLength)
+  return toSingleLine(params.get('q') ?? '').slice(0, maxSearchLength)
 }
 
 /** Splits a search into words in the form of `toSearchKey`. */
