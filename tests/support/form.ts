@@ -44,17 +44,18 @@ export function parseFields(html: string): Record<string, string> {
       '\u0001',
       '\n',
     )
-  const found = [
-    ...html.matchAll(/<input\b[^>]*>|<(textarea|select)\b[^>]*>([\s\S]*?)<\/\1>/g),
-  ].map(([tag, kind, inside = '']) => {
-    const value =
-      kind === 'textarea'
-        ? inside
-        : attribute(
-            kind === 'select' ? (/<option\b[^>]*\sselected[^>]*>/.exec(inside)?.[0] ?? '') : tag,
-            'value',
-          )
-    return [attribute(tag.slice(0, tag.indexOf('>') + 1), 'name') ?? '', plain(value)] as const
-  })
+  const found = [...html.matchAll(/<input\b[^>]*>|<(textarea|select)\b[^>]*>([\s\S]*?)<\/\1>/g)]
+    // a browser doesn't send an unchecked box
+    .filter(([tag]) => !/\stype="(?:checkbox|radio)"/.test(tag) || /\schecked\b/.test(tag))
+    .map(([tag, kind, inside = '']) => {
+      const value =
+        kind === 'textarea'
+          ? inside
+          : attribute(
+              kind === 'select' ? (/<option\b[^>]*\sselected[^>]*>/.exec(inside)?.[0] ?? '') : tag,
+              'value',
+            )
+      return [attribute(tag.slice(0, tag.indexOf('>') + 1), 'name') ?? '', plain(value)] as const
+    })
   return Object.fromEntries(found.filter(([name]) => name !== ''))
 }
