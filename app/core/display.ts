@@ -101,6 +101,32 @@ export function formatLocalSpan(
   return `${day(first)}, ${formatTime(from, display)} – ${day(span.endsLocal.slice(0, 10))}, ${formatTime(to, display)}`
 }
 
+/**
+ * Formats a period in local time as days with their year, and its hours, or null for whole days:
+ * Tuesday, November 24, 2026 and 1:30 – 4:00 PM. With several days the hours are those of the first
+ * and the last.
+ */
+export function formatLongSpan(
+  span: { startsLocal: string; endsLocal: string },
+  locale: string,
+): { days: string; hours: string | null } {
+  const display = { locale, timeZone: 'UTC' }
+  const lastWhole = findLastWholeDay(span)
+  const first = span.startsLocal.slice(0, 10)
+  const last = lastWhole ?? (isOneDay(span) ? first : span.endsLocal.slice(0, 10))
+  const [from, to] = [readLocalTimeAsUtc(span.startsLocal), readLocalTimeAsUtc(span.endsLocal)]
+  const formatLong = (day: string) =>
+    formatLongDate(readLocalTimeAsUtc(`${day}T00:00`), display, true)
+  return {
+    days: [...new Set([first, last])].map(formatLong).join(' – '),
+    hours: lastWhole
+      ? null
+      : first === last
+        ? formatTimeRange(from, to, display)
+        : `${formatTime(from, display)} – ${formatTime(to, display)}`,
+  }
+}
+
 /** Formats a period as separate days and hours, for a table. */
 export function formatSpanParts(
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },

@@ -166,6 +166,35 @@ describe('the client’s page', () => {
 })
 
 describe('the client is emailed', () => {
+  test('about whole days and several days without made-up hours', async () => {
+    const { email, row, link } = await asked()
+    const day = toLocalTime('00:00').slice(0, 10)
+    const next = (days: number) =>
+      new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+    await act(row.id, 'move', {
+      startsLocal: `${day}T00:00`,
+      endsLocal: `${next(2)}T00:00`,
+      closedAnyway: 'on',
+      mine: 'on',
+    })
+    await settle()
+    const { subject, body } = await last(email)
+    expect(subject).toMatch(/^Rescheduled: \w{3}, Dec \d+$/)
+    expect(body).toMatch(/\w+day, December \d+, \d{4} – \w+day, December \d+, \d{4}, all day/)
+    expect(await readText(await page(link))).toMatch(
+      /When \w+day, December \d+, \d{4} – \w+day, December \d+, \d{4} All day What/,
+    )
+    await act(row.id, 'move', {
+      startsLocal: `${day}T10:00`,
+      endsLocal: `${next(1)}T15:00`,
+      closedAnyway: 'on',
+      mine: 'on',
+    })
+    await settle()
+    expect((await last(email)).body).toMatch(
+      /\w+day, December \d+, \d{4} – \w+day, December \d+, \d{4}, 10:00 AM – 3:00 PM/,
+    )
+  })
   test('about their move, with both times and a calendar file', async () => {
     const { email, link } = await asked()
     await send(link, 'move', { at: toLocalTime('13:00') })

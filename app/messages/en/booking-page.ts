@@ -108,6 +108,7 @@ export const bookingPage = {
   depositFacts: (amount: string, percent: number) => `${amount} (${percent}%)`,
   refundPending: (amount: string) => `${amount}, on its way to you`,
   refundDone: (amount: string) => `${amount}, refunded`,
+  allDay: 'All day',
   zone: (zone: string) => `All times are ${zone}.`,
 
   change: 'Change or cancel',

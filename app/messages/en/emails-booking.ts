@@ -229,6 +229,7 @@ const toVisitor = {
  */
 export const bookingEmails = {
   toVisitor: toVisitor as Record<keyof typeof toVisitor, EmailBuilder>,
+  allDay: 'all day',
   /** Returns "Until Dec 3, 1:00 PM: 50% of what you’ve paid". */
   freeUntil: (until: string, percent: number) =>
     `Until ${until}: ${percent === 100 ? 'all' : `${percent}%`} of what you’ve paid`,

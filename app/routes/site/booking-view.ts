@@ -1,11 +1,4 @@
-import {
-  formatDate,
-  formatDeadline,
-  formatLongDate,
-  readLocalTimeAsUtc,
-  formatTimeRange,
-  formatTimeZone,
-} from '#app/core/display.ts'
+import { formatDate, formatDeadline, formatLongSpan, formatTimeZone } from '#app/core/display.ts'
 import { formatMoney } from '#app/core/money.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { ClientBooking } from '#app/features/booking/booking-link/reads.server.ts'
@@ -32,7 +25,7 @@ export async function buildBookingView(
   const amount = (cents: number) =>
     cents > 0 ? formatMoney(cents, studio.currency, studio.locale) : ''
   const deadline = (at: Date) => formatDeadline(at, ctx.now, studio)
-  const wall = { locale: studio.locale, timeZone: 'UTC' }
+  const { days, hours } = formatLongSpan({ startsLocal, endsLocal }, studio.locale)
   const agreed =
     requestStatus === 'pending' || requestStatus === 'confirmed' || requestStatus === 'done'
   return {
@@ -42,8 +35,9 @@ export async function buildBookingView(
     place: details.place,
     people: agreed ? details.people.join(', ') : '',
     message: details.message,
-    day: formatLongDate(readLocalTimeAsUtc(startsLocal), wall, true),
-    times: formatTimeRange(readLocalTimeAsUtc(startsLocal), readLocalTimeAsUtc(endsLocal), wall),
+    day: days,
+    times: hours ?? getBookingPageMessages(ctx.language).allDay,
+    isAllDay: hours === null,
     zone: formatTimeZone(details.zone, studio.locale),
     heldUntil: details.heldUntil ? deadline(details.heldUntil) : '',
     replyHours,

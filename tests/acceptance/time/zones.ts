@@ -84,7 +84,7 @@ const checkEmail: TimeCheck = (at, wall, zone) => {
   const said = formatWhen(
     { startsLocal: wall, endsLocal: toLocalTime(new Date(at + 13 * 60 * minute), zone) },
     zone,
-    'en-US',
+    { locale: 'en-US', allDay: 'all day' },
   ).replace(/\s/g, ' ')
   return [
     written({ month: 'long', day: 'numeric' }),

@@ -1,9 +1,9 @@
+import { findLastWholeDay } from '#app/core/day.ts'
 import {
-  formatLongDate,
-  readLocalTimeAsUtc,
+  formatLongSpan,
   formatTime,
-  formatTimeRange,
   formatWeekdayDate,
+  readLocalTimeAsUtc,
 } from '#app/core/display.ts'
 import type { BookingEmailDetails } from '#app/messages/en/emails-booking.ts'
 import type { ServerMessages } from '#app/messages/server.ts'
@@ -58,34 +58,27 @@ export function buildStudioEmail(
 
 type Times = { startsLocal: string; endsLocal: string }
 
-/** Returns "Tue, Dec 8, 10:30 AM" in the studio's local time. */
-export function formatStart(
-  { startsLocal }: Pick<Times, 'startsLocal'>,
-  now: Date,
-  locale: string,
-): string {
+/** Returns "Tue, Dec 8, 10:30 AM" in the studio's local time, without the hour for whole days. */
+export function formatStart({ startsLocal, endsLocal }: Times, now: Date, locale: string): string {
   const display = { locale, timeZone: 'UTC' }
   const start = readLocalTimeAsUtc(startsLocal)
-  return `${formatWeekdayDate(start, now, display)}, ${formatTime(start, display)}`
+  const day = formatWeekdayDate(start, now, display)
+  return findLastWholeDay({ startsLocal, endsLocal })
+    ? day
+    : `${day}, ${formatTime(start, display)}`
 }
 
 /**
  * Returns "Tuesday, December 8, 2026, 10:30 AM – 1:30 PM (Eastern Time)", with the last day if it
- * ends on another.
+ * ends on another. `allDay` is the text for whole days.
  */
 export function formatWhen(
-  { startsLocal, endsLocal }: Times,
+  times: Times,
   zone: string,
-  locale: string,
+  { locale, allDay }: { locale: string; allDay: string },
 ): string {
-  const display = { locale, timeZone: 'UTC' }
-  const [from, to] = [readLocalTimeAsUtc(startsLocal), readLocalTimeAsUtc(endsLocal)]
-  const formatDay = (at: Date) => formatLongDate(at, display, true)
-  const times =
-    startsLocal.slice(0, 10) === endsLocal.slice(0, 10)
-      ? `${formatDay(from)}, ${formatTimeRange(from, to, display)}`
-      : `${formatDay(from)}, ${formatTime(from, display)} – ${formatDay(to)}, ${formatTime(to, display)}`
-  return `${times} (${zone})`
+  const { days, hours } = formatLongSpan(times, locale)
+  return hours === null ? `${days}, ${allDay}` : `${days}, ${hours} (${zone})`
 }
 
 /**

@@ -270,7 +270,7 @@ async function getEmailDetails(
     requestStatus === 'waiting' && details.emailConfirmedAt === null && (await canSendMail(ctx))
   const offer =
     unconfirmed && details.service ? await findBookableService(ctx, details.service) : null
-  const [startsLocal = ''] = was.split(' ')
+  const [startsLocal = '', endsLocal = ''] = was.split(' ')
   const agreed =
     requestStatus === 'pending' || requestStatus === 'confirmed' || requestStatus === 'done'
   return {
@@ -279,7 +279,10 @@ async function getEmailDetails(
     what: details.title ?? studio.name,
     number: formatBookingNumber(details.number),
     starts: formatStart(details, ctx.now, studio.locale),
-    when: formatWhen(details, zoneName, studio.locale),
+    when: formatWhen(details, zoneName, {
+      locale: studio.locale,
+      allDay: getServerMessages(ctx.language).emails.bookings.allDay,
+    }),
     place: details.place,
     people: agreed ? details.people.join(', ') : '',
     price: amount(total),
@@ -301,7 +304,7 @@ async function getEmailDetails(
     phone: studio.phone,
     link,
     refund: cancellation ? amount(cancellation.due) : '',
-    was: startsLocal ? formatStart({ startsLocal }, ctx.now, studio.locale) : '',
+    was: startsLocal ? formatStart({ startsLocal, endsLocal }, ctx.now, studio.locale) : '',
     by: ctx.actor.kind === 'staff' ? ctx.actor.name : '',
     amount: '',
   }

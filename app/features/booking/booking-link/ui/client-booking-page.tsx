@@ -200,7 +200,7 @@ function Next({ studio, booking, at, once }: Pick<Props, 'studio' | 'booking' | 
 }
 
 function Details({
-  booking: { what, day, times, zone, place, people, message, number },
+  booking: { what, day, times, isAllDay, zone, place, people, message, number },
 }: {
   booking: ClientBookingView
 }) {
@@ -214,7 +214,7 @@ function Details({
           <dd className="booking-when">
             {day}
             <br />
-            {times} <span>{zone}</span>
+            {times} {!isAllDay && <span>{zone}</span>}
           </dd>
         </div>
         <div>

@@ -24,6 +24,7 @@ export type ClientBookingView = {
   /** `day` and `times` are local to `zone`: Thursday, December 10, 2026 and 1:00 – 4:00 PM. */
   day: string
   times: string
+  isAllDay: boolean
   zone: string
   heldUntil: string
   replyHours: number
