@@ -54,10 +54,13 @@ export const portalDashboard = {
     reasons: {
       hold: (days: number, day: string, time: string) =>
         `Ends ${['today', 'tomorrow'][days] ?? day} at ${time}`,
-      shoot: (days: number) =>
+      /** Days mean little for a far date, so it is written itself. */
+      shoot: (days: number, day: string) =>
         days < 0
           ? 'Shoot under way'
-          : `Shoot ${['today', 'tomorrow'][days] ?? `in ${formatCount(days, 'day')}`}`,
+          : days > 60
+            ? `Shoot on ${day}`
+            : `Shoot ${['today', 'tomorrow'][days] ?? `in ${formatCount(days, 'day')}`}`,
       refund: (day: string) => `Due since ${day}`,
       task: (days: number) => (days < 0 ? `Overdue by ${formatCount(-days, 'day')}` : 'Due today'),
       email: (when: string) => `Failed ${when}`,

@@ -37,7 +37,7 @@ function useFormats() {
 
 function useBookingWriters(): Pick<Writers, 'hold' | 'response' | 'declined'> {
   const { tasks, details, reasons } = useMessages().portal.dashboard.todo
-  const { formatDay, formatTime, countDays } = useFormats()
+  const { formatDay, formatShort, formatTime, countDays } = useFormats()
   return {
     hold: ({ name, startsAt, dueAt }) => ({
       task: tasks.hold(name),
@@ -47,12 +47,12 @@ function useBookingWriters(): Pick<Writers, 'hold' | 'response' | 'declined'> {
     response: ({ name, dueAt }) => ({
       task: tasks.response(name),
       detail: details.response(formatDay(dueAt)),
-      reason: reasons.shoot(countDays(dueAt)),
+      reason: reasons.shoot(countDays(dueAt), formatShort(dueAt)),
     }),
     declined: ({ name, names, dueAt }) => ({
       task: tasks.declined(name),
       detail: details.declined(names, formatDay(dueAt)),
-      reason: reasons.shoot(countDays(dueAt)),
+      reason: reasons.shoot(countDays(dueAt), formatShort(dueAt)),
     }),
   }
 }
@@ -72,7 +72,7 @@ function useMoneyWriters(): Pick<Writers, 'refund' | 'deposit'> {
     deposit: ({ name, cents, dueAt }) => ({
       task: tasks.deposit(name, formatAmount(cents)),
       detail: details.deposit(formatDay(dueAt)),
-      reason: reasons.shoot(countDays(dueAt)),
+      reason: reasons.shoot(countDays(dueAt), formatShort(dueAt)),
     }),
   }
 }
