@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import type { Page } from '@playwright/test'
 
 import {
@@ -64,6 +66,20 @@ test('a case study is edited with a preview, published at a new URL, and restore
   await publish(page)
   await page.goto('/portfolio/third-helpings')
   await expect(page).toHaveURL('/portfolio/second-helpings')
+})
+
+test('the preview follows the fields also when the editor starts slowly', async ({ page }) => {
+  await signIn(page, 'manager')
+  await page.route('**/assets/*.js', async (route) => {
+    if (route.request().frame() === page.mainFrame()) await sleep(3000)
+    await route.continue()
+  })
+  await page.goto(at)
+  await page.getByLabel('Title', { exact: true }).fill('Third Helpings')
+  const preview = page.frameLocator('iframe[title="Preview"]')
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Third Helpings')
+  await page.getByLabel('Title', { exact: true }).fill('Second Helpings')
+  await expect(page.getByRole('status').filter({ hasText: 'All changes published' })).toBeVisible()
 })
 
 test('images are in rows: one is added, and undo removes a row', async ({ page }) => {

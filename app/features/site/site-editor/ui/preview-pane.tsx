@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ImageView } from '#app/core/media.ts'
 import type { AnyContent } from '#app/features/site/site-editor/rules.ts'
 import { Button } from '#app/ui/button.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 import type { PreviewMessage, EditorMessage } from './preview-shell.tsx'
 import { useWebsiteMessages } from './use-website-messages.ts'
@@ -30,6 +31,8 @@ type Props = {
  */
 export function PreviewPane({ part, path, content, pictures, chosen, choose }: Props) {
   const messages = useWebsiteMessages()
+  // The frame loads after hydration, because a `ready` sent before the editor listens is lost.
+  const src = useHydrated() ? `/preview/mine${path}` : undefined
   const [width, setWidth] = useState<Width>('desktop')
   const frame = useRef<HTMLIFrameElement>(null)
   const isReady = useRef(false)
@@ -82,7 +85,7 @@ export function PreviewPane({ part, path, content, pictures, chosen, choose }: P
         })}
       </fieldset>
       <div className="preview-frame" ref={room}>
-        <iframe ref={frame} title={messages.frame} src={`/preview/mine${path}`} />
+        <iframe ref={frame} title={messages.frame} src={src} />
       </div>
     </div>
   )
