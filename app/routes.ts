@@ -89,7 +89,6 @@ export default [
         route('confirmation', 'routes/portal/bookings/actions/confirmation.ts'),
         route('pending', 'routes/portal/bookings/actions/pending.ts'),
         route('cancellation', 'routes/portal/bookings/actions/cancellation.ts'),
-        route('series/cancellation', 'routes/portal/bookings/actions/series-cancellation.ts'),
         route('reopening', 'routes/portal/bookings/actions/reopening.ts'),
         route('completion', 'routes/portal/bookings/actions/completion.ts'),
         route('project', 'routes/portal/bookings/actions/project.ts'),

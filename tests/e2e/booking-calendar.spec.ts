@@ -132,6 +132,49 @@ test('a booking is moved by pointer, keys and form; a conflict leaves it in plac
   await expect(page.getByRole('link', { name: /Rehearsal 2:00 – 4:/ })).toBeVisible()
 })
 
+test('a dragged booking of a series moves alone, with the following or all, and is undone', async ({
+  page,
+}) => {
+  test.skip(isPhone(page), 'bookings are not dragged on phones')
+  await signIn(page, 'owner')
+  await page.goto('/portal/bookings/new?date=2032-03-02&start=10:00&end=11:00&category=podcast')
+  await page.getByRole('combobox', { name: 'Client' }).fill('Sparrow Hall')
+  await page.getByLabel('Title').fill('Weekly call')
+  await page.getByLabel('Repeats').selectOption({ label: 'Every week' })
+  await page.getByLabel('Last day').fill('2032-03-23')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/\(1 of 4\)/)).toBeVisible()
+  await page.goto('/portal/bookings?on=2032-03-09')
+  const event = page.getByRole('link', { name: /Weekly call/ })
+  await drag(page, event, [0, hour])
+  const dialog = page.getByRole('dialog', { name: 'Move repeating booking' })
+  await expect(dialog).toContainText('Weekly call moves to Tue, Mar 9, 2032, 11:00 AM – 12:00 PM.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Keep original time' }).click()
+  await expect(event).toContainText('10:00 – 11:00 AM')
+  await event.focus()
+  for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key)
+  await dialog.getByRole('button', { name: 'This and the following' }).click()
+  await expect(
+    page.getByRole('region', { name: 'Wednesday, March 10' }).getByRole('link', { name: /Weekly/ }),
+  ).toBeVisible()
+  await page.goto('/portal/bookings/month?on=2032-03-09')
+  const days = page.getByRole('link', { name: /March \d+, 1 booking/ })
+  await expect(days).toHaveText(['2', '10', '17', '24'])
+  // In the month the same question is asked, and Undo moves them all back.
+  const width = (await page
+    .getByRole('link', { name: /Weekly call/ })
+    .nth(1)
+    .boundingBox())!.width
+  await drag(page, page.getByRole('link', { name: /Weekly call/ }).nth(1), [width + 8, 0])
+  await dialog.getByRole('button', { name: 'All in the series' }).click()
+  await expect(page.getByRole('link', { name: 'Thursday, March 25, 1 booking' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Wednesday, March 3, 1 booking' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('link', { name: 'Tuesday, March 2, 1 booking' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Wednesday, March 24, 1 booking' })).toBeVisible()
+})
+
 test('a week has the same positions without scripts as with them', async ({ page, browser }) => {
   await signIn(page, 'owner', '/portal/bookings')
   const measure = (from: Page) =>

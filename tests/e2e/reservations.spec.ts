@@ -65,6 +65,7 @@ test('a hold repeats, is declined, is moved, and is canceled as a series', async
   // A new time resets the assignment.
   await page.goto(`${second}/edit`)
   await page.getByLabel('Start time').fill('02:00')
+  await page.getByLabel('Applies to').selectOption({ label: 'This booking' })
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Book anyway' }).click()
   await expect(page.locator('.parts')).toContainText('Samuelawaiting reply')
@@ -72,8 +73,13 @@ test('a hold repeats, is declined, is moved, and is canceled as a series', async
   await page.getByText('Cancel booking').first().click()
   await expectAccessible(page)
   await page.getByRole('radio', { name: /We are/ }).check()
-  await page.getByRole('button', { name: 'Cancel this and the next 4' }).click()
+  await page
+    .locator('.cancellation')
+    .getByLabel('Applies to')
+    .selectOption({ label: 'This and the next 4' })
+  await page.locator('.cancellation').getByRole('button', { name: 'Cancel booking' }).click()
   await expect(page.locator('.booking-standing .pill')).toHaveText('Canceled')
+  await expect(page.getByText('5 bookings canceled')).toBeVisible()
   await page.getByRole('link', { name: 'Previous' }).click()
   await expect(page.locator('.booking-standing .pill')).toHaveText('On hold')
   await expect(page.getByRole('link', { name: 'Next' })).toBeHidden()

@@ -55,14 +55,14 @@ describe('reservations without JavaScript', () => {
     const refused = await send('/portal/bookings/new', typed)
     expect([refused.status, await readText(refused)]).toEqual([
       409,
-      expect.stringMatching(/Sat, Nov 29, 2031 Wren is already at Sparrow Hall until 12:00 PM/),
+      expect.stringMatching(/Sat, Nov 29, 2031: Wren is already at Sparrow Hall until 12:00 PM/),
     ])
     const made = landed(await send('/portal/bookings/new', { ...typed, without: wren }))
     const text = await look(`/portal/bookings/${made}`)
     for (const words of [
       'Every month until Thu, Jan 29, 2032 (1 of 6)',
       'Next',
-      'Cancel this and the next 5',
+      'All 6 in the series',
     ])
       expect(text).toContain(words)
     expect(

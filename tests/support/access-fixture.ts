@@ -142,7 +142,6 @@ export const projectActions: Record<string, { fields: Record<string, string>; cr
 /** Every action on a booking, with its form fields. */
 export const bookingActions: Record<string, Record<string, string>> = {
   move: { startsLocal: '2032-01-06T10:00', endsLocal: '2032-01-06T11:00', mine: 'on' },
-  'series/cancellation': { canceledBy: 'client' },
   pending: { from: 'confirmed' },
   confirmation: { from: 'pending' },
   cancellation: { from: 'confirmed', canceledBy: 'client' },

@@ -196,7 +196,6 @@ export const matrix: Record<string, Row> = {
     from: 'pending',
     canceledBy: 'client',
   }),
-  '/portal/bookings/:bookingId/series/cancellation': actOnly(lead, { canceledBy: 'client' }),
   '/portal/bookings/:bookingId/move': actOnly(lead, {
     startsLocal: '2032-01-06T10:00',
     endsLocal: '2032-01-06T11:00',

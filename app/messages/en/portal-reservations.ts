@@ -1,4 +1,4 @@
-import { pluralize } from './grammar.ts'
+import { formatCount, formatList, pluralize } from './grammar.ts'
 import { formatNamedLength } from './lengths.ts'
 
 const rhythms = { weekly: 'Every week', biweekly: 'Every two weeks', monthly: 'Every month' }
@@ -54,12 +54,29 @@ export const portalReservations = {
     before: 'Previous',
     next: 'Next',
   },
-  following: {
-    offer: (count: number) =>
-      pluralize(count, 'Cancel this and the next one', `Cancel this and the next ${count}`),
-    hint: 'The same refund policy applies to each.',
-    canceled: (count: number) => `${count} bookings canceled`,
+  /** Which bookings of a series a change applies to. */
+  scope: {
+    label: 'Applies to',
+    this: 'This booking',
+    following: (count: number) =>
+      pluralize(count, 'This and the next one', `This and the next ${count}`),
+    all: (count: number) => `All ${count} in the series`,
+    hint: 'Bookings that have started don’t change.',
+    question: 'Move repeating booking',
+    text: (title: string, when: string) => `${title} moves to ${when}.`,
+    moveFollowing: 'This and the following',
+    moveAll: 'All in the series',
+    keep: 'Keep original time',
+    done: {
+      confirmed: (count: number) => `${formatCount(count, 'booking')} confirmed`,
+      canceled: (count: number) => `${formatCount(count, 'booking')} canceled`,
+    },
+    moved: 'Bookings moved',
   },
+  missingDeposits: (days: string[]) =>
+    `Collect the deposit before confirming. It’s missing for ${formatList(days)}.`,
+  /** "And 4 more conflicts." */
+  moreConflicts: (count: number) => `And ${formatCount(count, 'more conflict')}.`,
 
   answer: {
     label: 'Your assignment',

@@ -112,8 +112,8 @@ async function pressSeries(hand: Presser, round: number, whose: ClientFields) {
   )
   await hand.press(
     'cancellation of a series',
-    `/portal/bookings/${first}/series/cancellation`,
-    { canceledBy: 'client' },
+    `/portal/bookings/${first}/cancellation`,
+    { from: 'pending', canceledBy: 'client', scope: 'following' },
     { name: 'booking.canceled' },
   )
 }

@@ -1,5 +1,3 @@
-import { and, asc, eq, gte, inArray } from 'drizzle-orm'
-
 import type { EventData } from '#app/core/events.ts'
 import type { Cents } from '#app/core/money.ts'
 import { type Failure, ok, fail } from '#app/core/result.ts'
@@ -18,14 +16,18 @@ import {
 import { getPaidAmount } from '#app/features/money/ledger/reads.server.ts'
 import { type Canceler, computeDeposit, computeRefund } from '#app/features/studio/policy/rules.ts'
 import {
+  listChangedTogether,
+  type SeriesRow,
+  toSeriesRequest,
+} from '#app/features/booking/booking-series/reads.server.ts'
+import type { Scope } from '#app/features/booking/booking-series/rules.ts'
+import { lockInScope } from '#app/features/booking/booking-series/writes.server.ts'
+import {
   type CancellationInput,
   endCancellation,
   saveCancellation,
 } from '#app/features/booking/cancellation/writes.server.ts'
-import {
-  listReservedIds,
-  findReservationRequest,
-} from '#app/features/booking/reservation/reads.server.ts'
+import { findReservationRequest } from '#app/features/booking/reservation/reads.server.ts'
 import { isExpiredHold } from '#app/features/booking/reservation/rules.ts'
 import {
   withConflictDetails,
@@ -34,10 +36,11 @@ import {
 } from '#app/features/booking/reservation/writes.server.ts'
 import { getPolicyVersion } from '#app/features/studio/policy/reads.server.ts'
 import type { State } from '#app/core/booking-states.ts'
-import { liveStates } from '#app/core/booking-states.ts'
 
 /** The state a form was drawn with; undefined if it sent none that exists. */
 type FormState = State | undefined
+
+type StateInput = { from: FormState; scope?: Scope; closedAnyway?: boolean }
 
 /**
  * Confirms a booking. Its deposit must be in the ledger, or `reason` must explain the waiver. Fails
@@ -47,10 +50,10 @@ type FormState = State | undefined
 export async function confirmBooking(
   ctx: Ctx,
   id: string,
-  { from, reason, closedAnyway }: { from: FormState; reason: string; closedAnyway?: boolean },
+  { reason, ...input }: StateInput & { reason: string },
 ) {
   authorize(ctx.actor, 'booking.change')
-  const move = { from, to: 'confirmed', closedAnyway } as const
+  const move = { ...input, to: 'confirmed' } as const
   return changeState(ctx, id, move, 'booking.confirmed', async (ctx, row) => {
     const missing = reason === '' ? await checkDeposit(ctx, row) : null
     const details = reason === '' ? {} : { waived: reason }
@@ -72,49 +75,13 @@ export async function markPending(ctx: Ctx, id: string, { from }: { from: FormSt
 export async function cancelBooking(
   ctx: Ctx,
   id: string,
-  { from, by }: { from: FormState; by: Canceler },
+  { by, ...input }: StateInput & { by: Canceler },
 ) {
   authorize(ctx.actor, 'booking.change')
-  return changeState(ctx, id, { from, to: 'canceled' }, 'booking.canceled', async (ctx, row) => ({
+  const move = { ...input, to: 'canceled' } as const
+  return changeState(ctx, id, move, 'booking.canceled', async (ctx, row) => ({
     cancellation: await getCancellationInput(ctx, row, by),
   }))
-}
-
-/**
- * Cancels a booking of a series and all later ones. Fails with `booking-is-gone` if the booking
- * isn't part of a series, `booking-cannot-move` if nothing is left to cancel.
- */
-export async function cancelFollowing(ctx: Ctx, id: string, { by }: { by: Canceler }) {
-  authorize(ctx.actor, 'booking.change')
-  return transact(ctx, async (ctx) => {
-    const [first] = await ctx.db
-      .select({ series: booking.series, startsAt: booking.startsAt })
-      .from(booking)
-      .where(eq(booking.id, id))
-    if (!first?.series) return fail('booking-is-gone')
-    const rows = await ctx.db
-      .select()
-      .from(booking)
-      .where(
-        and(
-          eq(booking.series, first.series),
-          gte(booking.startsAt, first.startsAt),
-          inArray(booking.state, [...liveStates]),
-        ),
-      )
-      .orderBy(asc(booking.id))
-      .for('update')
-    if (rows.length === 0) return fail('booking-cannot-move')
-    for (const row of rows) {
-      await ctx.db.update(booking).set({ state: 'canceled' }).where(eq(booking.id, row.id))
-      const input = await getCancellationInput(ctx, row, by)
-      await recordEvent(ctx, 'booking.canceled', row.id, {
-        from: row.state,
-        ...(await saveCancellation(ctx, row, input)),
-      })
-    }
-    return ok()
-  })
 }
 
 /** Returns what was paid and its refund, by the policy version the booking was made under. */
@@ -129,18 +96,18 @@ async function getCancellationInput(
 }
 
 /**
- * Reverts a state change, for Undo. Fails with `resource-is-taken` if another booking has taken the
- * resources since.
+ * Reverts a state change, for Undo; with the scope `undo`, everything that changed together with
+ * it. Fails with `resource-is-taken` if another booking has taken the resources since.
  */
 export async function reopenBooking(
   ctx: Ctx,
   id: string,
-  { from, to, closedAnyway }: { from: FormState; to: State; closedAnyway?: boolean },
+  move: Omit<StateChange, 'scope'> & { scope?: 'this' | 'undo' },
 ) {
   authorize(ctx.actor, 'booking.change')
-  return changeState(ctx, id, { from, to, closedAnyway }, 'booking.reopened', async (ctx, row) => {
+  return changeState(ctx, id, move, 'booking.reopened', async (ctx, row, to) => {
     const missing =
-      from === 'canceled' && to === 'confirmed' && row.depositWaived === null
+      row.state === 'canceled' && to === 'confirmed' && row.depositWaived === null
         ? await checkDeposit(ctx, row)
         : null
     return missing ?? { change: to === 'confirmed' ? {} : { depositWaived: null }, details: { to } }
@@ -170,54 +137,111 @@ type StateCheck<Name extends StateEvent> =
     }
   | Failure
 
+type StateChange = {
+  from: FormState
+  to: State
+  closedAnyway?: boolean
+  /** Which bookings of its series change with it; `undo` is those that last changed with it. */
+  scope?: Scope | 'undo'
+}
+type Target = SeriesRow & { to: State }
+
 /**
  * Changes the state only if it is still the one the form was drawn with (`from`), so that the
- * second of two people gets an error. Fails with `booking-is-gone`, `booking-was-moved` (with the
- * current state), `booking-cannot-move`, those of `check`, and for occupied resources like
+ * second of two people gets an error. Others in scope change too if they can, all or none. Fails
+ * with `booking-is-gone`, `booking-was-moved` (with the current state), `booking-cannot-move`,
+ * those of `check` (with the `days` of a series), and for occupied resources like
  * `lockAndCheckResources` and `withConflictDetails`.
  */
 function changeState<Name extends StateEvent>(
   ctx: Ctx,
   id: string,
-  { from, to, closedAnyway = false }: { from: FormState; to: State; closedAnyway?: boolean },
+  { from, to, closedAnyway = false, scope = 'this' }: StateChange,
   name: Name,
-  check: (ctx: TxCtx, row: BookingRow) => Promise<StateCheck<Name>>,
+  check: (ctx: TxCtx, row: BookingRow, to: State) => Promise<StateCheck<Name>>,
 ) {
+  let targets: Target[] = []
   return withConflictDetails(
     ctx,
-    async (ctx) => (await findReservationRequest(ctx, id))!,
+    async (ctx) =>
+      targets.length > 1 ? toSeriesRequest(targets) : (await findReservationRequest(ctx, id))!,
     (ctx) =>
       transact(ctx, async (ctx) => {
         const row = await lockBooking(ctx, id)
         if (!row) return fail('booking-is-gone')
         if (row.state !== from) return fail('booking-was-moved', { state: row.state })
         if (!canMove(from, to)) return fail('booking-cannot-move')
-        const checked = await check(ctx, row)
-        if ('problem' in checked) return checked
-        const resources = await listReservedIds(ctx, id)
-        // a reopened hold whose end has passed has no end until the studio sets one
-        const change = {
-          ...checked.change,
-          ...(isExpiredHold({ ...row, state: to }, ctx.now) && { heldUntil: null }),
-        }
-        const refused = occupiesResources(to)
-          ? await lockAndCheckResources(ctx, [{ ...row, state: to }], resources, {
-              closedAnyway,
-              before: { ...row, resources },
+        targets = await listTargets(ctx, id, { from, to, scope })
+        const failures: DatedFailure[] = []
+        for (const target of targets) {
+          const changed = await saveState(ctx, target, { closedAnyway }, check)
+          if ('problem' in changed) failures.push({ ...changed, day: target.row.startsLocal })
+          else
+            await recordEvent<StateEvent>(ctx, name, target.row.id, {
+              from: target.row.state,
+              ...changed.data,
+              ...(await getClosureData(ctx, closedAnyway, target.row)),
             })
-          : null
-        if (refused) return refused
-        if (from === 'canceled') await endCancellation(ctx, id)
-        await updateRevision(ctx, booking, row, { ...change, state: to })
-        await recordEvent<StateEvent>(ctx, name, id, {
-          from,
-          ...checked.details,
-          ...(checked.cancellation && (await saveCancellation(ctx, row, checked.cancellation))),
-          ...(await getClosureData(ctx, closedAnyway, row)),
-        })
-        return ok({ from, to })
+        }
+        return failures.length > 0 ? joinFailures(failures, targets.length > 1) : ok({ from, to })
       }),
   )
+}
+
+/** Returns the bookings that change, each with its new state. */
+async function listTargets(
+  ctx: TxCtx,
+  id: string,
+  { from, to, scope }: { from: State; to: State; scope: Scope | 'undo' },
+): Promise<Target[]> {
+  if (scope === 'undo')
+    return (await listChangedTogether(ctx, id, from)).map(({ was, ...one }) => ({
+      ...one,
+      to: was,
+    }))
+  return (await lockInScope(ctx, id, scope))
+    .filter(({ row }) => canMove(row.state, to))
+    .map((one) => ({ ...one, to }))
+}
+
+/** Saves the new state of one booking, and returns data for its event. */
+async function saveState<Name extends StateEvent>(
+  ctx: TxCtx,
+  { row, resources, to }: Target,
+  { closedAnyway }: { closedAnyway: boolean },
+  check: (ctx: TxCtx, row: BookingRow, to: State) => Promise<StateCheck<Name>>,
+) {
+  const checked = await check(ctx, row, to)
+  if ('problem' in checked) return checked
+  // a reopened hold whose end has passed has no end until the studio sets one
+  const change = {
+    ...checked.change,
+    ...(isExpiredHold({ ...row, state: to }, ctx.now) && { heldUntil: null }),
+  }
+  const refused = occupiesResources(to)
+    ? await lockAndCheckResources(ctx, [{ ...row, state: to }], resources, {
+        closedAnyway,
+        before: { ...row, resources },
+      })
+    : null
+  if (refused) return refused
+  if (row.state === 'canceled') await endCancellation(ctx, row.id)
+  await updateRevision(ctx, booking, row, { ...change, state: to })
+  return {
+    data: {
+      ...checked.details,
+      ...(checked.cancellation && (await saveCancellation(ctx, row, checked.cancellation))),
+    },
+  }
+}
+
+type DatedFailure = Failure & { day: string }
+
+/** Returns the first failure, of a series with the days of all. */
+function joinFailures(failures: DatedFailure[], isSeries: boolean): Failure {
+  const { problem, details } = failures[0]!
+  const days = failures.map(({ day }) => day.slice(0, 10)).join(' ')
+  return fail(problem, isSeries ? { ...details, days } : details)
 }
 
 async function checkDeposit(ctx: TxCtx, row: BookingRow) {

@@ -293,7 +293,7 @@ export async function findBookingById(ctx: Ctx, id: string) {
 
 /**
  * Returns the series of a booking: its position and length, the last day as first planned, its
- * neighbors, and how many later bookings are live.
+ * neighbors, and the number of bookings in each scope of a change.
  */
 async function getSeries(
   ctx: Ctx,
@@ -307,15 +307,21 @@ async function getSeries(
     .orderBy(asc(booking.startsAt), asc(booking.id))
   const at = all.findIndex((one) => one.id === id)
   const isThere = ({ state }: { state: State }) => state !== 'canceled'
-  const following = all.filter(
-    (one) => one.startsAt > startsAt && (liveStates as readonly State[]).includes(one.state),
+  const changeable = all.filter(
+    (one) =>
+      one.id !== id &&
+      one.startsAt > ctx.now &&
+      (liveStates as readonly State[]).includes(one.state),
   )
   return {
     rhythm: planned!.repeats,
     until: planned!.until,
     at: at + 1,
     of: all.length,
-    following: following.length,
+    scopes: {
+      following: 1 + changeable.filter((one) => one.startsAt > startsAt).length,
+      all: 1 + changeable.length,
+    },
     before: all.slice(0, at).findLast(isThere)?.id ?? null,
     next: all.slice(at + 1).find(isThere)?.id ?? null,
   }

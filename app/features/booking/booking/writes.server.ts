@@ -3,7 +3,7 @@ import { and, eq, notInArray, sql } from 'drizzle-orm'
 
 import { toStudioDay, getLocalTimeInfo } from '#app/core/day.ts'
 import type { EventData, EventName } from '#app/core/events.ts'
-import { type Details, ok, fail } from '#app/core/result.ts'
+import { type Details, type Failure, ok, fail } from '#app/core/result.ts'
 import { toSearchKey } from '#app/core/text.ts'
 import {
   booking,
@@ -138,44 +138,61 @@ export async function changeBooking(
         if (!mine && row.revision !== revision) return failAsChanged(ctx, id)
         const owner = await resolveClient(ctx, form.client, { inquiryId: null, newClient })
         if (!owner.ok) return owner
-        // payments belong to the client in the ledger, so the client can't change
-        if (
-          owner.value.clientId !== row.clientId &&
-          (await listAccountEntries(ctx, { bookingId: id })).length > 0
-        )
-          return fail('client-has-paid')
-        const before = await listReservedIds(ctx, id)
-        const failure = await checkProject(ctx, form.project, owner.value.clientId, row.projectId)
-        if (failure) return failure
-        if (row.state === 'held' && isExpiredHold({ ...form, state: 'held' }, ctx.now))
-          return fail('hold-has-passed')
-        await updateRevision(ctx, booking, row, {
-          ...toColumns(form, row.state),
-          // unchanged times keep the local times and zone they were entered in
-          ...(isSameTime(row, form) && pickTimes(row)),
+        const change = {
           clientId: owner.value.clientId,
-        })
-        const refused = await reserve(ctx, { ...form, id, state: row.state }, form.resources, {
-          ...form,
-          before: { ...row, resources: before },
-        })
-        if (refused) return refused
-        await recordEvent(ctx, 'booking.changed', id, {
-          ...getChanges(
-            row,
-            {
-              ...form,
-              heldUntil: row.state === 'held' ? form.heldUntil : row.heldUntil,
-              clientId: owner.value.clientId,
-              project: form.project || null,
-            },
-            before,
-          ),
-          ...(await getClosureData(ctx, form.closedAnyway, form)),
-        })
+          before: await listReservedIds(ctx, id),
+        }
+        const failure = await saveBookingForm(ctx, row, form, change)
+        if (failure) return failure
+        await recordChangeEvent(ctx, row, form, change)
         return ok({ id, number: row.number })
       }),
   )
+}
+
+/**
+ * Saves the form for a locked booking whose last change was checked. `before` are the resources it
+ * had. Fails like `changeBooking`.
+ */
+export async function saveBookingForm(
+  ctx: TxCtx,
+  row: BookingRow,
+  form: BookingForm,
+  { clientId, before }: { clientId: string; before: string[] },
+): Promise<Failure | null> {
+  const { id } = row
+  // payments belong to the client in the ledger, so the client can't change
+  if (clientId !== row.clientId && (await listAccountEntries(ctx, { bookingId: id })).length > 0)
+    return fail('client-has-paid')
+  const failure = await checkProject(ctx, form.project, clientId, row.projectId)
+  if (failure) return failure
+  if (row.state === 'held' && isExpiredHold({ ...form, state: 'held' }, ctx.now))
+    return fail('hold-has-passed')
+  await updateRevision(ctx, booking, row, {
+    ...toColumns(form, row.state),
+    // unchanged times keep the local times and zone they were entered in
+    ...(isSameTime(row, form) && pickTimes(row)),
+    clientId,
+  })
+  return reserve(ctx, { ...form, id, state: row.state }, form.resources, {
+    ...form,
+    before: { ...row, resources: before },
+  })
+}
+
+/** Records what `saveBookingForm` changed. */
+export async function recordChangeEvent(
+  ctx: TxCtx,
+  row: BookingRow,
+  form: BookingForm,
+  { clientId, before }: { clientId: string; before: string[] },
+) {
+  const project = form.project || null
+  const heldUntil = row.state === 'held' ? form.heldUntil : row.heldUntil
+  await recordEvent(ctx, 'booking.changed', row.id, {
+    ...getChanges(row, { ...form, heldUntil, clientId, project }, before),
+    ...(await getClosureData(ctx, form.closedAnyway, form)),
+  })
 }
 
 /** New local times of the studio, and resource ids to release (`without`). */
@@ -310,7 +327,7 @@ export async function startProject(ctx: Ctx, id: string, tasks: Record<Category,
 }
 
 /** Returns the client chosen in the form, or the sender of the inquiry. */
-async function resolveClient(
+export async function resolveClient(
   ctx: TxCtx,
   clientId: string,
   { inquiryId, newClient }: { inquiryId: string | null; newClient: string },
@@ -381,7 +398,7 @@ function pickTimes({
 
 type Instants = { startsAt: Date; endsAt: Date }
 
-function isSameTime(a: Instants, b: Instants): boolean {
+export function isSameTime(a: Instants, b: Instants): boolean {
   return a.startsAt.getTime() === b.startsAt.getTime() && a.endsAt.getTime() === b.endsAt.getTime()
 }
 
@@ -432,7 +449,7 @@ function getChanges(
 const responseEvents: EventName[] = ['booking.accepted', 'booking.declined']
 
 /** Fails with the author and time of the last change. */
-async function failAsChanged(ctx: TxCtx, id: string) {
+export async function failAsChanged(ctx: TxCtx, id: string) {
   const [last] = await ctx.db
     .select({ at: event.at, name: staff.name })
     .from(event)

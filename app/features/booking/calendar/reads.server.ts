@@ -131,6 +131,7 @@ async function listCalendarBookings(
       endsLater: booking.endsLater,
       startsAt: booking.startsAt,
       endsAt: booking.endsAt,
+      repeats: sql<boolean>`${booking.series} is not null`,
       declined: declinedNames,
       revision: booking.revision,
     })

@@ -278,6 +278,7 @@ describe('visible days', () => {
       startsLater: false,
       endsLater: false,
       heldUntil: null,
+      repeats: false,
       declined: [],
       revision: 0,
     })

@@ -29,6 +29,8 @@ export type CalendarBooking = LocalSpan & {
   startsLater: boolean
   endsLater: boolean
   heldUntil: Date | null
+  /** True if it is one of a series. */
+  repeats: boolean
   /** Names of people who declined. */
   declined: string[]
   /** Id of the booking's last event when the page was loaded. */

@@ -1,11 +1,23 @@
-import { type SQL, and, asc, count, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import {
+  type SQL,
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  ne,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm'
 
 import {
   type LocalTime,
   type StudioDay,
   addDays,
   addMs,
-  day,
   toStudioDay,
   listDays,
   getStartOfDay,
@@ -152,29 +164,6 @@ export async function findBookingQuestion(
   return null
 }
 
-/** Returns the holds that expire within 24 hours, the first to expire first. */
-export async function listHoldsEndingSoon(ctx: Ctx, limit: number) {
-  authorize(ctx.actor, 'booking.change')
-  return ctx.db
-    .select({
-      id: booking.id,
-      client: client.name,
-      startsAt: booking.startsAt,
-      heldUntil: sql`${booking.heldUntil}`.mapWith(booking.startsAt),
-    })
-    .from(booking)
-    .innerJoin(client, eq(client.id, booking.clientId))
-    .where(
-      and(
-        eq(booking.state, 'held'),
-        gt(booking.heldUntil, ctx.now),
-        lte(booking.heldUntil, addMs(ctx.now, day)),
-      ),
-    )
-    .orderBy(asc(booking.heldUntil), asc(booking.id))
-    .limit(limit)
-}
-
 /** Returns the bookings that the person hasn't accepted or declined yet, soonest first. */
 export async function listUnansweredAssignments(ctx: Ctx, limit: number) {
   authorize(ctx.actor, 'booking.answer')
@@ -205,6 +194,8 @@ type ConflictingResource = {
   resource: string
   kind: 'person' | 'room' | 'kit'
   until: Date
+  /** The day of the date in conflict, if several dates were requested. */
+  on?: StudioDay
 }
 /** A resource that is booked then, or absent with a note. */
 type Conflict = ConflictingResource &
@@ -219,19 +210,24 @@ export type ConflictFailure = Failure<'resource-is-taken' | 'resource-is-away'> 
 }
 
 type Time = Instants & { startsLocal: LocalTime }
-/**
- * The requested time and resources, and the other dates of a series; `bookingId` is the existing
- * booking, or null for a new one.
- */
-export type ReservationRequest = Time & {
-  bookingId: string | null
+type Requirements = {
   /** Minutes reserved around the time for setting up and packing. */
   minutesBefore: number
   minutesAfter: number
   /** Resource ids. */
   resources: string[]
-  otherTimes?: Time[]
 }
+/**
+ * The requested time and resources, and the other dates of a series; `bookingId` is the existing
+ * booking, or null for a new one. `together` are the ids of bookings that change with it, which
+ * don't conflict.
+ */
+export type ReservationRequest = Time &
+  Requirements & {
+    bookingId: string | null
+    otherTimes?: (Time & Partial<Requirements>)[]
+    together?: string[]
+  }
 
 /** Returns the resources a booking would reserve if it were live, or null. */
 export async function findReservationRequest(
@@ -260,54 +256,51 @@ export async function findBookingConflicts(
 }
 
 /**
- * Returns the conflicts of a request, or null. For a series it returns those of the first date with
- * any. Roles that can't change bookings don't learn the other booking or the note.
+ * Returns the conflicts of a request, or null. For a series it returns those of each date. Roles
+ * that can't change bookings don't learn the other booking or the note.
  */
 export async function findConflicts(
   ctx: Ctx,
   wanted: ReservationRequest,
 ): Promise<ConflictFailure | null> {
   authorize(ctx.actor, 'availability.see')
-  if (wanted.resources.length === 0) return null
-  const studio = await getStudio(ctx)
   const dates = [wanted, ...(wanted.otherTimes ?? []).map((time) => ({ ...wanted, ...time }))]
+  const resources = [...new Set(dates.flatMap((date) => date.resources))]
+  if (resources.length === 0) return null
+  const studio = await getStudio(ctx)
   const searchSpan = getSearchSpan(dates, studio.timeZone)
-  const booked = await listBookedBetween(ctx, wanted, searchSpan)
-  const absent = await listAbsencesBetween(ctx, wanted.resources, searchSpan.from, searchSpan.to)
+  const booked = await listBookedBetween(ctx, { ...wanted, resources }, searchSpan)
+  const absent = await listAbsencesBetween(ctx, resources, searchSpan.from, searchSpan.to)
   const alreadyReserved =
     wanted.bookingId === null
       ? []
       : await listAlreadyReserved(ctx, wanted.bookingId, getOccupiedSpan(wanted))
-  for (const date of dates) {
+  const isAlone = dates.length === 1
+  const conflicts = dates.flatMap((date) => {
     const span = getOccupiedSpan(date)
-    const conflicts: Conflict[] = [
+    const isNeeded = ({ resourceId }: { resourceId: string }) => date.resources.includes(resourceId)
+    const found = [
       ...booked
-        .filter((one) => isOverlapping(one, span))
-        .map(({ from: _, to: until, ...clash }) => ({ ...clash, until })),
+        .filter((one) => isNeeded(one) && isOverlapping(one, span))
+        .map(({ from: _, to: until, ...clash }): Conflict => ({ ...clash, until })),
       ...listAbsencesIn(
-        absent.filter(({ resourceId }) => !alreadyReserved.includes(resourceId)),
+        absent.filter((one) => isNeeded(one) && !alreadyReserved.includes(one.resourceId)),
         span,
-      ).map(({ resourceId, resource, kind, note, to: until }) => ({
-        resourceId,
-        resource,
-        kind,
-        note,
-        until,
-        bookingId: null,
-      })),
+      ).map(toAbsenceConflict),
     ]
-    if (conflicts.length > 0)
-      return toConflictFailure(
-        ctx,
-        conflicts,
-        await findFreeTimesFor(ctx, dates, [...booked, ...absent], studio),
-        {
-          timeZone: studio.timeZone,
-          on: dates.length > 1 ? date.startsLocal.slice(0, 10) : null,
-        },
-      )
-  }
-  return null
+    return isAlone
+      ? found
+      : found.map((one) => Object.assign(one, { on: date.startsLocal.slice(0, 10) }))
+  })
+  if (conflicts.length === 0) return null
+  const free = await findFreeTimesFor(ctx, dates, [...booked, ...absent], studio)
+  return toConflictFailure(ctx, conflicts, free, studio.timeZone)
+}
+
+type Absence = Awaited<ReturnType<typeof listAbsencesBetween>>[number]
+
+function toAbsenceConflict({ resourceId, resource, kind, note, to: until }: Absence): Conflict {
+  return { resourceId, resource, kind, note, until, bookingId: null }
 }
 
 /**
@@ -338,9 +331,10 @@ function toConflictFailure(
   ctx: Ctx,
   conflicts: Conflict[],
   free: FreeTime[],
-  { timeZone, on }: { timeZone: string; on: StudioDay | null },
+  timeZone: string,
 ): ConflictFailure {
   const [first] = conflicts
+  const { on } = first!
   const name = first!.bookingId === null ? 'resource-is-away' : 'resource-is-taken'
   if (!may(ctx.actor, 'booking.change')) return { ...fail(name), conflicts: [], free }
   const by: Details =
@@ -408,7 +402,11 @@ async function findFreeTimesFor(
 /** Returns the reservations of these resources by live bookings in one query, people first. */
 export async function listBookedBetween(
   ctx: Ctx,
-  { resources, bookingId: own }: Pick<ReservationRequest, 'resources' | 'bookingId'>,
+  {
+    resources,
+    bookingId: own,
+    together = [],
+  }: Pick<ReservationRequest, 'resources' | 'bookingId' | 'together'>,
   { from, to }: Span,
 ) {
   const bound = (side: SQL) => side.mapWith(booking.startsAt)
@@ -435,6 +433,7 @@ export async function listBookedBetween(
         isLive(ctx),
         sql`${reservation.during} && tstzrange(${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz)`,
         own ? ne(booking.id, own) : undefined,
+        notInArray(booking.id, together),
       ),
     )
     .orderBy(

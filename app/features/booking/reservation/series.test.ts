@@ -5,10 +5,7 @@ import { addDays } from '#app/core/day.ts'
 import { booking } from '#app/data/schema/index.server.ts'
 import { findBookingById } from '#app/features/booking/booking/reads.server.ts'
 import { createBooking, moveBooking } from '#app/features/booking/booking/writes.server.ts'
-import {
-  cancelBooking,
-  cancelFollowing,
-} from '#app/features/booking/booking-state/writes.server.ts'
+import { cancelBooking } from '#app/features/booking/booking-state/writes.server.ts'
 
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import { now, createBookingHelpers } from '../../../../tests/support/booking-fixture.ts'
@@ -48,7 +45,7 @@ describe('a series', () => {
         ...weekly(on, 5),
         title: 'Offered',
       })
-      await cancelFollowing(owner, made, { by: 'client' })
+      await cancelBooking(owner, made, { from: 'pending', scope: 'following', by: 'client' })
     }
     await cancelBooking(owner, third, { from: 'pending', by: 'client' })
     const id = await booked(on, '10:00', '12:00', [nell], { ...weekly(on, 5), title: 'Weekly' })
@@ -72,7 +69,7 @@ describe('a series', () => {
       of: 6,
       before: rows[1]!.id,
       next: rows[3]!.id,
-      following: 3,
+      scopes: { following: 4, all: 6 },
     })
   })
   test('lets one booking move or be canceled alone, or with all later ones', async () => {
@@ -101,9 +98,10 @@ describe('a series', () => {
       of: 6,
       before: id,
       next: ids[3],
-      following: 3,
+      scopes: { following: 4, all: 5 },
     })
-    expect((await cancelFollowing(owner, ids[4]!, { by: 'client' })).ok).toBe(true)
+    const following = { scope: 'following', by: 'client' } as const
+    expect((await cancelBooking(owner, ids[4]!, { from: 'pending', ...following })).ok).toBe(true)
     expect(
       (
         await db
@@ -113,16 +111,12 @@ describe('a series', () => {
           .orderBy(asc(booking.startsAt))
       ).map(({ state }) => state),
     ).toEqual(['pending', 'pending', 'canceled', 'pending', 'canceled', 'canceled'])
-    expect(await cancelFollowing(owner, ids[4]!, { by: 'client' })).toMatchObject({
+    expect(await cancelBooking(owner, ids[4]!, { from: 'canceled', ...following })).toMatchObject({
       problem: 'booking-cannot-move',
     })
-    expect(
-      await cancelFollowing(owner, await booked(freshDay(), '10:00', '12:00', []), {
-        by: 'client',
-      }),
-    ).toMatchObject({ problem: 'booking-is-gone' })
+    const crew = await studio.as('crew', now)
     await expect(
-      (async () => cancelFollowing(await studio.as('crew', now), id, { by: 'client' }))(),
+      (async () => cancelBooking(crew, id, { from: 'pending', ...following }))(),
     ).rejects.toMatchObject({ status: 403 })
   })
   test('of eight simultaneous series for one person, one is saved completely', async () => {

@@ -6,9 +6,9 @@ import { may } from '#app/features/access.ts'
 import { listFailedEmails } from '#app/features/automation/email/reads.server.ts'
 import {
   listDeclinedBookings,
-  listHoldsEndingSoon,
   listUnansweredAssignments,
 } from '#app/features/booking/reservation/reads.server.ts'
+import { listHoldsEndingSoon } from '#app/features/booking/booking-state/reads.server.ts'
 import { listInquiries } from '#app/features/clients/inquiry/reads.server.ts'
 import { listOutstandingRefunds } from '#app/features/money/ledger/reads.server.ts'
 import { listPendingTestimonials } from '#app/features/site/testimonial/reads.server.ts'

@@ -10,6 +10,8 @@ import { findBookingById, listProjectsToBook } from '#app/features/booking/booki
 import { BookingForm } from '#app/features/booking/booking/ui/booking-form.tsx'
 import { listServiceTerms } from '#app/features/booking/availability/reads.server.ts'
 import { findDayPlan } from '#app/features/booking/day-plan/reads.server.ts'
+import { scopeField } from '#app/features/booking/booking-series/rules.ts'
+import { changeSeries } from '#app/features/booking/booking-series/writes.server.ts'
 import { changeBooking } from '#app/features/booking/booking/writes.server.ts'
 import { listResources } from '#app/features/booking/resource/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
@@ -57,6 +59,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     id: booking.id,
     number: formatBookingNumber(booking.number),
     values,
+    scopes: booking.series?.scopes ?? null,
     projects,
     currency,
     depositPercent: money?.depositPercent ?? 0,
@@ -103,13 +106,17 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   authorize(ctx.actor, 'booking.change')
   const values = await readFields(request)
   const known = await findOr404('booking', params.bookingId, (id) => findBookingById(ctx, id))
-  const answer = await handleBookingForm(ctx, values, { known }, (form, newClient) =>
-    changeBooking(withIdempotency(ctx, values), known.id, form, {
+  const scope = scopeField.parse(values.scope)
+  const answer = await handleBookingForm(ctx, values, { known }, (form, newClient) => {
+    const input = {
       revision: revisionField.parse(values.revision),
       mine: values.mine === 'on',
       newClient,
-    }),
-  )
+    }
+    return scope === 'this'
+      ? changeBooking(withIdempotency(ctx, values), known.id, form, input)
+      : changeSeries(withIdempotency(ctx, values), known.id, form, { ...input, scope })
+  })
   return typeof answer === 'string' ? redirect(`/portal/bookings/${answer}?saved`) : answer
 }
 

@@ -119,6 +119,7 @@ export default function New({ loaderData, actionData }: Route.ComponentProps) {
       answer={useLastActionData(actionData)}
       isNew
       bookingId={null}
+      scopes={null}
     />
   )
 }

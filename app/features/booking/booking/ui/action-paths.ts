@@ -9,9 +9,6 @@ export const actionPaths: Record<State, string> = {
   done: 'completion',
 }
 
-/** Path of the action that cancels a booking of a series and all later ones. */
-export const followingActionPath = 'series/cancellation'
-
 export function getActionPath(id: string, actionPath: string) {
   return `/portal/bookings/${id}/${actionPath}`
 }

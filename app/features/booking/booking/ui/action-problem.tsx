@@ -36,7 +36,9 @@ export function ActionProblem({
   const message =
     problem === 'booking-was-moved' && state
       ? messages.wasMoved(state)
-      : (formatQuestion(reservations, problem, facts, dayText) ?? problemMessages[problem])
+      : problem === 'deposit-missing' && facts.days
+        ? reservations.missingDeposits(String(facts.days).split(' ').map(dayText))
+        : (formatQuestion(reservations, problem, facts, dayText) ?? problemMessages[problem])
   return (
     <div className="notice notice-bad booking-problem" role="alert">
       <CircleAlert />

@@ -2,6 +2,8 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Form, Link, useFetcher, useNavigation } from 'react-router'
 
+import type { ScopeCounts } from '#app/features/booking/booking-series/rules.ts'
+import { ScopeField } from '#app/features/booking/booking-series/ui/scope-field.tsx'
 import type { ServiceTerms } from '#app/features/booking/availability/rules.ts'
 import type { DayPlan } from '#app/features/booking/day-plan/rules.ts'
 import { parseCategory } from '#app/features/booking/booking/rules.ts'
@@ -41,6 +43,8 @@ type Props = {
   /** The day of the form's first values. */
   plan: DayPlan | null
   bookingId: string | null
+  /** The bookings of its series that the form can change with it. */
+  scopes: ScopeCounts | null
   answer: BookingFormResult | undefined
   back: string
   /** An existing booking keeps its state; a new one is held or pending. */
@@ -106,24 +110,29 @@ export function BookingForm(props: Props) {
               )
             }
           />
-          <FormActions busy={busy} back={back} />
+          <FormActions busy={busy} back={back} scopes={props.scopes} scope={values.scope} />
         </Form>
       </div>
     </>
   )
 }
 
-function FormActions({ busy, back }: { busy: boolean; back: string }) {
+type ActionsProps = Pick<Props, 'back' | 'scopes'> & { busy: boolean; scope: string | undefined }
+
+function FormActions({ busy, back, scopes, scope }: ActionsProps) {
   const { portal } = useMessages()
   return (
-    <p className="form-actions">
-      <Button look="accent" type="submit" disabled={busy}>
-        {busy ? portal.saving : portal.save}
-      </Button>
-      <Link className="button button-quiet" to={back}>
-        {portal.cancel}
-      </Link>
-    </p>
+    <>
+      <ScopeField counts={scopes} defaultValue={scope} />
+      <p className="form-actions">
+        <Button look="accent" type="submit" disabled={busy}>
+          {busy ? portal.saving : portal.save}
+        </Button>
+        <Link className="button button-quiet" to={back}>
+          {portal.cancel}
+        </Link>
+      </p>
+    </>
   )
 }
 

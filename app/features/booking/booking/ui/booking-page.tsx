@@ -142,7 +142,9 @@ function BookingMoney({
     may.change && (state === 'held' || state === 'pending') && money.paid < money.deposit
   return (
     <MoneyCard {...rest} money={money} state={state} once={once} may={may} bookingId={id}>
-      {wantsDeposit && <DepositWaiver id={id} from={state} once={once} />}
+      {wantsDeposit && (
+        <DepositWaiver id={id} from={state} once={once} scopes={booking.series?.scopes} />
+      )}
     </MoneyCard>
   )
 }

@@ -6,14 +6,15 @@ import {
   formatClientCancels,
   formatStudioCancels,
 } from '#app/features/money/ledger/ui/if-canceled.ts'
-import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
+import type { ScopeCounts } from '#app/features/booking/booking-series/rules.ts'
+import { ScopeField } from '#app/features/booking/booking-series/ui/scope-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-import { getActionPath, actionPaths, followingActionPath } from './action-paths.ts'
+import { getActionPath, actionPaths } from './action-paths.ts'
 import type { State } from '#app/core/booking-states.ts'
 
 /** The consequences of canceling today, by the policy of the booking. */
@@ -26,14 +27,13 @@ type Props = {
   Form: ComponentType<FormProps>
   busy: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  following: number
+  scopes: ScopeCounts | undefined
 }
 
 /** Two steps: the second asks who cancels, because the refund depends on it. */
-export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, following }: Props) {
+export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, scopes }: Props) {
   const { portal } = useMessages()
   const { moves, cancel } = portal.bookings
-  const reservations = useReservationMessages()
   const hydrated = useHydrated()
   const fold = useCloseOnEscape()
   return (
@@ -49,6 +49,7 @@ export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, foll
           action={getActionPath(id, actionPaths.canceled)}
           onSubmit={onSubmit}
         >
+          <ScopeField counts={scopes} />
           <WhoCancels terms={terms} />
           <IdempotencyField page={once} form="canceled" />
           <input type="hidden" name="from" value={from} />
@@ -65,19 +66,6 @@ export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, foll
               </Button>
             )}
           </p>
-          {following > 0 && (
-            <div className="cancellation-following">
-              <Button
-                type="submit"
-                look="danger"
-                formAction={getActionPath(id, followingActionPath)}
-                disabled={busy}
-              >
-                {reservations.following.offer(following)}
-              </Button>
-              <p className="field-hint">{reservations.following.hint}</p>
-            </div>
-          )}
         </Form>
       </div>
     </details>

@@ -14,35 +14,53 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import type { ConflictView } from './form-result.ts'
 
 /**
- * Describes each conflict: the resource, its client or absence, until when, and the booking number.
- * A time on `day` (local, `2026-11-24`) is shown without its date.
+ * Describes each conflict: the resource, its client or absence, until when, and the booking number,
+ * with the date if there are several. A time on `day` (local, `2026-11-24`) is shown without its
+ * date.
  */
 export function Conflicts({ conflicts, day }: { conflicts: ConflictView[]; day?: string }) {
   const messages = useMessages().portal.bookings
-  const { away } = useReservationMessages()
-  const { formatUntil, formatAway } = useUntilFormatters(day)
-  const formatConflict = ({ kind, resource, until: end, ...by }: ConflictView) =>
+  const { away, onDate, moreConflicts } = useReservationMessages()
+  const { formatUntil, formatAway } = useUntilFormatters()
+  const dayText = useDayFormatter()
+  const formatConflict = ({ kind, resource, until: end, on = day, ...by }: ConflictView) =>
     by.bookingId === null
-      ? away(kind, resource, formatAway(end), by.note)
-      : messages.clash(kind, resource, by.client, formatUntil(end), formatBookingNumber(by.number))
-  return conflicts.map((clash) => (
-    <p key={`${clash.resourceId} ${clash.bookingId}`}>{formatConflict(clash)}</p>
-  ))
+      ? away(kind, resource, formatAway(end, on), by.note)
+      : messages.clash(
+          kind,
+          resource,
+          by.client,
+          formatUntil(end, on),
+          formatBookingNumber(by.number),
+        )
+  const formatOnDate = (clash: ConflictView) =>
+    clash.on ? onDate(dayText(clash.on), formatConflict(clash)) : formatConflict(clash)
+  return (
+    <>
+      {conflicts.slice(0, maxShown).map((clash) => (
+        <p key={`${clash.on} ${clash.resourceId} ${clash.bookingId}`}>{formatOnDate(clash)}</p>
+      ))}
+      {conflicts.length > maxShown && <p>{moreConflicts(conflicts.length - maxShown)}</p>}
+    </>
+  )
 }
 
-/** Returns formatters for the local end of a booking and of an absence; `day` is left out. */
-export function useUntilFormatters(day: string | undefined) {
+/** Most conflicts listed; a series can have hundreds. */
+const maxShown = 12
+
+/** Returns formatters for the local end of a booking and of an absence; their `day` is left out. */
+export function useUntilFormatters() {
   const { through, until } = useReservationMessages()
   const { locale } = useDisplay()
   const formatDay = useDayFormatter()
-  const formatUntil = (wall: string) =>
+  const formatUntil = (wall: string, day: string | undefined) =>
     (wall.slice(0, 10) === day ? '' : `${formatDay(wall)}, `) +
     formatTime(readLocalTimeAsUtc(wall), { locale, timeZone: 'UTC' })
   // an absence until midnight ends on the day before
-  const formatAway = (wall: string) =>
+  const formatAway = (wall: string, day: string | undefined) =>
     wall.endsWith('T00:00')
       ? through(formatDay(addDays(wall.slice(0, 10), -1)))
-      : until(formatUntil(wall))
+      : until(formatUntil(wall, day))
   return { formatUntil, formatAway }
 }
 

@@ -1,4 +1,6 @@
 import { toast } from 'react-hot-toast/headless'
+import type { ScopeCounts } from '#app/features/booking/booking-series/rules.ts'
+import { ScopeField } from '#app/features/booking/booking-series/ui/scope-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
@@ -11,7 +13,17 @@ import type { MoveResult } from './move-result.ts'
 import type { State } from '#app/core/booking-states.ts'
 
 /** Confirms without the deposit; the reason is recorded. */
-export function DepositWaiver({ id, from, once }: { id: string; from: State; once: string }) {
+export function DepositWaiver({
+  id,
+  from,
+  once,
+  scopes,
+}: {
+  id: string
+  from: State
+  once: string
+  scopes: ScopeCounts | undefined
+}) {
   const {
     portal: { bookings },
   } = useMessages()
@@ -32,6 +44,7 @@ export function DepositWaiver({ id, from, once }: { id: string; from: State; onc
         <IdempotencyField page={once} form="waive" />
         <input type="hidden" name="from" value={from} />
         <input type="hidden" name="without" value="deposit" />
+        <ScopeField counts={scopes} />
         <TextField
           label={waive.reason}
           hint={waive.hint}

@@ -26,17 +26,16 @@ export function FormProblem({ answer, back }: { answer: BookingFormResult; back:
   const display = useDisplay()
   const dayText = useDayFormatter()
   const { problem = 'not-saved', details: facts = {}, conflicts, free = [], values } = answer
+  const sentence =
+    problem === 'resource-retired' && facts.name
+      ? messages.retiredNamed(String(facts.name))
+      : problemMessages[problem]
   return (
     <div className="notice notice-bad booking-problem" role="alert" tabIndex={-1}>
       <CircleAlert />
       <div>
         {conflicts ? (
-          <ConflictProblem
-            conflicts={conflicts}
-            free={free}
-            day={String(facts.on ?? values.date)}
-            on={facts.on && dayText(String(facts.on))}
-          />
+          <ConflictProblem conflicts={conflicts} free={free} day={String(values.date)} />
         ) : isQuestion(problem) ? (
           <>
             <p>
@@ -63,11 +62,7 @@ export function FormProblem({ answer, back }: { answer: BookingFormResult; back:
             </p>
           </>
         ) : (
-          <p>
-            {problem === 'resource-retired' && facts.name
-              ? messages.retiredNamed(String(facts.name))
-              : problemMessages[problem]}
-          </p>
+          <p>{facts.on ? reservations.onDate(dayText(String(facts.on)), sentence) : sentence}</p>
         )}
       </div>
     </div>
@@ -78,18 +73,15 @@ function ConflictProblem({
   conflicts,
   free,
   day,
-  on,
 }: {
   conflicts: ConflictView[]
   free: FreeTime[]
   day: string
-  on: string | 0 | undefined
 }) {
   const messages = useMessages().portal.bookings
   const names = [...new Map(conflicts.map(({ resourceId, resource }) => [resourceId, resource]))]
   return (
     <>
-      {on && <p className="problem-lead">{on}</p>}
       <Conflicts conflicts={conflicts} day={day} />
       {free.length === 0 && <p>{messages.noFree(searchDays)}</p>}
       {free.length > 0 && (

@@ -11,6 +11,8 @@ export type ConflictView = {
   resource: string
   kind: 'person' | 'room' | 'kit'
   until: string
+  /** The day of the date in conflict, if several dates were requested. */
+  on?: string
 } & ({ bookingId: string; number: number; client: string } | { bookingId: null; note: string })
 
 export type ProjectChoice = { id: string; number: number; title: string; client: string }

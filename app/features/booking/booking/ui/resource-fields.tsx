@@ -118,7 +118,8 @@ function PlanState({
   day: string
 }) {
   const { plan, until } = useReservationMessages()
-  const { formatUntil, formatAway } = useUntilFormatters(day.slice(0, 10))
+  const { formatUntil, formatAway } = useUntilFormatters()
+  const on = day.slice(0, 10)
   if (!clash)
     return (
       <span className="plan-state" id={id}>
@@ -127,8 +128,8 @@ function PlanState({
     )
   const text =
     clash.number === null
-      ? plan.away(kind, formatAway(clash.endsLocal))
-      : plan.booked(formatBookingNumber(clash.number), until(formatUntil(clash.endsLocal)))
+      ? plan.away(kind, formatAway(clash.endsLocal, on))
+      : plan.booked(formatBookingNumber(clash.number), until(formatUntil(clash.endsLocal, on)))
   return (
     <span className="plan-state" id={id} data-busy="" title={clash.about || undefined}>
       {text}

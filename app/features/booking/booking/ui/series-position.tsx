@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 
+import type { ScopeCounts } from '#app/features/booking/booking-series/rules.ts'
 import type { Rhythm } from '#app/features/booking/booking/rules.ts'
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
 
@@ -13,7 +14,7 @@ export type Series = {
   of: number
   before: string | null
   next: string | null
-  following: number
+  scopes: ScopeCounts
 }
 
 /** Shows the position in a series, with links to its neighbors. */

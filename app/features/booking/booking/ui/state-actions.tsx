@@ -11,6 +11,8 @@ import { toast } from 'react-hot-toast/headless'
 import { type FormProps, useFetcher } from 'react-router'
 
 import { canMove } from '#app/features/booking/booking/rules.ts'
+import type { ScopeCounts } from '#app/features/booking/booking-series/rules.ts'
+import { ScopeField, countInScope } from '#app/features/booking/booking-series/ui/scope-field.tsx'
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useNow } from '#app/ui/now.tsx'
@@ -20,13 +22,13 @@ import { useActionForm, useFetcherResult } from '#app/ui/use-action-form.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { type CancelTerms, Cancellation } from './cancellation.tsx'
-import { getActionPath, actionPaths, followingActionPath } from './action-paths.ts'
+import { getActionPath, actionPaths } from './action-paths.ts'
 import type { MoveResult } from './move-result.ts'
 import { ActionProblem } from './action-problem.tsx'
 import type { State } from '#app/core/booking-states.ts'
 
 type Props = {
-  booking: { id: string; state: State; endsAt: Date; series?: { following: number } | null }
+  booking: { id: string; state: State; endsAt: Date; series?: { scopes: ScopeCounts } | null }
   /**
    * Id of the booking's last event when the page was drawn; a failure is shown only while it is the
    * last.
@@ -52,14 +54,9 @@ export function StateActions({ booking, lastEvent, once, terms, refused }: Props
     (to) =>
       canMove(state, to) && (to !== 'done' || over) && state !== 'canceled' && state !== 'done',
   )
-  const remember = (to: State) => () => ask({ from: state, to })
-  const followingCount = booking.series?.following ?? 0
-  const rememberCancel = ({ nativeEvent }: FormEvent<HTMLFormElement>) => {
-    const all = (
-      (nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
-    )?.formAction.endsWith(followingActionPath)
-    ask({ from: state, to: 'canceled', ...(all && { all: followingCount + 1 }) })
-  }
+  const scopes = booking.series?.scopes
+  const remember = (to: State) => (event: FormEvent<HTMLFormElement>) =>
+    ask({ from: state, to, count: countInScope(new FormData(event.currentTarget), scopes) })
   const form = { id, from: state, once, Form, busy }
   const back = state === 'canceled' ? 'pending' : state === 'done' ? 'confirmed' : null
   return (
@@ -67,7 +64,13 @@ export function StateActions({ booking, lastEvent, once, terms, refused }: Props
       <fieldset className="booking-moves">
         <legend className="visually-hidden">{moves.label}</legend>
         {onward.map((to) => (
-          <StateAction key={to} {...form} to={to} onSubmit={remember(to)} />
+          <StateAction
+            key={to}
+            {...form}
+            to={to}
+            scopes={to === 'confirmed' ? scopes : undefined}
+            onSubmit={remember(to)}
+          />
         ))}
         {back && (
           <Reopening {...form} to={back} name="reopen" onSubmit={remember(back)}>
@@ -81,9 +84,8 @@ export function StateActions({ booking, lastEvent, once, terms, refused }: Props
           <Cancellation
             key={state}
             {...form}
-            terms={terms}
-            onSubmit={rememberCancel}
-            following={followingCount}
+            {...{ terms, scopes }}
+            onSubmit={remember('canceled')}
           />
         )}
       </fieldset>
@@ -109,7 +111,7 @@ type ActionFormProps = {
   once: string
   Form: ComponentType<FormProps>
   busy: boolean
-  onSubmit: () => void
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
 function StateAction({
@@ -120,13 +122,20 @@ function StateAction({
   Form,
   busy,
   onSubmit,
-}: ActionFormProps & { to: keyof typeof icons }) {
+  scopes,
+}: ActionFormProps & { to: keyof typeof icons; scopes: ScopeCounts | undefined }) {
   const { moves } = useMessages().portal.bookings
   const Icon = icons[to]
   return (
-    <Form method="post" action={getActionPath(id, actionPaths[to])} onSubmit={onSubmit}>
+    <Form
+      className="state-action"
+      method="post"
+      action={getActionPath(id, actionPaths[to])}
+      onSubmit={onSubmit}
+    >
       <IdempotencyField page={once} form={to} />
       <input type="hidden" name="from" value={from} />
+      <ScopeField counts={scopes} compact />
       <Button
         type="submit"
         look={to === 'confirmed' || to === 'done' ? 'accent' : 'outline'}
@@ -162,7 +171,7 @@ function Reopening({
 type RequestedChange = {
   from: State
   to: State
-  /** Number of bookings canceled in a series. */ all?: number
+  /** Number of bookings changed in a series. */ count: number
 }
 
 /**
@@ -170,7 +179,6 @@ type RequestedChange = {
  * if it failed.
  */
 function useStateAction(id: string, lastEvent: number, refused: MoveResult | null) {
-  const { following } = useReservationMessages()
   const asked = useRef<RequestedChange>(null)
   const [refusal, setRefusal] = useState(refused && !refused.ok ? { ...refused, lastEvent } : null)
   const setProblem = (answer: MoveResult) => setRefusal(answer.ok ? null : { ...answer, lastEvent })
@@ -178,9 +186,7 @@ function useStateAction(id: string, lastEvent: number, refused: MoveResult | nul
   const { Form, busy } = useActionForm((answer: MoveResult) => {
     setProblem(answer)
     if (!answer.ok || !asked.current) return
-    const { all, ...move } = asked.current
-    if (all) toast.success(following.canceled(all), { id: `following:${id}` })
-    else offerUndo(move)
+    offerUndo(asked.current)
   })
   useFetcherResult(
     useFetcher<MoveResult>({ key: getUndoKey(getActionPath(id, 'reopening')) }),
@@ -200,14 +206,16 @@ function useStateAction(id: string, lastEvent: number, refused: MoveResult | nul
 /** Shows the result with an Undo button; only the last change can be undone. */
 function useUndo(id: string) {
   const { moved } = useMessages().portal.bookings
+  const { done } = useReservationMessages().scope
   const message = `move:${id}`
   // on another page the effect of Undo wouldn't be visible
   useEffect(() => () => toast.dismiss(message), [message])
-  return ({ from, to }: { from: State; to: State }) => {
+  return ({ from, to, count }: RequestedChange) => {
+    const isSeries = count > 1 && (to === 'confirmed' || to === 'canceled')
     offerUndo({
-      message: moved[to],
+      message: isSeries ? done[to](count) : moved[to],
       action: getActionPath(id, 'reopening'),
-      fields: { from: to, to: from },
+      fields: { from: to, to: from, ...(isSeries && { scope: 'undo' }) },
       id: message,
     })
   }

@@ -6,6 +6,7 @@ import {
   FreeTimeText,
   useDayFormatter,
 } from '#app/features/booking/booking/ui/conflicts.tsx'
+import type { LocalSpan } from '#app/features/booking/calendar/rules.ts'
 import { searchDays } from '#app/features/booking/reservation/rules.ts'
 import { isQuestion, formatQuestion } from '#app/features/booking/reservation/ui/format-question.ts'
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
@@ -31,10 +32,13 @@ export function MoveFailureDialog({ refused, ask, onClose }: Props) {
   const {
     entry,
     span,
+    more: before = {},
     answer: { problem, conflicts, free },
   } = refused
   const label = isQuestion(problem) ? messages.question : messages.label
-  const again = (more: Record<string, string>, to = span) => ask(entry, to, more, true)
+  const { scope } = before
+  const again = (more: Record<string, string>) => ask(entry, span, { ...before, ...more }, true)
+  const moveTo = (to: LocalSpan) => ask(entry, to, scope ? { scope } : {}, true)
   const names = [...new Map(conflicts?.map(({ resourceId, resource }) => [resourceId, resource]))]
   return (
     <Dialog className="calendar-view-refusal" label={label} onClose={onClose}>
@@ -54,7 +58,7 @@ export function MoveFailureDialog({ refused, ask, onClose }: Props) {
           <fieldset className="calendar-view-free-times">
             <legend>{messages.chooseTime}</legend>
             {free.map((one) => (
-              <Button key={one.startsLocal} onClick={() => again({}, one)}>
+              <Button key={one.startsLocal} onClick={() => moveTo(one)}>
                 <FreeTimeText free={one} />
               </Button>
             ))}
@@ -108,7 +112,8 @@ function FailureReason({
     return <p>{messages.changed(String(facts.name), formatDateTime(String(facts.at), display))}</p>
   if (problem === 'resource-retired' && facts.name)
     return <p>{bookings.retiredNamed(String(facts.name))}</p>
-  return <p>{problemMessages[problem]}</p>
+  const sentence = problemMessages[problem]
+  return <p>{facts.on ? reservations.onDate(dayText(String(facts.on)), sentence) : sentence}</p>
 }
 
 /** Buttons that answer a failure which is a question. */

@@ -1,4 +1,5 @@
 import { MoveFailureDialog } from './move-failure-dialog.tsx'
+import { MoveScopeDialog } from './move-scope-dialog.tsx'
 import { useCalendarMessages } from './use-calendar-messages.ts'
 import type { useMoves } from './use-moves.tsx'
 
@@ -7,7 +8,8 @@ type Props = { moves: ReturnType<typeof useMoves>; keys: string | null; slots?: 
 /**
  * Invisible parts of moving: keyboard hints and live announcements, and the dialog after a failure.
  */
-export function MoveFeedback({ moves: { refused, ask, leave, said }, keys, slots }: Props) {
+export function MoveFeedback({ moves, keys, slots }: Props) {
+  const { refused, ask, leave, said, unscoped, leaveScope } = moves
   const messages = useCalendarMessages()
   return (
     <>
@@ -22,6 +24,7 @@ export function MoveFeedback({ moves: { refused, ask, leave, said }, keys, slots
         </p>
       )}
       <output className="visually-hidden">{said}</output>
+      {unscoped && <MoveScopeDialog move={unscoped} ask={ask} onClose={leaveScope} />}
       {refused && (
         <MoveFailureDialog
           key={`${refused.entry.id} ${refused.span.startsLocal}`}

@@ -4,6 +4,8 @@ import { Form, useOutletContext } from 'react-router'
 
 import { addMinutes } from '#app/features/booking/calendar/rules.ts'
 import { getActionPath } from '#app/features/booking/booking/ui/action-paths.ts'
+import type { ScopeCounts } from '#app/features/booking/booking-series/rules.ts'
+import { ScopeField } from '#app/features/booking/booking-series/ui/scope-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
@@ -13,14 +15,26 @@ import type { MovableBooking } from './use-moves.tsx'
 
 /** Gives the panel the calendar's function for moving a booking. */
 export type MoveContext = {
-  ask: (entry: MovableBooking, span: { startsLocal: string; endsLocal: string }) => void
+  ask: (
+    entry: MovableBooking,
+    span: { startsLocal: string; endsLocal: string },
+    more: Record<string, string>,
+  ) => void
 }
 
 /**
  * Moves a booking with typed times. Changing the start moves the end along; without JavaScript the
  * form submits normally.
  */
-export function MoveForm({ booking, once }: { booking: MovableBooking; once: string }) {
+export function MoveForm({
+  booking,
+  scopes,
+  once,
+}: {
+  booking: MovableBooking
+  scopes: ScopeCounts | undefined
+  once: string
+}) {
   const { move: messages } = useCalendarMessages()
   const { ask } = useOutletContext<MoveContext>()
   const fold = useRef<HTMLDetailsElement>(null)
@@ -30,10 +44,15 @@ export function MoveForm({ booking, once }: { booking: MovableBooking; once: str
     const form = event.currentTarget
     if (fold.current) fold.current.open = false
     fold.current?.querySelector('summary')?.focus()
-    ask(booking, {
-      startsLocal: getInput(form, 'startsLocal').value,
-      endsLocal: getInput(form, 'endsLocal').value,
-    })
+    const scope = new FormData(form).get('scope')
+    ask(
+      booking,
+      {
+        startsLocal: getInput(form, 'startsLocal').value,
+        endsLocal: getInput(form, 'endsLocal').value,
+      },
+      typeof scope === 'string' ? { scope } : {},
+    )
   }
   return (
     <details className="unfold panel-move" ref={fold}>
@@ -51,20 +70,8 @@ export function MoveForm({ booking, once }: { booking: MovableBooking; once: str
       >
         <IdempotencyField page={once} form="move" />
         <input type="hidden" name="revision" value={booking.revision} />
-        <TextField
-          label={messages.starts}
-          type="datetime-local"
-          name="startsLocal"
-          defaultValue={startsLocal}
-          required
-        />
-        <TextField
-          label={messages.ends}
-          type="datetime-local"
-          name="endsLocal"
-          defaultValue={endsLocal}
-          required
-        />
+        <TimeFields booking={booking} />
+        <ScopeField counts={scopes} />
         <p className="form-actions">
           <Button type="submit" look="accent">
             {messages.act}
@@ -72,6 +79,28 @@ export function MoveForm({ booking, once }: { booking: MovableBooking; once: str
         </p>
       </Form>
     </details>
+  )
+}
+
+function TimeFields({ booking: { startsLocal, endsLocal } }: { booking: MovableBooking }) {
+  const { move: messages } = useCalendarMessages()
+  return (
+    <>
+      <TextField
+        label={messages.starts}
+        type="datetime-local"
+        name="startsLocal"
+        defaultValue={startsLocal}
+        required
+      />
+      <TextField
+        label={messages.ends}
+        type="datetime-local"
+        name="endsLocal"
+        defaultValue={endsLocal}
+        required
+      />
+    </>
   )
 }
 

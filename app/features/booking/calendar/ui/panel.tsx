@@ -87,6 +87,7 @@ export function Panel({ booking, walls, currency, once, may, home }: Props) {
               client: booking.client.name,
               revision: booking.revision,
             }}
+            scopes={booking.series?.scopes}
             once={once}
           />
         )}

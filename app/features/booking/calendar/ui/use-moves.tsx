@@ -9,21 +9,28 @@ import {
   type LocalSpan,
   formatCalendarQuery,
 } from '#app/features/booking/calendar/rules.ts'
+import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
 import type { MoveResult } from '#app/features/booking/booking/ui/move-result.ts'
 import { offerUndo, getUndoKey } from '#app/ui/offer-undo.tsx'
 import { useFetcherResult } from '#app/ui/use-action-form.ts'
 import { useMutationQueue } from '#app/ui/use-mutation-queue.ts'
 
 import { useCalendarMessages } from './use-calendar-messages.ts'
+import type { MoveContext } from './move-form.tsx'
 import type { DragAdapter } from './use-drag-move.ts'
 import { useSpanFormatter } from './use-span-formatter.ts'
 
 /** The fields of a booking needed to move it. */
 export type MovableBooking = LocalSpan &
   Pick<CalendarBooking, 'id' | 'title' | 'client' | 'startsLater' | 'endsLater' | 'revision'>
-export type Move = { entry: MovableBooking; span: LocalSpan }
+export type Move = {
+  entry: MovableBooking
+  span: LocalSpan
+  /** Fields that answer the server's questions, and the scope in a series. */
+  more?: Record<string, string>
+}
 export type FailedMove = Move & { answer: Extract<MoveResult, { ok: false }> }
-/** Moves a booking. `more` answers a previous failure; `keep` moves the focus along. */
+/** Moves a booking; `more` are the answers so far, and `keep` moves the focus along. */
 export type RequestMove = (
   entry: MovableBooking,
   span: LocalSpan,
@@ -42,10 +49,12 @@ export function useMoves(
 ) {
   const showDay = useShowDay(filter, days)
   const messages = useCalendarMessages()
+  const { scope: series } = useReservationMessages()
   const formatSpan = useSpanFormatter()
   const { refused, refuse, leave } = useFailedMove()
   const [said, say] = useState('')
   const [last, setLast] = useState<Move | null>(null)
+  const [unscoped, setUnscoped] = useState<Move | null>(null)
   const { pending: moving, send, whenSent } = useMutationQueue<Move, MoveResult>('calendar', refuse)
   useFailedUndo(last, refuse)
   const entries = useMemo(() => applyMoves(bookings, moving), [bookings, moving])
@@ -53,14 +62,13 @@ export function useMoves(
 
   const ask: RequestMove = (entry, span, more = {}, keep = false) => {
     leave()
-    if (isSame(entry, span) && Object.keys(more).length === 0) return
+    const { scope = 'this', ...answers } = more
+    if (isSame(entry, span) && Object.keys(answers).length === 0) return
     const title = getTitle(entry)
-    const when = (span.startsLocal === entry.startsLocal ? messages.resized : messages.moved)(
-      title,
-      formatSpan(span),
-    )
+    const format = span.startsLocal === entry.startsLocal ? messages.resized : messages.moved
+    const when = scope === 'this' ? format(title, formatSpan(span)) : series.moved
     if (keep) keepFocus(entry.id)
-    send({ entry, span }, getMovePath(entry.id), {
+    send({ entry, span, more }, getMovePath(entry.id), {
       ...buildMoveFields({ entry, span }, bookings, moving),
       ...more,
     })
@@ -69,14 +77,15 @@ export function useMoves(
     offerUndo({
       message: when,
       action: getMovePath(entry.id),
-      fields: { ...pickSpan(entry), ...pickLater(entry, entry), mine: 'on', closedAnyway: 'on' },
+      fields: scope === 'this' ? buildUndoFields(entry) : { undo: 'series' },
       id: toastId,
       after: whenSent,
       onUndone: () => say(messages.putBack(title)),
     })
   }
   const ways: Pick<DragAdapter, 'drop' | 'announce'> = {
-    drop: ({ entry, span }, keep) => ask(entry, span, {}, keep),
+    drop: ({ entry, span }, keep) =>
+      entry.repeats ? setUnscoped({ entry, span }) : ask(entry, span, {}, keep),
     announce: ({ entry, span }, back) =>
       say(
         back
@@ -85,11 +94,12 @@ export function useMoves(
       ),
   }
   /** Moves a booking and shows its new day if necessary. */
-  const askAnywhere = (entry: MovableBooking, span: LocalSpan) => {
-    ask(entry, span)
+  const askAnywhere: MoveContext['ask'] = (entry, span, more) => {
+    ask(entry, span, more)
     showDay(span.startsLocal.slice(0, 10))
   }
-  return { entries, moving, ask, askAnywhere, refused, leave, said, ways }
+  const leaveScope = () => setUnscoped(null)
+  return { entries, moving, ask, askAnywhere, refused, leave, said, ways, unscoped, leaveScope }
 }
 
 /** Shows a failed undo as a failed move back. */
@@ -175,6 +185,10 @@ function getTitle({ title, client }: MovableBooking): string {
 
 function getMovePath(id: string): string {
   return `/portal/bookings/${id}/move`
+}
+
+function buildUndoFields(entry: MovableBooking): Record<string, string> {
+  return { ...pickSpan(entry), ...pickLater(entry, entry), mine: 'on', closedAnyway: 'on' }
 }
 
 function pickSpan({ startsLocal, endsLocal }: LocalSpan): LocalSpan {

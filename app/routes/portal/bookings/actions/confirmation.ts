@@ -1,22 +1,29 @@
 import { fail } from '#app/core/result.ts'
 import { confirmationSchema } from '#app/features/booking/booking/rules.ts'
+import { scopeField } from '#app/features/booking/booking-series/rules.ts'
 import { confirmBooking } from '#app/features/booking/booking-state/writes.server.ts'
 
 import { defineAction } from '../../define-action.ts'
 import { bookingAction, parseState } from './booking-action.ts'
 
-/** Confirms with a deposit, or with a reason if the form waives it. */
+/**
+ * Confirms a booking, or several of its series, with a deposit or with a reason if the form waives
+ * it.
+ */
 const { action, loader } = defineAction({
   ...bookingAction,
   schema: confirmationSchema,
-  write: async (ctx, id, { reason }, { from, without, closedAnyway }) =>
-    without === 'deposit' && reason === ''
+  write: async (ctx, id, { reason }, values) => {
+    const { from, scope, without, closedAnyway } = values
+    return without === 'deposit' && reason === ''
       ? fail('reason-missing')
       : confirmBooking(ctx, id, {
           from: parseState(from),
+          scope: scopeField.parse(scope),
           reason: without === 'deposit' ? reason : '',
           closedAnyway: closedAnyway === 'on',
-        }),
+        })
+  },
 })
 
 export { action, loader }

@@ -3,6 +3,8 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { parseForm } from '#app/platform/form.server.ts'
 import { moveSchema } from '#app/features/booking/booking/rules.ts'
 import { type MoveInput, moveBooking } from '#app/features/booking/booking/writes.server.ts'
+import { scopeField } from '#app/features/booking/booking-series/rules.ts'
+import { moveSeries, undoSeriesMove } from '#app/features/booking/booking-series/writes.server.ts'
 import {
   findBookingQuestion,
   findReservationRequest,
@@ -32,16 +34,22 @@ async function findMoveQuestion(ctx: Ctx, id: string, to: MoveInput) {
 }
 
 /**
- * Moves a booking to the time dragged or typed. After a failure a form without JavaScript continues
- * in the booking form, with that time filled in.
+ * Moves a booking, or several of its series, to the time dragged or typed. After a failure a form
+ * without JavaScript continues in the booking form, with that time filled in.
  */
 const { action, loader } = defineAction({
   ...bookingAction,
   write: async (ctx, id, values) => {
+    if (values.undo === 'series') return undoSeriesMove(ctx, id)
     const given = parseForm(moveSchema, values)
     if (!given.ok) return fail('time-missing')
     const { revision, mine, ...to } = given.form
-    return (await findMoveQuestion(ctx, id, to)) ?? moveBooking(ctx, id, to, { revision, mine })
+    const scope = scopeField.parse(values.scope)
+    const question = await findMoveQuestion(ctx, id, to)
+    if (question) return question
+    return scope === 'this'
+      ? moveBooking(ctx, id, to, { revision, mine })
+      : moveSeries(ctx, id, to, { scope, revision, mine })
   },
   failurePath: (page, problem, { startsLocal = '', endsLocal = '' }) =>
     `${page}/edit?${new URLSearchParams({ at: `${startsLocal} ${endsLocal}`, problem })}`,

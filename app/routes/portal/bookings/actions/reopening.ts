@@ -4,13 +4,16 @@ import { reopenBooking } from '#app/features/booking/booking-state/writes.server
 import { defineAction } from '../../define-action.ts'
 import { bookingAction, parseState } from './booking-action.ts'
 
-/** Reopens a booking in the state it had. */
+/** Reopens a booking in the state it had, or undoes what was changed with it in its series. */
 const { action, loader } = defineAction({
   ...bookingAction,
   write: async (ctx, id, values) => {
     const [from, to] = [parseState(values.from), parseState(values.to)]
     const closedAnyway = values.closedAnyway === 'on'
-    return to ? reopenBooking(ctx, id, { from, to, closedAnyway }) : fail('booking-cannot-move')
+    const scope = values.scope === 'undo' ? 'undo' : 'this'
+    return to
+      ? reopenBooking(ctx, id, { from, to, scope, closedAnyway })
+      : fail('booking-cannot-move')
   },
 })
 

@@ -1,0 +1,217 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { addDays } from '#app/core/day.ts'
+
+import { startBookingFormTests } from '../support/booking-form-fixture.ts'
+import { readText } from '../support/test-server.ts'
+
+const { server, cookies, query, idOf, send, look, form, landed } = await startBookingFormTests()
+
+type Row = { id: string; at: string; state: string; title: string; revision: number; who: string }
+
+describe('changes of a series', () => {
+  let [wren, dov, weeks] = ['', '', 0]
+  beforeAll(async () => {
+    ;[wren, dov] = [await idOf('Wren'), await idOf('Dov')]
+  })
+  const list = async (series: string): Promise<Row[]> =>
+    query(
+      `select b.id, starts_local || ' ' || ends_local as at, b.state, title, revision,
+        (select coalesce(string_agg(r.name, ' ' order by r.name), '') from reservation v
+          join resource r on r.id = v.resource_id where v.booking_id = b.id) as who
+       from booking b where series = $1 order by starts_local`,
+      [series],
+    )
+  /** Creates a series of five Tuesdays with Wren and returns its first day and a reader of it. */
+  const create = async (change = {}) => {
+    const day = addDays('2033-02-01', 49 * weeks++)
+    const typed = form({
+      date: day,
+      repeats: 'weekly',
+      until: addDays(day, 28),
+      total: '0',
+      [`resource:${wren}`]: 'on',
+      ...change,
+    })
+    const id = landed(await send('/portal/bookings/new', typed))
+    const [{ series }] = (await query('select series from booking where id = $1', [id])) as [
+      { series: string },
+    ]
+    return { day, typed, read: () => list(series) }
+  }
+  /** Sends an action as a page with JavaScript does. */
+  const act = async (id: string, action: string, fields: Record<string, string>) =>
+    (await server.submit(`/portal/bookings/${id}/${action}`, fields, cookies.owner)).json()
+  const states = (rows: Row[]) => rows.map(({ state }) => state).join(' ')
+
+  test('this, following and all are confirmed and canceled in one request, and undone together', async () => {
+    const { read } = await create()
+    const rows = await read()
+    expect(rows).toHaveLength(5)
+    expect(
+      await act(rows[2]!.id, 'confirmation', { from: 'pending', scope: 'following' }),
+    ).toMatchObject({ ok: true })
+    expect(states(await read())).toBe('pending pending confirmed confirmed confirmed')
+    expect(await act(rows[0]!.id, 'confirmation', { from: 'pending', scope: 'all' })).toMatchObject(
+      { ok: true },
+    )
+    expect(states(await read())).toBe('confirmed confirmed confirmed confirmed confirmed')
+    // Undo reverts only what this request changed.
+    expect(
+      await act(rows[0]!.id, 'reopening', { from: 'confirmed', to: 'pending', scope: 'undo' }),
+    ).toMatchObject({ ok: true })
+    expect(states(await read())).toBe('pending pending confirmed confirmed confirmed')
+    const cancel = { canceledBy: 'studio', scope: 'all' }
+    expect(await act(rows[3]!.id, 'cancellation', { from: 'confirmed', ...cancel })).toMatchObject({
+      ok: true,
+    })
+    expect(states(await read())).toBe('canceled canceled canceled canceled canceled')
+    expect(
+      await act(rows[3]!.id, 'reopening', { from: 'canceled', to: 'confirmed', scope: 'undo' }),
+    ).toMatchObject({ ok: true })
+    expect(states(await read())).toBe('pending pending confirmed confirmed confirmed')
+    expect(
+      await act(rows[0]!.id, 'cancellation', { from: 'pending', canceledBy: 'client' }),
+    ).toEqual({ ok: true })
+    expect(states(await read())).toBe('canceled pending confirmed confirmed confirmed')
+    expect(await look(`/portal/bookings/${rows[2]!.id}`)).toMatch(
+      /This booking This and the next 2 All 4 in the series/,
+    )
+    for (const { id } of rows)
+      expect(
+        await query(
+          "select count(*)::int as n from event where subject_id = $1 and name = 'booking.canceled'",
+          [id],
+        ),
+      ).toEqual([{ n: id === rows[0]!.id ? 2 : 1 }])
+  })
+
+  test('missing deposits are listed by date, and one reason confirms all', async () => {
+    const { read, day } = await create({ total: '900' })
+    const [first] = await read()
+    const refused = await act(first!.id, 'confirmation', { from: 'pending', scope: 'all' })
+    expect(refused).toMatchObject({
+      problem: 'deposit-missing',
+      details: { days: [0, 7, 14, 21, 28].map((days) => addDays(day, days)).join(' ') },
+    })
+    expect(states(await read())).toBe('pending pending pending pending pending')
+    const waived = { without: 'deposit', reason: 'Regular client', scope: 'all' }
+    expect(await act(first!.id, 'confirmation', { from: 'pending', ...waived })).toMatchObject({
+      ok: true,
+    })
+    expect(states(await read())).toBe('confirmed confirmed confirmed confirmed confirmed')
+  })
+
+  test('a move applies to following or all by as much, also onto each other’s dates, and back', async () => {
+    const { read, day } = await create()
+    const before = await read()
+    const move = (row: Row, by: number, clocks: [string, string], scope: string) => ({
+      startsLocal: `${addDays(row.at.slice(0, 10), by)}T${clocks[0]}`,
+      endsLocal: `${addDays(row.at.slice(0, 10), by)}T${clocks[1]}`,
+      revision: String(row.revision),
+      scope,
+    })
+    // The second one has hours of its own, which keep their difference.
+    expect(
+      await act(before[1]!.id, 'move', move(before[1]!, 0, ['14:00', '15:00'], 'this')),
+    ).toEqual({ ok: true })
+    const own = await read()
+    expect(await act(own[0]!.id, 'move', move(own[0]!, 7, ['11:00', '13:30'], 'all'))).toEqual({
+      ok: true,
+    })
+    const times = (rows: Row[]) => rows.map(({ at }) => at)
+    const at = (days: number, start: string, end: string) =>
+      `${addDays(day, days)}T${start} ${addDays(day, days)}T${end}`
+    expect(times(await read())).toEqual([
+      at(7, '11:00', '13:30'),
+      at(14, '15:00', '16:30'),
+      at(21, '11:00', '13:30'),
+      at(28, '11:00', '13:30'),
+      at(35, '11:00', '13:30'),
+    ])
+    expect(new Set((await read()).map(({ who }) => who))).toEqual(new Set(['Wren']))
+    expect(await act(own[0]!.id, 'move', { undo: 'series' })).toEqual({ ok: true })
+    expect(times(await read())).toEqual(times(own))
+    const third = (await read())[2]!
+    expect(await act(third.id, 'move', move(third, 1, ['10:00', '12:00'], 'following'))).toEqual({
+      ok: true,
+    })
+    expect(times(await read()).map((time) => time.slice(0, 10))).toEqual(
+      [0, 7, 15, 22, 29].map((days) => addDays(day, days)),
+    )
+    expect(await look(`/portal/bookings/${third.id}`)).toMatch(/moved it from/)
+    // A change by another person since the page was opened.
+    expect(
+      await act(third.id, 'move', move(third, 2, ['10:00', '12:00'], 'following')),
+    ).toMatchObject({ problem: 'booking-was-changed' })
+  })
+
+  test('conflicts are listed for each date, and nothing is changed', async () => {
+    const { read, day } = await create()
+    for (const days of [8, 22])
+      await send(
+        '/portal/bookings/new',
+        form({
+          clientName: 'Sparrow Hall',
+          date: addDays(day, days),
+          total: '0',
+          [`resource:${wren}`]: 'on',
+        }),
+      )
+    const before = await read()
+    const refused = await act(before[0]!.id, 'move', {
+      startsLocal: `${addDays(day, 1)}T10:00`,
+      endsLocal: `${addDays(day, 1)}T12:00`,
+      revision: String(before[0]!.revision),
+      scope: 'all',
+    })
+    expect(refused).toMatchObject({
+      problem: 'resource-is-taken',
+      conflicts: [
+        { resource: 'Wren', client: 'Sparrow Hall', on: addDays(day, 8) },
+        { resource: 'Wren', client: 'Sparrow Hall', on: addDays(day, 22) },
+      ],
+    })
+    expect(refused.free.length).toBeGreaterThan(0)
+    expect(await read()).toEqual(before)
+  })
+
+  test('the form changes what was changed in it: fields, crew and time; the rest stays as it is', async () => {
+    const { read, day, typed } = await create()
+    const rows = await read()
+    const edit = (row: Row, change: Record<string, string>) =>
+      send(`/portal/bookings/${row.id}/edit`, {
+        ...typed,
+        repeats: '',
+        date: row.at.slice(0, 10),
+        endDate: row.at.slice(17, 27),
+        revision: String(row.revision),
+        closedAnyway: 'on',
+        ...change,
+      })
+    expect((await edit(rows[3]!, { title: 'Finale' })).status).toBe(302)
+    expect(
+      (await edit(rows[1]!, { place: 'Room B', [`resource:${dov}`]: 'on', scope: 'following' }))
+        .status,
+    ).toBe(302)
+    expect((await read()).map(({ title, who }) => [title, who])).toEqual([
+      ['Extra episode', 'Wren'],
+      ['Extra episode', 'Dov Wren'],
+      ['Extra episode', 'Dov Wren'],
+      ['Finale', 'Dov Wren'],
+      ['Extra episode', 'Dov Wren'],
+    ])
+    // Whole days instead of hours, for all.
+    const first = (await read())[0]!
+    expect((await edit(first, { allDay: 'on', scope: 'all' })).status).toBe(302)
+    expect((await read()).map(({ at }) => at)).toEqual(
+      [0, 7, 14, 21, 28].map(
+        (days) => `${addDays(day, days)}T00:00 ${addDays(day, days + 1)}T00:00`,
+      ),
+    )
+    const text = await readText(
+      await edit((await read())[0]!, { allDay: 'on', heldUntil: 'x', scope: 'all' }),
+    )
+    expect(text).toContain('Applies to')
+  })
+})
