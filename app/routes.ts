@@ -20,6 +20,7 @@ export default [
     // the client's page of a booking: `/booking/<token>` from an email redirects to
     // `/booking/BK-1042`
     route('booking/:ref', 'routes/site/booking.tsx'),
+    route('booking/:ref/receipts/:number', 'routes/site/payment-receipt.tsx'),
     // the page behind the link of a testimonial request
     route('testimonial/:ref', 'routes/site/testimonial.tsx'),
     // confirmation after a form was sent, only for the browser that sent it
@@ -165,6 +166,7 @@ export default [
           route(':inquiryId', 'routes/portal/inquiries/inquiry.tsx'),
         ]),
       ]),
+      route('payments/:entryId', 'routes/portal/clients/payment-receipt.tsx'),
       route('new', 'routes/portal/clients/new.tsx'),
       route(':clientId', 'routes/portal/clients/client.tsx'),
       route(':clientId/edit', 'routes/portal/clients/edit.tsx'),

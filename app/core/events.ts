@@ -121,7 +121,7 @@ const moneyEvents = {
   // `over` is what exceeds the total; `restores` is the entry whose reversal was undone
   'ledger.paid': ledgerEntry.extend({ over: cents.optional(), restores: id.optional() }),
   'ledger.refunded': ledgerEntry.extend({ restores: id.optional() }),
-  'ledger.reversed': ledgerEntry.extend({ reverses: id }),
+  'ledger.reversed': ledgerEntry.extend({ reverses: id, reason: z.string().optional() }),
 }
 
 const stage = z.enum(['discovery', 'planning', 'production', 'delivery'])

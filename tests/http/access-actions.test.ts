@@ -105,9 +105,9 @@ describe('every action on a booking', () => {
         .status,
     ).toBe(200)
     const entry = `${page}/entries/${await entryId()}/correction`
-    expect((await server.submit(entry, {}, cookies.manager)).status).toBe(403)
-    expect((await server.submit(entry, {}, cookies.books)).status).toBe(200)
-    expect((await server.submit(entry, {}, cookies.books)).status).toBe(409)
+    expect((await server.submit(entry, { reason: 'Typo' }, cookies.manager)).status).toBe(403)
+    expect((await server.submit(entry, { reason: 'Typo' }, cookies.books)).status).toBe(200)
+    expect((await server.submit(entry, { reason: 'Typo' }, cookies.books)).status).toBe(409)
   })
   test('money: crew cannot record, the manager cannot reverse', async () => {
     const before = await rows()
@@ -156,7 +156,7 @@ describe('every action on a booking', () => {
       ).status,
     ).toBe(403)
     expect(await rows()).toEqual(before)
-    expect((await server.submit(entry, {}, cookies.books)).status).toBe(200)
+    expect((await server.submit(entry, { reason: 'Typo' }, cookies.books)).status).toBe(200)
   })
 })
 

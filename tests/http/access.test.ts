@@ -73,6 +73,7 @@ describe('every URL of the portal', () => {
       'dates/*',
       'website/offerings/*',
       'booking/:ref',
+      'booking/:ref/receipts/:number',
       'booking/:ref/calendar.ics',
       'testimonial/:ref',
       'settings/email-log/:emailId/preview',

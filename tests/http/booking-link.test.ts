@@ -114,6 +114,47 @@ describe('the client’s page', () => {
     expect(await file()).toContain(`UID:${row.id}@backlot`)
     expect((await server.request(`${path}/calendar.ics`)).status).toBe(404)
   })
+  test('links to the receipts of its own payments, and shows no others', async () => {
+    const [mine, other] = [await asked(), await asked()]
+    for (const { row } of [mine, other]) {
+      await sql('update booking set total = 100000 where id = $1', [row.id])
+      await pay(row.id, '500')
+    }
+    const numbers = await Promise.all(
+      [mine, other].map(async ({ row }) => {
+        const [entry] = await sql('select id, number from ledger_entry where booking_id = $1', [
+          row.id,
+        ])
+        return entry
+      }),
+    )
+    const { path, cookie } = await server.openLink(mine.link)
+    const open = (to: string, as = cookie) => server.request(to, { headers: { cookie: as } })
+    const href = `${path}/receipts/R-${numbers[0].number}`
+    expect(await (await open(path)).text()).toContain(`href="${href}"`)
+    const receipt = await open(href)
+    expect(receipt.headers.get('x-robots-tag')).toBe('noindex')
+    expect(await readText(receipt)).toMatch(
+      /Payment receipt .*Amount paid \$500.*Booking total \$1,000 Paid to date \$500 Balance due \$500/,
+    )
+    for (const to of [
+      `${path}/receipts/R-${numbers[1].number}`,
+      `${path}/receipts/${numbers[0].number}`,
+      `${path}/receipts/R-0`,
+      `/booking/BK-1/receipts/R-${numbers[0].number}`,
+    ])
+      expect([to, (await open(to)).status]).toEqual([to, 404])
+    expect((await server.request(href)).status).toBe(404)
+    await server.submit(
+      `/portal/bookings/${mine.row.id}/entries/${numbers[0].id}/correction`,
+      { reason: 'Paid twice' },
+      owner,
+    )
+    expect(await (await open(path)).text()).not.toContain(href)
+    const voided = await readText(await open(href))
+    expect(voided).toContain('This receipt is void.')
+    expect(voided).not.toContain('Paid twice')
+  })
   test('shows the status, the payments and one next step', async () => {
     const { row, link } = await asked()
     await sql("update booking set total = 240000, place = 'The Old Mill' where id = $1", [row.id])
@@ -246,7 +287,7 @@ describe('the client is emailed', () => {
       (
         await server.submit(
           `/portal/bookings/${row.id}/entries/${entry.id}/correction`,
-          { once: crypto.randomUUID() },
+          { once: crypto.randomUUID(), reason: 'Wrong client' },
           owner,
         )
       ).ok,

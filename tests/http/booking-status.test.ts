@@ -47,7 +47,8 @@ describe('status and payments of a booking, without JavaScript', () => {
     const [{ id: entry }] = (await query(
       "select id from ledger_entry where reference = 'DOOR-1'",
     )) as [{ id: string }]
-    expect(await act(`entries/${entry}/correction`, {})).toBe(path)
+    expect(await act(`entries/${entry}/correction`, { reason: 'Paid twice' })).toBe(path)
+    expect(await look(path)).toContain('reversed a transaction, $450, reason: Paid twice')
     expect(await look(path)).toContain('Confirmed, but $450 of the $450 deposit is still due.')
     expect(await act(`entries/${entry}/restoration`, {})).toBe(path)
     expect(await look(path)).not.toContain('deposit is missing')

@@ -131,10 +131,18 @@ test('an entry is reversed once without JavaScript, and the reversal can be undo
     "select id from ledger_entry where reference = 'CHK-9' and kind = 'payment'",
   )
   const act = `${page}/entries/${entry.id}/correction`
-  expect((await server.submit(act, {}, cookie, plain)).headers.get('location')).toBe(
+  const reason = 'Bounced check'
+  const without = (await server.submit(act, { reason: ' ' }, cookie, plain)).headers
+  expect(without.get('location')).toBe(`${page}?problem=reversal-reason-missing`)
+  expect(await readText(await look(without.get('location')!))).toContain(
+    'Enter a reason for the reversal.',
+  )
+  expect((await server.submit(act, { reason }, cookie, plain)).headers.get('location')).toBe(
     `${page}?saved`,
   )
-  const again = (await server.submit(act, {}, cookie, plain)).headers.get('location')!
+  expect(await readText(await look(`${page}?show=money`))).toContain(reason)
+  expect(await readText(await look('/portal/clients/payments'))).toContain(reason)
+  const again = (await server.submit(act, { reason }, cookie, plain)).headers.get('location')!
   expect(again).toBe(`${page}?problem=entry-was-taken-back`)
   expect(await readText(await look(again))).toContain('This was already reversed.')
   for (const end of ['correction', 'restoration'])

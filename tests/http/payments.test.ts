@@ -94,3 +94,51 @@ describe('the list of payments', () => {
     expect((await get(`${list}.csv`, 'crew')).status).toBe(403)
   })
 })
+
+describe('the receipt of a payment', () => {
+  test('shows the studio, the client and the payment, and says when it was reversed', async () => {
+    const [{ id, number, client }] = await query(
+      "select e.id, e.number, e.client_id as client from ledger_entry e where reference = 'CSV-1'",
+    )
+    expect((await get(list)).status).toBe(200)
+    expect(await (await get(list)).text()).toContain(`href="${list}/${id}"`)
+    const page = await look(`${list}/${id}`)
+    for (const part of [
+      'Payment receipt Longlight',
+      'hello@longlight.example',
+      `R-${number}`,
+      'Amount paid $10.50',
+      'Method Check',
+      'Reference CSV-1',
+      'Received from Sparrow Hall',
+    ])
+      expect(page).toContain(part)
+    // the note is the studio's own
+    expect(page).not.toContain('HYPERLINK')
+    expect(page).not.toContain('void')
+    await server.submit(
+      `/portal/clients/${client}/entries/${id}/correction`,
+      { reason: 'Typo' },
+      cookies.books,
+    )
+    expect(await look(`${list}/${id}`)).toContain('This receipt is void.')
+    const [reversal] = await query('select id from ledger_entry where reverses = $1', [id])
+    expect((await get(`${list}/${reversal.id}`)).status).toBe(404)
+    expect((await get(`${list}/${id}`, 'crew')).status).toBe(403)
+    expect((await get(`${list}/nothing`)).status).toBe(404)
+  })
+
+  test('shows the balance of its booking; of a refund the refunded amount', async () => {
+    const [payment] = await query(
+      `select e.id, b.number from ledger_entry e join booking b on b.id = e.booking_id
+       where e.kind = 'payment' and b.state = 'confirmed' limit 1`,
+    )
+    expect(await look(`${list}/${payment.id}`)).toMatch(
+      new RegExp(
+        `BK-${payment.number} As of .* Booking total \\$.* Paid to date \\$.* (Balance due|Overpaid)`,
+      ),
+    )
+    const [refund] = await query("select id, cents from ledger_entry where kind = 'refund' limit 1")
+    expect(await look(`${list}/${refund.id}`)).toMatch(/Refund receipt .*Amount refunded \$\d/)
+  })
+})

@@ -52,6 +52,7 @@ export const pages: Record<string, number[]> = {
   '/portal/clients/all': [302, 301, 301, 301, 301],
   '/portal/clients/payments': [302, 200, 200, 200, 403],
   '/portal/clients/payments.csv': [302, 200, 200, 200, 403],
+  '/portal/clients/payments/:entryId': [302, 200, 200, 200, 403],
   '/portal/clients': [302, 200, 200, 200, 403],
   '/portal/clients/new': office,
   '/portal/clients/:clientId': [302, 200, 200, 200, 403],

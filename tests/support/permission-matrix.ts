@@ -91,6 +91,7 @@ export const matrix: Record<string, Row> = {
   '/b/:token': { look: [302, 302, 302, 302, 302] },
   '/c/:token': { look: [302, 302, 302, 302, 302] },
   // No role has the link of a booking.
+  '/booking/:ref/receipts/:number': { look: [404, 404, 404, 404, 404] },
   '/booking/:ref/calendar.ics': { look: [404, 404, 404, 404, 404] },
   '/booking/:ref': {
     look: [404, 404, 404, 404, 404],
@@ -208,7 +209,9 @@ export const matrix: Record<string, Row> = {
   '/portal/bookings/:bookingId/project': actOnly(lead),
   '/portal/bookings/:bookingId/link': actOnly(lead),
   '/portal/bookings/:bookingId/proposal': actOnly(lead, { date: '2032-01-05', start: '10:00' }),
-  '/portal/bookings/:bookingId/entries/:entryId/correction': actOnly(['owner', 'bookkeeper']),
+  '/portal/bookings/:bookingId/entries/:entryId/correction': actOnly(['owner', 'bookkeeper'], {
+    reason: 'x',
+  }),
   '/portal/bookings/:bookingId/entries/:entryId/restoration': actOnly(['owner', 'bookkeeper']),
   '/portal/photography': { look: staff },
   '/portal/videography': { look: staff },
@@ -265,6 +268,7 @@ export const matrix: Record<string, Row> = {
   '/portal/clients/all': { look: [302, 301, 301, 301, 301] },
   '/portal/clients/payments': { look: money },
   '/portal/clients/payments.csv': { look: money },
+  '/portal/clients/payments/:entryId': { look: money },
   '/portal/clients/inquiries': { look: office },
   '/portal/clients/inquiries/:inquiryId': { look: office },
   '/portal/clients/new': { look: office, act: allowAct(lead, { name: 'x' }) },
@@ -272,7 +276,9 @@ export const matrix: Record<string, Row> = {
     look: money,
     act: allowAct(books, { form: 'payment', amount: '1', method: 'cash' }),
   },
-  '/portal/clients/:clientId/entries/:entryId/correction': actOnly(['owner', 'bookkeeper']),
+  '/portal/clients/:clientId/entries/:entryId/correction': actOnly(['owner', 'bookkeeper'], {
+    reason: 'x',
+  }),
   '/portal/clients/:clientId/entries/:entryId/restoration': actOnly(['owner', 'bookkeeper']),
   '/portal/clients/:clientId/edit': { look: office, act: allowAct(lead, { name: 'x' }) },
   '/portal/clients/inquiries/:inquiryId/replies': actOnly(lead, { text: 'x' }),

@@ -14,6 +14,8 @@ export const ledgerEntry = pgTable(
   'ledger_entry',
   {
     id: id(),
+    /** The number of the receipt. */
+    number: integer().generatedByDefaultAsIdentity({ startWith: 1001 }).unique(),
     at: instant().notNull(),
     kind: text().$type<'payment' | 'refund' | 'reversal'>().notNull(),
     cents: integer().notNull(),
@@ -24,6 +26,7 @@ export const ledgerEntry = pgTable(
     method: text().$type<'transfer' | 'card' | 'check' | 'cash' | 'other'>().notNull(),
     /** Reference of the bank or client. Unique among a client's payments that were not reversed. */
     reference: text().notNull().default(''),
+    /** For a reversal, its reason. */
     note: text().notNull().default(''),
     /** The entry that this one reverses. */
     reverses: uuid().unique(),

@@ -103,6 +103,11 @@ export const bookingPage = {
   deposit: 'Deposit',
   paid: 'Paid',
   balance: 'Balance',
+  receipts: 'Receipts',
+  receipt: {
+    payment: (amount: string, date: string) => `Receipt for ${amount} paid on ${date}`,
+    refund: (amount: string, date: string) => `Receipt for the refund of ${amount} on ${date}`,
+  },
   refund: 'Refund',
   refunds: 'Refunds',
   depositFacts: (amount: string, percent: number) => `${amount} (${percent}%)`,

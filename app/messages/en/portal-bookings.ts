@@ -146,6 +146,7 @@ export const portalBookings = {
       heldUntil: 'changed when the hold expires',
     },
   },
+  becauseOf: (reason: string) => `reason: ${reason}`,
   waived: (reason: string) => `without the deposit: ${reason}`,
 
   fields: {

@@ -1,4 +1,5 @@
 import { formatCount } from './grammar.ts'
+import { paymentMethods } from './payment-methods.ts'
 
 /** Messages about payments and balances. */
 export const portalPayments = {
@@ -63,21 +64,24 @@ export const portalPayments = {
     'Currency',
     'Recorded by',
   ],
-  columns: { date: 'Date', client: 'Client', what: 'Type', how: 'Method', amount: 'Amount' },
+  columns: {
+    date: 'Date',
+    client: 'Client',
+    what: 'Type',
+    how: 'Method',
+    amount: 'Amount',
+    receipt: 'Receipt',
+  },
   entryCount: (count: number) => formatCount(count, 'transaction'),
   sum: (amount: string) => `${amount} total`,
   kinds: { payment: 'Payment', refund: 'Refund', reversal: 'Reversal' },
-  methods: {
-    transfer: 'Bank transfer',
-    card: 'Card',
-    check: 'Check',
-    cash: 'Cash',
-    other: 'Other',
-  },
+  methods: paymentMethods,
   reverse: 'Reverse',
   reverseOf: (what: string, amount: string) => `Reverse ${what.toLowerCase()} of ${amount}`,
   reverseQuestion: (what: string, amount: string) =>
     `Reverse this ${what.toLowerCase()} of ${amount}? Both entries stay on record.`,
+  reason: 'Reason',
+  reasonHint: 'Kept with the payments, such as “Wrong amount”.',
   keepEntry: 'Keep',
   reversed: (what: string, amount: string) => `${what} of ${amount} reversed`,
   wasReversed: '(reversed)',

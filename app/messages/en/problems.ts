@@ -197,6 +197,7 @@ export const problems = {
   'minutes-malformed': 'Enter minutes from 0 to 720.',
   'amount-malformed': 'Enter an amount such as 1,200.50.',
   'amount-missing': 'Enter an amount above zero.',
+  'reversal-reason-missing': 'Enter a reason for the reversal.',
   'reason-missing': 'Enter a reason for confirming without the deposit.',
   'booking-is-gone': 'This booking no longer exists.',
   'booking-is-canceled': 'This booking was canceled. Reopen it to start a project.',

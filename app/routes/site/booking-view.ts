@@ -6,6 +6,8 @@ import type {
   ClientBookingView,
   Step,
 } from '#app/features/booking/booking-link/ui/client-booking-view.ts'
+import { listReceiptsForVisitor } from '#app/features/money/ledger/reads.server.ts'
+import { formatReceiptNumber } from '#app/features/money/ledger/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getBookingPageMessages } from '#app/messages/booking-page.ts'
 import { getMessages } from '#app/messages/index.ts'
@@ -51,6 +53,14 @@ export async function buildBookingView(
       depositMissing: amount(details.depositMissing),
       paid: amount(money.paid),
       balance: amount(money.total > 0 ? details.balance : 0),
+      receipts: (await listReceiptsForVisitor(ctx, details.id)).map(
+        ({ number, kind, at, cents }) => ({
+          number: formatReceiptNumber(number),
+          kind: kind === 'refund' ? 'refund' : 'payment',
+          date: formatDate(at, studio),
+          amount: amount(Math.abs(cents)),
+        }),
+      ),
     },
     canceled: cancellation && {
       by: cancellation.by,

@@ -176,7 +176,7 @@ export async function pressMoney(hand: Presser, round: number, whose: ClientFiel
   // The refund is the newer entry.
   const entry =
     [...(await hand.page(at)).matchAll(/\/entries\/([0-9a-f-]{36})\/correction/g)].at(-1)?.[1] ?? ''
-  await hand.press('correction', `${at}/entries/${entry}/correction`)
+  await hand.press('correction', `${at}/entries/${entry}/correction`, { reason: 'Typo' })
   hand.count('correction', 'select count(*)::int as n from ledger_entry where reverses = $1', [
     entry,
   ])

@@ -51,7 +51,7 @@ type EventData = typeof event.$inferSelect.data
 
 /** Reads the changes out of an event's data; amounts only for roles that may see money. */
 function parseChanges(data: EventData, seesMoney: boolean) {
-  const { was, is, from, to, cents, waived, fields, totalWas, total } = data
+  const { was, is, from, to, cents, waived, reason, fields, totalWas, total } = data
   return {
     fields: changedFields.filter((field) => toText(fields)?.split(' ').includes(field)),
     project: data.project !== undefined,
@@ -64,7 +64,11 @@ function parseChanges(data: EventData, seesMoney: boolean) {
     is: toText(is),
     from: toText(from),
     to: toText(to),
-    ...(seesMoney && { cents: typeof cents === 'number' ? cents : null, waived: toText(waived) }),
+    ...(seesMoney && {
+      cents: typeof cents === 'number' ? cents : null,
+      waived: toText(waived),
+      reason: toText(reason),
+    }),
   }
 }
 

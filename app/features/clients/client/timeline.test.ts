@@ -98,7 +98,7 @@ test('orders events of one instant logically, newest first', async () => {
     'booking.confirmed',
     'booking.added',
   ])
-  await reverseEntry(owner, entryId)
+  await reverseEntry(owner, entryId, { reason: 'Typo' })
   expect(
     (await whole(owner, clientId, 'money')).flat().find(({ id }) => id.endsWith(entryId)),
   ).toMatchObject({ data: { cents: 45_000, back: true, reference: 'W-1' } })

@@ -140,20 +140,22 @@ describe('refunds and reversals', () => {
       problem: 'refund-too-much',
     })
     const back = idOf((await recordRefund(owner, account, money('225'))) as never)
-    expect(await reverseEntry(owner, paid)).toMatchObject({ problem: 'refunded-since' })
+    expect(await reverseEntry(owner, paid, { reason: 'Typo' })).toMatchObject({
+      problem: 'refunded-since',
+    })
     const twice = await Promise.all([
-      reverseEntry(owner, back),
-      reverseEntry(owner, back),
-      reverseEntry(owner, back),
+      reverseEntry(owner, back, { reason: 'Typo' }),
+      reverseEntry(owner, back, { reason: 'Typo' }),
+      reverseEntry(owner, back, { reason: 'Typo' }),
     ])
     expect(twice.filter(({ ok }) => ok)).toHaveLength(1)
     const correction = twice.find(({ ok }) => ok)
-    expect(await reverseEntry(owner, idOf(correction as never))).toMatchObject({
+    expect(await reverseEntry(owner, idOf(correction as never), { reason: 'Typo' })).toMatchObject({
       problem: 'entry-is-correction',
     })
-    expect((await reverseEntry(owner, paid)).ok).toBe(true)
+    expect((await reverseEntry(owner, paid, { reason: 'Typo' })).ok).toBe(true)
     expect(await getPaidAmount(owner, account)).toBe(0)
-    expect(await reverseEntry(owner, crypto.randomUUID())).toMatchObject({
+    expect(await reverseEntry(owner, crypto.randomUUID(), { reason: 'Typo' })).toMatchObject({
       problem: 'entry-is-gone',
     })
   })
@@ -162,7 +164,7 @@ describe('refunds and reversals', () => {
     const wrong = idOf(
       (await recordPayment(owner, account, money('800', { reference: 'WIRE-7' }))) as never,
     )
-    await reverseEntry(owner, wrong)
+    await reverseEntry(owner, wrong, { reason: 'Typo' })
     const again = await Promise.all(
       Array.from({ length: 4 }, () =>
         recordPayment(owner, account, money('450', { reference: 'WIRE-7' })),
@@ -180,7 +182,7 @@ describe('refunds and reversals', () => {
         money('450', { reference: 'WIRE-8', date: '2030-02-10', note: 'By Gideon' }),
       )) as never,
     )
-    await reverseEntry(owner, paid)
+    await reverseEntry(owner, paid, { reason: 'Typo' })
     expect(
       (await Promise.all([restoreEntry(owner, paid), restoreEntry(owner, paid)])).every(
         ({ ok }) => ok,
@@ -209,7 +211,7 @@ describe('refunds and reversals', () => {
     const wrong = idOf(
       (await recordPayment(owner, other, money('10', { reference: 'WIRE-9' }))) as never,
     )
-    await reverseEntry(owner, wrong)
+    await reverseEntry(owner, wrong, { reason: 'Typo' })
     await recordPayment(owner, other, money('20', { reference: 'WIRE-9' }))
     expect(await restoreEntry(owner, wrong)).toMatchObject({
       problem: 'payment-is-there',
@@ -276,8 +278,10 @@ describe('refunds and reversals', () => {
       await studio.as('crew', now),
     ]
     const id = idOf((await recordPayment(manager, account, money('5'))) as never)
-    await expect((async () => reverseEntry(manager, id))()).rejects.toMatchObject({ status: 403 })
-    expect((await reverseEntry(books, id)).ok).toBe(true)
+    await expect(
+      (async () => reverseEntry(manager, id, { reason: 'Typo' }))(),
+    ).rejects.toMatchObject({ status: 403 })
+    expect((await reverseEntry(books, id, { reason: 'Typo' })).ok).toBe(true)
     for (const ask of [
       () => recordPayment(crew, account, money('1')),
       () => recordRefund(crew, account, money('1')),
@@ -356,7 +360,7 @@ test('any sequence of entries never goes below zero or counts twice, and the bal
           )
         else if (one.what === 'refund') await recordRefund(owner, account, money(typed(one.cents)))
         else if (entries.length > 0)
-          await reverseEntry(owner, entries[one.which % entries.length]!.id)
+          await reverseEntry(owner, entries[one.which % entries.length]!.id, { reason: 'Typo' })
         expect(await getPaidAmount(owner, account)).toBeGreaterThanOrEqual(0)
         expect(await getPaidAmount(owner, account)).toBeLessThanOrEqual(
           90_000 + 60_000 * steps.length,

@@ -1,14 +1,32 @@
-import { type SQL, and, asc, count, desc, eq, gte, ilike, like, lt, ne, or, sql } from 'drizzle-orm'
+import {
+  type SQL,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  ilike,
+  isNull,
+  like,
+  lt,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 
 import { formatCursor, parseInstantCursor } from '#app/core/cursor.ts'
 import { addDays, getStartOfDay } from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
 import { maxSearchWords, toLikePattern } from '#app/core/search.ts'
 import { toSearchKey } from '#app/core/text.ts'
-import { booking, client, ledgerEntry, staff } from '#app/data/schema/index.server.ts'
+import { booking, client, ledgerEntry, service, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+
+import { getMessages } from '#app/messages/index.ts'
 
 import { type Entry, type EntryFilter, sumEntries } from './rules.ts'
 
@@ -28,6 +46,7 @@ export function listAccountEntries(ctx: Ctx, account: Account) {
       reference: ledgerEntry.reference,
       note: ledgerEntry.note,
       reverses: ledgerEntry.reverses,
+      receipt: ledgerEntry.number,
       by: staff.name,
     })
     .from(ledgerEntry)
@@ -132,6 +151,90 @@ export async function getClientBalance(ctx: Ctx, clientId: string) {
   }
 }
 
+/** Returns what the receipt of a payment or refund shows; null for a reversal. */
+export async function findPaymentReceipt(ctx: Ctx, entryId: string) {
+  authorize(ctx.actor, 'money.see')
+  return selectReceipt(ctx, eq(ledgerEntry.id, entryId))
+}
+
+/** Returns the same for the requester of a booking, who has its private link. */
+export async function findPaymentReceiptForVisitor(ctx: Ctx, bookingId: string, number: number) {
+  authorize(ctx.actor, 'booking.request')
+  return selectReceipt(
+    ctx,
+    and(eq(ledgerEntry.bookingId, bookingId), eq(ledgerEntry.number, number)),
+  )
+}
+
+const reversal = alias(ledgerEntry, 'reversal')
+
+async function selectReceipt(ctx: Ctx, which: SQL | undefined) {
+  const [row] = await ctx.db
+    .select({
+      id: ledgerEntry.id,
+      number: ledgerEntry.number,
+      at: ledgerEntry.at,
+      kind: ledgerEntry.kind,
+      cents: ledgerEntry.cents,
+      method: ledgerEntry.method,
+      reference: ledgerEntry.reference,
+      reversedAt: reversal.at,
+      client: { name: client.name, contact: client.contact, email: client.email },
+      booking: {
+        id: booking.id,
+        number: booking.number,
+        category: booking.category,
+        state: booking.state,
+        startsLocal: booking.startsLocal,
+        endsLocal: booking.endsLocal,
+        total: booking.total,
+      },
+      service: service.title,
+    })
+    .from(ledgerEntry)
+    .innerJoin(client, eq(client.id, ledgerEntry.clientId))
+    .leftJoin(booking, eq(booking.id, ledgerEntry.bookingId))
+    .leftJoin(service, eq(service.key, booking.service))
+    .leftJoin(reversal, eq(reversal.reverses, ledgerEntry.id))
+    .where(and(which, ne(ledgerEntry.kind, 'reversal')))
+  if (!row) return null
+  const { name, legalName, address, phone, email, locale, currency, timeZone } =
+    await getStudio(ctx)
+  const { service: title, booking: sold, ...entry } = row
+  return {
+    ...entry,
+    booking: sold && {
+      ...sold,
+      what: title ?? getMessages(ctx.language).portal.bookings.categories[sold.category],
+      paid: await sumAccount(ctx, { bookingId: sold.id }),
+    },
+    asOf: ctx.now,
+    studio: { name, legalName, address, phone, email, locale, currency, timeZone },
+  }
+}
+
+/** Returns the payments and refunds of a booking that have a valid receipt, for its requester. */
+export async function listReceiptsForVisitor(ctx: Ctx, bookingId: string) {
+  authorize(ctx.actor, 'booking.request')
+  return ctx.db
+    .select({
+      number: ledgerEntry.number,
+      at: ledgerEntry.at,
+      kind: ledgerEntry.kind,
+      cents: ledgerEntry.cents,
+    })
+    .from(ledgerEntry)
+    .leftJoin(reversal, eq(reversal.reverses, ledgerEntry.id))
+    .where(
+      and(
+        eq(ledgerEntry.bookingId, bookingId),
+        ne(ledgerEntry.kind, 'reversal'),
+        isNull(reversal.id),
+      ),
+    )
+    .orderBy(asc(ledgerEntry.at), asc(ledgerEntry.number))
+}
+
 const pageSize = 50
 
 /**
@@ -160,6 +263,7 @@ export async function listEntries(
       method: ledgerEntry.method,
       reference: ledgerEntry.reference,
       note: ledgerEntry.note,
+      receipt: ledgerEntry.number,
       clientId: client.id,
       client: client.name,
       bookingId: booking.id,

@@ -45,6 +45,16 @@ export const createMoneySchema = ({ currency, locale, today }: MoneyFormat) =>
   })
 export type MoneyForm = z.infer<ReturnType<typeof createMoneySchema>>
 
+/** The reason for a reversal, which stays with it. */
+export const reversalSchema = z.object({
+  reason: z
+    .string()
+    .default('')
+    .transform(toSingleLine)
+    .pipe(z.string().min(1, 'reversal-reason-missing').max(500, 'reason-long')),
+})
+export type ReversalForm = z.infer<typeof reversalSchema>
+
 /** Returns payments minus refunds, in cents. */
 export function sumEntries(entries: { cents: Cents }[]): Cents {
   return entries.reduce((sum, { cents }) => sum + cents, 0)
@@ -53,6 +63,17 @@ export function sumEntries(entries: { cents: Cents }[]): Cents {
 /** Returns true if the entry can be reversed: once, and never a reversal itself. */
 export function canReverse(entry: Entry, entries: Entry[]): boolean {
   return entry.kind !== 'reversal' && entries.every(({ reverses }) => reverses !== entry.id)
+}
+
+/** Returns the number of an entry's receipt as shown to people, such as R-1042. */
+export function formatReceiptNumber(number: number): string {
+  return `R-${number}`
+}
+
+/** Parses the same; null for any other text. */
+export function parseReceiptNumber(text: string): number | null {
+  const [, digits] = /^R-(\d{1,9})$/.exec(text) ?? []
+  return digits === undefined ? null : Number(digits)
 }
 
 export const entryKinds = ['payment', 'refund', 'reversal'] as const

@@ -13,7 +13,7 @@ import { authorize } from '#app/features/access.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { type Account, getPaidAmount, listDueRefunds } from './reads.server.ts'
-import type { MoneyForm } from './rules.ts'
+import type { MoneyForm, ReversalForm } from './rules.ts'
 
 /**
  * Records a payment. Fails with `booking-is-gone`; `payment-is-there` with the day and cents of the
@@ -86,11 +86,11 @@ export async function recordRefund(ctx: Ctx, account: Account, form: MoneyForm) 
 }
 
 /**
- * Reverses an entry with an opposite one, once. Fails with `entry-is-gone`, `entry-was-taken-back`,
- * `entry-is-correction`, and with `refunded-since` if part of the payment was refunded: that refund
- * must be reversed first.
+ * Reverses an entry with an opposite one, once, and keeps the reason as its note. Fails with
+ * `entry-is-gone`, `entry-was-taken-back`, `entry-is-correction`, and with `refunded-since` if part
+ * of the payment was refunded: that refund must be reversed first.
  */
-export async function reverseEntry(ctx: Ctx, entryId: string) {
+export async function reverseEntry(ctx: Ctx, entryId: string, { reason }: ReversalForm) {
   authorize(ctx.actor, 'money.correct')
   return transact(ctx, async (ctx) => {
     const [entry] = await ctx.db.select().from(ledgerEntry).where(eq(ledgerEntry.id, entryId))
@@ -111,13 +111,14 @@ export async function reverseEntry(ctx: Ctx, entryId: string) {
       at: ctx.now,
       method: entry.method,
       reference: entry.reference,
-      note: '',
+      note: reason,
       reverses: entryId,
     })
     await recordEvent(ctx, 'ledger.reversed', id, {
       cents: entry.cents,
       bookingId: locked.bookingId,
       reverses: entryId,
+      reason,
     })
     return ok({ id })
   })

@@ -222,7 +222,7 @@ describe('refunds due', () => {
     await cancelBooking(owner, id, { from: 'pending', by: 'client' })
     await recordRefund(owner, { bookingId: id }, money('180'))
     const entries = await listAccountEntries(owner, { bookingId: id })
-    await reverseEntry(owner, entries.find(({ kind }) => kind === 'refund')!.id)
+    await reverseEntry(owner, entries.find(({ kind }) => kind === 'refund')!.id, { reason: 'Typo' })
     expect((await moneyOf(id)).owed).toBe(18_000)
     await reopenBooking(owner, id, { from: 'canceled', to: 'pending' })
     expect(await moneyOf(id)).toMatchObject({ refundDue: 0, owed: 0 })
@@ -232,7 +232,9 @@ describe('refunds due', () => {
       by: 'client',
     })
     expect((await moneyOf(id)).owed).toBe(18_000)
-    await reverseEntry(owner, entries.find(({ kind }) => kind === 'payment')!.id)
+    await reverseEntry(owner, entries.find(({ kind }) => kind === 'payment')!.id, {
+      reason: 'Typo',
+    })
     expect((await moneyOf(id)).owed).toBe(0)
   })
   test('are zero after short notice, also when more is paid afterwards', async () => {

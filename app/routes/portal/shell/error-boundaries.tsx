@@ -47,6 +47,7 @@ const listPaths: Record<string, string> = {
   client: '/portal/clients',
   letter: '/portal/settings/email-log',
   booking: '/portal/bookings',
+  payment: '/portal/clients/payments',
   project: '/portal/projects',
   account: '/portal/settings/team',
   file: '/portal/media',

@@ -74,7 +74,7 @@ export function ClientBookingPage({ studio, booking, choosing, at, once, done, p
                 <Details booking={booking} />
               </div>
               <aside className="booking-aside">
-                <Money booking={booking} />
+                <Money booking={booking} at={at} />
                 <Change studio={studio} booking={booking} at={at} once={once} />
               </aside>
             </div>
@@ -250,7 +250,13 @@ function Details({
   )
 }
 
-function Money({ booking: { money, canceled, requestStatus } }: { booking: ClientBookingView }) {
+function Money({
+  booking: { money, canceled, requestStatus },
+  at,
+}: {
+  booking: ClientBookingView
+  at: string
+}) {
   const messages = useClientBookingMessages()
   const open = requestStatus !== 'canceled' && requestStatus !== 'ended'
   if (!open && !money.paid && !canceled?.refund) return null
@@ -291,7 +297,30 @@ function Money({ booking: { money, canceled, requestStatus } }: { booking: Clien
           </div>
         )}
       </dl>
+      <Receipts receipts={money.receipts} at={at} />
     </section>
+  )
+}
+
+function Receipts({
+  receipts,
+  at,
+}: {
+  receipts: ClientBookingView['money']['receipts']
+  at: string
+}) {
+  const messages = useClientBookingMessages()
+  if (receipts.length === 0) return null
+  return (
+    <ul className="booking-receipts" aria-label={messages.receipts}>
+      {receipts.map(({ number, kind, date, amount }) => (
+        <li key={number}>
+          <a className="more" href={`${at}/receipts/${number}`}>
+            {messages.receipt[kind](amount, date)}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -38,6 +38,8 @@ export type ClientBookingView = {
     depositMissing: string
     paid: string
     balance: string
+    /** One per payment and refund: `R-1042`, its date and amount. */
+    receipts: { number: string; kind: 'payment' | 'refund'; date: string; amount: string }[]
   }
   canceled: { by: 'studio' | 'client' | null; refund: string; refunded: boolean } | null
   mayMove: boolean

@@ -17,6 +17,7 @@ export type LogEntry = {
   is: string | null
   cents?: number | null
   waived?: string | null
+  reason?: string | null
   added: string[]
   removed: string[]
   fields: ChangedField[]
@@ -30,7 +31,7 @@ export function BookingHistory({ history, currency }: { history: LogEntry[]; cur
   const display = useDisplay()
   const spanText = useSpanFormatter()
   const describe = (one: LogEntry) => {
-    const { name, cents, waived, closedAnyway } = one
+    const { name, cents, waived, reason, closedAnyway } = one
     const changes = name === 'booking.changed' ? changesOf(one) : []
     const what =
       changes.length > 0
@@ -40,6 +41,7 @@ export function BookingHistory({ history, currency }: { history: LogEntry[]; cur
       what,
       cents ? formatMoney(cents, currency, display.locale) : null,
       waived ? messages.waived(waived) : null,
+      reason ? messages.becauseOf(reason) : null,
       closedAnyway ? reservations.whileClosed : null,
     ]
       .filter(Boolean)

@@ -1,23 +1,35 @@
-import { type ComponentType, useRef } from 'react'
-import type { FormProps } from 'react-router'
+import { type ComponentType, useRef, useState } from 'react'
+import { type FormProps, Link } from 'react-router'
 
 import { formatDate } from '#app/core/display.ts'
 import { formatMoney } from '#app/core/money.ts'
-import { type Entry, type Method, canReverse } from '#app/features/money/ledger/rules.ts'
+import {
+  type Entry,
+  type Method,
+  canReverse,
+  formatReceiptNumber,
+} from '#app/features/money/ledger/rules.ts'
 import type { ActionResult } from '#app/ui/action-result.ts'
 import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { offerUndo } from '#app/ui/offer-undo.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import { usePaymentReceiptMessages } from './payment-receipt.tsx'
 
 export type EntryView = Entry & {
   at: Date
   method: Method
   reference: string
   note: string
+  /** The number of its receipt. */
+  receipt: number
   by: string | null
 }
 type Props = {
@@ -34,12 +46,16 @@ type Props = {
  */
 export function EntryList({ entries, currency, once, mayCorrect, page }: Props) {
   const messages = useMessages().portal.money
-  const display = useDisplay()
+  const { locale } = useDisplay()
   const pendingReversal = useRef({ id: '', what: '', amount: '' })
+  const [refusal, setRefusal] = useState<{ id: string; problem: ProblemCode } | null>(null)
   const showError = useErrorToast()
   // a reversed entry has no button any more, so the result is handled here
   const { Form, busy } = useActionForm((answer: ActionResult) => {
     const { id, what, amount } = pendingReversal.current
+    const isReason = !answer.ok && reasonProblems.includes(answer.problem)
+    setRefusal(isReason ? { id, problem: answer.problem } : null)
+    if (isReason) return
     if (answer.ok)
       offerUndo({
         message: messages.reversed(what, amount),
@@ -53,32 +69,17 @@ export function EntryList({ entries, currency, once, mayCorrect, page }: Props) 
     <ul className="entries" aria-label={messages.entries}>
       {entries.map((entry) => {
         const back = entries.some(({ reverses }) => reverses === entry.id)
-        const amount = formatMoney(entry.cents, currency, display.locale)
         return (
           <li key={entry.id} className="entry" data-back={back || undefined}>
-            <span className="entry-what">
-              <b>{messages.kinds[entry.kind]}</b>{' '}
-              {back && <span className="muted">{messages.wasReversed}</span>}
-            </span>
-            <span className="entry-amount">{amount}</span>
-            <span className="muted entry-more">
-              {[
-                formatDate(entry.at, display),
-                messages.methods[entry.method],
-                entry.reference,
-                entry.note,
-                entry.by,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
+            <EntryText entry={entry} currency={currency} wasReversed={back} />
             {mayCorrect && canReverse(entry, entries) && (
               <Reversal
                 id={entry.id}
                 once={once}
                 page={page}
                 what={messages.kinds[entry.kind]}
-                amount={formatMoney(Math.abs(entry.cents), currency, display.locale)}
+                amount={formatMoney(Math.abs(entry.cents), currency, locale)}
+                problem={refusal?.id === entry.id ? refusal.problem : null}
                 Form={Form}
                 busy={busy}
                 onSubmit={(one) => {
@@ -93,18 +94,71 @@ export function EntryList({ entries, currency, once, mayCorrect, page }: Props) 
   )
 }
 
+function EntryText({
+  entry,
+  currency,
+  wasReversed,
+}: {
+  entry: EntryView
+  currency: string
+  wasReversed: boolean
+}) {
+  const messages = useMessages().portal.money
+  const display = useDisplay()
+  const { kind, cents, at, method, reference, note, by } = entry
+  return (
+    <>
+      <span className="entry-what">
+        <b>{messages.kinds[kind]}</b>{' '}
+        {wasReversed && <span className="muted">{messages.wasReversed}</span>}
+      </span>
+      <span className="entry-amount">{formatMoney(cents, currency, display.locale)}</span>
+      <span className="muted entry-more">
+        {[formatDate(at, display), messages.methods[method], reference, note, by]
+          .filter(Boolean)
+          .join(' · ')}
+        {kind !== 'reversal' && (
+          <>
+            {' · '}
+            <ReceiptLink entry={entry} />
+          </>
+        )}
+      </span>
+    </>
+  )
+}
+
+/** Leads to the receipt of a payment or refund. */
+export function ReceiptLink({
+  entry: { id, receipt },
+}: {
+  entry: { id: string; receipt: number }
+}) {
+  const messages = usePaymentReceiptMessages()
+  return (
+    <Link className="receipt-link" to={`/portal/clients/payments/${id}`}>
+      {messages.receiptOf(formatReceiptNumber(receipt))}
+    </Link>
+  )
+}
+
+/** Shown next to the field; every other problem is a toast. */
+const reasonProblems: ProblemCode[] = ['reversal-reason-missing', 'reason-long']
+
 type ReversalTarget = { id: string; what: string; amount: string }
 type ReversalProps = ReversalTarget & {
   once: string
   page: string
+  problem: ProblemCode | null
   Form: ComponentType<FormProps>
   busy: boolean
   onSubmit: (asked: ReversalTarget) => void
 }
 
-/** Two steps; the toast afterwards offers Undo. */
-function Reversal({ id, once, page, what, amount, Form, busy, onSubmit }: ReversalProps) {
+/** Asks for the reason; the toast afterwards offers Undo. */
+function Reversal({ id, once, page, what, amount, problem, Form, busy, onSubmit }: ReversalProps) {
   const { money } = useMessages().portal
+  const problemMessages = useProblems()
   const hydrated = useHydrated()
   const details = useRef<HTMLDetailsElement>(null)
   return (
@@ -120,9 +174,19 @@ function Reversal({ id, once, page, what, amount, Form, busy, onSubmit }: Revers
         method="post"
         action={`${page}/entries/${id}/correction`}
         onSubmit={() => onSubmit({ id, what, amount })}
+        noValidate
       >
         <p>{money.reverseQuestion(what, amount)}</p>
         <IdempotencyField page={once} form={`back:${id}`} />
+        <TextField
+          label={money.reason}
+          hint={money.reasonHint}
+          name="reason"
+          required
+          maxLength={500}
+          autoComplete="off"
+          problem={problem ? problemMessages[problem] : undefined}
+        />
         <p className="form-actions">
           <Button type="submit" look="danger" compact disabled={busy}>
             {money.reverseOf(what, amount)}

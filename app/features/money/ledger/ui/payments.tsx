@@ -15,6 +15,7 @@ import { MorePages } from '#app/ui/more-pages.tsx'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
+import { ReceiptLink } from './entry-list.tsx'
 import './money.css'
 import { PaymentFilters } from './payment-filters.tsx'
 import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
@@ -23,6 +24,8 @@ type Row = Omit<Entry, 'reverses'> & {
   at: Date
   method: Method
   reference: string
+  note: string
+  receipt: number
   clientId: string
   client: string
   bookingId: string | null
@@ -124,7 +127,7 @@ function DueRefunds({ due }: { due: DueRefund[] }) {
 
 function PaymentTable({ entries }: { entries: Row[] }) {
   const { money } = useMessages().portal
-  const { date, client, what, how, amount } = money.columns
+  const { date, client, what, how, amount, receipt } = money.columns
   const display = useDisplay()
   const { currency } = usePortal().studio
   return (
@@ -136,6 +139,7 @@ function PaymentTable({ entries }: { entries: Row[] }) {
             <th scope="col">{date}</th>
             <th scope="col">{what}</th>
             <th scope="col">{how}</th>
+            <th scope="col">{receipt}</th>
             <th scope="col">{amount}</th>
           </tr>
         </thead>
@@ -156,7 +160,12 @@ function PaymentTable({ entries }: { entries: Row[] }) {
               </td>
               <td>{formatDate(entry.at, display)}</td>
               <td>{money.kinds[entry.kind]}</td>
-              <td>{[money.methods[entry.method], entry.reference].filter(Boolean).join(', ')}</td>
+              <td>
+                {[money.methods[entry.method], entry.reference, entry.note]
+                  .filter(Boolean)
+                  .join(', ')}
+              </td>
+              <td>{entry.kind !== 'reversal' && <ReceiptLink entry={entry} />}</td>
               <td>{formatMoney(entry.cents, currency, display.locale)}</td>
             </tr>
           ))}
