@@ -21,7 +21,5 @@ export const paymentReceipt = {
   print: 'Print',
   backToBooking: 'Back to your booking',
   /** Links to the receipts on other pages. */
-  receipt: 'Receipt',
   receiptOf: (number: string) => `Receipt ${number}`,
-  list: 'Receipts',
 }

@@ -128,16 +128,23 @@ function EntryText({
   )
 }
 
-/** Leads to the receipt of a payment or refund. */
+/** Leads to the receipt of a payment or refund; `short` shows only its number. */
 export function ReceiptLink({
   entry: { id, receipt },
+  short = false,
 }: {
   entry: { id: string; receipt: number }
+  short?: boolean
 }) {
   const messages = usePaymentReceiptMessages()
+  const number = formatReceiptNumber(receipt)
   return (
-    <Link className="receipt-link" to={`/portal/clients/payments/${id}`}>
-      {messages.receiptOf(formatReceiptNumber(receipt))}
+    <Link
+      className="receipt-link"
+      to={`/portal/clients/payments/${id}`}
+      aria-label={short ? messages.receiptOf(number) : undefined}
+    >
+      {short ? number : messages.receiptOf(number)}
     </Link>
   )
 }

@@ -165,7 +165,7 @@ function PaymentTable({ entries }: { entries: Row[] }) {
                   .filter(Boolean)
                   .join(', ')}
               </td>
-              <td>{entry.kind !== 'reversal' && <ReceiptLink entry={entry} />}</td>
+              <td>{entry.kind !== 'reversal' && <ReceiptLink entry={entry} short />}</td>
               <td>{formatMoney(entry.cents, currency, display.locale)}</td>
             </tr>
           ))}
