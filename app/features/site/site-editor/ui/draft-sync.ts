@@ -39,6 +39,7 @@ const undoStepMs = 900
 export class DraftSync {
   #view: DraftView
   #server: ServerDraft
+  #published: AnyContent
   #ownRevisions: Set<string>
   #past: AnyContent[] = []
   #future: AnyContent[] = []
@@ -65,6 +66,7 @@ export class DraftSync {
     this.#storageKey = `draft ${person} ${part}`
     this.#onNotice = notice
     this.#server = { content, revision }
+    this.#published = published
     this.#ownRevisions = new Set([revision])
     this.#view = {
       content,
@@ -115,7 +117,7 @@ export class DraftSync {
     clearTimeout(this.#timer)
     await this.#pendingSave
     const { content } = this.#view
-    if (isSameContent(content, this.#server.content)) return removeStoredDraft(this.#storageKey)
+    if (isSameContent(content, this.#server.content)) return this.#settle()
     this.#updateView({ saveState: 'saving' })
     this.#pendingSave = this.#sendDraft(content)
     await this.#pendingSave
@@ -125,12 +127,14 @@ export class DraftSync {
   /** Records that the server has exactly this content, after publishing or discarding the draft. */
   markSaved(revision: string, content: AnyContent) {
     this.#setServer({ content, revision })
-    removeStoredDraft(this.#storageKey)
-    this.#updateView({ content, saveState: 'clean' })
+    this.#published = content
+    this.#updateView({ content })
+    this.#settle()
   }
 
   /** Merges a draft that another person saved before sending the changes made here. */
-  mergeRemote(theirs: RemoteDraft) {
+  mergeRemote(theirs: RemoteDraft, published: AnyContent) {
+    this.#published = published
     if (this.#ownRevisions.has(theirs.revision) || this.#pendingSave) return
     if (this.#mergeWith(theirs)) this.#scheduleSave()
   }
@@ -171,9 +175,16 @@ export class DraftSync {
     if (answer.ok) {
       this.#setServer({ content, revision: answer.value.revision })
       if (!isSameContent(this.#view.content, content)) return this.#scheduleSave()
-      removeStoredDraft(this.#storageKey)
-      this.#updateView({ saveState: answer.value.at ? 'saved' : 'clean' })
+      this.#settle()
     } else if (answer.theirs && this.#mergeWith(answer.theirs)) this.#scheduleSave(0)
+  }
+
+  /** Shows that the server has everything, also when a change was taken back before its save. */
+  #settle() {
+    removeStoredDraft(this.#storageKey)
+    if (this.#view.conflict) return
+    const isPublished = isSameContent(this.#server.content, this.#published)
+    this.#updateView({ saveState: isPublished ? 'clean' : 'saved' })
   }
 
   /** Merges the server's draft into this one. Returns false while a conflict waits for a choice. */

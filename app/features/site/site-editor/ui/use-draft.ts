@@ -16,10 +16,10 @@ export function useDraft(
   notice: (notice: DraftNotice) => void,
 ) {
   const [draftSync] = useState(() => new DraftSync(part, person, loaded, loaded.published, notice))
-  const { revision, content, by } = loaded
+  const { revision, content, by, published } = loaded
   useEffect(() => {
-    draftSync.mergeRemote({ revision, content, by })
-  }, [draftSync, revision, content, by])
+    draftSync.mergeRemote({ revision, content, by }, published)
+  }, [draftSync, revision, content, by, published])
   useEffect(() => {
     draftSync.recover(by)
     const online = () => void draftSync.save()
