@@ -232,6 +232,7 @@ export default [
     ...prefix('website', [
       route('pictures', 'routes/portal/website/pictures.ts'),
       route('pictures/:pictureId', 'routes/portal/website/picture.ts'),
+      route('pictures/:pictureId/texts', 'routes/portal/website/picture-texts.ts'),
       route('links', 'routes/portal/website/links.ts'),
       route('links/:linkId/end', 'routes/portal/website/link-end.ts'),
       route(':part', 'routes/portal/website/part.tsx'),

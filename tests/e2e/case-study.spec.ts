@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 
 import {
   expect,
@@ -82,19 +83,102 @@ test('the preview follows the fields also when the editor starts slowly', async 
   await expect(page.getByRole('status').filter({ hasText: 'All changes published' })).toBeVisible()
 })
 
-test('images are in rows: one is added, and undo removes a row', async ({ page }) => {
+test('many images are dropped at once, described with keys, published, and undone as one', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'owner', at)
   const pictures = card(page, 'Images and video')
   await pictures.locator('summary').first().click()
-  const rows = pictures.getByRole('group', { name: 'Images', exact: true })
-  await rows.getByRole('button', { name: 'Add row' }).click()
-  await expect(rows.getByText('Row 2: one image')).toBeVisible()
-  await rows.getByRole('button', { name: 'Choose...' }).click()
-  await page.getByRole('dialog').locator('.picture-grid button').first().click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(rows.getByRole('button', { name: 'Choose...' })).toHaveCount(0)
+  const gallery = pictures.getByRole('group', { name: 'Images', exact: true })
+  const images = gallery.locator('.gallery-image')
+  await expect(images.first()).toBeVisible()
+  const before = await images.count()
+  const files = await Promise.all(
+    Array.from({ length: 8 }, async (_, at) => ({
+      name: `drop-${at}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await sharp({
+        create: { width: 300 + at, height: 200, channels: 3, background: '#804020' },
+      })
+        .jpeg()
+        .toBuffer(),
+    })),
+  )
+  const drop = () => gallery.locator('[type=file]').setInputFiles(files)
+  await drop()
+  await expect(images).toHaveCount(before + 8)
+  await expect(gallery.getByRole('heading', { name: 'Eight files added' })).toBeVisible()
+  await drop()
+  await expect(
+    gallery.getByRole('heading', { name: 'Already in the library: eight files' }),
+  ).toBeVisible()
+  await expect(images).toHaveCount(before + 8)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(images).toHaveCount(before)
+  await page.getByRole('button', { name: 'Redo', exact: true }).click()
+  await expect(images).toHaveCount(before + 8)
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const list = page.getByRole('alert')
+  await expect(list.getByText('Fix 8 things to publish')).toBeVisible()
+  await gallery.getByRole('button', { name: 'Add alt text to 8 images' }).click()
+  for (let number = 1; number <= 8; number++) {
+    await page.keyboard.type(`Table ${number}`)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(`Caption ${number}`)
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+  }
+  await expect(gallery.getByRole('button', { name: /^Add alt text to/ })).toHaveCount(0)
+  await expectAccessible(page, 'iframe')
+  await expectNoSidewaysScroll(page)
+  await publish(page)
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto('/portfolio/second-helpings')
+  const shown = visitor.locator('.case-pictures')
+  await expect(shown.getByRole('img')).toHaveCount(before + 8)
+  await expect(shown.getByRole('img', { name: 'Table 8' })).toBeAttached()
+  await expect(shown.getByText('Caption 8')).toBeAttached()
+  await visitor.context().close()
+
+  await card(page, 'History').locator('summary').click()
+  await page.getByRole('button', { name: 'Restore: Original' }).click()
+  await expect(images).toHaveCount(before)
+  await saved(page)
+  await publish(page)
+})
+
+test('several images are chosen at once, moved between rows, and removed', async ({ page }) => {
+  await signIn(page, 'owner', at)
+  const pictures = card(page, 'Images and video')
+  await pictures.locator('summary').first().click()
+  const gallery = pictures.getByRole('group', { name: 'Images', exact: true })
+  const images = gallery.locator('.gallery-image')
+  await expect(images.first()).toBeVisible()
+  const before = await images.count()
+  await gallery.getByRole('button', { name: 'Choose from library' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Choose images' })
+  for (const at of [0, 1, 2]) await dialog.locator('.picture-grid button').nth(at).click()
+  await dialog.getByRole('button', { name: 'Add 3 images' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(images).toHaveCount(before + 3)
+  const rows = gallery.getByRole('region', { name: /^Row / })
+  const count = await rows.count()
+  await images
+    .last()
+    .getByLabel(/options$/)
+    .click()
+  await images.last().getByRole('button', { name: 'Move to its own row' }).click()
+  await expect(rows).toHaveCount(count + 1)
+  await images
+    .last()
+    .getByLabel(/options$/)
+    .click()
+  await images.last().getByRole('button', { name: 'Remove' }).click()
+  await expect(images).toHaveCount(before + 2)
   await saved(page)
   await page.getByRole('button', { name: 'Discard draft' }).click()
   await expect(page.locator('.toast').getByText('Draft discarded')).toBeVisible()
-  await expect(rows.getByText('Row 2: one image')).toHaveCount(0)
+  await expect(images).toHaveCount(before)
 })

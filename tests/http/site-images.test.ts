@@ -76,6 +76,37 @@ describe('images of the site', () => {
   })
 })
 
+test('alt text and caption are saved one by one, and shown images keep their alt text', async () => {
+  const { id } = await added(await createImage(330, 210))
+  const save = async (fields: Record<string, string>, who = 'manager') => {
+    const response = await act(`${id}/texts`, fields, who)
+    return [response.status, (await response.json()) as object]
+  }
+  const view = async () => (await choice(id))!.view
+  expect(await save({ alt: ' Two  boats ' })).toEqual([200, { ok: true }])
+  expect(await save({ caption: 'Low tide' })).toEqual([200, { ok: true }])
+  expect(await view()).toMatchObject({ alt: 'Two boats', caption: 'Low tide' })
+  await save({ decorative: 'on' })
+  expect(await view()).toMatchObject({ alt: '', decorative: true, caption: 'Low tide' })
+  await save({ decorative: 'off', alt: 'Boats' })
+  expect(await view()).toMatchObject({ alt: 'Boats' })
+  await drafted(id)
+  await published()
+  expect(await save({ alt: '' })).toMatchObject([409, { ok: false, problem: 'alt-missing' }])
+  expect(await save({ alt: 'x'.repeat(201) })).toMatchObject([422, { ok: false }])
+  expect(await page()).toContain('alt="Boats"')
+  for (const who of ['books', 'crew'])
+    expect((await act(`${id}/texts`, { alt: 'Theirs' }, who)).status).toBe(403)
+  expect((await act('x/texts', { alt: 'A' })).status).toBe(404)
+  expect(
+    (
+      await (
+        await server.request(`${at}?hash=${id}`, { headers: { cookie: cookies.owner! } })
+      ).json()
+    ).pictures.map((one: { id: string }) => one.id),
+  ).toEqual([id])
+})
+
 test('the studio’s images come first, newest first, then built-in ones', async () => {
   const older = await added(await createImage(320, 200))
   const newer = await added(await createImage(330, 200))

@@ -77,6 +77,7 @@ export const pages: Record<string, number[]> = {
   '/portal/website/links/:linkId/end': [302, 302, 302, 302, 302],
   '/portal/website/pictures': office,
   '/portal/website/pictures/:pictureId': [302, 302, 302, 302, 302],
+  '/portal/website/pictures/:pictureId/texts': [302, 302, 302, 302, 302],
   '/portal/media': office,
   '/portal/media/:fileId': office,
   '/portal/media/:fileId/replacement': office,

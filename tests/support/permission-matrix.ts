@@ -322,6 +322,7 @@ export const matrix: Record<string, Row> = {
   '/portal/media/:fileId/waveform': actOnly(lead, { peaks: 'x' }),
   '/portal/website/pictures': { look: office },
   '/portal/website/pictures/:pictureId': actOnly(lead, { focus: '5 5', alt: 'x' }),
+  '/portal/website/pictures/:pictureId/texts': actOnly(lead, { alt: 'x' }),
   '/portal/settings/profile': {
     look: staff,
     act: allowAct(inside, { form: 'name', name: 'Somebody' }),

@@ -1,3 +1,5 @@
+import { pluralize } from './grammar.ts'
+
 const rows = ['top', 'middle', 'bottom']
 const columns = ['left', 'center', 'right']
 
@@ -41,6 +43,9 @@ export const portalImages = {
   /** Dialog to choose one image. */
   chooser: {
     title: 'Choose an image',
+    titleSeveral: 'Choose images',
+    add: (count: number) =>
+      count === 0 ? 'Add images' : pluralize(count, 'Add one image', `Add ${count} images`),
     close: 'Close',
     list: 'Images',
     unnamed: 'No alt text',
@@ -55,6 +60,8 @@ export const portalImages = {
     needsWords: 'Alt text missing',
     library: 'Open media library',
   },
+  /** Texts that are edited in place. */
+  texts: { alt: 'Alt text', caption: 'Caption (optional)', decorative: 'Decorative' },
   about: {
     title: 'Alt text and focal point',
     alt: 'Alt text',

@@ -249,6 +249,7 @@ export const portalWebsite = {
     gone: 'This image no longer exists.',
     decorative: 'Decorative',
     undescribed: 'Alt text missing',
+    builtIn: 'Built-in image',
     lost: 'Couldn’t open your images. Check your connection and try again.',
   },
   answers: {
@@ -280,9 +281,19 @@ export const portalWebsite = {
   bring: 'Upload a file',
   row: (number: number, count: number) =>
     `Row ${number}: ${count === 2 ? 'two side by side' : pluralize(count, 'one image', `a grid of ${count}`)}`,
-  addRow: 'Add row',
-  addPicture: 'Add image',
+  chooseImages: 'Choose from library',
+  addToRow: 'Add images',
   pictureOf: (number: number) => `Image ${number}`,
+  pictureMenu: (name: string) => `${name}: options`,
+  ownRow: 'Move to its own row',
+  focalPoint: 'Focal point...',
+  replacePicture: 'Replace...',
+  textsHint:
+    'Alt text and captions belong to the image. Changes are live at once on every page that shows it.',
+  altMissing: (count: number) =>
+    pluralize(count, 'Add alt text to one image', `Add alt text to ${count} images`),
+  galleryFull: (count: number) =>
+    `The gallery is full. ${pluralize(count, 'One image is', `${count} images are`)} only in the library.`,
   contrast: (ratio: string, fine: boolean) =>
     `Contrast with the background: ${ratio}. ${fine ? 'Text in this color is readable.' : 'Too low for text, so text uses a darker shade, or a lighter one in dark mode.'}`,
   length: (typed: number, best: number) => `${typed} of about ${best}`,

@@ -36,6 +36,12 @@ export async function pressEveryButton(hand: Presser, round: number, cast: Sampl
     { focus: '5 5', alt: `Round ${round}` },
     { name: 'image.described', subject: cast.pictureId },
   )
+  await hand.press(
+    'captioned picture',
+    `/portal/website/pictures/${cast.pictureHash}/texts`,
+    { caption: `Round ${round}` },
+    { name: 'image.described', subject: cast.pictureId },
+  )
   // Parallel, because no two of them change the same rows.
   await Promise.all([
     pressBooking(hand, round, whose),

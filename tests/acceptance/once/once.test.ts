@@ -214,7 +214,7 @@ const pressedAt = [
   /^\/portal\/portfolio\//,
   /^\/portal\/media\//,
   /^\/portal\/settings\/(profile|email|calendar|policy|resources|resources\/:resourceId|online-booking|security|security\/two-factor|studio|data|team|team\/:accountId|email-log\/:emailId)$/,
-  /^\/portal\/(testimonials|website\/(publish|pictures\/:pictureId))$/,
+  /^\/portal\/(testimonials|website\/(publish|pictures\/:pictureId(\/texts)?))$/,
 ]
 
 /** Compares rows, emails and events with the expected effects of each button. */

@@ -98,24 +98,32 @@ export async function getSiteImages(ctx: Ctx): Promise<Record<string, ImageView>
 
 /**
  * Returns the images to choose from: the studio's own, the newest first, then those of the build.
+ * With `hashes`, only these.
  */
-export async function listImageChoices(ctx: Ctx): Promise<ImageChoice[]> {
+export async function listImageChoices(ctx: Ctx, hashes?: string[]): Promise<ImageChoice[]> {
   authorize(ctx.actor, 'website.change')
   const { caption, credit, name, folder, tags } = mediaItem
   const rows = await ctx.db
     .select({ row: image, caption, credit, name, folder, tags })
     .from(image)
     .innerJoin(mediaItem, eq(mediaItem.hash, image.hash))
-    .where(and(eq(image.usage, 'site'), isNull(mediaItem.removedAt)))
+    .where(
+      and(
+        eq(image.usage, 'site'),
+        isNull(mediaItem.removedAt),
+        hashes && inArray(image.hash, hashes),
+      ),
+    )
     .orderBy(desc(image.addedAt), desc(image.id))
-  const usages = await findUsages(ctx)
+  const usages = await findUsages(ctx, hashes)
+  const builtIn = hashes ? [] : Object.entries(readMediaManifest().pictures)
   return [
     ...rows.map(({ row, caption, credit, ...details }) => ({
       id: row.hash,
       view: toImageView({ ...row, caption, credit }, listWidths(row.width)),
       own: { bytes: row.bytes, state: row.state, uses: usages.get(row.hash) ?? [], ...details },
     })),
-    ...Object.entries(readMediaManifest().pictures).map(([id, view]) => ({ id, view, own: null })),
+    ...builtIn.map(([id, view]) => ({ id, view, own: null })),
   ]
 }
 

@@ -33,6 +33,20 @@ export const imageDescriptionSchema = z
   }))
 export type ImageDescription = z.infer<typeof imageDescriptionSchema>
 
+/**
+ * Texts of an image that are edited in place. A text that isn't sent stays as it is, so that two
+ * people can write different ones.
+ */
+export const imageTextsSchema = z.object({
+  alt: z.string().transform(toSingleLine).pipe(z.string().max(200, 'alt-long')).optional(),
+  caption: z.string().transform(toSingleLine).pipe(z.string().max(500, 'saying-long')).optional(),
+  decorative: z
+    .enum(['on', 'off'])
+    .transform((value) => value === 'on')
+    .optional(),
+})
+export type ImageTexts = z.infer<typeof imageTextsSchema>
+
 /** An image in a slot, for its owner. */
 export type OwnImage = {
   id: string

@@ -1,13 +1,14 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 
 import { ok, fail } from '#app/core/result.ts'
-import { video, mediaItem } from '#app/data/schema/index.server.ts'
-import type { Ctx } from '#app/platform/context.server.ts'
+import { image, video, mediaItem } from '#app/data/schema/index.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { deleteMediaItem } from '#app/features/media/upload/writes.server.ts'
-import { findUsages } from '#app/features/media/media-usage/reads.server.ts'
+import { buildIsShownSql, findUsages } from '#app/features/media/media-usage/reads.server.ts'
+import type { ImageTexts } from '#app/features/media/image/rules.ts'
 import { restoreFromTrash, invalidateSite } from '#app/features/media/image/writes.server.ts'
 import { findStudio } from '#app/features/studio/settings/reads.server.ts'
 
@@ -28,6 +29,48 @@ export function updateMediaDetails(ctx: Ctx, id: string, details: MediaDetails) 
     await recordEvent(ctx, 'media.described', id)
     return ok()
   })
+}
+
+/**
+ * Saves the given texts of an image. A decorative image has no alt text. Fails with
+ * `picture-is-gone`, or with `alt-missing` if visitors would see it without alt text.
+ */
+export function saveImageTexts(ctx: Ctx, hash: string, texts: ImageTexts) {
+  authorize(ctx.actor, 'website.change')
+  return transact(ctx, async (ctx) => {
+    const isSiteImage = and(eq(image.hash, hash), eq(image.usage, 'site'))
+    const [item] = await ctx.db
+      .select({ id: mediaItem.id })
+      .from(mediaItem)
+      .where(and(eq(mediaItem.hash, hash), isNull(mediaItem.removedAt)))
+      .for('update')
+    // locked first, so that no page can publish the image at the same time
+    const [row] = await ctx.db
+      .select({ id: image.id, alt: image.alt, decorative: image.decorative })
+      .from(image)
+      .where(isSiteImage)
+      .for('update')
+    if (!item || !row) return fail('picture-is-gone')
+    const decorative = texts.decorative ?? (texts.alt ? false : row.decorative)
+    const alt = decorative ? '' : (texts.alt ?? row.alt)
+    if (alt === '' && !decorative && (await isImageShown(ctx, hash))) return fail('alt-missing')
+    await ctx.db.update(image).set({ alt, decorative }).where(isSiteImage)
+    if (texts.caption !== undefined)
+      await ctx.db
+        .update(mediaItem)
+        .set({ caption: texts.caption })
+        .where(eq(mediaItem.id, item.id))
+    await invalidateSite(ctx, { hash })
+    await recordEvent(ctx, 'image.described', row.id)
+    return ok()
+  })
+}
+
+async function isImageShown(ctx: TxCtx, hash: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute<{ shown: boolean }>(
+    sql`select ${buildIsShownSql(hash)} as shown`,
+  )
+  return rows[0]?.shown === true
 }
 
 /**

@@ -37,6 +37,7 @@ const fresh = (id: number, bytes: number): UploadItem => ({
   restarts: 0,
   drop: 1,
   dropSize: 1,
+  target: null,
 })
 const mega = 1024 ** 2
 

@@ -4,10 +4,15 @@ import { expect, test } from 'vitest'
 import { getPortfolioMessages } from '#app/messages/portfolio.ts'
 
 import {
+  addToRows,
+  arrangeInRows,
   findNextId,
   isSlug,
   newCaseStudySchema,
+  maxImagesPerRow,
+  maxRows,
   moveBefore,
+  moveInRows,
   toSlug,
   findStepTarget,
 } from './rules.ts'
@@ -134,4 +139,54 @@ test('formats the duration in days, weeks or months', () => {
     'Four months',
     '13 months',
   ])
+})
+
+const isTall = (id: string) => id.startsWith('t')
+
+test('arranges images in rows of one, two and three, and never one portrait alone', () => {
+  expect(arrangeInRows(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], isTall)).toEqual([
+    ['a'],
+    ['b', 'c'],
+    ['d', 'e', 'f'],
+    ['g', 'h'],
+  ])
+  expect(arrangeInRows(['ta', 'b', 'c', 'd', 'te'], isTall)).toEqual([
+    ['ta', 'b'],
+    ['c', 'd', 'te'],
+  ])
+  expect(arrangeInRows([], isTall)).toEqual([])
+})
+
+test('arranges every image once, in order and within the limits of a gallery', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.stringMatching(/^[tw][a-z]{1,3}$/), { maxLength: 240 }),
+      fc.integer({ min: 1, max: maxRows }),
+      (images, limit) => {
+        const rows = arrangeInRows(images, isTall, limit)
+        expect(rows.length).toBeLessThanOrEqual(limit)
+        expect(rows.every(({ length }) => length > 0 && length <= maxImagesPerRow)).toBe(true)
+        expect(rows.flat()).toEqual(images.slice(0, limit * maxImagesPerRow))
+      },
+    ),
+  )
+})
+
+test('adds images that arrive in any order in the order of their files, each once', () => {
+  const before = [['x'], ['a', 'y']]
+  const afterSecond = addToRows(before, ['c'], isTall)
+  expect(afterSecond).toEqual([['x'], ['a', 'y'], ['c']])
+  const afterFirst = addToRows(afterSecond, ['a', 'b', 'c', 'b'], isTall)
+  expect(afterFirst).toEqual([['x'], ['a', 'y'], ['b', 'c']])
+  expect(addToRows(afterFirst, ['a', 'b', 'c'], isTall)).toEqual(afterFirst)
+  expect(addToRows([['']], ['a'], isTall)).toEqual([['a']])
+})
+
+test('moves an image within its row, into the next one, and out of an empty row', () => {
+  const rows = [['a', 'b'], ['c']]
+  expect(moveInRows(rows, 0, 0, 1)).toEqual([['b', 'a'], ['c']])
+  expect(moveInRows(rows, 0, 1, 1)).toEqual([['a'], ['b', 'c']])
+  expect(moveInRows(rows, 1, 0, -1)).toEqual([['a', 'b', 'c']])
+  expect(moveInRows(rows, 0, 0, -1)).toBe(rows)
+  expect(moveInRows(rows, 1, 0, 1)).toBe(rows)
 })

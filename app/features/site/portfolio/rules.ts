@@ -37,9 +37,9 @@ export const maxCredits = 24
 const emptyProse = z.array(z.never()).max(0)
 /** Whole seconds from the start of a recording. */
 const second = z.int().min(0).max(86_400)
-const maxRows = 20
+export const maxRows = 20
 /** A row is one image, two side by side, or a grid. */
-const maxImagesPerRow = 12
+export const maxImagesPerRow = 12
 
 /**
  * The content of a case study besides its facts. Absent values are left out of the page together
@@ -169,6 +169,64 @@ export function toSlug(title: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 80)
     .replace(/^-+|-+$/g, '')
+}
+
+/** Images per row, repeated: a large one, a pair, and three in a line. */
+const rowRhythm = [1, 2, 3]
+
+/**
+ * Arranges images in at most `limit` rows. A portrait image is never alone in its row, where it
+ * would be taller than the window. `isTall` is asked by id.
+ */
+export function arrangeInRows(
+  images: string[],
+  isTall: (id: string) => boolean,
+  limit = maxRows,
+): string[][] {
+  const rows: string[][] = []
+  for (let at = 0; at < images.length && rows.length < limit;) {
+    const left = images.length - at
+    const wanted = rowRhythm[rows.length % rowRhythm.length]!
+    // larger rows where the rhythm would need more of them than there are
+    const least = Math.ceil(left / (limit - rows.length))
+    const size = Math.max(wanted === 1 && isTall(images[at]!) ? 2 : wanted, least)
+    const isLastAlone = left === size + 1 && (size === 1 || isTall(images.at(-1)!))
+    rows.push(images.slice(at, at + Math.min(isLastAlone ? left : size, maxImagesPerRow)))
+    at += rows.at(-1)!.length
+  }
+  return rows
+}
+
+/**
+ * Adds images below the rows of a gallery, without those it shows already. The last rows are
+ * arranged again if they hold only images of `added`, because files that are uploaded together
+ * don't finish in their order.
+ */
+export function addToRows(
+  rows: string[][],
+  added: string[],
+  isTall: (id: string) => boolean,
+): string[][] {
+  const shown = rows.filter((row) => row.some((id) => id !== ''))
+  const kept = shown.slice(
+    0,
+    shown.findLastIndex((row) => row.some((id) => !added.includes(id))) + 1,
+  )
+  const below = [...new Set(added)].filter((id) => !kept.flat().includes(id))
+  return [...kept, ...arrangeInRows(below, isTall, maxRows - kept.length)]
+}
+
+/** Moves an image one place up or down, also into the next row. Rows without images disappear. */
+export function moveInRows(rows: string[][], row: number, place: number, down: -1 | 1): string[][] {
+  const [from, to] = [rows[row]!, place + down]
+  const id = from[place]!
+  if (to >= 0 && to < from.length) return rows.with(row, from.with(place, from[to]!).with(to, id))
+  const next = rows[row + down]
+  if (!next || next.length >= maxImagesPerRow) return rows
+  return rows
+    .with(row, from.toSpliced(place, 1))
+    .with(row + down, down > 0 ? [id, ...next] : [...next, id])
+    .filter((one) => one.length > 0)
 }
 
 /** The form input that creates a case study. */

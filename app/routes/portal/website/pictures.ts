@@ -4,9 +4,13 @@ import type { ImageChoices } from '#app/features/media/image/rules.ts'
 
 import type { Route } from './+types/pictures'
 
-/** Lists every image a page can show, with its usages. */
-export async function loader({ context }: Route.LoaderArgs): Promise<ImageChoices> {
-  return { ok: true, pictures: await listImageChoices(context.get(ctxKey)) }
+/** Lists every image a page can show, or those with a `hash` in the URL, with their usages. */
+export async function loader({ context, url }: Route.LoaderArgs): Promise<ImageChoices> {
+  const hashes = url.searchParams.getAll('hash')
+  return {
+    ok: true,
+    pictures: await listImageChoices(context.get(ctxKey), hashes.length > 0 ? hashes : undefined),
+  }
 }
 
 /**

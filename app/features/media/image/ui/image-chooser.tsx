@@ -18,39 +18,45 @@ import { ImageGrid } from './image-grid.tsx'
 import { useImageMessages } from './use-image-messages.ts'
 
 type Props = {
-  chosen: string | null
-  stems: boolean
-  onUploaded: (id: string, view: ImageView) => void
+  chosen: readonly string[]
+  /** Images that are not offered. */
+  without?: readonly string[]
+  stems?: boolean
+  /** Without it, nothing can be uploaded here. */
+  onUploaded?: (id: string, view: ImageView) => void
   onChoose: (id: string, view: ImageView) => void
 }
 
 const choicesPath = '/portal/website/pictures'
 
-/** Chooses an image from all available ones, or uploads more. */
-export function ImageChooser({ chosen, stems, onUploaded, onChoose }: Props) {
+/** Chooses among all available images, or uploads more. */
+export function ImageChooser({ chosen, without = [], stems = false, onUploaded, onChoose }: Props) {
   const { chooser: messages } = useImageMessages()
   const { data, state, load } = useFetcher<ImageChoices>()
   const [uploadedId, setUploadedId] = useState<string | null>(null)
   useEffect(() => void load(choicesPath), [load])
   const uploaded =
     uploadedId !== null && data?.ok ? data.pictures.find(({ id }) => id === uploadedId) : undefined
-  const choose = useEffectEvent(({ id, view }: ImageChoice) => onUploaded(id, view))
+  const choose = useEffectEvent(({ id, view }: ImageChoice) => onUploaded?.(id, view))
   useEffect(() => {
     if (uploaded) choose(uploaded)
   }, [uploaded])
-  const pictures = data?.ok ? (stems ? mergePosterPairs(data.pictures) : data.pictures) : null
+  const offered = data?.ok ? data.pictures.filter(({ id }) => !without.includes(id)) : null
+  const pictures = offered && stems ? mergePosterPairs(offered) : offered
   const isLost = data?.ok === false && state === 'idle'
   return (
     <div className="picture-chooser" aria-busy={!pictures && !isLost}>
-      <UploadArea
-        compact
-        folder=""
-        acceptedKinds={['picture']}
-        onUploaded={([item], alone) => {
-          if (alone) setUploadedId(item!.hash)
-          void load(choicesPath)
-        }}
-      />
+      {onUploaded && (
+        <UploadArea
+          compact
+          folder=""
+          acceptedKinds={['picture']}
+          onUploaded={([item], alone) => {
+            if (alone) setUploadedId(item!.hash)
+            void load(choicesPath)
+          }}
+        />
+      )}
       {isLost && (
         <p className="picture-chooser-word">
           {messages.lost}{' '}

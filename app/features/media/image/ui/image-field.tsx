@@ -1,5 +1,4 @@
-import { type ComponentType, useId, useRef, useState } from 'react'
-import { toast } from 'react-hot-toast/headless'
+import { useId, useRef, useState } from 'react'
 
 import type { ImageView } from '#app/core/media.ts'
 import { useWebsiteMessages } from '#app/features/site/site-editor/ui/use-website-messages.ts'
@@ -9,7 +8,7 @@ import { useSentence } from '#app/ui/use-sentence.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { needsAltText } from '../rules.ts'
-import type { ImagePanelProps } from './image-panel.tsx'
+import { useImagePanel } from './use-image-panel.ts'
 import './image-field.css'
 
 type Props = {
@@ -160,20 +159,4 @@ function ImageButtons({
       )}
     </div>
   )
-}
-
-/** Loads the dialog on first use, because most edits of a page change only texts. */
-function useImagePanel() {
-  const { picture: messages } = useWebsiteMessages()
-  const [opened, set] = useState<{
-    Panel: ComponentType<ImagePanelProps>
-    what: 'choose' | 'describe'
-  } | null>(null)
-  const open = (what: 'choose' | 'describe') => {
-    import('./image-panel.tsx').then(
-      ({ ImagePanel }) => set({ Panel: ImagePanel, what }),
-      () => toast.error(messages.lost),
-    )
-  }
-  return { opened, open, close: () => set(null) }
 }

@@ -41,6 +41,8 @@ export type UploadItem = {
   /** The drop it came with, and the number of files in it. */
   drop: number
   dropSize: number
+  /** The gallery that shows it once it is uploaded, or null. */
+  target: string | null
 }
 
 /** The media item created from a file. */

@@ -27,8 +27,10 @@ type Props = {
   /** Target folder in the library, such as `Harbor/Selects`, or empty. */
   folder: string
   acceptedKinds?: readonly MediaKind[]
-  /** For a dialog: smaller, and reports only files added here. */
+  /** For a dialog or a card: smaller, and reports only files added here. */
   compact?: boolean
+  /** The gallery that receives the images. */
+  target?: string
   /**
    * Called at most once a second. `alone` is true when exactly one file was added here, and this is
    * it.
@@ -58,6 +60,7 @@ function DropArea({
   folder,
   acceptedKinds = mediaKinds,
   compact = false,
+  target,
   onUploaded,
 }: Omit<Props, 'children'>) {
   const messages = useUploadMessages()
@@ -69,19 +72,20 @@ function DropArea({
   useEffect(() => manager.registerPanel(), [manager])
   const addFiles = (found: DroppedFile[]) => {
     if (found.length === 0) return
-    drops.current.add(manager.add(found, folder, acceptedKinds))
+    drops.current.add(manager.add(found, folder, acceptedKinds, target))
     // loading may fail offline: other pages then don't show the progress
     import('./uploads-pill.tsx').then(
       ({ UploadsPill }) => showOverlay(<UploadsPill />),
       () => {},
     )
   }
-  const isDragging = useFileDrop(addFiles, (ending) => {
+  const area = useRef<HTMLDivElement>(null)
+  const isDragging = useFileDrop(area, addFiles, (ending) => {
     const [day = '', time = ''] = toLocalTime(now, timeZone).split('T')
     return messages.pasted(day, time.replace(':', '.')) + ending
   })
   return (
-    <div className="uploads" data-compact={compact || undefined}>
+    <div className="uploads" ref={area} data-compact={compact || undefined}>
       <div className="uploads-place" data-over={isDragging || undefined}>
         <Upload className="uploads-icon" />
         <p className="uploads-drop">

@@ -31,6 +31,8 @@ export type UploadsView = {
   openPanels: number
 }
 type UploadListener = (items: UploadedItem[], arrivals: UploadItem[]) => void
+/** A finished upload for a gallery. Its `file` increases in the order in which files were added. */
+export type GalleryUpload = { hash: string; drop: number; file: number }
 
 /**
  * Intervals in milliseconds: updates of the view, reports of finished uploads, and writes of the
@@ -60,6 +62,7 @@ export class UploadManager {
   #listeners = new Set<() => void>()
   #uploadListeners = new Set<UploadListener>()
   #unreported: { item: UploadedItem; arrival: UploadItem }[] = []
+  #forGalleries: { target: string; upload: GalleryUpload }[] = []
   #stallTimer: ReturnType<typeof setInterval> | undefined
   #counters = { ids: 0, drops: 0 }
   readonly person: string
@@ -100,8 +103,25 @@ export class UploadManager {
     }
   }
 
-  /** Queues files, except those already queued. Returns the id of this drop. */
-  add(found: DroppedFile[], folder: string, taken: readonly MediaKind[]): number {
+  /** Returns the finished uploads for a gallery that it hasn't received yet, also from before. */
+  takeForGallery(target: string): GalleryUpload[] {
+    const [own, others] = [true, false].map((isOwn) =>
+      this.#forGalleries.filter((one) => (one.target === target) === isOwn),
+    )
+    this.#forGalleries = others!
+    return own!.map(({ upload }) => upload)
+  }
+
+  /**
+   * Queues files, except those already queued. Returns the id of this drop. `target` is the gallery
+   * that receives them.
+   */
+  add(
+    found: DroppedFile[],
+    folder: string,
+    taken: readonly MediaKind[],
+    target: string | null = null,
+  ): number {
     if (![...this.#files.values()].some((file) => isUnfinished(file) || file.state === 'refused'))
       this.clear()
     const drop = ++this.#counters.drops
@@ -128,6 +148,7 @@ export class UploadManager {
         restarts: 0,
         drop,
         dropSize: added.length,
+        target,
       })
     }
     this.#unfinishedBefore = this.#unfinishedBefore.filter(({ key }) => !there.has(key))
@@ -269,6 +290,10 @@ export class UploadManager {
     const arrival = this.#files.get(id)
     this.#release(id)
     if (arrival) this.#unreported.push({ item, arrival })
+    if (arrival?.target) {
+      const upload = { hash: item.hash, drop: arrival.drop, file: id }
+      this.#forGalleries.push({ target: arrival.target, upload })
+    }
     this.#reportUploaded()
     this.#startNext()
   }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 import { type DroppedFile, listDroppedFiles, listPastedFiles } from './dropped-files.ts'
 
@@ -8,20 +8,23 @@ const dragTimeoutMs = 800
 /**
  * Accepts files dropped or pasted anywhere on the page, so that the browser never opens one
  * instead. Returns true while files are dragged over the page. Drags that begin inside the page,
- * such as an image or a list item, are ignored.
+ * such as an image or a list item, are ignored. While a dialog is open, only an area inside it
+ * accepts files.
  */
 export function useFileDrop(
+  area: RefObject<HTMLElement | null>,
   onFiles: (found: DroppedFile[]) => void,
   getPastedName: (ending: string) => string,
 ): boolean {
   const [isOver, setOver] = useState(false)
-  const take = useEffectEvent(onFiles)
+  const takeHere = useEffectEvent((found: DroppedFile[]) => {
+    if (!isCovered(area.current)) onFiles(found)
+  })
   const named = useEffectEvent(getPastedName)
   useEffect(() => {
     let own = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const hasFiles = ({ dataTransfer }: DragEvent) =>
-      !own && dataTransfer?.types.includes('Files') === true
+    const hasFiles = (event: DragEvent) => !own && holdsFiles(event)
     const end = () => {
       clearTimeout(timer)
       setOver(false)
@@ -47,7 +50,7 @@ export function useFileDrop(
         end()
         if (!hasFiles(event) || !event.dataTransfer) return
         event.preventDefault()
-        void listDroppedFiles(event.dataTransfer).then(take)
+        void listDroppedFiles(event.dataTransfer).then(takeHere)
       },
       paste: ({ target, clipboardData }: ClipboardEvent) => {
         if (
@@ -55,7 +58,7 @@ export function useFileDrop(
           (target as Element).closest('input, textarea, [contenteditable]')
         )
           return
-        take(listPastedFiles(clipboardData, named))
+        takeHere(listPastedFiles(clipboardData, named))
       },
     }
     for (const [name, listener] of Object.entries(listeners))
@@ -65,6 +68,16 @@ export function useFileDrop(
       for (const [name, listener] of Object.entries(listeners))
         document.removeEventListener(name, listener as EventListener)
     }
-  }, [])
+  }, [area])
   return isOver
+}
+
+/** Returns true if a modal dialog is open in front of the area. */
+function isCovered(area: HTMLElement | null): boolean {
+  const dialogs = [...document.querySelectorAll(':modal')]
+  return dialogs.length > 0 && !dialogs.some((dialog) => dialog.contains(area))
+}
+
+function holdsFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') === true
 }

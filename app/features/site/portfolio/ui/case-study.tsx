@@ -119,7 +119,7 @@ function Pictures({ rows }: { rows: ImageView[][] }) {
             <Captioned key={picture.base} picture={picture}>
               <Picture
                 picture={picture}
-                sizes={`(max-width: 640px) 92vw, ${row.length === 1 ? '92vw' : row.length > 2 ? '31vw' : getShape(picture) === 'wide' ? '62vw' : '46vw'}`}
+                sizes={`(max-width: 640px) 92vw, ${row.length === 1 ? '92vw' : row.length > 2 ? (row.length % 3 === 0 ? '31vw' : '46vw') : getShape(picture) === 'wide' ? '62vw' : '46vw'}`}
               />
             </Captioned>
           ))}

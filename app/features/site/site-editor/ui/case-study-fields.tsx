@@ -1,8 +1,10 @@
 import type { CaseStudyContent } from '#app/features/site/portfolio/rules.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 import { type FieldsProps, type PartEditing, useEditorContext } from './editor-context.ts'
 import { EditorCard } from './editor-card.tsx'
 import { Fields } from './fields.tsx'
+import { GalleryUploads } from './gallery-uploads.tsx'
 import { useWebsiteMessages } from './use-website-messages.ts'
 import { type CaseStudyGroup, caseStudyGroups } from './case-study-spec.ts'
 
@@ -11,7 +13,8 @@ function CaseStudyFields({ content: written, change, chosen, choose }: FieldsPro
   const messages = useWebsiteMessages()
   const { problems } = useEditorContext()
   const content = written as CaseStudyContent
-  return (Object.keys(caseStudyGroups) as CaseStudyGroup[]).map((group) => (
+  const isHydrated = useHydrated()
+  const cards = (Object.keys(caseStudyGroups) as CaseStudyGroup[]).map((group) => (
     <EditorCard
       key={group}
       title={messages.work[group]}
@@ -29,6 +32,19 @@ function CaseStudyFields({ content: written, change, chosen, choose }: FieldsPro
       {group === 'texts' && <Quotes />}
     </EditorCard>
   ))
+  return (
+    <>
+      {cards}
+      {isHydrated && (
+        <GalleryUploads
+          rows={content.pictures}
+          change={(pictures, step) => change({ ...content, pictures }, step)}
+          isOpen={chosen === 'pictures'}
+          open={() => choose('pictures')}
+        />
+      )}
+    </>
+  )
 }
 
 /** Client quotes are edited with the testimonials, so they are read-only here. */

@@ -44,6 +44,7 @@ export class DraftSync {
   #past: AnyContent[] = []
   #future: AnyContent[] = []
   #lastChangeAt = 0
+  #lastGroup: string | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #pendingSave: Promise<void> | null = null
   #listeners = new Set<() => void>()
@@ -89,15 +90,23 @@ export class DraftSync {
     return this.#server.revision
   }
 
-  /** Applies a change. A `step` is undone by itself; typing without a pause counts as one step. */
-  change(content: AnyContent, step = false) {
+  /**
+   * Applies a change. A `step` is undone by itself, and all changes in a row with the same name as
+   * one; typing without a pause counts as one step.
+   */
+  change(content: AnyContent, step: boolean | string = false) {
     if (isSameContent(content, this.#view.content)) return
     const at = performance.now()
-    if (step || at - this.#lastChangeAt > undoStepMs) {
+    const isNewStep =
+      typeof step === 'string'
+        ? step !== this.#lastGroup
+        : step || at - this.#lastChangeAt > undoStepMs
+    if (isNewStep) {
       this.#past = [...this.#past, this.#view.content].slice(-maxUndoSteps)
       this.#future = []
     }
     this.#lastChangeAt = step ? 0 : at
+    this.#lastGroup = typeof step === 'string' ? step : null
     this.#setContent(content)
     this.#scheduleSave()
   }
@@ -217,6 +226,7 @@ export class DraftSync {
   #applyStep(to: AnyContent, from: AnyContent[]) {
     from.push(this.#view.content)
     this.#lastChangeAt = 0
+    this.#lastGroup = null
     this.#setContent(to)
     this.#scheduleSave()
   }

@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, useContext } from 'react'
 
 import type { ImageView } from '#app/core/media.ts'
+import type { useImageTexts } from '#app/features/media/image/ui/use-image-texts.ts'
 import type { AnyContent } from '#app/features/site/site-editor/rules.ts'
 import type { CaseStudySummary } from '#app/features/site/portfolio/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
@@ -23,9 +24,12 @@ export type EditorOptions = {
   quotes: { quote: string; name: string }[]
 }
 type EditorContextValue = EditorOptions & {
+  part: Part
   /** Problems by the path of their field. */
   problems: Record<string, ProblemCode>
   addPicture: (id: string, view: ImageView) => void
+  /** Alt texts and captions that are edited in place, and what is typed but not saved. */
+  texts: ReturnType<typeof useImageTexts>
   /**
    * Marks a field whose input cannot be parsed, or clears the mark. Publishing waits until none is
    * left.
@@ -37,8 +41,11 @@ type EditorContextValue = EditorOptions & {
 export const EditorContext = createContext<EditorContextValue | null>(null)
 export const useEditorContext = () => useContext(EditorContext)!
 
-/** A change of a value. `step` makes it an undo step of its own; typing is merged into one. */
-export type Change<Value> = (value: Value, step?: boolean) => void
+/**
+ * A change of a value. `step` makes it an undo step of its own, shared by changes in a row with the
+ * same name; typing is merged into one.
+ */
+export type Change<Value> = (value: Value, step?: boolean | string) => void
 
 export type FieldsProps = {
   part: Part

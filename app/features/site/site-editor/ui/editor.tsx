@@ -75,7 +75,7 @@ export function Editor(props: Props) {
         name={name}
         back={back}
         path={path}
-        saveState={saving}
+        saveState={editor.saveState}
         canUndo={canUndo}
         canRedo={canRedo}
         canPublish={saving !== 'clash' && (isDraft || !shown)}

@@ -10,10 +10,12 @@ type OrderProps = {
   count: number
   move: (to: number) => void
   remove: (() => void) | undefined
+  /** Shows no labels, for a row of many. */
+  iconsOnly?: boolean
 }
 
 /** Buttons that move an entry or remove it. */
-export function OrderButtons({ what, at, count, move, remove }: OrderProps) {
+export function OrderButtons({ what, at, count, move, remove, iconsOnly = false }: OrderProps) {
   const messages = useWebsiteMessages()
   return (
     <div className="fields-order">
@@ -25,7 +27,7 @@ export function OrderButtons({ what, at, count, move, remove }: OrderProps) {
         aria-label={`${messages.up}: ${what}`}
       >
         <ChevronUp />
-        {messages.up}
+        {!iconsOnly && messages.up}
       </Button>
       <Button
         look="quiet"
@@ -35,12 +37,12 @@ export function OrderButtons({ what, at, count, move, remove }: OrderProps) {
         aria-label={`${messages.down}: ${what}`}
       >
         <ChevronDown />
-        {messages.down}
+        {!iconsOnly && messages.down}
       </Button>
       {remove && (
         <Button look="quiet" compact onClick={remove} aria-label={`${messages.remove}: ${what}`}>
           <Trash2 />
-          {messages.remove}
+          {!iconsOnly && messages.remove}
         </Button>
       )}
     </div>

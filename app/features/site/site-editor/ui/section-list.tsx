@@ -4,7 +4,7 @@ import type { PageSection } from '#app/features/site/page/rules.ts'
 import type { SectionKind } from '#app/features/site/section/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 
-import { useEditorContext } from './editor-context.ts'
+import { type Change, useEditorContext } from './editor-context.ts'
 import { EditorCard } from './editor-card.tsx'
 import { Fields } from './fields.tsx'
 import { OrderButtons, moveInList } from './order-buttons.tsx'
@@ -14,7 +14,7 @@ import type { PageName } from '#app/core/site-parts.ts'
 
 type Props = {
   content: Content[PageName]
-  change: (content: AnyContent, step?: boolean) => void
+  change: Change<AnyContent>
   chosen: string | null
   choose: (id: string | null) => void
 }
@@ -24,7 +24,7 @@ export function SectionList({ content, change, chosen, choose }: Props) {
   const messages = useWebsiteMessages()
   const problems = useEditorContext().problems
   const { sections } = content
-  const put = (next: PageSection[], step?: boolean) => change({ ...content, sections: next }, step)
+  const put: Change<PageSection[]> = (next, step) => change({ ...content, sections: next }, step)
   const add = (kind: SectionKind) => {
     const section = createSection(kind) as PageSection
     put([...sections, section], true)
@@ -78,7 +78,7 @@ type SectionCardProps = {
   open: boolean
   wrong: boolean
   toggle: (open: boolean) => void
-  change: (section: PageSection, step?: boolean) => void
+  change: Change<PageSection>
   move: (to: number) => void
   remove: () => void
 }

@@ -8,11 +8,13 @@ import {
   isCaseStudyPart,
 } from '#app/features/site/site-editor/rules.ts'
 import { needsAltText } from '#app/features/media/image/rules.ts'
+import { type ImageTextsView, withTexts } from '#app/features/media/image/ui/image-texts.ts'
+import { useImageTexts } from '#app/features/media/image/ui/use-image-texts.ts'
 import { listMediaReferences } from '#app/features/media/media-usage/rules.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
 
 import type { EditorOptions, PartEditing } from './editor-context.ts'
-import type { DraftSync, DraftNotice } from './draft-sync.ts'
+import type { DraftSync, DraftNotice, SaveState } from './draft-sync.ts'
 import { usePartActions } from './use-part-actions.tsx'
 import { useDraft } from './use-draft.ts'
 import { usePresence } from './use-presence.ts'
@@ -56,14 +58,19 @@ export function useEditor(
   const name = isCaseStudyPart(part)
     ? (content as Content[CaseStudyPart]).title || messages.untitled
     : messages.parts[part]
-  const acts = usePartActions(draftSync, name, published, problems.show)
   usePresence(part)
   useUndoKeys(draftSync)
   const { pictures, addPicture } = useNewImages(draftSync, problems.setProblems)
-  const context = useEditorContextValue(options, pictures, problems, addPicture)
+  const texts = useImageTexts((hash, saved) => {
+    const view = pictures[hash] ?? options.pictures[hash]
+    if (view) addPicture(hash, withTexts(view, saved))
+  })
+  const acts = usePartActions(draftSync, texts.imageTexts, name, published, problems.show)
+  const context = useEditorContextValue(part, options, pictures, problems, addPicture, texts)
   return {
     draftSync,
     draft,
+    saveState: getSaveState(draft.saveState, texts.state),
     name,
     acts,
     problems,
@@ -71,6 +78,12 @@ export function useEditor(
     pictures,
     sides: { side, show, chosen, choose },
   }
+}
+
+/** The texts of images are saved apart from the draft; the more urgent state is shown. */
+function getSaveState(ofDraft: SaveState, ofTexts: ImageTextsView['state']): SaveState {
+  if (ofTexts === 'saved' || ofDraft === 'clash') return ofDraft
+  return ofTexts === 'saving' && (ofDraft === 'offline' || ofDraft === 'ended') ? ofDraft : ofTexts
 }
 
 export type Sides = ReturnType<typeof useEditor>['sides']
@@ -114,20 +127,24 @@ function useNewImages(draftSync: DraftSync, setProblems: Problems['setProblems']
 }
 
 function useEditorContextValue(
+  part: Part,
   known: EditorOptions,
   pictures: Record<string, ImageView>,
   { problems, setUnreadable, unreadable }: Problems,
   addPicture: (id: string, view: ImageView) => void,
+  texts: ReturnType<typeof useImageTexts>,
 ) {
   return useMemo(
     () => ({
       ...known,
+      part,
       pictures: { ...known.pictures, ...pictures },
       problems,
       addPicture,
+      texts,
       setUnreadable,
       unreadable,
     }),
-    [known, pictures, problems, addPicture, setUnreadable, unreadable],
+    [part, known, pictures, problems, addPicture, texts, setUnreadable, unreadable],
   )
 }

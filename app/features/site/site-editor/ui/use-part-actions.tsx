@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useRevalidator } from 'react-router'
 
+import type { ImageTexts } from '#app/features/media/image/ui/image-texts.ts'
 import type { AnyContent } from '#app/features/site/site-editor/rules.ts'
 import { createRandomKey } from '#app/ui/random-key.ts'
 import { useSentence } from '#app/ui/use-sentence.ts'
@@ -21,6 +22,7 @@ type PartActionResult =
  */
 export function usePartActions(
   draftSync: DraftSync,
+  imageTexts: ImageTexts,
   name: string,
   published: AnyContent,
   onProblems: (problems: Record<string, ProblemCode>) => void,
@@ -31,7 +33,7 @@ export function usePartActions(
   return {
     busy,
     async publish() {
-      await draftSync.save()
+      await Promise.all([draftSync.save(), imageTexts.save()])
       const answer = await request('publication', { revision: draftSync.revision })
       if (!answer) return
       draftSync.markSaved(answer.value.revision, draftSync.view().content)

@@ -1,0 +1,133 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { toast } from 'react-hot-toast/headless'
+
+import type { ImageView } from '#app/core/media.ts'
+import type { ImageChoices } from '#app/features/media/image/rules.ts'
+import type { GalleryUpload } from '#app/features/media/upload/ui/upload-manager.ts'
+import { useFileDrop } from '#app/features/media/upload/ui/use-file-drop.ts'
+import { useUploadManager } from '#app/features/media/upload/ui/use-uploads.ts'
+import { addToRows } from '#app/features/site/portfolio/rules.ts'
+
+import { type Change, useEditorContext } from './editor-context.ts'
+import { useWebsiteMessages } from './use-website-messages.ts'
+
+type Props = {
+  rows: string[][]
+  change: Change<string[][]>
+  /** True while the gallery itself accepts files. */
+  isOpen: boolean
+  open: () => void
+}
+/** The images of one drop by the number of their file, and those that were placed. */
+type Batch = { images: Map<number, { id: string; isTall: boolean }>; placed: Set<string> }
+
+const retryDelayMs = 4000
+
+/**
+ * Places finished uploads in the rows of a gallery, also those that finished while another page was
+ * open. Files dropped on the page while the gallery is closed open it.
+ */
+export function GalleryUploads({ rows, change, isOpen, open }: Props) {
+  const { part, addPicture } = useEditorContext()
+  const { manager } = useUploadManager()
+  const messages = useWebsiteMessages()
+  const batches = useRef(new Map<number, Batch>())
+  const place = useEffectEvent((arrived: (GalleryUpload & { view: ImageView })[]) => {
+    for (const { hash, view } of arrived) addPicture(hash, view)
+    let next = rows
+    for (const [drop, uploads] of Map.groupBy(arrived, (one) => one.drop)) {
+      const batch = batches.current.get(drop) ?? { images: new Map(), placed: new Set() }
+      batches.current.set(drop, batch)
+      for (const { hash: id, file, view } of uploads)
+        batch.images.set(file, { id, isTall: view.width <= view.height })
+      next = placeBatch(next, batch)
+      const left = listUnplaced(next, batch)
+      if (left > 0) toast.error(messages.galleryFull(left), { id: 'gallery' })
+      // all images of a drop are one step of undo
+      change(next, `gallery ${drop}`)
+    }
+  })
+  useEffect(() => {
+    let waiting: GalleryUpload[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const take = async () => {
+      const uploads = [...waiting, ...manager.takeForGallery(part)]
+      waiting = []
+      if (uploads.length === 0) return
+      const views = await loadImages(uploads.map(({ hash }) => hash))
+      if (views)
+        place(
+          uploads.flatMap((upload) => {
+            const view = views[upload.hash]
+            return view ? [{ ...upload, view }] : []
+          }),
+        )
+      else {
+        waiting = [...waiting, ...uploads]
+        timer = setTimeout(() => void take(), retryDelayMs)
+      }
+    }
+    void take()
+    const stop = manager.onUploaded(() => void take())
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [manager, part])
+  return isOpen ? null : <ClosedGallery open={open} />
+}
+
+/** Accepts files for a gallery whose card is closed. */
+function ClosedGallery({ open }: Pick<Props, 'open'>) {
+  const { part } = useEditorContext()
+  const { manager } = useUploadManager()
+  const nowhere = useRef(null)
+  useFileDrop(
+    nowhere,
+    (found) => {
+      if (found.length === 0) return
+      manager.add(found, '', ['picture'], part)
+      open()
+    },
+    (ending) => `image${ending}`,
+  )
+  return null
+}
+
+/** Returns the rows with the images of a drop, without those that were there or were removed. */
+function placeBatch(rows: string[][], { images, placed }: Batch): string[][] {
+  const shown = new Set(rows.flat())
+  const wanted = [...images]
+    .toSorted(([file], [other]) => file - other)
+    .map(([, image]) => image)
+    .filter(({ id }) => placed.has(id) === shown.has(id))
+  const tall = new Set(wanted.filter(({ isTall }) => isTall).map(({ id }) => id))
+  const next = addToRows(
+    rows,
+    wanted.map(({ id }) => id),
+    (id) => tall.has(id),
+  )
+  const shownNow = new Set(next.flat())
+  for (const { id } of wanted) if (shownNow.has(id)) placed.add(id)
+  return next
+}
+
+/** Returns the number of images for which the gallery has no more room. */
+function listUnplaced(rows: string[][], { images, placed }: Batch): number {
+  const shown = new Set(rows.flat())
+  return [...images.values()].filter(({ id }) => !placed.has(id) && !shown.has(id)).length
+}
+
+/** Returns images of the library by hash, or null if they can't be loaded now. */
+async function loadImages(hashes: string[]): Promise<Record<string, ImageView> | null> {
+  try {
+    const query = new URLSearchParams(hashes.map((hash) => ['hash', hash]))
+    const response = await fetch(`/portal/website/pictures?${query}`)
+    const choices = (await response.json()) as ImageChoices
+    return choices.ok
+      ? Object.fromEntries(choices.pictures.map(({ id, view }) => [id, view]))
+      : null
+  } catch {
+    return null
+  }
+}
