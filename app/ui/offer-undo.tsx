@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useFetcher } from 'react-router'
 
+import type { ActionResult } from './action-result.ts'
 import { createRandomKey } from './random-key.ts'
+import { useFetcherResult } from './use-action-form.ts'
 import { useMessages } from './use-messages.ts'
 
 type UndoOptions = {
@@ -15,10 +17,19 @@ type UndoOptions = {
   /** Resolves once the action itself was answered; the undo waits for it. */
   after?: () => Promise<void>
   onUndone?: () => void
+  /** A second button for what usually comes next. */
+  next?: NextStep
+}
+
+type NextStep = {
+  label: string
+  /** URL the button posts to. */
+  action: string
+  onResult: (answer: ActionResult) => void
 }
 
 /** Shows a success toast with an Undo button. Each toast can undo once. */
-export function offerUndo({ message, action, fields, id, after, onUndone }: UndoOptions) {
+export function offerUndo({ message, action, fields, id, after, onUndone, next }: UndoOptions) {
   const once = createRandomKey()
   toast.success(
     (shown) => (
@@ -27,6 +38,8 @@ export function offerUndo({ message, action, fields, id, after, onUndone }: Undo
         action={action}
         fields={{ ...fields, once }}
         after={after}
+        next={next}
+        onNext={() => toast.dismiss(shown.id)}
         onUndone={() => {
           toast.dismiss(shown.id)
           onUndone?.()
@@ -51,9 +64,12 @@ function UndoMessage({
   fields,
   after,
   onUndone,
-}: Pick<UndoOptions, 'message' | 'action' | 'after'> & {
+  next,
+  onNext,
+}: Pick<UndoOptions, 'message' | 'action' | 'after' | 'next'> & {
   fields: Record<string, string>
   onUndone: () => void
+  onNext: () => void
 }) {
   const { undo } = useMessages().portal
   const fetcher = useFetcher({ key: getUndoKey(action) })
@@ -70,6 +86,25 @@ function UndoMessage({
       <button type="button" disabled={isPressed} onClick={() => void undoNow()}>
         {undo}
       </button>
+      {next && <NextButton next={next} onPressed={onNext} />}
     </span>
+  )
+}
+
+function NextButton({ next, onPressed }: { next: NextStep; onPressed: () => void }) {
+  const fetcher = useFetcher<ActionResult>()
+  const [once] = useState(createRandomKey)
+  useFetcherResult(fetcher, (answer) => {
+    onPressed()
+    next.onResult(answer)
+  })
+  return (
+    <button
+      type="button"
+      disabled={fetcher.state !== 'idle'}
+      onClick={() => void fetcher.submit({ once }, { method: 'post', action: next.action })}
+    >
+      {next.label}
+    </button>
   )
 }

@@ -87,6 +87,17 @@ test('a second click in the same place doesn’t affect the next inquiry', async
   await expect.poll(() => acts.length).toBe(1)
 })
 
+test('the sender becomes a client with one click after “Mark as answered”', async ({ page }) => {
+  await write(page, 'One Click', 'one@click.test', 'Answered by phone.')
+  await signIn(page, 'manager', '/portal/clients/inquiries')
+  await page.getByRole('link', { name: /One Click/ }).click()
+  await page.getByRole('button', { name: 'Mark as answered' }).click()
+  await page.locator('.toast').getByRole('button', { name: 'Convert to client' }).click()
+  await expect(page.getByText('Client added')).toBeVisible()
+  await page.goto('/portal/clients?q=one@click.test')
+  await expect(page.getByRole('link', { name: 'One Click' })).toBeVisible()
+})
+
 test('Undo restores an archived inquiry', async ({ page }) => {
   await signIn(page, 'manager', '/portal/clients/inquiries')
   await write(page, 'Undo Me', 'undo@mill.test', 'Archive and back.')

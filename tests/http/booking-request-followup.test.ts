@@ -39,6 +39,7 @@ describe('the studio', () => {
     )
     for (const said of [
       'Requested on your website. On hold until',
+      'Eleven portraits and a dog.',
       'Propose another time',
       'Nearest available times',
     ])

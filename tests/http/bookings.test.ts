@@ -238,6 +238,28 @@ describe('bookings without JavaScript', () => {
       ),
     ).toEqual([{ email: 'nell@farraday.example', inquiry_id: id }])
   })
+  test('makes no second booking from an inquiry while the first is live', async () => {
+    const [{ id, name }] = (await query(
+      "select id, name from inquiry where state <> 'spam' and name <> 'Nell Farraday' limit 1",
+    )) as [{ id: string; name: string }]
+    const fields = { inquiry: id, clientName: name, category: 'photography', date: '2031-03-12' }
+    const first = landed(await send('/portal/bookings/new', form(fields)))
+    const again = await send('/portal/bookings/new', form({ ...fields, date: '2031-03-13' }))
+    expect(again.status).toBe(409)
+    const said = await again.text()
+    expect(said).toContain('This inquiry already has a booking.')
+    expect(said).toContain(`/portal/bookings/${first}`)
+    const opened = await server.request(`/portal/bookings/new?inquiry=${id}`, {
+      headers: { cookie: cookies.owner! },
+    })
+    expect(opened.headers.get('location')).toBe(
+      `/portal/bookings/${first}?problem=inquiry-is-booked`,
+    )
+    await query("update booking set state = 'canceled' where id = $1", [first])
+    expect(
+      landed(await send('/portal/bookings/new', form({ ...fields, date: '2031-03-13' }))),
+    ).not.toBe(first)
+  })
   test('edits a booking without silently overwriting another person’s change', async () => {
     const id = landed(
       await send(

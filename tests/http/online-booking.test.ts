@@ -294,7 +294,8 @@ describe('requesting a time', () => {
       'Date requested',
       '10:00 AM – 12:00 PM',
       'On hold until',
-      'Open booking on hold',
+      'Confirm it, propose another time, or reply.',
+      `Open booking BK-${row.number}`,
     ])
       expect(shown).toContain(said)
     expect(shown).not.toContain('Create booking')

@@ -117,14 +117,26 @@ export const portalInquiries = {
     converted: 'Client added',
     booking: 'Booking',
     book: 'Create booking',
-    openHeld: 'Open booking on hold',
-    openBooking: 'Open booking',
-    requested: 'Date requested',
-    now: 'Booked for',
-    heldUntil: 'On hold until',
-    notHeld: 'This time isn’t on hold.',
-    holdEnded: 'This time is no longer on hold.',
     others: 'Also from this address',
+  },
+
+  /** The date an inquiry asked for, and its booking. */
+  date: {
+    label: 'Date request',
+    requested: 'Date requested:',
+    now: 'Booked for:',
+    heldUntil: (when: string) => `On hold until ${when}.`,
+    notHeld: 'This time isn’t on hold. Create a booking to hold or confirm it.',
+    holdEnded: 'This time is no longer on hold.',
+    proposed: (when: string) => `You proposed this time on ${when}. The client hasn’t replied yet.`,
+    next: {
+      held: 'Confirm it, propose another time, or reply.',
+      pending: 'Not confirmed yet.',
+      confirmed: 'Nothing left to do for this date.',
+      done: 'This booking is done.',
+    },
+    open: (number: string) => `Open booking ${number}`,
+    solve: 'Open the booking',
   },
 
   deletion: {

@@ -139,6 +139,8 @@ export const problems = {
 
   // inquiries
   'inquiry-is-gone': 'This inquiry no longer exists.',
+  'inquiry-is-booked':
+    'This inquiry already has a booking. You can add another one from the client’s page.',
   'inquiry-is-spam': 'This inquiry is marked as spam. Reopen it to reply.',
   'inquiry-is-there': 'Someone already did this.',
   'inquiry-cannot-move': 'The status of this inquiry has changed. Reload the page.',

@@ -31,6 +31,7 @@ import {
   booking,
   bookingSeries,
   client,
+  inquiry,
   project,
   reservation,
   resource,
@@ -265,9 +266,11 @@ export async function findBookingById(ctx: Ctx, id: string) {
         phone: client.phone,
         contact: client.contact,
       },
+      message: inquiry.message,
     })
     .from(booking)
     .innerJoin(client, eq(client.id, booking.clientId))
+    .leftJoin(inquiry, eq(inquiry.id, booking.inquiryId))
     .where(and(eq(booking.id, id), limitToVisible(ctx)))
   if (!row) return null
   const { search: _, total, policyVersion, depositWaived, projectId, ...facts } = row.booking
@@ -279,6 +282,7 @@ export async function findBookingById(ctx: Ctx, id: string) {
     client: may(ctx.actor, 'client.see')
       ? { id: clientId, name, phone, contact, email }
       : { id: null, name, phone, contact, email: null },
+    message: may(ctx.actor, 'inquiry.see') ? row.message : null,
     project: projectId === null ? null : await findProject(ctx, projectId),
     startsTwice: toInstant(facts.startsLocal, facts.zone)?.isAmbiguous ?? false,
     endsTwice: toInstant(facts.endsLocal, facts.zone)?.isAmbiguous ?? false,

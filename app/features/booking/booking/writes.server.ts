@@ -10,7 +10,6 @@ import {
   bookingSeries,
   client,
   event,
-  inquiry,
   project,
   staff,
 } from '#app/data/schema/index.server.ts'
@@ -34,7 +33,11 @@ import {
   type LocalTimes,
   resolveLocalTimes,
 } from '#app/features/booking/reservation/rules.ts'
-import { withConflictDetails, reserve } from '#app/features/booking/reservation/writes.server.ts'
+import {
+  checkInquiry,
+  withConflictDetails,
+  reserve,
+} from '#app/features/booking/reservation/writes.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { type BookingForm, findProjectLinkError } from './rules.ts'
@@ -49,8 +52,9 @@ export type BookingRow = typeof booking.$inferSelect
  * Creates a booking and reserves its resources. From an inquiry, the client is its sender, created
  * if necessary; `newClient` is the name of a client to add. Fails with `resource-is-taken` or
  * `resource-is-away` (with the conflict and the nearest free times), the failures of `reserve`,
- * `client-missing`, `client-is-gone`, `inquiry-is-gone`, `hold-has-passed`, and for its project
- * `project-is-gone`, `project-of-another`, `project-not-open`.
+ * `client-missing`, `client-is-gone`, `inquiry-is-gone`, `inquiry-is-booked` with that booking,
+ * `hold-has-passed`, and for its project `project-is-gone`, `project-of-another`,
+ * `project-not-open`.
  */
 export async function createBooking(
   ctx: Ctx,
@@ -332,12 +336,8 @@ export async function resolveClient(
   clientId: string,
   { inquiryId, newClient }: { inquiryId: string | null; newClient: string },
 ) {
-  if (
-    inquiryId !== null &&
-    (await ctx.db.select({ id: inquiry.id }).from(inquiry).where(eq(inquiry.id, inquiryId)))
-      .length === 0
-  )
-    return fail('inquiry-is-gone')
+  const problem = inquiryId === null ? null : await checkInquiry(ctx, inquiryId)
+  if (problem) return problem
   if (clientId === '' && newClient !== '')
     return ok({ clientId: await addClientByName(ctx, newClient), made: true })
   if (clientId === '')

@@ -56,6 +56,17 @@ export function isLive({ now }: Pick<Ctx, 'now'>): SQL | undefined {
   return or(ne(booking.state, 'held'), isNull(booking.heldUntil), gt(booking.heldUntil, now))
 }
 
+/** Returns the live booking created from an inquiry, or null. */
+export async function findInquiryBooking(ctx: Ctx, inquiryId: string) {
+  const [row] = await ctx.db
+    .select({ id: booking.id, number: booking.number })
+    .from(booking)
+    .where(and(eq(booking.inquiryId, inquiryId), ne(booking.state, 'canceled'), isLive(ctx)))
+    .orderBy(asc(booking.startsAt))
+    .limit(1)
+  return row ?? null
+}
+
 /** Returns the ids of a booking's resources. */
 export async function listReservedIds(ctx: Ctx, bookingId: string): Promise<string[]> {
   const rows = await ctx.db

@@ -3,7 +3,7 @@ import { type SQL, and, asc, eq, inArray, lte, notInArray, sql } from 'drizzle-o
 import { toLocalTime } from '#app/core/day.ts'
 import { formatDateTime } from '#app/core/display.ts'
 import { type Failure, ok, fail } from '#app/core/result.ts'
-import { booking, client, reservation, resource } from '#app/data/schema/index.server.ts'
+import { booking, client, inquiry, reservation, resource } from '#app/data/schema/index.server.ts'
 import { lockAvailable } from '#app/platform/claims.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { enqueueEmail } from '#app/platform/mail/queue.server.ts'
@@ -17,7 +17,12 @@ import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
 import { buildDeclinedEmail } from './emails.ts'
-import { type ConflictFailure, type ReservationRequest, findConflicts } from './reads.server.ts'
+import {
+  type ConflictFailure,
+  type ReservationRequest,
+  findConflicts,
+  findInquiryBooking,
+} from './reads.server.ts'
 import {
   type Span,
   listAbsencesIn,
@@ -312,4 +317,19 @@ export async function withConflictDetails<Answer extends { ok: boolean }>(
       if (round === 3) throw error
     }
   }
+}
+
+/**
+ * Checks that an inquiry exists and has no live booking. Locks its row, so that two people can't
+ * both book it.
+ */
+export async function checkInquiry(ctx: TxCtx, id: string) {
+  const [row] = await ctx.db
+    .select({ id: inquiry.id })
+    .from(inquiry)
+    .where(eq(inquiry.id, id))
+    .for('update')
+  if (!row) return fail('inquiry-is-gone')
+  const booked = await findInquiryBooking(ctx, id)
+  return booked ? fail('inquiry-is-booked', booked) : null
 }

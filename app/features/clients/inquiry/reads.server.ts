@@ -245,6 +245,7 @@ async function findBooking(ctx: Ctx, id: string) {
       heldUntil: booking.heldUntil,
       startsAt: booking.startsAt,
       endsAt: booking.endsAt,
+      proposedAt: booking.proposedAt,
     })
     .from(booking)
     .where(eq(booking.inquiryId, id))

@@ -15,6 +15,7 @@ import { BookingForm } from '#app/features/booking/booking/ui/booking-form.tsx'
 import { createBooking } from '#app/features/booking/booking/writes.server.ts'
 import { findClientName } from '#app/features/clients/client/reads.server.ts'
 import { findInquiryWithThread } from '#app/features/clients/inquiry/reads.server.ts'
+import { findInquiryBooking } from '#app/features/booking/reservation/reads.server.ts'
 import { listResources } from '#app/features/booking/resource/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
@@ -40,6 +41,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const getParam = (name: string) => url.searchParams.get(name) ?? ''
   const { currency, timeZone } = await getStudio(ctx)
   const from = await findInquiryDefaults(ctx, getParam('inquiry'))
+  const booked = from && (await findInquiryBooking(ctx, from.id))
+  if (booked) throw redirect(`/portal/bookings/${booked.id}?problem=inquiry-is-booked`)
   const part = isId(getParam('project')) ? await findProjectToBook(ctx, getParam('project')) : null
   const client =
     from?.clientId ?? part?.clientId ?? (isId(getParam('client')) ? getParam('client') : '')

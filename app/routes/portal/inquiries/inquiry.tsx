@@ -3,6 +3,7 @@ import { useOutletContext, useSearchParams } from 'react-router'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey } from '#app/platform/form.server.ts'
 import { may } from '#app/features/access.ts'
+import { findPendingRequest } from '#app/features/booking/booking-request/reads.server.ts'
 import {
   listAssignableStaff,
   findInquiryWithThread,
@@ -22,6 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   )
   return {
     inquiry,
+    pending: inquiry.booking ? await findPendingRequest(ctx, inquiry.booking.id) : null,
     people: await listAssignableStaff(ctx),
     once: generateIdempotencyKey(),
     maySeeEmails: may(ctx.actor, 'email.see'),

@@ -40,10 +40,6 @@ export function PendingRequest({
   const messages = useProposalMessages()
   const display = useDisplay()
   const until = heldUntil ? formatDateTime(heldUntil, display) : ''
-  // lives outside the form, which is remounted when the time changes
-  const act = useActionForm<MoveResult>((answer) => {
-    if (answer.ok) toast.success(messages.said)
-  })
   return (
     <section className="card pending-request" aria-label={messages.label}>
       <CalendarClock />
@@ -53,10 +49,20 @@ export function PendingRequest({
             ? messages.proposed(formatDateTime(proposedAt, display), until)
             : messages.asked(until)}
         </p>
-        <Proposal key={details.startsLocal} id={id} details={details} once={once} act={act} />
+        <TimeProposal id={id} details={details} once={once} />
       </div>
     </section>
   )
+}
+
+/** Offers the nearest free times, or another one, to propose to the client by email. */
+export function TimeProposal(props: Omit<ProposalProps, 'act'>) {
+  const messages = useProposalMessages()
+  // lives outside the form, which is remounted when the time changes
+  const act = useActionForm<MoveResult>((answer) => {
+    if (answer.ok) toast.success(messages.said)
+  })
+  return <Proposal key={props.details.startsLocal} {...props} act={act} />
 }
 
 type ProposalProps = {

@@ -45,6 +45,8 @@ export type BookingView = {
   minutesBefore: number
   minutesAfter: number
   inquiryId: string | null
+  /** The message of its inquiry, for roles that may read it. */
+  message: string | null
   project: ProjectRef | null
   resources: Assignment[]
   series: Series | null
@@ -64,7 +66,7 @@ export function BookingDetails({
 }) {
   const messages = useMessages().portal.bookings
   const { facts } = messages
-  const { client, state, resources, place, minutesBefore, minutesAfter, notes, inquiryId } = booking
+  const { client, state, resources, place, minutesBefore, minutesAfter, notes } = booking
   const { series } = useReservationMessages()
   const isOpen = state !== 'canceled' && state !== 'done'
   return (
@@ -90,11 +92,7 @@ export function BookingDetails({
         {minutesBefore + minutesAfter > 0 && (
           <Detail name={facts.around}>{messages.around(minutesBefore, minutesAfter)}</Detail>
         )}
-        {inquiryId && seesInquiries && (
-          <Detail name={facts.inquiry}>
-            <Link to={`/portal/clients/inquiries/${inquiryId}?shelf=all`}>{facts.openInquiry}</Link>
-          </Detail>
-        )}
+        {seesInquiries && <InquiryDetail booking={booking} />}
         {notes && (
           <Detail name={facts.notes} className="preserve-lines">
             {notes}
@@ -119,6 +117,18 @@ function Detail({
       <dt>{name}</dt>
       <dd className={className}>{children}</dd>
     </div>
+  )
+}
+
+/** Shows what the visitor wrote, unless the notes say the same, and links to the inquiry. */
+function InquiryDetail({ booking: { inquiryId, message, notes } }: { booking: BookingView }) {
+  const { facts } = useMessages().portal.bookings
+  if (!inquiryId) return null
+  return (
+    <Detail name={facts.inquiry}>
+      {message && message !== notes && <p className="preserve-lines">{message}</p>}
+      <Link to={`/portal/clients/inquiries/${inquiryId}?shelf=all`}>{facts.openInquiry}</Link>
+    </Detail>
   )
 }
 

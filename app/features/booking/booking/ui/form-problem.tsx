@@ -2,7 +2,12 @@ import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { formatDateTime } from '#app/core/display.ts'
-import { type FreeTime, searchDays } from '#app/features/booking/reservation/rules.ts'
+import type { Details } from '#app/core/result.ts'
+import {
+  type FreeTime,
+  formatBookingNumber,
+  searchDays,
+} from '#app/features/booking/reservation/rules.ts'
 import { isQuestion, formatQuestion } from '#app/features/booking/reservation/ui/format-question.ts'
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -62,7 +67,10 @@ export function FormProblem({ answer, back }: { answer: BookingFormResult; back:
             </p>
           </>
         ) : (
-          <p>{facts.on ? reservations.onDate(dayText(String(facts.on)), sentence) : sentence}</p>
+          <p>
+            {facts.on ? reservations.onDate(dayText(String(facts.on)), sentence) : sentence}
+            {problem === 'inquiry-is-booked' && facts.id && <BookingLink facts={facts} />}
+          </p>
         )}
       </div>
     </div>
@@ -111,6 +119,15 @@ function ConflictProblem({
           {messages.without(names.map(([, name]) => name))}
         </Button>
       </p>
+    </>
+  )
+}
+
+function BookingLink({ facts }: { facts: Details }) {
+  return (
+    <>
+      {' '}
+      <Link to={`/portal/bookings/${facts.id}`}>{formatBookingNumber(Number(facts.number))}</Link>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 
-import { formatDateTime, formatDateTimeRange, formatCompactDate } from '#app/core/display.ts'
+import { formatDateTime, formatCompactDate } from '#app/core/display.ts'
 import type { State, InquiryService } from '#app/features/clients/inquiry/rules.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { EmailAddress } from '#app/ui/email-address.tsx'
@@ -8,22 +8,13 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { Assignment } from './assignment.tsx'
+import { CreateBookingLink, type DatedInquiry, hasDate } from './date-request.tsx'
 import { InquiryClient } from './inquiry-client.tsx'
 import { Deletion } from './deletion.tsx'
 import { ServiceTag } from './service-tag.tsx'
-import type { State as BookingState } from '#app/core/booking-states.ts'
 
-type InquiryBooking = {
-  id: string
-  number: number
-  state: BookingState
-  heldUntil: Date | null
-  startsAt: Date
-  endsAt: Date
-}
 type Other = { id: string; receivedAt: Date; excerpt: string }
 export type InquiryDetails = {
-  id: string
   email: string
   phone: string
   service: InquiryService
@@ -36,10 +27,7 @@ export type InquiryDetails = {
   clientId: string | null
   clientName: string | null
   others: Other[]
-  requestedStartsAt: Date | null
-  requestedEndsAt: Date | null
-  booking: InquiryBooking | null
-}
+} & DatedInquiry
 type Props = { inquiry: InquiryDetails; people: { id: string; name: string }[]; once: string }
 
 /** Shows contact details, due time, assignee and client. */
@@ -69,7 +57,14 @@ export function InquiryFacts({ inquiry, people, once }: Props) {
             <InquiryClient inquiry={inquiry} once={once} />
           </dd>
         </div>
-        <DateRequested inquiry={inquiry} />
+        {!hasDate(inquiry) && (
+          <div>
+            <dt>{facts.booking}</dt>
+            <dd>
+              <CreateBookingLink inquiryId={inquiry.id} />
+            </dd>
+          </div>
+        )}
       </dl>
       {inquiry.others.length > 0 && <Others others={inquiry.others} />}
       <Deletion id={inquiry.id} once={once} />
@@ -104,84 +99,6 @@ function Contact({ inquiry: { email, phone, service } }: { inquiry: InquiryDetai
         </dd>
       </div>
     </>
-  )
-}
-
-/**
- * Shows the requested time and its outcome, with a link to the booking; without one, a link to
- * create it.
- */
-function DateRequested({
-  inquiry: { id, requestedStartsAt: from, requestedEndsAt: to, booking },
-}: {
-  inquiry: InquiryDetails
-}) {
-  const { facts } = useMessages().portal.inquiries
-  const display = useDisplay()
-  const now = useNow()
-  const hasEnded =
-    booking === null ||
-    booking.state === 'canceled' ||
-    (booking.state === 'held' && booking.heldUntil !== null && booking.heldUntil <= now)
-  const isHeld = booking?.state === 'held' && !hasEnded
-  const hasMoved = from && booking && booking.startsAt.getTime() !== from.getTime()
-  return (
-    <>
-      {from && to && (
-        <div>
-          <dt>{facts.requested}</dt>
-          <dd>
-            {formatDateTimeRange(from, to, now, display)}
-            {hasEnded && (
-              <>
-                <br />
-                <span className="muted">{booking ? facts.holdEnded : facts.notHeld}</span>
-              </>
-            )}
-          </dd>
-        </div>
-      )}
-      {hasMoved && !hasEnded && (
-        <div>
-          <dt>{facts.now}</dt>
-          <dd>{formatDateTimeRange(booking.startsAt, booking.endsAt, now, display)}</dd>
-        </div>
-      )}
-      {isHeld && booking.heldUntil && (
-        <div>
-          <dt>{facts.heldUntil}</dt>
-          <dd>{formatDateTime(booking.heldUntil, display)}</dd>
-        </div>
-      )}
-      <div>
-        <dt>{facts.booking}</dt>
-        <dd>
-          <InquiryBookingLink inquiryId={id} booking={hasEnded ? null : booking} />
-        </dd>
-      </div>
-    </>
-  )
-}
-
-function InquiryBookingLink({
-  inquiryId,
-  booking,
-}: {
-  inquiryId: string
-  booking: InquiryBooking | null
-}) {
-  const { facts } = useMessages().portal.inquiries
-  return booking ? (
-    <Link className="button button-outline button-compact" to={`/portal/bookings/${booking.id}`}>
-      {booking.state === 'held' ? facts.openHeld : facts.openBooking}
-    </Link>
-  ) : (
-    <Link
-      className="button button-outline button-compact"
-      to={`/portal/bookings/new?inquiry=${inquiryId}`}
-    >
-      {facts.book}
-    </Link>
   )
 }
 

@@ -15,7 +15,11 @@ import { useActionPath } from './use-action-path.ts'
 import { useOpenNextInquiry } from './use-open-next-inquiry.ts'
 import { useClickGuard } from './use-click-guard.ts'
 
-type Props = { inquiry: { id: string; state: State }; once: string; listed: string[] }
+type Props = {
+  inquiry: { id: string; state: State; clientId: string | null }
+  once: string
+  listed: string[]
+}
 const icons = { answered: CircleCheck, archived: Archive, spam: OctagonX, waiting: RotateCcw }
 const order: State[] = ['answered', 'waiting', 'archived', 'spam']
 
@@ -24,7 +28,7 @@ export function InquiryMoves({ inquiry, once, listed }: Props) {
   const { moves } = useMessages().portal.inquiries
   const pendingMove = useRef<{ from: State; to: State }>(null)
   const actionPath = useActionPath(inquiry.id)
-  const { Form, busy } = useActionForm(useMoveResult(inquiry.id, pendingMove, listed))
+  const { Form, busy } = useActionForm(useMoveResult(inquiry, pendingMove, listed))
   return (
     <div className="moves" onClickCapture={useClickGuard()}>
       {order
@@ -59,13 +63,16 @@ export function InquiryMoves({ inquiry, once, listed }: Props) {
   )
 }
 
-/** Shows the result, with Undo where possible, and opens the next inquiry. */
+/**
+ * Shows the result, with Undo where possible and, once answered, a button for a new client; then
+ * opens the next inquiry.
+ */
 function useMoveResult(
-  id: string,
+  { id, clientId }: Props['inquiry'],
   pendingMove: RefObject<{ from: State; to: State } | null>,
   listed: string[],
 ) {
-  const { moved } = useMessages().portal.inquiries
+  const { moved, facts } = useMessages().portal.inquiries
   const actionPath = useActionPath(id)
   const showError = useErrorToast()
   const openNext = useOpenNextInquiry(id, listed)
@@ -74,7 +81,19 @@ function useMoveResult(
     if (!answer.ok) return showError(answer)
     const { from, to } = pendingMove.current
     if (hasInverse(from, to))
-      offerUndo({ message: moved[to], action: actionPath(actionPaths[from]) })
+      offerUndo({
+        message: moved[to],
+        action: actionPath(actionPaths[from]),
+        ...(to === 'answered' &&
+          clientId === null && {
+            next: {
+              label: facts.convert,
+              action: actionPath('client'),
+              onResult: (answer) =>
+                answer.ok ? void toast.success(facts.converted) : showError(answer),
+            },
+          }),
+      })
     else toast.success(moved[to])
     openNext()
   }

@@ -7,7 +7,10 @@ import { useProblems } from '#app/ui/use-problems.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
+import type { PendingRequestView } from '#app/features/booking/booking-request/ui/pending-request.tsx'
+
 import { Composer } from './composer.tsx'
+import { DateRequest, hasDate } from './date-request.tsx'
 import { StatePill } from './due-pill.tsx'
 import { type InquiryDetails, InquiryFacts } from './inquiry-facts.tsx'
 import { InquiryMoves } from './inquiry-moves.tsx'
@@ -21,6 +24,7 @@ type InquiryView = InquiryDetails & {
 }
 type Props = {
   inquiry: InquiryView
+  pending: PendingRequestView | null
   people: { id: string; name: string }[]
   once: string
   maySeeEmails: boolean
@@ -29,7 +33,15 @@ type Props = {
 }
 
 /** The open inquiry: sender, messages, reply form and details. */
-export function InquiryPane({ inquiry, people, once, maySeeEmails, problem, listed }: Props) {
+export function InquiryPane({
+  inquiry,
+  pending,
+  people,
+  once,
+  maySeeEmails,
+  problem,
+  listed,
+}: Props) {
   const { portal } = useMessages()
   const problemMessages = useProblems()
   const { search } = useLocation()
@@ -53,6 +65,7 @@ export function InquiryPane({ inquiry, people, once, maySeeEmails, problem, list
           {problemMessages[problem]}
         </p>
       )}
+      {hasDate(inquiry) && <DateRequest inquiry={inquiry} pending={pending} once={once} />}
       <div className="inquiry-body">
         <div className="inquiry-thread">
           <Thread inquiry={inquiry} maySeeEmails={maySeeEmails} />

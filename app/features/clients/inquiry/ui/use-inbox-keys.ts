@@ -28,7 +28,7 @@ export function useInboxKeys(list: RefObject<HTMLUListElement | null>) {
       const wasHandled = step
         ? moveFocus(list.current, step)
         : key === 'r'
-          ? focusReply()
+          ? showReply()
           : key === 'y' && archive()
       if (wasHandled) event.preventDefault()
     }
@@ -48,7 +48,8 @@ function moveFocus(list: HTMLUListElement | null, step: number): boolean {
   return to !== undefined
 }
 
-function focusReply(): boolean {
+/** Shows the reply box and moves the focus there; returns false if there is none. */
+export function showReply(): boolean {
   document.querySelector<HTMLInputElement>('#write-reply')?.click()
   const text = document.querySelector<HTMLTextAreaElement>('#reply-text')
   text?.focus()

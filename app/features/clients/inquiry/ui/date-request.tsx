@@ -1,0 +1,188 @@
+import { CalendarClock, CircleCheck, PenLine } from 'lucide-react'
+import { Link } from 'react-router'
+
+import type { State } from '#app/core/booking-states.ts'
+import { formatDateTime, formatDateTimeRange } from '#app/core/display.ts'
+import { ActionProblem } from '#app/features/booking/booking/ui/action-problem.tsx'
+import { actionPaths, getActionPath } from '#app/features/booking/booking/ui/action-paths.ts'
+import type { MoveResult } from '#app/features/booking/booking/ui/move-result.ts'
+import { BookingPill } from '#app/features/booking/booking/ui/state-pill.tsx'
+import {
+  type PendingRequestView,
+  TimeProposal,
+} from '#app/features/booking/booking-request/ui/pending-request.tsx'
+import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useNow } from '#app/ui/now.tsx'
+import { offerUndo } from '#app/ui/offer-undo.tsx'
+import { useActionForm } from '#app/ui/use-action-form.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import { showReply } from './use-inbox-keys.ts'
+
+type InquiryBooking = {
+  id: string
+  number: number
+  state: State
+  heldUntil: Date | null
+  proposedAt: Date | null
+  startsAt: Date
+  endsAt: Date
+}
+export type DatedInquiry = {
+  id: string
+  requestedStartsAt: Date | null
+  requestedEndsAt: Date | null
+  booking: InquiryBooking | null
+}
+
+/** Returns true if the inquiry asked for a date or has a booking. */
+export function hasDate({ requestedStartsAt, booking }: DatedInquiry): boolean {
+  return requestedStartsAt !== null || booking !== null
+}
+
+type Props = {
+  inquiry: DatedInquiry & { state: string }
+  /** The held request with times to propose, until the studio has responded. */
+  pending: PendingRequestView | null
+  once: string
+}
+
+/** The requested time, its hold and booking, and the next steps, in one place. */
+export function DateRequest({ inquiry, pending, once }: Props) {
+  const messages = useMessages().portal.inquiries.date
+  const display = useDisplay()
+  const now = useNow()
+  const { requestedStartsAt: from, requestedEndsAt: to } = inquiry
+  const booking = findCurrentBooking(inquiry.booking, now)
+  const hasMoved = from && booking && booking.startsAt.getTime() !== from.getTime()
+  return (
+    <section className="card date-request" aria-label={messages.label}>
+      <CalendarClock />
+      <div>
+        <p className="date-request-times">
+          {from && to && (
+            <span>
+              {messages.requested} <b>{formatDateTimeRange(from, to, now, display)}</b>
+            </span>
+          )}
+          {booking && (hasMoved || !from) && (
+            <span>
+              {messages.now}{' '}
+              <b>{formatDateTimeRange(booking.startsAt, booking.endsAt, now, display)}</b>
+            </span>
+          )}
+          {booking && <BookingPill state={booking.state} />}
+        </p>
+        <p className="date-request-next">
+          {booking ? (
+            <NextStep booking={booking} />
+          ) : inquiry.booking ? (
+            messages.holdEnded
+          ) : (
+            messages.notHeld
+          )}
+        </p>
+        {booking ? (
+          <BookingSteps key={booking.state} booking={booking} once={once} pending={pending} />
+        ) : (
+          inquiry.state !== 'spam' && (
+            <p className="date-request-actions">
+              <CreateBookingLink inquiryId={inquiry.id} />
+            </p>
+          )
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Returns the booking unless it was canceled or its hold has expired. */
+function findCurrentBooking(booking: InquiryBooking | null, now: Date): InquiryBooking | null {
+  if (!booking || booking.state === 'canceled') return null
+  const hasExpired =
+    booking.state === 'held' && booking.heldUntil !== null && booking.heldUntil <= now
+  return hasExpired ? null : booking
+}
+
+/** Says how long the time is on hold and what to do next. */
+function NextStep({ booking: { state, heldUntil, proposedAt } }: { booking: InquiryBooking }) {
+  const messages = useMessages().portal.inquiries.date
+  const display = useDisplay()
+  if (state !== 'held') return messages.next[state === 'canceled' ? 'done' : state]
+  const until = heldUntil ? messages.heldUntil(formatDateTime(heldUntil, display)) : ''
+  const next = proposedAt
+    ? messages.proposed(formatDateTime(proposedAt, display))
+    : messages.next.held
+  return [until, next].filter(Boolean).join(' ')
+}
+
+type StepsProps = { booking: InquiryBooking; once: string; pending: PendingRequestView | null }
+
+function BookingSteps({ booking: { id, number, state }, once, pending }: StepsProps) {
+  const { inquiries, bookings } = useMessages().portal
+  const messages = inquiries.date
+  const { Form, busy, answer } = useActionForm<MoveResult>((result) => {
+    if (result.ok)
+      offerUndo({
+        message: bookings.moved.confirmed,
+        action: getActionPath(id, 'reopening'),
+        fields: { from: 'confirmed', to: state },
+        id: `move:${id}`,
+      })
+  })
+  const isOpen = state === 'held' || state === 'pending'
+  return (
+    <>
+      {answer?.ok === false && (
+        <ActionProblem refused={answer}>
+          <p>
+            <Link to={`/portal/bookings/${id}`}>{messages.solve}</Link>
+          </p>
+        </ActionProblem>
+      )}
+      <div className="date-request-actions">
+        {isOpen && (
+          <Form method="post" action={getActionPath(id, actionPaths.confirmed)}>
+            <IdempotencyField page={once} form="confirm-date" />
+            <input type="hidden" name="from" value={state} />
+            <Button type="submit" compact look="accent" disabled={busy}>
+              <CircleCheck />
+              {bookings.moves.confirmed}
+            </Button>
+          </Form>
+        )}
+        <Link className="button button-outline button-compact" to={`/portal/bookings/${id}`}>
+          {messages.open(formatBookingNumber(number))}
+        </Link>
+        {isOpen && (
+          <a
+            className="button button-quiet button-compact"
+            href="#reply-text"
+            onClick={(event) => {
+              if (showReply()) event.preventDefault()
+            }}
+          >
+            <PenLine />
+            {inquiries.composer.reply}
+          </a>
+        )}
+      </div>
+      {pending && state === 'held' && <TimeProposal id={id} details={pending} once={once} />}
+    </>
+  )
+}
+
+export function CreateBookingLink({ inquiryId }: { inquiryId: string }) {
+  const { book } = useMessages().portal.inquiries.facts
+  return (
+    <Link
+      className="button button-outline button-compact"
+      to={`/portal/bookings/new?inquiry=${inquiryId}`}
+    >
+      {book}
+    </Link>
+  )
+}
