@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { parseMailServer } from './mail-server.ts'
+import { formatMailServer, isMailHost, parseMailServer } from './mail-server.ts'
 
 test('reads host, port, encryption, user and password', () => {
   expect(parseMailServer('smtps://user:password@mail.example:466')).toEqual({
@@ -85,4 +85,25 @@ test('rejects malformed URLs', () => {
     'smtp://mail.example\nx',
   ])
     expect(parseMailServer(text), text).toBeNull()
+})
+
+test('an address formatted as a URL is parsed back', () => {
+  for (const address of [
+    {
+      host: 'smtp.example.com',
+      port: 465,
+      secure: true,
+      auth: { user: 'a@b.c', pass: ':@/?#% ü' },
+    },
+    { host: '::1', port: 25, secure: false, auth: null },
+    { host: '127.0.0.1', port: 587, secure: false, auth: { user: 'u', pass: '' } },
+  ])
+    expect(parseMailServer(formatMailServer(address))).toEqual(address)
+})
+
+test('a host is a name or an IP address alone', () => {
+  for (const host of ['smtp.example.com', 'localhost', '127.0.0.1', '::1', 'fe80::1'])
+    expect([host, isMailHost(host)]).toEqual([host, true])
+  for (const host of ['', 'a b', 'a/b', 'a?b', 'a#b', 'u:p@h', 'h:25', '[::1]', '-h', 'h\\x'])
+    expect([host, isMailHost(host)]).toEqual([host, false])
 })

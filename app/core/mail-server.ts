@@ -27,6 +27,18 @@ export function parseMailServer(text: string): MailServerAddress | null {
   return { host, port: number, secure, auth }
 }
 
+/** Returns true for a host name or an IP address alone, without port, path or login. */
+export function isMailHost(text: string): boolean {
+  return /^(?:[a-z0-9_][a-z0-9._-]{0,252}|[0-9a-f.]*:[0-9a-f:.]+)$/i.test(text)
+}
+
+/** Returns the URL that `parseMailServer` parses to this address. */
+export function formatMailServer({ host, port, secure, auth }: MailServerAddress): string {
+  const login = auth && `${encodeURIComponent(auth.user)}:${encodeURIComponent(auth.pass)}@`
+  const name = host.includes(':') ? `[${host}]` : host
+  return `${secure ? 'smtps' : 'smtp'}://${login ?? ''}${name}:${port}`
+}
+
 /** User and password, percent-encoded where they contain reserved characters. */
 function parseCredentials(text: string): MailServerAddress['auth'] {
   const [, user = '', pass = ''] = /^([^:]+):(.*)$/.exec(text) ?? []

@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest'
 
-import { encrypt } from '#app/platform/auth/encryption.server.ts'
+import { parseMailServer } from '#app/core/mail-server.ts'
+import { decrypt, encrypt } from '#app/platform/auth/encryption.server.ts'
 
+import { toMailServerFields } from '../support/mail-server-fields.ts'
 import { startTestServer, readText } from '../support/test-server.ts'
 
 const server = await startTestServer()
 await server.app.pool.query('update staff set sample = false')
 const cookie = await server.signIn('owner')
 const page = '/portal/settings/email'
-const save = (url: string) => server.submit(page, { form: 'server', url }, cookie)
+const saveFields = (fields: Record<string, string>) =>
+  server.submit(page, { form: 'server', ...fields }, cookie)
+const save = (url: string) => saveFields(toMailServerFields(url))
 const saved = async () =>
   (await server.app.pool.query<{ sealed_url: string }>('select sealed_url from mail_server')).rows
 const options = [
@@ -34,7 +38,7 @@ describe('the mail server in the settings', () => {
     for (const rest of [`/?${option}=true`, `?${option}=true`, `/${option}`, `#${option}`]) {
       const answer = await save(`smtp://mail.example.net${rest}`)
       expect(answer.status, rest).toBe(422)
-      expect(await answer.text()).toContain('with nothing after the port')
+      expect(await answer.text()).toContain('Enter only the server’s name')
     }
     expect(await saved()).toEqual([])
   })
@@ -57,8 +61,73 @@ describe('the mail server in the settings', () => {
       'The saved mail server can’t be used, so emails are waiting.',
     )
     expect((await save('smtp://127.0.0.1:9')).status).toBe(200)
+    expect(decrypt(server.app.key, (await saved())[0]!.sealed_url)).toBe('smtp://127.0.0.1:9')
     expect(await readText(await server.request(page, { headers: { cookie } }))).toContain(
       'Emails are sent by the mail server saved below.',
     )
+  })
+  test('keeps the saved password only for the same server and user, and never shows it', async () => {
+    const fields = {
+      host: 'smtp.fastmail.com',
+      port: '',
+      security: 'tls',
+      user: 'ines@studio.example',
+      password: 'p@ss:/?#%wörd',
+    }
+    const url = async () => decrypt(server.app.key, (await saved())[0]!.sealed_url)!
+    expect((await saveFields(fields)).status).toBe(200)
+    const login = { user: fields.user, pass: fields.password }
+    expect(parseMailServer(await url())).toEqual({
+      host: fields.host,
+      port: 465,
+      secure: true,
+      auth: login,
+    })
+    const shown = await (await server.request(page, { headers: { cookie } })).text()
+    expect(shown).toContain('value="smtp.fastmail.com"')
+    expect(shown).toContain('Leave blank to keep the saved password.')
+    expect(shown).not.toContain('p@ss')
+    expect(
+      (await saveFields({ ...fields, password: '', security: 'starttls', port: '2525' })).status,
+    ).toBe(200)
+    expect(parseMailServer(await url())).toMatchObject({ port: 2525, secure: false, auth: login })
+    for (const change of [{ host: 'mail.evil.test' }, { user: 'other@studio.example' }]) {
+      const answer = await saveFields({ ...fields, password: '', ...change })
+      expect(answer.status).toBe(422)
+      expect(await answer.text()).toContain('Enter the password for this user name and server.')
+    }
+    expect(parseMailServer(await url())).toMatchObject({ host: fields.host, auth: login })
+    expect((await saveFields({ ...fields, user: '', password: '' })).status).toBe(200)
+    expect(parseMailServer(await url())?.auth).toBeNull()
+  })
+
+  test('names the wrong field, and sends no password back', async () => {
+    const valid = {
+      host: 'mail.example.net',
+      port: '25',
+      security: 'tls',
+      user: 'a',
+      password: 's3cret',
+    }
+    for (const [change, message] of [
+      [{ host: '' }, 'Enter the name of the mail server.'],
+      [{ host: 'user:x@mail.example.net' }, 'Enter only the server’s name'],
+      [{ host: 'mail.example.net:25' }, 'Enter only the server’s name'],
+      [{ port: '0' }, 'Enter a port between 1 and 65535'],
+      [{ port: '65536' }, 'Enter a port between 1 and 65535'],
+      [{ port: '25x' }, 'Enter a port between 1 and 65535'],
+      [{ security: 'none' }, 'Choose how the connection is encrypted.'],
+      [{ user: '' }, 'Enter the user name for this password.'],
+      [{ password: 'a\r\nMAIL' }, 'characters that can’t be sent'],
+    ] as [Record<string, string>, string][]) {
+      const answer = await saveFields({ ...valid, ...change })
+      const text = await answer.text()
+      expect([change, answer.status, text.includes(message), text.includes('s3cret')]).toEqual([
+        change,
+        422,
+        true,
+        false,
+      ])
+    }
   })
 })

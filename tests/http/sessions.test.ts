@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startTestServer, readText } from '../support/test-server.ts'
+import { toMailServerFields } from '../support/mail-server-fields.ts'
 
 const server = await startTestServer()
 const password = 'longlight-sample'
@@ -123,7 +124,7 @@ describe('a sensitive action', () => {
           await (
             await server.submit(
               '/portal/settings/email',
-              { form, url: 'smtp://mail.example.net:25' },
+              { ...toMailServerFields('smtp://mail.example.net:25'), form },
               owner,
               page,
             )

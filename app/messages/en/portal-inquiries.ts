@@ -1,3 +1,5 @@
+import { describeMailError } from './mail-errors.ts'
+
 const reasons: Record<string, string> = {
   'no-server': 'Not sent: email isn’t set up.',
   'example-address': 'Not sent: addresses ending in .example don’t receive email.',
@@ -72,11 +74,12 @@ export const portalInquiries = {
   somebody: 'Someone',
   email: {
     queued: 'Sending…',
-    again: (error: string) => `Not sent yet: ${error}. We’ll keep trying.`,
+    again: (error: string) => `Not sent yet: ${describeMailError(error)}. We’ll keep trying.`,
     sent: (when: string) => `Sent ${when}`,
     held: (reason: string | null) => reasons[reason ?? ''] ?? 'Not sent.',
     heldThen: 'Reply from your own email, then mark this as answered.',
-    failed: (error: string | null) => `Couldn’t be sent${error ? `: ${error}` : '.'}`,
+    failed: (error: string | null) =>
+      `Couldn’t be sent${error ? `: ${describeMailError(error)}` : '.'}`,
     open: 'View email',
   },
 

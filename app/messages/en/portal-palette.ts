@@ -132,7 +132,7 @@ export const portalPalette = {
     },
     email: {
       email: { label: 'Studio email', also: 'sender from address reply' },
-      url: { label: 'Mail server', also: 'smtp host port password gmail outlook' },
+      host: { label: 'Mail server', also: 'smtp host port password gmail outlook' },
       to: { label: 'Test email', also: 'try check deliverability' },
     },
   } satisfies Record<string, Record<string, Entry>>,

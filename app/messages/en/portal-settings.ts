@@ -1,17 +1,5 @@
 import { formatCount, pluralize } from './grammar.ts'
-
-/**
- * Errors of the mail connection, by nodemailer's code. Any other text comes from the mail server.
- */
-const mailErrors: Record<string, string> = {
-  ETIMEDOUT: 'the server didn’t answer',
-  ECONNECTION: 'no connection to the server',
-  ESOCKET: 'no connection to the server',
-  EDNS: 'the server’s name wasn’t found',
-  ETLS: 'no encrypted connection to the server',
-  EAUTH: 'the server didn’t accept the user name or password',
-  EPROTOCOL: 'the server’s answer wasn’t understood',
-}
+import { describeMailError } from './mail-errors.ts'
 
 /** Messages of the settings. */
 export const portalSettings = {
@@ -161,16 +149,31 @@ export const portalSettings = {
       none: 'Email isn’t set up. Emails are saved but not sent.',
     },
     waiting: (count: number) => `${formatCount(count, 'email is', 'emails are')} waiting.`,
-    lastError: (error: string, when: string) =>
-      `Last error: ${mailErrors[error] ? `${mailErrors[error]} (${error})` : error}, ${when}.`,
+    lastError: (error: string, when: string) => `Last error: ${describeMailError(error)}, ${when}.`,
     ago: (minutes: number) => (minutes < 1 ? 'just now' : `${minutes} min ago`),
     address: 'Studio email',
     addressLabel: 'Email',
     addressHint: 'Emails are sent from this address, and website messages are forwarded to it.',
     server: 'Mail server',
-    serverUrl: 'Address',
     serverHint:
-      'Such as smtps://user:password@mail.example:465. A password is only sent over an encrypted connection. Stored encrypted and never shown again.',
+      'From your email provider. Most want an app password, not the one you sign in with.',
+    presets: 'Fill in for',
+    preset: {
+      gmail: 'Gmail',
+      microsoft: 'Microsoft 365',
+      fastmail: 'Fastmail',
+      icloud: 'iCloud',
+      zoho: 'Zoho',
+    },
+    host: 'Server',
+    port: 'Port',
+    security: 'Encryption',
+    securities: { tls: 'TLS (usually port 465)', starttls: 'STARTTLS (usually port 587)' },
+    user: 'User name',
+    userHint: 'Usually your full email address. Blank for a server without sign-in.',
+    password: 'Password',
+    passwordHint: 'Stored encrypted and never shown again. Only sent over an encrypted connection.',
+    passwordKept: 'Leave blank to keep the saved password. It’s never shown.',
     serverSave: 'Save mail server',
     serverSaved: 'Mail server saved',
     serverRemove: 'Remove mail server',

@@ -10,10 +10,12 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { addMs, day, hour, minute } from '#app/core/day.ts'
 import { inquiry, email, mailServer as mailServerRow } from '#app/data/schema/index.server.ts'
 import { getMailRoute } from '#app/features/studio/settings/reads.server.ts'
+import { mailServerSchema } from '#app/features/studio/settings/rules.ts'
 import { setMailServer } from '#app/features/studio/settings/writes.server.ts'
 import { resendEmail } from '#app/features/automation/email/writes.server.ts'
 import { receiveInquiry, replyToInquiry } from '#app/features/clients/inquiry/writes.server.ts'
 
+import { toMailServerFields } from '../../../tests/support/mail-server-fields.ts'
 import { openTestStudio } from '../../../tests/support/context.ts'
 import { encrypt } from '../auth/encryption.server.ts'
 import type { Ctx } from '../context.server.ts'
@@ -178,7 +180,7 @@ test('holds emails without a mail server, and always those to example addresses'
 
 /** Saves a mail server in the settings. */
 const chosen = async (url: string) => {
-  await setMailServer(await studio.as('owner'), { url })
+  await setMailServer(await studio.as('owner'), mailServerSchema.parse(toMailServerFields(url)))
 }
 
 test('tries an unreachable server once, not once per email', async () => {
@@ -259,7 +261,7 @@ test('sends emails that failed during an outage right after it', async () => {
 test('encrypts the URL of the mail server chosen in the settings', async () => {
   const server = await mailServer()
   const owner = await studio.as('owner')
-  await setMailServer(owner, { url: server.url })
+  await setMailServer(owner, mailServerSchema.parse(toMailServerFields(server.url)))
   const id = await posted()
   await sendDueEmails(at(undefined), never)
   expect((await rowOf(id)).state).toBe('sent')

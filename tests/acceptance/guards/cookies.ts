@@ -2,6 +2,7 @@ import type { Engine } from '../../support/databases.ts'
 import { sendRequest, getCookie, sendForm } from '../../support/http.ts'
 import type { Program } from '../../support/program.ts'
 import { check } from '../../support/check.ts'
+import { toMailServerFields } from '../../support/mail-server-fields.ts'
 
 const account = { email: 'owner@longlight.example', password: 'longlight-sample' }
 const proxyHeaders = [
@@ -129,7 +130,7 @@ export async function checkCookiesAndSessions(engine: Engine) {
   const asked = await sendForm(
     program,
     '/portal/settings/email',
-    { form: 'server', url: 'smtp://127.0.0.1:9' },
+    toMailServerFields('smtp://127.0.0.1:9'),
     { cookie: session },
   )
   check(

@@ -16,6 +16,7 @@ import {
   startProgram,
 } from '../../support/program.ts'
 import { owner, createPreparedFolder, setUp } from '../../support/studio.ts'
+import { toMailServerFields } from '../../support/mail-server-fields.ts'
 
 const known = 'longlight-sample'
 const roles = ['owner', 'manager', 'books', 'crew']
@@ -91,7 +92,7 @@ async function trySampleAccounts(attempts: Attempts) {
   }
   attempts.tried('a sample session over HTTP/1.0', await requestOverHttp10(program, session))
   for (const [path, fields] of [
-    ['email', { form: 'server', url: 'smtp://127.0.0.1:9' }],
+    ['email', toMailServerFields('smtp://127.0.0.1:9')],
     [
       'calendar',
       {
@@ -188,7 +189,7 @@ async function tryStolenSession(attempts: Attempts) {
     ],
     [`/portal/settings/team/${crew}`, { form: 'role', role: 'owner' }],
     [`/portal/settings/team/${crew}`, { form: 'two-factor' }],
-    ['/portal/settings/email', { form: 'server', url: 'smtp://mail.evil.test' }],
+    ['/portal/settings/email', toMailServerFields('smtp://mail.evil.test')],
     ['/portal/settings/data', { name: 'Longlight' }],
   ]
   for (const [path, fields] of acts) {

@@ -15,6 +15,7 @@ import { sendRequest, sendForm } from '../../support/http.ts'
 import { createFolder, spawnProgram, startProgram } from '../../support/program.ts'
 import { owner, setUp } from '../../support/studio.ts'
 import { onEnd } from '../../support/cleanup.ts'
+import { toMailServerFields } from '../../support/mail-server-fields.ts'
 
 const email = '/portal/settings/email'
 const empty = { SAMPLE_STUDIO: 'false' }
@@ -82,7 +83,7 @@ async function tryMailServerOptions(attempts: Attempts) {
     sendForm(
       program,
       email,
-      { form: 'server', url, confirm: owner.password, once: randomUUID() },
+      { ...toMailServerFields(url), confirm: owner.password, once: randomUUID() },
       { cookie },
     )
   for (const option of options) {

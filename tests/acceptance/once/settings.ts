@@ -1,4 +1,5 @@
 import { parseFields } from '../../support/form.ts'
+import { toMailServerFields } from '../../support/mail-server-fields.ts'
 import type { SampleIds } from './buttons.ts'
 import { pressOwnAccount } from './own-account.ts'
 import type { Presser } from './presser.ts'
@@ -52,7 +53,7 @@ async function pressEmail(hand: Presser, round: number) {
     form: 'studio',
     email: 'hello@longlight.example',
   })
-  await mail('mail server', 'mail.server-changed', { form: 'server', url: 'smtp://127.0.0.1:9' })
+  await mail('mail server', 'mail.server-changed', toMailServerFields('smtp://127.0.0.1:9'))
   await mail('no mail server', 'mail.server-removed', { form: 'no-server' })
   await mail('test email', 'mail.tested', { form: 'test', to: `test${round}@press.test` })
   hand.count(

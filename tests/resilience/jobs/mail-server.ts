@@ -10,6 +10,7 @@ import { type Program, createFolder, startProgram } from '../../support/program.
 import { buildMessage, owner, setUp } from '../../support/studio.ts'
 import { onEnd } from '../../support/cleanup.ts'
 import { check } from '../../support/check.ts'
+import { toMailServerFields } from '../../support/mail-server-fields.ts'
 
 const hour = 60 * 60_000
 /** Each message sends two emails, and each email would block a shared loop for 15 to 30 s. */
@@ -97,7 +98,7 @@ async function saveMailServer(program: Program, url: string) {
   const { status } = await sendForm(
     program,
     '/portal/settings/email',
-    { form: 'server', url, confirm: owner.password, once: randomUUID() },
+    { ...toMailServerFields(url), confirm: owner.password, once: randomUUID() },
     { cookie },
   )
   if (status >= 400) throw new Error(`The mail server could not be saved: ${status}`)

@@ -3,7 +3,7 @@ import { studio } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { findMailServer } from '#app/platform/mail/mail-server.server.ts'
 import { authorize } from '#app/features/access.ts'
-import { type StudioField, getMarkLetter, toStudioFields } from './rules.ts'
+import { type MailSecurity, type StudioField, getMarkLetter, toStudioFields } from './rules.ts'
 
 /** Returns the studio's row, or null before setup. */
 export async function findStudio(ctx: Ctx) {
@@ -76,6 +76,16 @@ export async function getMailRoute(
   ctx: Ctx,
 ): Promise<'environment' | 'settings' | 'unusable' | 'none'> {
   return (await findMailServer(ctx)).kind
+}
+
+/** Returns the saved mail server as form values without its password; null if there is none. */
+export async function getMailServerForm(ctx: Ctx) {
+  authorize(ctx.actor, 'mail.set')
+  const saved = await findMailServer(ctx)
+  if (saved.kind !== 'settings') return null
+  const { host, port, secure, auth } = saved.address
+  const security: MailSecurity = secure ? 'tls' : 'starttls'
+  return { host, port: String(port), security, user: auth?.user ?? '' }
 }
 
 export async function canSendMail(ctx: Ctx): Promise<boolean> {

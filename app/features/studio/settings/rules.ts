@@ -1,7 +1,7 @@
 import { z } from '#app/core/schema.ts'
 
 import { isDay, isTimeZone } from '#app/core/day.ts'
-import { parseMailServer } from '#app/core/mail-server.ts'
+import { isMailHost } from '#app/core/mail-server.ts'
 import { listCurrencies } from '#app/core/money.ts'
 import {
   getFirstLetter,
@@ -12,18 +12,60 @@ import {
 } from '#app/core/text.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
-/** The URL of a mail server, `smtps://user:password@mail.example:465`. */
-export const mailServerSchema = z.object({
-  url: z
-    .string()
-    .transform(toSingleLine)
-    .pipe(
-      z
-        .string()
-        .min(1, 'mail-server-missing')
-        .refine((text) => text === '' || parseMailServer(text) !== null, 'mail-server-malformed'),
-    ),
-})
+/** TLS from the first byte, or by STARTTLS after a greeting in plain text. */
+export const mailSecurities = ['tls', 'starttls'] as const
+export type MailSecurity = (typeof mailSecurities)[number]
+
+const usualPorts = { tls: 465, starttls: 587 } satisfies Record<MailSecurity, number>
+
+/** Servers of common providers, from their own documentation. */
+export const mailPresets = {
+  gmail: { host: 'smtp.gmail.com', security: 'tls' },
+  microsoft: { host: 'smtp.office365.com', security: 'starttls' },
+  fastmail: { host: 'smtp.fastmail.com', security: 'tls' },
+  icloud: { host: 'smtp.mail.me.com', security: 'starttls' },
+  zoho: { host: 'smtp.zoho.com', security: 'tls' },
+} satisfies Record<string, { host: string; security: MailSecurity }>
+export type MailPreset = keyof typeof mailPresets
+
+/** Returns the fields of a preset. */
+export function getPresetFields(preset: MailPreset) {
+  const { host, security } = mailPresets[preset]
+  return { host, security, port: String(usualPorts[security]) }
+}
+
+const noControls = (text: string) => !/\p{Cc}/u.test(text)
+
+/** A mail server. An empty port is the usual one, an empty password the saved one. */
+export const mailServerSchema = z
+  .object({
+    host: z
+      .string()
+      .default('')
+      .transform(toSingleLine)
+      .pipe(
+        z
+          .string()
+          .min(1, 'mail-server-missing')
+          .refine((text) => text === '' || isMailHost(text), 'mail-server-malformed'),
+      ),
+    port: z
+      .string()
+      .default('')
+      .transform(toSingleLine)
+      .refine((text) => /^\d{0,5}$/.test(text) && text !== '0', 'mail-port-malformed')
+      .transform(Number)
+      .refine((port) => port <= 65_535, 'mail-port-malformed'),
+    security: z.enum(mailSecurities, 'mail-security-missing'),
+    user: z.string().default('').transform(toSingleLine),
+    password: z.string().default('').refine(noControls, 'mail-password-malformed'),
+  })
+  .refine(({ user, password }) => user !== '' || password === '', {
+    message: 'mail-user-missing',
+    path: ['user'],
+  })
+  .transform(({ port, ...form }) => ({ ...form, port: port || usualPorts[form.security] }))
+export type MailServerForm = z.infer<typeof mailServerSchema>
 
 /** The recipient of the test email. */
 export const testEmailSchema = z.object({

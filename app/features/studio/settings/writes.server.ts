@@ -1,6 +1,7 @@
 import { eq, ne, sql } from 'drizzle-orm'
 
 import type { WeeklyHours } from '#app/core/day.ts'
+import { formatMailServer, parseMailServer } from '#app/core/mail-server.ts'
 import { getCurrencyDigits } from '#app/core/money.ts'
 import { ok, fail } from '#app/core/result.ts'
 import { getFirstLetter } from '#app/core/text.ts'
@@ -15,6 +16,7 @@ import {
 import { encrypt } from '#app/platform/auth/encryption.server.ts'
 import { isPasswordConfirmed } from '#app/platform/auth/confirmation.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { findMailServer } from '#app/platform/mail/mail-server.server.ts'
 import { enqueueEmail } from '#app/platform/mail/queue.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { updateRevision } from '#app/platform/revision.server.ts'
@@ -25,7 +27,7 @@ import { getServerMessages } from '#app/messages/server.ts'
 
 import { buildTestEmail } from './emails.ts'
 import { hashField, hashFields, getStudio } from './reads.server.ts'
-import { type StudioField, type StudioForm, toStudioFields } from './rules.ts'
+import { type MailServerForm, type StudioField, type StudioForm, toStudioFields } from './rules.ts'
 
 type NewStudio = {
   name: string
@@ -50,13 +52,20 @@ export async function createStudio(ctx: TxCtx, { name, country, ...settings }: N
 
 /**
  * Sends all emails through this server from now on, including waiting ones. Its URL is stored
- * encrypted. Fails with `sample-account`, `confirm-password`.
+ * encrypted. Without a password, the saved one is kept if host and user are the same; it is never
+ * sent to another server. Fails with `sample-account`, `confirm-password`, `mail-password-missing`
+ * or `mail-server-malformed`.
  */
-export function setMailServer(ctx: Ctx, { url }: { url: string }) {
+export function setMailServer(ctx: Ctx, form: MailServerForm) {
   authorize(ctx.actor, 'mail.set')
   if (isSampleAccount(ctx.actor)) return Promise.resolve(fail('sample-account'))
   return transact(ctx, async (ctx) => {
     if (!isPasswordConfirmed(ctx)) return fail('confirm-password')
+    const auth = await completeLogin(ctx, form)
+    if (auth === 'missing') return fail('mail-password-missing')
+    const { host, port, security } = form
+    const url = formatMailServer({ host, port, secure: security === 'tls', auth })
+    if (!parseMailServer(url)) return fail('mail-server-malformed')
     const sealedUrl = encrypt(ctx.app.key, url)
     await ctx.db
       .insert(mailServer)
@@ -67,6 +76,13 @@ export function setMailServer(ctx: Ctx, { url }: { url: string }) {
     await recordEvent(ctx, 'mail.server-changed', 'studio')
     return ok()
   })
+}
+
+async function completeLogin(ctx: Ctx, { host, user, password }: MailServerForm) {
+  if (user === '' || password !== '') return user === '' ? null : { user, pass: password }
+  const saved = await findMailServer(ctx)
+  const known = saved.kind === 'settings' && saved.address.host === host ? saved.address.auth : null
+  return known?.user === user ? known : 'missing'
 }
 
 /** Removes the mail server; emails are held instead of sent. Fails with `confirm-password`. */

@@ -10,7 +10,11 @@ import {
 } from '#app/platform/form.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { findMailQueue, findEmailById } from '#app/features/automation/email/reads.server.ts'
-import { getMailRoute, getStudio } from '#app/features/studio/settings/reads.server.ts'
+import {
+  getMailRoute,
+  getMailServerForm,
+  getStudio,
+} from '#app/features/studio/settings/reads.server.ts'
 import {
   mailServerSchema,
   studioEmailSchema,
@@ -55,6 +59,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     route: await getMailRoute(ctx),
     queue: await findMailQueue(ctx),
+    server: await getMailServerForm(ctx),
     email: (await getStudio(ctx)).email,
     test,
     confirm: !isPasswordConfirmed(ctx),
@@ -73,7 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     refused: wrong,
   } = await checkConfirmation(context.get(ctxKey), await readFields(request))
   if (wrong)
-    return respondProblems(values.form ?? 'studio', { confirm: wrong }, withoutServerUrl(values))
+    return respondProblems(values.form ?? 'studio', { confirm: wrong }, withoutMailPassword(values))
   const ctx = withIdempotency(asking, values)
   const answer = await (formHandlers.get(values.form) ?? saveStudioEmail)(ctx, values)
   return answer ?? respondSaved(request, values.form ?? 'studio')
@@ -97,17 +102,19 @@ async function saveStudioEmail(ctx: Ctx, values: Values) {
   return answer.ok ? null : respondProblems('studio', { email: answer.problem }, values)
 }
 
-/** Removes the mail server URL from the values that may be sent back. */
-function withoutServerUrl({ url: _, ...values }: Values): Values {
+/** Removes the mail server's password from the values that may be sent back. */
+function withoutMailPassword({ password: _, ...values }: Values): Values {
   return values
 }
 
-/** Never sends the URL back, even if it is wrong, because it holds a password. */
 async function saveMailServer(ctx: Ctx, values: Values) {
+  const typed = withoutMailPassword(values)
   const given = parseForm(mailServerSchema, values)
-  if (!given.ok) return respondProblems('server', given.problems)
+  if (!given.ok) return respondProblems('server', given.problems, typed)
   const answer = await setMailServer(ctx, given.form)
-  return answer.ok ? null : respondFieldProblem('server', 'url', answer.problem)
+  if (answer.ok) return null
+  const field = answer.problem === 'mail-password-missing' ? 'password' : 'host'
+  return respondFieldProblem('server', field, answer.problem, typed)
 }
 
 async function disconnectMailServer(ctx: Ctx) {

@@ -1,10 +1,10 @@
 import { EmailStatus, type EmailDelivery } from '#app/features/automation/email/ui/email-status.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { PasswordField } from '#app/ui/password-field.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import type { FormResult } from './form-result.ts'
+import { MailServerFields, type SavedMailServer } from './mail-server-fields.tsx'
 import { type MailQueue, MailRoute, type MailRouteKind } from './mail-route.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -12,6 +12,7 @@ type TestEmailView = EmailDelivery & { id: string; to: string }
 type Props = {
   route: MailRouteKind
   queue: MailQueue
+  server: SavedMailServer | null
   email: string
   test: TestEmailView | null
   confirm: boolean
@@ -20,7 +21,16 @@ type Props = {
 }
 
 /** The mail server, its queue and the test email. */
-export function EmailSettingsPage({ route, queue, email, test, confirm, once, answer }: Props) {
+export function EmailSettingsPage({
+  route,
+  queue,
+  server,
+  email,
+  test,
+  confirm,
+  once,
+  answer,
+}: Props) {
   const messages = useMessages().portal.settings.email
   return (
     <>
@@ -42,6 +52,22 @@ export function EmailSettingsPage({ route, queue, email, test, confirm, once, an
           />
         )}
       </SettingsForm>
+      <MailServerForms {...{ route, server, confirm, once, answer }} />
+      <TestEmail test={test} once={once} answer={answer} />
+    </>
+  )
+}
+
+function MailServerForms({
+  route,
+  server,
+  confirm,
+  once,
+  answer,
+}: Pick<Props, 'route' | 'server' | 'confirm' | 'once' | 'answer'>) {
+  const messages = useMessages().portal.settings.email
+  return (
+    <>
       {route !== 'environment' && (
         <SettingsForm
           name="server"
@@ -49,18 +75,11 @@ export function EmailSettingsPage({ route, queue, email, test, confirm, once, an
           confirm={confirm}
           answer={answer}
           title={messages.server}
+          lead={messages.serverHint}
           save={messages.serverSave}
           savedMessage={messages.serverSaved}
         >
-          {(getField) => (
-            <PasswordField
-              {...getField('url')}
-              label={messages.serverUrl}
-              hint={messages.serverHint}
-              autoComplete="off"
-              required
-            />
-          )}
+          {(getField) => <MailServerFields saved={server} getField={getField} />}
         </SettingsForm>
       )}
       {(route === 'settings' || route === 'unusable') && (
@@ -75,7 +94,6 @@ export function EmailSettingsPage({ route, queue, email, test, confirm, once, an
           look="danger"
         />
       )}
-      <TestEmail test={test} once={once} answer={answer} />
     </>
   )
 }
