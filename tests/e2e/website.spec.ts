@@ -89,10 +89,24 @@ test('a missing text is reported by its field, and nothing is published', async 
   await expect(heading).not.toHaveValue('')
 })
 
+test('a text clicked in the preview is focused in its field, with Publish in sight', async ({
+  page,
+}) => {
+  await signIn(page, 'owner', `${at}/services`)
+  const narrow = (page.viewportSize()?.width ?? 0) < 1120
+  const press = async (name: RegExp) => {
+    if (narrow) await page.getByRole('button', { name: 'Preview', exact: true }).click()
+    await look(page).getByRole('heading', { name }).click()
+  }
+  await press(/Three kinds of/)
+  await expect(page.getByLabel('Heading', { exact: true }).first()).toBeFocused()
+  await page.mouse.wheel(0, 2000)
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeInViewport()
+})
+
 test('an invalid price blocks publishing, and a valid one keeps every digit', async ({ page }) => {
   await signIn(page, 'owner', `${at}/service-list`)
   const item = page.locator('.fields-item').first()
-  await item.locator('summary').click()
   const price = item.getByLabel('Starting price (optional)')
   const before = await price.inputValue()
   await price.fill('twelve hundred')

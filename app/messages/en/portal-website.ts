@@ -106,6 +106,12 @@ export const portalWebsite = {
       `${who ?? 'Someone else'} changed the same fields. Choose which version to keep. All other changes are saved.`,
     mine: 'Yours',
     theirs: 'Theirs',
+    /** The other changes are the user's own, made in another window. */
+    leadOwn:
+      'You changed the same fields in another window. Choose which version to keep. All other changes are saved.',
+    here: 'This window',
+    elsewhere: 'The other window',
+    image: 'Another image',
     gone: 'removed',
     order: 'Order',
     keep: 'Use selected',
@@ -114,6 +120,7 @@ export const portalWebsite = {
   history: {
     title: 'History',
     first: 'Original',
+    current: 'Current version',
     one: (number: number) => `Version ${number}`,
     restore: 'Restore',
     restored: (number: number) => `Version ${number} restored as a draft. Publish to go live.`,

@@ -35,7 +35,7 @@ export function CaseStudyPreview({ id, work, around: known, ...frame }: Props) {
       isFramed={isFramed}
       onChoose={(target) => {
         const group = findGroupAt(target)
-        if (group) send({ section: group })
+        if (group) send({ section: group, text: target.textContent })
       }}
     >
       {() => <CaseStudy item={buildCaseStudyView(content, around)} />}

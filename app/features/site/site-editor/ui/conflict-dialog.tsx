@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { Conflict } from '#app/features/site/site-editor/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { usePortal } from '#app/ui/use-portal.ts'
 
 import { useWebsiteMessages } from './use-website-messages.ts'
 
@@ -18,6 +19,9 @@ type Props = {
  */
 export function ConflictDialog({ theirs, conflicts, choose }: Props) {
   const { clash: messages } = useWebsiteMessages()
+  const getTitle = usePieceTitle()
+  const isOwn = usePortal().person.name === theirs.by
+  const ownNames = { mine: messages.here, theirs: messages.elsewhere }
   const [chosen, pick] = useState<Record<string, 'mine' | 'theirs'>>(
     Object.fromEntries(conflicts.map(({ piece }) => [piece, 'mine'])),
   )
@@ -29,7 +33,7 @@ export function ConflictDialog({ theirs, conflicts, choose }: Props) {
     else ask(round + 1)
   }
   return (
-    <Dialog key={round} label={messages.title} className="dialog clash" onClose={handleClose}>
+    <Dialog key={round} label={messages.title} className="clash" onClose={handleClose}>
       <form
         method="dialog"
         onSubmit={() => {
@@ -37,10 +41,10 @@ export function ConflictDialog({ theirs, conflicts, choose }: Props) {
         }}
       >
         <h2>{messages.title}</h2>
-        <p className="muted">{messages.lead(theirs.by)}</p>
+        <p className="muted">{isOwn ? messages.leadOwn : messages.lead(theirs.by)}</p>
         {conflicts.map((clash) => (
           <fieldset key={clash.piece} className="clash-pair">
-            <legend className="visually-hidden">{getTitle(clash, messages.order)}</legend>
+            <legend>{getTitle(clash)}</legend>
             {(['mine', 'theirs'] as const).map((whose) => (
               <label key={whose} className="clash-side">
                 <span>
@@ -50,15 +54,9 @@ export function ConflictDialog({ theirs, conflicts, choose }: Props) {
                     checked={chosen[clash.piece] === whose}
                     onChange={() => pick({ ...chosen, [clash.piece]: whose })}
                   />{' '}
-                  <b>{messages[whose]}</b>
+                  <b>{isOwn ? ownNames[whose] : messages[whose]}</b>
                 </span>
-                <span className="clash-words">
-                  {clash[whose] === null
-                    ? messages.gone
-                    : clash.piece === 'order'
-                      ? messages.order
-                      : listTexts(clash[whose]).join('\n')}
-                </span>
+                <Differences clash={clash} whose={whose} />
               </label>
             ))}
           </fieldset>
@@ -73,17 +71,60 @@ export function ConflictDialog({ theirs, conflicts, choose }: Props) {
   )
 }
 
-function getTitle({ piece, mine, theirs }: Conflict, order: string): string {
-  return piece === 'order' ? order : (listTexts(mine ?? theirs)[0] ?? piece)
+/** Lists the fields of one side that the other has differently. */
+function Differences({ clash, whose }: { clash: Conflict; whose: 'mine' | 'theirs' }) {
+  const { clash: messages, fields } = useWebsiteMessages()
+  const other = new Map(listFields(clash[whose === 'mine' ? 'theirs' : 'mine'], clash.piece))
+  const different = listFields(clash[whose], clash.piece).filter(
+    ([path, text]) => other.get(path) !== text,
+  )
+  if (clash[whose] === null) return <span className="clash-words">{messages.gone}</span>
+  if (clash.piece === 'order') return <span className="clash-words">{messages.order}</span>
+  return (
+    <span className="clash-words">
+      {different.map(([path, text]) => (
+        <span key={path}>
+          <b>{formatFieldName(path, fields)}</b>
+          {/^[0-9a-f]{64}$/.test(text) ? messages.image : text}
+        </span>
+      ))}
+    </span>
+  )
 }
 
-/** Lists the texts in a piece, without its structure. */
-function listTexts(piece: unknown): string[] {
-  if (typeof piece === 'string') return piece === '' ? [] : [piece]
-  if (typeof piece === 'number') return [String(piece)]
-  if (Array.isArray(piece)) return piece.flatMap(listTexts)
-  if (piece === null || typeof piece !== 'object') return []
-  return Object.entries(piece).flatMap(([name, value]) =>
-    ['id', 'kind', 'key'].includes(name) ? [] : listTexts(value),
+/** Returns a function that names a piece: a section by its kind, anything else by its field. */
+function usePieceTitle() {
+  const { clash, fields, sections } = useWebsiteMessages()
+  return ({ piece, mine, theirs }: Conflict): string => {
+    if (piece === 'order') return clash.order
+    const { kind, title, name } = (mine ?? theirs ?? {}) as Record<string, string | undefined>
+    if (kind && kind in sections) return sections[kind as keyof typeof sections]
+    return title || name || formatFieldName(piece, fields)
+  }
+}
+
+/** Formats `content.items.0.title` as "Items 1, Title". */
+function formatFieldName(path: string, fields: Record<string, string>): string {
+  const names = path.split('.').filter((name) => name !== 'content')
+  return names
+    .flatMap((name, at) => {
+      const number = /^\d+$/.test(names[at + 1] ?? '') ? ` ${Number(names[at + 1]) + 1}` : ''
+      return fields[name] ? [`${fields[name]}${number}`] : []
+    })
+    .join(', ')
+}
+
+/** Lists the texts and numbers in a piece with their paths. */
+function listFields(piece: unknown, name: string): [path: string, text: string][] {
+  const path = name.includes('.') ? '' : name
+  return listTexts(piece, path)
+}
+
+function listTexts(value: unknown, path: string): [path: string, text: string][] {
+  if (typeof value === 'string' || typeof value === 'number')
+    return value === '' ? [] : [[path, String(value)]]
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([name, part]) =>
+    ['id', 'kind', 'key'].includes(name) ? [] : listTexts(part, path ? `${path}.${name}` : name),
   )
 }

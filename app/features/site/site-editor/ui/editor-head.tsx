@@ -34,40 +34,44 @@ export function EditorHead({
 }: Props) {
   const messages = useWebsiteMessages()
   return (
-    <div className="page-head editor-head">
-      <div>
-        <BackLink to={back.to}>{back.label}</BackLink>
-        <h1 className="title">{name}</h1>
+    <>
+      <div className="page-head editor-head">
+        <div>
+          <BackLink to={back.to}>{back.label}</BackLink>
+          <h1 className="title">{name}</h1>
+        </div>
+      </div>
+      <div className="editor-bar">
         <SaveStatus saving={saveState} />
+        <div className="editor-actions">
+          <Button
+            look="quiet"
+            onClick={() => draftSync.undo()}
+            disabled={!canUndo}
+            aria-label={messages.undo}
+            title={messages.undo}
+          >
+            <Undo2 />
+          </Button>
+          <Button
+            look="quiet"
+            onClick={() => draftSync.redo()}
+            disabled={!canRedo}
+            aria-label={messages.redo}
+            title={messages.redo}
+          >
+            <Redo2 />
+          </Button>
+          <ButtonLink look="outline" href={`/preview/mine${path}`} target="_blank" rel="noopener">
+            <ExternalLink />
+            <span>{messages.seeDraft}</span>
+          </ButtonLink>
+          <Button look="accent" onClick={publish} disabled={publishing || !canPublish}>
+            {publishing ? messages.publishing : messages.publish}
+          </Button>
+        </div>
       </div>
-      <div className="editor-actions">
-        <Button
-          look="quiet"
-          onClick={() => draftSync.undo()}
-          disabled={!canUndo}
-          aria-label={messages.undo}
-          title={messages.undo}
-        >
-          <Undo2 />
-        </Button>
-        <Button
-          look="quiet"
-          onClick={() => draftSync.redo()}
-          disabled={!canRedo}
-          aria-label={messages.redo}
-          title={messages.redo}
-        >
-          <Redo2 />
-        </Button>
-        <ButtonLink look="outline" href={`/preview/mine${path}`} target="_blank" rel="noopener">
-          <ExternalLink />
-          {messages.seeDraft}
-        </ButtonLink>
-        <Button look="accent" onClick={publish} disabled={publishing || !canPublish}>
-          {publishing ? messages.publishing : messages.publish}
-        </Button>
-      </div>
-    </div>
+    </>
   )
 }
 

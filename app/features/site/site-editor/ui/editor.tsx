@@ -103,9 +103,10 @@ export function Editor(props: Props) {
           content={content}
           pictures={pictures}
           chosen={chosen}
-          choose={(id) => {
+          choose={(id, text) => {
             choose(id)
             sides.show('write')
+            problems.goToText(text)
           }}
         />
       </div>

@@ -249,7 +249,7 @@ function ListField({ label, specs, called, most, fresh, value, change, path }: L
           <ListItemDetails
             key={String(one.id ?? one.key ?? at)}
             name={name}
-            fresh={name === `${label} ${at + 1}`}
+            fresh={fixed || name === `${label} ${at + 1}`}
             wrong={wrong}
           >
             <Fields

@@ -61,7 +61,7 @@ export function PagePreview({ page: stored, around: known, contactForm, ...frame
       isFramed={isFramed}
       onChoose={(target) => {
         const section = findSectionAt(target, view, page)
-        if (section) send({ section })
+        if (section) send({ section, text: target.textContent })
       }}
     >
       {(shown) =>

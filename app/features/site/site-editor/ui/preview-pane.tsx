@@ -23,7 +23,7 @@ type Props = {
   content: AnyContent
   pictures: Record<string, ImageView>
   chosen: string | null
-  choose: (section: string) => void
+  choose: (section: string, text: string) => void
 }
 
 /**
@@ -59,7 +59,7 @@ export function PreviewPane({ part, path, content, pictures, chosen, choose }: P
         isReady.current = true
         sendContent()
       }
-      if ('section' in data) choose(data.section)
+      if ('section' in data) choose(data.section, data.text)
     }
     addEventListener('message', hear)
     return () => removeEventListener('message', hear)

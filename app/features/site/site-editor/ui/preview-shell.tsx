@@ -26,7 +26,8 @@ export type EditorMessage = {
   pictures: Record<string, ImageView>
   chosen: string | null
 }
-export type PreviewMessage = { ready: true } | { section: string }
+/** `text` is what was clicked in the section. */
+export type PreviewMessage = { ready: true } | { section: string; text: string }
 
 export type PreviewFrame = {
   everywhere: Content['everywhere'] | null

@@ -18,11 +18,14 @@ export function usePublishProblems(
   const [unreadable] = useState(() => new Map<string, UnreadableInput>())
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const open = (ways: string[], find: () => HTMLElement | null) => {
-    reach(ways)
-    // The card must render before the field in it can take the focus.
+  // The card must render before the field in it can take the focus.
+  const focusSoon = (find: () => HTMLElement | null) => {
     clearTimeout(waiting.current)
     waiting.current = setTimeout(() => find()?.focus(), 50)
+  }
+  const open = (ways: string[], find: () => HTMLElement | null) => {
+    reach(ways)
+    focusSoon(find)
   }
   const show = (wrong: Problems) => {
     setProblems(wrong)
@@ -50,6 +53,8 @@ export function usePublishProblems(
     setUnreadable,
     unreadable,
     go: (way: string) => open([way], () => findField(form.current, way)),
+    /** Focuses the field with this text in the open card, or else its first field. */
+    goToText: (text: string) => focusSoon(() => findFieldWithText(form.current, text)),
     /** Returns true if every input can be parsed; otherwise shows the problems. */
     isReadable() {
       if (unreadable.size > 0)
@@ -57,6 +62,18 @@ export function usePublishProblems(
       return unreadable.size === 0
     },
   }
+}
+
+function findFieldWithText(form: HTMLElement | null, text: string): HTMLElement | null {
+  const fields = [
+    ...(form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLElement>(
+      '.editor-card[open] :is(input:not([type=file]), textarea, [contenteditable=true])',
+    ) ?? []),
+  ].filter((field) => field.checkVisibility())
+  const wanted = text.replace(/\s+/g, ' ').trim()
+  const getText = (field: HTMLElement) =>
+    ('value' in field ? String(field.value) : field.textContent).replace(/\s+/g, ' ').trim()
+  return fields.find((field) => wanted && getText(field).includes(wanted)) ?? fields[0] ?? null
 }
 
 function findFirstInvalid(form: HTMLElement | null): HTMLElement | null {

@@ -9,7 +9,7 @@ type Props = {
   restore: (number: number) => void
 }
 
-/** Lists the versions of the part and restores them. */
+/** Lists the versions of the part and restores all but the newest, which is the published one. */
 export function VersionHistory({ versions, restore }: Props) {
   const messages = useWebsiteMessages()
   const display = useDisplay()
@@ -24,7 +24,7 @@ export function VersionHistory({ versions, restore }: Props) {
         </span>
       </summary>
       <ol className="versions">
-        {versions.map(({ number, at, by }) => {
+        {versions.map(({ number, at, by }, place) => {
           const name = number === 1 ? messages.history.first : messages.history.one(number)
           return (
             <li key={number}>
@@ -37,14 +37,18 @@ export function VersionHistory({ versions, restore }: Props) {
                   </span>
                 )}
               </p>
-              <Button
-                look="outline"
-                compact
-                onClick={() => restore(number)}
-                aria-label={`${messages.history.restore}: ${name}`}
-              >
-                {messages.history.restore}
-              </Button>
+              {place === 0 ? (
+                <span className="muted">{messages.history.current}</span>
+              ) : (
+                <Button
+                  look="outline"
+                  compact
+                  onClick={() => restore(number)}
+                  aria-label={`${messages.history.restore}: ${name}`}
+                >
+                  {messages.history.restore}
+                </Button>
+              )}
             </li>
           )
         })}
