@@ -10,7 +10,11 @@ const nouns: Record<string, string> = {
 /** Link back from a form, named by its target: the record it was opened from, or the list. */
 export function FormBack({ to }: { to: string }) {
   const { backTo, goneBack } = useMessages().portal
-  const [, , folder = '', last = ''] = to.split('/')
+  const [, , folder = '', last = ''] = to.split('?')[0]!.split('/')
   const noun = nouns[folder] ?? ''
-  return <BackLink to={to}>{last && last !== 'all' ? backTo[noun] : goneBack[noun]}</BackLink>
+  return (
+    <BackLink to={to}>
+      {last && last !== 'month' && last !== 'all' ? backTo[noun] : goneBack[noun]}
+    </BackLink>
+  )
 }

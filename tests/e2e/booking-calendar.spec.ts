@@ -175,6 +175,91 @@ test('a dragged booking of a series moves alone, with the following or all, and 
   await expect(page.getByRole('link', { name: 'Wednesday, March 24, 1 booking' })).toBeVisible()
 })
 
+test('dragging over free hours or days and the key C start a booking; Cancel returns to the calendar', async ({
+  page,
+}) => {
+  test.skip(isPhone(page), 'free hours are links on phones')
+  await signIn(page, 'owner', '/portal/bookings?on=2032-04-06')
+  const day = page.getByRole('region', { name: 'Wednesday, April 7' })
+  const box = (await day.boundingBox())!
+  // from 10:00 AM: the first visible hour is 8 AM
+  await page.mouse.move(box.x + 40, box.y + 2 * hour + 4)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 40, box.y + 3 * hour, { steps: 4 })
+  await page.mouse.move(box.x + 40, box.y + 4.5 * hour, { steps: 4 })
+  await expect(page.locator('.slot[data-dragged]')).toHaveText('10:00 AM – 12:30 PM')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.slot[data-dragged]')).toHaveCount(0)
+  await page.mouse.up()
+  await expect(page).toHaveURL(/bookings\?on=2032-04-06$/)
+  await page.mouse.move(box.x + 40, box.y + 2 * hour + 4)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 40, box.y + 4.5 * hour, { steps: 8 })
+  await page.mouse.up()
+  await expect(page.getByLabel('Start date')).toHaveValue('2032-04-07')
+  await expect(page.getByLabel('Start time')).toHaveValue('10:00')
+  await expect(page.getByLabel('End time')).toHaveValue('12:30')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/portal\/bookings\?on=2032-04-07$/)
+  await page.getByRole('link', { name: 'New booking, Thursday, April 8, 9:00 AM' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('c')
+  await expect(page.getByLabel('Start date')).toHaveValue('2032-04-08')
+  await expect(page.getByLabel('Start time')).toHaveValue('09:30')
+
+  await page.goto('/portal/bookings/month?on=2032-04-06')
+  const cells = [20, 22].map((one) => page.locator(`[data-day="2032-04-${one}"]`))
+  const [from, to] = await Promise.all(cells.map(async (cell) => (await cell.boundingBox())!))
+  await page.mouse.move(from!.x + 30, from!.y + 70)
+  await page.mouse.down()
+  await page.mouse.move(to!.x + 30, to!.y + 70, { steps: 6 })
+  await expect(page.locator('[data-target]')).toHaveCount(3)
+  await page.mouse.up()
+  await expect(page.getByLabel('Start date')).toHaveValue('2032-04-20')
+  await expect(page.getByLabel('End date')).toHaveValue('2032-04-22')
+  await expect(page.getByLabel('All day')).toBeChecked()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/portal\/bookings\/month\?on=2032-04-20$/)
+  await page.getByRole('link', { name: 'Friday, April 23', exact: true }).focus()
+  await page.keyboard.press('n')
+  await expect(page.getByLabel('Start date')).toHaveValue('2032-04-23')
+})
+
+test('a booking held at the edge moves to another week, and Ctrl+Z moves it back', async ({
+  page,
+}) => {
+  test.skip(isPhone(page), 'bookings are not dragged on phones')
+  await signIn(page, 'owner')
+  await add(page, {
+    title: 'Far away',
+    date: '2032-05-04',
+    start: '10:00',
+    end: '12:00',
+    who: 'Wren',
+  })
+  await page.goto('/portal/bookings?on=2032-05-04')
+  const event = page.getByRole('link', { name: /Far away/ })
+  await expect(event).toContainText('with Wren')
+  const box = (await event.boundingBox())!
+  const right = page.viewportSize()!.width - 6
+  await page.mouse.move(box.x + 20, box.y + 14)
+  await page.mouse.down()
+  await page.mouse.move(right, box.y + 14, { steps: 6 })
+  await expect(page).toHaveURL(/on=2032-05-11/)
+  await page.mouse.move(box.x + 20, box.y + 14, { steps: 6 })
+  await expect(page.locator('.event-ghost')).toContainText('Far away')
+  await page.mouse.up()
+  await expect(
+    page.getByRole('region', { name: 'Tuesday, May 11' }).getByRole('link', { name: /Far away/ }),
+  ).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(event).toBeHidden()
+  await page.getByRole('link', { name: 'Previous week' }).click()
+  await expect(
+    page.getByRole('region', { name: 'Tuesday, May 4' }).getByRole('link', { name: /Far away/ }),
+  ).toBeVisible()
+})
+
 test('a week has the same positions without scripts as with them', async ({ page, browser }) => {
   await signIn(page, 'owner', '/portal/bookings')
   const measure = (from: Page) =>

@@ -12,7 +12,7 @@ export const portalCalendar = {
   emptyDay: 'Nothing booked.',
   add: 'New booking',
   slot: (day: string, time: string) => `New booking, ${day}, ${time}`,
-  slotHint: 'Arrow keys choose another time.',
+  slotHint: 'Arrow keys choose another time. Drag over the hours for a longer one.',
 
   filter: {
     everyone: 'Everyone',
@@ -34,6 +34,7 @@ export const portalCalendar = {
   away: (name: string, kind: 'person' | 'room' | 'kit', times: string) =>
     `${name} ${kind === 'person' ? 'away' : 'unavailable'}${times && ` ${times}`}`,
   held: (until: string) => `On hold until ${until}`,
+  people: (names: string[]) => `with ${formatList(names)}`,
   declined: (names: string[]) => `${formatList(names)} declined`,
   goesOn: 'continued',
   allDay: 'All day',
@@ -43,6 +44,9 @@ export const portalCalendar = {
   more: (count: number) => `+${count} more`,
   moreOn: (count: number, day: string) => `${count} more on ${day}`,
   booked: (count: number) => formatCount(count, 'booking'),
+
+  newOn: (day: string) => `New booking on ${day}`,
+  undone: 'The last move is undone.',
 
   keys: 'Press Enter to open. Arrow keys move it, Shift and arrow keys resize it; Enter saves, Escape cancels.',
   monthKeys: 'Press Enter to open. Arrow keys move it to another day; Enter saves, Escape cancels.',

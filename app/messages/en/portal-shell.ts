@@ -51,6 +51,8 @@ export const portalShell = {
     turn: 'Previous, next week or month',
     shift: 'Move the focused booking',
     resize: 'Move its end',
+    create: 'New booking on the focused day',
+    undo: 'Undo the last move',
     keys: { ctrl: 'Ctrl', escape: 'Esc', enter: 'Enter', shift: 'Shift', arrows: 'Arrow keys' },
     off: 'Single-letter shortcuts are turned off in',
   },

@@ -98,6 +98,10 @@ function listDaysTouched(entry: CalendarBooking): StudioDay[] {
   return days
 }
 
+const people = sql<
+  CalendarBooking['people']
+>`(select coalesce(json_agg(json_build_object('id', r.staff_id, 'name', r.name) order by r.position, r.name), '[]') from reservation v join resource r on r.id = v.resource_id where v.booking_id = ${booking.id} and r.kind = 'person')`
+
 const declinedNames = sql<
   string[]
 >`array(select r.name from reservation v join resource r on r.id = v.resource_id where v.booking_id = ${booking.id} and v.answer = 'declined' order by r.name)`
@@ -132,6 +136,7 @@ async function listCalendarBookings(
       startsAt: booking.startsAt,
       endsAt: booking.endsAt,
       repeats: sql<boolean>`${booking.series} is not null`,
+      people,
       declined: declinedNames,
       revision: booking.revision,
     })

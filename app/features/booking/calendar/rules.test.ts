@@ -279,6 +279,7 @@ describe('visible days', () => {
       endsLater: false,
       heldUntil: null,
       repeats: false,
+      people: [],
       declined: [],
       revision: 0,
     })

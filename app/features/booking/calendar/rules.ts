@@ -31,6 +31,8 @@ export type CalendarBooking = LocalSpan & {
   heldUntil: Date | null
   /** True if it is one of a series. */
   repeats: boolean
+  /** People on it, with the id of their account if they have one. */
+  people: { id: string | null; name: string }[]
   /** Names of people who declined. */
   declined: string[]
   /** Id of the booking's last event when the page was loaded. */

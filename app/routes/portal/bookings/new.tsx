@@ -12,6 +12,7 @@ import { listServiceTerms } from '#app/features/booking/availability/reads.serve
 import { findDayPlan } from '#app/features/booking/day-plan/reads.server.ts'
 import { parseCategory } from '#app/features/booking/booking/rules.ts'
 import { BookingForm } from '#app/features/booking/booking/ui/booking-form.tsx'
+import { formatCalendarQuery, parseCalendarFilter } from '#app/features/booking/calendar/rules.ts'
 import { createBooking } from '#app/features/booking/booking/writes.server.ts'
 import { findClientName } from '#app/features/clients/client/reads.server.ts'
 import { findInquiryWithThread } from '#app/features/clients/inquiry/reads.server.ts'
@@ -64,6 +65,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     project: part?.id ?? '',
     date: isDay(getParam('date')) ? getParam('date') : (requested?.from.slice(0, 10) ?? ''),
     ...(requested && !isDay(getParam('date')) && { endDate: requested.to.slice(0, 10) }),
+    ...(isDay(getParam('endDate')) && { endDate: getParam('endDate') }),
+    ...(getParam('allDay') === 'on' && { allDay: 'on' }),
     heldUntil: `${addDays(today, holdDefaults.days)}T${holdDefaults.until}`,
     ...Object.fromEntries(
       url.searchParams.getAll('resource').map((id) => [`resource:${id}`, 'on']),
@@ -86,10 +89,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     plan: await findDayPlan(ctx, values, null),
     resources: await listResources(ctx),
     projects,
-    back: part ? `/portal/projects/${part.id}` : '/portal/bookings',
+    back: part ? `/portal/projects/${part.id}` : getCalendarPath(url.searchParams),
     once: generateIdempotencyKey(),
     writer: from && !client ? { name: from.name, email: from.email } : null,
   }
+}
+
+/** Returns the path of the calendar at the day the form was opened for. */
+function getCalendarPath(params: URLSearchParams): string {
+  const [on, resource] = [params.get('date') ?? '', params.get('resource') ?? '']
+  const view = params.get('from') === 'month' ? '/portal/bookings/month' : '/portal/bookings'
+  return `${view}${formatCalendarQuery({ ...parseCalendarFilter(new URLSearchParams({ on, resource })) })}`
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

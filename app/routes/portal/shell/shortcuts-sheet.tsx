@@ -103,7 +103,7 @@ function useGroups(single: boolean): { title: string; rows: ShortcutRow[] }[] {
       : []),
     { what: messages.send, ways: [[control, messages.keys.enter]] },
   ]
-  const calendar = useCalendarRows(single)
+  const calendar = useCalendarRows(single, control)
   return [
     { title: messages.everywhere, rows: everywhere },
     ...(calendar.length > 0 ? [{ title: portal.pages.bookings, rows: calendar }] : []),
@@ -112,7 +112,7 @@ function useGroups(single: boolean): { title: string; rows: ShortcutRow[] }[] {
   ]
 }
 
-function useCalendarRows(single: boolean): ShortcutRow[] {
+function useCalendarRows(single: boolean, control: string): ShortcutRow[] {
   const messages = useMessages().portal.shortcuts
   const { keys } = messages
   const canMove = isRoleAllowed(usePortal().person.role, 'booking.change')
@@ -129,6 +129,8 @@ function useCalendarRows(single: boolean): ShortcutRow[] {
       ? [
           { what: messages.shift, ways: [[keys.arrows]] },
           { what: messages.resize, ways: [[keys.shift, keys.arrows]] },
+          { what: messages.undo, ways: [[control, 'Z']] },
+          ...(single ? [{ what: messages.create, ways: [['C'], ['N']] }] : []),
         ]
       : []),
   ]

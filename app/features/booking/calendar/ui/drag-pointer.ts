@@ -6,7 +6,10 @@ import type { Drag, DragState, Point, DragHandle } from './use-drag-move.ts'
  * In pixels: movement that still counts as a click, and distance to a window edge at which the page
  * scrolls.
  */
-const [slop, scrollEdge] = [4, 56]
+export const slop = 4
+const scrollEdge = 56
+/** Pixels from the calendar's sides, and milliseconds there, after which it turns. */
+const [turnEdge, turnDelayMs] = [20, 700]
 type PointerDrag = {
   entry: CalendarBooking
   handle: DragHandle
@@ -18,21 +21,15 @@ type PointerDrag = {
 /** Makes a dragged booking follow the pointer and drops it on release. Escape cancels. */
 export function bindDragPointer(field: HTMLElement, drag: Drag) {
   let grip: PointerDrag | null = null
-  let frame = 0
   let stop = () => {}
+  const turning = createTurning(field)
+  const scrolling = createScrolling(field, () => grip?.last.y ?? null)
   const follow = () => {
     const ways = drag.getAdapter()
     if (!grip?.moved || !ways) return
     const { entry, handle: way, from, last } = grip
     const to = { ...last, top: last.y + scrollY }
     drag.setState(drag.applyShift({ entry, span: entry }, way, ways.measure(from, to, field)))
-  }
-  // scrolls until the pointer leaves the edge
-  const scrollAtEdge = () => {
-    if (!grip?.moved) return
-    const by = getScrollStep(field, grip.last.y)
-    if (by !== 0) scrollBy(0, by)
-    frame = requestAnimationFrame(scrollAtEdge)
   }
   const move = (event: PointerEvent) => {
     if (!grip) return
@@ -41,14 +38,16 @@ export function bindDragPointer(field: HTMLElement, drag: Drag) {
       grip.moved = true
       field.setPointerCapture(event.pointerId)
       field.dataset.dragging = grip.handle
-      frame = requestAnimationFrame(scrollAtEdge)
+      scrolling.start()
     }
     follow()
+    turning.watch(grip.moved ? event.clientX : null)
   }
   const end = (shouldDrop: boolean) => {
     const [ways, held, begun] = [drag.getAdapter(), drag.getState(), grip?.moved]
     grip = null
-    cancelAnimationFrame(frame)
+    scrolling.stop()
+    turning.watch(null)
     delete field.dataset.dragging
     stop()
     if (!begun) return
@@ -66,7 +65,7 @@ export function bindDragPointer(field: HTMLElement, drag: Drag) {
     scroll: follow,
   }
   const press = (event: PointerEvent) => {
-    const pressed = drag.getAdapter()?.canDrag(field) ? startDrag(event, drag) : null
+    const pressed = drag.getAdapter()?.canDrag(field) ? startDrag(event, drag, field) : null
     if (!pressed) return
     grip = pressed
     stop = addWindowListeners(listeners)
@@ -75,6 +74,45 @@ export function bindDragPointer(field: HTMLElement, drag: Drag) {
   return () => {
     field.removeEventListener('pointerdown', press)
     if (grip) end(false)
+  }
+}
+
+/** Scrolls while the pointer of a drag is near an edge of the window. */
+function createScrolling(field: HTMLElement, getY: () => number | null) {
+  let frame = 0
+  const scrollAtEdge = () => {
+    const y = getY()
+    if (y === null) return
+    const by = getScrollStep(field, y)
+    if (by !== 0) scrollBy(0, by)
+    frame = requestAnimationFrame(scrollAtEdge)
+  }
+  return {
+    start() {
+      frame = requestAnimationFrame(scrollAtEdge)
+    },
+    stop: () => cancelAnimationFrame(frame),
+  }
+}
+
+/** Turns the calendar while a drag is held at its left or right edge, again and again. */
+function createTurning(field: HTMLElement) {
+  let side: 'before' | 'next' | null = null
+  let timer = 0
+  const turn = () => {
+    document.querySelector<HTMLElement>(`[data-calendar-link="${side}"]`)?.click()
+  }
+  return {
+    /** `x` is the pointer's position in the window, or null without a drag. */
+    watch(x: number | null) {
+      const { left, right } = field.getBoundingClientRect()
+      const at =
+        x === null ? null : x < left + turnEdge ? 'before' : x > right - turnEdge ? 'next' : null
+      if (at === side) return
+      side = at
+      clearInterval(timer)
+      if (at) timer = window.setInterval(turn, turnDelayMs)
+    },
   }
 }
 
@@ -87,13 +125,14 @@ function getScrollStep(field: HTMLElement, y: number): number {
 }
 
 /** Returns the drag a press begins, or null. Touch scrolls instead. */
-function startDrag(event: PointerEvent, drag: Drag): PointerDrag | null {
+function startDrag(event: PointerEvent, drag: Drag, field: HTMLElement): PointerDrag | null {
   const { target, button, pointerType } = event
   const thing = target instanceof Element ? target.closest<HTMLElement>('[data-entry]') : null
   const entry = drag.getAdapter()?.findById(thing?.dataset.entry ?? '')
   const isModified = event.ctrlKey || event.metaKey || event.shiftKey
   if (!entry || button !== 0 || pointerType === 'touch' || isModified) return null
-  const from = toPoint(event)
+  const point = toPoint(event)
+  const from = { ...point, day: drag.getAdapter()?.getDayAt(point, field) }
   const handle = (target as Element).closest('[data-edge]') ? 'end' : 'whole'
   return { entry, handle, from, last: from, moved: false }
 }
@@ -103,7 +142,7 @@ function isMoved({ entry, span }: DragState): boolean {
 }
 
 /** Adds listeners to the window; the returned function removes them. */
-function addWindowListeners(listeners: Record<string, unknown>): () => void {
+export function addWindowListeners(listeners: Record<string, unknown>): () => void {
   for (const [name, listener] of Object.entries(listeners))
     addEventListener(name, listener as EventListener)
   return () => {
@@ -117,7 +156,7 @@ function toPoint({ clientX: x, clientY: y }: PointerEvent): Point {
 }
 
 /** Prevents the click after a drag from opening the booking. */
-function stopNextClick() {
+export function stopNextClick() {
   addEventListener('click', stopEvent, { capture: true, once: true })
   setTimeout(() => removeEventListener('click', stopEvent, { capture: true }))
 }

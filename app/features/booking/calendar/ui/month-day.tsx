@@ -1,4 +1,4 @@
-import { Hourglass, UserX } from 'lucide-react'
+import { Hourglass, Plus, UserX } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 
@@ -14,6 +14,7 @@ import {
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
+import { EventPeople } from './event-people.tsx'
 import { useCalendarMessages } from './use-calendar-messages.ts'
 
 type Props = {
@@ -25,6 +26,7 @@ type Props = {
   isTarget: boolean
   isToday: boolean
   isOutside: boolean
+  isChosen: boolean
   movable: boolean
 }
 
@@ -38,6 +40,7 @@ export const MonthDay = memo(function MonthDay({
   isTarget,
   isToday,
   isOutside,
+  isChosen,
   movable,
 }: Props) {
   const messages = useCalendarMessages()
@@ -56,15 +59,10 @@ export const MonthDay = memo(function MonthDay({
       data-outside={isOutside || undefined}
       data-target={isTarget || undefined}
       data-today={isToday || undefined}
+      data-chosen={isChosen || undefined}
     >
-      <Link
-        className="month-number"
-        to={to}
-        aria-label={count > 0 ? `${name}, ${messages.booked(count)}` : name}
-      >
-        <b>{Number(day.slice(8))}</b>
-        {count > 0 && <i className="month-count" data-count={count} />}
-      </Link>
+      <DayNumber day={day} name={name} to={to} count={count} />
+      {movable && <NewOnDay day={day} name={name} resource={filter.resource} />}
       {closed && <p className="month-closed">{closed.name || messages.closed('')}</p>}
       {entries.length > 0 && (
         <ol>
@@ -89,6 +87,44 @@ export const MonthDay = memo(function MonthDay({
     </td>
   )
 })
+
+type DayNumberProps = {
+  day: string
+  name: string
+  to: { pathname: string; search: string }
+  count: number
+}
+
+function DayNumber({ day, name, to, count }: DayNumberProps) {
+  const messages = useCalendarMessages()
+  return (
+    <Link
+      className="month-number"
+      to={to}
+      aria-label={count > 0 ? `${name}, ${messages.booked(count)}` : name}
+    >
+      <b>{Number(day.slice(8))}</b>
+      {count > 0 && <i className="month-count" data-count={count} />}
+    </Link>
+  )
+}
+
+function NewOnDay({ day, name, resource }: { day: string; name: string; resource: string }) {
+  const messages = useCalendarMessages()
+  const search = new URLSearchParams({ date: day, from: 'month', ...(resource && { resource }) })
+  return (
+    <Link
+      className="month-add"
+      to={`/portal/bookings/new?${search}`}
+      aria-label={messages.newOn(name)}
+      title={messages.add}
+      data-calendar-link="new"
+      draggable={false}
+    >
+      <Plus />
+    </Link>
+  )
+}
 
 type EventProps = {
   entry: CalendarBooking
@@ -130,6 +166,7 @@ function MonthEvent({ entry, begins, search, isOpen, isHeld, movable }: EventPro
         <b>{entry.title || entry.client}</b>
         {state === 'held' && <Hourglass aria-hidden="true" />}
         {declined.length > 0 && <UserX aria-hidden="true" />}
+        <EventPeople people={entry.people} max={2} />
         {(state === 'held' || state === 'pending') && (
           <span className="event-state">{bookings.states[state]}</span>
         )}

@@ -1,6 +1,7 @@
-import { type RefObject, memo } from 'react'
+import { type RefObject, memo, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 
-import { getWeekday } from '#app/core/day.ts'
+import { type StudioDay, countDaysBetween, getWeekday } from '#app/core/day.ts'
 import { formatWeekday } from '#app/core/display.ts'
 import {
   type CalendarFilter,
@@ -12,6 +13,7 @@ import {
 } from '#app/features/booking/calendar/rules.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
+import { bindRangeDrag } from './range-drag.ts'
 import { MonthDay } from './month-day.tsx'
 import { type Point, type DragHandle, type DragAdapter, useDragMove } from './use-drag-move.ts'
 
@@ -46,6 +48,7 @@ export function MonthGrid({
     mayChange
       ? {
           canDrag: () => true,
+          getDayAt,
           measure,
           step,
           findById: (id) => entries.find((entry) => entry.id === id),
@@ -53,6 +56,8 @@ export function MonthGrid({
         }
       : null,
   )
+  const range = useDayRange(field, mayChange, filter.resource)
+  const chosen = filter.on || today
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => week * 7)
   return (
     <div className="month" ref={field}>
@@ -69,7 +74,11 @@ export function MonthGrid({
                   filter={filter}
                   open={open}
                   held={held?.entry.id ?? null}
-                  isTarget={held !== null && findPartOnDay(held.span, view.day) !== null}
+                  isTarget={
+                    isBetween(view.day, range) ||
+                    (held !== null && findPartOnDay(held.span, view.day) !== null)
+                  }
+                  isChosen={view.day === chosen}
                   isToday={view.day === today}
                   isOutside={view.day.slice(0, 7) !== month}
                   movable={mayChange}
@@ -81,6 +90,36 @@ export function MonthGrid({
       </table>
     </div>
   )
+}
+
+type DayRange = { first: StudioDay; last: StudioDay }
+
+function isBetween(day: StudioDay, range: DayRange | null): boolean {
+  return range !== null && day >= range.first && day <= range.last
+}
+
+/** Starts a new booking of whole days by dragging over them, and returns the days dragged over. */
+function useDayRange(field: Props['field'], mayChange: boolean, resource: string) {
+  const [range, setRange] = useState<DayRange | null>(null)
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!mayChange || !field.current) return
+    const area = field.current
+    const toDay = ({ x, y }: { x: number; y: number }) => getDayAt({ x, y, top: y + scrollY }, area)
+    return bindRangeDrag<DayRange>(area, {
+      getRange: (from, to) => {
+        const [first, last] = [toDay(from), toDay(to)].toSorted() as [StudioDay, StudioDay]
+        return { first, last }
+      },
+      show: setRange,
+      drop: ({ first: date, last: endDate }) => {
+        const whole = { date, endDate, allDay: 'on', from: 'month' }
+        const query = new URLSearchParams({ ...whole, ...(resource && { resource }) })
+        void navigate(`/portal/bookings/new?${query}`)
+      },
+    })
+  }, [field, mayChange, resource, navigate])
+  return range
 }
 
 const MonthHeads = memo(function MonthHeads({ days }: { days: DayView[] }) {
@@ -101,15 +140,19 @@ const MonthHeads = memo(function MonthHeads({ days }: { days: DayView[] }) {
   )
 })
 
+function getDayAt({ x, top }: Point, field: HTMLElement): StudioDay {
+  const days = [...field.querySelectorAll<HTMLElement>('[data-day]')]
+  const at = days.findLastIndex((day) => {
+    const box = day.getBoundingClientRect()
+    return box.left <= x && box.top + scrollY <= top
+  })
+  return days[Math.max(at, 0)]!.dataset.day!
+}
+
 /** Converts pointer movement to whole days. */
 function measure(from: Point, to: Point, field: HTMLElement): TimeShift {
-  const boxes = [...field.querySelectorAll('[data-day]')].map((day) => day.getBoundingClientRect())
-  const dayAt = ({ x, top }: Point) =>
-    Math.max(
-      boxes.findLastIndex((box) => box.left <= x && box.top + scrollY <= top),
-      0,
-    )
-  return { days: dayAt(to) - dayAt(from), minutes: 0 }
+  const days = countDaysBetween(from.day ?? getDayAt(from, field), getDayAt(to, field))
+  return { days, minutes: 0 }
 }
 
 function step(across: number, down: number, way: DragHandle): TimeShift | null {

@@ -1,29 +1,47 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 
 import type { StudioDay } from '#app/core/day.ts'
-import { readLocalTimeAsUtc, formatTime } from '#app/core/display.ts'
-import { toClock, addMinutes } from '#app/features/booking/calendar/rules.ts'
+import { readLocalTimeAsUtc, formatTime, formatTimeRange } from '#app/core/display.ts'
+import { addMinutes, snapToQuarter, toClock } from '#app/features/booking/calendar/rules.ts'
 import { useCustomProperties } from '#app/ui/use-custom-properties.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
+import { bindRangeDrag } from './range-drag.ts'
 import { useCalendarMessages } from './use-calendar-messages.ts'
 
+/** Minutes between the times offered, of a new booking, and of the steps of a drag. */
 const [step, length] = [30, 60]
 type Props = { day: StudioDay; name: string; hours: { from: number; to: number }; resource: string }
 
 /**
- * A link to a new booking at a free hour. It follows the pointer over the day, and the arrow keys.
+ * A link to a new booking at a free hour. It follows the pointer over the day, and the arrow keys;
+ * dragging over the day chooses its length.
  */
 export function Slot({ day, name, hours, resource }: Props) {
   const messages = useCalendarMessages()
   const { locale } = useDisplay()
-  const { slot, at, last, shown, choose } = useFreeHour(hours)
-  const [properties, style] = useCustomProperties(slot, {
-    from: at,
-    to: Math.min(at + length, last + step),
-  })
+  const navigate = useNavigate()
+  const getPath = ({ from, to }: Minutes) => {
+    const end = addMinutes(`${day}T00:00`, to)
+    const query = new URLSearchParams({
+      date: day,
+      start: toClock(from),
+      end: end.slice(11),
+      ...(end.slice(0, 10) !== day && { endDate: end.slice(0, 10) }),
+      ...(resource && { resource }),
+    })
+    return `/portal/bookings/new?${query}`
+  }
+  const { slot, at, last, shown, choose, dragged } = useFreeHour(
+    hours,
+    (span) => void navigate(getPath(span)),
+  )
+  const [properties, style] = useCustomProperties(
+    slot,
+    dragged ?? { from: at, to: Math.min(at + length, last + step) },
+  )
   const press = (event: KeyboardEvent<HTMLAnchorElement>) => {
     const beside = { ArrowLeft: 'previousElementSibling', ArrowRight: 'nextElementSibling' }[
       event.key
@@ -35,20 +53,17 @@ export function Slot({ day, name, hours, resource }: Props) {
     if (beside)
       event.currentTarget.parentElement?.[beside]?.querySelector<HTMLElement>('.slot')?.focus()
   }
-  const start = `${day}T${toClock(at)}`
-  const query = new URLSearchParams({
-    date: day,
-    start: start.slice(11),
-    end: addMinutes(start, length).slice(11),
-    ...(resource && { resource }),
-  })
-  const time = formatTime(readLocalTimeAsUtc(start), { locale, timeZone: 'UTC' })
+  const toDate = (minutes: number) => readLocalTimeAsUtc(addMinutes(`${day}T00:00`, minutes))
+  const display = { locale, timeZone: 'UTC' }
+  const time = formatTime(toDate(at), display)
   return (
     <Link
       ref={slot}
       className="slot"
       data-shown={shown || undefined}
-      to={`/portal/bookings/new?${query}`}
+      data-dragged={dragged ? true : undefined}
+      data-calendar-link="new"
+      to={getPath({ from: at, to: at + length })}
       data-properties={properties}
       aria-label={messages.slot(name, time)}
       aria-describedby="slot-keys"
@@ -57,19 +72,31 @@ export function Slot({ day, name, hours, resource }: Props) {
     >
       {style}
       <Plus />
-      {time}
+      {dragged ? formatTimeRange(toDate(dragged.from), toDate(dragged.to), display) : time}
     </Link>
   )
 }
 
-/** Returns the free hour under the pointer, in minutes of the day. */
-function useFreeHour(hours: Props['hours']) {
+/** Minutes of a day. */
+type Minutes = { from: number; to: number }
+
+/** Returns the free hour under the pointer, in minutes of the day, and the span being dragged. */
+function useFreeHour(hours: Props['hours'], onDragged: (span: Minutes) => void) {
   const slot = useRef<HTMLAnchorElement>(null)
   const [first, last] = [hours.from * 60, hours.to * 60 - step]
   const [chosen, choose] = useState(Math.max(first, 9 * 60))
   const [shown, show] = useState(false)
+  const [dragged, setDragged] = useState<Minutes | null>(null)
+  const drop = useRef(onDragged)
   useEffect(() => {
-    const column = slot.current?.parentElement
+    drop.current = onDragged
+  })
+  useEffect(() => {
+    const column = slot.current!.parentElement!
+    const getMinutes = (clientY: number) => {
+      const box = column.getBoundingClientRect()
+      return first + ((clientY - box.top) / box.height) * (last + step - first)
+    }
     const follow = ({ clientY, buttons, target, pointerType }: PointerEvent) => {
       const free =
         buttons === 0 &&
@@ -77,20 +104,31 @@ function useFreeHour(hours: Props['hours']) {
         target instanceof Element &&
         !target.closest('.event')
       show(free)
-      if (!free) return
-      const box = column!.getBoundingClientRect()
-      choose(
-        Math.floor((first + ((clientY - box.top) / box.height) * (last + step - first)) / step) *
-          step,
-      )
+      if (free) choose(Math.floor(getMinutes(clientY) / step) * step)
     }
     const leave = () => show(false)
-    column?.addEventListener('pointermove', follow)
-    column?.addEventListener('pointerleave', leave)
+    const unbind = bindRangeDrag(column, {
+      getRange: (from, to) =>
+        toSpan(getMinutes(from.y), getMinutes(to.y), { first, last: last + step }),
+      show: setDragged,
+      drop: (span) => drop.current(span),
+    })
+    column.addEventListener('pointermove', follow)
+    column.addEventListener('pointerleave', leave)
     return () => {
-      column?.removeEventListener('pointermove', follow)
-      column?.removeEventListener('pointerleave', leave)
+      unbind()
+      column.removeEventListener('pointermove', follow)
+      column.removeEventListener('pointerleave', leave)
     }
   }, [first, last])
-  return { slot, at: Math.min(Math.max(chosen, first), last), last, shown, choose }
+  return { slot, at: Math.min(Math.max(chosen, first), last), last, shown, choose, dragged }
+}
+
+/** Returns the span between two moments of a drag, in whole quarter hours of the visible hours. */
+function toSpan(pressed: number, now: number, { first, last }: { first: number; last: number }) {
+  const anchor = Math.floor(pressed / step) * step
+  const to = Math.min(Math.max(snapToQuarter(now), first), last)
+  return to > anchor
+    ? { from: anchor, to }
+    : { from: Math.min(to, anchor), to: Math.min(anchor + step, last) }
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 
 import { isTyping } from '#app/ui/is-typing.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
@@ -7,6 +7,8 @@ const links: Record<string, string> = {
   t: 'today',
   w: 'week',
   m: 'month',
+  c: 'new',
+  n: 'new',
   arrowleft: 'before',
   arrowright: 'next',
 }
@@ -18,15 +20,19 @@ const links: Record<string, string> = {
  */
 export function useCalendarKeys() {
   const isOn = usePortal().preferences.keys === 'on'
+  const before = useRef('')
   useEffect(() => {
     if (!isOn) return
     const onKeyDown = (event: KeyboardEvent) => {
       const isModified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
       if (event.defaultPrevented || isModified || isTyping(event.target)) return
-      const name = links[event.key.toLowerCase()]
+      // G and then C opens the clients
+      const isSecond = before.current === 'g'
+      before.current = event.key.toLowerCase()
+      const name = isSecond ? undefined : links[before.current]
       if (!name || (event.key.startsWith('Arrow') && document.activeElement !== document.body))
         return
-      const link = document.querySelector<HTMLElement>(`[data-calendar-link="${name}"]`)
+      const link = name === 'new' ? findNewLink() : findLink(name)
       if (!link) return
       event.preventDefault()
       link.click()
@@ -34,4 +40,15 @@ export function useCalendarKeys() {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [isOn])
+}
+
+function findLink(name: string, within: ParentNode = document): HTMLElement | null {
+  return within.querySelector<HTMLElement>(`[data-calendar-link="${name}"]`)
+}
+
+/** Returns the link to a new booking on the focused day; without one, on the chosen day. */
+function findNewLink(): HTMLElement | null {
+  const focused = document.activeElement?.closest('[data-day]')
+  const chosen = document.querySelector('[data-day][data-chosen]')
+  return (focused && findLink('new', focused)) ?? (chosen && findLink('new', chosen))
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
+import type { StudioDay } from '#app/core/day.ts'
 import {
   type CalendarBooking,
   type TimeShift,
@@ -14,13 +15,18 @@ import { bindDragPointer } from './drag-pointer.ts'
 
 /** A booking being moved, and its new time. */
 export type DragState = { entry: CalendarBooking; span: LocalSpan }
-/** A position in the window (`x`, `y`) and its distance from the top of the page. */
-export type Point = { x: number; y: number; top: number }
+/**
+ * A position in the window (`x`, `y`) and its distance from the top of the page; `day` is the day
+ * that was there when a drag began, because another week may be there now.
+ */
+export type Point = { x: number; y: number; top: number; day?: StudioDay }
 export type DragHandle = 'whole' | 'end'
 export type DragAdapter = {
   findById: (id: string) => CalendarBooking | undefined
   /** Returns true if bookings can be dragged at this window size. */
   canDrag: (field: HTMLElement) => boolean
+  /** Returns the day at a point. */
+  getDayAt: (point: Point, field: HTMLElement) => StudioDay
   /** Returns the distance between two points as days and minutes. */
   measure: (from: Point, to: Point, field: HTMLElement) => TimeShift
   /** Returns the effect of an arrow key, or null if it has none. */

@@ -11,13 +11,13 @@ import {
 } from '#app/features/booking/calendar/rules.ts'
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
 import type { MoveResult } from '#app/features/booking/booking/ui/move-result.ts'
-import { offerUndo, getUndoKey } from '#app/ui/offer-undo.tsx'
+import { getUndoKey } from '#app/ui/offer-undo.tsx'
 import { useFetcherResult } from '#app/ui/use-action-form.ts'
 import { useMutationQueue } from '#app/ui/use-mutation-queue.ts'
 
 import { useCalendarMessages } from './use-calendar-messages.ts'
-import type { MoveContext } from './move-form.tsx'
 import type { DragAdapter } from './use-drag-move.ts'
+import { moveToastId, useMoveUndo } from './use-move-undo.ts'
 import { useSpanFormatter } from './use-span-formatter.ts'
 
 /** The fields of a booking needed to move it. */
@@ -38,8 +38,6 @@ export type RequestMove = (
   keep?: boolean,
 ) => void
 
-const toastId = 'calendar-move'
-
 /** Returns the bookings with pending moves applied, the failed move, and the text to announce. */
 export function useMoves(
   bookings: CalendarBooking[],
@@ -59,6 +57,7 @@ export function useMoves(
   useFailedUndo(last, refuse)
   const entries = useMemo(() => applyMoves(bookings, moving), [bookings, moving])
   const keepFocus = useRestoreFocus(field)
+  const offerUndo = useMoveUndo()
 
   const ask: RequestMove = (entry, span, more = {}, keep = false) => {
     leave()
@@ -78,14 +77,13 @@ export function useMoves(
       message: when,
       action: getMovePath(entry.id),
       fields: scope === 'this' ? buildUndoFields(entry) : { undo: 'series' },
-      id: toastId,
       after: whenSent,
       onUndone: () => say(messages.putBack(title)),
     })
   }
   const ways: Pick<DragAdapter, 'drop' | 'announce'> = {
     drop: ({ entry, span }, keep) =>
-      entry.repeats ? setUnscoped({ entry, span }) : ask(entry, span, {}, keep),
+      entry.repeats ? setUnscoped({ entry, span }) : askAnywhere(entry, span, {}, keep),
     announce: ({ entry, span }, back) =>
       say(
         back
@@ -94,8 +92,8 @@ export function useMoves(
       ),
   }
   /** Moves a booking and shows its new day if necessary. */
-  const askAnywhere: MoveContext['ask'] = (entry, span, more) => {
-    ask(entry, span, more)
+  const askAnywhere: RequestMove = (entry, span, more, keep) => {
+    ask(entry, span, more, keep)
     showDay(span.startsLocal.slice(0, 10))
   }
   const leaveScope = () => setUnscoped(null)
@@ -119,7 +117,7 @@ function useFailedUndo(
 function useFailedMove() {
   const [refused, setRefused] = useState<FailedMove | null>(null)
   const refuse = (answer: FailedMove['answer'], moved: Move) => {
-    toast.dismiss(toastId)
+    toast.dismiss(moveToastId)
     setRefused({ ...moved, answer })
   }
   return { refused, refuse, leave: () => setRefused(null) }

@@ -6,11 +6,13 @@ import {
   type DayView,
   type CalendarBooking,
   findPartOnDay,
+  isDayOrLonger,
 } from '#app/features/booking/calendar/rules.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { CategoryIcon } from './category-icon.tsx'
+import { EventPeople } from './event-people.tsx'
 import { useCalendarMessages } from './use-calendar-messages.ts'
 import type { DragState } from './use-drag-move.ts'
 
@@ -26,8 +28,8 @@ type Props = {
 
 /** Lists bookings of 24 hours and longer above the hours; renders nothing if there are none. */
 export function WeekAllDay({ days, entries, chosen, held, open, search, movable }: Props) {
-  if (entries.length === 0) return null
-  const inHand = entries.find(({ id }) => id === held?.entry.id)
+  const inHand = held && isDayOrLonger(held.entry) ? held.entry : null
+  if (entries.length === 0 && !inHand) return null
   return (
     <div className="week-long">
       {days.map(({ day }) => (
@@ -90,6 +92,7 @@ function AllDayBooking({ entry, day, isOpen, isHeld, search, movable }: EventPro
       >
         <CategoryIcon category={entry.category} />
         <b>{entry.title || entry.client}</b> <DayHours entry={entry} day={day} />
+        <EventPeople people={entry.people} max={2} />
         {(state === 'held' || state === 'pending') && (
           <span className="event-state">{bookings.states[state]}</span>
         )}

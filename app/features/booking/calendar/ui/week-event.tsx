@@ -15,6 +15,7 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { CategoryIcon } from './category-icon.tsx'
+import { EventPeople } from './event-people.tsx'
 import { useCalendarMessages } from './use-calendar-messages.ts'
 
 type Props = {
@@ -109,6 +110,7 @@ function EventText({ entry, change }: { entry: CalendarBooking; change: DstChang
         )}
       </span>
       {entry.title && <span className="event-line">{entry.client}</span>}
+      <EventPeople people={entry.people} />
       {entry.state === 'held' && (
         <span className="event-mark">
           <Hourglass />

@@ -2,7 +2,7 @@ import { ChevronsUpDown } from 'lucide-react'
 import { type RefObject, memo, useMemo } from 'react'
 import { Link } from 'react-router'
 
-import { getWeekday } from '#app/core/day.ts'
+import { type StudioDay, countDaysBetween, getWeekday } from '#app/core/day.ts'
 import { formatHour, formatWeekday } from '#app/core/display.ts'
 import {
   type CalendarFilter,
@@ -190,20 +190,21 @@ function canDrag(field: HTMLElement): boolean {
   return [...field.querySelectorAll('.day')].every((day) => day.clientHeight > 0)
 }
 
+function getDayAt({ x }: Point, field: HTMLElement): StudioDay {
+  const days = [...field.querySelectorAll<HTMLElement>('.day')]
+  const at = days.findLastIndex((day) => day.getBoundingClientRect().left <= x)
+  return days[Math.max(at, 0)]!.dataset.day!
+}
+
 /** Converts pointer movement to days (columns) and quarter hours (rows). */
 function measure(from: Point, to: Point, field: HTMLElement): TimeShift {
-  const boxes = [...field.querySelectorAll('.day')].map((day) => day.getBoundingClientRect())
-  const dayAt = ({ x }: Point) =>
-    Math.max(
-      boxes.findLastIndex(({ left }) => left <= x),
-      0,
-    )
+  const height = field.querySelector('.day')?.getBoundingClientRect().height ?? 1
   const [first, last] = ['--first', '--last'].map((name) =>
     Number(field.style.getPropertyValue(name)),
   ) as [number, number]
   return {
-    days: dayAt(to) - dayAt(from),
-    minutes: snapToQuarter(((to.top - from.top) / (boxes[0]?.height ?? 1)) * (last - first)),
+    days: countDaysBetween(from.day ?? getDayAt(from, field), getDayAt(to, field)),
+    minutes: snapToQuarter(((to.top - from.top) / height) * (last - first)),
   }
 }
 
@@ -211,4 +212,4 @@ function step(across: number, down: number, way: DragHandle): TimeShift | null {
   return way === 'end' && across !== 0 ? null : { days: across, minutes: down * quarterMinutes }
 }
 
-const adapter = { canDrag, measure, step }
+const adapter = { canDrag, getDayAt, measure, step }
