@@ -67,6 +67,7 @@ export default [
     index('routes/portal/dashboard.tsx'),
     route('menu', 'routes/portal/menu.ts'),
     route('search', 'routes/portal/search.ts'),
+    route('checklist/dismissal', 'routes/portal/checklist-dismissal.ts'),
     // uploads in parts, by tus
     route('uploads', 'routes/portal/uploads/uploads.ts'),
     route('uploads/:uploadId', 'routes/portal/uploads/upload.ts'),

@@ -46,6 +46,7 @@ const peopleEvents = {
   'staff.sample-password-set': nothing,
   'staff.owner-link-created': nothing,
   'staff.profile-changed': nothing,
+  'staff.checklist-dismissed': nothing,
   'staff.picture-changed': nothing,
   'staff.joined': z.strictObject({ invitation: id, role }),
   'staff.role-changed': z.strictObject({ role }),

@@ -292,6 +292,7 @@ export const matrix: Record<string, Row> = {
   '/portal/clients/inquiries/:inquiryId/delete': actOnly(lead),
   '/portal/settings': { look: staff },
   '/portal/settings/picture': { look: onward, act: allowAct(inside) },
+  '/portal/checklist/dismissal': { look: onward, act: allowAct(inside) },
   '/portal/website': { look: office },
   '/portal/website/publish': { look: [302, 302, 302, 403, 403], act: allowAct(lead) },
   '/portal/testimonials': {

@@ -18,6 +18,8 @@ export const staff = pgTable('staff', {
   /** Last activity. Stored here because sessions are deleted when they end. */
   seenAt: instant(),
   disabledAt: instant(),
+  /** Has dismissed the setup checklist of the dashboard. */
+  hidesChecklist: boolean().notNull().default(false),
   createdAt: instant().notNull(),
 })
 

@@ -72,6 +72,7 @@ export const portalActivity = {
     'staff.password-confirmed': 'confirmed their password',
     'staff.profile-changed': 'changed their name',
     'staff.picture-changed': 'changed their photo',
+    'staff.checklist-dismissed': 'dismissed the setup checklist',
     'staff.joined': 'joined the team',
     'staff.role-changed': 'changed the role of {it}',
     'staff.disabled': 'disabled the account of {it}',

@@ -27,6 +27,42 @@ export const portalDashboard = {
     unusable: 'The saved mail server can’t be used.',
     settings: 'Email settings',
   },
+  checklist: {
+    title: 'Set up your studio',
+    progress: (done: number, all: number) => `${done} of ${all} done`,
+    done: '(done)',
+    dismiss: 'Dismiss',
+    steps: {
+      email: {
+        title: 'Set up email',
+        hint: 'So that replies, confirmations and invitations are sent.',
+      },
+      people: {
+        title: 'Add who can be booked',
+        hint: 'Start with yourself. We never double-book anyone.',
+      },
+      hours: {
+        title: 'Set opening hours and closed days',
+        hint: 'Clients can request dates only in these hours.',
+      },
+      gear: {
+        title: 'Add rooms and equipment',
+        hint: 'Each is booked for one job at a time.',
+      },
+      price: {
+        title: 'Set your first price',
+        hint: 'Your services show it, and bookings start with it.',
+      },
+      page: {
+        title: 'Edit your first page',
+        hint: 'Replace the starter text with your own.',
+      },
+      site: {
+        title: 'Publish your site',
+        hint: 'Until then, visitors see only your name and email address.',
+      },
+    },
+  },
   todo: {
     title: 'To do',
     empty: 'You’re all caught up.',

@@ -16,6 +16,8 @@ import { DistributionCard } from '#app/features/insight/dashboard/ui/distributio
 import { ProjectsCard } from '#app/features/insight/dashboard/ui/projects-card.tsx'
 import { Statistics } from '#app/features/insight/dashboard/ui/statistics.tsx'
 import { UpcomingCard } from '#app/features/insight/dashboard/ui/upcoming-card.tsx'
+import { findSetupChecklist } from '#app/features/insight/setup-checklist/reads.server.ts'
+import { SetupChecklist } from '#app/features/insight/setup-checklist/ui/setup-checklist.tsx'
 import { listTodos } from '#app/features/insight/todo/reads.server.ts'
 import { TodoCard } from '#app/features/insight/todo/ui/todo-card.tsx'
 import { findMailTrouble } from '#app/features/automation/email/reads.server.ts'
@@ -39,6 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     : null
   return {
     mailTrouble: may(ctx.actor, 'mail.see-trouble') ? await findMailTrouble(ctx) : null,
+    checklist: await findSetupChecklist(ctx),
     todos: await listTodos(ctx, deposits?.rows ?? []),
     figures: await getFigures(ctx),
     shoots: await countShootsToday(ctx),
@@ -59,6 +62,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Dashboard({
   loaderData: {
     mailTrouble,
+    checklist,
     todos,
     figures,
     shoots,
@@ -74,6 +78,7 @@ export default function Dashboard({
       <h1 className="title">{formatLongDate(useNow(), useDisplay())}</h1>
       <Sentence shoots={shoots} deposits={deposits?.count ?? 0} />
       {mailTrouble && <MailTroubleNotice trouble={mailTrouble} />}
+      {checklist && <SetupChecklist steps={checklist} />}
       <TodoCard todos={todos} />
       <Statistics figures={figures} />
       <div className="desk">

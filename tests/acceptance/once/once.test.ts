@@ -34,6 +34,7 @@ const exceptions: Record<string, string> = {
   '/booking/:ref': 'a completed action is no longer offered',
   '/portal/bookings/:bookingId/proposal': 'a proposal, pressed eight times in its HTTP test',
   '/portal/menu': 'a cookie',
+  '/portal/checklist/dismissal': 'dismissing again changes nothing',
   '/portal/settings/appearance': 'a cookie',
   '/portal/settings/picture': 'a file, sent eight times in the check of uploads',
   '/portal/bookings/import': 'a file, each date imported once by its UID',

@@ -41,6 +41,7 @@ const portalPages = {
   // data for pages, actions and former URLs
   '/portal/menu': null,
   '/portal/search': null,
+  '/portal/checklist/dismissal': null,
   '/portal/uploads': null,
   '/portal/bookings/clients': null,
   '/portal/bookings/projects': null,

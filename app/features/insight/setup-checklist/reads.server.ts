@@ -1,0 +1,48 @@
+import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { SQL } from 'drizzle-orm'
+
+import { officeHours } from '#app/core/day.ts'
+import { pageVersion, resource, service, staff } from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { may } from '#app/features/access.ts'
+import { canSendMail, getStudio } from '#app/features/studio/settings/reads.server.ts'
+
+import { type SetupStep, type SetupStepName, setupSteps } from './rules.ts'
+
+/**
+ * Returns the steps of a real studio that the person may do. Returns null for the sample studio,
+ * once all of them are done, and after the person dismissed the list.
+ */
+export async function findSetupChecklist(ctx: Ctx): Promise<SetupStep[] | null> {
+  const steps = setupSteps.filter(({ permission }) => may(ctx.actor, permission))
+  const { sample, published, week, closedDays } = await getStudio(ctx)
+  if (steps.length === 0 || sample || (await hidesChecklist(ctx))) return null
+  const done: Record<SetupStepName, boolean> = {
+    email: await canSendMail(ctx),
+    people: await exists(ctx, resource, isBookable(['person'])),
+    hours: closedDays.length > 0 || JSON.stringify(week) !== JSON.stringify(officeHours),
+    gear: await exists(ctx, resource, isBookable(['room', 'kit'])),
+    price: await exists(ctx, service, and(eq(service.offered, true), gt(service.from, 0))),
+    page: await exists(ctx, pageVersion, isNotNull(pageVersion.publishedBy)),
+    site: published,
+  }
+  const list = steps.map(({ name, path }) => ({ name, path, isDone: done[name] }))
+  return list.every(({ isDone }) => isDone) ? null : list
+}
+
+async function hidesChecklist({ db, actor }: Ctx): Promise<boolean> {
+  if (actor.kind !== 'staff') return true
+  const [row] = await db
+    .select({ hidden: staff.hidesChecklist })
+    .from(staff)
+    .where(eq(staff.id, actor.id))
+  return row?.hidden ?? true
+}
+
+const isBookable = (kinds: ('person' | 'room' | 'kit')[]) =>
+  and(inArray(resource.kind, kinds), eq(resource.retired, false))
+
+async function exists({ db }: Ctx, table: PgTable, which: SQL | undefined): Promise<boolean> {
+  return (await db.$count(table, which)) > 0
+}

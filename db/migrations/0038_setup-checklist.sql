@@ -1,0 +1,1 @@
+ALTER TABLE "staff" ADD COLUMN "hides_checklist" boolean DEFAULT false NOT NULL;

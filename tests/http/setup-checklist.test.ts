@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+
+import { readCookies, removeSample, submitSetup } from '../support/own-studio-fixture.ts'
+import { readText, startTestServer } from '../support/test-server.ts'
+
+const server = await startTestServer()
+const sql = (text: string) => server.app.pool.query(text)
+const title = 'Set up your studio'
+
+test('the sample studio has no setup checklist', async () => {
+  const cookie = await server.signIn('owner')
+  expect(await readText(await server.request('/portal', { headers: { cookie } }))).not.toContain(
+    title,
+  )
+})
+
+test('a new studio has one until everything is done; each step is detected from the data', async () => {
+  const cookie = readCookies(await submitSetup(server, await removeSample(server)))
+  const look = async () => (await server.request('/portal', { headers: { cookie } })).text()
+  const page = await look()
+  for (const path of [
+    '/portal/settings/email',
+    '/portal/settings/resources',
+    '/portal/settings/studio',
+    '/portal/website/service-list',
+    '/portal/website/publish',
+  ])
+    expect(page).toContain(`href="${path}"`)
+  const countDone = async () => /(\d) of 7 done/.exec((await look()).replace(/<!-- -->/g, ''))?.[1]
+  expect(await countDone()).toBe('0')
+  const steps = [
+    () =>
+      server.submit(
+        '/portal/settings/resources',
+        { form: 'add', kind: 'person', name: 'Ada' },
+        cookie,
+      ),
+    () =>
+      server.submit(
+        '/portal/settings/resources',
+        { form: 'add', kind: 'kit', name: 'Camera A' },
+        cookie,
+      ),
+    () => sql(`update studio set closed_days = '["2026-12-25"]'`),
+    () => sql(`update service set "from" = 100 where key = 'podcast'`),
+    () =>
+      sql(`insert into page_version (part, number, content, published_by, published_at)
+        select 'home', 2, '{}', id, now() from staff limit 1`),
+    () => server.submit('/portal/website/publish', {}, cookie),
+  ]
+  for (const [at, step] of steps.entries()) {
+    await step()
+    expect([at, await countDone()]).toEqual([at, String(at + 1)])
+  }
+  // a retired person can't be booked
+  await sql("update resource set retired = true where kind = 'person'")
+  expect(await countDone()).toBe('5')
+  await sql("update resource set retired = false where kind = 'person'")
+  await server.submit(
+    '/portal/settings/email',
+    { form: 'server', host: '127.0.0.1', port: '9', security: 'starttls' },
+    cookie,
+  )
+  expect(await readText(await server.request('/portal', { headers: { cookie } }))).not.toContain(
+    title,
+  )
+  await server.submit('/portal/settings/email', { form: 'no-server' }, cookie)
+  expect(await countDone()).toBe('6')
+  await server.submit('/portal/checklist/dismissal', {}, cookie)
+  await server.submit('/portal/checklist/dismissal', {}, cookie)
+  expect(await look()).not.toContain(title)
+  const { rows } = await sql("select 1 from event where name = 'staff.checklist-dismissed'")
+  expect(rows).toHaveLength(1)
+})
