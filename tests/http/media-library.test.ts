@@ -161,6 +161,14 @@ test('details of a file are saved together or not at all, with errors by field',
   expect((await send({ form: 'look', focus: '3 3' })).status).toBe(422)
 })
 
+test('lists the built-in images that the image chooser offers, after the studio’s own', async () => {
+  const builtIn = 'These come with Backlot'
+  expect(await listed('')).toContain(builtIn)
+  expect(await listed('kind=picture&q=boat')).toContain(builtIn)
+  for (const query of ['kind=film', 'bin=1', 'folder=Harbor', 'lacking=1', 'q=zzzz'])
+    expect([query, (await listed(query)).includes(builtIn)]).toEqual([query, false])
+})
+
 describe('the trash', () => {
   test('hides removed files everywhere until they are restored', async () => {
     const item = await added()

@@ -35,11 +35,17 @@ export const mediaLibrary = {
 
   put: { label: 'Add image', hint: 'JPEG, PNG, WebP or AVIF, up to 40 MB.', send: 'Add' },
   empty: {
-    title: 'No files yet.',
+    title: 'No files of your own yet.',
     lead: 'Upload images, videos and audio for your website and organize them in folders. Duplicates are stored once, and you can use a file in many places.',
     nothing: 'No matching files.',
     all: 'Show all files',
     bin: 'The trash is empty. Removed files can be restored from here for 30 days.',
+  },
+
+  builtIn: {
+    title: 'Built-in images',
+    lead: 'These come with Backlot for any page of your site. They can’t be changed or removed.',
+    note: 'Built-in',
   },
 
   chosen: (count: number, text: string) => `${text} selected`,

@@ -18,15 +18,18 @@ import { formatCursor, parseInstantCursor } from '#app/core/cursor.ts'
 import type { MediaKind } from '#app/core/media-kinds.ts'
 import { video, mediaItem, image, caseStudy, audio, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { readMediaManifest } from '#app/platform/media/manifest.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { findUsages } from '#app/features/media/media-usage/reads.server.ts'
 import type { MediaUsage } from '#app/features/media/media-usage/rules.ts'
 
 import {
+  type BuiltInImage,
   type MediaFilter,
   type MediaItem,
   type MediaItemRow,
   type UsagePlace,
+  hasBuiltInImages,
   matchesSearch,
   hasFilter,
   downsamplePeaks,
@@ -117,6 +120,15 @@ function buildFilterCondition(filter: MediaFilter): SQL | undefined {
     filter.tag ? sql`${filter.tag} = any(${mediaItem.tags})` : undefined,
     filter.missingAltText ? needsAltText : undefined,
   )
+}
+
+/** Returns the images of the build that match a filter; the image chooser offers them, too. */
+export function listBuiltInImages(ctx: Ctx, filter: MediaFilter): BuiltInImage[] {
+  authorize(ctx.actor, 'website.change')
+  if (!hasBuiltInImages(filter)) return []
+  return Object.entries(readMediaManifest().pictures)
+    .map(([id, view]) => ({ id, view }))
+    .filter(({ id, view }) => matchesSearch(`${id} ${view.alt}`, filter.search))
 }
 
 /** Returns every folder that directly contains files, and their number. */

@@ -1,5 +1,6 @@
 import { addDays, toStudioDay, countDaysBetween, getStartOfDay } from '#app/core/day.ts'
 import { type MediaKind, mediaKinds } from '#app/core/media-kinds.ts'
+import type { ImageView } from '#app/core/media.ts'
 import { z } from '#app/core/schema.ts'
 import { readSearch, splitSearchWords } from '#app/core/search.ts'
 import { toSearchKey, normalizeFolderPath, isInFolder, toSingleLine } from '#app/core/text.ts'
@@ -129,6 +130,15 @@ export function hasFilter({ search, kind, tag, missingAltText: lacking }: MediaF
 export function matchesSearch(text: string, search: string): boolean {
   const key = toSearchKey(text)
   return splitSearchWords(search).every((word) => key.includes(word))
+}
+
+/** An image that comes with the program. It has no folder, tags or trash. */
+export type BuiltInImage = { id: string; view: ImageView }
+
+/** Returns true if a list with this filter can contain built-in images. */
+export function hasBuiltInImages(filter: MediaFilter): boolean {
+  const isImageList = filter.kind === null || filter.kind === 'picture'
+  return isImageList && !filter.trash && !filter.folder && !filter.tag && !filter.missingAltText
 }
 
 /** Studio days for which removed items can be restored. */

@@ -5,6 +5,7 @@ import { generateIdempotencyKey } from '#app/platform/form.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { toFolderPath } from '#app/features/media/upload/rules.ts'
 import {
+  listBuiltInImages,
   listFoldersWithCounts,
   listMediaItems,
   countMediaItems,
@@ -26,6 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const after = url.searchParams.get('after')
   return {
     ...(await listMediaItems(ctx, filter, after)),
+    builtIn: listBuiltInImages(ctx, filter),
     filter,
     after,
     folders: await listFoldersWithCounts(ctx),

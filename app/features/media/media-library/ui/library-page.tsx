@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router'
 
 import { UploadArea } from '#app/features/media/upload/ui/upload-area.tsx'
 import {
+  type BuiltInImage,
   type MediaFilter,
   type MediaItemRow,
   toMediaQuery,
@@ -16,6 +17,7 @@ import { useSentence } from '#app/ui/use-sentence.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
+import { BuiltInImages } from './built-in-images.tsx'
 import { FolderList } from './folder-list.tsx'
 import { ItemGrid } from './item-grid.tsx'
 import './library.css'
@@ -26,6 +28,7 @@ import { useLibraryMessages } from './use-library-messages.ts'
 type Counts = { all: number; missingAltText: number; trash: number }
 type Props = {
   items: MediaItemRow[]
+  builtIn: BuiltInImage[]
   next: string | null
   after: string | null
   filter: MediaFilter
@@ -86,10 +89,12 @@ export function LibraryPage(props: Props) {
           <Empty
             filter={filter}
             counts={counts}
+            hasBuiltIn={props.builtIn.length > 0}
             hasFolders={listSubfolders(folders, filter.folder).length > 0}
           />
         </ItemGrid>
         <MorePages next={next} after={after} />
+        {next === null && <BuiltInImages images={props.builtIn} />}
       </div>
       {open && (
         <div className="library-pane" ref={pane}>
@@ -118,10 +123,12 @@ function useScrollToPane(open: string | null, pane: RefObject<HTMLDivElement | n
 function Empty({
   filter,
   counts,
+  hasBuiltIn,
   hasFolders,
 }: {
   filter: MediaFilter
   counts: Counts
+  hasBuiltIn: boolean
   hasFolders: boolean
 }) {
   const { empty } = useLibraryMessages()
@@ -133,6 +140,7 @@ function Empty({
         <p>{empty.bin}</p>
       </div>
     )
+  if (hasBuiltIn && hasFilter(filter)) return null
   if (counts.all === 0 && !hasFilter(filter))
     return (
       <div className="empty">
