@@ -122,6 +122,7 @@ describe('two owners at once', () => {
       'sequence',
       'sequence',
       'sequence',
+      'sequence',
       'end',
       'sha256',
     ])
