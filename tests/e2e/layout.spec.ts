@@ -66,3 +66,16 @@ test('prints a case study with the studio’s name above and credits below its i
     expect([slug, credits >= pictures]).toEqual([slug, true])
   }
 })
+
+test('a studio name of 40 letters without a space fits the public pages', async ({ page }) => {
+  for (const width of [320, 390, 768, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/about')
+    const excess = await page.evaluate(() => {
+      for (const name of document.querySelectorAll('.site-footer-name, .site-footer-end p'))
+        name.textContent = `© ${'abcdefghij'.repeat(4)}`
+      return document.documentElement.scrollWidth - innerWidth
+    })
+    expect([width, excess]).toEqual([width, 0])
+  }
+})
