@@ -169,6 +169,7 @@ export default [
       ]),
       route('payments/:entryId', 'routes/portal/clients/payment-receipt.tsx'),
       route('new', 'routes/portal/clients/new.tsx'),
+      route('inquiries/new', 'routes/portal/inquiries/new.tsx'),
       route(':clientId', 'routes/portal/clients/client.tsx'),
       route(':clientId/edit', 'routes/portal/clients/edit.tsx'),
       route(':clientId/entries/:entryId/correction', 'routes/portal/clients/correction.ts'),

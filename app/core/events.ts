@@ -103,6 +103,9 @@ const clientEvents = {
   // with the id of the booking that the visitor requested
   'inquiry.received': z.strictObject({ bookingId: id.optional() }),
   'inquiry.suspected': z.strictObject({ bookingId: id.optional() }),
+  'inquiry.added': z.strictObject({
+    source: z.enum(['phone', 'referral', 'instagram', 'email', 'walk-in', 'other']),
+  }),
   'inquiry.replied': nothing,
   'inquiry.noted': z.strictObject({ kind: z.enum(['note', 'incoming']) }),
   'inquiry.assigned': z.strictObject({ to: id.nullable() }),

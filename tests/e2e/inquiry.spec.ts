@@ -162,6 +162,36 @@ test('signing in, opening and replying work by keyboard only', async ({ page }) 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
+  test('a phone call is logged, shown without a reply box, and answered', async ({ page }) => {
+    await page.goto('/auth?to=%2Fportal%2Fclients%2Finquiries')
+    await page.getByLabel('Email').fill('manager@longlight.example')
+    await page.getByLabel('Password', { exact: true }).fill('longlight-sample')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('link', { name: 'New inquiry' }).click()
+    await page.getByLabel('Name').fill('Phone Caller')
+    await page.getByLabel('What they’re asking for').fill('A family portrait in spring.')
+    await page.getByRole('button', { name: 'Add inquiry' }).click()
+    await expect(page.getByText('Enter an email address or a phone number.')).toBeVisible()
+    await page
+      .getByLabel('Phone', { exact: true })
+      .and(page.locator('[type=tel]'))
+      .fill('207 555 0142')
+    await page.getByRole('button', { name: 'Add inquiry' }).click()
+    await expect(page.getByRole('heading', { name: 'Phone Caller' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send reply' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Call 207 555 0142' })).toBeVisible()
+    await page.goto('/portal/clients/inquiries')
+    await page.getByRole('combobox', { name: 'Source' }).selectOption('Phone')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(page.locator('[data-row]')).toHaveText(['Phone Caller'])
+    await page.getByRole('link', { name: 'Phone Caller' }).click()
+    await page.getByRole('button', { name: 'Mark as answered' }).click()
+    await page.getByRole('button', { name: 'Convert to client' }).click()
+    await expect(
+      page.locator('.inquiry-facts').getByRole('link', { name: 'Phone Caller' }),
+    ).toBeVisible()
+  })
+
   test('an inquiry is read, gets a note and is marked as answered', async ({ page }) => {
     await write(page, 'Plain Page', 'plain@mill.test', 'Works without scripts.')
     await page.goto('/auth?to=%2Fportal%2Fclients%2Finquiries')

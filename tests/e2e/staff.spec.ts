@@ -118,6 +118,7 @@ for (const colorScheme of listColorSchemes('dark')) {
       '/portal/clients',
       '/portal/clients/new',
       '/portal/clients/inquiries',
+      '/portal/clients/inquiries/new',
       '/portal/settings/profile',
       '/portal/settings/email',
       '/portal/settings/email-log',

@@ -55,6 +55,7 @@ export const pages: Record<string, number[]> = {
   '/portal/clients/payments/:entryId': [302, 200, 200, 200, 403],
   '/portal/clients': [302, 200, 200, 200, 403],
   '/portal/clients/new': office,
+  '/portal/clients/inquiries/new': office,
   '/portal/clients/:clientId': [302, 200, 200, 200, 403],
   '/portal/clients/:clientId/edit': office,
   '/portal/clients/inquiries': office,

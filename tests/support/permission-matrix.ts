@@ -26,6 +26,13 @@ const actOnly = (who: Person[], fields: Record<string, string> = {}): Row => ({
   look: onward,
   act: allowAct(who, fields),
 })
+const newInquiry = {
+  source: 'phone',
+  name: 'x',
+  phone: '207 555 0100',
+  service: 'podcast',
+  message: 'x',
+}
 const site: Row = { look: everyone }
 
 const booked = {
@@ -271,6 +278,7 @@ export const matrix: Record<string, Row> = {
   '/portal/clients/payments/:entryId': { look: money },
   '/portal/clients/inquiries': { look: office },
   '/portal/clients/inquiries/:inquiryId': { look: office },
+  '/portal/clients/inquiries/new': { look: office, act: allowAct(lead, newInquiry) },
   '/portal/clients/new': { look: office, act: allowAct(lead, { name: 'x' }) },
   '/portal/clients/:clientId': {
     look: money,

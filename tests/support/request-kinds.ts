@@ -131,6 +131,13 @@ function listPortalKinds(
     look('/portal/settings/email-log'),
     look(`/portal/settings/email-log/${email}`),
     act('new client', '/portal/clients/new', () => ({ name: `Client ${visitor++}` })),
+    act('new inquiry', '/portal/clients/inquiries/new', () => ({
+      source: 'phone',
+      name: `Caller ${visitor++}`,
+      phone: '207 555 0100',
+      service: 'podcast',
+      message: 'A call.',
+    })),
     act('changed client', `/portal/clients/${client}/edit`, (n) => ({ name: `Changed ${n}` })),
     act('reply', on('replies'), (n) => ({ text: `Reply ${n}` })),
     act('note', on('notes'), (n) => ({ text: `Note ${n}`, kind: 'note' })),

@@ -7,6 +7,8 @@ import { id, instant } from './columns.server.ts'
 import { email } from './platform.server.ts'
 import { staff } from './staff.server.ts'
 
+type InquirySource = 'website' | 'phone' | 'referral' | 'instagram' | 'email' | 'walk-in' | 'other'
+
 export const inquiry = pgTable(
   'inquiry',
   {
@@ -14,9 +16,12 @@ export const inquiry = pgTable(
     receivedAt: instant().notNull(),
     name: text().notNull(),
     email: text().notNull(),
-    emailKey: text().notNull(),
+    /** Null without an email address. */
+    emailKey: text(),
     phone: text().notNull(),
     service: text().$type<ServiceKey | 'other'>().notNull(),
+    /** How it reached the studio; everything but the website's forms is entered by hand. */
+    source: text().$type<InquirySource>().notNull().default('website'),
     message: text().notNull(),
     language: text().notNull(),
     /** The time requested with the inquiry. It doesn't follow later changes of the booking. */

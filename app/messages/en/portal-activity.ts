@@ -98,6 +98,7 @@ export const portalActivity = {
     'client.changed': 'edited the client {it}',
     'inquiry.received': 'sent an inquiry: {it}',
     'inquiry.suspected': 'sent a message that was filed as spam: {it}',
+    'inquiry.added': 'added an inquiry from {it}',
     'inquiry.replied': 'replied to the inquiry from {it}',
     'inquiry.noted': 'added a note to the inquiry from {it}',
     'inquiry.answered': 'marked the inquiry from {it} as answered',

@@ -164,6 +164,7 @@ export const portalPalette = {
   /** What can be created. */
   create: {
     booking: { label: 'New booking', also: 'add create schedule shoot appointment date' },
+    inquiry: { label: 'New inquiry', also: 'add create lead phone call referral instagram log' },
     project: { label: 'New project', also: 'add create job' },
     client: { label: 'New client', also: 'add create customer contact' },
   } satisfies Record<string, Entry>,

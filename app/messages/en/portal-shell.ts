@@ -15,7 +15,7 @@ export const portalShell = {
   bar: {
     search: 'Search',
     new: 'New',
-    creations: { booking: 'Booking', project: 'Project', client: 'Client' },
+    creations: { booking: 'Booking', inquiry: 'Inquiry', project: 'Project', client: 'Client' },
   },
 
   offline: {

@@ -145,6 +145,10 @@ export const problems = {
   'inquiry-is-gone': 'This inquiry no longer exists.',
   'inquiry-is-booked':
     'This inquiry already has a booking. You can add another one from the client’s page.',
+  'inquiry-has-no-email': 'This inquiry has no email address.',
+  'contact-missing': 'Enter an email address or a phone number.',
+  'source-missing': 'Choose how they reached you.',
+  'received-later': 'Choose a time that isn’t in the future.',
   'inquiry-is-spam': 'This inquiry is marked as spam. Reopen it to reply.',
   'inquiry-is-there': 'Someone already did this.',
   'inquiry-cannot-move': 'The status of this inquiry has changed. Reload the page.',

@@ -169,6 +169,12 @@ export const openedStates: OpenedState[] = [
   },
   {
     who: 'owner',
+    name: 'an empty inquiry form',
+    path: '/portal/clients/inquiries/new',
+    open: submitForm('.form'),
+  },
+  {
+    who: 'owner',
     name: 'an empty client form',
     path: '/portal/clients/new',
     open: submitForm('.form'),

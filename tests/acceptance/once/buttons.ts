@@ -23,6 +23,15 @@ export async function pressEveryButton(hand: Presser, round: number, cast: Sampl
     'select count(*)::int as n from client where id = $1 or email_key = $2',
     [client, `once${round}@press.test`],
   )
+  const phone = `207 555 ${1000 + round}`
+  await hand.press('new inquiry', '/portal/clients/inquiries/new', {
+    source: 'phone',
+    name,
+    phone,
+    service: 'podcast',
+    message: 'A call.',
+  })
+  hand.count('new inquiry', 'select count(*)::int as n from inquiry where phone = $1', [phone])
   await hand.press(
     'changed client',
     `/portal/clients/${client}/edit`,

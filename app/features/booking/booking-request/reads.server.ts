@@ -332,7 +332,7 @@ export async function findRequester(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({
       name: sql<string>`coalesce(${inquiry.name}, ${client.name})`,
-      email: sql<string>`coalesce(${inquiry.email}, ${client.email})`,
+      email: sql<string>`coalesce(nullif(${inquiry.email}, ''), ${client.email})`,
       phone: sql<string>`coalesce(${inquiry.phone}, '')`,
       message: sql<string>`coalesce(${inquiry.message}, '')`,
       language: sql<string>`coalesce(${inquiry.language}, ${client.language})`,

@@ -37,7 +37,7 @@ const pageSize = 50
 
 type InboxQuery = { tab: InboxTab; search: string; after: string | null; filter?: InquiryFilter }
 
-const noFilter: InquiryFilter = { days: null, reply: null }
+const noFilter: InquiryFilter = { days: null, reply: null, source: null }
 
 /**
  * Returns one page of the inbox: waiting inquiries by time left to reply, all others newest first.
@@ -55,6 +55,7 @@ export async function listInquiries(
       receivedAt: inquiry.receivedAt,
       name: inquiry.name,
       service: inquiry.service,
+      source: inquiry.source,
       message: inquiry.message,
       state: inquiry.state,
       dueAt: inquiry.dueAt,
@@ -113,7 +114,7 @@ function buildSearchConditions(search: string) {
  */
 async function buildFilterConditions(
   ctx: Ctx,
-  { days, reply }: InquiryFilter,
+  { days, reply, source }: InquiryFilter,
 ): Promise<(SQL | undefined)[]> {
   const timeZone = days && (await getStudio(ctx)).timeZone
   const answeredInTime = sql`${inquiry.answeredAt} <= ${inquiry.dueAt}`
@@ -129,6 +130,7 @@ async function buildFilterConditions(
       : reply === 'other'
         ? sql`${answeredInTime} is not true`
         : undefined,
+    source ? eq(inquiry.source, source) : undefined,
   ]
 }
 
@@ -188,7 +190,7 @@ export async function findInquiryWithThread(ctx: Ctx, id: string) {
     .from(inquiry)
     .where(
       and(
-        eq(inquiry.emailKey, row.inquiry.emailKey),
+        eq(inquiry.emailKey, row.inquiry.emailKey ?? ''),
         ne(inquiry.id, id),
         ne(inquiry.state, 'spam'),
       ),

@@ -12,6 +12,8 @@ import {
   toFilterParams,
   noteSchema,
   replyFilters,
+  inquirySources,
+  createEnteredSchema,
   parseInboxTab,
   states,
   parseInquiryService,
@@ -125,6 +127,7 @@ test('round-trips the inbox filter through an address and accepts any address', 
   const narrowing = fc.record({
     days: fc.option(fc.record({ from: aDay, to: aDay })),
     reply: fc.option(fc.constantFrom(...replyFilters)),
+    source: fc.option(fc.constantFrom(...inquirySources)),
   })
   fc.assert(
     fc.property(narrowing, (one) => {
@@ -132,12 +135,51 @@ test('round-trips the inbox filter through an address and accepts any address', 
     }),
   )
   fc.assert(
-    fc.property(fc.dictionary(fc.constantFrom('days', 'reply'), fc.string()), (asked) => {
+    fc.property(fc.dictionary(fc.constantFrom('days', 'reply', 'source'), fc.string()), (asked) => {
       expect(() => parseInquiryFilter(new URLSearchParams(asked))).not.toThrow()
     }),
   )
   expect(parseInquiryFilter(new URLSearchParams('days=2026-02-30_2026-03-01&reply=late'))).toEqual({
     days: null,
     reply: null,
+    source: null,
   })
+})
+
+test('an inquiry entered by hand needs a way to reach the person and no future time', () => {
+  const now = new Date('2031-06-02T15:00:00Z')
+  const schema = createEnteredSchema({ timeZone: 'America/New_York', now })
+  const fields = {
+    source: 'phone',
+    name: 'Ida',
+    email: '',
+    phone: '207 555 0142',
+    service: 'other',
+    message: 'A wedding.',
+  }
+  expect(schema.parse(fields)).toMatchObject({ received: now, requestedStartsAt: null })
+  expect(
+    schema.parse({
+      ...fields,
+      receivedOn: '2031-06-01',
+      receivedAt: '18:30',
+      date: '2031-07-05',
+      start: '10:00',
+      end: '12:00',
+    }),
+  ).toMatchObject({
+    received: new Date('2031-06-01T22:30:00Z'),
+    requestedStartsAt: new Date('2031-07-05T14:00:00Z'),
+    requestedEndsAt: new Date('2031-07-05T16:00:00Z'),
+  })
+  for (const [change, path, message] of [
+    [{ phone: '' }, 'email', 'contact-missing'],
+    [{ source: 'website' }, 'source', 'source-missing'],
+    [{ receivedOn: '2031-06-03', receivedAt: '09:00' }, 'receivedOn', 'received-later'],
+    [{ date: '2031-07-05', start: '', end: '12:00' }, 'start', 'time-missing'],
+    [{ date: '2031-07-05', start: '12:00', end: '12:00' }, 'end', 'end-before-start'],
+  ] as const)
+    expect(schema.safeParse({ ...fields, ...change }).error?.issues).toMatchObject([
+      { path: [path], message },
+    ])
 })

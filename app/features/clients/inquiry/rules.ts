@@ -1,12 +1,32 @@
 import { serviceKeys } from '#app/features/studio/service/rules.ts'
 import { z } from '#app/core/schema.ts'
 
-import { type StudioDay, addMs, hour, minute, parseDayRange } from '#app/core/day.ts'
+import {
+  type StudioDay,
+  addMs,
+  hour,
+  isDay,
+  minute,
+  parseDayRange,
+  toInstant,
+} from '#app/core/day.ts'
 import { isEmailAddress, toSingleLine, normalizeText } from '#app/core/text.ts'
 
 /** What an inquiry asks for: a service, or something else. */
 export const inquiryServices = [...serviceKeys, 'other'] as const
 export type InquiryService = (typeof inquiryServices)[number]
+
+/** How an inquiry reached the studio. All but `website` are entered by hand. */
+export const enteredSources = [
+  'phone',
+  'referral',
+  'instagram',
+  'email',
+  'walk-in',
+  'other',
+] as const
+export const inquirySources = ['website', ...enteredSources] as const
+export type InquirySource = (typeof inquirySources)[number]
 
 export const limits = { name: 120, phone: 40, message: 5000, text: 20_000 }
 
@@ -50,6 +70,55 @@ export const contactSchema = z.object({
 export type ContactForm = z.infer<typeof contactSchema>
 export const contactFields = ['name', 'email', 'phone', 'service', 'message'] as const
 export type ContactField = (typeof contactFields)[number]
+
+const dayField = z
+  .string()
+  .default('')
+  .refine((day) => day === '' || isDay(day), 'date-missing')
+const timeField = z
+  .string()
+  .default('')
+  .refine((time) => time === '' || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time), 'time-missing')
+
+/**
+ * Returns the schema of an inquiry entered by hand: an email address or a phone number, when it was
+ * received, and the date asked for, if any. Times are those of the studio.
+ */
+export function createEnteredSchema({ timeZone, now }: { timeZone: string; now: Date }) {
+  return contactSchema
+    .extend({
+      email: z
+        .string()
+        .default('')
+        .transform(toSingleLine)
+        .pipe(
+          z.string().refine((email) => email === '' || isEmailAddress(email), 'email-malformed'),
+        ),
+      source: z.enum(enteredSources, 'source-missing'),
+      receivedOn: dayField,
+      receivedAt: timeField,
+      date: dayField,
+      start: timeField,
+      end: timeField,
+    })
+    .transform(({ receivedOn, receivedAt, date, start, end, ...form }, issues) => {
+      const refuse = (field: string, message: string) =>
+        issues.addIssue({ code: 'custom', path: [field], message })
+      const at = (day: string, time: string) =>
+        time === '' ? null : (toInstant(`${day}T${time}`, timeZone)?.at ?? null)
+      const received =
+        receivedOn === '' ? now : at(receivedOn, receivedAt === '' ? '12:00' : receivedAt)
+      const [from, to] = date === '' ? [null, null] : [at(date, start), at(date, end)]
+      if (form.email === '' && form.phone === '') refuse('email', 'contact-missing')
+      if (!received) refuse('receivedAt', 'time-never')
+      // a form opened a minute ago may hold the next minute of another clock
+      else if (received.getTime() > now.getTime() + minute) refuse('receivedOn', 'received-later')
+      if (date !== '' && (!from || !to)) refuse(from ? 'end' : 'start', 'time-missing')
+      else if (from && to && to <= from) refuse('end', 'end-before-start')
+      return { ...form, received: received ?? now, requestedStartsAt: from, requestedEndsAt: to }
+    })
+}
+export type EnteredInquiry = z.output<ReturnType<typeof createEnteredSchema>>
 
 /** Returns the choices of the form: the services offered now, and `other`. */
 export function listInquiryServices(offered: readonly { key: string }[]): InquiryService[] {
@@ -140,6 +209,7 @@ type ReplyFilter = (typeof replyFilters)[number]
 export type InquiryFilter = {
   days: { from: StudioDay; to: StudioDay } | null
   reply: ReplyFilter | null
+  source: InquirySource | null
 }
 
 /**
@@ -150,9 +220,14 @@ export function parseInquiryFilter(params: URLSearchParams): InquiryFilter {
   return {
     days: parseDayRange(params.get('days')),
     reply: replyFilters.find((reply) => reply === params.get('reply')) ?? null,
+    source: inquirySources.find((source) => source === params.get('source')) ?? null,
   }
 }
 
-export function toFilterParams({ days, reply }: InquiryFilter): Record<string, string> {
-  return { ...(days && { days: `${days.from}_${days.to}` }), ...(reply && { reply }) }
+export function toFilterParams({ days, reply, source }: InquiryFilter): Record<string, string> {
+  return {
+    ...(days && { days: `${days.from}_${days.to}` }),
+    ...(reply && { reply }),
+    ...(source && { source }),
+  }
 }

@@ -20,6 +20,7 @@ import { getServerMessages } from '#app/messages/server.ts'
 import { buildNewInquiryEmail, buildReceiptEmail, buildReplyEmail } from './emails.ts'
 import {
   type ContactForm,
+  type EnteredInquiry,
   type State,
   canMove,
   computeDueAt,
@@ -94,6 +95,37 @@ export async function receiveInquiry(
       requested?.bookingId ? { bookingId: requested.bookingId } : {},
     )
     return ok({ id: created!.id, repeated: false, spam })
+  })
+}
+
+/**
+ * Adds an inquiry that came by phone, in person or another way. It is due by the policy from when
+ * it was received, belongs to the client with its email address, and sends no email.
+ */
+export async function addInquiry(ctx: Ctx, { received, ...form }: EnteredInquiry) {
+  authorize(ctx.actor, 'inquiry.answer')
+  return transact(ctx, async (ctx) => {
+    const emailKey = form.email === '' ? null : toEmailKey(form.email)
+    const { replyHours } = await getCurrentPolicy(ctx)
+    const [known] =
+      emailKey === null
+        ? []
+        : await ctx.db.select({ id: client.id }).from(client).where(eq(client.emailKey, emailKey))
+    const [created] = await ctx.db
+      .insert(inquiry)
+      .values({
+        ...form,
+        emailKey,
+        receivedAt: received,
+        language: (await getStudio(ctx)).language,
+        state: 'waiting',
+        dueAt: computeDueAt(received, replyHours),
+        clientId: known?.id ?? null,
+        search: toSearchKey(`${form.name} ${form.email} ${form.phone} ${form.message}`),
+      })
+      .returning({ id: inquiry.id })
+    await recordEvent(ctx, 'inquiry.added', created!.id, { source: form.source })
+    return ok({ id: created!.id })
   })
 }
 
@@ -186,7 +218,8 @@ async function findLastMessageId(ctx: Ctx, inquiryId: string): Promise<string | 
 
 /**
  * Queues a reply by email and adds it to the messages. The inquiry counts as answered once the mail
- * server has accepted it. Fails with `inquiry-is-spam`, `inquiry-is-gone`.
+ * server has accepted it. Fails with `inquiry-is-spam`, `inquiry-is-gone`,
+ * `inquiry-has-no-email`.
  */
 export async function replyToInquiry(ctx: Ctx, id: string, { text }: { text: string }) {
   authorize(ctx.actor, 'inquiry.answer')
@@ -194,6 +227,7 @@ export async function replyToInquiry(ctx: Ctx, id: string, { text }: { text: str
     const row = await lockInquiry(ctx, id)
     if (!row) return fail('inquiry-is-gone')
     if (row.state === 'spam') return fail('inquiry-is-spam')
+    if (row.email === '') return fail('inquiry-has-no-email')
     const studio = await getStudio(ctx)
     const person = ctx.actor.kind === 'staff' ? ctx.actor.name : studio.name
     const emailId = await enqueueEmail(ctx, {
@@ -344,8 +378,13 @@ export async function convertToClient(ctx: Ctx, id: string) {
 export async function findOrCreateInquiryClient(ctx: TxCtx, id: string) {
   const row = await lockInquiry(ctx, id)
   if (!row) return fail('inquiry-is-gone')
+  // without an email address, only the inquiry itself says who its client is
+  if (row.emailKey === null && row.clientId) return ok({ clientId: row.clientId, made: false })
   const { clientId, made } = await findOrCreateClient(ctx, row)
-  await ctx.db.update(inquiry).set({ clientId }).where(eq(inquiry.emailKey, row.emailKey))
+  await ctx.db
+    .update(inquiry)
+    .set({ clientId })
+    .where(row.emailKey === null ? eq(inquiry.id, id) : eq(inquiry.emailKey, row.emailKey))
   return ok({ clientId, made })
 }
 

@@ -29,6 +29,7 @@ export const contentKindByEvent = {
   'booking.added': 'bookings',
   'project.added': 'projects',
   'inquiry.received': 'inquiries',
+  'inquiry.added': 'inquiries',
   'ledger.paid': 'entries',
   'ledger.refunded': 'entries',
   'ledger.reversed': 'entries',

@@ -37,6 +37,7 @@ const portalPages = {
   '/portal/bookings/new': null,
   '/portal/projects/new': null,
   '/portal/clients/new': null,
+  '/portal/clients/inquiries/new': null,
 
   // data for pages, actions and former URLs
   '/portal/menu': null,

@@ -22,7 +22,7 @@ export function ActiveFilters({
 }) {
   const messages = useMessages().portal.inquiries
   const { locale } = useDisplay()
-  const { days, reply } = filter
+  const { days, reply, source } = filter
   const buildLinkWithout = (name: keyof InquiryFilter) => ({
     pathname: '/portal/clients/inquiries',
     search: new URLSearchParams({
@@ -42,6 +42,7 @@ export function ActiveFilters({
     <p className="inbox-narrowed">
       {days && renderChip('days', messages.receivedIn(formatDayRange(days, locale)))}
       {reply && renderChip('reply', messages.replies[reply])}
+      {source && renderChip('source', messages.from(messages.sources[source]))}
     </p>
   )
 }

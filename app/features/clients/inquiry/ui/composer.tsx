@@ -4,7 +4,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import { NoteForm } from './note-form.tsx'
 import { ReplyForm } from './reply-form.tsx'
 
-type Props = { inquiry: { id: string; email: string; state: State }; once: string }
+type Props = { inquiry: { id: string; email: string; phone: string; state: State }; once: string }
 
 /**
  * A reply by email or an internal note. Radio buttons and CSS switch between them, so it works
@@ -12,7 +12,8 @@ type Props = { inquiry: { id: string; email: string; state: State }; once: strin
  */
 export function Composer({ inquiry, once }: Props) {
   const messages = useMessages().portal.inquiries.composer
-  const mayReply = inquiry.state !== 'spam'
+  const isSpam = inquiry.state === 'spam'
+  const mayReply = !isSpam && inquiry.email !== ''
   return (
     <section className="composer" aria-label={messages.label}>
       <fieldset className="segments">
@@ -37,7 +38,14 @@ export function Composer({ inquiry, once }: Props) {
       {mayReply ? (
         <ReplyForm id={inquiry.id} email={inquiry.email} once={once} />
       ) : (
-        <p className="composer-spam">{messages.spam}</p>
+        <p className="composer-spam">
+          {isSpam ? messages.spam : messages.noEmail}{' '}
+          {!isSpam && inquiry.phone && (
+            <a className="composer-call" href={`tel:${inquiry.phone.replace(/[^+\d]/g, '')}`}>
+              {messages.call(inquiry.phone)}
+            </a>
+          )}
+        </p>
       )}
       <NoteForm id={inquiry.id} once={once} />
     </section>

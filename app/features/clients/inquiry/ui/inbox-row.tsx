@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router'
 
 import { formatCompactDate } from '#app/core/display.ts'
-import type { State, InquiryService } from '#app/features/clients/inquiry/rules.ts'
+import type { State, InquiryService, InquirySource } from '#app/features/clients/inquiry/rules.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useNow } from '#app/ui/now.tsx'
@@ -15,6 +15,7 @@ export type Row = {
   receivedAt: Date
   name: string
   service: InquiryService
+  source: InquirySource
   state: State
   dueAt: Date | null
   answeredAt: Date | null
@@ -36,7 +37,7 @@ export function InboxRow({
   search: string
   showState: boolean
 }) {
-  const { assignedTo } = useMessages().portal.inquiries
+  const { assignedTo, sources } = useMessages().portal.inquiries
   const display = useDisplay()
   const now = useNow()
   return (
@@ -56,6 +57,7 @@ export function InboxRow({
       <p className="inbox-row-text">{row.excerpt}</p>
       <p className="inbox-row-foot">
         <ServiceTag service={row.service} short />
+        {row.source !== 'website' && <span>{sources[row.source]}</span>}
         <span className="inbox-row-when">{formatCompactDate(row.receivedAt, now, display)}</span>
         {row.assignee && (
           <Avatar id={row.assigneeId} name={row.assignee} small label={assignedTo(row.assignee)} />

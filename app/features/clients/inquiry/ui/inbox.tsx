@@ -1,11 +1,13 @@
 import { type ReactNode, useRef } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { Link, useLocation, useNavigation } from 'react-router'
+import { Plus } from 'lucide-react'
 
 import {
   type InquiryFilter,
   type InboxTab,
   toFilterParams,
 } from '#app/features/clients/inquiry/rules.ts'
+import { isRoleAllowed } from '#app/features/access.ts'
 import { MorePages } from '#app/ui/more-pages.tsx'
 import { SearchForm } from '#app/ui/search-form.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
@@ -15,6 +17,7 @@ import { InboxRow, type Row } from './inbox-row.tsx'
 import './inbox.css'
 import { ActiveFilters } from './active-filters.tsx'
 import { InboxTabs } from './inbox-tabs.tsx'
+import { SourceFilter } from './source-filter.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
 
 type Counts = Record<InboxTab, number>
@@ -43,6 +46,7 @@ export function Inbox({
   children,
 }: Props) {
   const messages = useMessages().portal.inquiries
+  const { person } = usePortal()
   const list = useRef<HTMLUListElement>(null)
   const currentSearch = useLocation().search
   const { state, location } = useNavigation()
@@ -53,12 +57,19 @@ export function Inbox({
   return (
     <div className="inbox" data-open={open ? true : undefined}>
       <div className="inbox-list">
+        {isRoleAllowed(person.role, 'inquiry.answer') && (
+          <Link className="button button-outline inbox-new" to="/portal/clients/inquiries/new">
+            <Plus />
+            {messages.create}
+          </Link>
+        )}
         <InboxTabs tab={tab} counts={counts} search={search} filterParams={filterParams} />
         <SearchForm
           label={messages.searchLabel}
           query={search}
           keep={{ shelf: tab, ...filterParams }}
         />
+        <SourceFilter tab={tab} search={search} filter={filter} />
         {isFiltered && <ActiveFilters tab={tab} search={search} filter={filter} />}
         {inquiries.length === 0 && <EmptyTab tab={tab} search={search} isFiltered={isFiltered} />}
         <ul className="inbox-rows" ref={list} aria-label={messages.list} aria-busy={filtering}>

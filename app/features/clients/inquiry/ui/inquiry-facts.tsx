@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 
 import { formatDateTime, formatCompactDate } from '#app/core/display.ts'
-import type { State, InquiryService } from '#app/features/clients/inquiry/rules.ts'
+import type { State, InquiryService, InquirySource } from '#app/features/clients/inquiry/rules.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { EmailAddress } from '#app/ui/email-address.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -18,6 +18,7 @@ export type InquiryDetails = {
   email: string
   phone: string
   service: InquiryService
+  source: InquirySource
   receivedAt: Date
   dueAt: Date | null
   state: State
@@ -72,18 +73,20 @@ export function InquiryFacts({ inquiry, people, once }: Props) {
   )
 }
 
-function Contact({ inquiry: { email, phone, service } }: { inquiry: InquiryDetails }) {
-  const { facts } = useMessages().portal.inquiries
+function Contact({ inquiry: { email, phone, service, source } }: { inquiry: InquiryDetails }) {
+  const { facts, sources } = useMessages().portal.inquiries
   return (
     <>
-      <div>
-        <dt>{facts.email}</dt>
-        <dd>
-          <a href={`mailto:${email}`}>
-            <EmailAddress address={email} />
-          </a>
-        </dd>
-      </div>
+      {email && (
+        <div>
+          <dt>{facts.email}</dt>
+          <dd>
+            <a href={`mailto:${email}`}>
+              <EmailAddress address={email} />
+            </a>
+          </dd>
+        </div>
+      )}
       {phone && (
         <div>
           <dt>{facts.phone}</dt>
@@ -97,6 +100,10 @@ function Contact({ inquiry: { email, phone, service } }: { inquiry: InquiryDetai
         <dd>
           <ServiceTag service={service} />
         </dd>
+      </div>
+      <div>
+        <dt>{facts.source}</dt>
+        <dd>{sources[source]}</dd>
       </div>
     </>
   )

@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { formatCompactDate } from '#app/core/display.ts'
+import type { InquirySource } from '#app/features/clients/inquiry/rules.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useNow } from '#app/ui/now.tsx'
@@ -19,7 +20,13 @@ export type Entry = {
   emailId: string | null
   delivery: EmailDelivery | null
 }
-type ThreadInquiry = { name: string; message: string; receivedAt: Date; entries: Entry[] }
+type ThreadInquiry = {
+  name: string
+  source: InquirySource
+  message: string
+  receivedAt: Date
+  entries: Entry[]
+}
 
 /** The inquiry and all later messages, oldest first. */
 export function Thread({
@@ -35,7 +42,7 @@ export function Thread({
       <Bubble
         look="theirs"
         name={inquiry.name}
-        action={wrote}
+        action={wrote[inquiry.source]}
         at={inquiry.receivedAt}
         text={inquiry.message}
       />

@@ -1,0 +1,61 @@
+import { Form, useSubmit } from 'react-router'
+
+import {
+  type InboxTab,
+  type InquiryFilter,
+  inquirySources,
+  toFilterParams,
+} from '#app/features/clients/inquiry/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+/** Limits the list to one source; submits on change, or by a button without JavaScript. */
+export function SourceFilter({
+  tab,
+  search,
+  filter,
+}: {
+  tab: InboxTab
+  search: string
+  filter: InquiryFilter
+}) {
+  const messages = useMessages().portal.inquiries
+  const submit = useSubmit()
+  const hydrated = useHydrated()
+  const kept = {
+    shelf: tab,
+    ...(search && { q: search }),
+    ...toFilterParams({ ...filter, source: null }),
+  }
+  return (
+    <Form
+      className="inbox-source"
+      action="/portal/clients/inquiries"
+      key={JSON.stringify({ ...kept, source: filter.source })}
+      onChange={(event) => void submit(event.currentTarget, { replace: true })}
+    >
+      {Object.entries(kept).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <select
+        className="field-control"
+        name="source"
+        aria-label={messages.sourceLabel}
+        defaultValue={filter.source ?? ''}
+      >
+        <option value="">{messages.anySource}</option>
+        {inquirySources.map((source) => (
+          <option key={source} value={source}>
+            {messages.sources[source]}
+          </option>
+        ))}
+      </select>
+      {!hydrated && (
+        <Button type="submit" compact>
+          {messages.show}
+        </Button>
+      )}
+    </Form>
+  )
+}
