@@ -104,6 +104,32 @@ test('a text clicked in the preview is focused in its field, with Publish in sig
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeInViewport()
 })
 
+test('a policy value is inserted from a menu and removed whole, and no other can be typed', async ({
+  page,
+}) => {
+  await signIn(page, 'owner', `${at}/services`)
+  const intro = await field(page, 'Heading', 'Intro')
+  const before = await intro.inputValue()
+  const box = intro.locator('xpath=ancestor::div[@class="policy-text"]')
+  await intro.fill('We reply within ')
+  await box.getByLabel('Insert policy value').press('Enter')
+  await box.getByRole('button', { name: /^Reply time/ }).press('Enter')
+  await expect(intro).toHaveValue('We reply within {reply}')
+  await expect(box.getByRole('listitem')).toHaveText('Reply time: 24 hours')
+  await expect(intro).toBeFocused()
+  await expectAccessible(page, 'iframe')
+  await page.keyboard.press('Backspace')
+  await expect(intro).toHaveValue('We reply within ')
+  await page.keyboard.type('{nope}')
+  await expect(intro).toHaveAccessibleDescription(/in braces that doesn’t exist/)
+  await saved(page)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByRole('alert').getByText('Fix one thing to publish')).toBeVisible()
+  await intro.fill(before)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: 'All changes published' })).toBeVisible()
+})
+
 test('an invalid price blocks publishing, and a valid one keeps every digit', async ({ page }) => {
   await signIn(page, 'owner', `${at}/service-list`)
   const item = page.locator('.fields-item').first()

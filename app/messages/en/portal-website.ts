@@ -238,7 +238,7 @@ export const portalWebsite = {
       'When off, it’s hidden from menus and the contact form, and its page redirects to Services.',
     accent: 'Such as #8a5a12. Leave blank for the default color.',
     figures:
-      'Use {reply}, {deposit}, {photography}, {documentary}, {podcast}, {travel} and {quote} in any text to insert values from your policy, {studio} and {email} for your name and email, and {projects} for the number of projects.',
+      'Texts can show values of your policy, which update when it changes. Insert them with the button {} above a text.',
     client:
       'Shown to visitors. Leave blank to show “Private client.” Naming a client requires consent.',
     people: 'Showing people requires their consent.',
@@ -268,6 +268,23 @@ export const portalWebsite = {
     turnaround: 'From the policy: podcasts',
   },
   fromPolicy: 'From your policy:',
+  policyValues: {
+    insert: 'Insert policy value',
+    used: 'Policy values in this text',
+    names: {
+      reply: 'Reply time',
+      deposit: 'Deposit',
+      photography: 'Photography delivery',
+      documentary: 'Documentary delivery',
+      podcast: 'Podcast delivery',
+      travel: 'Travel',
+      quote: 'Quote',
+      studio: 'Studio name',
+      email: 'Email address',
+      projects: 'Number of projects',
+      Projects: 'Number of projects, capitalized',
+    } as Record<string, string>,
+  },
   maps: { none: 'None', harbor: 'The harbor' },
   work: {
     facts: 'Facts',

@@ -354,7 +354,7 @@ export const problems = {
   'part-unfinished': 'Fill in what’s missing before you publish.',
   'page-lasting': 'This page can’t be unpublished.',
   'figure-unknown':
-    'This contains a placeholder that doesn’t exist. Use one of those listed below the form, or remove the braces.',
+    'This contains a value in braces that doesn’t exist. Insert one with the button above the text, or remove the braces.',
   'row-empty': 'Choose an image for this row, or remove the row.',
 
   // portfolio

@@ -43,6 +43,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       currency,
       locale,
       answers,
+      placeholders: {},
       work: [],
       films: [...(await listVideoChoices(ctx)), ...toMediaOptions(loops)],
       sounds: [...(await listAudioChoices(ctx)), ...toMediaOptions(sounds)],

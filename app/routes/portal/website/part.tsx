@@ -39,7 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       statusText: 'Not Found',
       headers: { 'content-type': 'text/plain' },
     })
-  const { work, pictures, currency, locale, answers } = await getSiteContext(ctx)
+  const { work, pictures, currency, locale, answers, placeholders } = await getSiteContext(ctx)
   return {
     ...inHand,
     language: ctx.language,
@@ -51,6 +51,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       currency,
       locale,
       answers,
+      placeholders,
       work: work.map(({ id, title, category }) => ({ id, title, category })),
       films: [],
       sounds: [],

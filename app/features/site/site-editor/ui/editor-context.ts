@@ -18,6 +18,8 @@ export type EditorOptions = {
   /** Videos and recordings to choose from: those of the media library, then the built-in ones. */
   films: { id: string; name: string }[]
   sounds: { id: string; name: string }[]
+  /** Policy values and other figures by the name of their placeholder. */
+  placeholders: Record<string, string>
   /** Names of the team members to choose from. */
   team: string[]
   /** Client quotes about this case study. */

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { type ComponentType, useId } from 'react'
 
 import { ImageField } from '#app/features/media/image/ui/image-field.tsx'
+import { isPagePart } from '#app/features/site/site-editor/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldProblem } from '#app/ui/field.tsx'
 import { useSentence } from '#app/ui/use-sentence.ts'
@@ -24,6 +25,7 @@ import { type Change, useEditorContext } from './editor-context.ts'
 import { OrderButtons, moveInList } from './order-buttons.tsx'
 import { ImageRowsField } from './image-rows-field.tsx'
 import type { FieldSpec } from './field-spec.ts'
+import { PolicyText } from './policy-text.tsx'
 import {
   LineControl,
   LinesControl,
@@ -95,7 +97,7 @@ const controls: { [As in FieldSpec['as']]: ComponentType<ControlProps<As>> } = {
 function Control({ spec, ...typed }: ValueProps<unknown> & { spec: FieldSpec }) {
   const messages = useWebsiteMessages()
   const sentence = useSentence()
-  const { problems } = useEditorContext()
+  const { part, problems } = useEditorContext()
   const problem = findProblem(problems, spec, typed.path)
   const name = getLabelKey(spec, typed.path)
   const hint =
@@ -108,8 +110,30 @@ function Control({ spec, ...typed }: ValueProps<unknown> & { spec: FieldSpec }) 
     ...(problem && { problem: sentence(problem) }),
   }
   const Typed = controls[spec.as] as ComponentType<ControlProps<FieldSpec['as']>>
-  return <Typed {...typed} spec={spec} frame={frame} />
+  if (!isPagePart(part) || !textKinds.has(spec.as))
+    return <Typed {...typed} spec={spec} frame={frame} />
+  return (
+    <PolicyText path={typed.path} value={typed.value}>
+      {(isUnknown) => (
+        <Typed
+          {...typed}
+          spec={spec}
+          frame={isUnknown ? { ...frame, problem: sentence('figure-unknown') } : frame}
+        />
+      )}
+    </PolicyText>
+  )
 }
+
+/** Fields whose text may contain policy values on a page. */
+const textKinds: ReadonlySet<FieldSpec['as']> = new Set([
+  'line',
+  'optional-line',
+  'long',
+  'optional-long',
+  'lines',
+  'prose',
+])
 
 /** The problems of a formatted text are reported on its blocks, so they are looked up by prefix. */
 function findProblem(problems: Record<string, ProblemCode>, spec: FieldSpec, path: string) {

@@ -1,0 +1,111 @@
+import { Braces } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+
+import { findUnknownPlaceholders } from '#app/features/site/page/rules.ts'
+import { useMenu } from '#app/ui/use-menu.ts'
+import '#app/ui/move-menu.css'
+
+import { useEditorContext } from './editor-context.ts'
+import { useWebsiteMessages } from './use-website-messages.ts'
+import './policy-text.css'
+
+type Props = { path: string; value: unknown; children: (isUnknown: boolean) => ReactNode }
+
+const editable = 'input, textarea, [contenteditable=true]'
+
+/**
+ * A text field with policy values: a menu inserts them, Backspace removes one whole, and those in
+ * the text are listed with their values. An unknown one is a problem at once.
+ */
+export function PolicyText({ path, value, children }: Props) {
+  const { placeholders, setUnreadable } = useEditorContext()
+  const box = useRef<HTMLDivElement>(null)
+  const known = Object.keys(placeholders)
+  const isUnknown = Object.keys(findUnknownPlaceholders(value, known)).length > 0
+  useEffect(() => {
+    setUnreadable(path, isUnknown ? { problem: 'figure-unknown', typed: '' } : null)
+    return () => setUnreadable(path, null)
+  }, [setUnreadable, path, isUnknown])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the field inside
+    <div className="policy-text" ref={box} onKeyDown={(event) => removeWhole(event, known)}>
+      {children(isUnknown)}
+      <UsedValues value={value} />
+      <InsertMenu
+        insert={(name) => {
+          box.current?.querySelector<HTMLElement>(editable)?.focus()
+          // keeps the field's own undo, unlike setting its value
+          document.execCommand('insertText', false, `{${name}}`)
+        }}
+      />
+    </div>
+  )
+}
+
+/** Lists the policy values in a text by name, with what visitors read. */
+function UsedValues({ value }: { value: unknown }) {
+  const { placeholders } = useEditorContext()
+  const messages = useWebsiteMessages()
+  const text = JSON.stringify(value ?? '')
+  const used = Object.keys(placeholders).filter((name) => text.includes(`{${name}}`))
+  if (used.length === 0) return null
+  return (
+    <ul className="policy-chips" aria-label={messages.policyValues.used}>
+      {used.map((name) => (
+        <li key={name}>
+          {getValueName(messages.policyValues.names, name)}: <b>{placeholders[name]}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function InsertMenu({ insert }: { insert: (name: string) => void }) {
+  const { placeholders } = useEditorContext()
+  const { policyValues: messages } = useWebsiteMessages()
+  const { menu, close } = useMenu()
+  return (
+    <details className="card-menu policy-menu" name="card-menu" ref={menu}>
+      <summary className="icon-button" aria-label={messages.insert} title={messages.insert}>
+        <Braces />
+      </summary>
+      <div className="card-menu-list">
+        {Object.entries(placeholders).map(([name, value]) => (
+          <button
+            key={name}
+            className="card-menu-item"
+            type="button"
+            onClick={() => {
+              close()
+              insert(name)
+            }}
+          >
+            {getValueName(messages.names, name)}
+            <span className="muted">{value}</span>
+          </button>
+        ))}
+      </div>
+    </details>
+  )
+}
+
+function getValueName(names: Record<string, string>, name: string): string {
+  return names[name] ?? name
+}
+
+/** Backspace behind a known placeholder removes all of it. */
+function removeWhole(event: KeyboardEvent, known: string[]) {
+  const field = event.target
+  if (
+    event.key !== 'Backspace' ||
+    !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+  )
+    return
+  const { selectionStart: end, selectionEnd, value } = field
+  if (end === null || end !== selectionEnd) return
+  const [whole, name] = /\{(\w+)\}$/.exec(value.slice(0, end)) ?? []
+  if (whole === undefined || !known.includes(name!)) return
+  event.preventDefault()
+  field.setSelectionRange(end - whole.length, end)
+  document.execCommand('delete')
+}
