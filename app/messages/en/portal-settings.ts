@@ -168,7 +168,7 @@ export const portalSettings = {
     host: 'Server',
     port: 'Port',
     security: 'Encryption',
-    securities: { tls: 'TLS (usually port 465)', starttls: 'STARTTLS (usually port 587)' },
+    securities: { tls: 'TLS (465)', starttls: 'STARTTLS (587)' },
     user: 'User name',
     userHint: 'Usually your full email address. Blank for a server without sign-in.',
     password: 'Password',
