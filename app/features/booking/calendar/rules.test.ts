@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { addDays, addMonths, toInstant, getWeekday } from '#app/core/day.ts'
 
 import {
+  assignRows,
+  findJoints,
   type CalendarBooking,
   type LocalSpan,
   parseCalendarFilter,
@@ -262,6 +264,30 @@ describe('visible days', () => {
         for (let on = first; on < addMonths(first, 1); on = addDays(on, 1))
           expect(month).toContain(on)
         expect(month[6]! >= first && month.at(-7)! < addMonths(first, 1)).toBe(true)
+      }),
+    )
+  })
+  test('a longer booking has the same row on all its days of a week, and no row has two', () => {
+    const week = listWeekDays('2026-11-25', 6)
+    const anySpan = fc
+      .tuple(fc.integer({ min: -5, max: 8 }), fc.integer({ min: 1, max: 6 }))
+      .map(([from, length]) => ({
+        startsLocal: `${addDays(week[0]!, from)}T00:00`,
+        endsLocal: `${addDays(week[0]!, from + length)}T00:00`,
+      }))
+    fc.assert(
+      fc.property(fc.array(anySpan, { maxLength: 8 }), (spans) => {
+        const rows = assignRows(spans, week)
+        for (const day of week) {
+          const here = spans.filter((span) => findPartOnDay(span, day))
+          expect(new Set(here.map((span) => rows.get(span))).size).toBe(here.length)
+        }
+        for (const span of spans) {
+          const joints = week.map((day, at) => findJoints(span, day, at) ?? '')
+          expect(joints.filter((sides) => sides.includes('after')).length).toBe(
+            joints.filter((sides) => sides.includes('before')).length,
+          )
+        }
       }),
     )
   })

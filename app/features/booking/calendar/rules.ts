@@ -288,8 +288,16 @@ export function findRepeatedHour(
 /** Maximum number of bookings shown per day in a month. */
 const maxPerDay = 3
 
-/** A day of a month: its first bookings, and the number of others. */
-export type MonthCell = { day: StudioDay; entries: CalendarBooking[]; more: number }
+/**
+ * A day of a month: its first bookings by row, and the number of others. A row without a booking
+ * keeps a longer one below it in the same row on all its days.
+ */
+export type MonthCell = {
+  day: StudioDay
+  entries: CalendarBooking[]
+  rows: (CalendarBooking | null)[]
+  more: number
+}
 
 /**
  * Builds the days of a month. `counts` are all bookings of each day, including those not in
@@ -300,13 +308,71 @@ export function buildMonthCells(
   entries: CalendarBooking[],
   counts: Record<StudioDay, number>,
 ): MonthCell[] {
-  return days.map((day) => {
-    const here = entries
-      .filter((entry) => findPartOnDay(entry, day))
-      .toSorted(compareByTime)
-      .slice(0, maxPerDay)
-    return { day, entries: here, more: Math.max((counts[day] ?? 0) - here.length, 0) }
+  const long = entries.filter(isDayOrLonger)
+  return days.map((day, at) => {
+    const first = at - (at % 7)
+    const placed = assignRows(long, days.slice(first, first + 7))
+    const rows = fillRows(
+      entries.filter((entry) => findPartOnDay(entry, day)).toSorted(compareByTime),
+      placed,
+    )
+    const here = rows.filter((entry) => entry !== null)
+    return { day, entries: here, rows, more: Math.max((counts[day] ?? 0) - here.length, 0) }
   })
+}
+
+/** Puts longer bookings of a day in their rows, and the others in the free ones. */
+function fillRows(here: CalendarBooking[], placed: Map<CalendarBooking, number>) {
+  const rows: (CalendarBooking | null)[] = []
+  const put = (entry: CalendarBooking, row: number) => {
+    while (rows.length <= row) rows.push(null)
+    rows[row] = entry
+  }
+  for (const entry of here) {
+    const row = placed.get(entry)
+    if (row !== undefined && row < maxPerDay) put(entry, row)
+  }
+  for (const entry of here.filter((one) => !placed.has(one))) {
+    const free = rows.indexOf(null)
+    const row = free === -1 ? rows.length : free
+    if (row < maxPerDay) put(entry, row)
+  }
+  return rows
+}
+
+/**
+ * Assigns bookings that last a day or longer to rows, so that each has the same row on all its
+ * days.
+ */
+export function assignRows<Thing extends LocalSpan>(
+  things: Thing[],
+  days: StudioDay[],
+): Map<Thing, number> {
+  const taken: Set<StudioDay>[] = []
+  const rows = new Map<Thing, number>()
+  const inOrder = things.toSorted(
+    (a, b) => compare(a.startsLocal, b.startsLocal) || compare(b.endsLocal, a.endsLocal),
+  )
+  for (const thing of inOrder) {
+    const on = days.filter((day) => findPartOnDay(thing, day))
+    if (on.length === 0) continue
+    const free = taken.findIndex((row) => on.every((day) => !row.has(day)))
+    const row = free === -1 ? taken.push(new Set()) - 1 : free
+    for (const day of on) taken[row]!.add(day)
+    rows.set(thing, row)
+  }
+  return rows
+}
+
+/**
+ * Returns the sides on which a booking's part on a day meets its part on the neighboring one:
+ * `before`, `after`, both or none. `at` is the day's place in its week, from 0.
+ */
+export function findJoints(entry: LocalSpan, day: StudioDay, at: number): string | undefined {
+  const part = isDayOrLonger(entry) ? findPartOnDay(entry, day) : null
+  if (!part) return undefined
+  const sides = [!part.begins && at > 0 && 'before', !part.ends && at < 6 && 'after']
+  return sides.filter(Boolean).join(' ') || undefined
 }
 
 /** Returns the bookings per day after moves. */
@@ -328,9 +394,9 @@ export function applyMovesToCounts(
 }
 
 function compareByTime(a: CalendarBooking, b: CalendarBooking): number {
-  return a.startsLocal < b.startsLocal
-    ? -1
-    : a.startsLocal > b.startsLocal
-      ? 1
-      : a.number - b.number
+  return compare(a.startsLocal, b.startsLocal) || a.number - b.number
+}
+
+function compare(a: LocalTime, b: LocalTime): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -34,6 +34,7 @@ type Props = {
   resource: string
   isToday: boolean
   isChosen: boolean
+  isNarrow: boolean
   mayChange: boolean
 }
 
@@ -52,6 +53,7 @@ export const DayColumn = memo(function DayColumn({
   resource,
   isToday,
   isChosen,
+  isNarrow,
   mayChange,
 }: Props) {
   const messages = useCalendarMessages()
@@ -64,6 +66,7 @@ export const DayColumn = memo(function DayColumn({
       aria-label={name}
       data-closed={closed ? 'closed' : off ? 'off' : undefined}
       data-chosen={isChosen || undefined}
+      data-narrow={isNarrow || undefined}
     >
       {closed && (
         <p className="day-closed">

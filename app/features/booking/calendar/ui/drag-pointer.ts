@@ -100,6 +100,8 @@ function createTurning(field: HTMLElement) {
   let side: 'before' | 'next' | null = null
   let timer = 0
   const turn = () => {
+    // the days turned to last are still loading
+    if (field.closest('[aria-busy=true]')) return
     document.querySelector<HTMLElement>(`[data-calendar-link="${side}"]`)?.click()
   }
   return {

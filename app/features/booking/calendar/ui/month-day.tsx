@@ -9,6 +9,7 @@ import {
   type MonthCell,
   type DayView,
   type CalendarBooking,
+  findJoints,
   formatCalendarQuery,
 } from '#app/features/booking/calendar/rules.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -20,6 +21,7 @@ import { useCalendarMessages } from './use-calendar-messages.ts'
 type Props = {
   view: DayView
   cell: MonthCell
+  /** The day's place in its week, from 0. */ at: number
   filter: CalendarFilter
   open: string | null
   held: string | null
@@ -33,7 +35,8 @@ type Props = {
 /** One day of the month. Its number and the count of hidden bookings link to the day. */
 export const MonthDay = memo(function MonthDay({
   view: { day, closed, off },
-  cell: { entries, more },
+  cell: { entries, rows, more },
+  at,
   filter,
   open,
   held,
@@ -64,26 +67,27 @@ export const MonthDay = memo(function MonthDay({
       <DayNumber day={day} name={name} to={to} count={count} />
       {movable && <NewOnDay day={day} name={name} resource={filter.resource} />}
       {closed && <p className="month-closed">{closed.name || messages.closed('')}</p>}
-      {entries.length > 0 && (
+      {rows.length > 0 && (
         <ol>
-          {entries.map((entry) => (
-            <MonthEvent
-              key={entry.id}
-              entry={entry}
-              begins={entry.startsLocal.slice(0, 10) === day}
-              search={formatCalendarQuery(filter)}
-              isOpen={entry.id === open}
-              isHeld={entry.id === held}
-              movable={movable}
-            />
-          ))}
+          {rows.map((entry, row) =>
+            entry === null ? (
+              <li key={`free-${row}`} className="month-row" aria-hidden="true" />
+            ) : (
+              <MonthEvent
+                key={entry.id}
+                entry={entry}
+                joints={findJoints(entry, day, at)}
+                begins={entry.startsLocal.slice(0, 10) === day}
+                search={formatCalendarQuery(filter)}
+                isOpen={entry.id === open}
+                isHeld={entry.id === held}
+                movable={movable}
+              />
+            ),
+          )}
         </ol>
       )}
-      {more > 0 && (
-        <Link className="month-more" to={to} aria-label={messages.moreOn(more, name)}>
-          {messages.more(more)}
-        </Link>
-      )}
+      {more > 0 && <MoreLink more={more} name={name} to={to} />}
     </td>
   )
 })
@@ -109,6 +113,17 @@ function DayNumber({ day, name, to, count }: DayNumberProps) {
   )
 }
 
+type MoreProps = { more: number; name: string; to: DayNumberProps['to'] }
+
+function MoreLink({ more, name, to }: MoreProps) {
+  const messages = useCalendarMessages()
+  return (
+    <Link className="month-more" to={to} aria-label={messages.moreOn(more, name)}>
+      {messages.more(more)}
+    </Link>
+  )
+}
+
 function NewOnDay({ day, name, resource }: { day: string; name: string; resource: string }) {
   const messages = useCalendarMessages()
   const search = new URLSearchParams({ date: day, from: 'month', ...(resource && { resource }) })
@@ -128,6 +143,7 @@ function NewOnDay({ day, name, resource }: { day: string; name: string; resource
 
 type EventProps = {
   entry: CalendarBooking
+  joints: string | undefined
   begins: boolean
   search: string
   isOpen: boolean
@@ -135,7 +151,7 @@ type EventProps = {
   movable: boolean
 }
 
-function MonthEvent({ entry, begins, search, isOpen, isHeld, movable }: EventProps) {
+function MonthEvent({ entry, joints, begins, search, isOpen, isHeld, movable }: EventProps) {
   const messages = useCalendarMessages()
   const {
     portal: { bookings },
@@ -150,6 +166,7 @@ function MonthEvent({ entry, begins, search, isOpen, isHeld, movable }: EventPro
         data-category={entry.category}
         data-state={state}
         data-held={isHeld || undefined}
+        data-joints={joints}
         to={{ pathname: `/portal/bookings/month/${entry.id}`, search }}
         aria-current={isOpen ? 'true' : undefined}
         aria-describedby={movable ? 'calendar-keys' : undefined}

@@ -1,5 +1,4 @@
-import { type RefObject, memo, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type RefObject, memo } from 'react'
 
 import { type StudioDay, countDaysBetween, getWeekday } from '#app/core/day.ts'
 import { formatWeekday } from '#app/core/display.ts'
@@ -13,8 +12,8 @@ import {
 } from '#app/features/booking/calendar/rules.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
-import { bindRangeDrag } from './range-drag.ts'
 import { MonthDay } from './month-day.tsx'
+import { isBetween, useDayRange } from './use-day-range.ts'
 import { type Point, type DragHandle, type DragAdapter, useDragMove } from './use-drag-move.ts'
 
 type Props = {
@@ -47,17 +46,16 @@ export function MonthGrid({
     field,
     mayChange
       ? {
-          canDrag: () => true,
-          getDayAt,
-          measure,
-          step,
+          ...adapter,
           findById: (id) => entries.find((entry) => entry.id === id),
           ...ways,
         }
       : null,
   )
-  const range = useDayRange(field, mayChange, filter.resource)
-  const chosen = filter.on || today
+  const range = useDayRange(
+    field,
+    mayChange ? { getDayAt, from: 'month', resource: filter.resource } : null,
+  )
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => week * 7)
   return (
     <div className="month" ref={field}>
@@ -71,6 +69,7 @@ export function MonthGrid({
                   key={view.day}
                   view={view}
                   cell={cells[first + at]!}
+                  at={at}
                   filter={filter}
                   open={open}
                   held={held?.entry.id ?? null}
@@ -78,7 +77,7 @@ export function MonthGrid({
                     isBetween(view.day, range) ||
                     (held !== null && findPartOnDay(held.span, view.day) !== null)
                   }
-                  isChosen={view.day === chosen}
+                  isChosen={view.day === (filter.on || today)}
                   isToday={view.day === today}
                   isOutside={view.day.slice(0, 7) !== month}
                   movable={mayChange}
@@ -90,36 +89,6 @@ export function MonthGrid({
       </table>
     </div>
   )
-}
-
-type DayRange = { first: StudioDay; last: StudioDay }
-
-function isBetween(day: StudioDay, range: DayRange | null): boolean {
-  return range !== null && day >= range.first && day <= range.last
-}
-
-/** Starts a new booking of whole days by dragging over them, and returns the days dragged over. */
-function useDayRange(field: Props['field'], mayChange: boolean, resource: string) {
-  const [range, setRange] = useState<DayRange | null>(null)
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (!mayChange || !field.current) return
-    const area = field.current
-    const toDay = ({ x, y }: { x: number; y: number }) => getDayAt({ x, y, top: y + scrollY }, area)
-    return bindRangeDrag<DayRange>(area, {
-      getRange: (from, to) => {
-        const [first, last] = [toDay(from), toDay(to)].toSorted() as [StudioDay, StudioDay]
-        return { first, last }
-      },
-      show: setRange,
-      drop: ({ first: date, last: endDate }) => {
-        const whole = { date, endDate, allDay: 'on', from: 'month' }
-        const query = new URLSearchParams({ ...whole, ...(resource && { resource }) })
-        void navigate(`/portal/bookings/new?${query}`)
-      },
-    })
-  }, [field, mayChange, resource, navigate])
-  return range
 }
 
 const MonthHeads = memo(function MonthHeads({ days }: { days: DayView[] }) {
@@ -158,3 +127,5 @@ function measure(from: Point, to: Point, field: HTMLElement): TimeShift {
 function step(across: number, down: number, way: DragHandle): TimeShift | null {
   return way === 'end' ? null : { days: across + 7 * down, minutes: 0 }
 }
+
+const adapter = { canDrag: () => true, getDayAt, measure, step }

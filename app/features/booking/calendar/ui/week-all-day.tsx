@@ -1,3 +1,4 @@
+import { useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 
 import { isOneDay, readLocalTimeAsUtc, formatTime, formatTimeRange } from '#app/core/display.ts'
@@ -5,6 +6,8 @@ import { findLastWholeDay } from '#app/core/day.ts'
 import {
   type DayView,
   type CalendarBooking,
+  assignRows,
+  findJoints,
   findPartOnDay,
   isDayOrLonger,
 } from '#app/features/booking/calendar/rules.ts'
@@ -14,64 +17,108 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import { CategoryIcon } from './category-icon.tsx'
 import { EventPeople } from './event-people.tsx'
 import { useCalendarMessages } from './use-calendar-messages.ts'
-import type { DragState } from './use-drag-move.ts'
+import { isBetween, useDayRange } from './use-day-range.ts'
+import type { DragState, Point } from './use-drag-move.ts'
 
 type Props = {
   days: DayView[]
   entries: CalendarBooking[]
   chosen: string
+  resource: string
   held: DragState | null
   open: string | null
   search: string
   movable: boolean
 }
 
-/** Lists bookings of 24 hours and longer above the hours; renders nothing if there are none. */
-export function WeekAllDay({ days, entries, chosen, held, open, search, movable }: Props) {
+/**
+ * Lists bookings of 24 hours and longer above the hours, each in the same row on all its days.
+ * Dragging over free days starts a booking of whole days.
+ */
+export function WeekAllDay({ days, entries, held, movable, ...props }: Props) {
+  const messages = useCalendarMessages()
+  const row = useRef<HTMLDivElement>(null)
+  const { chosen, resource } = props
+  const range = useDayRange(row, movable ? { getDayAt, from: '', resource } : null)
   const inHand = held && isDayOrLonger(held.entry) ? held.entry : null
-  if (entries.length === 0 && !inHand) return null
+  const rows = useMemo(
+    () =>
+      assignRows(
+        entries,
+        days.map(({ day }) => day),
+      ),
+    [entries, days],
+  )
   return (
-    <div className="week-long">
-      {days.map(({ day }) => (
-        <ul key={day} data-chosen={day === chosen || undefined}>
-          {entries
-            .filter((entry) => findPartOnDay(entry, day))
-            .map((entry) => (
+    <div
+      className="week-long"
+      ref={row}
+      hidden={entries.length === 0 && !movable}
+      data-free={entries.length === 0 || undefined}
+    >
+      <span className="week-long-name" aria-hidden="true">
+        {messages.allDay}
+      </span>
+      {days.map(({ day }, at) => (
+        <ul
+          key={day}
+          data-day={day}
+          data-chosen={day === chosen || undefined}
+          data-target={isBetween(day, range) || undefined}
+        >
+          {listRows(entries, rows, day).map((entry, row) =>
+            entry === null ? (
+              <li key={`free-${row}`} className="long-row" aria-hidden="true" />
+            ) : (
               <AllDayBooking
                 key={entry.id}
                 entry={entry}
                 day={day}
-                isOpen={entry.id === open}
+                joints={findJoints(entry, day, at)}
+                isOpen={entry.id === props.open}
                 isHeld={entry.id === held?.entry.id}
-                search={search}
+                search={props.search}
                 movable={movable}
               />
-            ))}
-          {held && inHand && findPartOnDay(held.span, day) && (
-            <li
-              className="long-event long-ghost"
-              data-category={inHand.category}
-              aria-hidden="true"
-            >
-              <b>{inHand.title || inHand.client}</b>
-            </li>
+            ),
           )}
+          {held && inHand && findPartOnDay(held.span, day) && <AllDayGhost entry={inHand} />}
         </ul>
       ))}
     </div>
   )
 }
 
+function AllDayGhost({ entry: { category, title, client } }: { entry: CalendarBooking }) {
+  return (
+    <li className="long-event long-ghost" data-category={category} aria-hidden="true">
+      <b>{title || client}</b>
+    </li>
+  )
+}
+
+/** Returns the bookings of a day by row; null for a row that is free that day. */
+function listRows(entries: CalendarBooking[], rows: Map<CalendarBooking, number>, day: string) {
+  const here: (CalendarBooking | null)[] = []
+  for (const entry of entries.filter((one) => findPartOnDay(one, day))) {
+    const row = rows.get(entry) ?? here.length
+    while (here.length <= row) here.push(null)
+    here[row] = entry
+  }
+  return here
+}
+
 type EventProps = {
   entry: CalendarBooking
   day: string
+  joints: string | undefined
   isOpen: boolean
   isHeld: boolean
   search: string
   movable: boolean
 }
 
-function AllDayBooking({ entry, day, isOpen, isHeld, search, movable }: EventProps) {
+function AllDayBooking({ entry, day, joints, isOpen, isHeld, search, movable }: EventProps) {
   const messages = useCalendarMessages()
   const { bookings } = useMessages().portal
   const { state, declined } = entry
@@ -81,6 +128,8 @@ function AllDayBooking({ entry, day, isOpen, isHeld, search, movable }: EventPro
       data-category={entry.category}
       data-state={state}
       data-held={isHeld || undefined}
+      data-joints={joints}
+      data-whole={findLastWholeDay(entry) ? true : undefined}
     >
       <Link
         data-entry={entry.id}
@@ -102,6 +151,12 @@ function AllDayBooking({ entry, day, isOpen, isHeld, search, movable }: EventPro
       </Link>
     </li>
   )
+}
+
+function getDayAt({ x }: Point, row: HTMLElement): string {
+  const days = [...row.querySelectorAll<HTMLElement>('[data-day]')]
+  const at = days.findLastIndex((day) => day.getBoundingClientRect().left <= x)
+  return days[Math.max(at, 0)]!.dataset.day!
 }
 
 /** Returns the start time on the first day, the end time on the last, and "all day" otherwise. */

@@ -58,6 +58,7 @@ export function WeekGrid(props: Props) {
     () => buildColumns(days, entries, filter.resource ? away : [], timeZone),
     [days, entries, timeZone, away, filter.resource],
   )
+  const { narrow, places } = useNarrowDays(days, entries, away, today)
   const held = useDragMove(
     field,
     mayChange
@@ -71,17 +72,14 @@ export function WeekGrid(props: Props) {
     last: hours.to * 60,
   })
   return (
-    <div className="week" ref={field} data-properties={properties}>
+    <div className="week" ref={field} data-properties={properties} data-narrow={places}>
       {style}
-      <WeekHeads days={days} today={today} filter={filter} />
+      <WeekHeads days={days} narrow={narrow} today={today} filter={filter} />
       <WeekAbsences days={days} away={away} chosen={chosen} />
       <WeekAllDay
-        days={days}
+        {...{ days, chosen, held, open, search }}
         entries={long}
-        chosen={chosen}
-        held={held}
-        open={open}
-        search={search}
+        resource={filter.resource}
         movable={mayChange}
       />
       <div className="week-grid">
@@ -90,6 +88,7 @@ export function WeekGrid(props: Props) {
           <DayColumn
             key={view.day}
             view={view}
+            isNarrow={narrow.has(view.day)}
             {...columns[at]!}
             ghost={ghosts[at] ?? null}
             held={held?.entry.id ?? null}
@@ -105,6 +104,25 @@ export function WeekGrid(props: Props) {
       </div>
     </div>
   )
+}
+
+/** Returns days off without bookings, which need less room, and their places in the week. */
+function useNarrowDays(
+  days: DayView[],
+  entries: CalendarBooking[],
+  away: CalendarAbsence[],
+  today: string,
+) {
+  return useMemo(() => {
+    const isEmpty = (day: string) => [...entries, ...away].every((one) => !findPartOnDay(one, day))
+    const narrow = new Set(
+      days.flatMap(({ day, off, closed }) =>
+        off && !closed && day !== today && isEmpty(day) ? day : [],
+      ),
+    )
+    const places = days.flatMap(({ day }, at) => (narrow.has(day) ? at : []))
+    return { narrow, places: places.join(' ') }
+  }, [days, entries, away, today])
 }
 
 function buildColumns(
@@ -142,9 +160,10 @@ function findGhost(day: string, held: DragState | null): { part: DayPart; held: 
 
 const WeekHeads = memo(function WeekHeads({
   days,
+  narrow,
   today,
   filter,
-}: Pick<Props, 'days' | 'today' | 'filter'>) {
+}: Pick<Props, 'days' | 'today' | 'filter'> & { narrow: Set<string> }) {
   const { hours: messages } = useCalendarMessages()
   const { locale } = useDisplay()
   const all = filter.hours === 'all'
@@ -162,7 +181,12 @@ const WeekHeads = memo(function WeekHeads({
         <ChevronsUpDown />
       </Link>
       {days.map(({ day }) => (
-        <p key={day} className="week-head" data-today={day === today || undefined}>
+        <p
+          key={day}
+          className="week-head"
+          data-today={day === today || undefined}
+          data-narrow={narrow.has(day) || undefined}
+        >
           {formatWeekday(getWeekday(day), locale, 'short')} <b>{Number(day.slice(8))}</b>
         </p>
       ))}
