@@ -98,6 +98,34 @@ test('the sender becomes a client with one click after “Mark as answered”', 
   await expect(page.getByRole('link', { name: 'One Click' })).toBeVisible()
 })
 
+test('a requested date is confirmed from its inquiry, and Undo takes that back', async ({
+  page,
+}) => {
+  const month = await (await page.request.get('/book/photography')).text()
+  const path = /\/book\/photography\/20[\d-]+/.exec(month)![0]
+  await page.goto(path)
+  const at = await page.locator('input[name=at]').first().getAttribute('value')
+  await page.request.post(path, {
+    form: {
+      once: crypto.randomUUID(),
+      at: at!,
+      name: 'Dana Whitlock',
+      email: 'dana@confirm.test',
+      phone: '',
+      message: 'At the lighthouse.',
+      website: '',
+    },
+    headers: { origin: `http://127.0.0.1:${port}`, 'x-forwarded-for': '198.51.100.200' },
+  })
+  await signIn(page, 'owner', '/portal/clients/inquiries?shelf=all')
+  await page.getByRole('link', { name: /Dana Whitlock/ }).click()
+  const request = page.getByRole('region', { name: 'Date request' })
+  await request.getByRole('button', { name: 'Confirm' }).click()
+  await expect(request.getByText('Confirmed')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(request.getByRole('button', { name: 'Confirm' })).toBeVisible()
+})
+
 test('Undo restores an archived inquiry', async ({ page }) => {
   await signIn(page, 'manager', '/portal/clients/inquiries')
   await write(page, 'Undo Me', 'undo@mill.test', 'Archive and back.')

@@ -1,4 +1,5 @@
 import { CalendarClock, CircleCheck, PenLine } from 'lucide-react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 
 import type { State } from '#app/core/booking-states.ts'
@@ -21,6 +22,8 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { showReply } from './use-inbox-keys.ts'
+import '#app/features/booking/booking/ui/booking.css'
+import '#app/features/booking/booking-request/ui/pending-request.css'
 
 type InquiryBooking = {
   id: string
@@ -86,7 +89,7 @@ export function DateRequest({ inquiry, pending, once }: Props) {
           )}
         </p>
         {booking ? (
-          <BookingSteps key={booking.state} booking={booking} once={once} pending={pending} />
+          <BookingSteps booking={booking} once={once} pending={pending} />
         ) : (
           inquiry.state !== 'spam' && (
             <p className="date-request-actions">
@@ -124,19 +127,21 @@ type StepsProps = { booking: InquiryBooking; once: string; pending: PendingReque
 function BookingSteps({ booking: { id, number, state }, once, pending }: StepsProps) {
   const { inquiries, bookings } = useMessages().portal
   const messages = inquiries.date
+  // the state is another one once the answer is here
+  const confirmedFrom = useRef(state)
   const { Form, busy, answer } = useActionForm<MoveResult>((result) => {
     if (result.ok)
       offerUndo({
         message: bookings.moved.confirmed,
         action: getActionPath(id, 'reopening'),
-        fields: { from: 'confirmed', to: state },
+        fields: { from: 'confirmed', to: confirmedFrom.current },
         id: `move:${id}`,
       })
   })
   const isOpen = state === 'held' || state === 'pending'
   return (
     <>
-      {answer?.ok === false && (
+      {isOpen && answer?.ok === false && (
         <ActionProblem refused={answer}>
           <p>
             <Link to={`/portal/bookings/${id}`}>{messages.solve}</Link>
@@ -145,7 +150,13 @@ function BookingSteps({ booking: { id, number, state }, once, pending }: StepsPr
       )}
       <div className="date-request-actions">
         {isOpen && (
-          <Form method="post" action={getActionPath(id, actionPaths.confirmed)}>
+          <Form
+            method="post"
+            action={getActionPath(id, actionPaths.confirmed)}
+            onSubmit={() => {
+              confirmedFrom.current = state
+            }}
+          >
             <IdempotencyField page={once} form="confirm-date" />
             <input type="hidden" name="from" value={state} />
             <Button type="submit" compact look="accent" disabled={busy}>
