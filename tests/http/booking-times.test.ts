@@ -1,4 +1,7 @@
+import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+
+import { addDays } from '#app/core/day.ts'
 
 import { startTestServer, readText } from '../support/test-server.ts'
 
@@ -106,6 +109,67 @@ describe('an edit of other fields', () => {
     expect(after).not.toContain('moved it')
     expect(after).toContain('Ines Talbot edited the notes')
   })
+  test('any length of days or hours survives a move by days, an edit of the series and its Undo', async () => {
+    const anyTimes = fc.record({
+      day: fc.integer({ min: 0, max: 400 }),
+      days: fc.integer({ min: 0, max: 9 }),
+      isAllDay: fc.boolean(),
+      by: fc.integer({ min: -3, max: 3 }).filter((days) => days !== 0),
+      start: fc.constantFrom('05:00', '09:30', '16:00'),
+      end: fc.constantFrom('16:15', '21:00', '23:45'),
+    })
+    const addTo = (local: string, days: number) =>
+      `${addDays(local.slice(0, 10), days)}${local.slice(10)}`
+    await fc.assert(
+      fc.asyncProperty(anyTimes, async ({ day, days, isAllDay, by, start, end }) => {
+        const date = addDays('2040-01-01', day)
+        const hours = isAllDay ? { allDay: 'on', start: '', end: '' } : { start, end }
+        const made = await send(
+          '/portal/bookings/new',
+          form({
+            ...hours,
+            date,
+            endDate: addDays(date, days),
+            repeats: 'biweekly',
+            until: addDays(date, 28),
+            closedAnyway: 'on',
+          }),
+        )
+        const id = landed(made)
+        const read = async () =>
+          (
+            await query(
+              `select starts_local as s, ends_local as e, revision from booking
+                where series = (select series from booking where id = $1) order by 1`,
+              [id],
+            )
+          ).map(({ s, e }) => [s, e] as [string, string])
+        const revise = async () =>
+          (await query('select revision from booking where id = $1', [id]))[0].revision as number
+        const before = await read()
+        const moved = before.map(([from, to]) => [addTo(from, by), addTo(to, by)])
+        await send(`/portal/bookings/${id}/move`, {
+          startsLocal: moved[0]![0]!,
+          endsLocal: moved[0]![1]!,
+          revision: String(await revise()),
+          scope: 'all',
+          closedAnyway: 'on',
+        })
+        expect(await read()).toEqual(moved)
+        const page = await server.request(`/portal/bookings/${id}/edit`, {
+          headers: { cookie: owner },
+        })
+        const fields = formFields(await page.text())
+        const edited = { ...fields, title: 'Renamed', scope: 'all', closedAnyway: 'on' }
+        expect(landed(await send(`/portal/bookings/${id}/edit`, edited))).toBe(id)
+        expect(await read()).toEqual(moved)
+        const undone = await send(`/portal/bookings/${id}/move`, { undo: 'series' })
+        expect(undone.headers.get('location')).not.toMatch(/problem/)
+        expect(await read()).toEqual(before)
+      }),
+      { numRuns: 12 },
+    )
+  }, 60_000)
   test('is recorded by field, with the total only for roles that see money', async () => {
     const [wren, samuel] = [await idOf('Wren'), await idOf('Samuel')]
     const id = landed(

@@ -55,6 +55,7 @@ export async function listMovedTogether(ctx: Ctx, id: string) {
   return listSharingEvent(ctx, id, 'booking.changed', {
     was: sql<string>`${event.data}->>'was'`,
     where: sql`${event.data}->>'is' = ${booking.startsLocal} || ' ' || ${booking.endsLocal}`,
+    isMeant: sql`${event.data} ? 'was'`,
   })
 }
 
@@ -63,12 +64,12 @@ async function listSharingEvent<Was>(
   ctx: Ctx,
   id: string,
   name: string,
-  { was, where }: { was: SQL<Was>; where: SQL | undefined },
+  { was, where, isMeant }: { was: SQL<Was>; where: SQL | undefined; isMeant?: SQL },
 ) {
   const [last] = await ctx.db
     .select({ requestId: event.requestId, at: event.at })
     .from(event)
-    .where(and(eq(event.subjectId, id), eq(event.name, name)))
+    .where(and(eq(event.subjectId, id), eq(event.name, name), isMeant))
     .orderBy(desc(event.id))
     .limit(1)
   if (!last) return []
