@@ -96,6 +96,8 @@ export default [
         route('project', 'routes/portal/bookings/actions/project.ts'),
         route('proposal', 'routes/portal/bookings/actions/proposal.ts'),
         route('link', 'routes/portal/bookings/actions/link.ts'),
+        route('notice', 'routes/portal/bookings/notice.tsx'),
+        route('notice/delivery', 'routes/portal/bookings/actions/notice.ts'),
         route('move', 'routes/portal/bookings/actions/move.ts'),
         route('response', 'routes/portal/bookings/actions/response.ts'),
         route('entries/:entryId/correction', 'routes/portal/bookings/actions/correction.ts'),

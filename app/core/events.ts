@@ -203,6 +203,9 @@ const bookingEvents = {
   'booking.hold-renewed': z.strictObject({ from: bookingState }),
   'booking.address-corrected': nothing,
   'booking.link-replaced': nothing,
+  // people were told of changes saved before, or not
+  'booking.notice-sent': nothing,
+  'booking.notice-dismissed': nothing,
   'booking.accepted': nothing,
   'booking.declined': nothing,
   'booking.time-zone-adjusted': z.strictObject({

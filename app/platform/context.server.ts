@@ -7,6 +7,7 @@ import type { Actor } from '#app/features/access.ts'
 
 import type { IcalClient } from './ical/client.server.ts'
 import type { Clock } from './clock.server.ts'
+import type { EmailChoices } from './mail/choices.server.ts'
 import type { Config } from './config.server.ts'
 import type { Transcoder } from './media/transcoder.server.ts'
 import type { Live } from './live.server.ts'
@@ -75,6 +76,8 @@ export type Ctx = {
   sampleAccountsEnabled: boolean
   /** Idempotency key of the submitted form, and the hash of its contents. */
   idempotency: { key: string; contentHash: string } | null
+  /** What the person decided about the emails of this change. Without it, they are all sent. */
+  emailChoices?: EmailChoices
 }
 
 /**

@@ -13,15 +13,16 @@ type FailedResult<Answer> = Extract<Answer, { ok: false }>
 
 /**
  * Queue of optimistic changes, sent in order and shown before the server answers. A failed change
- * is passed to `onFail`. Leaving the page loses nothing: the running request continues, and a page
- * with the same `name` sends the rest.
+ * is passed to `onFail`, the answer of any other to `onDone`. Leaving the page loses nothing: the
+ * running request continues, and a page with the same `name` sends the rest.
  */
 export function useMutationQueue<What, Answer extends ActionResult = ActionResult>(
   name: string,
   onFail: (answer: FailedResult<Answer>, change: What) => void,
+  onDone?: (answer: Extract<Answer, { ok: true }>, change: What) => void,
 ) {
   const [pending, setPending] = useState<PendingMutation<What>[]>([])
-  useQueue<What, Answer>(pending, setPending, onFail)
+  useQueue<What, Answer>(pending, setPending, onFail, onDone)
   useLeftover(name, pending, setPending)
   const send = (what: What, action: string, fields: Record<string, string>) => {
     const once = createRandomKey()
@@ -70,6 +71,7 @@ function useQueue<What, Answer extends ActionResult>(
   pending: PendingMutation<What>[],
   setPending: (change: (list: PendingMutation<What>[]) => PendingMutation<What>[]) => void,
   onFail: (answer: FailedResult<Answer>, what: What) => void,
+  onDone?: (answer: Extract<Answer, { ok: true }>, what: What) => void,
 ) {
   const fetcher = useFetcher<Answer>()
   const sent = useRef<PendingMutation<What>>(null)
@@ -90,13 +92,14 @@ function useQueue<What, Answer extends ActionResult>(
         onFail(data as FailedResult<Answer>, done.change)
         return setPending(() => [])
       }
+      if (data) onDone?.(data as Extract<Answer, { ok: true }>, done.change)
       return setPending((list) => list.filter((one) => one !== done))
     }
     const [next] = pending
     if (!next) return
     sent.current = next
     void fetcher.submit(next.fields, { method: 'post', action: next.action })
-  }, [state, data, pending, setPending, fetcher, onFail])
+  }, [state, data, pending, setPending, fetcher, onFail, onDone])
 }
 
 /** Wall-clock milliseconds, comparable across reloads. */

@@ -27,7 +27,8 @@ export function createSeedContext(
     person,
     as(role, now) {
       const { id, name, email } = person(role)
-      return { ...ctx, now, actor: { kind: 'staff', id, name, email, role } }
+      const emailChoices = { to: new Set<string>(), messages: {} }
+      return { ...ctx, now, actor: { kind: 'staff', id, name, email, role }, emailChoices }
     },
     clientId(name) {
       const one = clients.find((one) => one.name === name)

@@ -126,7 +126,7 @@ test('a booking is moved by pointer, keys and form; a conflict leaves it in plac
   await panel.getByLabel('Starts').fill('2032-06-22T14:00')
   await panel.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(page).toHaveURL(/on=2032-06-22/)
-  await expect(panel.getByText('Tue, Jun 22, 2032')).toBeVisible()
+  await expect(panel.locator('.booking-facts').getByText('Tue, Jun 22, 2032')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
   await expect(page.getByRole('link', { name: /Rehearsal 2:00 – 4:/ })).toBeVisible()

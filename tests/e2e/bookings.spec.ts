@@ -26,7 +26,7 @@ test('the form shows who is free while the time is chosen, and the end follows',
   await page.getByLabel('Start time').fill('09:00')
   await expect(page.getByLabel('End date')).toHaveValue('2032-06-08')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Tue, Jun 8, 2032')).toBeVisible()
+  await expect(page.locator('.booking-facts').getByText('Tue, Jun 8, 2032')).toBeVisible()
 
   await page.goto('/portal/bookings/new?date=2032-06-08&start=11:00&end=13:00')
   const dov = crew.getByRole('checkbox', { name: 'Dov' })
@@ -60,7 +60,7 @@ test('a booking avoids a conflict, gets its deposit, is confirmed, canceled and 
   await page.getByLabel('Total').fill('1,000')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Rehearsal' })).toBeVisible()
-  await expect(page.getByText('Tue, Mar 2, 2032')).toBeVisible()
+  await expect(page.locator('.booking-facts').getByText('Tue, Mar 2, 2032')).toBeVisible()
 
   // Wren is booked at that time, so a second booking is refused.
   await page.goto('/portal/bookings/new?date=2032-03-02&start=10:00&end=11:00&category=documentary')
@@ -103,12 +103,18 @@ test('a booking avoids a conflict, gets its deposit, is confirmed, canceled and 
     page.getByRole('list', { name: 'Payments and refunds' }).getByRole('listitem'),
   ).toHaveCount(1)
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Confirm this booking' })
+  await expect(
+    sheet.getByText('Subject: Confirmed: Tue, Mar 2, 2032, 12:00 PM').first(),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Confirm and send' }).click()
   const pill = page.locator('.booking-standing .pill')
   await expect(pill).toHaveText('Confirmed')
 
   await page.getByText('Cancel booking').first().click()
   await page.getByRole('radio', { name: /The client .* \$100 back \(50%\)/ }).check()
-  await page.getByRole('button', { name: 'Cancel booking' }).click()
+  await page.getByRole('button', { name: 'Cancel and send' }).click()
   await expect(pill).toHaveText('Canceled')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(pill).toHaveText('Confirmed')

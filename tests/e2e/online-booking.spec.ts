@@ -80,7 +80,8 @@ test('a visitor requests a date without JavaScript, and accepts another time by 
     .getByRole('button')
     .first()
     .click()
-  await expect(page.locator('.toast').getByText('Proposal emailed')).toBeVisible()
+  await page.getByRole('button', { name: 'Propose and send' }).click()
+  await expect(page.locator('.toast').getByText('Time proposed')).toBeVisible()
   await expect(page.getByText('The client hasn’t replied yet')).toBeVisible()
 
   await visitor.goto(await linkIn(box, address, 2))

@@ -20,6 +20,7 @@ export const pages: Record<string, number[]> = {
   '/portal/bookings/clients': office,
   '/portal/bookings/day-plan': office,
   '/portal/bookings/:bookingId/edit': office,
+  '/portal/bookings/:bookingId/notice': office,
   '/portal': all,
   '/portal/projects': all,
   '/portal/analytics': [302, 200, 200, 200, 403],
@@ -153,6 +154,7 @@ export const bookingActions: Record<string, Record<string, string>> = {
   completion: { from: 'confirmed' },
   proposal: { date: '2032-01-05', start: '10:00' },
   link: {},
+  'notice/delivery': {},
 }
 
 /**

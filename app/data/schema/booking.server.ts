@@ -201,6 +201,22 @@ export const reservation = pgTable(
 )
 
 /**
+ * Changes of a booking that people must still be told of, until the studio sends or dismisses the
+ * emails: the time before the first such move, and people added and removed since.
+ */
+export const bookingNotice = pgTable('booking_notice', {
+  bookingId: uuid()
+    .primaryKey()
+    .references(() => booking.id, { onDelete: 'cascade' }),
+  at: instant().notNull(),
+  /** Local start and end before the move; null if the time is the same. */
+  was: text(),
+  /** Ids of resources. */
+  added: text().array().notNull(),
+  removed: text().array().notNull(),
+})
+
+/**
  * The private link to a visitor's booking page. It is found by its hash; the encrypted token lets
  * every email repeat the same link. Links made by older versions have only a hash.
  */

@@ -23,6 +23,7 @@
  *   inquiry ──< inquiry_message >── email    inquiry >── client, staff (assignee)
  *   client ──< booking ──< reservation >── resource (>── staff)    booking ──< booking_access_link
  *   booking >── booking_series    booking ──< booking_cancellation >── policy
+ *   booking ── booking_notice
  *   resource ──< absence >── external_calendar    calendar_feed >── staff
  *   service ── online_booking ──< online_booking_resource >── resource
  *   client ──< project ──< task    booking >── project

@@ -7,23 +7,40 @@ import {
   emailExpiry,
   emailMove,
   emailNewRequest,
+  emailNotice,
   emailPayment,
   emailProposal,
   emailReopening,
   withdrawPaymentEmail,
 } from '#app/features/booking/booking-link/writes.server.ts'
+import {
+  emailCrewOfCancellation,
+  emailCrewOfChange,
+  emailCrewOfConfirmation,
+  emailCrewOfExpiry,
+  emailCrewOfNewBooking,
+  emailCrewOfNotice,
+  emailCrewOfReopening,
+} from '#app/features/booking/crew-email/writes.server.ts'
+import {
+  saveNoticeOfChange,
+  saveNoticeOfNewBooking,
+  settleNotice,
+} from '#app/features/booking/notice/writes.server.ts'
 import { emailDecline } from '#app/features/booking/reservation/writes.server.ts'
 
 export const eventHandlers: EventHandlers = {
+  'booking.added': [emailCrewOfNewBooking, saveNoticeOfNewBooking],
   'booking.requested': [emailNewRequest],
   'booking.address-corrected': [emailCorrectedAddress],
   'booking.proposal-accepted': [emailAcceptance],
   'booking.proposed': [emailProposal],
-  'booking.changed': [emailMove],
-  'booking.confirmed': [emailConfirmation],
-  'booking.canceled': [emailCancellation],
-  'booking.reopened': [emailReopening],
-  'booking.expired': [emailExpiry],
+  'booking.changed': [emailMove, emailCrewOfChange, saveNoticeOfChange],
+  'booking.confirmed': [emailConfirmation, emailCrewOfConfirmation, settleNotice],
+  'booking.canceled': [emailCancellation, emailCrewOfCancellation, settleNotice],
+  'booking.reopened': [emailReopening, emailCrewOfReopening],
+  'booking.expired': [emailExpiry, emailCrewOfExpiry, settleNotice],
+  'booking.notice-sent': [emailNotice, emailCrewOfNotice],
   'booking.declined': [emailDecline],
   'ledger.paid': [(ctx, id) => emailPayment(ctx, id, 'paid')],
   'ledger.refunded': [(ctx, id) => emailPayment(ctx, id, 'refunded')],

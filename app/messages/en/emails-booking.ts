@@ -34,9 +34,13 @@ export type BookingEmailDetails = {
   by: string
   /** The payment or refund the email is about. */
   amount: string
+  /** The editable part. */
+  message: string
 }
 type EmailBuilder = {
   subject: (about: BookingEmailDetails) => string
+  /** Proposes the part that the studio may edit before it sends the email. */
+  message?: (about: BookingEmailDetails) => string
   content: (about: BookingEmailDetails) => EmailContent
 }
 
@@ -83,9 +87,12 @@ const toVisitor = {
   },
   proposed: {
     subject: ({ starts }) => `Could we do ${starts} instead?`,
+    message: (about) =>
+      `We couldn’t make ${about.was || 'the time you asked for'}, but we can offer the time below.`,
     content: (about) => [
       buildGreeting(about.name),
-      `We couldn’t make ${about.was || 'the time you asked for'}, but we can offer the time below. It’s on hold for you${about.until && ` until ${about.until}`}.`,
+      about.message,
+      `It’s on hold for you${about.until && ` until ${about.until}`}.`,
       linkHint(about),
       { button: 'Review the new time', href: about.link },
       { small: 'Accept it or choose another time there. Keep this link private.' },
@@ -112,21 +119,19 @@ const toVisitor = {
   },
   rescheduled: {
     subject: ({ starts }) => `Rescheduled: ${starts}`,
+    message: (about) =>
+      `We rescheduled your booking from ${about.was}. Here’s the new time. If it doesn’t work for you, choose another or reply to this email.`,
     content: (about) => [
       buildGreeting(about.name),
-      `We rescheduled your booking from ${about.was}. Here’s the new time. If it doesn’t work for you, choose another or reply to this email.`,
-      linkHint(about),
+      about.message,
+      linkHint(about, [['Before', about.was]]),
       ...open(about),
     ],
   },
   confirmed: {
     subject: ({ starts }) => `Confirmed: ${starts}`,
-    content: (about) => [
-      buildGreeting(about.name),
-      'You’re booked. We look forward to it.',
-      linkHint(about),
-      ...open(about),
-    ],
+    message: () => 'You’re booked. We look forward to it.',
+    content: (about) => [buildGreeting(about.name), about.message, linkHint(about), ...open(about)],
   },
   paid: {
     subject: ({ amount }) => `Payment received: ${amount}`,
@@ -168,9 +173,10 @@ const toVisitor = {
   },
   canceled: {
     subject: ({ starts }) => `Canceled: ${starts}`,
+    message: () => 'We’re sorry, but we had to cancel your booking.',
     content: (about) => [
       buildGreeting(about.name),
-      `We’re sorry, but we had to cancel your booking. ${about.refund ? `You’ll get ${about.refund} back.` : about.paid ? '' : 'You haven’t paid anything, so there’s nothing to refund.'}`.trim(),
+      `${about.message} ${about.refund ? `You’ll get ${about.refund} back.` : about.paid ? '' : 'You haven’t paid anything, so there’s nothing to refund.'}`.trim(),
       buildDetailRows([
         ['What', about.what],
         ['When', about.when],
@@ -184,9 +190,10 @@ const toVisitor = {
   },
   'canceled-for-you': {
     subject: ({ starts }) => `Canceled: ${starts}`,
+    message: () => 'Your booking is canceled.',
     content: (about) => [
       buildGreeting(about.name),
-      `Your booking is canceled. ${about.refund ? `You’ll get ${about.refund} back, per our policy.` : about.paid ? 'Per our policy, no refund is due.' : 'You haven’t paid anything, so there’s nothing to refund.'}`,
+      `${about.message} ${about.refund ? `You’ll get ${about.refund} back, per our policy.` : about.paid ? 'Per our policy, no refund is due.' : 'You haven’t paid anything, so there’s nothing to refund.'}`,
       buildDetailRows([
         ['What', about.what],
         ['When', about.when],

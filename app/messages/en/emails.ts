@@ -1,6 +1,7 @@
 import { type EmailContent, buildDetailRows } from '#app/core/email.ts'
 
 import { bookingEmails, buildGreeting } from './emails-booking.ts'
+import { crewEmails } from './emails-crew.ts'
 import { formatCount } from './grammar.ts'
 
 /** The reply time a receipt promises. */
@@ -206,6 +207,7 @@ export const emails = {
     ],
   },
   bookings: bookingEmails,
+  crew: crewEmails,
   /** Notices about an account. `happened` is both the subject and the first line. */
   account: {
     happened: {

@@ -137,6 +137,8 @@ export const portalActivity = {
     'booking.hold-renewed': 'put the booking {it} on hold again',
     'booking.address-corrected': 'corrected the email address of {it}',
     'booking.link-replaced': 'replaced the client link of the booking {it}',
+    'booking.notice-sent': 'emailed people about changes of the booking {it}',
+    'booking.notice-dismissed': 'chose not to email anyone about changes of the booking {it}',
     'booking.accepted': 'accepted their assignment to the booking {it}',
     'booking.declined': 'declined their assignment to the booking {it}',
     'booking.time-zone-adjusted': 'kept the local time of {it} after time zone rules changed',

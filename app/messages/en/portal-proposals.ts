@@ -23,6 +23,6 @@ export const portalProposals = {
   which: 'Clocks go back that night, so this time happens twice. Which one?',
   first: 'The first',
   second: 'The second',
-  act: 'Email this proposal',
-  said: 'Proposal emailed',
+  act: 'Propose this time',
+  said: 'Time proposed',
 }

@@ -94,6 +94,8 @@ export const portalReservations = {
   happened: {
     'booking.requested': 'requested this date',
     'booking.expired': 'released the expired hold',
+    'booking.notice-sent': 'sent emails about the changes',
+    'booking.notice-dismissed': 'sent no email about the changes',
     'booking.accepted': 'accepted',
     'booking.declined': 'declined',
     'booking.time-zone-adjusted': 'kept the local time after time zone rules changed',

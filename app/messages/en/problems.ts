@@ -211,6 +211,7 @@ export const problems = {
   'reason-missing': 'Enter a reason for confirming without the deposit.',
   'booking-is-gone': 'This booking no longer exists.',
   'booking-is-canceled': 'This booking was canceled. Reopen it to start a project.',
+  'notice-is-gone': 'There’s nothing left to tell about this booking.',
   'booking-was-moved': 'Someone changed the status of this booking. Here’s the latest.',
   'booking-cannot-move': 'The status of this booking has changed. Reload the page.',
   'booking-not-over': 'It isn’t over yet.',

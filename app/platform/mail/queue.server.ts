@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { type SQL, and, eq, gt, lte, sql } from 'drizzle-orm'
+import { type SQL, and, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm'
 
 import { addMs } from '#app/core/day.ts'
 import {
@@ -118,6 +118,21 @@ export async function wasRecentlySent(
         eq(email.toKey, toEmailKey(address)),
         gt(email.createdAt, addMs(ctx.now, -withinMs)),
       ),
+    )
+    .limit(1)
+  return found.length > 0
+}
+
+/** Returns true if an email of one of these kinds was queued for a subject and not withdrawn. */
+export async function wasEmailed(
+  ctx: Ctx,
+  { kinds, subjectId, since }: { kinds: string[]; subjectId: string; since: Date },
+): Promise<boolean> {
+  const found = await ctx.db
+    .select({ id: email.id })
+    .from(email)
+    .where(
+      and(inArray(email.kind, kinds), eq(email.subjectId, subjectId), gte(email.createdAt, since)),
     )
     .limit(1)
   return found.length > 0

@@ -32,6 +32,7 @@ const exceptions: Record<string, string> = {
   '/received/:receipt': 'the email address is already changed',
   '/portal/bookings/:bookingId/link': 'each link replaces the last',
   '/booking/:ref': 'a completed action is no longer offered',
+  '/portal/bookings/:bookingId/notice/delivery': 'finds nothing the second time',
   '/portal/bookings/:bookingId/proposal': 'a proposal, pressed eight times in its HTTP test',
   '/portal/menu': 'a cookie',
   '/portal/checklist/dismissal': 'dismissing again changes nothing',

@@ -1,7 +1,7 @@
 import { listDays, toInstant, minute, toLocalTime } from '../../../app/core/day.ts'
 import { formatDateTime, readLocalTimeAsUtc } from '../../../app/core/display.ts'
 import { buildSlots, listOpenRanges } from '../../../app/features/booking/availability/rules.ts'
-import { formatWhen } from '../../../app/features/booking/booking-link/emails.ts'
+import { formatWhen } from '../../../app/features/booking/booking-link/rules.ts'
 import { listMisread } from './feeds.ts'
 import { toLocalClock, formatLocalTime } from '../../support/free-times-oracle.ts'
 

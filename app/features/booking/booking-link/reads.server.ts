@@ -16,6 +16,9 @@ import {
   type VisitorRequest,
   findRequestForVisitor,
 } from '#app/features/booking/booking-request/reads.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+
+import { buildBookingIcs } from './ics.server.ts'
 
 /**
  * Returns the address of the client's page, as sent in emails; null if there is no link yet or it
@@ -48,6 +51,7 @@ export async function findBookingForClient(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({
       createdAt: booking.createdAt,
+      title: booking.title,
       endsAt: booking.endsAt,
       depositWaived: booking.depositWaived,
       message: inquiry.message,
@@ -55,12 +59,6 @@ export async function findBookingForClient(ctx: Ctx, id: string) {
     .from(booking)
     .leftJoin(inquiry, eq(inquiry.id, booking.inquiryId))
     .where(eq(booking.id, id))
-  const people = await ctx.db
-    .select({ name: resource.name })
-    .from(reservation)
-    .innerJoin(resource, eq(resource.id, reservation.resourceId))
-    .where(and(eq(reservation.bookingId, id), eq(resource.kind, 'person')))
-    .orderBy(asc(resource.position), asc(resource.name))
   const happened = await ctx.db
     .select({ name: event.name, at: event.at, data: event.data })
     .from(event)
@@ -89,7 +87,8 @@ export async function findBookingForClient(ctx: Ctx, id: string) {
     createdAt: row!.createdAt,
     endsAt: row!.endsAt,
     message: row!.message ?? '',
-    people: people.map(({ name }) => name),
+    bookingTitle: row!.title,
+    people: await listPeople(ctx, id),
     sequence: Math.max((events?.count ?? 1) - 1, 0),
     balance: Math.max(total - paid, 0),
     depositMissing: row!.depositWaived === null ? Math.max(deposit - paid, 0) : 0,
@@ -98,9 +97,38 @@ export async function findBookingForClient(ctx: Ctx, id: string) {
     /** Local times before each move, `2026-12-08T10:30 2026-12-08T13:30`, in order. */
     moves: moves.map(({ data }) => String(data.was)),
     movedAt: moves.at(-1)?.at ?? null,
-    reopenedFrom: findLast('booking.reopened')?.data.from ?? null,
+    canceledAt: findLast('booking.canceled')?.at ?? null,
     cancellation: getRefundStatus(date),
   }
+}
+
+type IcsDetails = { what: string; page: string; isOff?: boolean }
+
+/** Returns a booking as a calendar entry; `isOff` removes it from the calendar. */
+export async function getBookingIcs(
+  ctx: Ctx,
+  details: ClientBooking,
+  { what, page, isOff = false }: IcsDetails,
+): Promise<string> {
+  return buildBookingIcs({
+    ...details,
+    requestStatus: isOff ? 'canceled' : details.requestStatus,
+    what,
+    studio: await getStudio(ctx),
+    page,
+    now: ctx.now,
+  })
+}
+
+/** Returns the names of the people on a booking. */
+async function listPeople(ctx: Ctx, id: string): Promise<string[]> {
+  const people = await ctx.db
+    .select({ name: resource.name })
+    .from(reservation)
+    .innerJoin(resource, eq(resource.id, reservation.resourceId))
+    .where(and(eq(reservation.bookingId, id), eq(resource.kind, 'person')))
+    .orderBy(asc(resource.position), asc(resource.name))
+  return people.map(({ name }) => name)
 }
 
 /** Returns who canceled, if that was recorded, and the refund due and refunded so far, in cents. */

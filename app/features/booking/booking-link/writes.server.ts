@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 
 import { addMs, day } from '#app/core/day.ts'
+import type { EventData } from '#app/core/events.ts'
 import { formatDeadline, formatDateTime, formatTimeZone } from '#app/core/display.ts'
 import { formatMoney } from '#app/core/money.ts'
 import { ok } from '#app/core/result.ts'
@@ -8,30 +9,46 @@ import { booking, bookingAccessLink, ledgerEntry } from '#app/data/schema/index.
 import { encrypt } from '#app/platform/auth/encryption.server.ts'
 import { hashText, generateToken } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
-import { forgetLinks, enqueueEmail, withdrawEmail } from '#app/platform/mail/queue.server.ts'
+import { collectPreview, isChosen, pickMessage } from '#app/platform/mail/choices.server.ts'
+import {
+  enqueueEmail,
+  forgetLinks,
+  wasEmailed,
+  withdrawEmail,
+} from '#app/platform/mail/queue.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize, may } from '#app/features/access.ts'
 import { findBookableService } from '#app/features/booking/availability/reads.server.ts'
 import { findRequester } from '#app/features/booking/booking-request/reads.server.ts'
 import { markAnswered } from '#app/features/clients/inquiry/writes.server.ts'
+import { findNotice, findNoticeFacts } from '#app/features/booking/notice/reads.server.ts'
+import {
+  type Change,
+  clientRecipient,
+  isKnownToClient,
+  mustTellClient,
+} from '#app/features/booking/notice/rules.ts'
 import { canSendMail, getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getBookingRequestMessages } from '#app/messages/booking-request.ts'
 import type { BookingEmailDetails } from '#app/messages/en/emails-booking.ts'
+import { getMessages } from '#app/messages/index.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
 import {
   type StudioEmailKind,
   type VisitorEmailKind,
-  getFirstName,
-  formatStart,
   buildStudioEmail,
   buildVisitorEmail,
-  formatWhen,
+  buildVisitorMessage,
 } from './emails.ts'
-import { buildBookingIcs } from './ics.server.ts'
-import { type ClientBooking, findBookingForClient, findClientLink } from './reads.server.ts'
-import { undoDelayMs } from './rules.ts'
+import {
+  type ClientBooking,
+  findBookingForClient,
+  findClientLink,
+  getBookingIcs,
+} from './reads.server.ts'
+import { formatStart, formatWhen, getFirstName, undoDelayMs } from './rules.ts'
 import { getCurrentPolicy } from '#app/features/studio/policy/reads.server.ts'
 import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 import { linkDaysAfterEnd } from '#app/features/booking/booking-request/rules.ts'
@@ -82,29 +99,38 @@ export async function emailAcceptance(ctx: TxCtx, id: string) {
 /** Emails the new time of a moved booking to its client. A proposal has its own email. */
 export async function emailMove(ctx: TxCtx, id: string) {
   const [row] = await ctx.db.select().from(booking).where(eq(booking.id, id))
-  const details = row?.service && (await findBookingForClient(ctx, id))
+  const details = await findBookingForClient(ctx, id)
   const isMove = details && details.movedAt?.getTime() === ctx.now.getTime()
-  if (!row || !isMove || row.proposedAt?.getTime() === ctx.now.getTime() || !isLive(details)) return
+  if (!row || !isMove || row.proposedAt?.getTime() === ctx.now.getTime()) return
+  const moved = { kind: 'changed', isMoved: true, added: [], removed: [] } as const
   if (ctx.actor.kind === 'visitor') {
-    await emailClient(ctx, id, 'moved')
+    await emailClient(ctx, id, 'moved', { change: moved })
     await emailStudio(ctx, id, 'moved')
     return
   }
+  if (ctx.emailChoices?.to === 'later') return
   // two moves in a row are one email, and a move that was undone is none
   const was = (await withdrawEmail(ctx, 'date.rescheduled', id))
     ? details.moves.at(-2)
     : details.moves.at(-1)
   if (was !== `${row.startsLocal} ${row.endsLocal}`)
-    await emailClient(ctx, id, 'rescheduled', { was })
+    await emailClient(ctx, id, 'rescheduled', { was, change: moved })
 }
 
-function isLive({ requestStatus }: ClientBooking) {
-  return ['waiting', 'proposed', 'pending', 'confirmed'].includes(requestStatus)
+/** Emails the client about a move that was saved before, if they are chosen in the sheet. */
+export async function emailNotice(ctx: TxCtx, id: string) {
+  const was = (await findNotice(ctx, id))?.was
+  const change = { kind: 'changed', isMoved: true, added: [], removed: [] } as const
+  if (was) await emailClient(ctx, id, 'rescheduled', { was, change })
 }
 
 /** Emails the client about a confirmation. */
-export function emailConfirmation(ctx: TxCtx, id: string) {
-  return emailClient(ctx, id, 'confirmed')
+export function emailConfirmation(
+  ctx: TxCtx,
+  id: string,
+  { from }: EventData<'booking.confirmed'>,
+) {
+  return emailClient(ctx, id, 'confirmed', { change: { kind: 'confirmed', from } })
 }
 
 /** Emails the client about a proposed time. */
@@ -113,29 +139,37 @@ export function emailProposal(ctx: TxCtx, id: string) {
 }
 
 /** Emails the client about a cancellation, and the studio if the visitor canceled. */
-export async function emailCancellation(ctx: TxCtx, id: string) {
+export async function emailCancellation(
+  ctx: TxCtx,
+  id: string,
+  { from }: EventData<'booking.canceled'>,
+) {
   const by = (await findBookingForClient(ctx, id))?.cancellation?.by
   const isByVisitor = ctx.actor.kind === 'visitor'
-  await emailClient(
-    ctx,
-    id,
-    isByVisitor ? 'called' : by === 'studio' ? 'canceled' : 'canceled-for-you',
-  )
+  const kind = isByVisitor ? 'called' : by === 'studio' ? 'canceled' : 'canceled-for-you'
+  await emailClient(ctx, id, kind, { change: { kind: 'canceled', from } })
   if (isByVisitor) await emailStudio(ctx, id, 'called')
 }
+
+const cancellationKinds = ['date.canceled', 'date.canceled-for-you', 'date.called']
 
 /**
  * Withdraws emails about an undone change that are still in the queue. If the client has already
  * read about the cancellation, a second email announces the reopening.
  */
-export async function emailReopening(ctx: TxCtx, id: string) {
+export async function emailReopening(
+  ctx: TxCtx,
+  id: string,
+  { from }: EventData<'booking.reopened'>,
+) {
   await withdrawEmail(ctx, 'date.confirmed', id)
   const [canceled, forThem] = [
     await withdrawEmail(ctx, 'date.canceled', id),
     await withdrawEmail(ctx, 'date.canceled-for-you', id),
   ]
-  const details = await findBookingForClient(ctx, id)
-  if (!canceled && !forThem && details?.reopenedFrom === 'canceled')
+  if (canceled || forThem || from !== 'canceled') return
+  const since = (await findBookingForClient(ctx, id))?.canceledAt ?? ctx.now
+  if (await wasEmailed(ctx, { kinds: cancellationKinds, subjectId: id, since }))
     await emailClient(ctx, id, 'reopened')
 }
 
@@ -144,8 +178,9 @@ export async function emailReopening(ctx: TxCtx, id: string) {
  * because it may belong to a stranger; the message still waits in the inbox.
  */
 export async function emailExpiry(ctx: TxCtx, id: string) {
-  if ((await findBookingForClient(ctx, id))?.emailConfirmedAt === null && (await canSendMail(ctx)))
-    return
+  const details = await findBookingForClient(ctx, id)
+  if (!details?.service) return emailClient(ctx, id, 'ended')
+  if (details.emailConfirmedAt === null && (await canSendMail(ctx))) return
   await emailClient(ctx, id, 'ended')
   await emailStudio(ctx, id, 'ended')
 }
@@ -171,22 +206,31 @@ export async function withdrawPaymentEmail(ctx: TxCtx, entryId: string) {
       await withdrawEmail(ctx, kind, entry.bookingId)
 }
 
+type ClientEmailOptions = { cents?: number; was?: string | undefined; change?: Change }
+
 /**
- * Emails the person who requested the booking online, with the details, a calendar entry and their
- * private link. Emails about the studio's actions wait until Undo is no longer offered, and mark
- * the inquiry as answered.
+ * Returns true if the client must hear of it: of a change by its rule, of the rest if they know of
+ * the booking.
+ */
+async function mustHear(ctx: TxCtx, id: string, change: Change | undefined): Promise<boolean> {
+  const facts = await findNoticeFacts(ctx, id)
+  if (!facts || !isChosen(ctx, clientRecipient)) return false
+  if (change) return mustTellClient(change, facts.booking, ctx.now)
+  return isKnownToClient({ ...facts.booking, state: 'held' })
+}
+
+/**
+ * Emails the client, or the person who requested the booking online, with the details, a calendar
+ * entry and their private link, if they must hear of it. Emails about the studio's actions wait
+ * until Undo is no longer offered, and mark the inquiry as answered.
  */
 async function emailClient(
   ctx: TxCtx,
   id: string,
   emailKind: VisitorEmailKind,
-  { cents = 0, was }: { cents?: number; was?: string | undefined } = {},
+  { cents = 0, was, change }: ClientEmailOptions = {},
 ) {
-  const [row] = await ctx.db
-    .select({ service: booking.service })
-    .from(booking)
-    .where(eq(booking.id, id))
-  const requester = row?.service ? await findRequester(ctx, id) : null
+  const requester = (await mustHear(ctx, id, change)) ? await findRequester(ctx, id) : null
   if (!requester) return
   const studio = await getStudio(ctx)
   const details = (await findBookingForClient(ctx, id))!
@@ -201,35 +245,28 @@ async function emailClient(
   const calendar =
     emailKind === 'paid' || emailKind === 'refunded'
       ? undefined
-      : buildBookingIcs({
-          ...details,
-          what: about.what,
-          studio,
-          page: ctx.app.config.publicUrl,
-          now: ctx.now,
-        })
+      : await getBookingIcs(ctx, details, { what: about.what, page: ctx.app.config.publicUrl })
   const byStudio = ctx.actor.kind === 'staff' && emailKind !== 'proposed'
   // the first email has no name, because anyone may have typed one for a stranger's address
   const to = { name: emailKind === 'asked' ? '' : requester.name, address: requester.email }
-  await enqueueEmail(ctx, {
-    ...buildVisitorEmail(messages, studio, emailKind, about, lasts),
+  const message = pickMessage(ctx, clientRecipient, buildVisitorMessage(messages, emailKind, about))
+  const emailId = await enqueueEmail(ctx, {
+    ...buildVisitorEmail(messages, studio, emailKind, { ...about, message }, lasts),
     to,
     language: requester.language,
     subjectId: id,
     ...(calendar && { calendar }),
     ...(byStudio && { delayMs: undoDelayMs }),
   })
+  await collectPreview(ctx, emailId, { recipient: clientRecipient, message })
   if (byStudio || emailKind === 'proposed')
     if (requester.inquiryId && may(ctx.actor, 'inquiry.answer'))
       await markAnswered(ctx, requester.inquiryId)
 }
 
+/** Emails the studio about what a client did, or about the end of their hold. */
 async function emailStudio(ctx: TxCtx, id: string, emailKind: StudioEmailKind) {
-  const [row] = await ctx.db
-    .select({ service: booking.service })
-    .from(booking)
-    .where(eq(booking.id, id))
-  const asker = row?.service ? await findRequester(ctx, id) : null
+  const asker = await findRequester(ctx, id)
   if (!asker) return
   const studio = await getStudio(ctx)
   const about = await getEmailDetails(ctx, (await findBookingForClient(ctx, id))!, {
@@ -247,6 +284,14 @@ async function emailStudio(ctx: TxCtx, id: string, emailKind: StudioEmailKind) {
     subjectId: id,
   })
 }
+
+/** Returns the title of the service or the booking, or its category. */
+function getWhat(ctx: Ctx, { title, bookingTitle, category }: ClientBooking): string {
+  return title || bookingTitle || getMessages(ctx.language).portal.bookings.categories[category]
+}
+
+/** Details that only some emails have. */
+const noneYet = { amount: '', message: '' }
 
 /** Returns the details used in emails, in the studio's local time. */
 async function getEmailDetails(
@@ -276,7 +321,7 @@ async function getEmailDetails(
   return {
     studio: studio.name,
     name: '',
-    what: details.title ?? studio.name,
+    what: getWhat(ctx, details),
     number: formatBookingNumber(details.number),
     starts: formatStart(details, ctx.now, studio.locale),
     when: formatWhen(details, zoneName, {
@@ -306,6 +351,6 @@ async function getEmailDetails(
     refund: cancellation ? amount(cancellation.due) : '',
     was: startsLocal ? formatStart({ startsLocal, endsLocal }, ctx.now, studio.locale) : '',
     by: ctx.actor.kind === 'staff' ? ctx.actor.name : '',
-    amount: '',
+    ...noneYet,
   }
 }

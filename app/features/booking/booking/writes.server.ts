@@ -445,8 +445,9 @@ function getChanges(
   }
 }
 
-/** A response by crew doesn't change the booking. */
-const responseEvents: EventName[] = ['booking.accepted', 'booking.declined']
+/** Events that don't change the booking: responses by crew, and emails about earlier changes. */
+const responses: EventName[] = ['booking.accepted', 'booking.declined']
+const notices: EventName[] = ['booking.notice-sent', 'booking.notice-dismissed']
 
 /** Fails with the author and time of the last change. */
 export async function failAsChanged(ctx: TxCtx, id: string) {
@@ -454,7 +455,7 @@ export async function failAsChanged(ctx: TxCtx, id: string) {
     .select({ at: event.at, name: staff.name })
     .from(event)
     .leftJoin(staff, eq(staff.id, event.actorId))
-    .where(and(eq(event.subjectId, id), notInArray(event.name, responseEvents)))
+    .where(and(eq(event.subjectId, id), notInArray(event.name, [...responses, ...notices])))
     .orderBy(sql`${event.id} desc`)
     .limit(1)
   return fail('booking-was-changed', {

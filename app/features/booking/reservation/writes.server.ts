@@ -73,8 +73,12 @@ export async function reserve(
     ),
   )
   if (ids.length === 0) return null
-  const asBefore = (said: SQL) =>
-    sql`case when ${reservation.during} = excluded.during then ${said} end`
+  // people who book themselves aren't asked
+  const own = await findOwnResource(ctx)
+  const accepted = { answer: 'accepted', answeredAt: ctx.now } as const
+  const asBefore = (said: SQL, otherwise: SQL) =>
+    sql`case when ${reservation.during} = excluded.during and ${said} is not null then ${said}
+      else ${otherwise} end`
   await ctx.db
     .insert(reservation)
     .values(
@@ -84,6 +88,7 @@ export async function reserve(
           resourceId,
           state: one.state,
           during: formatRange(one),
+          ...(resourceId === own && accepted),
         })),
       ),
     )
@@ -91,11 +96,21 @@ export async function reserve(
       target: [reservation.bookingId, reservation.resourceId],
       set: {
         during: sql`excluded.during`,
-        answer: asBefore(sql`${reservation.answer}`),
-        answeredAt: asBefore(sql`${reservation.answeredAt}`),
+        answer: asBefore(sql`${reservation.answer}`, sql`excluded.answer`),
+        answeredAt: asBefore(sql`${reservation.answeredAt}`, sql`excluded.answered_at`),
       },
     })
   return null
+}
+
+/** Returns the id of the actor's own resource, if they have one. */
+async function findOwnResource({ db, actor }: TxCtx): Promise<string | null> {
+  if (actor.kind !== 'staff') return null
+  const [row] = await db
+    .select({ id: resource.id })
+    .from(resource)
+    .where(eq(resource.staffId, actor.id))
+  return row?.id ?? null
 }
 
 /** Runs the same checks before the state of bookings with existing reservations changes. */

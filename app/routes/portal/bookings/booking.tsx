@@ -24,6 +24,7 @@ import { findMoveFailure } from './actions/booking-action.ts'
 import { findOr404 } from '../find-or-404.ts'
 import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
+import { findUntoldNotice } from './notice-view.ts'
 import type { Route } from './+types/booking'
 import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 
@@ -46,6 +47,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     link,
     currency,
     today: toStudioDay(ctx.now, timeZone),
+    notice: allowed.change ? await findUntoldNotice(ctx, booking) : null,
     once: generateIdempotencyKey(),
     may: allowed,
     refused: await findMoveFailure(

@@ -13,6 +13,7 @@ import { findDayPlan } from '#app/features/booking/day-plan/reads.server.ts'
 import { scopeField } from '#app/features/booking/booking-series/rules.ts'
 import { changeSeries } from '#app/features/booking/booking-series/writes.server.ts'
 import { changeBooking } from '#app/features/booking/booking/writes.server.ts'
+import { withEmailChoices } from '#app/features/booking/notice/writes.server.ts'
 import { listResources } from '#app/features/booking/resource/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
@@ -113,9 +114,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       mine: values.mine === 'on',
       newClient,
     }
+    const decided = withEmailChoices(withIdempotency(ctx, values), values)
     return scope === 'this'
-      ? changeBooking(withIdempotency(ctx, values), known.id, form, input)
-      : changeSeries(withIdempotency(ctx, values), known.id, form, { ...input, scope })
+      ? changeBooking(decided, known.id, form, input)
+      : changeSeries(decided, known.id, form, { ...input, scope })
   })
   return typeof answer === 'string' ? redirect(`/portal/bookings/${answer}?saved`) : answer
 }

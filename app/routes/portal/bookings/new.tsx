@@ -17,6 +17,7 @@ import { createBooking } from '#app/features/booking/booking/writes.server.ts'
 import { findClientName } from '#app/features/clients/client/reads.server.ts'
 import { findInquiryWithThread } from '#app/features/clients/inquiry/reads.server.ts'
 import { findInquiryBooking } from '#app/features/booking/reservation/reads.server.ts'
+import { withEmailChoices } from '#app/features/booking/notice/writes.server.ts'
 import { listResources } from '#app/features/booking/resource/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
@@ -112,7 +113,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     values,
     { writer: from?.name ?? null },
     (form, newClient) =>
-      createBooking(withIdempotency(ctx, values), form, { inquiryId: from?.id ?? null, newClient }),
+      createBooking(withEmailChoices(withIdempotency(ctx, values), values), form, {
+        inquiryId: from?.id ?? null,
+        newClient,
+      }),
   )
   return typeof answer === 'string' ? redirect(`/portal/bookings/${answer}?saved`) : answer
 }

@@ -11,6 +11,7 @@ import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { findOr404 } from '../find-or-404.ts'
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
+import { findUntoldNotice } from './notice-view.ts'
 import type { Route } from './+types/panel'
 import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 
@@ -38,6 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     booking,
     walls,
     currency,
+    notice: allowed.change ? await findUntoldNotice(ctx, booking) : null,
     once: generateIdempotencyKey(),
     may: allowed,
   }

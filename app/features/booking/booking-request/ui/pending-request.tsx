@@ -7,6 +7,8 @@ import { getActionPath } from '#app/features/booking/booking/ui/action-paths.ts'
 import { FreeTimeText } from '#app/features/booking/booking/ui/conflicts.tsx'
 import type { MoveResult } from '#app/features/booking/booking/ui/move-result.ts'
 import { ActionProblem } from '#app/features/booking/booking/ui/action-problem.tsx'
+import { ChooseEmails } from '#app/features/booking/notice/ui/choose-emails.tsx'
+import { useNoticeSheet } from '#app/features/booking/notice/ui/notice-sheet.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
@@ -56,13 +58,20 @@ export function PendingRequest({
 }
 
 /** Offers the nearest free times, or another one, to propose to the client by email. */
-export function TimeProposal(props: Omit<ProposalProps, 'act'>) {
+export function TimeProposal(props: Omit<ProposalProps, 'act' | 'sheet'>) {
   const messages = useProposalMessages()
+  const sheet = useNoticeSheet(props.id)
   // lives outside the form, which is remounted when the time changes
   const act = useActionForm<MoveResult>((answer) => {
+    sheet.close(answer.ok)
     if (answer.ok) toast.success(messages.said)
   })
-  return <Proposal key={props.details.startsLocal} {...props} act={act} />
+  return (
+    <>
+      <Proposal key={props.details.startsLocal} {...props} act={act} sheet={sheet} />
+      {sheet.render(act.Form, act.busy)}
+    </>
+  )
 }
 
 type ProposalProps = {
@@ -70,12 +79,19 @@ type ProposalProps = {
   details: Omit<PendingRequestView, 'heldUntil' | 'proposedAt'>
   once: string
   act: ReturnType<typeof useActionForm<MoveResult>>
+  sheet: ReturnType<typeof useNoticeSheet>
 }
 
 /** Problems shown next to the fields of the proposed time. */
 const besideFields = ['date-missing', 'time-missing', 'time-never', 'time-twice']
 
-function Proposal({ id, details: { minutes, startsLocal, free }, once, act }: ProposalProps) {
+function Proposal({
+  id,
+  details: { minutes, startsLocal, free },
+  once,
+  act,
+  sheet,
+}: ProposalProps) {
   const messages = useProposalMessages()
   const typed = useSearchParams()[0].get('proposed')
   const refused = act.answer?.ok === false ? act.answer : null
@@ -87,24 +103,25 @@ function Proposal({ id, details: { minutes, startsLocal, free }, once, act }: Pr
       <div className="unfold-form">
         <p>{messages.hint(messages.length(minutes))}</p>
         {refused && !beside && <ActionProblem refused={refused} />}
-        <FreeTimes action={action} free={free} once={once} act={act} />
-        <OtherTime action={action} typed={typed ?? startsLocal} once={once} act={act} />
+        <FreeTimes {...{ id, action, free, once, act, sheet }} />
+        <OtherTime {...{ id, action, once, act, sheet }} typed={typed ?? startsLocal} />
       </div>
     </details>
   )
 }
 
-type FormProps = { action: string; once: string; act: ProposalProps['act'] }
+type FormProps = Pick<ProposalProps, 'id' | 'once' | 'act' | 'sheet'> & { action: string }
 
 function FreeTimes({
   action,
   free,
   once,
+  sheet,
   act: { Form, busy },
 }: FormProps & Pick<PendingRequestView, 'free'>) {
   const messages = useProposalMessages()
   return (
-    <Form method="post" action={action}>
+    <Form method="post" action={action} onSubmit={(event) => sheet.intercept(event, 'proposed')}>
       <IdempotencyField page={once} form="proposal-free" />
       <fieldset>
         <legend className="field-label">{messages.free}</legend>
@@ -122,7 +139,9 @@ function FreeTimes({
 }
 
 function OtherTime({
+  id,
   action,
+  sheet,
   typed,
   once,
   act: { Form, busy, answer },
@@ -133,7 +152,13 @@ function OtherTime({
   const getProblem = (problem: ProblemCode) =>
     answer?.ok === false && answer.problem === problem ? problemMessages[problem] : undefined
   return (
-    <Form className="pending-request-other" method="post" action={action} noValidate>
+    <Form
+      className="pending-request-other"
+      method="post"
+      action={action}
+      noValidate
+      onSubmit={(event) => sheet.intercept(event, 'proposed')}
+    >
       <IdempotencyField page={once} form="proposal-other" />
       <fieldset className="pending-request-times">
         <legend className="field-label">{messages.other}</legend>
@@ -154,28 +179,34 @@ function OtherTime({
           problem={getProblem('time-missing') ?? getProblem('time-never')}
         />
       </fieldset>
-      {getProblem('time-twice') && (
-        <fieldset>
-          <legend className="field-label">{messages.which}</legend>
-          {(
-            [
-              ['false', messages.first],
-              ['true', messages.second],
-            ] as const
-          ).map(([value, label]) => (
-            <label key={value} className="tick">
-              <input type="radio" name="later" value={value} required />
-              {label}
-            </label>
-          ))}
-        </fieldset>
-      )}
+      {getProblem('time-twice') && <WhichHour />}
       <p className="form-actions">
-        <Button type="submit" disabled={busy}>
+        <Button type="submit" disabled={busy || sheet.isLoading}>
           {messages.act}
         </Button>
+        <ChooseEmails id={id} change="proposed" />
       </p>
     </Form>
+  )
+}
+
+function WhichHour() {
+  const messages = useProposalMessages()
+  return (
+    <fieldset>
+      <legend className="field-label">{messages.which}</legend>
+      {(
+        [
+          ['false', messages.first],
+          ['true', messages.second],
+        ] as const
+      ).map(([value, label]) => (
+        <label key={value} className="tick">
+          <input type="radio" name="later" value={value} required />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

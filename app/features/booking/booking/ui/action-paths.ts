@@ -9,6 +9,9 @@ export const actionPaths: Record<State, string> = {
   done: 'completion',
 }
 
+/** Path of the action that emails people about changes that are saved. */
+export const noticeActionPath = 'notice/delivery'
+
 export function getActionPath(id: string, actionPath: string) {
   return `/portal/bookings/${id}/${actionPath}`
 }

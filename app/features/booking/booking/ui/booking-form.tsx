@@ -85,8 +85,7 @@ export function BookingForm(props: Props) {
           {/* The first submit button handles Enter, so a hidden one that saves comes before the
             others. */}
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-          <input type="hidden" name="once" value={key} />
-          {values.inquiry && <input type="hidden" name="inquiry" value={values.inquiry} />}
+          <HiddenFields once={key} inquiry={values.inquiry} />
           {revision && (
             <input type="hidden" name="revision" value={answer?.values.revision ?? revision} />
           )}
@@ -113,6 +112,17 @@ export function BookingForm(props: Props) {
           <FormActions busy={busy} back={back} scopes={props.scopes} scope={values.scope} />
         </Form>
       </div>
+    </>
+  )
+}
+
+/** People who must hear of the change are chosen after it is saved. */
+function HiddenFields({ once, inquiry }: { once: string; inquiry: string | undefined }) {
+  return (
+    <>
+      <input type="hidden" name="once" value={once} />
+      <input type="hidden" name="notice" value="later" />
+      {inquiry && <input type="hidden" name="inquiry" value={inquiry} />}
     </>
   )
 }

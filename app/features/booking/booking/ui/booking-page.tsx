@@ -10,6 +10,9 @@ import {
 import { MoneyCard, type BookingMoney } from '#app/features/money/ledger/ui/money-card.tsx'
 import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
+import { isJob } from '#app/features/booking/notice/rules.ts'
+import { NoticeCard } from '#app/features/booking/notice/ui/notice-card.tsx'
+import type { NoticeView } from '#app/features/booking/notice/ui/notice-view.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
@@ -27,12 +30,20 @@ import { DepositWaiver } from './deposit-waiver.tsx'
 import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 
 type Props = {
-  booking: BookingView & { heldUntil: Date | null; money: BookingMoney | null; history: LogEntry[] }
+  booking: BookingView & {
+    heldUntil: Date | null
+    service: string | null
+    revision: number
+    money: BookingMoney | null
+    history: LogEntry[]
+  }
   currency: string
   today: string
   once: string
   may: { change: boolean; start: boolean; record: boolean; correct: boolean; inquiries: boolean }
   refused: MoveResult | null
+  /** Changes that people must still be told of. */
+  notice: NoticeView | null
   /** The visitor's request, until the studio has responded. */
   asked: PendingRequestView | null
   /** Private link to the client's page, for roles that may share it. */
@@ -41,11 +52,12 @@ type Props = {
 }
 
 export function BookingPage(props: Props) {
-  const { booking, currency, today, once, may, refused, asked, link, answer } = props
+  const { booking, currency, today, once, may, refused, notice, asked, link, answer } = props
   const messages = useMessages().portal.bookings
   const now = useNow()
   const { money, state } = booking
   const isOpen = state !== 'canceled' && state !== 'done'
+  const hasJob = isJob({ ...booking, isRequest: booking.service !== null }, now)
   const self = booking.resources.find(({ isSelf }) => isSelf)
   return (
     <>
@@ -63,11 +75,10 @@ export function BookingPage(props: Props) {
         )}
       </div>
       <SavedNotice />
+      {notice && <NoticeCard key={booking.revision} id={booking.id} notice={notice} once={once} />}
       {asked && <PendingRequest id={booking.id} request={asked} once={once} />}
       {booking.strayed && isOpen && <TimeZoneConflictNotice wall={booking.strayed} />}
-      {self && isOpen && booking.endsAt > now && (
-        <OwnResponse id={booking.id} answer={self.answer} once={once} />
-      )}
+      {self && hasJob && <OwnResponse id={booking.id} answer={self.answer} once={once} />}
       <div className="columns booking-columns">
         <div className="booking-side">
           <BookingDetails

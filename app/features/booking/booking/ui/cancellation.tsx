@@ -1,6 +1,6 @@
 import { CircleX } from 'lucide-react'
 import { type ComponentType, type FormEvent, useEffect, useRef } from 'react'
-import type { FormProps } from 'react-router'
+import { type FormProps, useFetcher } from 'react-router'
 import {
   type IfCanceled,
   formatClientCancels,
@@ -8,6 +8,11 @@ import {
 } from '#app/features/money/ledger/ui/if-canceled.ts'
 import type { ScopeCounts } from '#app/features/booking/booking-series/rules.ts'
 import { ScopeField } from '#app/features/booking/booking-series/ui/scope-field.tsx'
+import { ChooseEmails } from '#app/features/booking/notice/ui/choose-emails.tsx'
+import { NoticeFields } from '#app/features/booking/notice/ui/notice-fields.tsx'
+import { getNoticePath } from '#app/features/booking/notice/ui/notice-sheet.tsx'
+import type { NoticeView } from '#app/features/booking/notice/ui/notice-view.ts'
+import type { Canceler } from '#app/features/studio/policy/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -36,6 +41,8 @@ export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, scop
   const { moves, cancel } = portal.bookings
   const hydrated = useHydrated()
   const fold = useCloseOnEscape()
+  const preview = useFetcher<NoticeView>()
+  const notice = preview.state === 'idle' ? (preview.data as NoticeView | undefined) : undefined
   return (
     <details className="cancellation" ref={fold}>
       <summary className="button button-quiet">
@@ -50,22 +57,32 @@ export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, scop
           onSubmit={onSubmit}
         >
           <ScopeField counts={scopes} />
-          <WhoCancels terms={terms} />
+          <WhoCancels
+            terms={terms}
+            onChoose={(canceledBy) =>
+              void preview.load(getNoticePath(id, 'canceled', { from, canceledBy }))
+            }
+          />
           <IdempotencyField page={once} form="canceled" />
           <input type="hidden" name="from" value={from} />
           <p className="field-hint">
             {terms.paid > 0 ? cancel.sendRefund : portal.money.nothingPaid}
           </p>
-          <p className="form-actions">
-            <Button type="submit" look="danger" disabled={busy}>
-              {moves.canceled}
-            </Button>
-            {hydrated && (
-              <Button look="quiet" onClick={() => closeDetails(fold.current)}>
-                {moves.keep}
+          {notice && !notice.problem ? (
+            <NoticeFields key={`${from} ${notice.by}`} notice={notice} busy={busy} />
+          ) : (
+            <p className="form-actions">
+              <Button type="submit" look="danger" disabled={busy || preview.state !== 'idle'}>
+                {moves.canceled}
               </Button>
-            )}
-          </p>
+              <ChooseEmails id={id} change="canceled" />
+            </p>
+          )}
+          {hydrated && (
+            <Button look="quiet" onClick={() => closeDetails(fold.current)}>
+              {moves.keep}
+            </Button>
+          )}
         </Form>
       </div>
     </details>
@@ -86,7 +103,7 @@ function useCloseOnEscape() {
   return fold
 }
 
-function WhoCancels({ terms }: { terms: CancelTerms }) {
+function WhoCancels({ terms, onChoose }: { terms: CancelTerms; onChoose: (by: Canceler) => void }) {
   const { portal } = useMessages()
   const { cancel } = portal.bookings
   const display = { ...useDisplay(), currency: terms.currency }
@@ -99,7 +116,7 @@ function WhoCancels({ terms }: { terms: CancelTerms }) {
       <legend className="field-label">{cancel.question}</legend>
       {(['client', 'studio'] as const).map((by) => (
         <label key={by} className="tick">
-          <input type="radio" name="canceledBy" value={by} required />
+          <input type="radio" name="canceledBy" value={by} required onChange={() => onChoose(by)} />
           <span>
             {cancel[by]}
             {terms.paid > 0 && <small>{means[by]}</small>}

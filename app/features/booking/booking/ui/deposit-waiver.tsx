@@ -1,6 +1,8 @@
 import { toast } from 'react-hot-toast/headless'
 import type { ScopeCounts } from '#app/features/booking/booking-series/rules.ts'
 import { ScopeField } from '#app/features/booking/booking-series/ui/scope-field.tsx'
+import { ChooseEmails } from '#app/features/booking/notice/ui/choose-emails.tsx'
+import { useNoticeSheet } from '#app/features/booking/notice/ui/notice-sheet.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
@@ -29,7 +31,9 @@ export function DepositWaiver({
   } = useMessages()
   const problemMessages = useProblems()
   const { waive } = bookings
+  const sheet = useNoticeSheet(id)
   const { Form, busy, answer } = useActionForm<MoveResult>((answer) => {
+    sheet.close(answer.ok)
     if (answer.ok) toast.success(bookings.moved.confirmed)
   })
   return (
@@ -40,6 +44,7 @@ export function DepositWaiver({
         method="post"
         action={getActionPath(id, actionPaths.confirmed)}
         noValidate
+        onSubmit={(event) => sheet.intercept(event, 'confirmed')}
       >
         <IdempotencyField page={once} form="waive" />
         <input type="hidden" name="from" value={from} />
@@ -55,11 +60,13 @@ export function DepositWaiver({
           problem={answer?.ok === false ? problemMessages[answer.problem] : undefined}
         />
         <p className="form-actions">
-          <Button type="submit" disabled={busy}>
+          <Button type="submit" disabled={busy || sheet.isLoading}>
             {waive.act}
           </Button>
+          <ChooseEmails id={id} change="confirmed" />
         </p>
       </Form>
+      {sheet.render(Form, busy)}
     </details>
   )
 }

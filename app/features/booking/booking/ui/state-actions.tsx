@@ -14,6 +14,8 @@ import { canMove } from '#app/features/booking/booking/rules.ts'
 import type { ScopeCounts } from '#app/features/booking/booking-series/rules.ts'
 import { ScopeField, countInScope } from '#app/features/booking/booking-series/ui/scope-field.tsx'
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
+import { ChooseEmails } from '#app/features/booking/notice/ui/choose-emails.tsx'
+import { useNoticeSheet } from '#app/features/booking/notice/ui/notice-sheet.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { offerUndo, getUndoKey } from '#app/ui/offer-undo.tsx'
@@ -46,9 +48,8 @@ const icons = { confirmed: CircleCheck, pending: Clock, done: CheckCheck }
  */
 export function StateActions({ booking, lastEvent, once, terms, refused }: Props) {
   const { moves } = useMessages().portal.bookings
-  const { bookAnyway } = useReservationMessages()
   const { id, state } = booking
-  const { ask, Form, busy, problem } = useStateAction(id, lastEvent, refused)
+  const { ask, Form, busy, problem, sheet } = useStateAction(id, lastEvent, refused)
   const over = booking.endsAt <= useNow()
   const onward = (['confirmed', 'pending', 'done'] as const).filter(
     (to) =>
@@ -57,6 +58,8 @@ export function StateActions({ booking, lastEvent, once, terms, refused }: Props
   const scopes = booking.series?.scopes
   const remember = (to: State) => (event: FormEvent<HTMLFormElement>) =>
     ask({ from: state, to, count: countInScope(new FormData(event.currentTarget), scopes) })
+  const send = (to: State) => (event: FormEvent<HTMLFormElement>) =>
+    to === 'confirmed' ? sheet.intercept(event, to, () => remember(to)(event)) : remember(to)(event)
   const form = { id, from: state, once, Form, busy }
   const back = state === 'canceled' ? 'pending' : state === 'done' ? 'confirmed' : null
   return (
@@ -67,9 +70,10 @@ export function StateActions({ booking, lastEvent, once, terms, refused }: Props
           <StateAction
             key={to}
             {...form}
+            busy={busy || (to === 'confirmed' && sheet.isLoading)}
             to={to}
             scopes={to === 'confirmed' ? scopes : undefined}
-            onSubmit={remember(to)}
+            onSubmit={send(to)}
           />
         ))}
         {back && (
@@ -89,19 +93,32 @@ export function StateActions({ booking, lastEvent, once, terms, refused }: Props
           />
         )}
       </fieldset>
-      {problem && (
-        <ActionProblem refused={problem}>
-          {back && problem.problem === 'studio-is-closed' && (
-            <Reopening {...form} to={back} name="anyway" onSubmit={remember(back)}>
-              <input type="hidden" name="closedAnyway" value="on" />
-              <Button type="submit" compact disabled={busy}>
-                {bookAnyway}
-              </Button>
-            </Reopening>
-          )}
-        </ActionProblem>
-      )}
+      {sheet.render(Form, busy)}
+      {problem && <StateProblem {...form} problem={problem} back={back} onSubmit={remember} />}
     </>
+  )
+}
+
+type StateProblemProps = Omit<ActionFormProps, 'onSubmit'> & {
+  problem: Extract<MoveResult, { ok: false }>
+  back: State | null
+  onSubmit: (to: State) => (event: FormEvent<HTMLFormElement>) => void
+}
+
+/** The problem, with a button to reopen the booking although the studio is closed then. */
+function StateProblem({ problem, back, onSubmit, ...form }: StateProblemProps) {
+  const { bookAnyway } = useReservationMessages()
+  return (
+    <ActionProblem refused={problem}>
+      {back && problem.problem === 'studio-is-closed' && (
+        <Reopening {...form} to={back} name="anyway" onSubmit={onSubmit(back)}>
+          <input type="hidden" name="closedAnyway" value="on" />
+          <Button type="submit" compact disabled={form.busy}>
+            {bookAnyway}
+          </Button>
+        </Reopening>
+      )}
+    </ActionProblem>
   )
 }
 
@@ -144,6 +161,7 @@ function StateAction({
         <Icon />
         {moves[to]}
       </Button>
+      {to === 'confirmed' && <ChooseEmails id={id} change={to} />}
     </Form>
   )
 }
@@ -183,8 +201,10 @@ function useStateAction(id: string, lastEvent: number, refused: MoveResult | nul
   const [refusal, setRefusal] = useState(refused && !refused.ok ? { ...refused, lastEvent } : null)
   const setProblem = (answer: MoveResult) => setRefusal(answer.ok ? null : { ...answer, lastEvent })
   const offerUndo = useUndo(id)
+  const sheet = useNoticeSheet(id)
   const { Form, busy } = useActionForm((answer: MoveResult) => {
     setProblem(answer)
+    sheet.close(answer.ok)
     if (!answer.ok || !asked.current) return
     offerUndo(asked.current)
   })
@@ -199,6 +219,7 @@ function useStateAction(id: string, lastEvent: number, refused: MoveResult | nul
     },
     Form,
     busy,
+    sheet,
     problem: refusal?.lastEvent === lastEvent ? refusal : null,
   }
 }

@@ -71,7 +71,11 @@ export function Month({
         entries={moves.entries}
         ways={moves.ways}
       />
-      <MoveFeedback moves={moves} keys={mayChange ? messages.monthKeys : null} />
+      <MoveFeedback
+        moves={moves}
+        isPanelOpen={open !== null}
+        keys={mayChange ? messages.monthKeys : null}
+      />
     </CalendarFrame>
   )
 }

@@ -3,13 +3,19 @@ import { MoveScopeDialog } from './move-scope-dialog.tsx'
 import { useCalendarMessages } from './use-calendar-messages.ts'
 import type { useMoves } from './use-moves.tsx'
 
-type Props = { moves: ReturnType<typeof useMoves>; keys: string | null; slots?: boolean }
+type Props = {
+  moves: ReturnType<typeof useMoves>
+  keys: string | null
+  slots?: boolean
+  isPanelOpen: boolean
+}
 
 /**
- * Invisible parts of moving: keyboard hints and live announcements, and the dialog after a failure.
+ * Invisible parts of moving: keyboard hints and live announcements, the dialog after a failure, and
+ * the one that says who is emailed.
  */
-export function MoveFeedback({ moves, keys, slots }: Props) {
-  const { refused, ask, leave, said, unscoped, leaveScope } = moves
+export function MoveFeedback({ moves, keys, slots, isPanelOpen }: Props) {
+  const { refused, ask, leave, said, unscoped, leaveScope, untold } = moves
   const messages = useCalendarMessages()
   return (
     <>
@@ -25,6 +31,7 @@ export function MoveFeedback({ moves, keys, slots }: Props) {
       )}
       <output className="visually-hidden">{said}</output>
       {unscoped && <MoveScopeDialog move={unscoped} ask={ask} onClose={leaveScope} />}
+      {!isPanelOpen && untold.sheet}
       {refused && (
         <MoveFailureDialog
           key={`${refused.entry.id} ${refused.span.startsLocal}`}

@@ -69,6 +69,7 @@ export function MoveForm({
         onSubmit={send}
       >
         <IdempotencyField page={once} form="move" />
+        <input type="hidden" name="notice" value="later" />
         <input type="hidden" name="revision" value={booking.revision} />
         <TimeFields booking={booking} />
         <ScopeField counts={scopes} />

@@ -12,6 +12,9 @@ import { StateActions } from '#app/features/booking/booking/ui/state-actions.tsx
 import { BookingPill } from '#app/features/booking/booking/ui/state-pill.tsx'
 import '#app/features/booking/booking/ui/booking.css'
 import type { BookingMoney } from '#app/features/money/ledger/ui/money-card.tsx'
+import { isJob } from '#app/features/booking/notice/rules.ts'
+import { NoticeCard } from '#app/features/booking/notice/ui/notice-card.tsx'
+import type { NoticeView } from '#app/features/booking/notice/ui/notice-view.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
@@ -27,11 +30,14 @@ type Props = {
   booking: BookingView & {
     money: BookingMoney | null
     heldUntil: Date | null
+    service: string | null
     revision: number
     history: { id: number }[]
   }
   walls: Pick<MovableBooking, 'startsLocal' | 'endsLocal' | 'startsLater' | 'endsLater'>
   currency: string
+  /** Changes that people must still be told of. */
+  notice: NoticeView | null
   once: string
   may: { change: boolean; start: boolean; inquiries: boolean }
   /** Path of the calendar it was opened from. */
@@ -39,7 +45,7 @@ type Props = {
 }
 
 /** The open booking next to the calendar; on a phone instead of it. */
-export function Panel({ booking, walls, currency, once, may, home }: Props) {
+export function Panel({ booking, walls, currency, notice, once, may, home }: Props) {
   const { panel: messages, held } = useCalendarMessages()
   const display = useDisplay()
   const now = useNow()
@@ -47,6 +53,7 @@ export function Panel({ booking, walls, currency, once, may, home }: Props) {
   const { id, state, heldUntil, money } = booking
   const back = { pathname: home, search }
   const isLive = state === 'held' || state === 'pending' || state === 'confirmed'
+  const hasJob = isJob({ ...booking, isRequest: booking.service !== null }, now)
   const self = booking.resources.find(({ isSelf }) => isSelf)
   const panel = usePanel(booking.id, back)
   return (
@@ -58,9 +65,8 @@ export function Panel({ booking, walls, currency, once, may, home }: Props) {
           {held(`${formatWeekdayDate(heldUntil, now, display)}, ${formatTime(heldUntil, display)}`)}
         </p>
       )}
-      {self && isLive && booking.endsAt > now && (
-        <OwnResponse id={id} answer={self.answer} once={once} />
-      )}
+      {notice && <NoticeCard key={booking.revision} id={id} notice={notice} once={once} />}
+      {self && hasJob && <OwnResponse id={id} answer={self.answer} once={once} />}
       <BookingDetails
         booking={booking}
         seesInquiries={may.inquiries}

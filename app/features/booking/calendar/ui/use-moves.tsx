@@ -11,6 +11,7 @@ import {
 } from '#app/features/booking/calendar/rules.ts'
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
 import type { MoveResult } from '#app/features/booking/booking/ui/move-result.ts'
+import { useUntoldNotice } from '#app/features/booking/notice/ui/use-untold-notice.tsx'
 import { getUndoKey } from '#app/ui/offer-undo.tsx'
 import { useFetcherResult } from '#app/ui/use-action-form.ts'
 import { useMutationQueue } from '#app/ui/use-mutation-queue.ts'
@@ -38,6 +39,8 @@ export type RequestMove = (
   keep?: boolean,
 ) => void
 
+type MoveAnswer = { ok: true; isUntold?: boolean } | FailedMove['answer']
+
 /** Returns the bookings with pending moves applied, the failed move, and the text to announce. */
 export function useMoves(
   bookings: CalendarBooking[],
@@ -50,10 +53,14 @@ export function useMoves(
   const { scope: series } = useReservationMessages()
   const formatSpan = useSpanFormatter()
   const { refused, refuse, leave } = useFailedMove()
+  const untold = useUntoldNotice()
   const [said, say] = useState('')
   const [last, setLast] = useState<Move | null>(null)
   const [unscoped, setUnscoped] = useState<Move | null>(null)
-  const { pending: moving, send, whenSent } = useMutationQueue<Move, MoveResult>('calendar', refuse)
+  const onMoved = ({ isUntold }: { isUntold?: boolean }, { entry }: Move) =>
+    isUntold && untold.ask(entry.id, getTitle(entry))
+  const queue = useMutationQueue<Move, MoveAnswer>('calendar', refuse, onMoved)
+  const { pending: moving, send, whenSent } = queue
   useFailedUndo(last, refuse)
   const entries = useMemo(() => applyMoves(bookings, moving), [bookings, moving])
   const keepFocus = useRestoreFocus(field)
@@ -76,14 +83,33 @@ export function useMoves(
     offerUndo({
       message: when,
       action: getMovePath(entry.id),
-      fields: scope === 'this' ? buildUndoFields(entry) : { undo: 'series' },
+      fields: scope === 'this' ? buildUndoFields(entry) : { undo: 'series', notice: 'later' },
       after: whenSent,
       onUndone: () => say(messages.putBack(title)),
     })
   }
-  const ways: Pick<DragAdapter, 'drop' | 'announce'> = {
+  /** Moves a booking and shows its new day if necessary. */
+  const askAnywhere: RequestMove = (entry, span, more, keep) => {
+    ask(entry, span, more, keep)
+    showDay(span.startsLocal.slice(0, 10))
+  }
+  const ways = useDragWays(askAnywhere, setUnscoped, say)
+  const leaveScope = () => setUnscoped(null)
+  const shown = { entries, moving, refused, said, unscoped, untold }
+  return { ...shown, ask, askAnywhere, leave, ways, leaveScope }
+}
+
+/** Returns what a drag does: it moves the booking, and announces where it would go. */
+function useDragWays(
+  ask: RequestMove,
+  askScope: (move: Move) => void,
+  say: (text: string) => void,
+): Pick<DragAdapter, 'drop' | 'announce'> {
+  const messages = useCalendarMessages()
+  const formatSpan = useSpanFormatter()
+  return {
     drop: ({ entry, span }, keep) =>
-      entry.repeats ? setUnscoped({ entry, span }) : askAnywhere(entry, span, {}, keep),
+      entry.repeats ? askScope({ entry, span }) : ask(entry, span, {}, keep),
     announce: ({ entry, span }, back) =>
       say(
         back
@@ -91,13 +117,6 @@ export function useMoves(
           : messages.taking(getTitle(entry), formatSpan(span)),
       ),
   }
-  /** Moves a booking and shows its new day if necessary. */
-  const askAnywhere: RequestMove = (entry, span, more, keep) => {
-    ask(entry, span, more, keep)
-    showDay(span.startsLocal.slice(0, 10))
-  }
-  const leaveScope = () => setUnscoped(null)
-  return { entries, moving, ask, askAnywhere, refused, leave, said, ways, unscoped, leaveScope }
 }
 
 /** Shows a failed undo as a failed move back. */
@@ -159,6 +178,7 @@ function buildMoveFields(
   return {
     ...span,
     ...pickLater(entry, span),
+    notice: 'later',
     revision: String(revision),
     ...(mine && { mine: 'on' }),
   }
@@ -186,7 +206,8 @@ function getMovePath(id: string): string {
 }
 
 function buildUndoFields(entry: MovableBooking): Record<string, string> {
-  return { ...pickSpan(entry), ...pickLater(entry, entry), mine: 'on', closedAnyway: 'on' }
+  const decided = { mine: 'on', closedAnyway: 'on', notice: 'later' }
+  return { ...pickSpan(entry), ...pickLater(entry, entry), ...decided }
 }
 
 function pickSpan({ startsLocal, endsLocal }: LocalSpan): LocalSpan {

@@ -88,7 +88,10 @@ export function Week({
         entries={moves.entries}
         ways={moves.ways}
       />
-      <MoveFeedback moves={moves} keys={mayChange ? messages.keys : null} slots />
+      <MoveFeedback
+        {...{ moves, isPanelOpen: open !== null, keys: mayChange ? messages.keys : null }}
+        slots
+      />
     </CalendarFrame>
   )
 }

@@ -2,6 +2,7 @@ import { fail } from '#app/core/result.ts'
 import { confirmationSchema } from '#app/features/booking/booking/rules.ts'
 import { scopeField } from '#app/features/booking/booking-series/rules.ts'
 import { confirmBooking } from '#app/features/booking/booking-state/writes.server.ts'
+import { withEmailChoices } from '#app/features/booking/notice/writes.server.ts'
 
 import { defineAction } from '../../define-action.ts'
 import { bookingAction, parseState } from './booking-action.ts'
@@ -17,7 +18,7 @@ const { action, loader } = defineAction({
     const { from, scope, without, closedAnyway } = values
     return without === 'deposit' && reason === ''
       ? fail('reason-missing')
-      : confirmBooking(ctx, id, {
+      : confirmBooking(withEmailChoices(ctx, values), id, {
           from: parseState(from),
           scope: scopeField.parse(scope),
           reason: without === 'deposit' ? reason : '',

@@ -1,10 +1,12 @@
-import { fail } from '#app/core/result.ts'
+import { fail, ok } from '#app/core/result.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { parseForm } from '#app/platform/form.server.ts'
 import { moveSchema } from '#app/features/booking/booking/rules.ts'
 import { type MoveInput, moveBooking } from '#app/features/booking/booking/writes.server.ts'
 import { scopeField } from '#app/features/booking/booking-series/rules.ts'
 import { moveSeries, undoSeriesMove } from '#app/features/booking/booking-series/writes.server.ts'
+import { findNotice } from '#app/features/booking/notice/reads.server.ts'
+import { withEmailChoices } from '#app/features/booking/notice/writes.server.ts'
 import {
   findBookingQuestion,
   findReservationRequest,
@@ -33,24 +35,35 @@ async function findMoveQuestion(ctx: Ctx, id: string, to: MoveInput) {
   )
 }
 
+/** Adds to the result of a move whether people must still be told of it. */
+async function answerMove<Result extends { ok: boolean }>(ctx: Ctx, id: string, result: Result) {
+  const isUntold = (await findNotice(ctx, id)) !== null
+  return result.ok ? ok({ isUntold }) : (result as Exclude<Result, { ok: true }>)
+}
+
 /**
- * Moves a booking, or several of its series, to the time dragged or typed. After a failure a form
- * without JavaScript continues in the booking form, with that time filled in.
+ * Moves a booking, or several of its series, to the time dragged or typed. With `notice=later` the
+ * answer says whether people must still be told. After a failure a form without JavaScript goes on
+ * in the booking form, with that time filled in.
  */
 const { action, loader } = defineAction({
   ...bookingAction,
   write: async (ctx, id, values) => {
-    if (values.undo === 'series') return undoSeriesMove(ctx, id)
+    const choices = withEmailChoices(ctx, values)
+    if (values.undo === 'series') return answerMove(ctx, id, await undoSeriesMove(choices, id))
     const given = parseForm(moveSchema, values)
     if (!given.ok) return fail('time-missing')
     const { revision, mine, ...to } = given.form
     const scope = scopeField.parse(values.scope)
     const question = await findMoveQuestion(ctx, id, to)
     if (question) return question
-    return scope === 'this'
-      ? moveBooking(ctx, id, to, { revision, mine })
-      : moveSeries(ctx, id, to, { scope, revision, mine })
+    const moved =
+      scope === 'this'
+        ? await moveBooking(choices, id, to, { revision, mine })
+        : await moveSeries(choices, id, to, { scope, revision, mine })
+    return answerMove(ctx, id, moved)
   },
+  reply: ({ isUntold }) => ({ isUntold }),
   failurePath: (page, problem, { startsLocal = '', endsLocal = '' }) =>
     `${page}/edit?${new URLSearchParams({ at: `${startsLocal} ${endsLocal}`, problem })}`,
 })

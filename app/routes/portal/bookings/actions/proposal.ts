@@ -2,6 +2,7 @@ import { fail } from '#app/core/result.ts'
 import { parseForm } from '#app/platform/form.server.ts'
 import { proposalSchema } from '#app/features/booking/booking-request/rules.ts'
 import { proposeTime } from '#app/features/booking/booking-request/writes.server.ts'
+import { withEmailChoices } from '#app/features/booking/notice/writes.server.ts'
 
 import { defineAction } from '../../define-action.ts'
 import { bookingAction } from './booking-action.ts'
@@ -14,7 +15,9 @@ const { action, loader } = defineAction({
   ...bookingAction,
   write: async (ctx, id, values) => {
     const given = parseForm(proposalSchema, values)
-    return given.ok ? proposeTime(ctx, id, given.form) : fail(Object.values(given.problems)[0]!)
+    return given.ok
+      ? proposeTime(withEmailChoices(ctx, values), id, given.form)
+      : fail(Object.values(given.problems)[0]!)
   },
   failurePath: (page, problem, { date = '', start = '' }) =>
     `${page}?${new URLSearchParams({ problem, proposed: `${date}T${start}` })}`,

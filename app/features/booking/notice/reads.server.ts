@@ -1,0 +1,117 @@
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+
+import {
+  booking,
+  bookingAccessLink,
+  bookingNotice,
+  event,
+  reservation,
+  resource,
+  staff,
+} from '#app/data/schema/index.server.ts'
+import { type Failure, fail } from '#app/core/result.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { EmailPreview } from '#app/platform/mail/choices.server.ts'
+import { getErrorCode, transact } from '#app/platform/transact.server.ts'
+import { authorize } from '#app/features/access.ts'
+
+/**
+ * Returns what decides who must hear of a booking's change, and its people with an account, also
+ * the `removed` ones; null if the id is unknown.
+ */
+export async function findNoticeFacts(ctx: Ctx, id: string, removed: readonly string[] = []) {
+  authorize(ctx.actor, 'booking.request')
+  const [row] = await ctx.db
+    .select({
+      state: booking.state,
+      service: booking.service,
+      endsAt: booking.endsAt,
+      startsLocal: booking.startsLocal,
+      endsLocal: booking.endsLocal,
+    })
+    .from(booking)
+    .where(eq(booking.id, id))
+  if (!row) return null
+  const links = await ctx.db
+    .select({ bookingId: bookingAccessLink.bookingId })
+    .from(bookingAccessLink)
+    .where(eq(bookingAccessLink.bookingId, id))
+    .limit(1)
+  const people = await ctx.db
+    .select({
+      id: resource.id,
+      staffId: staff.id,
+      name: staff.name,
+      resource: resource.name,
+      email: staff.email,
+      language: staff.language,
+      answer: reservation.answer,
+    })
+    .from(resource)
+    .innerJoin(staff, and(eq(staff.id, resource.staffId), isNull(staff.disabledAt)))
+    .leftJoin(
+      reservation,
+      and(eq(reservation.resourceId, resource.id), eq(reservation.bookingId, id)),
+    )
+    .where(or(eq(reservation.bookingId, id), inArray(resource.id, [...removed])))
+    .orderBy(resource.position, resource.name)
+  const { state, service, endsAt, ...times } = row
+  return {
+    booking: { state, isRequest: service !== null, hasLink: links.length > 0, endsAt },
+    times,
+    people,
+  }
+}
+
+/** Returns the Changes of a booking that people must still be told of, or null. */
+export async function findNotice(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'booking.request')
+  const [row] = await ctx.db.select().from(bookingNotice).where(eq(bookingNotice.bookingId, id))
+  return row ?? null
+}
+
+/** Returns the local times a booking had before its last two moves. */
+export async function findTimeBeforeLastMoves(ctx: Ctx, id: string): Promise<string | null> {
+  authorize(ctx.actor, 'booking.request')
+  const rows = await ctx.db
+    .select({ data: event.data })
+    .from(event)
+    .where(
+      and(eq(event.subjectId, id), eq(event.name, 'booking.changed'), sql`${event.data} ? 'was'`),
+    )
+    .orderBy(desc(event.id))
+    .limit(2)
+  return rows.length === 2 ? String(rows[1]!.data.was) : null
+}
+
+/**
+ * Returns the emails a change would send, by making it in a transaction that is rolled back; the
+ * failure if it can't be made now.
+ */
+// oxlint-disable-next-line studio/writes-record-events -- nothing is saved
+export async function previewEmails(
+  ctx: Ctx,
+  change: (ctx: Ctx) => Promise<{ ok: true } | Failure>,
+): Promise<{ ok: true; emails: EmailPreview[] } | Failure> {
+  authorize(ctx.actor, 'booking.change')
+  let previews: EmailPreview[] = []
+  let refused: Failure | null = null
+  try {
+    await transact(ctx, async (ctx) => {
+      previews = []
+      const emailChoices = { to: 'everyone', messages: {}, previews } as const
+      const result = await change({ ...ctx, emailChoices })
+      refused = result.ok ? null : result
+      return fail('not-saved')
+    })
+  } catch (error) {
+    // a time that was taken: making the change explains it
+    if (!['23P01', '55P03'].includes(getErrorCode(error) ?? '')) throw error
+    return fail('resource-is-taken')
+  }
+  // in a series each person is listed once, with the first of their emails
+  const emails = previews.filter(
+    ({ recipient }, at) => previews.findIndex((one) => one.recipient === recipient) === at,
+  )
+  return refused ?? { ok: true, emails }
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+
+import {
+  type Assignee,
+  type Change,
+  isJob,
+  listCrewNotices,
+  mergeChanges,
+  mustTellClient,
+  parseEmailChoices,
+} from './rules.ts'
+
+const now = new Date('2026-12-01T12:00:00Z')
+const endsAt = new Date('2026-12-08T12:00:00Z')
+const booking = { state: 'confirmed', isRequest: false, hasLink: false, endsAt } as const
+const person = (id: string, answer: Assignee['answer'] = null) => ({
+  id,
+  staffId: `staff-${id}`,
+  answer,
+})
+const moved = { kind: 'changed', isMoved: true, added: [], removed: [] } as const
+const list = (change: Change, of: typeof booking | object = booking, people = [person('a')]) =>
+  listCrewNotices(change, { ...booking, ...of }, people, { actorId: 'staff-me', now }).map(
+    ({ id, kind }) => `${id} ${kind}`,
+  )
+
+describe('the client', () => {
+  test('hears of a confirmation unless the booking is over', () => {
+    const confirmed = { kind: 'confirmed', from: 'pending' } as const
+    expect(mustTellClient(confirmed, booking, now)).toBe(true)
+    expect(mustTellClient(confirmed, { ...booking, endsAt: now }, now)).toBe(false)
+  })
+  test('hears of moves and cancellations only of a booking they know of', () => {
+    const pending = { ...booking, state: 'pending' } as const
+    const canceled = { ...booking, state: 'canceled' } as const
+    expect([
+      mustTellClient(moved, pending, now),
+      mustTellClient(moved, { ...pending, hasLink: true }, now),
+      mustTellClient(moved, { ...pending, isRequest: true }, now),
+      mustTellClient(moved, booking, now),
+      mustTellClient({ kind: 'canceled', from: 'pending' }, canceled, now),
+      mustTellClient({ kind: 'canceled', from: 'confirmed' }, canceled, now),
+    ]).toEqual([false, true, true, true, false, true])
+  })
+  test('hears nothing of people who come or go', () => {
+    const change = { kind: 'changed', isMoved: false, added: ['a'], removed: ['b'] } as const
+    expect(mustTellClient(change, booking, now)).toBe(false)
+  })
+})
+
+describe('the crew', () => {
+  test('have a job once the studio agreed, until it is over', () => {
+    const held = { state: 'held', isRequest: true, endsAt } as const
+    expect([
+      isJob(held, now),
+      isJob({ ...held, isRequest: false }, now),
+      isJob({ ...held, state: 'pending' }, now),
+      isJob({ ...held, state: 'confirmed' }, endsAt),
+      isJob({ ...held, state: 'canceled' }, now),
+    ]).toEqual([false, true, true, false, false])
+  })
+  test('each get one email about an edit that moves, adds and removes', () => {
+    const people = [person('kept'), person('new'), person('gone'), person('me')]
+    const change = { kind: 'changed', isMoved: true, added: ['new'], removed: ['gone'] } as const
+    expect(list(change, {}, people)).toEqual(['kept moved', 'new assigned', 'gone removed'])
+  })
+  test('who made the change or declined hear nothing of it', () => {
+    const people = [person('me'), person('a', 'declined'), person('b', 'accepted')]
+    expect(list({ kind: 'canceled', from: 'confirmed' }, { state: 'canceled' }, people)).toEqual([
+      'b canceled',
+    ])
+  })
+  test('are asked when a request is confirmed, and told if they knew of it', () => {
+    expect(list({ kind: 'confirmed', from: 'held' }, { isRequest: true })).toEqual(['a assigned'])
+    expect(list({ kind: 'confirmed', from: 'held' })).toEqual(['a confirmed'])
+    expect(
+      list({ kind: 'confirmed', from: 'pending' }, { isRequest: true }, [person('a', 'accepted')]),
+    ).toEqual(['a confirmed'])
+  })
+  test('hear nothing of a request that is canceled or expires before they were asked', () => {
+    const request = { isRequest: true, state: 'canceled' }
+    expect(list({ kind: 'expired', from: 'held' }, request)).toEqual([])
+    expect(list({ kind: 'canceled', from: 'held' }, request)).toEqual([])
+    expect(list({ kind: 'canceled', from: 'pending' }, request)).toEqual(['a canceled'])
+  })
+  test('hear nothing of a booking that is over', () => {
+    expect(list(moved, { endsAt: now })).toEqual([])
+  })
+})
+
+describe('untold changes', () => {
+  const none = { was: null, added: [], removed: [] }
+  test('keep the first time, and end when the booking is moved back', () => {
+    const first = mergeChanges(null, { ...none, was: 'mon' }, 'tue')
+    expect(first).toEqual({ ...none, was: 'mon' })
+    expect(mergeChanges(first, { ...none, was: 'tue' }, 'wed')).toEqual({ ...none, was: 'mon' })
+    expect(mergeChanges(first, { ...none, was: 'tue' }, 'mon')).toBeNull()
+  })
+  test('leave out who was added and removed again', () => {
+    const first = mergeChanges(null, { ...none, added: ['a', 'b'] }, 'mon')
+    expect(mergeChanges(first, { ...none, removed: ['a', 'c'] }, 'mon')).toEqual({
+      was: null,
+      added: ['b'],
+      removed: ['c'],
+    })
+  })
+})
+
+test('choices of a form: all without a sheet, none for the second button', () => {
+  expect(parseEmailChoices({ from: 'pending' })).toBeUndefined()
+  expect(parseEmailChoices({ notice: 'later' })).toEqual({ to: 'later', messages: {} })
+  const sheet = { notice: 'chosen', 'tell:client': 'on', 'message:client': 'Hi', 'message:x': '' }
+  expect(parseEmailChoices(sheet)).toEqual({
+    to: new Set(['client']),
+    messages: { client: 'Hi', x: '' },
+  })
+  expect(parseEmailChoices({ ...sheet, send: 'none' })?.to).toEqual(new Set())
+})

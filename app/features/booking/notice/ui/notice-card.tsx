@@ -1,0 +1,44 @@
+import { Mail } from 'lucide-react'
+import { toast } from 'react-hot-toast/headless'
+
+import { getActionPath, noticeActionPath } from '#app/features/booking/booking/ui/action-paths.ts'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
+
+import { NoticeFields } from './notice-fields.tsx'
+import type { NoticeView } from './notice-view.ts'
+import { useNoticeMessages } from './use-notice-messages.ts'
+
+type Props = { id: string; notice: NoticeView; once: string }
+
+/** Asks who is emailed about changes that are saved, until it is answered. */
+export function NoticeCard({ id, notice, once }: Props) {
+  const messages = useNoticeMessages()
+  const { Form, busy } = useNoticeForm()
+  return (
+    <section className="card notice-card" aria-labelledby="notice">
+      <h2 id="notice">
+        <Mail />
+        {messages.titles.told}
+      </h2>
+      <p className="muted">{messages.leads.told}</p>
+      <Form className="notice-form" method="post" action={getActionPath(id, noticeActionPath)}>
+        <IdempotencyField page={once} form="notice" />
+        <NoticeFields notice={notice} busy={busy} isCompact />
+      </Form>
+    </section>
+  )
+}
+
+/** The form that emails people about saved changes; it says whether emails were sent. */
+export function useNoticeForm(onDone?: () => void) {
+  const messages = useNoticeMessages()
+  const showError = useErrorToast()
+  return useActionForm<{ ok: true; sent: number } | Failed>((answer) => {
+    if (!answer.ok) showError(answer)
+    else toast.success(answer.sent > 0 ? messages.sent(answer.sent) : messages.notSent)
+    onDone?.()
+  })
+}
+
+type Failed = Extract<Parameters<ReturnType<typeof useErrorToast>>[0], { ok: false }>

@@ -1,0 +1,123 @@
+import { formatLocalSpan } from '#app/core/display.ts'
+import { formatMoney } from '#app/core/money.ts'
+import { maxMessage } from '#app/features/booking/notice/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useNow } from '#app/ui/now.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import type { NoticeView } from './notice-view.ts'
+import { useNoticeMessages } from './use-notice-messages.ts'
+import './notice.css'
+
+type Props = { notice: NoticeView; busy: boolean; isCompact?: boolean }
+
+/**
+ * The fields of a form that tells people about a booking's change: what changes, each email with
+ * its recipient, and the buttons that send them or not. `isCompact` shows the texts on demand.
+ */
+export function NoticeFields({ notice, busy, isCompact = false }: Props) {
+  const messages = useNoticeMessages()
+  const { change, emails } = notice
+  return (
+    <>
+      <input type="hidden" name="notice" value="chosen" />
+      <NoticeFacts notice={notice} />
+      {emails.length > 0 && (
+        <fieldset className="notice-recipients">
+          <legend className="field-label">{messages.recipients}</legend>
+          {emails.map((email, at) => (
+            <Recipient key={email.recipient} email={email} isOpen={at === 0 && !isCompact} />
+          ))}
+        </fieldset>
+      )}
+      {emails.length === 0 && <p className="muted">{messages.none}</p>}
+      <p className="form-actions">
+        <Button type="submit" look={change === 'canceled' ? 'danger' : 'accent'} disabled={busy}>
+          {emails.length > 0 ? messages.send[change] : messages.only[change]}
+        </Button>
+        {emails.length > 0 && (
+          <Button type="submit" name="send" value="none" disabled={busy}>
+            {messages.skip[change]}
+          </Button>
+        )}
+      </p>
+    </>
+  )
+}
+
+function NoticeFacts({ notice }: { notice: NoticeView }) {
+  const messages = useNoticeMessages()
+  const { locale } = useDisplay()
+  const formatSpan = useSpanFormatter()
+  const { was, is, added, removed, refund, currency } = notice
+  const rows = [
+    was && is && [messages.facts.time, messages.change(formatSpan(was), formatSpan(is))],
+    added.length > 0 && [messages.facts.added, messages.names(added)],
+    removed.length > 0 && [messages.facts.removed, messages.names(removed)],
+    refund !== null && [messages.facts.refund, formatMoney(refund, currency, locale)],
+  ].filter((row): row is [string, string] => Array.isArray(row))
+  if (rows.length === 0) return null
+  return (
+    <dl className="notice-facts" aria-label={messages.facts.label}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Shows the email around its message, which can be edited in place. */
+function Recipient({
+  email: { recipient, name, address, subject, text, message },
+  isOpen,
+}: {
+  email: NoticeView['emails'][number]
+  isOpen: boolean
+}) {
+  const messages = useNoticeMessages()
+  const at = message === '' ? -1 : text.indexOf(message)
+  const [before, after] =
+    at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + message.length)]
+  return (
+    <div className="notice-recipient">
+      <label className="tick">
+        <input type="checkbox" name={`tell:${recipient}`} value="on" defaultChecked />
+        <span>
+          {name || address} {name && <span className="muted">{address}</span>}
+        </span>
+      </label>
+      <details open={isOpen}>
+        <summary>{messages.subject(subject)}</summary>
+        <div className="notice-email">
+          {before.trim() && <p className="preserve-lines">{before.trim()}</p>}
+          {at !== -1 && (
+            <textarea
+              className="field-control"
+              name={`message:${recipient}`}
+              aria-label={messages.message(name || address)}
+              defaultValue={message}
+              rows={3}
+              maxLength={maxMessage}
+            />
+          )}
+          {after.trim() && <p className="preserve-lines muted">{after.trim()}</p>}
+        </div>
+      </details>
+    </div>
+  )
+}
+
+/** Formats a pair such as `2026-11-24T09:00 2026-11-24T12:00`. */
+function useSpanFormatter() {
+  const { locale } = useDisplay()
+  const { allDay } = useMessages().portal.bookings
+  const now = useNow()
+  return (pair: string) => {
+    const [startsLocal = '', endsLocal = ''] = pair.split(' ')
+    return formatLocalSpan({ startsLocal, endsLocal }, now, locale, allDay)
+  }
+}

@@ -1,0 +1,74 @@
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+
+import { getActionPath, noticeActionPath } from '#app/features/booking/booking/ui/action-paths.ts'
+import { createRandomKey } from '#app/ui/random-key.ts'
+
+import { useNoticeForm } from './notice-card.tsx'
+import { NoticeFields } from './notice-fields.tsx'
+import { getNoticePath } from './notice-sheet.tsx'
+import type { NoticeView } from './notice-view.ts'
+import { useNoticeMessages } from './use-notice-messages.ts'
+
+type AskedBooking = { id: string; name: string; once: string }
+
+/**
+ * Asks who is emailed about bookings that were moved, one after the other, in a sheet that leaves
+ * the calendar usable. Closing it decides nothing: the booking's page asks again.
+ */
+export function useUntoldNotice() {
+  const [asked, setAsked] = useState<AskedBooking[]>([])
+  const ask = (id: string, name: string) =>
+    setAsked((list) => [
+      ...list.filter((one) => one.id !== id),
+      { id, name, once: createRandomKey() },
+    ])
+  const drop = (id: string) => setAsked((list) => list.filter((one) => one.id !== id))
+  const [first] = asked
+  return {
+    ask,
+    sheet: first && (
+      <UntoldNotice key={first.once} booking={first} onClose={() => drop(first.id)} />
+    ),
+  }
+}
+
+type Props = { booking: AskedBooking; onClose: () => void }
+
+function UntoldNotice({ booking: { id, name, once }, onClose }: Props) {
+  const messages = useNoticeMessages()
+  // loads again after every action, so an undone move needs no email any more
+  const { load, data, state } = useFetcher<NoticeView>()
+  const { Form, busy } = useNoticeForm(onClose)
+  const notice = data as NoticeView | undefined
+  const isUnneeded = notice !== undefined && notice.emails.length === 0 && state === 'idle'
+  useEffect(() => {
+    void load(getNoticePath(id, 'told'))
+  }, [load, id])
+  useEffect(() => {
+    if (isUnneeded && !busy) onClose()
+  }, [isUnneeded, busy, onClose])
+  if (!notice || notice.emails.length === 0) return null
+  return (
+    <section className="notice-dock" aria-label={messages.label}>
+      <header>
+        <output>
+          <h2>{messages.tell(name)}</h2>
+        </output>
+        <button type="button" className="icon-button" aria-label={messages.close} onClick={onClose}>
+          <X />
+        </button>
+      </header>
+      <Form
+        className="notice-form"
+        method="post"
+        action={getActionPath(id, noticeActionPath)}
+        key={`${notice.was} ${notice.is}`}
+      >
+        <input type="hidden" name="once" value={once} />
+        <NoticeFields notice={notice} busy={busy} isCompact />
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm'
+
+import type { EventData } from '#app/core/events.ts'
+import { fail, ok } from '#app/core/result.ts'
+import { booking, bookingNotice } from '#app/data/schema/index.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { withdrawEmail } from '#app/platform/mail/queue.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { findRequester } from '#app/features/booking/booking-request/reads.server.ts'
+
+import { findNotice, findNoticeFacts, findTimeBeforeLastMoves } from './reads.server.ts'
+import {
+  type UntoldChanges,
+  listCrewNotices,
+  mergeChanges,
+  mustTellClient,
+  parseEmailChoices,
+} from './rules.ts'
+
+/** Returns the context for a form with a sheet: who is emailed about its change. */
+export function withEmailChoices(ctx: Ctx, values: Record<string, string>): Ctx {
+  const emailChoices = parseEmailChoices(values)
+  return emailChoices ? { ...ctx, emailChoices } : ctx
+}
+
+/** Stores that the people of a new booking must be asked, if the form decides that later. */
+export async function saveNoticeOfNewBooking(ctx: TxCtx, id: string) {
+  const people = (await findNoticeFacts(ctx, id))?.people ?? []
+  await saveNotice(ctx, id, { was: null, added: people.map((one) => one.id), removed: [] })
+}
+
+/** Stores a change that people must be told of, if the form decides that later. */
+export async function saveNoticeOfChange(
+  ctx: TxCtx,
+  id: string,
+  { was, added, removed }: EventData<'booking.changed'>,
+) {
+  if (ctx.emailChoices?.to !== 'later') return
+  // emails about the last move that are still delayed are replaced
+  const withdrawn = was
+    ? [
+        await withdrawEmail(ctx, 'date.rescheduled', id),
+        await withdrawEmail(ctx, 'crew.moved', id),
+      ].includes(true)
+    : false
+  await saveNotice(ctx, id, {
+    was: (withdrawn ? await findTimeBeforeLastMoves(ctx, id) : was) ?? null,
+    added: added?.split(' ') ?? [],
+    removed: removed?.split(' ') ?? [],
+  })
+}
+
+async function saveNotice(ctx: TxCtx, id: string, change: UntoldChanges) {
+  if (ctx.emailChoices?.to !== 'later') return
+  const facts = await findNoticeFacts(ctx, id)
+  if (!facts) return
+  const now = `${facts.times.startsLocal} ${facts.times.endsLocal}`
+  const merged = mergeChanges(await findNotice(ctx, id), change, now)
+  await ctx.db.delete(bookingNotice).where(eq(bookingNotice.bookingId, id))
+  if (merged && (await hasRecipient(ctx, id, merged)))
+    await ctx.db.insert(bookingNotice).values({ bookingId: id, at: ctx.now, ...merged })
+}
+
+async function hasRecipient(ctx: TxCtx, id: string, { was, added, removed }: UntoldChanges) {
+  const facts = (await findNoticeFacts(ctx, id, removed))!
+  const change = { kind: 'changed', isMoved: was !== null, added, removed } as const
+  const actorId = ctx.actor.kind === 'staff' ? ctx.actor.id : null
+  return (
+    listCrewNotices(change, facts.booking, facts.people, { actorId, now: ctx.now }).length > 0 ||
+    (mustTellClient(change, facts.booking, ctx.now) && (await findRequester(ctx, id)) !== null)
+  )
+}
+
+/** Forgets what emails about a later change tell as well: only people removed still wait. */
+export async function settleNotice(ctx: TxCtx, id: string) {
+  const notice = await findNotice(ctx, id)
+  if (!notice) return
+  if (notice.removed.length === 0)
+    await ctx.db.delete(bookingNotice).where(eq(bookingNotice.bookingId, id))
+  else
+    await ctx.db
+      .update(bookingNotice)
+      .set({ was: null, added: [] })
+      .where(eq(bookingNotice.bookingId, id))
+}
+
+/**
+ * Emails the chosen people about the changes that people must still be told of. Fails with
+ * `notice-is-gone` if there are none any more.
+ */
+export async function sendNotice(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'booking.change')
+  return transact(ctx, async (ctx) => {
+    await ctx.db.select({ id: booking.id }).from(booking).where(eq(booking.id, id)).for('update')
+    if (!(await findNotice(ctx, id))) return fail('notice-is-gone')
+    const isNobody = ctx.emailChoices?.to instanceof Set && ctx.emailChoices.to.size === 0
+    await recordEvent(ctx, isNobody ? 'booking.notice-dismissed' : 'booking.notice-sent', id)
+    await ctx.db.delete(bookingNotice).where(eq(bookingNotice.bookingId, id))
+    return ok()
+  })
+}

@@ -1,0 +1,95 @@
+import { type EmailBlock, type EmailContent, buildDetailRows } from '#app/core/email.ts'
+
+import { buildGreeting } from './emails-booking.ts'
+import { formatCount } from './grammar.ts'
+
+/** Details of a booking as an email to its crew prints them: no amounts. */
+export type CrewEmailDetails = {
+  studio: string
+  /** First name of the recipient. */
+  name: string
+  what: string
+  client: string
+  number: string
+  /** Tue, Dec 8, 10:30 AM */
+  starts: string
+  when: string
+  place: string
+  /** Other people on the booking. */
+  others: string
+  /** Further dates of a series. */
+  more: number
+  /** The time before a move. */
+  was: string
+  /** The staff member who made the change; empty if it was the client or the program. */
+  by: string
+  /** They have not responded to this time yet. */
+  isAsked: boolean
+  /** The editable part. */
+  message: string
+  link: string
+}
+
+type CrewEmail = {
+  subject: (about: CrewEmailDetails) => string
+  message: (about: CrewEmailDetails) => string
+}
+
+const buildContent = (about: CrewEmailDetails, after: EmailBlock[]): EmailContent => [
+  buildGreeting(about.name),
+  about.message,
+  buildDetailRows([
+    ['What', about.what],
+    ['Client', about.client],
+    ['When', about.when],
+    ['Repeats', about.more > 0 && `${formatCount(about.more, 'more date')} in the portal`],
+    ['Before', about.was],
+    ['Where', about.place],
+    ['With you', about.others],
+    ['Booking', about.number],
+  ]),
+  ...after,
+  about.by ? `${about.by}, ${about.studio}` : about.studio,
+]
+
+const kinds = {
+  assigned: {
+    subject: ({ starts }) => `Can you work ${starts}?`,
+    message: () => 'We’d like you on this booking. Accept or decline it so we can plan.',
+  },
+  confirmed: {
+    subject: ({ starts }) => `Confirmed: ${starts}`,
+    message: ({ isAsked }) =>
+      `This booking is confirmed.${isAsked ? ' Accept or decline it so we can plan.' : ''}`,
+  },
+  moved: {
+    subject: ({ starts }) => `Moved to ${starts}`,
+    message: ({ was, isAsked }) =>
+      `This booking moved from ${was}.${isAsked ? ' Can you work the new time?' : ''}`,
+  },
+  canceled: {
+    subject: ({ starts }) => `Canceled: ${starts}`,
+    message: () => 'This booking is canceled, so you’re free at that time.',
+  },
+  removed: {
+    subject: ({ starts }) => `You’re off the booking on ${starts}`,
+    message: () => 'We don’t need you on this booking any more, so you’re free at that time.',
+  },
+  reopened: {
+    subject: ({ starts }) => `Back on: ${starts}`,
+    message: ({ isAsked }) =>
+      `This booking is back on after all.${isAsked ? ' Accept or decline it so we can plan.' : ''}`,
+  },
+} satisfies Record<string, CrewEmail>
+
+/** Emails to the people on a booking about its changes. */
+export const crewEmails = {
+  kinds: kinds as Record<keyof typeof kinds, CrewEmail>,
+  content: (about: CrewEmailDetails, isOver: boolean): EmailContent =>
+    buildContent(
+      about,
+      isOver
+        ? []
+        : [{ button: about.isAsked ? 'Accept or decline' : 'Open the booking', href: about.link }],
+    ),
+}

@@ -1,0 +1,56 @@
+import { formatList, pluralize } from './grammar.ts'
+
+/** Messages of the sheet that says who is emailed about a booking's change. */
+export const portalNotices = {
+  titles: {
+    confirmed: 'Confirm this booking',
+    canceled: 'Cancel this booking',
+    proposed: 'Propose this time',
+    told: 'Tell people about the change',
+  },
+  leads: {
+    confirmed: '',
+    canceled: '',
+    proposed: '',
+    told: 'The change is saved. No email has been sent about it yet.',
+  },
+  send: {
+    confirmed: 'Confirm and send',
+    canceled: 'Cancel and send',
+    proposed: 'Propose and send',
+    told: 'Send',
+  },
+  skip: {
+    confirmed: 'Confirm, don’t send',
+    canceled: 'Cancel, don’t send',
+    proposed: 'Propose, don’t send',
+    told: 'Don’t send',
+  },
+  /** The same action without emails. */
+  only: {
+    confirmed: 'Confirm booking',
+    canceled: 'Cancel booking',
+    proposed: 'Propose time',
+    told: 'Done',
+  },
+  facts: {
+    label: 'What changes',
+    time: 'Time',
+    added: 'Added',
+    removed: 'Removed',
+    refund: 'Refund due',
+  },
+  change: (was: string, is: string) => `${was} → ${is}`,
+  names: formatList,
+  recipients: 'Emails',
+  subject: (text: string) => `Subject: ${text}`,
+  message: (name: string) => `Message to ${name}`,
+  none: 'This needs no email.',
+  back: 'Go back',
+  close: 'Close',
+  choose: 'Choose emails',
+  sent: (count: number) => pluralize(count, 'Email sent', 'Emails sent'),
+  notSent: 'No email sent',
+  label: 'Who is emailed',
+  tell: (booking: string) => `Tell people that ${booking} moved`,
+}

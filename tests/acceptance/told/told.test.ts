@@ -1,0 +1,258 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { beforeAll, test } from 'vitest'
+
+import { check, report } from '../../support/check.ts'
+import { parseFields } from '../../support/form.ts'
+import { sendForm, sendRequest } from '../../support/http.ts'
+import { type MailServer, getPlainText, startMailServer } from '../../support/mail-server.ts'
+import { type Desk, crew, getDay, openDesk, owner, studioAddress } from './desk.ts'
+
+/** Words each recipient must read, exactly once; people who aren't named get nothing, such as the
+ * owner, who makes the changes. */
+type Expected = Record<string, string[]>
+type Case = { name: string; title: string; expected: Expected }
+
+let listener: MailServer
+let desk: Desk
+const cases: Case[] = []
+const note = (name: string, title: string, expected: Expected) =>
+  cases.push({ name, title, expected })
+const both = (people: Desk['ids']) => ({
+  [`resource:${people.Ines}`]: 'on',
+  [`resource:${people.Samuel}`]: 'on',
+})
+const later = { notice: 'later' }
+const path = (id: string, action: string) => `/portal/bookings/${id}/${action}`
+const toTimes = (days: number, from: number) => ({
+  startsLocal: `${getDay(days)}T${from}:00`,
+  endsLocal: `${getDay(days)}T${from + 1}:00`,
+})
+const send = { notice: 'chosen' }
+const tell = (...recipients: string[]) =>
+  Object.fromEntries(recipients.map((one) => [`tell:${one}`, 'on']))
+
+beforeAll(async () => {
+  listener = await startMailServer()
+  desk = await openDesk(listener)
+})
+
+/** Books with the owner and Samuel, and confirms it, without any email. */
+async function bookSilently(title: string, days: number, more = {}) {
+  const made = await desk.book(title, days, { ...both(desk.ids), ...later, ...more })
+  await desk.post(path(made.id, 'notice/delivery'), { ...send, send: 'none' })
+  await desk.post(path(made.id, 'confirmation'), { from: 'pending', ...send, send: 'none' })
+  return made
+}
+
+test('a new booking asks the people on it, not the one who made it', async () => {
+  await desk.book('Quartz One', 60, both(desk.ids))
+  note('assigned', 'Quartz One', { [crew.samuel]: ['Accept or decline', getYear(60)] })
+  const { id } = await desk.book('Quartz Two', 61, { ...both(desk.ids), ...later })
+  check(
+    'its page asks who is emailed',
+    (await desk.page(`/portal/bookings/${id}`)).includes('tell:'),
+  )
+  await desk.post(path(id, 'notice/delivery'), { ...send, send: 'none' })
+  note('assigned, not sent', 'Quartz Two', {})
+  check(
+    'the owner has accepted her own booking',
+    !(await desk.page(`/portal/bookings/${id}`)).includes('Can you work this booking?'),
+  )
+})
+
+test('a confirmation tells the chosen people, with the edited message', async () => {
+  const one = await desk.book('Quartz Three', 62, { ...both(desk.ids), ...later })
+  const seen = await desk.page(`${path(one.id, 'notice')}?change=confirmed&from=pending`)
+  check(
+    'the sheet shows both emails',
+    ['client', desk.ids.Samuel].every((to) => seen.includes(`tell:${to}`)),
+  )
+  check('the sheet leaves out the owner', !seen.includes(`tell:${desk.ids.Ines}`))
+  await desk.post(path(one.id, 'confirmation'), {
+    from: 'pending',
+    ...send,
+    ...tell('client', desk.ids.Samuel),
+    'message:client': 'Bring the blue coat.',
+  })
+  note('confirmed', 'Quartz Three', {
+    [one.client]: ['Bring the blue coat.', getYear(62)],
+    [crew.samuel]: ['This booking is confirmed.'],
+  })
+  const two = await desk.book('Quartz Four', 63, { ...both(desk.ids), ...later })
+  await desk.post(path(two.id, 'confirmation'), { from: 'pending', ...send, ...tell('client') })
+  note('confirmed, only the client', 'Quartz Four', { [two.client]: ['booked'] })
+  await bookSilently('Quartz Five', 64)
+  note('confirmed, not sent', 'Quartz Five', {})
+})
+
+test('a move is saved, and told once people are chosen', async () => {
+  const form = await bookSilently('Quartz Six', 65)
+  const edit = parseFields(await desk.page(path(form.id, 'edit')))
+  await desk.post(path(form.id, 'edit'), {
+    ...edit,
+    start: '13:00',
+    end: '14:00',
+    closedAnyway: 'on',
+  })
+  await desk.post(path(form.id, 'notice/delivery'), { ...send, ...tell('client', desk.ids.Samuel) })
+  note('moved by form', 'Quartz Six', {
+    [form.client]: ['rescheduled', '1:00'],
+    [crew.samuel]: ['moved from', '1:00'],
+  })
+
+  const drag = await bookSilently('Quartz Seven', 66)
+  const moved = { ...toTimes(66, 15), mine: 'on', closedAnyway: 'on', ...later }
+  const answer = await desk.answer(path(drag.id, 'move'), moved)
+  check('the calendar learns that people must hear', answer.isUntold === true, answer)
+  await desk.post(path(drag.id, 'notice/delivery'), { ...send, ...tell('client', desk.ids.Samuel) })
+  note('moved in the calendar', 'Quartz Seven', {
+    [drag.client]: ['rescheduled', '3:00'],
+    [crew.samuel]: ['moved from', '3:00'],
+  })
+
+  const back = await bookSilently('Quartz Eight', 67)
+  await desk.answer(path(back.id, 'move'), { ...moved, ...toTimes(67, 15) })
+  const undone = await desk.answer(path(back.id, 'move'), { ...moved, ...toTimes(67, 10) })
+  check('an undone move leaves nothing to tell', undone.isUntold === false, undone)
+  note('moved and undone', 'Quartz Eight', {})
+
+  const plain = await desk.book('Quartz Nine', 68)
+  const quiet = await desk.answer(path(plain.id, 'move'), { ...moved, ...toTimes(68, 15) })
+  check('a move that concerns only the owner asks nothing', quiet.isUntold === false, quiet)
+  note('moved, unknown to the client', 'Quartz Nine', {})
+})
+
+test('people who come and go are told', async () => {
+  const made = await bookSilently('Quartz Ten', 69)
+  const { [`resource:${desk.ids.Samuel}`]: _, ...edit } = parseFields(
+    await desk.page(path(made.id, 'edit')),
+  )
+  await desk.post(path(made.id, 'edit'), {
+    ...edit,
+    [`resource:${desk.ids.Wren}`]: 'on',
+    closedAnyway: 'on',
+  })
+  const people = tell(desk.ids.Samuel, desk.ids.Wren)
+  await desk.post(path(made.id, 'notice/delivery'), { ...send, ...people })
+  note('assigned and unassigned', 'Quartz Ten', {
+    [crew.samuel]: ['need you on this booking'],
+    [crew.wren]: ['Accept or decline'],
+  })
+})
+
+test('a cancellation tells who cancels and what is refunded', async () => {
+  const studio = await bookSilently('Quartz Eleven', 70, { total: '900' })
+  await desk.post(`/portal/bookings/${studio.id}`, {
+    form: 'payment',
+    method: 'card',
+    amount: '640',
+  })
+  await desk.post(path(studio.id, 'confirmation'), {
+    from: 'pending',
+    ...send,
+    send: 'none',
+  })
+  await desk.post(path(studio.id, 'cancellation'), { from: 'confirmed', canceledBy: 'studio' })
+  note('canceled by the studio', 'Quartz Eleven', {
+    [studio.client]: ['had to cancel', '$640 back'],
+    [crew.samuel]: ['This booking is canceled'],
+  })
+  const quiet = await bookSilently('Quartz Twelve', 71)
+  await desk.post(path(quiet.id, 'cancellation'), {
+    from: 'confirmed',
+    canceledBy: 'client',
+    ...send,
+    send: 'none',
+  })
+  note('canceled, not sent', 'Quartz Twelve', {})
+})
+
+test('a hold that expires is told to its people', async () => {
+  const until = new Date(Date.now() + 120_000)
+  const local = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'America/New_York',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(until)
+  await desk.book('Quartz Thirteen', 72, {
+    ...both(desk.ids),
+    ...later,
+    state: 'held',
+    heldUntil: local.replace(' ', 'T'),
+  })
+  const canceled = ['This booking is canceled']
+  note('expired', 'Quartz Thirteen', { [crew.samuel]: canceled, [owner]: canceled })
+})
+
+test('each email arrives once, at the right people only', async () => {
+  await waitForEmails(cases)
+  for (const one of cases) checkCase(one)
+  report(`${cases.length} changes, each told to exactly the right people`, 'changes')
+})
+
+test('a client who cancels by their link is told, and so are studio and crew', async () => {
+  const { client } = findAddress('Quartz Three')
+  const link = /\/booking\/[\w-]{43}/.exec(textOf('Quartz Three', client))?.[0] ?? ''
+  const opened = await sendRequest(`${desk.program.url}${link}`)
+  const page = String(opened.headers.location)
+  const cookie = (opened.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
+  listener.taken.length = 0
+  await sendForm(desk.program, page, { form: 'cancel', once: crypto.randomUUID() }, { cookie })
+  const canceled = {
+    name: 'canceled by the client',
+    title: 'Quartz Three',
+    expected: {
+      [client]: ['You canceled'],
+      [studioAddress]: ['The time is open again'],
+      [crew.samuel]: ['This booking is canceled'],
+      [owner]: ['This booking is canceled'],
+    },
+  }
+  await waitForEmails([canceled])
+  checkCase(canceled)
+  check('the program shuts down cleanly', (await desk.program.stop()) === 0, desk.program.err())
+})
+
+const getYear = (days: number) => getDay(days).slice(0, 4)
+const listAbout = (title: string) =>
+  listener.taken.filter(({ text }) => getPlainText(text).replaceAll(/\s+/g, ' ').includes(title))
+const textOf = (title: string, to: string) =>
+  getPlainText(listAbout(title).find((one) => one.to === to)?.text ?? '')
+
+function findAddress(title: string) {
+  const { expected } = cases.find((one) => one.title === title)!
+  return { client: Object.keys(expected).find((to) => to.startsWith('client'))! }
+}
+
+/** Waits until everything expected has arrived and nothing more comes for a while. */
+async function waitForEmails(awaited: Case[]) {
+  const isThere = () =>
+    awaited.every(({ title, expected }) => {
+      const got = listAbout(title).map(({ to }) => to)
+      return Object.keys(expected).every((to) => got.includes(to))
+    })
+  for (let round = 0; round < 240 && !isThere(); round++) await sleep(1000)
+  for (let before = -1; before !== listener.taken.length;) {
+    before = listener.taken.length
+    await sleep(20_000)
+  }
+}
+
+function checkCase({ name, title, expected }: Case) {
+  const got = listAbout(title)
+  check(
+    `${name}: exactly ${Object.keys(expected).length} people get one email`,
+    got
+      .map(({ to }) => to)
+      .toSorted()
+      .join() === Object.keys(expected).toSorted().join(),
+    got.map(({ to, text }) => [to, getPlainText(text).slice(0, 200)]),
+  )
+  for (const [to, words] of Object.entries(expected))
+    check(
+      `${name}: the email to ${to} has the facts`,
+      words.every((one) => textOf(title, to).replaceAll(/\s+/g, ' ').includes(one)),
+      textOf(title, to).slice(0, 600),
+    )
+}
