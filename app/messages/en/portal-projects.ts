@@ -99,7 +99,7 @@ export const portalProjects = {
     check: (title: string) => `Done: ${title}`,
     taskMenu: (title: string) => `Edit ${title}`,
     taskTitle: 'Task',
-    assignee: 'Assignee',
+    assigneeOf: (task: string) => `Assignee of ${task}`,
     nobody: 'Unassigned',
     assigned: (name: string) => `Assigned to ${name}`,
     up: 'Move up',

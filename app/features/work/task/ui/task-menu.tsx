@@ -4,7 +4,7 @@ import type { FormEvent } from 'react'
 import { maxTaskLength } from '#app/features/work/task/rules.ts'
 import type { ActionResult } from '#app/ui/action-result.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field, TextField } from '#app/ui/field.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { offerUndo } from '#app/ui/offer-undo.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
@@ -13,8 +13,8 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 import type { TaskRowProps } from './task-row.tsx'
 
-/** A menu to rename, assign, move or remove a task. */
-export function TaskMenu({ projectId, task, people, once, above, below }: TaskRowProps) {
+/** A menu to rename, move or remove a task. */
+export function TaskMenu({ projectId, task, once, above, below }: TaskRowProps) {
   const {
     projects: { page: messages },
     save,
@@ -48,18 +48,6 @@ export function TaskMenu({ projectId, task, people, once, above, below }: TaskRo
           </Button>
         </Form>
         <Form
-          className="task-menu-line"
-          method="post"
-          action={getPath('assignment')}
-          key={task.assigneeId}
-        >
-          <IdempotencyField page={once} form={`person:${task.id}`} />
-          <AssigneeField assigneeId={task.assigneeId} people={people} />
-          <Button type="submit" disabled={busy}>
-            {save}
-          </Button>
-        </Form>
-        <Form
           className="task-menu-foot"
           method="post"
           action={getPath('position')}
@@ -71,30 +59,6 @@ export function TaskMenu({ projectId, task, people, once, above, below }: TaskRo
         <RemoveTask getPath={getPath} id={task.id} title={task.title} once={once} />
       </div>
     </details>
-  )
-}
-
-function AssigneeField({
-  assigneeId,
-  people,
-}: {
-  assigneeId: TaskRowProps['task']['assigneeId']
-  people: TaskRowProps['people']
-}) {
-  const { page: messages } = useMessages().portal.projects
-  return (
-    <Field label={messages.assignee}>
-      {(control) => (
-        <select {...control} name="person" defaultValue={assigneeId ?? ''}>
-          <option value="">{messages.nobody}</option>
-          {people.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   )
 }
 

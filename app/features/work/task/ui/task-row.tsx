@@ -5,6 +5,7 @@ import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
+import { TaskAssignee } from './task-assignee.tsx'
 import { TaskMenu } from './task-menu.tsx'
 
 export type Task = {
@@ -27,7 +28,7 @@ export type TaskRowProps = {
   below: { over: string | null } | null
 }
 
-/** One task: a checkbox button, the assignee, and a menu. */
+/** One task: a checkbox button, its assignee, and a menu. */
 export function TaskRow({
   rights,
   ...row
@@ -63,7 +64,12 @@ export function TaskRow({
       {assignee && (
         <Avatar id={assigneeId} name={assignee} small label={messages.assigned(assignee)} />
       )}
-      {rights.mayChange && <TaskMenu {...row} />}
+      {rights.mayChange && (
+        <>
+          <TaskAssignee {...row} />
+          <TaskMenu {...row} />
+        </>
+      )}
     </li>
   )
 }

@@ -1,0 +1,48 @@
+import { Button } from '#app/ui/button.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import type { TaskRowProps } from './task-row.tsx'
+
+/** Assigns the task; saves on change, or by a button without JavaScript. */
+export function TaskAssignee({
+  projectId,
+  task: { id, title, assigneeId },
+  people,
+  once,
+}: Pick<TaskRowProps, 'projectId' | 'task' | 'people' | 'once'>) {
+  const { projects, save } = useMessages().portal
+  const hydrated = useHydrated()
+  const { Form, busy } = useActionForm(useErrorToast())
+  return (
+    <Form
+      className="task-assignee"
+      method="post"
+      action={`/portal/projects/${projectId}/tasks/${id}/assignment`}
+      onChange={(event) => event.currentTarget.requestSubmit()}
+    >
+      <IdempotencyField page={once} form={`person:${id}`} />
+      <select
+        name="person"
+        key={assigneeId}
+        defaultValue={assigneeId ?? ''}
+        aria-label={projects.page.assigneeOf(title)}
+        aria-busy={busy}
+      >
+        <option value="">{projects.page.nobody}</option>
+        {people.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {!hydrated && (
+        <Button type="submit" compact>
+          {save}
+        </Button>
+      )}
+    </Form>
+  )
+}
