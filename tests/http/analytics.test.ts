@@ -45,6 +45,11 @@ describe('analytics', () => {
       for (const { to, text } of linked)
         expect([to, (await read(to!)).match(pattern)?.[1]]).toEqual([to, text])
     }
+    // a month below its bar leads to the same rows as in the table
+    const month = /<ol class="month-axis"[\s\S]*?<a [^>]*href="([^"]*)"/.exec(html)?.[1]
+    expect(figuresOf(html, 'bookings').map(({ to }) => to)).toContain(
+      month?.replaceAll('&amp;', '&'),
+    )
     await counts('started', /class="count"[^>]*>\s*(\d+) projects?/)
     await counts('completed', /class="count"[^>]*>\s*(\d+) projects?/)
     for (const { to, text } of figuresOf(html, 'bookings').filter(({ to }) => to))

@@ -8,7 +8,7 @@ const what = {
 
 /** Messages of the monthly figures. */
 export const portalAnalytics = {
-  lead: 'The last 12 months. In a table, select a figure to see what it counts.',
+  lead: 'The last 12 months. Select a month to see what it counts.',
   leadMoney: 'Revenue for the last 12 months.',
   charts: what,
   notes: {

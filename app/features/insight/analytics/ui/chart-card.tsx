@@ -1,8 +1,11 @@
+import { Link } from 'react-router'
+
 import { formatMonth, formatNumber } from '#app/core/display.ts'
 import { formatMoney, formatShortMoney } from '#app/core/money.ts'
 import {
   type Chart,
   type Month,
+  buildRowsPath,
   computeLayout,
   isEmpty,
   computeTotals,
@@ -96,19 +99,59 @@ function Plot({ chart, months, all }: { chart: Chart; months: Month[]; all: stri
           value: formatValue(totals[maxTotal]!),
         })}
       />
-      <ol
-        className="month-axis"
-        aria-hidden="true"
-        data-wide={chart.name === 'revenue' || undefined}
-      >
-        {months.map(({ from }, at) => (
-          <li key={from}>
-            {formatMonth(from, locale, 'short')}
-            <b>{formatShortValue(totals[at]!)}</b>
-          </li>
-        ))}
-      </ol>
+      <MonthAxis
+        chart={chart}
+        months={months}
+        formatValue={formatValue}
+        formatShortValue={formatShortValue}
+      />
       <p className="month-so-far">{analytics.soFar(formatMonthName(last))}</p>
     </div>
+  )
+}
+
+type FormatValue = (value: number) => string
+
+/** The months below their bars. A month links to the rows it counts, with its bar as a target. */
+function MonthAxis({
+  chart,
+  months,
+  formatValue,
+  formatShortValue,
+}: {
+  chart: Chart
+  months: Month[]
+  formatValue: FormatValue
+  formatShortValue: FormatValue
+}) {
+  const { locale } = useDisplay()
+  const totals = computeTotals(chart)
+  const part = chart.parts.length > 1 ? 'all' : chart.parts[0]!.key
+  return (
+    <ol className="month-axis" data-wide={chart.name === 'revenue' || undefined}>
+      {months.map((month, at) => {
+        const value = totals[at]!
+        const label = (
+          <>
+            {formatMonth(month.from, locale, 'short')}
+            <b>{formatShortValue(value)}</b>
+          </>
+        )
+        return (
+          <li key={month.from}>
+            {value === 0 ? (
+              label
+            ) : (
+              <Link
+                to={buildRowsPath(chart.name, part, month)}
+                aria-label={`${formatMonth(month.from, locale, 'long')}: ${formatValue(value)}`}
+              >
+                {label}
+              </Link>
+            )}
+          </li>
+        )
+      })}
+    </ol>
   )
 }
