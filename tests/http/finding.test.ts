@@ -91,3 +91,11 @@ test('the menu has the same nine links for every role', async () => {
     ])
   }
 })
+
+test('the palette finds a person’s time off, for those who may change it', async () => {
+  const find = async (role: Role, words: string) =>
+    (await open(role, `/portal/search.data?q=${encodeURIComponent(words)}`)).text()
+  expect(await find('owner', 'wren time off')).toContain('/portal/settings/resources/')
+  expect(await find('owner', 'time off')).not.toContain('/portal/settings/resources/')
+  expect(await find('crew', 'wren time off')).not.toContain('/portal/settings/resources/')
+})

@@ -20,6 +20,7 @@ export const portalPalette = {
     projects: 'Projects',
     bookings: 'Bookings',
     inquiries: 'Inquiries',
+    resources: 'Time off and hours',
     actions: 'Actions',
   },
   createNamed: (name: string) => `New client “${name}”`,

@@ -1,8 +1,10 @@
-import { readSearch } from '#app/core/search.ts'
+import { readSearch, splitSearchWords } from '#app/core/search.ts'
+import { toSearchKey } from '#app/core/text.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { type Permission, may } from '#app/features/access.ts'
 import { listBookings } from '#app/features/booking/booking/reads.server.ts'
 import { parseBookingFilter as bookingFilters } from '#app/features/booking/booking/rules.ts'
+import { listResources } from '#app/features/booking/resource/reads.server.ts'
 import { searchClients } from '#app/features/clients/client/reads.server.ts'
 import { searchInquiries } from '#app/features/clients/inquiry/reads.server.ts'
 import { listProjects } from '#app/features/work/project/reads.server.ts'
@@ -29,6 +31,7 @@ const searchSources: SearchSource[] = [
   { group: 'projects', verb: 'project.see', find: findProjects },
   { group: 'bookings', verb: 'booking.see', find: findBookings },
   { group: 'inquiries', verb: 'inquiry.see', find: findInquiries },
+  { group: 'resources', verb: 'absence.change', find: findResources },
 ]
 
 /** The maximum per source. */
@@ -81,5 +84,23 @@ async function findInquiries(ctx: Ctx, query: string): Promise<SearchResult[]> {
     to: `/portal/clients/inquiries/${id}?shelf=${state}`,
     label: name,
     note: excerpt,
+  }))
+}
+
+/** Finds people, rooms and gear by name, and also as "Wren time off". */
+async function findResources(ctx: Ctx, query: string): Promise<SearchResult[]> {
+  const words = splitSearchWords(query)
+  const found = (await listResources(ctx)).filter(({ name, account, retired }) => {
+    const key = toSearchKey(`${name} ${account ?? ''} time off away absence vacation hours`)
+    return (
+      !retired &&
+      words.every((word) => key.includes(word)) &&
+      words.some((word) => toSearchKey(`${name} ${account ?? ''}`).includes(word))
+    )
+  })
+  return found.slice(0, maxResults).map(({ id, name, account }) => ({
+    to: `/portal/settings/resources/${id}`,
+    label: name,
+    note: account === name ? '' : (account ?? ''),
   }))
 }

@@ -1,4 +1,4 @@
-import { CalendarDays, FolderKanban, Inbox, type LucideIcon, Users } from 'lucide-react'
+import { CalendarDays, CalendarX, FolderKanban, Inbox, type LucideIcon, Users } from 'lucide-react'
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
@@ -14,6 +14,7 @@ const icons: Partial<Record<GroupName, LucideIcon>> = {
   projects: FolderKanban,
   bookings: CalendarDays,
   inquiries: Inbox,
+  resources: CalendarX,
 }
 
 /**
