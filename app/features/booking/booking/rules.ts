@@ -112,7 +112,7 @@ const bookingFieldsSchema = ({ currency, locale }: StudioLocale) =>
       .pipe(z.string().max(10_000, 'notes-long')),
     date,
     endDate: date.or(z.literal('')).default(''),
-    allDay: z.literal('on').optional(),
+    allDay: z.enum(['on', '']).default(''),
     start: clock,
     end: clock,
     before: minutes,

@@ -35,7 +35,7 @@ type WriteBooking = (form: BookingForm, newClient: string) => Promise<WriteResul
 
 /**
  * Saves the booking form: returns the booking's id, or the response for the page. A chosen free
- * slot (`at`) is only filled in, and `without` removes unavailable resources. The client is the one
+ * slot (`at`) replaces the typed times, and `without` removes unavailable resources. The client is the one
  * picked, the known one, a new one, the one with that name, or the project's. `writer` is the
  * inquiry's author, who may still become a client. `known` is the booking's present time, for which
  * no questions are repeated.
@@ -49,14 +49,8 @@ export async function handleBookingForm(
   }: { writer?: string | null; known?: { startsAt: Date; endsAt: Date } },
   write: WriteBooking,
 ): Promise<string | ReturnType<typeof data<BookingFormResult>>> {
-  const { at, without, picked: _, mine: __, ...rest } = given
-  if (at)
-    return data<BookingFormResult>({
-      values: { ...rest, startsLater: '', endsLater: '', ...parseTimes(at) },
-      problems: {},
-      projects: await listProjects(ctx, rest),
-      filled: true,
-    })
+  const { at, without, picked: _, mine: __, ...typed } = given
+  const rest = at ? { ...typed, startsLater: '', endsLater: '', ...parseTimes(at) } : typed
   const left = (without ?? '').split(' ').map((id) => `resource:${id}`)
   const values = Object.fromEntries(Object.entries(rest).filter(([name]) => !left.includes(name)))
   const client = await matchClient(ctx, given, writer)
