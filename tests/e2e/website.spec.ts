@@ -162,8 +162,9 @@ test('an editor opens at its top, and a section shows its first field', async ({
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeInViewport()
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.goto(`${at}/home`)
-  const card = page.locator('.editor-card').first()
-  await card.locator('summary').click()
+  const card = page.locator('.editor-card').nth(1)
+  await expect(page.getByLabel('Headline').first()).toBeInViewport()
+  await card.locator('summary').first().click()
   const bar = await page
     .locator('.editor-card')
     .first()

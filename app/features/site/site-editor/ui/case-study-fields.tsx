@@ -95,6 +95,6 @@ function getGroupSummary(
 
 export const caseStudyEditing: PartEditing = {
   Fields: CaseStudyFields,
-  initialCard: 'facts',
+  findFirstCard: () => 'facts',
   findCard: ([way = '']) => findGroup(way),
 }

@@ -63,6 +63,7 @@ export type FieldsProps = {
  */
 export type PartEditing = {
   Fields: ComponentType<FieldsProps>
-  initialCard: string | null
+  /** Returns the card that is open at first. */
+  findFirstCard: (content: AnyContent) => string | null
   findCard: (wrong: string[], content: AnyContent) => string | null
 }

@@ -50,6 +50,6 @@ function findSection(wrong: string[], content: AnyContent): string | null {
 
 export const partEditing: PartEditing = {
   Fields: PartFields,
-  initialCard: null,
+  findFirstCard: (content) => ('sections' in content ? (content.sections[0]?.id ?? null) : null),
   findCard: findSection,
 }

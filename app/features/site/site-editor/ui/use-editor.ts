@@ -50,7 +50,7 @@ export function useEditor(
   )
   const { content } = draft
   const [side, show] = useState<'write' | 'look'>('write')
-  const [chosen, choose] = useState<string | null>(editing.initialCard)
+  const [chosen, choose] = useState<string | null>(() => editing.findFirstCard(content))
   const problems = usePublishProblems(form, (ways) => {
     show('write')
     choose(editing.findCard(ways, content))
