@@ -35,10 +35,10 @@ type WriteBooking = (form: BookingForm, newClient: string) => Promise<WriteResul
 
 /**
  * Saves the booking form: returns the booking's id, or the response for the page. A chosen free
- * slot (`at`) replaces the typed times, and `without` removes unavailable resources. The client is the one
- * picked, the known one, a new one, the one with that name, or the project's. `writer` is the
- * inquiry's author, who may still become a client. `known` is the booking's present time, for which
- * no questions are repeated.
+ * slot (`at`) replaces the typed times, and `without` removes unavailable resources. The client is
+ * the one picked, the known one, a new one, the one with that name, or the project's. `writer` is
+ * the inquiry's author, who may still become a client. `known` is the booking's present time, for
+ * which no questions are repeated.
  */
 export async function handleBookingForm(
   ctx: Ctx,

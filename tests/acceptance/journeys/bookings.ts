@@ -1,0 +1,176 @@
+import { expect } from '../../support/visit.ts'
+import type { Desk } from './desk.ts'
+import type { Journey } from './journey.ts'
+
+const path = /\/portal\/bookings\/[0-9a-f-]{36}$/
+
+/** Bookings: conflicts, moves, money and what repeats. */
+export const bookingJourneys: Record<string, Journey> = {
+  'a double booking is resolved': {
+    from: 'the form that was refused, with free times',
+    best: 1,
+    async walk(desk) {
+      const { page, hand, go, mark, takeDay } = desk
+      const taken = await desk.addBooking({ date: takeDay(), ...(await findPerson(desk, 'Dov')) })
+      await go(`/portal/bookings/new?date=${taken.day}&start=10:00&end=11:00`)
+      await hand.type(page.getByRole('combobox', { name: 'Client' }), mark)
+      await hand.press(page.getByRole('checkbox', { name: 'Dov', exact: true }))
+      await hand.press(page.getByRole('button', { name: 'Save', exact: true }))
+      await expect(page.getByRole('alert')).toContainText('Dov is already')
+      hand.restart()
+      const times = page.getByRole('group', { name: 'Choose another time' })
+      await hand.press(times.getByRole('button').first())
+      await expect(page).toHaveURL(path)
+    },
+  },
+  'a booking is moved by dragging': {
+    from: 'the week',
+    best: 1,
+    hands: ['pointer'],
+    async walk(desk) {
+      const event = await openWeek(desk)
+      const hour = await measureHour(desk)
+      await desk.hand.drag(event, 0, hour)
+      await expect(event).toContainText('11:00 AM – 12:00 PM')
+    },
+  },
+  'a booking is moved an hour by keys': {
+    from: 'the week, with the booking focused',
+    best: 4,
+    argued: 'Enter keeps the new time, so that an arrow key pressed by mistake moves no client',
+    hands: ['keyboard'],
+    async walk(desk) {
+      const event = await openWeek(desk)
+      await event.locator('xpath=descendant-or-self::a').first().focus()
+      await desk.hand.pressKeys('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter')
+      await expect(event).toContainText('11:00 AM – 12:00 PM')
+    },
+  },
+  'a booking is moved on a phone': {
+    from: 'its panel in the week',
+    best: 3,
+    hands: ['pointer'],
+    setting: { viewport: { width: 390, height: 844 }, hasTouch: true },
+    async walk(desk) {
+      const { page, hand, go } = desk
+      const { id, day } = await desk.addBooking()
+      await go(`/portal/bookings/week/${id}?on=${day}`)
+      await hand.press(page.getByText('Move…'))
+      await page.getByLabel('Starts').fill(`${day}T14:00`)
+      await hand.press(page.getByRole('button', { name: 'Move', exact: true }))
+      await expect(
+        page.getByRole('complementary', { name: 'Booking' }).getByText('2:00 – 3:00 PM'),
+      ).toBeVisible()
+    },
+  },
+  'a booking is confirmed with its deposit': {
+    from: 'the booking',
+    best: 2,
+    argued: 'a payment is a record of its own: it is also made without confirming',
+    async walk(desk) {
+      const { page, hand, go } = desk
+      await go((await desk.addBooking()).path)
+      await hand.press(page.locator('summary', { hasText: 'Record payment' }))
+      await hand.press(page.getByRole('button', { name: 'Record payment' }))
+      await expect(page.getByText('$450 paid')).toBeVisible()
+      await hand.press(page.getByRole('button', { name: 'Confirm', exact: true }))
+      await expect(page.locator('.pill', { hasText: 'Confirmed' }).first()).toBeVisible()
+    },
+  },
+  'a wrong payment is reversed': {
+    from: 'the booking',
+    best: 2,
+    async walk(desk) {
+      const { page, hand, go } = desk
+      const { path } = await desk.addBooking()
+      await desk.post(path, { form: 'payment', method: 'card', amount: '400' })
+      await go(path)
+      await hand.press(page.locator('summary', { hasText: 'Reverse' }))
+      await hand.type(page.locator('details[open]').getByLabel('Reason'), 'Typed twice')
+      await hand.press(page.getByRole('button', { name: /^Reverse/ }))
+      await expect(page.getByText('Typed twice').first()).toBeVisible()
+    },
+  },
+  'a booking is canceled with its refund': {
+    from: 'the booking',
+    best: 2,
+    argued: 'the refund depends on who cancels, which is asked',
+    async walk(desk) {
+      const { page, hand, go } = desk
+      const { path } = await desk.addBooking()
+      await desk.post(path, { form: 'payment', method: 'card', amount: '450' })
+      await go(path)
+      await hand.press(page.locator('summary', { hasText: 'Cancel booking' }))
+      await hand.press(page.getByRole('radio', { name: /^We are/ }))
+      await hand.press(page.getByRole('button', { name: 'Cancel booking', exact: true }))
+      await expect(page.getByText('Refund due').first()).toBeVisible()
+    },
+  },
+  'a hold is added': {
+    from: 'the week',
+    best: 3,
+    async walk(desk) {
+      const { page, hand } = desk
+      await startBooking(desk, desk.takeDay())
+      await hand.choose(page.getByLabel('Status'), 'On hold')
+      await hand.press(page.getByRole('button', { name: 'Save', exact: true }))
+      await expect(page).toHaveURL(path)
+    },
+  },
+  'a weekly series is added': {
+    from: 'the week',
+    best: 4,
+    async walk(desk) {
+      const { page, hand } = desk
+      const day = desk.takeDay()
+      await startBooking(desk, day)
+      await hand.choose(page.getByLabel('Repeats'), 'Every week')
+      const last = new Date(Date.parse(day) + 7 * 86_400_000).toISOString().slice(0, 10)
+      await hand.type(page.getByLabel('Last day'), last)
+      await hand.press(page.getByRole('button', { name: 'Save', exact: true }))
+      await expect(page).toHaveURL(path)
+    },
+  },
+  'a project is created from a booking': {
+    from: 'the booking',
+    best: 1,
+    async walk(desk) {
+      const { page, hand, go } = desk
+      await go((await desk.addBooking()).path)
+      await hand.press(page.getByRole('button', { name: 'Create project' }))
+      await expect(page.locator('.toast').first()).toBeVisible()
+    },
+  },
+}
+
+/** Begins a booking at a free hour of the week, and names the client. */
+async function startBooking({ page, hand, go, mark, addClient }: Desk, day: string) {
+  await addClient()
+  await go(`/portal/bookings?on=${day}`)
+  await hand.press(page.locator(`a.slot[href*="date=${day}"]`))
+  await expect(page.getByRole('heading', { name: 'New booking' })).toBeVisible()
+  await hand.type(page.getByRole('combobox', { name: 'Client' }), mark)
+}
+
+/** Returns the field of the booking form that books a person. */
+async function findPerson({ read }: Desk, name: string): Promise<Record<string, string>> {
+  const form = await read('/portal/bookings/new')
+  const [, id] =
+    new RegExp(`name="resource:([0-9a-f-]{36})"(?:(?!name="resource:)[\\s\\S])*?>${name}<`).exec(
+      form,
+    ) ?? []
+  return { [`resource:${id}`]: 'on' }
+}
+
+async function openWeek(desk: Desk) {
+  const { day } = await desk.addBooking()
+  await desk.go(`/portal/bookings?on=${day}`)
+  const event = desk.page.locator('.event', { hasText: desk.mark }).first()
+  await expect(event).toContainText('10:00 – 11:00 AM')
+  return event
+}
+
+/** Returns the height of an hour in the week: the booking lasts one. */
+async function measureHour({ page, mark }: Desk): Promise<number> {
+  return (await page.locator('.event', { hasText: mark }).first().boundingBox())!.height + 1
+}

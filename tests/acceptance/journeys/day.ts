@@ -1,0 +1,79 @@
+import type { Desk } from './desk.ts'
+import type { Journey } from './journey.ts'
+import { expect } from '../../support/visit.ts'
+
+/** The morning: the dashboard, inquiries, and what becomes of them. */
+export const dayJourneys: Record<string, Journey> = {
+  'the dashboard is read': {
+    from: 'the dashboard',
+    best: 0,
+    async walk({ page, go }) {
+      await go('/portal')
+      await expect(page.getByRole('heading', { name: 'To do' })).toBeVisible()
+      for (const figure of ['Total bookings', 'Active clients', 'Completed projects', 'Revenue'])
+        await expect(
+          page
+            .locator('main')
+            .getByText(new RegExp(`^${figure}\\s*(Last \\d+|\\w{3} \\d+ –)`))
+            .first(),
+        ).toBeVisible()
+    },
+  },
+  'an inquiry is answered': {
+    from: 'the dashboard',
+    best: 2,
+    async walk(desk) {
+      const { page, hand, go, mark } = desk
+      await desk.addInquiry()
+      await go('/portal')
+      await hand.press(findTodo(desk, mark))
+      await page.getByRole('heading', { name: mark }).waitFor()
+      await hand.type(page.getByRole('textbox', { name: /Reply|Message/ }), 'Yes, gladly.')
+      await hand.press(page.getByRole('button', { name: 'Send reply' }))
+      await expect(page.getByText('replied by email').first()).toBeVisible()
+    },
+  },
+  'the sender of an answered inquiry becomes a client': {
+    from: 'the inquiry, just answered',
+    best: 1,
+    async walk(desk) {
+      const { page, hand, go, mark } = desk
+      await go(await desk.addInquiry())
+      await hand.type(page.getByRole('textbox', { name: 'Reply' }), 'Yes, gladly.')
+      await hand.press(page.getByRole('button', { name: 'Send reply' }))
+      await expect(page.getByText('replied by email').first()).toBeVisible()
+      hand.restart()
+      await hand.press(page.getByRole('button', { name: 'Convert to client' }))
+      await expect(
+        page
+          .getByRole('complementary', { name: 'Details' })
+          .getByRole('link', { name: mark, exact: true }),
+      ).toBeVisible()
+    },
+  },
+  'an inquiry becomes a booking of two people and a room': {
+    from: 'the inquiry',
+    best: 5,
+    async walk(desk) {
+      const { page, hand, go } = desk
+      await go(await desk.addInquiry())
+      await hand.press(page.getByRole('link', { name: 'Create booking' }))
+      await expect(page).toHaveURL(/bookings\/new/)
+      await hand.type(page.getByLabel('Start date'), desk.takeDay())
+      for (const name of ['Samuel', 'Wren', 'Room B'])
+        await hand.press(page.getByRole('checkbox', { name }))
+      await hand.press(page.getByRole('button', { name: 'Save', exact: true }))
+      await expect(page.getByRole('link', { name: 'Open inquiry' })).toBeVisible()
+    },
+  },
+}
+
+/** Returns the action of a to-do item about someone. */
+function findTodo({ page }: Desk, name: string) {
+  return page
+    .getByRole('region', { name: 'To do' })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .getByRole('link')
+    .last()
+}

@@ -1,0 +1,17 @@
+import type { Desk } from './desk.ts'
+import type { Hand } from './hand.ts'
+import type { Setting } from '../../support/visit.ts'
+
+/** One of an owner's fifteen journeys, or a part of one that is measured by itself. */
+export type Journey = {
+  /** Where the count begins. */
+  from: string
+  /** The clicks of the best tool on the market, by either hand or for each. */
+  best: number | Record<Hand['name'], number>
+  /** Why one click more than the best tool is right. It is printed. */
+  argued?: string
+  setting?: Setting
+  /** Without it, both. */
+  hands?: Hand['name'][]
+  walk(desk: Desk): Promise<void>
+}

@@ -1,0 +1,54 @@
+import { bookingJourneys } from './bookings.ts'
+import { dayJourneys } from './day.ts'
+import { openDesk } from './desk.ts'
+import type { Hand } from './hand.ts'
+import type { Journey } from './journey.ts'
+import { siteJourneys } from './site.ts'
+import { studioJourneys } from './studio.ts'
+import { test } from '../../support/browser-test.ts'
+import { check, printLine, report } from '../../support/check.ts'
+import { type MailServer, startMailServer } from '../../support/mail-server.ts'
+import { type Program, createFolder, startProgram } from '../../support/program.ts'
+import { sampleBehindProxy } from '../../support/sign-in.ts'
+
+const journeys: Record<string, Journey> = {
+  ...dayJourneys,
+  ...bookingJourneys,
+  ...studioJourneys,
+  ...siteJourneys,
+}
+
+const totals = { walks: 0, argued: 0 }
+
+let mail: MailServer
+let program: Program
+test.beforeAll(async () => {
+  mail = await startMailServer()
+  program = await startProgram({
+    ...sampleBehindProxy,
+    DATA_DIR: `${createFolder()}/data`,
+    SMTP_URL: mail.url,
+  })
+})
+
+for (const [title, journey] of Object.entries(journeys))
+  for (const name of journey.hands ?? (['pointer', 'keyboard'] satisfies Hand['name'][]))
+    test(`${title}, by ${name}`, async ({ browser }) => {
+      const desk = await openDesk({ program, browser, mail, name }, journey.setting)
+      await journey.walk(desk)
+      const clicks = desk.hand.countClicks()
+      const best = typeof journey.best === 'number' ? journey.best : journey.best[name]
+      const argued = journey.argued && clicks > best ? `, because ${journey.argued}` : ''
+      printLine(`  ${clicks} of at most ${best} from ${journey.from}${argued}`)
+      check(
+        `${title}, by ${name}: ${clicks} clicks, the best tool ${best}`,
+        journey.argued === undefined ? clicks <= best : clicks <= best + 1,
+        clicks,
+      )
+      await desk.close()
+      totals.walks++
+      if (clicks > best) totals.argued++
+      report(
+        `${totals.walks} walks, ${totals.argued} of them one click above the best tool, as argued`,
+      )
+    })

@@ -1,0 +1,65 @@
+import { expect } from '../../support/visit.ts'
+import type { Journey } from './journey.ts'
+
+/** Time off, closed days, tasks, settings, figures. */
+export const studioJourneys: Record<string, Journey> = {
+  'someone takes time off': {
+    from: 'anywhere',
+    best: 2,
+    async walk({ page, hand, go, takeDay }) {
+      await go('/portal')
+      await hand.find('Wren time off', 'Wren')
+      await expect(page.getByRole('heading', { name: /^Wren/ })).toBeVisible()
+      await hand.type(page.getByLabel('From', { exact: true }), takeDay())
+      await hand.press(
+        page
+          .locator('form', { has: page.getByLabel('From', { exact: true }) })
+          .getByRole('button', { name: 'Add', exact: true }),
+      )
+      await expect(page.getByText('Added').first()).toBeVisible()
+    },
+  },
+  'a day is closed': {
+    from: 'anywhere',
+    best: 3,
+    async walk({ page, hand, go, takeDay, mark }) {
+      await go('/portal')
+      await hand.find('Closed days')
+      const days = page.getByLabel('Days, one per line')
+      const before = await days.inputValue()
+      await hand.type(days, `${before}\n${takeDay()} ${mark}`)
+      await hand.press(page.getByRole('button', { name: 'Save' }).first())
+      await expect(page.getByText(/^Saved/).first()).toBeVisible()
+    },
+  },
+  'a task is assigned': {
+    from: 'the project',
+    best: 1,
+    async walk({ page, hand, go, read }) {
+      const board = await read('/portal/projects')
+      await go(/\/portal\/projects\/[0-9a-f-]{36}/.exec(board)![0])
+      const name = hand.name === 'pointer' ? 'Samuel Adeyemi' : 'Wren Castellano'
+      const task = page.getByRole('combobox', { name: /^Assignee of/ }).last()
+      await hand.choose(task, name)
+      await expect(page.getByText(new RegExp(`to ${name}`)).first()).toBeVisible()
+    },
+  },
+  'a setting is found': {
+    from: 'anywhere',
+    best: 1,
+    async walk({ page, hand, go }) {
+      await go('/portal')
+      await hand.find('Time zone')
+      await expect(page.getByLabel('Time zone')).toBeVisible()
+    },
+  },
+  'a figure leads to its rows': {
+    from: 'Analytics',
+    best: 1,
+    async walk({ page, hand, go }) {
+      await go('/portal/analytics')
+      await hand.press(page.getByRole('region', { name: 'Bookings' }).getByRole('link').last())
+      await expect(page).toHaveURL(/bookings\/list\?/)
+    },
+  },
+}
