@@ -119,7 +119,7 @@ function Pictures({ rows }: { rows: ImageView[][] }) {
             <Captioned key={picture.base} picture={picture}>
               <Picture
                 picture={picture}
-                sizes={`(max-width: 640px) 92vw, ${row.length === 1 ? '92vw' : row.length > 2 ? (row.length % 3 === 0 ? '31vw' : '46vw') : getShape(picture) === 'wide' ? '62vw' : '46vw'}`}
+                sizes={`(max-width: 640px) 92vw, ${getWidth(row.length, picture)}`}
               />
             </Captioned>
           ))}
@@ -127,6 +127,13 @@ function Pictures({ rows }: { rows: ImageView[][] }) {
       ))}
     </div>
   )
+}
+
+/** Returns the share of the window that an image in a row of so many images fills at most. */
+function getWidth(imagesInRow: number, picture: ImageView): string {
+  if (imagesInRow === 1) return '92vw'
+  if (imagesInRow > 2) return imagesInRow % 3 === 0 ? '31vw' : '46vw'
+  return getShape(picture) === 'wide' ? '62vw' : '46vw'
 }
 
 function getShape({ width, height }: ImageView) {
