@@ -66,7 +66,9 @@ export const bookingJourneys: Record<string, Journey> = {
   'a booking is confirmed with its deposit': {
     from: 'the booking',
     best: 2,
-    argued: 'a payment is a record of its own: it is also made without confirming',
+    argued:
+      'a payment is a record of its own, and the email to the client is seen before it leaves',
+    above: 2,
     async walk(desk) {
       const { page, hand, go } = desk
       await go((await desk.addBooking()).path)
@@ -74,6 +76,7 @@ export const bookingJourneys: Record<string, Journey> = {
       await hand.press(page.getByRole('button', { name: 'Record payment' }))
       await expect(page.getByText('$450 paid')).toBeVisible()
       await hand.press(page.getByRole('button', { name: 'Confirm', exact: true }))
+      await hand.press(page.getByRole('button', { name: 'Confirm and send' }))
       await expect(page.locator('.pill', { hasText: 'Confirmed' }).first()).toBeVisible()
     },
   },

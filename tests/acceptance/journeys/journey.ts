@@ -8,8 +8,10 @@ export type Journey = {
   from: string
   /** The clicks of the best tool on the market, by either hand or for each. */
   best: number | Record<Hand['name'], number>
-  /** Why one click more than the best tool is right. It is printed. */
+  /** Why more clicks than the best tool are right. It is printed. */
   argued?: string
+  /** How many more are argued; one by default. */
+  above?: number
   setting?: Setting
   /** Without it, both. */
   hands?: Hand['name'][]
