@@ -90,8 +90,9 @@ async function pressBookingTimes(hand: Presser, round: number, whose: ClientFiel
   await hand.press(
     'own assignment',
     `${at}/response`,
-    { answer: 'accepted' },
-    { name: 'booking.accepted' },
+    // who books herself has accepted already
+    { answer: 'declined' },
+    { name: 'booking.declined' },
   )
 }
 
