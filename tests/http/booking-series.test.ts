@@ -114,10 +114,11 @@ describe('changes of a series', () => {
     // The second one has hours of its own, which keep their difference.
     expect(
       await act(before[1]!.id, 'move', move(before[1]!, 0, ['14:00', '15:00'], 'this')),
-    ).toEqual({ ok: true })
+    ).toEqual({ ok: true, untold: [] })
     const own = await read()
     expect(await act(own[0]!.id, 'move', move(own[0]!, 7, ['11:00', '13:30'], 'all'))).toEqual({
       ok: true,
+      untold: [],
     })
     const times = (rows: Row[]) => rows.map(({ at }) => at)
     const at = (days: number, start: string, end: string) =>
@@ -130,7 +131,7 @@ describe('changes of a series', () => {
       at(35, '11:00', '13:30'),
     ])
     expect(new Set((await read()).map(({ who }) => who))).toEqual(new Set(['Wren']))
-    expect(await act(own[0]!.id, 'move', { undo: 'series' })).toEqual({ ok: true })
+    expect(await act(own[0]!.id, 'move', { undo: 'series' })).toEqual({ ok: true, untold: [] })
     expect(times(await read())).toEqual(times(own))
     const third = (await read())[2]!
     expect(await act(third.id, 'move', move(third, 1, ['10:00', '12:00'], 'following'))).toEqual({
@@ -213,5 +214,81 @@ describe('changes of a series', () => {
       await edit((await read())[0]!, { allDay: 'on', heldUntil: 'x', scope: 'all' }),
     )
     expect(text).toContain('Applies to')
+  })
+
+  test('the sheet before canceling sums the refunds and lists everyone on the dates in scope', async () => {
+    const { read } = await create({ total: '400' })
+    const rows = await read()
+    for (const { id } of rows.slice(1, 3))
+      await server.submit(
+        `/portal/bookings/${id}`,
+        { form: 'payment', amount: '100', method: 'cash', once: crypto.randomUUID() },
+        cookies.owner,
+      )
+    const { day, typed } = { day: rows[3]!.at.slice(0, 10), typed: form({ total: '400' }) }
+    await send(`/portal/bookings/${rows[3]!.id}/edit`, {
+      ...typed,
+      date: day,
+      revision: String((await read())[3]!.revision),
+      [`resource:${dov}`]: 'on',
+      closedAnyway: 'on',
+      notice: 'later',
+    })
+    const sheet = (scope: string) =>
+      look(
+        `/portal/bookings/${rows[0]!.id}/notice?change=canceled&from=pending&canceledBy=studio&scope=${scope}`,
+      )
+    expect(await sheet('this')).toMatch(/Refund due \$0/)
+    expect(await sheet('this')).not.toContain('Dov Halloran')
+    expect(await sheet('all')).toMatch(/Refund due \$200/)
+    expect(await sheet('all')).toContain('Dov Halloran')
+  })
+
+  test('a move names every booking of the series that people must still be told of', async () => {
+    const { read } = await create()
+    const [first] = await read()
+    const day = first!.at.slice(0, 10)
+    const move = {
+      startsLocal: `${day}T14:00`,
+      endsLocal: `${day}T16:00`,
+      scope: 'all',
+      revision: String(first!.revision),
+      closedAnyway: 'on',
+      notice: 'later',
+    }
+    expect(await act(first!.id, 'move', move)).toMatchObject({
+      ok: true,
+      untold: (await read()).map(({ id }) => id),
+    })
+    expect(await act(first!.id, 'move', { undo: 'series', notice: 'later' })).toMatchObject({
+      ok: true,
+      untold: [],
+    })
+  })
+
+  test('a message that was not edited stays that of each date', async () => {
+    const { read } = await create()
+    const rows = await read()
+    for (const { id } of rows) await act(id, 'confirmation', { from: 'pending' })
+    const wrens = (await query('select staff_id from resource where id = $1', [wren])) as [
+      { staff_id: string },
+    ]
+    expect(wrens[0].staff_id).not.toBeNull()
+    const proposed = 'The first date is off.'
+    await act(rows[0]!.id, 'cancellation', {
+      from: 'confirmed',
+      canceledBy: 'studio',
+      scope: 'all',
+      notice: 'chosen',
+      [`tell:${wren}`]: 'on',
+      [`proposed:${wren}`]: proposed,
+      [`message:${wren}`]: proposed,
+    })
+    const emails = await query(
+      "select body from email where kind = 'crew.canceled' and subject_id = any($1)",
+      [rows.map(({ id }) => id)],
+    )
+    expect(emails).toHaveLength(5)
+    expect(emails.filter(({ body }) => body.includes(proposed))).toEqual([])
   })
 })

@@ -81,9 +81,11 @@ async function listSharingEvent<Was>(
       and(eq(event.at, last.at), eq(event.requestId, last.requestId), eq(event.name, name), where),
     )
     .orderBy(asc(booking.startsAt), asc(booking.id))
-  return Promise.all(
-    rows.map(async (one) => ({ ...one, resources: await listReservedIds(ctx, one.row.id) })),
-  )
+  const changed = []
+  // one after the other, because a transaction has a single connection
+  for (const one of rows)
+    changed.push({ ...one, resources: await listReservedIds(ctx, one.row.id) })
+  return changed
 }
 
 /** Returns what to look for conflicts with when these bookings take their times again. */

@@ -70,6 +70,16 @@ export async function findNotice(ctx: Ctx, id: string) {
   return row ?? null
 }
 
+/** Returns those of these bookings that people must still be told of, in the same order. */
+export async function listUntold(ctx: Ctx, ids: string[]): Promise<string[]> {
+  authorize(ctx.actor, 'booking.change')
+  const rows = await ctx.db
+    .select({ id: bookingNotice.bookingId })
+    .from(bookingNotice)
+    .where(inArray(bookingNotice.bookingId, ids))
+  return ids.filter((id) => rows.some((row) => row.id === id))
+}
+
 /** Returns the local times a booking had before its last two moves. */
 export async function findTimeBeforeLastMoves(ctx: Ctx, id: string): Promise<string | null> {
   authorize(ctx.actor, 'booking.request')

@@ -149,10 +149,15 @@ export function mergeChanges(
 /** Longest message of one email. */
 export const maxMessage = 4000
 
+/** Compares without line endings, which a form changes to CR LF. */
+const isEdited = (text: string, proposed: string | undefined) =>
+  text.replaceAll('\r\n', '\n') !== proposed?.replaceAll('\r\n', '\n')
+
 /**
  * Reads the decisions of a sheet: `notice` is `later` for changes whose emails are decided
- * afterwards, and `chosen` with a field `tell:<recipient>` and `message:<recipient>` each. Without
- * it everyone is told. The button `send=none` sends no email.
+ * afterwards, and `chosen` with a field `tell:<recipient>` and `message:<recipient>` each. A
+ * message counts only if it differs from `proposed:<recipient>`, because each date of a series has
+ * its own. Without `notice` everyone is told. The button `send=none` sends no email.
  */
 export function parseEmailChoices(values: Record<string, string>) {
   const { notice, send } = values
@@ -165,7 +170,11 @@ export function parseEmailChoices(values: Record<string, string>) {
   return {
     to: new Set(send === 'none' ? [] : pick('tell:').map(([recipient]) => recipient)),
     messages: Object.fromEntries(
-      pick('message:').map(([recipient, text]) => [recipient, text.slice(0, maxMessage)]),
+      pick('message:').flatMap(([recipient, text]) =>
+        isEdited(text, values[`proposed:${recipient}`])
+          ? [[recipient, text.slice(0, maxMessage)] as const]
+          : [],
+      ),
     ),
   }
 }

@@ -1,6 +1,9 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import { parseForm } from '#app/platform/form.server.ts'
-import type { findBookingById } from '#app/features/booking/booking/reads.server.ts'
+import { findBookingById } from '#app/features/booking/booking/reads.server.ts'
+import { listInScope } from '#app/features/booking/booking-series/reads.server.ts'
+import { scopeField } from '#app/features/booking/booking-series/rules.ts'
+import type { Canceler } from '#app/features/studio/policy/rules.ts'
 import { proposalSchema } from '#app/features/booking/booking-request/rules.ts'
 import { addMinutes } from '#app/features/booking/calendar/rules.ts'
 import { findNotice, previewEmails } from '#app/features/booking/notice/reads.server.ts'
@@ -24,9 +27,8 @@ export async function buildNoticeView(
   const none = { change, was: null, is: null, added: [], removed: [], refund: null, by: null }
   const now = `${booking.startsLocal} ${booking.endsLocal}`
   if (change === 'canceled') {
-    const { cents = 0, byStudio = 0 } = booking.money?.ifCanceled ?? {}
     const by = parseCanceler(values.canceledBy) ?? null
-    return { ...none, by, refund: by === 'studio' ? byStudio : cents }
+    return { ...none, by, refund: await sumRefunds(ctx, booking, by, values.scope) }
   }
   if (change === 'proposed') {
     const given = parseForm(proposalSchema, values)
@@ -46,6 +48,19 @@ export async function buildNoticeView(
     added: toNames(notice.added),
     removed: toNames(notice.removed),
   }
+}
+
+/** Returns what is due back if the bookings in scope are canceled, in cents. */
+async function sumRefunds(ctx: Ctx, booking: Booking, by: Canceler | null, scope?: string) {
+  const rows = await listInScope(ctx, booking.id, scopeField.parse(scope))
+  const refunds = await Promise.all(
+    rows.map(async ({ row }) => {
+      const { money } =
+        row.id === booking.id ? booking : ((await findBookingById(ctx, row.id)) ?? {})
+      return (by === 'studio' ? money?.ifCanceled?.byStudio : money?.ifCanceled?.cents) ?? 0
+    }),
+  )
+  return refunds.reduce((sum, cents) => sum + cents, 0)
 }
 
 /** Returns the sheet for changes that people must still be told of, or null if there are none. */

@@ -29,7 +29,7 @@ export function EmailDetails({ email }: { email: EmailView }) {
   const messages = useMessages().portal.settings.emails
   const display = useDisplay()
   const about = email.kind.startsWith('inquiry.') && email.subjectId
-  const booking = /^(?:date|booking)\./.test(email.kind) && email.subjectId
+  const booking = /^(?:date|booking|crew)\./.test(email.kind) && email.subjectId
   return (
     <dl className="facts card email-facts">
       <DetailRow name={messages.to}>

@@ -1,5 +1,5 @@
 import { CircleX } from 'lucide-react'
-import { type ComponentType, type FormEvent, useEffect, useRef } from 'react'
+import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
 import { type FormProps, useFetcher } from 'react-router'
 import {
   type IfCanceled,
@@ -12,7 +12,6 @@ import { ChooseEmails } from '#app/features/booking/notice/ui/choose-emails.tsx'
 import { NoticeFields } from '#app/features/booking/notice/ui/notice-fields.tsx'
 import { getNoticePath } from '#app/features/booking/notice/ui/notice-sheet.tsx'
 import type { NoticeView } from '#app/features/booking/notice/ui/notice-view.ts'
-import type { Canceler } from '#app/features/studio/policy/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -42,6 +41,18 @@ export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, scop
   const hydrated = useHydrated()
   const fold = useCloseOnEscape()
   const preview = useFetcher<NoticeView>()
+  const [asked, setAsked] = useState('')
+  /** Loads the emails when who cancels or the scope has changed. */
+  const loadPreview = (form: FormData) => {
+    const [canceledBy, scope] = [
+      `${form.get('canceledBy') ?? ''}`,
+      `${form.get('scope') ?? 'this'}`,
+    ]
+    const path = getNoticePath(id, 'canceled', { from, canceledBy, scope })
+    if (canceledBy === '' || path === asked) return
+    setAsked(path)
+    void preview.load(path)
+  }
   const notice = preview.state === 'idle' ? (preview.data as NoticeView | undefined) : undefined
   return (
     <details className="cancellation" ref={fold}>
@@ -55,21 +66,17 @@ export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, scop
           method="post"
           action={getActionPath(id, actionPaths.canceled)}
           onSubmit={onSubmit}
+          onChange={({ currentTarget }) => loadPreview(new FormData(currentTarget))}
         >
           <ScopeField counts={scopes} />
-          <WhoCancels
-            terms={terms}
-            onChoose={(canceledBy) =>
-              void preview.load(getNoticePath(id, 'canceled', { from, canceledBy }))
-            }
-          />
+          <WhoCancels terms={terms} />
           <IdempotencyField page={once} form="canceled" />
           <input type="hidden" name="from" value={from} />
           <p className="field-hint">
             {terms.paid > 0 ? cancel.sendRefund : portal.money.nothingPaid}
           </p>
           {notice && !notice.problem ? (
-            <NoticeFields key={`${from} ${notice.by}`} notice={notice} busy={busy} />
+            <NoticeFields key={`${from} ${asked}`} notice={notice} busy={busy} />
           ) : (
             <p className="form-actions">
               <Button type="submit" look="danger" disabled={busy || preview.state !== 'idle'}>
@@ -103,7 +110,7 @@ function useCloseOnEscape() {
   return fold
 }
 
-function WhoCancels({ terms, onChoose }: { terms: CancelTerms; onChoose: (by: Canceler) => void }) {
+function WhoCancels({ terms }: { terms: CancelTerms }) {
   const { portal } = useMessages()
   const { cancel } = portal.bookings
   const display = { ...useDisplay(), currency: terms.currency }
@@ -116,7 +123,7 @@ function WhoCancels({ terms, onChoose }: { terms: CancelTerms; onChoose: (by: Ca
       <legend className="field-label">{cancel.question}</legend>
       {(['client', 'studio'] as const).map((by) => (
         <label key={by} className="tick">
-          <input type="radio" name="canceledBy" value={by} required onChange={() => onChoose(by)} />
+          <input type="radio" name="canceledBy" value={by} required />
           <span>
             {cancel[by]}
             {terms.paid > 0 && <small>{means[by]}</small>}

@@ -39,7 +39,7 @@ export type RequestMove = (
   keep?: boolean,
 ) => void
 
-type MoveAnswer = { ok: true; isUntold?: boolean } | FailedMove['answer']
+type MoveAnswer = { ok: true; untold?: string[] } | FailedMove['answer']
 
 /** Returns the bookings with pending moves applied, the failed move, and the text to announce. */
 export function useMoves(
@@ -57,8 +57,9 @@ export function useMoves(
   const [said, say] = useState('')
   const [last, setLast] = useState<Move | null>(null)
   const [unscoped, setUnscoped] = useState<Move | null>(null)
-  const onMoved = ({ isUntold }: { isUntold?: boolean }, { entry }: Move) =>
-    isUntold && untold.ask(entry.id, getTitle(entry))
+  const onMoved = (moved: { untold?: string[] }, { entry }: Move) => {
+    for (const id of moved.untold ?? []) untold.ask(id, getTitle(entry))
+  }
   const queue = useMutationQueue<Move, MoveAnswer>('calendar', refuse, onMoved)
   const { pending: moving, send, whenSent } = queue
   useFailedUndo(last, refuse)

@@ -95,14 +95,17 @@ function Recipient({
         <div className="notice-email">
           {before.trim() && <p className="preserve-lines">{before.trim()}</p>}
           {at !== -1 && (
-            <textarea
-              className="field-control"
-              name={`message:${recipient}`}
-              aria-label={messages.message(name || address)}
-              defaultValue={message}
-              rows={3}
-              maxLength={maxMessage}
-            />
+            <>
+              <input type="hidden" name={`proposed:${recipient}`} value={message} />
+              <textarea
+                className="field-control"
+                name={`message:${recipient}`}
+                aria-label={messages.message(name || address)}
+                defaultValue={message}
+                rows={3}
+                maxLength={maxMessage}
+              />
+            </>
           )}
           {after.trim() && <p className="preserve-lines muted">{after.trim()}</p>}
         </div>

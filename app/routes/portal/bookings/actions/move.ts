@@ -4,8 +4,9 @@ import { parseForm } from '#app/platform/form.server.ts'
 import { moveSchema } from '#app/features/booking/booking/rules.ts'
 import { type MoveInput, moveBooking } from '#app/features/booking/booking/writes.server.ts'
 import { scopeField } from '#app/features/booking/booking-series/rules.ts'
+import { listMovedTogether } from '#app/features/booking/booking-series/reads.server.ts'
 import { moveSeries, undoSeriesMove } from '#app/features/booking/booking-series/writes.server.ts'
-import { findNotice } from '#app/features/booking/notice/reads.server.ts'
+import { listUntold } from '#app/features/booking/notice/reads.server.ts'
 import { withEmailChoices } from '#app/features/booking/notice/writes.server.ts'
 import {
   findBookingQuestion,
@@ -35,22 +36,29 @@ async function findMoveQuestion(ctx: Ctx, id: string, to: MoveInput) {
   )
 }
 
-/** Adds to the result of a move whether people must still be told of it. */
-async function answerMove<Result extends { ok: boolean }>(ctx: Ctx, id: string, result: Result) {
-  const isUntold = (await findNotice(ctx, id)) !== null
-  return result.ok ? ok({ isUntold }) : (result as Exclude<Result, { ok: true }>)
+/** Adds to the result of a move the ids of moved bookings that people must still be told of. */
+async function answerMove<Result extends { ok: boolean }>(
+  ctx: Ctx,
+  id: string,
+  result: Result,
+  isSeries = false,
+) {
+  if (!result.ok) return result as Exclude<Result, { ok: true }>
+  const moved = isSeries ? (await listMovedTogether(ctx, id)).map(({ row }) => row.id) : [id]
+  return ok({ untold: await listUntold(ctx, moved) })
 }
 
 /**
  * Moves a booking, or several of its series, to the time dragged or typed. With `notice=later` the
- * answer says whether people must still be told. After a failure a form without JavaScript goes on
- * in the booking form, with that time filled in.
+ * answer names the bookings that people must still be told of. After a failure a form without
+ * JavaScript goes on in the booking form, with that time filled in.
  */
 const { action, loader } = defineAction({
   ...bookingAction,
   write: async (ctx, id, values) => {
     const choices = withEmailChoices(ctx, values)
-    if (values.undo === 'series') return answerMove(ctx, id, await undoSeriesMove(choices, id))
+    if (values.undo === 'series')
+      return answerMove(ctx, id, await undoSeriesMove(choices, id), true)
     const given = parseForm(moveSchema, values)
     if (!given.ok) return fail('time-missing')
     const { revision, mine, ...to } = given.form
@@ -61,9 +69,9 @@ const { action, loader } = defineAction({
       scope === 'this'
         ? await moveBooking(choices, id, to, { revision, mine })
         : await moveSeries(choices, id, to, { scope, revision, mine })
-    return answerMove(ctx, id, moved)
+    return answerMove(ctx, id, moved, scope !== 'this')
   },
-  reply: ({ isUntold }) => ({ isUntold }),
+  reply: ({ untold }) => ({ untold }),
   failurePath: (page, problem, { startsLocal = '', endsLocal = '' }) =>
     `${page}/edit?${new URLSearchParams({ at: `${startsLocal} ${endsLocal}`, problem })}`,
 })
