@@ -136,6 +136,7 @@ describe('changes of a series', () => {
     const third = (await read())[2]!
     expect(await act(third.id, 'move', move(third, 1, ['10:00', '12:00'], 'following'))).toEqual({
       ok: true,
+      untold: [],
     })
     expect(times(await read()).map((time) => time.slice(0, 10))).toEqual(
       [0, 7, 15, 22, 29].map((days) => addDays(day, days)),
