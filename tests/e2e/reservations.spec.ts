@@ -77,7 +77,7 @@ test('a hold repeats, is declined, is moved, and is canceled as a series', async
     .locator('.cancellation')
     .getByLabel('Applies to')
     .selectOption({ label: 'This and the next 4' })
-  await page.locator('.cancellation').getByRole('button', { name: 'Cancel booking' }).click()
+  await page.locator('.cancellation').getByRole('button', { name: 'Cancel and send' }).click()
   await expect(page.locator('.booking-standing .pill')).toHaveText('Canceled')
   await expect(page.getByText('5 bookings canceled')).toBeVisible()
   await page.getByRole('link', { name: 'Previous' }).click()
