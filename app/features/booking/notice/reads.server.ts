@@ -1,14 +1,16 @@
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 
 import {
   booking,
   bookingAccessLink,
   bookingNotice,
+  client,
   event,
   reservation,
   resource,
   staff,
 } from '#app/data/schema/index.server.ts'
+import { liveStates } from '#app/core/booking-states.ts'
 import { type Failure, fail } from '#app/core/result.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { EmailPreview } from '#app/platform/mail/choices.server.ts'
@@ -78,6 +80,19 @@ export async function listUntold(ctx: Ctx, ids: string[]): Promise<string[]> {
     .from(bookingNotice)
     .where(inArray(bookingNotice.bookingId, ids))
   return ids.filter((id) => rows.some((row) => row.id === id))
+}
+
+/** Returns upcoming bookings with changes that people must still be told of, the next first. */
+export async function listUntoldBookings(ctx: Ctx, limit: number) {
+  authorize(ctx.actor, 'booking.change')
+  return ctx.db
+    .select({ id: booking.id, client: client.name, startsAt: booking.startsAt })
+    .from(bookingNotice)
+    .innerJoin(booking, eq(booking.id, bookingNotice.bookingId))
+    .innerJoin(client, eq(client.id, booking.clientId))
+    .where(and(inArray(booking.state, [...liveStates]), gt(booking.endsAt, ctx.now)))
+    .orderBy(asc(booking.startsAt), asc(booking.id))
+    .limit(limit)
 }
 
 /** Returns the local times a booking had before its last two moves. */

@@ -8,6 +8,7 @@ import {
   listDeclinedBookings,
   listUnansweredAssignments,
 } from '#app/features/booking/reservation/reads.server.ts'
+import { listUntoldBookings } from '#app/features/booking/notice/reads.server.ts'
 import { listHoldsEndingSoon } from '#app/features/booking/booking-state/reads.server.ts'
 import { listInquiries } from '#app/features/clients/inquiry/reads.server.ts'
 import { listOutstandingRefunds } from '#app/features/money/ledger/reads.server.ts'
@@ -51,8 +52,8 @@ async function listReplyTodos(ctx: Ctx): Promise<Todo[]> {
 }
 
 /**
- * Holds and declined assignments for those who plan; for everyone else their own assignments to
- * respond to.
+ * Holds, declined assignments and changes that people must still be told of, for those who plan;
+ * for everyone else their own assignments to respond to.
  */
 async function listBookingTodos(ctx: Ctx): Promise<Todo[]> {
   const getPath = (id: string) => `/portal/bookings/${id}`
@@ -68,6 +69,7 @@ async function listBookingTodos(ctx: Ctx): Promise<Todo[]> {
   }
   const holds = await listHoldsEndingSoon(ctx, maxTodos)
   const declined = await listDeclinedBookings(ctx, maxTodos)
+  const untold = await listUntoldBookings(ctx, maxTodos)
   return [
     ...holds.map(({ id, client, startsAt, heldUntil }): Todo => ({
       kind: 'hold',
@@ -84,6 +86,13 @@ async function listBookingTodos(ctx: Ctx): Promise<Todo[]> {
       names,
       dueAt: startsAt,
       path: `${getPath(id)}/edit`,
+    })),
+    ...untold.map(({ id, client, startsAt }): Todo => ({
+      kind: 'notice',
+      id,
+      name: client,
+      dueAt: startsAt,
+      path: getPath(id),
     })),
   ]
 }

@@ -77,6 +77,19 @@ describe('the to-do list', () => {
     expect(await find('owner', 'hold')).toMatchObject([{ id, dueAt: addMs(now, day) }])
   })
 
+  test('has changes that people must still be told of, until the booking is over', async () => {
+    const id = await addBooking('confirmed')
+    const past = await addBooking('confirmed', { from: -2 * day, to: -day })
+    for (const booking of [id, past])
+      await db.execute(sql`insert into booking_notice (booking_id, at, was, added, removed)
+        values (${booking}, ${at(0)}, '2032-01-01T09:00 2032-01-01T10:00', '{}', '{}')`)
+    expect(await find('manager', 'notice')).toMatchObject([
+      { id, name: 'Sparrow Hall', path: `/portal/bookings/${id}` },
+    ])
+    expect(await find('crew', 'notice')).toEqual([])
+    await db.execute(sql`delete from booking_notice`)
+  })
+
   test('has declined assignments of bookings that are not over', async () => {
     const id = await addBooking('confirmed', { from: 3000 * day, to: 3001 * day })
     await reserve(id, 'crew', 'declined')

@@ -14,6 +14,7 @@ export type Todo = { id: string; name: string; path: string } & (
   | { kind: 'hold'; dueAt: Date; startsAt: Date }
   | { kind: 'response'; dueAt: Date }
   | { kind: 'declined'; dueAt: Date; names: string[] }
+  | { kind: 'notice'; dueAt: Date }
   | { kind: 'refund'; dueAt: Date; cents: Cents; number: number }
   | { kind: 'deposit'; dueAt: Date; cents: Cents }
   | { kind: 'task'; dueAt: Date; dueOn: StudioDay; title: string; project: string }

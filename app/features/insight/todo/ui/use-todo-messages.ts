@@ -35,7 +35,7 @@ function useFormats() {
   }
 }
 
-function useBookingWriters(): Pick<Writers, 'hold' | 'response' | 'declined'> {
+function useBookingWriters(): Pick<Writers, 'hold' | 'response' | 'declined' | 'notice'> {
   const { tasks, details, reasons } = useMessages().portal.dashboard.todo
   const { formatDay, formatShort, formatTime, countDays } = useFormats()
   return {
@@ -52,6 +52,11 @@ function useBookingWriters(): Pick<Writers, 'hold' | 'response' | 'declined'> {
     declined: ({ name, names, dueAt }) => ({
       task: tasks.declined(name),
       detail: details.declined(names, formatDay(dueAt)),
+      reason: reasons.shoot(countDays(dueAt), formatShort(dueAt)),
+    }),
+    notice: ({ name, dueAt }) => ({
+      task: tasks.notice(name),
+      detail: details.notice(formatDay(dueAt)),
       reason: reasons.shoot(countDays(dueAt), formatShort(dueAt)),
     }),
   }
