@@ -69,15 +69,22 @@ async function checkMoves(
   visit: Visit,
   card: string,
   name: string,
-  steps: [press: string, word: string][],
+  steps: [press: string, word: string, send?: string][],
 ) {
   const { page } = visit
-  for (const [button, word] of steps) {
+  for (const [button, word, send] of steps) {
     await openPage(visit, '/portal')
     await locateRows(visit, card).getByRole('link', { name }).click()
     await visit.arrive(id)
     await page.getByRole('main').getByRole('button', { name: button, exact: true }).click()
-    await expect(page.getByRole('main').locator('.pill').first()).toHaveText(word)
+    const pill = page.getByRole('main').locator('.pill').first()
+    if (send) {
+      // a page without hydration has no sheet that shows the emails first
+      const sheet = page.getByRole('button', { name: send })
+      await expect(pill.filter({ hasText: word }).or(sheet).first()).toBeVisible()
+      if (await sheet.isVisible()) await sheet.click()
+    }
+    await expect(pill).toHaveText(word)
     await openPage(visit, '/portal')
     await expect(locateRows(visit, card).filter({ hasText: name }).locator('.pill')).toHaveText(
       word,
@@ -289,7 +296,7 @@ export const dashboard: Chapter = {
           walk: (visit) =>
             checkMoves(visit, 'Upcoming bookings', 'Ottoline Ceramics', [
               ['Mark as pending', 'Pending'],
-              ['Confirm', 'Confirmed'],
+              ['Confirm', 'Confirmed', 'Confirm and send'],
             ]),
         },
         'a project is In Progress again, and Completed': {

@@ -26,7 +26,10 @@ export const clientCases: Record<string, Case> = {
     await visit.reload()
     if (!(await page.locator('main').innerText()).includes('$1,200'))
       return 'the payment is not on the page'
-    await page.getByText('Cancel booking').first().click()
+    const cancel = page.getByText('Cancel booking').first()
+    if ((await cancel.count()) === 0)
+      return `no cancel button: ${await page.locator('main').innerText()}`
+    await cancel.click()
     await page.getByRole('button', { name: 'Yes, cancel it' }).click()
     await page.getByRole('heading', { name: 'This booking is canceled.' }).waitFor()
     const lead = await page.locator('.lead').first().innerText()
