@@ -62,7 +62,9 @@ test('images are selected, moved, described, removed and restored by keyboard on
   await page.waitForURL(/folder=/)
   await expect(tiles).toHaveCount(3)
   await tiles.first().press('Enter')
-  await page.getByLabel('Alt text').fill('Two people at a cutting table')
+  await page
+    .getByRole('textbox', { name: 'Alt text', exact: true })
+    .fill('Two people at a cutting table')
   await page.getByRole('radio', { name: 'Top left' }).press('Space')
   await page.getByRole('button', { name: 'Save' }).first().press('Enter')
   await expect(page.locator('.toast').getByText('Saved')).toBeVisible()
