@@ -73,7 +73,7 @@ const kinds = {
   },
   removed: {
     subject: ({ starts }) => `You’re off the booking on ${starts}`,
-    message: () => 'We don’t need you on this booking any more, so you’re free at that time.',
+    message: () => 'We don’t need you on this booking anymore, so you’re free at that time.',
   },
   reopened: {
     subject: ({ starts }) => `Back on: ${starts}`,

@@ -65,7 +65,7 @@ export async function findNoticeFacts(ctx: Ctx, id: string, removed: readonly st
   }
 }
 
-/** Returns the Changes of a booking that people must still be told of, or null. */
+/** Returns the changes of a booking that people must still be told of, or null. */
 export async function findNotice(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'booking.request')
   const [row] = await ctx.db.select().from(bookingNotice).where(eq(bookingNotice.bookingId, id))
