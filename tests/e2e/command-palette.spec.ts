@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test'
-
 import {
   expect,
   expectAccessible,
@@ -8,12 +6,8 @@ import {
   test,
 } from '../support/journey.ts'
 
-/** Waits until the page handles keys: it renders the sheet's button when it hydrates. */
-const awake = (page: Page) => expect(page.locator('.sheet-open')).toBeAttached()
-
 test('the palette works by keyboard only', async ({ page }) => {
   await signIn(page, 'owner')
-  await awake(page)
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search' })
   await expect(field).toBeFocused()
@@ -56,7 +50,6 @@ test('the palette works by keyboard only', async ({ page }) => {
 
 test('the palette reopens after Escape, changes the theme and signs out', async ({ page }) => {
   await signIn(page, 'owner')
-  await awake(page)
   for (let time = 0; time < 3; time++) {
     await page.keyboard.press('Control+k')
     await expect(page.locator('.palette[open]')).toBeVisible()
@@ -82,7 +75,6 @@ test('shortcuts are listed; letter keys open pages, but not in a field or a dial
   page,
 }) => {
   await signIn(page, 'owner')
-  await awake(page)
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(sheet.getByText('Search and commands')).toBeVisible()
@@ -99,7 +91,6 @@ test('shortcuts are listed; letter keys open pages, but not in a field or a dial
   await expect(page).toHaveURL(/\/portal\/clients$/)
   await expect(page.getByLabel('Search clients')).toHaveValue('gs?/')
   await page.goto('/portal/clients/inquiries')
-  await awake(page)
   await page.keyboard.press('j')
   await expect(page.getByRole('link', { name: /Nell Farraday/ })).toBeFocused()
 })
@@ -108,7 +99,6 @@ test('the calendar is turned by single keys, except while a booking is focused',
   page,
 }) => {
   await signIn(page, 'owner', '/portal/bookings')
-  await awake(page)
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('link', { name: 'Month', exact: true })).toHaveAttribute(
     'href',
@@ -136,7 +126,6 @@ test('the calendar is turned by single keys, except while a booking is focused',
 
 test('single-key shortcuts can be disabled; those with Ctrl stay', async ({ page }) => {
   await signIn(page, 'owner', '/portal/settings/appearance')
-  await awake(page)
   await page.getByRole('radio', { name: 'Off' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.locator('.form-status')).toHaveText('Saved')
@@ -148,14 +137,12 @@ test('single-key shortcuts can be disabled; those with Ctrl stay', async ({ page
   await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused()
   await page.keyboard.press('Escape')
   await page.goto('/portal/clients/inquiries')
-  await awake(page)
   await page.keyboard.press('j')
   await expect(page.getByRole('link', { name: /Nell Farraday/ })).not.toBeFocused()
 })
 
 test('the New menu works by keyboard', async ({ page }) => {
   await signIn(page, 'manager')
-  await awake(page)
   const button = page.getByRole('button', { name: 'New', exact: true })
   await button.focus()
   await page.keyboard.press('ArrowDown')
@@ -199,7 +186,6 @@ const firstResults = [
 
 test('the palette finds pages, settings and actions by the words people use', async ({ page }) => {
   await signIn(page, 'owner')
-  await awake(page)
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search' })
   const selected = page.getByRole('dialog').getByRole('option', { selected: true })
@@ -216,7 +202,6 @@ test('the palette finds pages, settings and actions by the words people use', as
 
 test('the palette offers crew only what crew may open', async ({ page }) => {
   await signIn(page, 'crew')
-  await awake(page)
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search' })
   const options = page.getByRole('dialog').locator('.palette-label')
@@ -241,7 +226,6 @@ test('the palette offers crew only what crew may open', async ({ page }) => {
 
 test('website, library and testimonials are one step away', async ({ page }) => {
   await signIn(page, 'manager', '/portal/projects')
-  await awake(page)
   const isPhone = (page.viewportSize()?.width ?? 0) < 761
   for (const [name, path] of [
     ['Library', '/portal/media'],
@@ -264,7 +248,6 @@ test('on a phone a button opens the palette, and the settings start with an inde
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'owner', '/portal/settings')
-  await awake(page)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('link', { name: 'Policy' }).click()

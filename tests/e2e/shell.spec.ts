@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import {
+  waitForHydration,
   listColorSchemes,
   expect,
   expectAccessible,
@@ -21,14 +22,12 @@ const settlesAt = (page: Page, width: number) =>
 const away = (page: Page) => page.mouse.move(700, 500)
 /** Moves the pointer to the middle of the third link, in steps as a hand does. */
 const overMenu = (page: Page) => page.mouse.move(32, 150, { steps: 4 })
-const awake = (page: Page) => expect(page.locator('.sheet-open')).toBeAttached()
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 761
 
 test.describe('the side menu', () => {
   test.beforeEach(async ({ page }) => {
     test.skip(isPhone(page), 'a phone has a sheet instead')
     await signIn(page, 'owner')
-    await awake(page)
     await away(page)
   })
 
@@ -101,7 +100,6 @@ test.describe('the side menu', () => {
     expect(raw).toContain('data-menu="wide"')
     await page.reload()
     expect(await widths(page)).toEqual([248, 248])
-    await awake(page)
     await page.keyboard.press('Control+b')
     await settlesAt(page, 64)
     expect(await (await page.context().request.get('/portal')).text()).toContain(
@@ -126,7 +124,6 @@ test.describe('the side menu', () => {
 test('opens only when pinned: icon labels are hoverable, and Esc hides them', async ({ page }) => {
   test.skip(isPhone(page), 'a phone has a sheet instead')
   await signIn(page, 'owner', '/portal/settings/appearance')
-  await awake(page)
   await page.getByRole('radio', { name: 'Only when pinned' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.locator('.form-status')).toHaveText('Saved')
@@ -160,7 +157,6 @@ test('the settings keep their layout and focus when a tab with its own URL opens
   test.skip(isPhone(page), 'a phone has the index instead')
   await signIn(page, 'owner')
   await page.goto('/portal/settings/profile')
-  await awake(page)
   const tabs = page.getByRole('navigation', { name: 'Settings', exact: true })
   const frame = await page.locator('.settings').elementHandle()
   for (const [name, path] of [
@@ -201,7 +197,7 @@ test('signing out and in applies to the other tabs', async ({ page, context }) =
   await signIn(page, 'owner', '/portal/clients')
   const other = await context.newPage()
   await other.goto('/portal/projects')
-  await awake(other)
+  await waitForHydration(other)
   await openMenu(page)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/auth$/)
@@ -217,7 +213,6 @@ for (const colorScheme of listColorSchemes('light')) {
   test(`the shell passes axe in ${colorScheme} and fits 320 pixels`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await signIn(page, 'owner')
-    await awake(page)
     if (isPhone(page)) await openMenu(page)
     else await page.keyboard.press('Control+b')
     await expectAccessible(page)
@@ -238,7 +233,6 @@ for (const colorScheme of listColorSchemes('light')) {
     await expectAccessible(page)
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScroll(page)
-    await awake(page)
     await page.keyboard.press('?')
     await expectNoSidewaysScroll(page)
     await page.keyboard.press('Escape')
@@ -258,7 +252,6 @@ test('offline, the page and its input stay, and Retry opens the page that was as
   context,
 }) => {
   await signIn(page, 'owner', '/portal/bookings/new')
-  await awake(page)
   const title = page.getByLabel('Title')
   await title.fill('Engagement photos')
   await context.setOffline(true)

@@ -13,6 +13,7 @@ export const test = base.extend<{ watched: string[] }>({
   watched: [
     async ({ page, javaScriptEnabled }, use) => {
       if (javaScriptEnabled === false) scriptless.add(page.context())
+      hydrateOnArrival(page)
       const trouble: string[] = []
       await page.exposeBinding('__report', (_source, text: string) => {
         trouble.push(`policy: ${text}`)
@@ -54,9 +55,31 @@ export const test = base.extend<{ watched: string[] }>({
 export { expect }
 
 /**
- * Signs in with a plain form request and opens `to`. Waits for hydration unless JavaScript is
- * disabled. The sign-in page has journeys of its own.
+ * Waits until a page of the portal handles keys and drags: it renders the button of the shortcut
+ * sheet when it hydrates. Does nothing elsewhere or when JavaScript is disabled.
  */
+export async function waitForHydration(page: Page) {
+  if (new URL(page.url()).pathname.startsWith('/portal') && !scriptless.has(page.context()))
+    await expect(page.locator('.sheet-open')).toBeAttached()
+}
+
+/** Makes `goto` and `reload` of the test's page await hydration. */
+function hydrateOnArrival(page: Page) {
+  const goTo = page.goto.bind(page)
+  const reload = page.reload.bind(page)
+  page.goto = async (url, options) => {
+    const answer = await goTo(url, options)
+    await waitForHydration(page)
+    return answer
+  }
+  page.reload = async (options) => {
+    const answer = await reload(options)
+    await waitForHydration(page)
+    return answer
+  }
+}
+
+/** Signs in with a plain form request and opens `to`. The sign-in page has journeys of its own. */
 export async function signIn(
   page: Page,
   who: 'owner' | 'manager' | 'books' | 'crew',
@@ -71,7 +94,7 @@ export async function signIn(
   })
   expect(answer.headers().location).toBe(to)
   await page.goto(to)
-  if (!scriptless.has(page.context())) await expect(page.locator('.sheet-open')).toBeAttached()
+  await waitForHydration(page)
 }
 
 /** Makes the portal's links visible: a phone has them behind a button. */
