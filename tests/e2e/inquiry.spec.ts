@@ -62,29 +62,54 @@ test('a message arrives in the open inbox, is answered by email, and becomes a c
   await expect(page.getByText('lukasz@mill.test').first()).toBeVisible()
 })
 
-test('a second click in the same place doesn’t affect the next inquiry', async ({ page }) => {
-  test.skip((page.viewportSize()?.width ?? 0) < 761, 'a phone goes back to the list')
+test('an answered inquiry stays in place, and a second click there does nothing', async ({
+  page,
+}) => {
   for (const name of ['Second Click One', 'Second Click Two'])
     await write(page, name, `${name.at(-1)}@click.test`, `From ${name}.`)
   await signIn(page, 'manager', '/portal/clients/inquiries')
   await page.getByRole('link', { name: /Second Click One/ }).click()
   await expect(page.getByRole('heading', { name: 'Second Click One' })).toBeVisible()
+  const listRows = page.locator('[data-row]')
+  const before = await listRows.allTextContents()
+  const acts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/inquiries/'))
+      acts.push(request.url())
+  })
   const box = (await page.getByRole('button', { name: 'Mark as answered' }).boundingBox())!
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.click(x, y)
-  await expect(page.getByRole('heading', { name: 'Second Click One' })).toBeHidden()
-  const next = await page.locator('#inquiry-name').innerText()
-  const acts: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('/answered')) acts.push(request.url())
-  })
+  const reopen = page.getByRole('button', { name: 'Reopen' })
+  await expect(reopen).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Second Click One' })).toBeFocused()
   await page.mouse.click(x, y)
-  await expect(page.locator('#inquiry-name')).toHaveText(next)
-  expect(acts).toEqual([])
+  await expect(page.getByRole('heading', { name: 'Second Click One' })).toBeVisible()
+  expect(await listRows.allTextContents()).toEqual(before)
+  await expect(page.locator('.inbox-row', { hasText: 'Second Click One' })).toContainText(
+    'Answered',
+  )
+  expect(acts).toHaveLength(1)
   // A pointer that has moved is meant to press.
   await page.mouse.move(x - 200, y + 100, { steps: 4 })
-  await page.getByRole('button', { name: 'Mark as answered' }).click()
-  await expect.poll(() => acts.length).toBe(1)
+  await reopen.click()
+  await expect(page.getByRole('button', { name: 'Mark as answered' })).toBeVisible()
+  expect(acts).toHaveLength(2)
+})
+
+test('an archived inquiry leaves the list when another is opened', async ({ page }) => {
+  test.skip((page.viewportSize()?.width ?? 0) < 761, 'a phone shows one of them')
+  for (const name of ['Move On One', 'Move On Two'])
+    await write(page, name, `${name.at(-1)}@moveon.test`, `From ${name}.`)
+  await signIn(page, 'manager', '/portal/clients/inquiries')
+  await page.getByRole('link', { name: /Move On One/ }).click()
+  await expect(page.getByRole('heading', { name: 'Move On One' })).toBeVisible()
+  await page.keyboard.press('y')
+  const row = page.locator('.inbox-row', { hasText: 'Move On One' })
+  await expect(row).toContainText('Archived')
+  await page.getByRole('link', { name: /Move On Two/ }).click()
+  await expect(page.getByRole('heading', { name: 'Move On Two' })).toBeVisible()
+  await expect(row).toHaveCount(0)
 })
 
 test('the sender becomes a client with one click after “Mark as answered”', async ({ page }) => {
@@ -121,7 +146,11 @@ test('a requested date is confirmed from its inquiry, and Undo takes that back',
   await page.getByRole('link', { name: /Dana Whitlock/ }).click()
   const request = page.getByRole('region', { name: 'Date request' })
   await request.getByRole('button', { name: 'Confirm' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Confirm this booking' })
+  await expect(sheet.getByText('dana@confirm.test')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Confirm and send' }).click()
   await expect(request.getByText('Confirmed')).toBeVisible()
+  await expect(sheet).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(request.getByRole('button', { name: 'Confirm' })).toBeVisible()
 })

@@ -31,7 +31,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
-import type { InquiryFilter, InboxTab } from './rules.ts'
+import { type InquiryFilter, type InboxTab, excerptLength } from './rules.ts'
 
 const pageSize = 50
 
@@ -82,7 +82,10 @@ export async function listInquiries(
   const shown = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? shown.at(-1) : undefined
   return {
-    inquiries: shown.map(({ message, ...row }) => ({ ...row, excerpt: truncateText(message, 90) })),
+    inquiries: shown.map(({ message, ...row }) => ({
+      ...row,
+      excerpt: truncateText(message, excerptLength),
+    })),
     next: last
       ? formatCursor({
           at: ((isWaitingTab ? last.dueAt : null) ?? last.receivedAt).toISOString(),

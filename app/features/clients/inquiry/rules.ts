@@ -28,6 +28,9 @@ export const enteredSources = [
 export const inquirySources = ['website', ...enteredSources] as const
 export type InquirySource = (typeof inquirySources)[number]
 
+/** Characters of the message shown in a row of the inbox. */
+export const excerptLength = 90
+
 export const limits = { name: 120, phone: 40, message: 5000, text: 20_000 }
 
 /** No phone number in the world is shorter. Beyond that, notations vary too much to validate. */

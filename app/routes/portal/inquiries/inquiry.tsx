@@ -1,4 +1,4 @@
-import { useOutletContext, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey } from '#app/platform/form.server.ts'
@@ -35,10 +35,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function Inquiry({ loaderData }: Route.ComponentProps) {
   const problem = parseProblemCode(useSearchParams()[0].get('problem'))
-  const listed = useOutletContext<string[]>()
-  return (
-    <InquiryPane key={loaderData.inquiry.id} {...loaderData} problem={problem} listed={listed} />
-  )
+  return <InquiryPane key={loaderData.inquiry.id} {...loaderData} problem={problem} />
 }
 
 export { SectionErrorBoundary as ErrorBoundary }

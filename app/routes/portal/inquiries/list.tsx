@@ -1,14 +1,20 @@
-import { Outlet, useParams } from 'react-router'
+import { Outlet, useParams, useRouteLoaderData } from 'react-router'
 
 import { readSearch } from '#app/core/search.ts'
+import { truncateText } from '#app/core/text.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { listInquiries, countInquiries } from '#app/features/clients/inquiry/reads.server.ts'
-import { parseInquiryFilter, parseInboxTab } from '#app/features/clients/inquiry/rules.ts'
+import {
+  excerptLength,
+  parseInquiryFilter,
+  parseInboxTab,
+} from '#app/features/clients/inquiry/rules.ts'
 import { Inbox } from '#app/features/clients/inquiry/ui/inbox.tsx'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/list'
+import type { loader as inquiryLoader } from './inquiry.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
@@ -24,10 +30,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   buildPageTitle(matches, ({ inquiries }) => inquiries.title)
 
 export default function Inquiries({ loaderData }: Route.ComponentProps) {
-  const { inquiryId } = useParams()
+  const open = useRouteLoaderData<typeof inquiryLoader>('routes/portal/inquiries/inquiry')?.inquiry
   return (
-    <Inbox {...loaderData} open={inquiryId ?? null}>
-      <Outlet context={loaderData.inquiries.map(({ id }) => id)} />
+    <Inbox
+      {...loaderData}
+      isOpen={useParams().inquiryId !== undefined}
+      open={open ? { ...open, excerpt: truncateText(open.message, excerptLength) } : null}
+    >
+      <Outlet />
     </Inbox>
   )
 }

@@ -102,7 +102,7 @@ function Proposal({
       <summary className="button button-outline button-compact">{messages.offer}</summary>
       <div className="unfold-form">
         <p>{messages.hint(messages.length(minutes))}</p>
-        {refused && !beside && <ActionProblem refused={refused} />}
+        {refused && !beside && <ActionProblem id={id} refused={refused} />}
         <FreeTimes {...{ id, action, free, once, act, sheet }} />
         <OtherTime {...{ id, action, once, act, sheet }} typed={typed ?? startsLocal} />
       </div>

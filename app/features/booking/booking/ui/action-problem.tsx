@@ -19,9 +19,12 @@ type FailedAction = Extract<MoveResult, { ok: false }>
  * free times. `children` holds a button to proceed anyway.
  */
 export function ActionProblem({
+  id,
   refused,
   children,
 }: {
+  /** Id of the booking. */
+  id: string
   refused: FailedAction
   children?: ReactNode
 }) {
@@ -45,7 +48,7 @@ export function ActionProblem({
       <div>
         {refused.conflicts ? <Conflicts conflicts={refused.conflicts} /> : <p>{message}</p>}
         {(problem === 'resource-is-taken' || problem === 'resource-is-away') && (
-          <OtherTimes free={refused.free} />
+          <OtherTimes id={id} free={refused.free} />
         )}
         {children}
       </div>
@@ -54,14 +57,15 @@ export function ActionProblem({
 }
 
 /** Links to the booking's form with each of these times filled in. */
-function OtherTimes({ free }: { free: FreeTime[] | undefined }) {
+function OtherTimes({ id, free }: { id: string; free: FreeTime[] | undefined }) {
   const messages = useMessages().portal.bookings
+  const form = `/portal/bookings/${id}/edit`
   if (!free || free.length === 0)
     return (
       <>
         {free && <p>{messages.noFree(searchDays)}</p>}
         <p>
-          <Link to="edit">{messages.chooseTime}</Link>
+          <Link to={form}>{messages.chooseTime}</Link>
         </p>
       </>
     )
@@ -74,7 +78,7 @@ function OtherTimes({ free }: { free: FreeTime[] | undefined }) {
             key={one.startsLocal}
             className="button button-outline button-compact"
             to={{
-              pathname: 'edit',
+              pathname: form,
               search: `?${new URLSearchParams({ at: toFreeTimeValue(one) })}`,
             }}
           >

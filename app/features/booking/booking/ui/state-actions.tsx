@@ -109,7 +109,7 @@ type StateProblemProps = Omit<ActionFormProps, 'onSubmit'> & {
 function StateProblem({ problem, back, onSubmit, ...form }: StateProblemProps) {
   const { bookAnyway } = useReservationMessages()
   return (
-    <ActionProblem refused={problem}>
+    <ActionProblem id={form.id} refused={problem}>
       {back && problem.problem === 'studio-is-closed' && (
         <Reopening {...form} to={back} name="anyway" onSubmit={onSubmit(back)}>
           <input type="hidden" name="closedAnyway" value="on" />

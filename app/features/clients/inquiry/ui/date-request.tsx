@@ -1,5 +1,5 @@
 import { CalendarClock, CircleCheck, PenLine } from 'lucide-react'
-import { useRef } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { Link } from 'react-router'
 
 import type { State } from '#app/core/booking-states.ts'
@@ -7,6 +7,8 @@ import { formatDateTime, formatDateTimeRange } from '#app/core/display.ts'
 import { ActionProblem } from '#app/features/booking/booking/ui/action-problem.tsx'
 import { actionPaths, getActionPath } from '#app/features/booking/booking/ui/action-paths.ts'
 import type { MoveResult } from '#app/features/booking/booking/ui/move-result.ts'
+import { ChooseEmails } from '#app/features/booking/notice/ui/choose-emails.tsx'
+import { useNoticeSheet } from '#app/features/booking/notice/ui/notice-sheet.tsx'
 import { BookingPill } from '#app/features/booking/booking/ui/state-pill.tsx'
 import {
   type PendingRequestView,
@@ -125,64 +127,105 @@ function NextStep({ booking: { state, heldUntil, proposedAt } }: { booking: Inqu
 type StepsProps = { booking: InquiryBooking; once: string; pending: PendingRequestView | null }
 
 function BookingSteps({ booking: { id, number, state }, once, pending }: StepsProps) {
-  const { inquiries, bookings } = useMessages().portal
-  const messages = inquiries.date
-  // the state is another one once the answer is here
-  const confirmedFrom = useRef(state)
-  const { Form, busy, answer } = useActionForm<MoveResult>((result) => {
-    if (result.ok)
-      offerUndo({
-        message: bookings.moved.confirmed,
-        action: getActionPath(id, 'reopening'),
-        fields: { from: 'confirmed', to: confirmedFrom.current },
-        id: `move:${id}`,
-      })
-  })
+  const messages = useMessages().portal.inquiries.date
   const isOpen = state === 'held' || state === 'pending'
+  const confirmation = useConfirmation(id, state)
+  const { problem } = confirmation
   return (
     <>
-      {isOpen && answer?.ok === false && (
-        <ActionProblem refused={answer}>
+      {isOpen && problem && (
+        <ActionProblem id={id} refused={problem}>
           <p>
             <Link to={`/portal/bookings/${id}`}>{messages.solve}</Link>
           </p>
         </ActionProblem>
       )}
       <div className="date-request-actions">
-        {isOpen && (
-          <Form
-            method="post"
-            action={getActionPath(id, actionPaths.confirmed)}
-            onSubmit={() => {
-              confirmedFrom.current = state
-            }}
-          >
-            <IdempotencyField page={once} form="confirm-date" />
-            <input type="hidden" name="from" value={state} />
-            <Button type="submit" compact look="accent" disabled={busy}>
-              <CircleCheck />
-              {bookings.moves.confirmed}
-            </Button>
-          </Form>
-        )}
+        {isOpen && <ConfirmationForm {...{ id, state, once, confirmation }} />}
         <Link className="button button-outline button-compact" to={`/portal/bookings/${id}`}>
           {messages.open(formatBookingNumber(number))}
         </Link>
-        {isOpen && (
-          <a
-            className="button button-quiet button-compact"
-            href="#reply-text"
-            onClick={(event) => {
-              if (showReply()) event.preventDefault()
-            }}
-          >
-            <PenLine />
-            {inquiries.composer.reply}
-          </a>
-        )}
+        {isOpen && <ReplyLink />}
       </div>
+      {confirmation.sheet}
       {pending && state === 'held' && <TimeProposal id={id} details={pending} once={once} />}
     </>
+  )
+}
+
+/** The confirmation of a booking, with the sheet of its emails before and Undo after it. */
+function useConfirmation(id: string, state: State) {
+  const { moved } = useMessages().portal.bookings
+  const sheet = useNoticeSheet(id)
+  // the state is another one once the answer is here
+  const confirmedFrom = useRef(state)
+  const { Form, busy, answer } = useActionForm<MoveResult>((result) => {
+    sheet.close(result.ok)
+    if (result.ok)
+      offerUndo({
+        message: moved.confirmed,
+        action: getActionPath(id, 'reopening'),
+        fields: { from: 'confirmed', to: confirmedFrom.current },
+        id: `move:${id}`,
+      })
+  })
+  return {
+    Form,
+    busy: busy || sheet.isLoading,
+    problem: answer?.ok === false ? answer : null,
+    sheet: sheet.render(Form, busy),
+    onSubmit: (event: FormEvent<HTMLFormElement>) =>
+      sheet.intercept(event, 'confirmed', () => {
+        confirmedFrom.current = state
+      }),
+  }
+}
+
+type ConfirmationProps = {
+  id: string
+  state: State
+  once: string
+  confirmation: ReturnType<typeof useConfirmation>
+}
+
+function ConfirmationForm({
+  id,
+  state,
+  once,
+  confirmation: { Form, busy, onSubmit },
+}: ConfirmationProps) {
+  const { moves } = useMessages().portal.bookings
+  return (
+    <Form
+      className="state-action"
+      method="post"
+      action={getActionPath(id, actionPaths.confirmed)}
+      onSubmit={onSubmit}
+    >
+      <IdempotencyField page={once} form="confirm-date" />
+      <input type="hidden" name="from" value={state} />
+      <Button type="submit" compact look="accent" disabled={busy}>
+        <CircleCheck />
+        {moves.confirmed}
+      </Button>
+      <ChooseEmails id={id} change="confirmed" />
+    </Form>
+  )
+}
+
+function ReplyLink() {
+  const { composer } = useMessages().portal.inquiries
+  return (
+    <a
+      className="button button-quiet button-compact"
+      href="#reply-text"
+      onClick={(event) => {
+        if (showReply()) event.preventDefault()
+      }}
+    >
+      <PenLine />
+      {composer.reply}
+    </a>
   )
 }
 

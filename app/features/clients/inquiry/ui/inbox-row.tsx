@@ -47,6 +47,10 @@ export function InboxRow({
           className="row-link"
           to={{ pathname: `/portal/clients/inquiries/${row.id}`, search }}
           data-row={row.id}
+          onClick={(event) => {
+            // when another inquiry leaves the list, the second click hits the next row
+            if (event.detail > 1) event.preventDefault()
+          }}
         >
           {row.name}
         </NavLink>

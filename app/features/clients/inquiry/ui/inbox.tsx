@@ -18,6 +18,7 @@ import './inbox.css'
 import { ActiveFilters } from './active-filters.tsx'
 import { InboxTabs } from './inbox-tabs.tsx'
 import { SourceFilter } from './source-filter.tsx'
+import { useListedRows } from './use-listed-rows.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
 
 type Counts = Record<InboxTab, number>
@@ -29,7 +30,9 @@ type Props = {
   filter: InquiryFilter
   after: string | null
   counts: Counts
-  open: string | null
+  /** True also while the open inquiry can't be shown. */
+  isOpen: boolean
+  open: Row | null
   children: ReactNode
 }
 
@@ -42,6 +45,7 @@ export function Inbox({
   filter,
   after,
   counts,
+  isOpen,
   open,
   children,
 }: Props) {
@@ -52,10 +56,11 @@ export function Inbox({
   const { state, location } = useNavigation()
   useInboxKeys(list)
   const filterParams = toFilterParams(filter)
+  const { rows, keptId } = useListedRows(inquiries, open, currentSearch)
   const isFiltered = Object.keys(filterParams).length > 0
   const filtering = state === 'loading' && location?.search !== currentSearch
   return (
-    <div className="inbox" data-open={open ? true : undefined}>
+    <div className="inbox" data-open={isOpen || undefined}>
       <div className="inbox-list">
         {isRoleAllowed(person.role, 'inquiry.answer') && (
           <Link className="button button-outline inbox-new" to="/portal/clients/inquiries/new">
@@ -71,15 +76,20 @@ export function Inbox({
         />
         <SourceFilter tab={tab} search={search} filter={filter} />
         {isFiltered && <ActiveFilters tab={tab} search={search} filter={filter} />}
-        {inquiries.length === 0 && <EmptyTab tab={tab} search={search} isFiltered={isFiltered} />}
+        {rows.length === 0 && <EmptyTab tab={tab} search={search} isFiltered={isFiltered} />}
         <ul className="inbox-rows" ref={list} aria-label={messages.list} aria-busy={filtering}>
-          {inquiries.map((row) => (
-            <InboxRow key={row.id} row={row} search={currentSearch} showState={tab === 'all'} />
+          {rows.map((row) => (
+            <InboxRow
+              key={row.id}
+              row={row}
+              search={currentSearch}
+              showState={tab === 'all' || row.id === keptId}
+            />
           ))}
         </ul>
         <MorePages next={next} after={after} />
       </div>
-      <div className="inbox-pane">{open ? children : <EmptyPane />}</div>
+      <div className="inbox-pane">{isOpen ? children : <EmptyPane />}</div>
     </div>
   )
 }

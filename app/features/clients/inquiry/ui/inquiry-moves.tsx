@@ -12,25 +12,23 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 import { actionPaths, hasInverse } from './action-paths.ts'
 import { useActionPath } from './use-action-path.ts'
-import { useOpenNextInquiry } from './use-open-next-inquiry.ts'
 import { useClickGuard } from './use-click-guard.ts'
 
 type Props = {
   inquiry: { id: string; state: State; clientId: string | null }
   once: string
-  listed: string[]
 }
 const icons = { answered: CircleCheck, archived: Archive, spam: OctagonX, waiting: RotateCcw }
 const order: State[] = ['answered', 'waiting', 'archived', 'spam']
 
 /** Buttons for the state changes allowed now. */
-export function InquiryMoves({ inquiry, once, listed }: Props) {
+export function InquiryMoves({ inquiry, once }: Props) {
   const { moves } = useMessages().portal.inquiries
   const pendingMove = useRef<{ from: State; to: State }>(null)
   const actionPath = useActionPath(inquiry.id)
-  const { Form, busy } = useActionForm(useMoveResult(inquiry, pendingMove, listed))
+  const { Form, busy } = useActionForm(useMoveResult(inquiry, pendingMove))
   return (
-    <div className="moves" onClickCapture={useClickGuard()}>
+    <div className="moves" onClickCapture={useClickGuard(inquiry.state)}>
       {order
         .filter((to) => canMove(inquiry.state, to))
         .map((to) => {
@@ -64,18 +62,16 @@ export function InquiryMoves({ inquiry, once, listed }: Props) {
 }
 
 /**
- * Shows the result, with Undo where possible and, once answered, a button for a new client; then
- * opens the next inquiry.
+ * Shows the result, with Undo where possible and, once answered, a button for a new client. The
+ * inquiry stays open.
  */
 function useMoveResult(
   { id, clientId }: Props['inquiry'],
   pendingMove: RefObject<{ from: State; to: State } | null>,
-  listed: string[],
 ) {
   const { moved, facts } = useMessages().portal.inquiries
   const actionPath = useActionPath(id)
   const showError = useErrorToast()
-  const openNext = useOpenNextInquiry(id, listed)
   return (answer: ActionResult) => {
     if (!pendingMove.current) return
     if (!answer.ok) return showError(answer)
@@ -95,6 +91,8 @@ function useMoveResult(
           }),
       })
     else toast.success(moved[to])
-    openNext()
+    // the pressed button is gone, and focus with it
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('#inquiry-name')?.focus({ preventScroll: true })
   }
 }

@@ -29,19 +29,10 @@ type Props = {
   once: string
   maySeeEmails: boolean
   problem: ProblemCode | null
-  listed: string[]
 }
 
 /** The open inquiry: sender, messages, reply form and details. */
-export function InquiryPane({
-  inquiry,
-  pending,
-  people,
-  once,
-  maySeeEmails,
-  problem,
-  listed,
-}: Props) {
+export function InquiryPane({ inquiry, pending, people, once, maySeeEmails, problem }: Props) {
   const { portal } = useMessages()
   const problemMessages = useProblems()
   const { search } = useLocation()
@@ -57,7 +48,7 @@ export function InquiryPane({
           </h2>
           <StatePill {...inquiry} />
         </div>
-        <InquiryMoves inquiry={inquiry} once={once} listed={listed} />
+        <InquiryMoves inquiry={inquiry} once={once} />
       </header>
       {problem && (
         <p className="notice notice-bad inquiry-problem" role="alert">

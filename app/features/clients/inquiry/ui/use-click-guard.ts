@@ -1,26 +1,24 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { type MouseEvent, useLayoutEffect, useRef } from 'react'
+
+import type { State } from '#app/features/clients/inquiry/rules.ts'
 
 /**
- * Time in milliseconds during which a click may be meant for the previous inquiry, and pointer
+ * Time in milliseconds during which a click may be meant for the previous buttons, and pointer
  * movement in pixels that doesn't count.
  */
 const guardMs = 1500
 const moveTolerance = 16
 
-/** Navigation state after an action has opened the next inquiry. */
-export const advancedState = { advanced: true }
-
 /**
- * Blocks a click meant for the previous inquiry: the next one has its buttons under the pointer.
- * Clicks work again once the pointer moves, or after a moment; keys always work.
+ * Blocks a second click after the inquiry's state has changed: another button is now under the
+ * pointer. Clicks work again once the pointer moves, or after a moment; keys always work.
  */
-export function useClickGuard(): (event: MouseEvent) => void {
-  const { state } = useLocation() as { state: typeof advancedState | null }
+export function useClickGuard(state: State): (event: MouseEvent) => void {
   const isGuarded = useRef(false)
-  const hasAdvanced = state?.advanced === true
-  useEffect(() => {
-    if (!hasAdvanced) return
+  const guardedState = useRef(state)
+  useLayoutEffect(() => {
+    if (guardedState.current === state) return
+    guardedState.current = state
     isGuarded.current = true
     let from: { x: number; y: number } | null = null
     const release = () => {
@@ -36,7 +34,7 @@ export function useClickGuard(): (event: MouseEvent) => void {
       clearTimeout(timer)
       removeEventListener('pointermove', onPointerMove)
     }
-  }, [hasAdvanced])
+  }, [state])
   return (event) => {
     // a button pressed by key has a click detail of 0
     if (isGuarded.current && event.detail > 0) event.preventDefault()
