@@ -12,7 +12,7 @@ import {
   emailProposal,
   emailReopening,
   withdrawPaymentEmail,
-} from '#app/features/booking/booking-link/writes.server.ts'
+} from '#app/features/booking/client-email/writes.server.ts'
 import {
   emailCrewOfCancellation,
   emailCrewOfChange,
