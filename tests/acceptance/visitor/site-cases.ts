@@ -5,7 +5,10 @@ import { type Case, fillForm, readFields, submitForm, buildFields } from './stag
 
 const thanks = 'Thank you for your message! We will get back to you soon.'
 
-/** Cases of a visitor of the website. */
+/**
+ * Cases of a visitor of the website. Each request is confirmed by its link, because only 20
+ * unconfirmed ones are held at a time.
+ */
 export const visitorCases: Record<string, Case> = {
   async 'a form restored by Back can be sent at once and arrives'(stage, round) {
     const words = buildFields()
@@ -51,6 +54,7 @@ export const visitorCases: Record<string, Case> = {
     await submitForm(page)
     await page.waitForURL(/\/received\//)
     stage.sent.push({ message: words.message, timed: true })
+    const link = await stage.linkTo(words.email)
     let posts = 0
     page.on('request', (request) => {
       if (request.method() === 'POST') posts++
@@ -58,11 +62,11 @@ export const visitorCases: Record<string, Case> = {
     await page.goBack({ waitUntil: 'domcontentloaded' })
     const heading = await page.locator('h1').innerText()
     await page.goForward({ waitUntil: 'domcontentloaded' })
-    return posts === 0 &&
-      heading !== '' &&
-      (await page.locator('h1').innerText()) === 'Request received.'
+    const receipt = await page.locator('h1').innerText()
+    await visit.go(link)
+    return posts === 0 && heading !== '' && receipt === 'Request received.'
       ? null
-      : `${posts} posts, ${heading}`
+      : `${posts} posts, ${heading}, ${receipt}`
   },
 
   async 'offline the date form loses no text, and sends it afterwards'(stage, round) {
@@ -81,6 +85,7 @@ export const visitorCases: Record<string, Case> = {
     await submitForm(page)
     await page.waitForURL(/\/received\//)
     stage.sent.push({ message: words.message, timed: true })
+    await visit.go(await stage.linkTo(words.email))
     return null
   },
 

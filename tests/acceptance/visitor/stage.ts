@@ -58,6 +58,7 @@ export function buildFields() {
   }
 }
 
+const freeTime = '.chip:has(input[name=at])'
 const services = ['photography', 'documentary', 'podcast'] as const
 
 async function findFreeDays(program: Program): Promise<Record<string, string[]>> {
@@ -163,7 +164,9 @@ export async function openStage({
     async booked(round) {
       const visit = await stage.visitor(round)
       const words = buildFields()
-      await visit.go(stage.freshDay(services[round % 3]!))
+      // A booking moved in an earlier round may have taken the day.
+      do await visit.go(stage.freshDay(services[round % 3]!))
+      while ((await visit.page.locator(freeTime).count()) === 0)
       await fillForm(visit.page, words)
       await submitForm(visit.page)
       await visit.page.waitForURL(/\/received\//)
@@ -185,7 +188,7 @@ export async function fillForm(
   page: Page,
   { name, email, message }: ReturnType<typeof buildFields>,
 ) {
-  await page.locator('.chip:has(input[name=at])').first().click()
+  await page.locator(freeTime).first().click()
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('What’s the project, and where?').fill(message)
