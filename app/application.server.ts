@@ -35,10 +35,11 @@ import { transcodeVideos, recoverVideoJobs } from './features/media/video/writes
 import { emptyTrash } from './features/media/media-library/writes.server.ts'
 import { sendResetEmails } from './features/people/password/writes.server.ts'
 import {
-  renderImages,
-  recoverImageJobs,
-  deleteOrphanedMedia,
-} from './features/media/image/writes.server.ts'
+  computeMissingChecksums,
+  deleteOrphanedFiles,
+} from './features/media/file/writes.server.ts'
+import { renderImages, recoverImageJobs } from './features/media/image/writes.server.ts'
+import { moveDocumentsToFiles } from './features/site/consent/jobs.server.ts'
 import { handleEvent } from './features/event-handlers.server.ts'
 import { findStudio } from './features/studio/settings/reads.server.ts'
 import { findSampleRemoval } from './features/insight/sample-data/reads.server.ts'
@@ -92,6 +93,7 @@ export async function createApplication({
   }
   const ctx = () => createCtx(app)
 
+  await moveDocumentsToFiles(ctx())
   const setupLink = await prepareStudio(app)
 
   app.pageCache = await createStudioPageCache(app, build)
@@ -155,7 +157,7 @@ const jobs: Job[] = [
   { name: 'delete-ended-sessions', every: 60 * minute, work: deleteExpiredSessions },
   { name: 'delete-ended-email-links', every: 60 * minute, work: forgetExpiredLinks },
   { name: 'delete-old-idempotency-keys', every: day, work: deleteOldIdempotencyKeys },
-  { name: 'sweep-image-files', every: 60 * minute, work: (ctx: Ctx) => deleteOrphanedMedia(ctx) },
+  { name: 'sweep-image-files', every: 60 * minute, work: (ctx: Ctx) => deleteOrphanedFiles(ctx) },
   { name: 'sweep-uploads', every: 60 * minute, work: deleteStaleUploads },
   { name: 'empty-media-trash', every: 60 * minute, work: emptyTrash },
 ]
@@ -190,6 +192,7 @@ const queues: WorkQueue[] = [
   { name: 'images', work: renderImages, idleMs: 5000, wakeOn: ['staff', 'studio', 'image'] },
   { name: 'videos', work: transcodeVideos, idleMs: 5000, wakeOn: ['video', 'media'] },
   { name: 'calendars', work: readDueCalendars, idleMs: minute },
+  { name: 'checksums', work: computeMissingChecksums, idleMs: 360 * minute },
 ]
 
 async function createStamp(app: App, build: string): Promise<CacheStamp> {

@@ -250,6 +250,8 @@ const siteEvents = {
   'case-study.unfeatured': nothing,
   'consent.recorded': z.strictObject({ names: z.boolean(), people: z.boolean() }),
   'consent.withdrawn': nothing,
+  // from the database to a file, after an upgrade
+  'consent.document-moved': nothing,
   'testimonial.requested': nothing,
   'testimonial.request-resent': nothing,
   'testimonial.withdrawn': nothing,

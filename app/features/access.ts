@@ -63,6 +63,7 @@ export const permissions = {
   'team.change': ['owner', 'system'],
   'portal.enter': staffRoles,
   'own-account.change': staffRoles,
+  'file.maintain': ['system'],
   'image.render': ['system'],
   'video.transcode': ['system'],
   'media.empty-trash': ['system'],

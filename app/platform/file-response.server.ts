@@ -1,11 +1,15 @@
 import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 
 import type { Blank } from './media/metadata.server.ts'
+import { getMediaFolder } from './media/storage.server.ts'
 
 /** Files up to this many bytes are read at once: a stream would cost more than the file. */
 const maxBufferedBytes = 512 * 1024
+
+/** Bytes of one read of a stream. */
+const streamPartBytes = 256 * 1024
 
 /** `blanks` are ranges of the file that are sent as blank bytes, in order. */
 type FileSource = { path: string; size: number; blanks?: Blank[] }
@@ -21,7 +25,7 @@ export async function serveFile(
 ): Promise<Response> {
   const etag = headers.get('etag')
   headers.set('accept-ranges', 'bytes')
-  if (etag !== null && request.headers.get('if-none-match') === etag)
+  if (etag !== null && isNoneMatch(request, etag))
     return new Response(null, { status: 304, headers })
   const range = parseRange(request, etag)
   if (!range) {
@@ -30,18 +34,63 @@ export async function serveFile(
       request.method === 'HEAD'
         ? null
         : file.size <= maxBufferedBytes
-          ? blankPart(await readFile(file.path), 0, file.blanks)
+          ? blankPart(await readWhole(file), 0, file.blanks)
           : streamRange(file, 0, file.size - 1)
     return new Response(body, { headers })
   }
   const from = range[1] === '' ? Math.max(0, file.size - Number(range[2])) : Number(range[1])
   const to =
     range[1] === '' || range[2] === '' ? file.size - 1 : Math.min(Number(range[2]), file.size - 1)
-  if (from > to)
-    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.size}` } })
+  if (from > to) {
+    headers.set('content-range', `bytes */${file.size}`)
+    return new Response(null, { status: 416, headers })
+  }
   headers.set('content-range', `bytes ${from}-${to}/${file.size}`)
   headers.set('content-length', String(to - from + 1))
   return new Response(streamRange(file, from, to), { status: 206, headers })
+}
+
+/**
+ * Sends the stored file of this hash for download, or returns null if it isn't in the data folder.
+ * Its ETag lets an interrupted download resume.
+ */
+export async function serveOriginal(
+  dataDir: string,
+  request: Request,
+  hash: string,
+  headers: Record<string, string>,
+): Promise<Response | null> {
+  const path = `${getMediaFolder(dataDir, hash)}/original`
+  const found = await stat(path).catch(() => null)
+  return (
+    found &&
+    serveFile(request, { path, size: found.size }, new Headers({ etag: `"${hash}"`, ...headers }))
+  )
+}
+
+/**
+ * Returns a header with an ASCII name for old clients and the full name in UTF-8: RFC 6266, 4.3;
+ * RFC 8187, 3.2.
+ */
+export function buildContentDisposition(name: string): string {
+  const asciiName = name.normalize('NFKD').replace(/[^\w .()-]/g, '_')
+  const encodedName = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodedName}`
+}
+
+/** Compares ETags weakly, as RFC 9110, 13.1.2 wants it. */
+function isNoneMatch(request: Request, etag: string): boolean {
+  const sent = request.headers.get('if-none-match')?.split(',') ?? []
+  return sent.some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))
+}
+
+async function readWhole({ path, size }: FileSource): Promise<Buffer> {
+  const bytes = await readFile(path)
+  if (bytes.length !== size) throw new Error('The file has changed its size.')
+  return bytes
 }
 
 /**
@@ -59,23 +108,28 @@ function parseRange(request: Request, etag: string | null): RegExpExecArray | nu
     : range
 }
 
-/** Streams a range of a file; a closed connection ends the stream. */
+/**
+ * Streams a range of a file. A closed connection ends the stream, and a file that ends too early
+ * ends the connection, so that the browser knows it and can resume.
+ */
 function streamRange({ path, blanks }: FileSource, start: number, end: number) {
   if (end < start) return null // an empty file has no last byte
-  const bytes = createReadStream(path, { start, end })
+  const bytes = createReadStream(path, { start, end, highWaterMark: streamPartBytes })
   return Readable.toWeb(
-    blanks?.length
-      ? Readable.from(blankStream(bytes, start, blanks), { objectMode: false })
-      : bytes,
+    Readable.from(checkStream(bytes, { start, end, blanks: blanks ?? [] }), { objectMode: false }),
   ) as ReadableStream<Uint8Array>
 }
 
-async function* blankStream(parts: AsyncIterable<Buffer>, start: number, blanks: Blank[]) {
+async function* checkStream(
+  parts: AsyncIterable<Buffer>,
+  { start, end, blanks }: { start: number; end: number; blanks: Blank[] },
+) {
   let at = start
   for await (const part of parts) {
     yield blankPart(part, at, blanks)
     at += part.length
   }
+  if (at <= end) throw new Error('The file ended before its size.')
 }
 
 /** Blanks the given ranges in `part`, which begins at offset `at` of the file. */

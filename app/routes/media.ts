@@ -88,6 +88,7 @@ function buildAttachmentHeaders(hash: string, format: string) {
     'content-disposition': `attachment; filename="${kindByFormat[format] ?? 'picture'}-${hash.slice(0, 8)}.${format === 'jpeg' ? 'jpg' : format}"`,
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'cache-control': 'no-store',
+    etag: `"${hash}"`,
   })
 }
 

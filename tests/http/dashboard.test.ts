@@ -5,6 +5,7 @@ import { mediaItem, image, section } from '#app/data/schema/index.server.ts'
 
 import { startTestServer, readText } from '../support/test-server.ts'
 import { saveImpliedUsages } from '../support/media-usages.ts'
+import { insertFile } from '../support/stored-file.ts'
 
 const server = await startTestServer()
 const { db } = server.app
@@ -45,6 +46,7 @@ test('the dashboard shows the first missing deposits and the total of all', asyn
 test('a page gets only the library images that it or its draft uses', async () => {
   const [named, other] = ['a', 'b'].map((letter) => letter.repeat(64)) as [string, string]
   for (const hash of [named, other]) {
+    await insertFile(server.app.pool, hash)
     await db
       .insert(mediaItem)
       .values({ hash, kind: 'picture', name: 'p.jpg', bytes: 1, addedAt: new Date() })

@@ -7,6 +7,7 @@ import { problems } from '#app/messages/en/problems.ts'
 import { readText } from '../support/test-server.ts'
 import { type AddedItem, library, startLibraryTests } from '../support/media-library-fixture.ts'
 import { saveImpliedUsages } from '../support/media-usages.ts'
+import { insertFile } from '../support/stored-file.ts'
 
 const { server, cookies, query, added, act, as } = await startLibraryTests()
 
@@ -134,6 +135,7 @@ describe('a replacement', () => {
     const [used] = await query<AddedItem>(
       'select i.id, i.hash from media_item i join studio s on s.logo = i.hash',
     )
+    await insertFile(server.app.pool, 'f'.repeat(64))
     const [film] = await query<AddedItem>(
       `insert into media_item (hash, kind, name, bytes, added_at)
         values ($1, 'film', 'a.mp4', 1, now()) returning id, hash`,

@@ -26,6 +26,7 @@ import {
 import { getCaseStudyId } from '../../db/seed/portfolio.ts'
 import { type AddedItem, startLibraryTests } from '../support/media-library-fixture.ts'
 import { impliedUsages } from '../support/media-usages.ts'
+import { insertFile } from '../support/stored-file.ts'
 
 const { server, cookies, query, added, as } = await startLibraryTests()
 
@@ -50,6 +51,7 @@ const consentIds: string[] = []
 
 beforeAll(async () => {
   for (let count = 0; count < 4; count++) images.push(await added())
+  await insertFile(server.app.pool, film.hash)
   film.id = (
     await query<{ id: string }>(
       `insert into media_item (hash, kind, name, bytes, added_at)

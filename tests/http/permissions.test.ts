@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { mayAct, matrix } from '../support/permission-matrix.ts'
 import { listAddresses } from '../support/route-addresses.ts'
 import { startTestServer } from '../support/test-server.ts'
+import { insertFile } from '../support/stored-file.ts'
 
 /** A form without permission always gets 403: a message about a field would reveal more. */
 const server = await startTestServer()
@@ -36,6 +37,7 @@ beforeAll(async () => {
     message: 'for a letter',
     website: '',
   })
+  await insertFile(server.app.pool, 'a'.repeat(64))
   await server.app.pool.query(
     `insert into image (usage, hash, format, bytes, width, height, focus, dominant_color, state, added_at,
       next_try_at) values ('site', $1, 'jpeg', 1, 1, 1, '[5, 5]', '#000000', 'complete', now(),

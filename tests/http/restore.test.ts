@@ -27,7 +27,9 @@ beforeAll(async () => {
   const pool = createPool(database.connection)
   const signed = `with named as (update consent set file_name = $2, file_type = 'application/pdf'
       where id = (select id from consent order by id limit 1 offset $1) returning id)
-      insert into consent_document select id, $3 from named`
+      , stored as (insert into file (hash, bytes, stored_at)
+        values (encode(sha256($3), 'hex'), length($3), now()) returning hash)
+      insert into consent_document (consent_id, hash, bytes) select id, hash, $3 from named, stored`
   for (const [at, bytes] of [
     paper,
     Buffer.from('%PDF-'),

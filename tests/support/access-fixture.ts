@@ -1,6 +1,7 @@
 import { beforeAll } from 'vitest'
 
 import { startTestServer } from './test-server.ts'
+import { insertFile } from './stored-file.ts'
 
 export const roles = ['visitor', 'owner', 'manager', 'books', 'crew'] as const
 const all = [302, 200, 200, 200, 200]
@@ -190,6 +191,7 @@ export async function startAccessTests() {
     })
     ids.accountId = await one("select id from staff where role = 'crew'")
     Object.assign(ids, { pictureId: 'a'.repeat(64), uploadId: 'f'.repeat(32) })
+    await insertFile(server.app.pool, 'a'.repeat(64))
     ids.fileId = await one(
       `insert into media_item (hash, kind, name, bytes, added_at)
         values (repeat('a', 64), 'film', 'a.mp4', 1, now()) returning id`,
@@ -205,7 +207,10 @@ export async function startAccessTests() {
     )
     await server.app.pool.query(
       `with named as (update consent set file_name = 'a.pdf', file_type = 'application/pdf'
-        where id = $1 returning id) insert into consent_document select id, '%PDF-' from named`,
+        where id = $1 returning id), stored as (insert into file (hash, bytes, stored_at)
+        values (encode(sha256('%PDF-'), 'hex'), 5, now()) on conflict do nothing)
+        insert into consent_document (consent_id, hash, bytes)
+        select id, encode(sha256('%PDF-'), 'hex'), '%PDF-' from named`,
       [ids.consentId],
     )
     Object.assign(ids, { part: 'home', number: '1', linkId: crypto.randomUUID() })

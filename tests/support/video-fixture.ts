@@ -7,6 +7,7 @@ import { beforeAll } from 'vitest'
 import { slug as agreedSlug } from './consent-fixture.ts'
 import { startTestServer, origin } from './test-server.ts'
 import { saveImpliedUsages } from './media-usages.ts'
+import { insertFile } from './stored-file.ts'
 
 export const loop = readFileSync(
   `media/loops/${readdirSync('media/loops').find((name) => name.endsWith('.mp4'))}`,
@@ -47,6 +48,7 @@ export async function startVideoTests() {
     const folder = `${server.dataDir}/media/${hash.slice(0, 2)}/${hash}`
     mkdirSync(folder, { recursive: true })
     writeFileSync(`${folder}/original`, bytes)
+    await insertFile(server.app.pool, hash, bytes.length)
     const [item] = await all<{ id: string }>(
       `insert into media_item (hash, kind, name, bytes, added_at) values ($1, $2, $3, $4, now())
         returning id`,

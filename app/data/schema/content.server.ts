@@ -16,6 +16,7 @@ import type { Category, ServiceKey } from '#app/features/studio/service/rules.ts
 
 import { client } from './client.server.ts'
 import { id, instant, revision } from './columns.server.ts'
+import { file } from './file.server.ts'
 import { project } from './project.server.ts'
 import { staff } from './staff.server.ts'
 
@@ -139,13 +140,21 @@ const bytes = customType<{ data: Buffer; driverData: Buffer | Uint8Array }>({
   fromDriver: (read) => Buffer.from(read),
 })
 
-/** The signed document of a consent, in a table of its own so that lists don't read the bytes. */
-export const consentDocument = pgTable('consent_document', {
-  consentId: uuid()
-    .primaryKey()
-    .references(() => consent.id, { onDelete: 'cascade' }),
-  bytes: bytes().notNull(),
-})
+/** The signed document of a consent. */
+export const consentDocument = pgTable(
+  'consent_document',
+  {
+    consentId: uuid()
+      .primaryKey()
+      .references(() => consent.id, { onDelete: 'cascade' }),
+    hash: text()
+      .notNull()
+      .references(() => file.hash),
+    /** The document itself where it isn't a file yet: it was recorded before version 0.2. */
+    bytes: bytes(),
+  },
+  (t) => [index().on(t.hash)],
+)
 
 /** A client's words, shown on a page and on a case study. */
 export const testimonial = pgTable(

@@ -12,7 +12,8 @@
  *   preview_link
  *
  * Media
- *   media_item ── image, video, audio (by the SHA-256 of the bytes)    staff ──< image
+ *   file (by the SHA-256 of the bytes) ──< media_item, image, consent_document
+ *   media_item ── image, video, audio    staff ──< image
  *   media_usage >── page, case_study, service, draft, video (its poster)
  *
  * Accounts
@@ -36,6 +37,7 @@ export * from './availability.server.ts'
 export * from './booking.server.ts'
 export * from './client.server.ts'
 export * from './content.server.ts'
+export * from './file.server.ts'
 export * from './inquiry.server.ts'
 export * from './ledger.server.ts'
 export * from './library.server.ts'

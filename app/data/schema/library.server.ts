@@ -16,6 +16,7 @@ import {
 
 import { id, instant } from './columns.server.ts'
 import { caseStudy, draft, page, service } from './content.server.ts'
+import { file } from './file.server.ts'
 import { staff } from './staff.server.ts'
 
 /**
@@ -26,7 +27,10 @@ export const mediaItem = pgTable(
   'media_item',
   {
     id: id(),
-    hash: text().notNull().unique(),
+    hash: text()
+      .notNull()
+      .unique()
+      .references(() => file.hash),
     kind: text().$type<'picture' | 'film' | 'sound'>().notNull(),
     /** Original file name. */
     name: text().notNull(),

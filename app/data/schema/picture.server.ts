@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 
 import { id, instant } from './columns.server.ts'
+import { file } from './file.server.ts'
 import { staff } from './staff.server.ts'
 
 /**
@@ -27,8 +28,9 @@ export const image = pgTable(
     staffId: uuid().references(() => staff.id, { onDelete: 'cascade' }),
     addedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
     addedAt: instant().notNull(),
-    /** SHA-256 of the original, in hex. */
-    hash: text().notNull(),
+    hash: text()
+      .notNull()
+      .references(() => file.hash),
     format: text().$type<'jpeg' | 'png' | 'webp' | 'avif'>().notNull(),
     bytes: integer().notNull(),
     /** Size after rotation. */

@@ -119,6 +119,7 @@ export const portalActivity = {
     'testimonial.restored': 'reopened a testimonial',
     'consent.recorded': 'recorded a consent form for {it}',
     'consent.withdrawn': 'recorded that consent for {it} was withdrawn',
+    'consent.document-moved': 'moved a signed document of {it} out of the database',
 
     'booking.added': 'added the booking {it}',
     'booking.requested': 'requested the booking {it}',

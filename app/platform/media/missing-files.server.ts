@@ -5,7 +5,7 @@ import { type SQL, notInArray } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import { addMs, minute } from '#app/core/day.ts'
-import { mediaItem, image } from '#app/data/schema/index.server.ts'
+import { file } from '#app/data/schema/index.server.ts'
 
 import type { Ctx } from '../context.server.ts'
 import { log } from '../log.server.ts'
@@ -41,10 +41,7 @@ export function excludeMissing({ now }: Ctx, hash: PgColumn): SQL | undefined {
  * or of a backup without them.
  */
 export async function warnOfMissingFiles(ctx: Ctx) {
-  const rows = await ctx.db
-    .select({ hash: image.hash })
-    .from(image)
-    .union(ctx.db.select({ hash: mediaItem.hash }).from(mediaItem))
+  const rows = await ctx.db.select({ hash: file.hash }).from(file)
   let missing = 0
   for (const { hash } of rows)
     missing += await access(`${getMediaFolder(ctx.app.config.dataDir, hash)}/original`).then(

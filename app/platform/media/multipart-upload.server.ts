@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Readable, Transform, Writable } from 'node:stream'
@@ -11,15 +10,14 @@ import { maxImageBytes } from '#app/core/media.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { limitBytes } from '../byte-limit.server.ts'
+import { type Checksums, computeChecksums, createChecksums } from './checksums.server.ts'
 import { removeFolder, createUploadFolder } from './storage.server.ts'
 import { type MediaFormat, type ImageFormat, isImageFormat, sniffFormat } from './sniff-format.ts'
 import { maxFormBytes } from './form-limits.ts'
 
 /** A received file in a folder of its own, not inspected yet. `name` is its original file name. */
-export type ReceivedFile<As extends MediaFormat = ImageFormat> = {
+export type ReceivedFile<As extends MediaFormat = ImageFormat> = Checksums & {
   folder: string
-  hash: string
-  bytes: number
   kind: As
   name: string
 }
@@ -90,14 +88,12 @@ async function writeFileToDisk(
   folder: string,
   fileName: string | undefined,
 ): Promise<FileResult> {
-  const hash = createHash('sha256')
-  let bytes = 0
+  const checksums = createChecksums()
   let head = Buffer.alloc(0)
   const meter = new Transform({
     transform(part: Buffer, _, next) {
       if (head.length < 64) head = Buffer.concat([head, part.subarray(0, 64)])
-      hash.update(part)
-      bytes += part.length
+      checksums.update(part)
       next(null, part)
     },
   })
@@ -106,14 +102,16 @@ async function writeFileToDisk(
     meter,
     createWriteStream(`${folder}/original`, { flags: 'wx', mode: 0o600 }),
   )
-  if (bytes === 0) return { ok: false, problem: fileName ? 'picture-empty' : 'picture-missing' }
+  const stored = checksums.finish()
+  if (stored.bytes === 0)
+    return { ok: false, problem: fileName ? 'picture-empty' : 'picture-missing' }
   if (stream.truncated) return { ok: false, problem: 'picture-heavy' }
   const kind = sniffFormat(head.subarray(0, 64))
   if (!isImageFormat(kind))
     return { ok: false, problem: kind === 'heic' ? 'picture-heic' : 'picture-kind' }
   return {
     ok: true,
-    received: { folder, hash: hash.digest('hex'), bytes, kind, name: fileName ?? '' },
+    received: { folder, ...stored, kind, name: fileName ?? '' },
   }
 }
 
@@ -123,13 +121,5 @@ async function writeFileToDisk(
 export async function findReceivedFile(folder: string): Promise<ReceivedFile | null> {
   const bytes = await readFile(`${folder}/original`)
   const kind = sniffFormat(bytes.subarray(0, 64))
-  return isImageFormat(kind)
-    ? {
-        folder,
-        hash: createHash('sha256').update(bytes).digest('hex'),
-        bytes: bytes.length,
-        kind,
-        name: '',
-      }
-    : null
+  return isImageFormat(kind) ? { folder, ...computeChecksums(bytes), kind, name: '' } : null
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 import { hour } from '#app/core/day.ts'
+
+import { type Checksums, computeChecksums } from './checksums.server.ts'
 
 /* Files under media/: .arriving/<random>/ holds an upload until its request ends; <aa>/<hash>/
    holds `original` and its renditions `480.webp`, `1200.avif` ..., complete files only. */
@@ -17,6 +19,22 @@ export async function createUploadFolder(dataDir: string): Promise<string> {
   const folder = `${dataDir}/media/.arriving/${randomUUID()}`
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return folder
+}
+
+/** Writes bytes as `original` into a folder of their own, on the disk when it returns. */
+export async function storeBytes(
+  dataDir: string,
+  bytes: Uint8Array,
+): Promise<Checksums & { folder: string }> {
+  const folder = await createUploadFolder(dataDir)
+  try {
+    await writeFile(`${folder}/original`, bytes, { flag: 'wx', mode: 0o600 })
+    await syncFolder(folder)
+    return { folder, ...computeChecksums(bytes) }
+  } catch (error) {
+    await removeFolder(folder)
+    throw error
+  }
 }
 
 export async function removeFolder(folder: string) {

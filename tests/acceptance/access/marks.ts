@@ -328,7 +328,8 @@ async function plantDraft({ program, cookie }: Writer) {
 type Planted = Awaited<ReturnType<typeof plantMarks>>
 
 /** A video of the library, which has the columns of an image and captions. */
-const plantedFilm = `with item as (insert into media_item (hash, kind, name, bytes, added_at)
+const plantedFilm = `with stored as (insert into file (hash, bytes, stored_at)
+  values (repeat('b', 64), 1, now())), item as (insert into media_item (hash, kind, name, bytes, added_at)
   values (repeat('b', 64), 'film', 'a.mp4', 1, now()) returning id, hash),
   kept as (insert into video (hash, format, next_try_at)
     select hash, 'mp4', now() + interval '1 day' from item) select id from item`

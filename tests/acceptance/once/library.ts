@@ -17,7 +17,8 @@ export type LibraryFiles = {
 export async function addLibraryFiles(ask: Ask): Promise<LibraryFiles> {
   const item = (kind: 'film' | 'sound', hash: string) =>
     ask<{ id: string }>(
-      `insert into media_item (hash, kind, name, bytes, added_at) values ($1, $2, $2, 1, now())
+      `with stored as (insert into file (hash, bytes, stored_at) values ($1, 1, now()))
+        insert into media_item (hash, kind, name, bytes, added_at) values ($1, $2, $2, 1, now())
         returning id`,
       [hash, kind],
     )

@@ -17,15 +17,7 @@ import {
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { hasOriginal, excludeMissing } from '#app/platform/media/missing-files.server.ts'
-import {
-  getMediaFolder,
-  deleteFiles,
-  writeAtomically,
-  moveIntoPlace,
-  syncFolder,
-  syncMovedFolder,
-  sweepStaleFiles,
-} from '#app/platform/media/storage.server.ts'
+import { getMediaFolder, writeAtomically, syncFolder } from '#app/platform/media/storage.server.ts'
 import type { MediaResult } from '#app/platform/media/worker.server.ts'
 import {
   type RenditionFormat,
@@ -38,6 +30,12 @@ import type { ReceivedFile } from '#app/platform/media/multipart-upload.server.t
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { getErrorCode, transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
+import {
+  deleteOrphanedFiles,
+  deleteUnusedFiles,
+  lockFile,
+  saveFile,
+} from '#app/features/media/file/writes.server.ts'
 import { buildIsShownSql } from '#app/features/media/media-usage/reads.server.ts'
 
 import { buildImageCondition } from './reads.server.ts'
@@ -60,7 +58,6 @@ function getRequiredVerb(target: ImageTarget) {
  */
 export async function saveImage(ctx: Ctx, slot: ImageSlot, received: ReceivedFile) {
   authorize(ctx.actor, getRequiredVerb(slot))
-  const { dataDir } = ctx.app.config
   const { folder, hash } = received
   const inspected = await inspectUploadedImage(ctx, folder, slot === 'share')
   if (!inspected.ok) return fail(inspected.problem)
@@ -68,7 +65,8 @@ export async function saveImage(ctx: Ctx, slot: ImageSlot, received: ReceivedFil
   try {
     const result = await transact(ctx, async (ctx) => {
       await takeLock(ctx.db, 'imageSlot', { key: `${slot}:${getStaffId(ctx)}` })
-      await lockMedia(ctx, hash)
+      await lockFile(ctx, hash)
+      await saveFile(ctx, received)
       replaced = (
         await ctx.db
           .delete(image)
@@ -83,8 +81,6 @@ export async function saveImage(ctx: Ctx, slot: ImageSlot, received: ReceivedFil
           ...toImageRow(ctx, received, inspected.imageInfo!),
         })
         .returning({ id: image.id })
-      moveIntoPlace(dataDir, folder, hash)
-      await syncMovedFolder(dataDir, hash)
       await invalidateSite(ctx, slot)
       await recordSlotEvent(ctx, slot)
       return ok({ id: row!.id })
@@ -273,65 +269,13 @@ function getStaffId({ actor }: Ctx): string {
   return actor.id
 }
 
-/** Serializes adding and deleting the files of one hash. */
-export function lockMedia(ctx: TxCtx, hash: string) {
-  return takeLock(ctx.db, 'mediaFiles', { key: `picture ${hash}` }) // as in older versions
-}
-
-/** Deletes the files of a hash that no image and no library item uses. */
-export function deleteUnusedFiles(callerCtx: Ctx, hash: string) {
-  // runs as the system, regardless of who removed the last usage
-  const ctx: Ctx = { ...callerCtx, actor: { kind: 'system' }, idempotency: null }
-  authorize(ctx.actor, 'image.render')
-  return transact(ctx, async (ctx) => {
-    await lockMedia(ctx, hash)
-    if (
-      (await findUsedHashes(ctx, [hash])).size > 0 ||
-      !existsSync(getMediaFolder(ctx.app.config.dataDir, hash))
-    )
-      return ok()
-    deleteFiles(ctx.app.config.dataDir, hash)
-    await recordEvent(ctx, 'image.files-removed', hash)
-    return ok()
-  })
-}
-
-/** Returns those of the hashes that an image or a library item uses. */
-async function findUsedHashes(ctx: Ctx, hashes: string[]): Promise<Set<string>> {
-  const rows = await ctx.db
-    .select({ hash: image.hash })
-    .from(image)
-    .where(inArray(image.hash, hashes))
-    .union(
-      ctx.db
-        .select({ hash: mediaItem.hash })
-        .from(mediaItem)
-        .where(inArray(mediaItem.hash, hashes)),
-    )
-  return new Set(rows.map(({ hash }) => hash))
-}
-
-/**
- * Deletes files left by processes that died. Files younger than `graceMs` may belong to a running
- * process and are skipped.
- */
-export async function deleteOrphanedMedia(ctx: Ctx, graceMs?: number) {
-  authorize(ctx.actor, 'image.render')
-  const hashes = await sweepStaleFiles(ctx.app.config.dataDir, ctx.now, graceMs)
-  for (let at = 0; at < hashes.length; at += 500) {
-    const batch = hashes.slice(at, at + 500)
-    const used = await findUsedHashes(ctx, batch)
-    for (const hash of batch) if (!used.has(hash)) await deleteUnusedFiles(ctx, hash)
-  }
-}
-
 /**
  * Releases claims and deletes orphaned files. Call it only at startup on a database no other
  * process uses.
  */
 export async function recoverImageJobs(ctx: Ctx) {
   await reclaimAbandoned(ctx, renditionQueue)
-  await deleteOrphanedMedia(ctx, 0)
+  await deleteOrphanedFiles(ctx, 0)
 }
 
 const maxTries = 3

@@ -7,13 +7,8 @@ import { createUploadFolder } from '#app/platform/media/storage.server.ts'
 import { receiveUpload } from '#app/platform/media/multipart-upload.server.ts'
 
 import { openTestStudio } from '../../../../tests/support/context.ts'
-import {
-  saveImage,
-  renderImages,
-  recoverImageJobs,
-  removeImage,
-  deleteOrphanedMedia,
-} from './writes.server.ts'
+import { deleteOrphanedFiles } from '../file/writes.server.ts'
+import { saveImage, renderImages, recoverImageJobs, removeImage } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const { dataDir } = studio.app.config
@@ -117,10 +112,10 @@ test('deletes files of a process that died, but not recent ones', async () => {
     return arrival
   }
   const fresh = await leave()
-  await deleteOrphanedMedia(studio.system())
+  await deleteOrphanedFiles(studio.system())
   expect([existsSync(fresh), existsSync(stray)]).toEqual([true, true])
   const old = await leave(hour)
-  await deleteOrphanedMedia(studio.system())
+  await deleteOrphanedFiles(studio.system())
   expect([
     existsSync(old),
     existsSync(stray),

@@ -1,5 +1,4 @@
 import { mediaNouns } from '#app/core/media-kinds.ts'
-import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { copyFile, link } from 'node:fs/promises'
 
@@ -13,9 +12,7 @@ import {
   removeFolder,
   getMediaFolder,
   createUploadFolder,
-  moveIntoPlace,
   syncFolder,
-  syncMovedFolder,
 } from '#app/platform/media/storage.server.ts'
 import {
   type VideoFormat,
@@ -25,6 +22,7 @@ import {
   isImageFormat,
   sniffFormat,
 } from '#app/platform/media/sniff-format.ts'
+import { createChecksums } from '#app/platform/media/checksums.server.ts'
 import type { MediaInfo } from '#app/platform/media/probe.server.ts'
 import type { ImageInfo } from '#app/platform/media/renditions.server.ts'
 import type { ReceivedFile } from '#app/platform/media/multipart-upload.server.ts'
@@ -37,11 +35,10 @@ import {
 } from '#app/platform/uploads/uploads.server.ts'
 import { type Permission, authorize } from '#app/features/access.ts'
 import { findUsages } from '#app/features/media/media-usage/reads.server.ts'
+import { deleteUnusedFiles, lockFile, saveFile } from '#app/features/media/file/writes.server.ts'
 import {
   restoreFromTrash,
   findStaffId,
-  deleteUnusedFiles,
-  lockMedia,
   inspectUploadedImage,
   toImageRow,
   invalidateSite,
@@ -161,13 +158,13 @@ async function identifyUpload(
 ): Promise<Omit<ReceivedFile<MediaFormat>, 'name'> | Failure> {
   // some file systems have no hard links
   await link(path, `${folder}/original`).catch(() => copyFile(path, `${folder}/original`))
-  const hasher = createHash('sha256')
+  const checksums = createChecksums()
   let head = Buffer.alloc(0)
   for await (const part of createReadStream(path, {
     highWaterMark: 1024 * 1024,
   }) as AsyncIterable<Buffer>) {
     if (head.length === 0) head = Buffer.from(part.subarray(0, 64))
-    hasher.update(part)
+    checksums.update(part)
   }
   const kind = sniffFormat(head)
   if (kind === 'heic') return fail('picture-heic')
@@ -176,7 +173,7 @@ async function identifyUpload(
     bytes > maxBytesByKind[isImageFormat(kind) ? 'picture' : isVideoFormat(kind) ? 'film' : 'sound']
   )
     return fail('file-heavy')
-  return { folder, hash: hasher.digest('hex'), bytes, kind }
+  return { folder, ...checksums.finish(), kind }
 }
 
 /**
@@ -205,9 +202,10 @@ export async function createMediaItem(
   if (!media.ok) return media
   try {
     return await transact(ctx, async (ctx) => {
-      await lockMedia(ctx, hash)
+      await lockFile(ctx, hash)
       const existingItem = await findItemByHash(ctx, hash)
       const { kind } = media
+      await saveFile(ctx, received)
       await restoreFromTrash(ctx, [hash])
       const row = {
         hash,
@@ -241,8 +239,7 @@ async function saveMediaFormat(
   received: ReceivedFile<MediaFormat>,
   media: IdentifiedMedia,
 ) {
-  const { dataDir } = ctx.app.config
-  const { hash, folder } = received
+  const { hash } = received
   // a backup restored on another machine has rows without files
   const retry = { tries: 0, nextTryAt: ctx.now }
   if (media.kind === 'picture')
@@ -270,8 +267,6 @@ async function saveMediaFormat(
         .values({ hash, format: media.format, seconds })
         .onConflictDoNothing()
   }
-  moveIntoPlace(dataDir, folder, hash)
-  await syncMovedFolder(dataDir, hash)
   await invalidateSite(ctx, { hash })
 }
 
@@ -310,7 +305,7 @@ async function probeMedia(
 export async function deleteMediaItem(ctx: Ctx, hash: string) {
   authorize(ctx.actor, 'media.empty-trash')
   const result = await transact(ctx, async (ctx) => {
-    await lockMedia(ctx, hash)
+    await lockFile(ctx, hash)
     const usages = (await findUsages(ctx, [hash])).get(hash)
     if (usages) return { ...fail('item-in-use'), uses: usages }
     const [item] = await ctx.db

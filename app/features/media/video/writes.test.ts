@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 
 import { afterEach, expect, test } from 'vitest'
 
-import { mediaItem, video } from '#app/data/schema/index.server.ts'
+import { file, mediaItem, video } from '#app/data/schema/index.server.ts'
 import { getMediaFolder } from '#app/platform/media/storage.server.ts'
 import type { FilmFailure, Transcoder } from '#app/platform/media/transcoder.server.ts'
 
@@ -25,6 +25,7 @@ async function addVideo(digit: string): Promise<string> {
   mkdirSync(folder, { recursive: true })
   writeFileSync(`${folder}/original`, 'frames')
   const addedAt = new Date('2026-01-01T00:00:00Z')
+  await db.insert(file).values({ hash, bytes: 6, storedAt: addedAt }).onConflictDoNothing()
   await db.insert(mediaItem).values({ hash, kind: 'film', name: 'Tour.mov', bytes: 6, addedAt })
   await db.insert(video).values({ hash, format: 'mov', nextTryAt: addedAt })
   return hash

@@ -65,16 +65,16 @@ export async function listConsents(ctx: Ctx, itemId: string): Promise<ConsentVie
     .orderBy(asc(consent.recordedAt), asc(consent.id))
 }
 
-/** Returns the document of a consent, or null. */
+/** Returns the document of a consent, whose bytes are the file of that hash, or null. */
 export async function findConsentDocument(
   ctx: Ctx,
   id: string,
-): Promise<{ name: string; type: DocumentFormat; bytes: Buffer } | null> {
+): Promise<{ name: string; type: DocumentFormat; hash: string } | null> {
   authorize(ctx.actor, 'website.change')
   const [row] = await ctx.db
-    .select({ name: consent.fileName, type: consent.fileType, bytes: consentDocument.bytes })
+    .select({ name: consent.fileName, type: consent.fileType, hash: consentDocument.hash })
     .from(consent)
     .innerJoin(consentDocument, eq(consentDocument.consentId, consent.id))
     .where(eq(consent.id, id))
-  return row?.name && row.type ? { name: row.name, type: row.type, bytes: row.bytes } : null
+  return row?.name && row.type ? { name: row.name, type: row.type, hash: row.hash } : null
 }

@@ -6,10 +6,17 @@ import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
+import {
+  type StoredFile,
+  lockFile,
+  saveFile,
+  withStoredBytes,
+} from '#app/features/media/file/writes.server.ts'
 
 import { getConsentLookup } from './reads.server.ts'
 import {
   type ConsentInput,
+  type DocumentFormat,
   hasRequiredConsent,
   maxDocumentBytes,
   buildDocumentName,
@@ -18,20 +25,34 @@ import {
 
 /**
  * Records a consent, with its signed document if there is one. Fails with `item-is-gone`,
- * `paper-kind` or `paper-large`.
+ * `paper-kind`, `paper-large` or `no-room`.
  */
-export function recordConsent(
+export async function recordConsent(
   ctx: Ctx,
   itemId: string,
   form: ConsentInput,
   document: { name: string; bytes: Buffer } | null,
 ) {
   authorize(ctx.actor, 'website.change')
+  if (!document) return insertConsent(ctx, itemId, form, null)
+  if (document.bytes.length > maxDocumentBytes) return fail('paper-large')
+  const type = sniffDocumentFormat(document.bytes)
+  if (!type) return fail('paper-kind')
+  const fileName = buildDocumentName(document.name, type)
+  return withStoredBytes(ctx, document.bytes, (stored) =>
+    insertConsent(ctx, itemId, form, { fileName, fileType: type, stored }),
+  )
+}
+
+function insertConsent(
+  ctx: Ctx,
+  itemId: string,
+  form: ConsentInput,
+  document: { fileName: string; fileType: DocumentFormat; stored: StoredFile } | null,
+) {
   return transact(ctx, async (ctx) => {
-    const type = document && sniffDocumentFormat(document.bytes)
-    if (document && document.bytes.length > maxDocumentBytes) return fail('paper-large')
-    if (document && !type) return fail('paper-kind')
     if (!(await lockCaseStudy(ctx, itemId))) return fail('item-is-gone')
+    const { stored, ...file } = document ?? {}
     const [row] = await ctx.db
       .insert(consent)
       .values({
@@ -39,12 +60,14 @@ export function recordConsent(
         ...form,
         recordedBy: getStaffId(ctx),
         recordedAt: ctx.now,
-        ...(document &&
-          type && { fileName: buildDocumentName(document.name, type), fileType: type }),
+        ...file,
       })
       .returning({ id: consent.id })
-    if (document)
-      await ctx.db.insert(consentDocument).values({ consentId: row!.id, bytes: document.bytes })
+    if (stored) {
+      await lockFile(ctx, stored.hash)
+      await saveFile(ctx, stored)
+      await ctx.db.insert(consentDocument).values({ consentId: row!.id, hash: stored.hash })
+    }
     await recordEvent(ctx, 'consent.recorded', itemId, { names: form.names, people: form.people })
     return ok({ id: row!.id })
   })

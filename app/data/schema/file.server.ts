@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, pgTable, text } from 'drizzle-orm/pg-core'
+
+import { instant } from './columns.server.ts'
+
+/**
+ * Every stored file: uploads of the media library, avatars, and signed documents. Each content
+ * exists once, and its bytes are in the data folder under its hash. What uses a file references it,
+ * so that no file in use can be deleted.
+ */
+export const file = pgTable(
+  'file',
+  {
+    /** SHA-256 of the bytes, in hex. */
+    hash: text().primaryKey(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    /** CRC-32 of the bytes; null until computed, for files stored before version 0.2. */
+    crc32: bigint({ mode: 'number' }),
+    storedAt: instant().notNull(),
+  },
+  (t) => [
+    check('file_hash', sql`${t.hash} ~ '^[0-9a-f]{64}$'`),
+    check('file_bytes', sql`${t.bytes} >= 0`),
+    check('file_crc32', sql`${t.crc32} between 0 and 4294967295`),
+  ],
+)

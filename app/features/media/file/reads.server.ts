@@ -1,0 +1,32 @@
+import { type SQL, and, asc, inArray, isNull, sql } from 'drizzle-orm'
+
+import { consentDocument, file, image, mediaItem } from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { excludeMissing } from '#app/platform/media/missing-files.server.ts'
+
+/** True for a file that something uses: every table that references `file`. */
+export function buildIsUsedSql(): SQL<boolean> {
+  return sql`(exists (select from ${mediaItem} where ${mediaItem.hash} = ${file.hash})
+    or exists (select from ${image} where ${image.hash} = ${file.hash})
+    or exists (select from ${consentDocument} where ${consentDocument.hash} = ${file.hash}))`
+}
+
+/** Returns those of the hashes that are used. */
+export async function listUsedHashes(ctx: Ctx, hashes: string[]): Promise<Set<string>> {
+  const rows = await ctx.db
+    .select({ hash: file.hash })
+    .from(file)
+    .where(and(inArray(file.hash, hashes), buildIsUsedSql()))
+  return new Set(rows.map(({ hash }) => hash))
+}
+
+/** Returns a file whose CRC-32 is unknown, after the given hash in order. */
+export async function findFileWithoutCrc(ctx: Ctx, after: string) {
+  const [row] = await ctx.db
+    .select({ hash: file.hash, bytes: file.bytes })
+    .from(file)
+    .where(and(isNull(file.crc32), sql`${file.hash} > ${after}`, excludeMissing(ctx, file.hash)))
+    .orderBy(asc(file.hash))
+    .limit(1)
+  return row
+}
