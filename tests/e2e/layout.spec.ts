@@ -1,4 +1,4 @@
-import { expect, test } from '../support/journey.ts'
+import { expect, signIn, test } from '../support/journey.ts'
 
 test('captions follow titles, facts and buttons align, and cards fit their content', async ({
   page,
@@ -78,4 +78,29 @@ test('a studio name of 40 letters without a space fits the public pages', async 
     })
     expect([width, excess]).toEqual([width, 0])
   }
+})
+
+test('a toast leaves the bar free, and a page has one accent button', async ({ page }) => {
+  await signIn(page, 'owner', '/portal/projects/list')
+  await page.getByRole('link', { name: 'Good Bones, season two' }).click()
+  const task = 'A task to remove'
+  await page.getByPlaceholder('New task').fill(task)
+  await page.keyboard.press('Enter')
+  await page.getByLabel(`Edit ${task}`).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  const toast = page.locator('.toast').first()
+  await expect(toast).toBeVisible()
+  await expect
+    .poll(async () => (await toast.boundingBox())!.y)
+    .toBeGreaterThan(
+      await page.locator('.bar').evaluate((bar) => bar.getBoundingClientRect().bottom),
+    )
+  const fill = (name: string) =>
+    page
+      .getByRole('button', { name, exact: true })
+      .evaluate((button) => getComputedStyle(button).backgroundColor)
+  const accent = await fill('New')
+  await page.goto('/portal/clients/new')
+  await expect.poll(() => fill('New')).not.toBe(accent)
+  expect(await fill('Save')).toBe(accent)
 })

@@ -52,6 +52,10 @@ test('a project is created, its tasks are done, it is completed, and reopened', 
     'value',
     '25',
   )
+  await page.getByPlaceholder('New task').fill('long '.repeat(60))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Keep the task under 200 characters.')).toBeVisible()
+  await expect(page.getByPlaceholder('New task')).toHaveValue('long '.repeat(60))
   await page.getByPlaceholder('New task').fill('Thank the ushers')
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 of 5 done')).toBeVisible()

@@ -134,6 +134,17 @@ test('the dashboard folds a long to-do list after eight rows', async () => {
   expect(folded).toContain(`Show ${count(folded!)} more`)
 })
 
+test('figures of a crew member say that they count the whole studio, and open no shorter list', async () => {
+  const crew = await server.signIn('crew')
+  const html = await (await server.request('/portal', { headers: { cookie: crew } })).text()
+  const periods = [...html.matchAll(/<p class="(?:statistic|card)-period">([^<]+)</g)].map(
+    ([, text]) => text,
+  )
+  expect(periods).toHaveLength(4)
+  for (const period of periods) expect(period).toMatch(/, whole studio$/)
+  expect(html).not.toMatch(/href="[^"]*(?:span=all|state=completed|started=)/)
+})
+
 test('every figure of the dashboard names its period', async () => {
   const html = await (await server.request('/portal', { headers: { cookie } })).text()
   const periods = [...html.matchAll(/<p class="(?:statistic|card)-period">([^<]+)</g)].map(

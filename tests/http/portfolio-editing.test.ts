@@ -56,7 +56,7 @@ describe('a new project', () => {
       'Not published',
       'Private client',
       'Delete permanently',
-      'On the home page once published',
+      'Add to home page once published',
     ])
       expect(row).toContain(words)
     expect(row).not.toContain('href="/portfolio/')
@@ -165,7 +165,7 @@ describe('the list', () => {
       await (await page('/portal/podcasts/portfolio')).text(),
     )
     expect(bones).toContain('Private client')
-    for (const words of ['Published', 'href="/portfolio/good-bones"', 'aria-pressed="false"'])
+    for (const words of ['Published', 'href="/portfolio/good-bones"', 'Add to home page'])
       expect(bones).toContain(words)
     for (const words of ['Unpublished changes', 'Consent needed', 'Hearth Table Co-op'])
       expect(helpings).toContain(words)

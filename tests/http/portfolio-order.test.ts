@@ -125,7 +125,7 @@ describe('the home page', () => {
     expect(await onSite('/')).toContain('/portfolio/night-shift')
     expect(
       inList(await (await page('/portal/photography/portfolio')).text()).filter((row) =>
-        row.includes('aria-pressed="true"'),
+        row.includes('Remove from home page'),
       ),
     ).toHaveLength(2)
     await feature('low-water', false)

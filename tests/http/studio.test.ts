@@ -36,13 +36,22 @@ const readSaved = async () => {
     place: latitude === null ? '' : `${latitude}, ${longitude}`,
     timeZone: time_zone,
     currency,
-    closedDays: closed_days
-      .map((day: string) => `${day} ${closed_names[day] ?? ''}`.trimEnd())
-      .join('\n'),
+    ...Object.fromEntries(
+      closed_days.flatMap((day: string, at: number) => [
+        [`closedDay:${at}`, day],
+        [`closedName:${at}`, closed_names[day] ?? ''],
+      ]),
+    ),
   } as Record<string, string>
 }
 const save = async (change: Record<string, string>) =>
   server.submit(path, { ...(await readSaved()), ...(await open()), ...change }, cookie, plain)
+
+const readClosedDays = (html: string) =>
+  [...html.matchAll(/name="closedDay:(\d+)" value="([^"]*)"/g)].map(([, at, day]) => [
+    day,
+    new RegExp(`name="closedName:${at}" value="([^"]*)"`).exec(html)![1],
+  ])
 
 beforeAll(async () => {
   cookie = await server.signIn('owner')
@@ -55,7 +64,18 @@ test('shows a new name on the site and in the portal at once', async () => {
     legalName: '',
     badge: '',
     place: '−1.5 170',
-    closedDays: '2026-12-25  Christmas Day\n2020-01-01\n2026-12-25',
+    'closedDay:0': '2026-12-25',
+    'closedName:0': ' Christmas  Day',
+    'closedDay:1': '2020-01-01',
+    'closedName:1': '',
+    'closedDay:2': '2026-12-25',
+    'closedName:2': '',
+    ...Object.fromEntries(
+      [3, 4, 5, 6, 7, 8, 9].flatMap((at) => [
+        [`closedDay:${at}`, ''],
+        [`closedName:${at}`, ''],
+      ]),
+    ),
   })
   expect([saved.status, saved.headers.get('location')]).toEqual([303, `${path}?saved=studio`])
   expect(await row()).toMatchObject({
@@ -72,9 +92,11 @@ test('shows a new name on the site and in the portal at once', async () => {
   expect(home).not.toContain('Longlight Studio')
   expect(await readText(await look('/portal'))).toContain('O’Neil-Łukasz 🎥 & Co Portal')
   expect(await readText(await look(`${path}?saved=studio`))).toContain('Saved')
-  expect(await (await look(path)).text()).toContain(
-    '2020-01-01\n2026-12-25 Christmas Day</textarea>',
-  )
+  const html = await (await look(path)).text()
+  expect(readClosedDays(html)).toEqual([
+    ['2020-01-01', ''],
+    ['2026-12-25', 'Christmas Day'],
+  ])
   await save({ place: '' })
   expect(await row()).toMatchObject({ latitude: null, longitude: null })
 })
@@ -87,7 +109,8 @@ test('shows errors by field with 422, keeps its input, and saves nothing', async
     place: '43.6567',
     timeZone: 'Mars/Base',
     currency: 'Gold',
-    closedDays: '2026-02-30',
+    'closedDay:0': '',
+    'closedName:0': 'A day without a date',
     legalName: 'Typed & kept',
   }
   const answer = await save(bad)
@@ -99,10 +122,10 @@ test('shows errors by field with 422, keeps its input, and saves nothing', async
     'Enter latitude and longitude',
     'Choose a time zone from the list.',
     'Choose a currency from the list.',
-    'Write each day on its own line',
+    'Enter a date.',
     'value="Typed &amp; kept"',
     'value="43.6567"',
-    '2026-02-30</textarea>',
+    'value="A day without a date"',
   ])
     expect(html).toContain(said)
   expect(await readText(await save({ place: '91, 0' }))).toContain('Latitude goes from -90 to 90')
@@ -113,6 +136,42 @@ test('shows errors by field with 422, keeps its input, and saves nothing', async
     content_version: 0,
     revision: 0,
   })
+})
+
+test('adds and removes closed days without JavaScript, keeping what is typed', async () => {
+  const before = await row()
+  const fields = { ...(await readSaved()), name: 'Typed & kept' }
+  const added = await (await save({ ...fields, step: 'add' })).text()
+  expect(added).toContain('value="Typed &amp; kept"')
+  expect(readClosedDays(added)).toEqual([
+    ['2020-01-01', ''],
+    ['2026-12-25', 'Christmas Day'],
+    ['', ''],
+  ])
+  const removed = await (await save({ ...fields, step: 'remove:0' })).text()
+  expect(readClosedDays(removed)).toEqual([['2026-12-25', 'Christmas Day']])
+  expect(await row()).toEqual(before)
+})
+
+test('says which closed days another owner saved at the same time', async () => {
+  const opened = await open()
+  const saved = await readSaved()
+  const post = (change: Record<string, string>) =>
+    server.submit(path, { ...saved, ...opened, ...change }, cookie, plain)
+  expect((await post({ 'closedDay:2': '2027-03-01', 'closedName:2': 'Theirs' })).status).toBe(303)
+  const clash = await post({ 'closedDay:2': '2027-03-02', 'closedName:2': 'Mine' })
+  expect(clash.status).toBe(409)
+  const html = await clash.text()
+  expect(html).toContain('2027-03-01 Theirs” while you were editing')
+  expect(readClosedDays(html)).toContainEqual(['2027-03-02', 'Mine'])
+  const again = await server.submit(
+    path,
+    { ...saved, ...readOpened(html), 'closedDay:2': '2027-03-02', 'closedName:2': 'Mine' },
+    cookie,
+    plain,
+  )
+  expect(again.status).toBe(303)
+  expect((await row()).closed_days).toEqual(['2020-01-01', '2026-12-25', '2027-03-02'])
 })
 
 test('shows a new currency; rejects one with other decimals if there are amounts', async () => {

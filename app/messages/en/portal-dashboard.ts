@@ -125,6 +125,8 @@ export const portalDashboard = {
     revenue: 'Revenue',
   },
   lastDays: (days: number) => `Last ${days} days`,
+  /** For the crew, whose lists hold only their own bookings and projects. */
+  wholeStudio: (period: string) => `${period}, whole studio`,
   /** The difference is bold; the comparison follows in regular weight. */
   changed: {
     bookings: (difference: number) => ({

@@ -21,7 +21,11 @@ export const portalPortfolio = {
     wordless: 'Alt text missing',
     unagreed: 'Consent needed',
   },
-  home: { on: 'On the home page', later: 'On the home page once published' },
+  home: {
+    add: 'Add to home page',
+    addLater: 'Add to home page once published',
+    remove: 'Remove from home page',
+  },
   see: 'View on site',
 
   add: 'Add project',

@@ -97,7 +97,7 @@ export const portalSettings = {
       place: 'Latitude and longitude',
       timeZone: 'Time zone',
       currency: 'Currency',
-      closedDays: 'Days, one per line',
+      closedDays: 'Closed days',
     },
     hints: {
       legalName: 'Shown next to © in the footer. Defaults to the studio name.',
@@ -105,7 +105,16 @@ export const portalSettings = {
       place: 'Such as 43.6567, -70.2496. Helps search engines and maps find you.',
       timeZone: 'Existing bookings keep their times. Lists and deadlines use this time zone.',
       currency: 'Existing amounts aren’t converted.',
-      closedDays: 'Such as 2026-12-25 Christmas Day. Visitors can’t request these days.',
+    },
+    closed: {
+      hint: 'Visitors can’t request these days.',
+      day: 'Date',
+      name: 'Name',
+      nameNote: '(optional)',
+      row: (at: number) => `Closed day ${at}`,
+      add: 'Add closed day',
+      remove: (day: string) => `Remove ${day}`,
+      removeEmpty: 'Remove this row',
     },
     /** Below a field that two people changed at the same time. */
     theirs: (text: string) =>

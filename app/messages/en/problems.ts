@@ -85,9 +85,8 @@ export const problems = {
   'services-missing': 'Choose at least one.',
   'currency-digits':
     'This currency has a different number of decimals, which would change recorded amounts. You can choose it only before any amount is recorded.',
-  'closed-day-malformed':
-    'Write each day on its own line as year-month-day, such as 2026-12-25, followed by its name.',
-  'closed-name-long': 'Keep the name of each day under 80 characters.',
+  'closed-day-malformed': 'Enter a date.',
+  'closed-name-long': 'Keep the name under 80 characters.',
   'closed-days-many': 'Keep it under 500 days.',
   'studio-was-changed': 'Someone changed this while you were editing.',
   'time-zone-unknown': 'Choose a time zone from the list.',

@@ -25,9 +25,10 @@ export const studioJourneys: Record<string, Journey> = {
     async walk({ page, hand, go, takeDay, mark }) {
       await go('/portal')
       await hand.find('Closed days')
-      const days = page.getByLabel('Days, one per line')
-      const before = await days.inputValue()
-      await hand.type(days, `${before}\n${takeDay()} ${mark}`)
+      await hand.press(page.getByRole('button', { name: 'Add closed day' }))
+      const row = page.getByRole('group', { name: /^Closed day/ }).last()
+      await hand.type(row.getByLabel('Date'), takeDay())
+      await hand.type(row.getByLabel('Name'), mark)
       await hand.press(page.getByRole('button', { name: 'Save' }).first())
       await expect(page.getByText(/^Saved/).first()).toBeVisible()
     },

@@ -95,64 +95,105 @@ export const studioEmailSchema = z.object({
 
 const buildLineSchema = (max: number, problem: ProblemCode) =>
   z.string().default('').transform(toSingleLine).pipe(z.string().max(max, problem))
-const linesSchema = z
-  .string()
-  .default('')
-  .transform((text) => normalizeText(text).split('\n').map(toSingleLine).filter(Boolean))
+type Fields = Record<string, string>
+
+export const maxClosedDays = 500
+
+/** A closed day in the form: fields `closedDay:<at>` and `closedName:<at>`. */
+export type ClosedDayRow = { at: number; day: string; name: string }
 
 /**
- * Closed days, one per line, each with an optional name. For a repeated day the last name counts.
+ * Returns the closed days of a form in order, including empty rows. Saved settings and the values
+ * of a conflict hold them as text, one per line.
  */
-const closedDaysSchema = linesSchema
-  .transform((texts) =>
-    texts.map((text) => {
-      const [, day = '', name = ''] = /^(\S+)\s*(.*)$/.exec(text) ?? []
-      return { day, name }
-    }),
-  )
-  .pipe(
-    z
-      .array(
-        z.object({
-          day: z.string().refine(isDay, 'closed-day-malformed'),
-          name: z.string().max(80, 'closed-name-long'),
-        }),
-      )
-      .max(500, 'closed-days-many'),
-  )
-  .transform((entries) => {
-    const closedNames = Object.fromEntries(
-      entries.filter(({ name }) => name !== '').map(({ day, name }) => [day, name]),
-    )
-    return { closedDays: [...new Set(entries.map(({ day }) => day))].sort(), closedNames }
-  })
+export function parseClosedDays(values: Fields): ClosedDayRow[] {
+  if (values.closedDays !== undefined)
+    return normalizeText(values.closedDays)
+      .split('\n')
+      .map(toSingleLine)
+      .filter(Boolean)
+      .map((line, at) => {
+        const [, day = '', name = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? []
+        return { at, day, name }
+      })
+  return Object.keys(values)
+    .flatMap((name) => (/^closedDay:\d{1,4}$/.test(name) ? [Number(name.slice(10))] : []))
+    .sort((a, b) => a - b)
+    .map((at) => ({
+      at,
+      day: values[`closedDay:${at}`] ?? '',
+      name: values[`closedName:${at}`] ?? '',
+    }))
+}
+
+/** Rows after an add (`add`) or remove (`remove:1`), renumbered; any other action leaves them. */
+export function changeClosedDays(values: Fields, action: string): Fields {
+  const [verb, at] = action.split(':')
+  const rows = parseClosedDays(values).filter((row) => verb !== 'remove' || row.at !== Number(at))
+  if (verb === 'add' && rows.length < maxClosedDays) rows.push({ at: -1, day: '', name: '' })
+  const others = Object.entries(values).filter(([name]) => !/^closed(?:Day|Name):/.test(name))
+  return Object.fromEntries([
+    ...others.filter(([name]) => name !== 'closedDays'),
+    ...rows.flatMap(({ day, name }, place) => [
+      [`closedDay:${place}`, day],
+      [`closedName:${place}`, name],
+    ]),
+  ])
+}
 
 /**
- * The studio settings form: lists with one entry per line, coordinates as maps print them. Empty
- * optional fields are derived from the name.
+ * Checks the rows; empty ones are ignored, and a problem is reported at its own field. For a
+ * repeated day the last name counts.
+ */
+function readClosedDays(
+  rows: ClosedDayRow[],
+  refuse: (field: string, message: string) => void,
+): { closedDays: string[]; closedNames: Record<string, string> } {
+  const closedNames: Record<string, string> = {}
+  const days = new Set<string>()
+  for (const { at, day, ...row } of rows) {
+    const name = toSingleLine(row.name)
+    if (day === '' && name === '') continue
+    if (!isDay(day)) refuse(`closedDay:${at}`, 'closed-day-malformed')
+    if (name.length > 80) refuse(`closedName:${at}`, 'closed-name-long')
+    days.add(day)
+    if (name) closedNames[day] = name
+  }
+  if (days.size > maxClosedDays) refuse(`closedDay:${rows.at(-1)!.at}`, 'closed-days-many')
+  return { closedDays: [...days].sort(), closedNames }
+}
+
+const studioFieldsSchema = z.object({
+  name: buildLineSchema(120, 'studio-long').pipe(z.string().min(1, 'studio-missing')),
+  legalName: buildLineSchema(160, 'legal-name-long'),
+  badge: z
+    .string()
+    .default('')
+    .transform(toSingleLine)
+    .refine((text) => splitGraphemes(text).length <= 1, 'badge-long'),
+  place: buildLineSchema(80, 'place-malformed')
+    .refine((text) => text === '' || parseCoordinates(text) !== null, 'place-malformed')
+    .refine((text) => isOnEarth(parseCoordinates(text)), 'place-outside')
+    .transform(parseCoordinates),
+  timeZone: z.string('time-zone-unknown').refine(isTimeZone, 'time-zone-unknown'),
+  currency: z
+    .string('currency-unknown')
+    .refine((code) => listCurrencies().includes(code), 'currency-unknown'),
+})
+const closedDaysSchema = z.record(z.string(), z.string()).transform((values, issues) =>
+  readClosedDays(parseClosedDays(values), (field, message) => {
+    issues.addIssue({ code: 'custom', path: [field], message })
+  }),
+)
+
+/**
+ * The studio settings form: a row per closed day, coordinates as maps print them. Empty optional
+ * fields are derived from the name. An intersection reports the problems of both parts at once.
  */
 export const studioSchema = z
-  .object({
-    name: buildLineSchema(120, 'studio-long').pipe(z.string().min(1, 'studio-missing')),
-    legalName: buildLineSchema(160, 'legal-name-long'),
-    badge: z
-      .string()
-      .default('')
-      .transform(toSingleLine)
-      .refine((text) => splitGraphemes(text).length <= 1, 'badge-long'),
-    place: buildLineSchema(80, 'place-malformed')
-      .refine((text) => text === '' || parseCoordinates(text) !== null, 'place-malformed')
-      .refine((text) => isOnEarth(parseCoordinates(text)), 'place-outside')
-      .transform(parseCoordinates),
-    timeZone: z.string('time-zone-unknown').refine(isTimeZone, 'time-zone-unknown'),
-    currency: z
-      .string('currency-unknown')
-      .refine((code) => listCurrencies().includes(code), 'currency-unknown'),
-    closedDays: closedDaysSchema,
-  })
-  .transform(({ closedDays: closed, ...form }) => ({
+  .intersection(studioFieldsSchema, closedDaysSchema)
+  .transform((form) => ({
     ...form,
-    ...closed,
     legalName: form.legalName || form.name,
     badge: form.badge || getFirstLetter(form.name),
   }))

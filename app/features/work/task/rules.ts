@@ -2,7 +2,7 @@ import { z } from '#app/core/schema.ts'
 
 import { toSingleLine } from '#app/core/text.ts'
 
-export const maxTaskLength = 200
+const maxTaskLength = 200
 export const taskSchema = z.object({
   title: z
     .string()

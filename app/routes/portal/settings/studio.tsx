@@ -14,7 +14,7 @@ import { authorize } from '#app/features/access.ts'
 import { weekSchema } from '#app/features/booking/availability/rules.ts'
 import { findOwnImage } from '#app/features/media/image/reads.server.ts'
 import { getStudioForm, getStudio } from '#app/features/studio/settings/reads.server.ts'
-import { studioSchema } from '#app/features/studio/settings/rules.ts'
+import { changeClosedDays, studioSchema } from '#app/features/studio/settings/rules.ts'
 import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
 import type { StudioFormResult } from '#app/features/studio/settings/ui/studio-form-result.ts'
 import { StudioPage } from '#app/features/studio/settings/ui/studio-page.tsx'
@@ -56,7 +56,16 @@ export async function action({ request, context }: Route.ActionArgs) {
       values,
     )
   if (values.form === 'hours') return saveHours(request, withIdempotency(ctx, values), values)
+  // Without JavaScript the server adds or removes a closed day; nothing is saved yet.
+  const { step, ...typed } = values
   const opened = { revision: revisionField.parse(values.revision), base: values.base ?? '' }
+  if (step)
+    return data<StudioFormResult>({
+      saved: false,
+      problems: {},
+      values: changeClosedDays(typed, step),
+      ...opened,
+    })
   const given = parseForm(studioSchema, values)
   if (!given.ok)
     return data<StudioFormResult>(

@@ -47,7 +47,10 @@ export function EmailDetails({ email }: { email: EmailView }) {
       <DetailRow name={messages.why}>
         {email.heldReason && messages.reasons[email.heldReason]}
       </DetailRow>
-      <DetailRow name={messages.tries}>{email.tries > 0 && String(email.tries)}</DetailRow>
+      <DetailRow name={messages.tries}>
+        {/* a held email was claimed, but no server was asked */}
+        {email.tries > 0 && email.state !== 'held' && String(email.tries)}
+      </DetailRow>
       <DetailRow name={messages.nextTry}>
         {email.state === 'queued' && email.tries > 0 && formatDateTime(email.nextTryAt, display)}
       </DetailRow>

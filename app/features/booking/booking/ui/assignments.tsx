@@ -3,6 +3,8 @@ import { useRef } from 'react'
 import { toast } from 'react-hot-toast/headless'
 
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
+import { isRoleAllowed } from '#app/features/access.ts'
+import { usePortal } from '#app/ui/use-portal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
@@ -80,6 +82,8 @@ export function OwnResponse({
   once: string
 }) {
   const { answer: messages } = useReservationMessages()
+  // for those who may confirm the booking, that button is the main one
+  const isMain = !isRoleAllowed(usePortal().person.role, 'booking.change')
   const showError = useErrorToast()
   const sent = useRef<AssignmentResponse>('accepted')
   const { Form, busy } = useActionForm((answered) => {
@@ -110,7 +114,7 @@ export function OwnResponse({
               <input type="hidden" name="answer" value={one} />
               <Button
                 type="submit"
-                look={answer === null && one === 'accepted' ? 'accent' : 'outline'}
+                look={isMain && answer === null && one === 'accepted' ? 'accent' : 'outline'}
                 disabled={busy}
               >
                 <Icon />

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { formatCompactDate } from '#app/core/display.ts'
-import type { InquirySource } from '#app/features/clients/inquiry/rules.ts'
+import type { InquirySource, State } from '#app/features/clients/inquiry/rules.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useNow } from '#app/ui/now.tsx'
@@ -21,6 +21,7 @@ export type Entry = {
   delivery: EmailDelivery | null
 }
 type ThreadInquiry = {
+  state: State
   name: string
   source: InquirySource
   message: string
@@ -51,6 +52,7 @@ export function Thread({
           key={entry.id}
           entry={entry}
           writer={inquiry.name}
+          isWaiting={inquiry.state === 'waiting'}
           maySeeEmails={maySeeEmails}
         />
       ))}
@@ -61,10 +63,12 @@ export function Thread({
 function ThreadEntry({
   entry,
   writer,
+  isWaiting,
   maySeeEmails,
 }: {
   entry: Entry
   writer: string
+  isWaiting: boolean
   maySeeEmails: boolean
 }) {
   const messages = useMessages().portal.inquiries
@@ -92,7 +96,7 @@ function ThreadEntry({
           email={entry.delivery}
           id={entry.emailId}
           mayOpen={maySeeEmails}
-          advice={messages.email.heldThen}
+          advice={isWaiting ? messages.email.heldThen : undefined}
         />
       )}
     </Bubble>

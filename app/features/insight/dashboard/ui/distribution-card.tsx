@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 
 import type { Window } from '#app/features/insight/dashboard/rules.ts'
 import { CategoryTag } from '#app/ui/category-tag.tsx'
+import { usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 type Props = {
@@ -16,10 +17,13 @@ type Props = {
 
 /**
  * Categories of projects started in a year, as a bar and as a list; the list carries the same
- * information for screen readers.
+ * information for screen readers. The crew's project list holds only their own, so nothing leads
+ * there.
  */
 export function DistributionCard({ distribution: { window, all, shares } }: Props) {
   const { dashboard, categories } = useMessages().portal
+  const isCrew = usePortal().person.role === 'crew'
+  const period = dashboard.lastDays(countDaysBetween(window.from, window.to) + 1)
   const buildStartedLink = (category?: Category) =>
     `/portal/projects/list?state=all&started=${window.from}_${window.to}${category ? `&category=${category}` : ''}`
   return (
@@ -27,11 +31,10 @@ export function DistributionCard({ distribution: { window, all, shares } }: Prop
       <header className="card-head">
         <div>
           <h2 id="distribution">{dashboard.distribution}</h2>
-          <p className="card-period">
-            {dashboard.lastDays(countDaysBetween(window.from, window.to) + 1)}
-          </p>
+          <p className="card-period">{isCrew ? dashboard.wholeStudio(period) : period}</p>
         </div>
-        {all > 0 && (
+        {all > 0 && isCrew && <p className="muted">{dashboard.projectCount(all)}</p>}
+        {all > 0 && !isCrew && (
           <Link className="button button-quiet button-compact" to={buildStartedLink()}>
             {dashboard.projectCount(all)}
           </Link>
@@ -50,9 +53,13 @@ export function DistributionCard({ distribution: { window, all, shares } }: Prop
           <ul>
             {shares.map(({ category, count, percent }) => (
               <li key={category}>
-                <Link className="row-link" to={buildStartedLink(category)}>
+                {isCrew ? (
                   <CategoryTag category={category} />
-                </Link>
+                ) : (
+                  <Link className="row-link" to={buildStartedLink(category)}>
+                    <CategoryTag category={category} />
+                  </Link>
+                )}
                 <span className="muted">{dashboard.projectCount(count)}</span>
                 <b>{percent}%</b>
               </li>

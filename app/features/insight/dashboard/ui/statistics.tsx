@@ -46,7 +46,9 @@ function Statistic({ name, figure }: { name: Name; figure: Figure }) {
     studio: { currency },
     person,
   } = usePortal()
-  const isLinked = name !== 'clients' || isRoleAllowed(person.role, 'client.see')
+  // the crew's lists hold only their own rows, and these figures count the studio's
+  const isLinked =
+    person.role !== 'crew' && (name !== 'clients' || isRoleAllowed(person.role, 'client.see'))
   const value =
     name === 'revenue'
       ? formatMoney(figure.value, currency, locale)
@@ -74,16 +76,15 @@ function Statistic({ name, figure }: { name: Name; figure: Figure }) {
 
 /** Names the days that the figure covers. */
 function Period({ name, figure: { window } }: { name: Name; figure: Figure }) {
-  const { lastDays } = useMessages().portal.dashboard
+  const { lastDays, wholeStudio } = useMessages().portal.dashboard
   const { locale } = useDisplay()
+  const { person } = usePortal()
   const now = useNow()
-  return (
-    <p className="statistic-period">
-      {name === 'completed' || name === 'revenue'
-        ? lastDays(countDaysBetween(window.from, window.to) + 1)
-        : formatShortDayRange(window.from, window.to, now, locale)}
-    </p>
-  )
+  const period =
+    name === 'completed' || name === 'revenue'
+      ? lastDays(countDaysBetween(window.from, window.to) + 1)
+      : formatShortDayRange(window.from, window.to, now, locale)
+  return <p className="statistic-period">{person.role === 'crew' ? wholeStudio(period) : period}</p>
 }
 
 function Change({ name, figure }: { name: Name; figure: Figure }) {

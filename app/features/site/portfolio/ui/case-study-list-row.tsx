@@ -198,10 +198,10 @@ function FeatureToggle({
         type="submit"
         name="featured"
         value={on ? '' : 'on'}
-        aria-pressed={on}
+        data-on={on || undefined}
       >
         <Star />
-        {published ? home.on : home.later}
+        {on ? home.remove : published ? home.add : home.addLater}
         <span className="visually-hidden">{`: ${title}`}</span>
       </button>
     </Form>

@@ -9,11 +9,13 @@ import { WeekFields } from '#app/features/booking/availability/ui/week-fields.ts
 import type { OwnImage } from '#app/features/media/image/rules.ts'
 import { ImageCard } from '#app/features/media/image/ui/image-card.tsx'
 import type { StudioField } from '#app/features/studio/settings/rules.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field, TextArea, TextField } from '#app/ui/field.tsx'
+import { Field, TextField } from '#app/ui/field.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
+import { ClosedDays } from './closed-days.tsx'
 import type { FormResult } from './form-result.ts'
 import { SettingsForm } from './settings-form.tsx'
 import type { StudioFormResult } from './studio-form-result.ts'
@@ -110,6 +112,8 @@ function StudioForm({
         )}
         <Fields
           key={current.base}
+          values={current.values}
+          problems={refused?.problems}
           getField={getField}
           timeZones={timeZones}
           currencies={currencies}
@@ -180,11 +184,18 @@ function Actions({ busy, saved }: { busy: boolean; saved: boolean }) {
   )
 }
 
-function Fields({
-  getField,
-  timeZones,
-  currencies,
-}: { getField: GetFieldProps } & Pick<Props, 'timeZones' | 'currencies'>) {
+type FieldsProps = {
+  values: StudioFormResult['values']
+  problems: Record<string, ProblemCode> | undefined
+  getField: GetFieldProps
+} & Pick<Props, 'timeZones' | 'currencies'>
+
+function Fields({ values, problems, getField, timeZones, currencies }: FieldsProps) {
+  const problemMessages = useProblems()
+  const getProblem = (field: string) => {
+    const problem = problems?.[field]
+    return problem && problemMessages[problem]
+  }
   const { groups, elsewhere, everywhere } = useMessages().portal.settings.studio
   return (
     <>
@@ -212,7 +223,11 @@ function Fields({
         <Select {...getField('currency')} choices={currencies} />
       </Group>
       <Group legend={groups.closed}>
-        <TextArea {...getField('closedDays')} rows={5} autoComplete="off" />
+        <ClosedDays
+          values={values}
+          getProblem={getProblem}
+          conflict={getField('closedDays').problem}
+        />
       </Group>
     </>
   )

@@ -1,6 +1,5 @@
 import { type FormEvent, useRef } from 'react'
 
-import { maxTaskLength } from '#app/features/work/task/rules.ts'
 import type { TaskCounts } from '#app/features/work/project/rules.ts'
 import type { ActionResult } from '#app/ui/action-result.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -85,7 +84,6 @@ function AddTask({ projectId, once }: { projectId: string; once: string }) {
         name="title"
         label={<span className="visually-hidden">{messages.addTask}</span>}
         placeholder={messages.addTask}
-        maxLength={maxTaskLength}
         required
         autoComplete="off"
         problem={answer?.ok === false ? problemMessages[answer.problem] : undefined}

@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp, Ellipsis, Trash2 } from 'lucide-react'
 import type { FormEvent } from 'react'
 
-import { maxTaskLength } from '#app/features/work/task/rules.ts'
 import type { ActionResult } from '#app/ui/action-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -39,7 +38,6 @@ export function TaskMenu({ projectId, task, once, above, below }: TaskRowProps) 
             name="title"
             label={messages.taskTitle}
             defaultValue={task.title}
-            maxLength={maxTaskLength}
             required
             autoComplete="off"
           />

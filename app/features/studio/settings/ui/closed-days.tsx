@@ -1,0 +1,139 @@
+import { CircleAlert, Plus, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+
+import { formatDate } from '#app/core/display.ts'
+import { isDay } from '#app/core/day.ts'
+import {
+  type ClosedDayRow,
+  maxClosedDays,
+  parseClosedDays,
+} from '#app/features/studio/settings/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { usePortal } from '#app/ui/use-portal.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+type GetProblem = (field: string) => string | undefined
+type Props = {
+  values: Record<string, string>
+  getProblem: GetProblem
+  /** What another person saved at the same time. */
+  conflict: string | undefined
+}
+
+/** A row per closed day. Without JavaScript the server adds and removes rows. */
+export function ClosedDays({ values, getProblem, conflict }: Props) {
+  const { closed: messages } = useMessages().portal.settings.studio
+  const { list, adding, rows, add, remove } = useRows(values)
+  return (
+    <>
+      <p className="field-hint">{messages.hint}</p>
+      {conflict && (
+        <p className="notice notice-bad" role="alert" tabIndex={-1}>
+          <CircleAlert />
+          {conflict}
+        </p>
+      )}
+      <ol className="closed-days" ref={list}>
+        {rows.map((row, at) => (
+          <li key={row.at}>
+            <Row row={row} at={at} getProblem={getProblem} onRemove={() => remove(row)} />
+          </li>
+        ))}
+      </ol>
+      {rows.length < maxClosedDays && (
+        <Button
+          type="submit"
+          name="step"
+          value="add"
+          compact
+          className="closed-day-add"
+          ref={adding}
+          onClick={(event) => {
+            event.preventDefault()
+            add()
+          }}
+        >
+          <Plus />
+          {messages.add}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Returns the rows. After a change, the focus goes to the new row or to the add button. */
+function useRows(values: Record<string, string>) {
+  const list = useRef<HTMLOListElement>(null)
+  const adding = useRef<HTMLButtonElement>(null)
+  const wanted = useRef<'row' | 'button' | null>(null)
+  const [rows, setRows] = useState(() => parseClosedDays(values))
+  useEffect(() => {
+    if (wanted.current === 'row')
+      list.current?.querySelector<HTMLElement>('li:last-child input')?.focus()
+    else if (wanted.current === 'button') adding.current?.focus()
+    wanted.current = null
+  }, [rows])
+  const change = (to: ClosedDayRow[], focus: 'row' | 'button') => {
+    wanted.current = focus
+    setRows(to)
+  }
+  const add = () => {
+    const at = Math.max(-1, ...rows.map((row) => row.at)) + 1
+    change([...rows, { at, day: '', name: '' }], 'row')
+  }
+  const remove = (row: ClosedDayRow) =>
+    change(
+      rows.filter(({ at }) => at !== row.at),
+      'button',
+    )
+  return { list, adding, rows, add, remove }
+}
+
+type RowProps = { row: ClosedDayRow; at: number; getProblem: GetProblem; onRemove: () => void }
+
+/**
+ * Rows keep their React key, and so their typed values, when others are removed; field names follow
+ * the position, so that the form counts from zero.
+ */
+function Row({ row, at, getProblem, onRemove }: RowProps) {
+  const { closed: messages } = useMessages().portal.settings.studio
+  const { locale } = usePortal().studio
+  return (
+    <fieldset className="closed-day">
+      <legend className="visually-hidden">{messages.row(at + 1)}</legend>
+      <TextField
+        type="date"
+        name={`closedDay:${at}`}
+        label={messages.day}
+        defaultValue={row.day}
+        problem={getProblem(`closedDay:${at}`)}
+      />
+      <TextField
+        name={`closedName:${at}`}
+        label={messages.name}
+        note={messages.nameNote}
+        defaultValue={row.name}
+        autoComplete="off"
+        problem={getProblem(`closedName:${at}`)}
+      />
+      <Button
+        type="submit"
+        name="step"
+        value={`remove:${at}`}
+        look="quiet"
+        aria-label={
+          isDay(row.day)
+            ? messages.remove(formatDate(`${row.day}T00:00Z`, { locale, timeZone: 'UTC' }))
+            : messages.removeEmpty
+        }
+        onClick={(event) => {
+          event.preventDefault()
+          onRemove()
+        }}
+      >
+        <X />
+      </Button>
+    </fieldset>
+  )
+}
