@@ -177,7 +177,6 @@ export default [
       route(':clientId/entries/:entryId/correction', 'routes/portal/clients/correction.ts'),
       route(':clientId/entries/:entryId/restoration', 'routes/portal/clients/restoration.ts'),
       ...prefix('inquiries/:inquiryId', [
-        route('replies', 'routes/portal/inquiries/actions/replies.ts'),
         route('notes', 'routes/portal/inquiries/actions/notes.ts'),
         route('assignment', 'routes/portal/inquiries/actions/assignment.ts'),
         route('answered', 'routes/portal/inquiries/actions/answered.ts'),
@@ -206,6 +205,9 @@ export default [
         route('studio', 'routes/portal/settings/studio.tsx'),
         route('policy', 'routes/portal/settings/policy.tsx'),
         route('email', 'routes/portal/settings/email.tsx'),
+        route('reply-templates', 'routes/portal/settings/reply-templates.tsx'),
+        route('reply-templates/new', 'routes/portal/settings/reply-template-new.tsx'),
+        route('reply-templates/:templateId', 'routes/portal/settings/reply-template.tsx'),
         route('activity', 'routes/portal/settings/activity.tsx'),
         route('data', 'routes/portal/settings/data.tsx'),
         route('email-log', 'routes/portal/settings/email-log.tsx', [

@@ -117,6 +117,10 @@ const clientEvents = {
   'inquiry.archived': inquiryMove,
   'inquiry.spam': inquiryMove,
   'inquiry.deleted': nothing,
+  'reply-template.added': nothing,
+  'reply-template.changed': nothing,
+  'reply-template.moved': nothing,
+  'reply-template.removed': nothing,
 }
 
 const ledgerEntry = z.strictObject({ cents, bookingId: id.nullable() })

@@ -30,6 +30,8 @@ export const lockNumbers = {
   projectBoard: 7203752,
   /** Replacing an image. Key: its slot and owner. */
   imageSlot: 7203753,
+  /** The number and order of reply templates. */
+  replyTemplates: 7203754,
 }
 
 /**

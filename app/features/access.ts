@@ -16,6 +16,7 @@ export const permissions = {
   'inquiry.see': ['owner', 'manager', 'system'],
   'inquiry.answer': ['owner', 'manager', 'system'],
   'inquiry.delete': ['owner', 'manager'],
+  'reply-template.change': ['owner', 'manager'],
   // a client, through the private link of the request email
   'testimonial.write': ['visitor', ...staffRoles],
   'client.see': ['owner', 'manager', 'bookkeeper'],

@@ -50,6 +50,41 @@ export function offerUndo({ message, action, fields, id, after, onUndone, next }
   )
 }
 
+/** Shows a success toast with an Undo button for a change that isn't saved yet. */
+export function offerLocalUndo({
+  message,
+  id,
+  onUndo,
+}: {
+  message: string
+  id: string
+  onUndo: () => void
+}) {
+  toast.success(
+    (shown) => (
+      <span className="undo">
+        {message}{' '}
+        <LocalUndoButton
+          onPress={() => {
+            toast.dismiss(shown.id)
+            onUndo()
+          }}
+        />
+      </span>
+    ),
+    { duration: 8000, id },
+  )
+}
+
+function LocalUndoButton({ onPress }: { onPress: () => void }) {
+  const { undo } = useMessages().portal
+  return (
+    <button type="button" onClick={onPress}>
+      {undo}
+    </button>
+  )
+}
+
 /**
  * Key of the undo fetcher. The request outlives the toast, and other components find its answer by
  * this key.

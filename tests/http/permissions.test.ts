@@ -60,6 +60,7 @@ beforeAll(async () => {
     accountId: 'staff',
     emailId: 'email',
     resourceId: 'resource',
+    templateId: 'reply_template',
     itemId: 'case_study',
     consentId: 'consent',
   }

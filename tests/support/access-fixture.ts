@@ -100,6 +100,9 @@ export const pages: Record<string, number[]> = {
   '/portal/settings/resources': office,
   '/portal/settings/resources/:resourceId': office,
   '/portal/settings/online-booking': office,
+  '/portal/settings/reply-templates': office,
+  '/portal/settings/reply-templates/new': office,
+  '/portal/settings/reply-templates/:templateId': office,
   '/portal/settings/profile': all,
   '/portal/settings/security': all,
   '/portal/settings/security/two-factor': all,
@@ -117,7 +120,8 @@ export const pages: Record<string, number[]> = {
 
 /** Every action on an inquiry, with its form fields. */
 export const inquiryActions: Record<string, Record<string, string>> = {
-  replies: { text: 'Hello' },
+  // a reply
+  '': { text: 'Hello' },
   notes: { text: 'x', kind: 'note' },
   assignment: { person: '' },
   answered: {},
@@ -201,6 +205,7 @@ export async function startAccessTests() {
         values (repeat('a', 64), 'mp4', now() + interval '1 day')`,
     )
     ids.resourceId = await one('select id from resource limit 1')
+    ids.templateId = await one('select id from reply_template limit 1')
     ids.itemId = await one('select id from case_study limit 1')
     ids.consentId = await one(
       `select id from consent where case_study_id = '${ids.itemId}' limit 1`,

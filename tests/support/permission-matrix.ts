@@ -279,7 +279,7 @@ export const matrix: Record<string, Row> = {
   '/portal/clients/payments.csv': { look: money },
   '/portal/clients/payments/:entryId': { look: money },
   '/portal/clients/inquiries': { look: office },
-  '/portal/clients/inquiries/:inquiryId': { look: office },
+  '/portal/clients/inquiries/:inquiryId': { look: office, act: allowAct(lead, { text: 'x' }) },
   '/portal/clients/inquiries/new': { look: office, act: allowAct(lead, newInquiry) },
   '/portal/clients/new': { look: office, act: allowAct(lead, { name: 'x' }) },
   '/portal/clients/:clientId': {
@@ -291,7 +291,6 @@ export const matrix: Record<string, Row> = {
   }),
   '/portal/clients/:clientId/entries/:entryId/restoration': actOnly(['owner', 'bookkeeper']),
   '/portal/clients/:clientId/edit': { look: office, act: allowAct(lead, { name: 'x' }) },
-  '/portal/clients/inquiries/:inquiryId/replies': actOnly(lead, { text: 'x' }),
   '/portal/clients/inquiries/:inquiryId/notes': actOnly(lead, { text: 'x', kind: 'note' }),
   '/portal/clients/inquiries/:inquiryId/assignment': actOnly(lead, { person: '' }),
   '/portal/clients/inquiries/:inquiryId/answered': actOnly(lead),
@@ -365,6 +364,15 @@ export const matrix: Record<string, Row> = {
   '/portal/settings/online-booking': {
     look: office,
     act: allowAct(lead, { form: 'podcast', hours: 'x' }),
+  },
+  '/portal/settings/reply-templates': { look: office, act: allowAct(lead, { step: 'up' }) },
+  '/portal/settings/reply-templates/new': {
+    look: office,
+    act: allowAct(lead, { name: 'x', text: 'x' }),
+  },
+  '/portal/settings/reply-templates/:templateId': {
+    look: office,
+    act: allowAct(lead, { form: 'save', name: 'x', text: 'x', revision: '0' }),
   },
   '/portal/settings/appearance': { look: staff, act: allowAct(inside) },
   '/portal/settings/calendar': { look: staff, act: allowAct(inside, { form: 'make:own' }) },

@@ -139,7 +139,7 @@ function listPortalKinds(
       message: 'A call.',
     })),
     act('changed client', `/portal/clients/${client}/edit`, (n) => ({ name: `Changed ${n}` })),
-    act('reply', on('replies'), (n) => ({ text: `Reply ${n}` })),
+    act('reply', `/portal/clients/inquiries/${inquiry}`, (n) => ({ text: `Reply ${n}` })),
     act('note', on('notes'), (n) => ({ text: `Note ${n}`, kind: 'note' })),
     act('assignment', on('assignment'), () => ({ person: '' })),
     act('answered', on('answered')),

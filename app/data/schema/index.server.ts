@@ -22,6 +22,7 @@
  *
  * Inquiries, bookings, projects, money
  *   inquiry ──< inquiry_message >── email    inquiry >── client, staff (assignee)
+ *   reply_template
  *   client ──< booking ──< reservation >── resource (>── staff)    booking ──< booking_access_link
  *   booking >── booking_series    booking ──< booking_cancellation >── policy
  *   booking ── booking_notice

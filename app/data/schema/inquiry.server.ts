@@ -1,9 +1,9 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
 import type { ServiceKey } from '#app/features/studio/service/rules.ts'
 
 import { client } from './client.server.ts'
-import { id, instant } from './columns.server.ts'
+import { id, instant, revision } from './columns.server.ts'
 import { email } from './platform.server.ts'
 import { staff } from './staff.server.ts'
 
@@ -65,3 +65,14 @@ export const inquiryMessage = pgTable(
   },
   (t) => [index().on(t.inquiryId, t.at), index().on(t.emailId)],
 )
+
+/** Texts for replies, in the order of their menu. `{client}` and other fields are filled in. */
+export const replyTemplate = pgTable('reply_template', {
+  id: id(),
+  name: text().notNull(),
+  /** Comparison form of the name. */
+  nameKey: text().notNull().unique(),
+  text: text().notNull(),
+  position: integer().notNull(),
+  revision: revision(),
+})

@@ -59,6 +59,7 @@ export const portalActivity = {
     video: 'a video',
     audio: 'an audio file',
     email: 'an email',
+    'reply-template': 'a reply template',
   } satisfies Partial<Record<EventNoun, string>> as Record<string, string>,
 
   /** These follow the name of the person. */
@@ -109,6 +110,10 @@ export const portalActivity = {
     'inquiry.spam': 'marked the inquiry from {it} as spam',
     'inquiry.address-corrected': 'corrected the email address of the inquiry from {it}',
     'inquiry.deleted': 'deleted an inquiry',
+    'reply-template.added': 'added the reply template {it}',
+    'reply-template.changed': 'changed the reply template {it}',
+    'reply-template.moved': 'moved the reply template {it}',
+    'reply-template.removed': 'deleted a reply template',
     'testimonial.requested': 'requested a testimonial',
     'testimonial.request-resent': 'requested a testimonial again',
     'testimonial.withdrawn': 'withdrew a testimonial request',

@@ -78,6 +78,7 @@ export const portal = {
     payment: 'Payment not found. The link may be incomplete.',
     file: 'File not found. It may have been permanently deleted.',
     resource: 'Resource not found. The link may be incomplete.',
+    template: 'Template not found. It may have been deleted.',
   } as Record<string, string>,
   goneBack: {
     inquiry: 'All inquiries',
@@ -90,6 +91,7 @@ export const portal = {
     part: 'Website',
     file: 'Library',
     resource: 'All resources',
+    template: 'All templates',
   } as Record<string, string>,
   backTo: {
     booking: 'Back to the booking',
@@ -122,6 +124,7 @@ const permissionPhrases: Record<string, string> = {
   'inquiry.see': 'see inquiries',
   'inquiry.answer': 'reply to inquiries',
   'inquiry.delete': 'delete inquiries',
+  'reply-template.change': 'change reply templates',
   'client.see': 'see clients',
   'client.change': 'add or edit clients',
   'booking.see': 'see bookings',

@@ -151,6 +151,19 @@ export const problems = {
   'inquiry-is-spam': 'This inquiry is marked as spam. Reopen it to reply.',
   'inquiry-is-there': 'Someone already did this.',
   'inquiry-cannot-move': 'The status of this inquiry has changed. Reload the page.',
+  'reply-has-gap': 'Fill in what’s in brackets, then send your reply.',
+
+  // reply templates
+  'template-name-missing': 'Enter a name for the template.',
+  'template-name-long': 'Keep the name under 80 characters.',
+  'template-name-taken': 'Another template has this name.',
+  'template-long': 'Keep the template under 5,000 characters.',
+  'template-field-unknown':
+    'There’s no field with this name. Remove it, or use one of the buttons above.',
+  'template-is-gone': 'This template no longer exists.',
+  'template-was-changed':
+    'Someone changed this template while you were editing. Save again to replace their version.',
+  'templates-many': 'There’s room for 50 templates. Delete one you don’t use.',
   'person-unknown': 'This person can’t be assigned inquiries.',
 
   // clients

@@ -19,6 +19,7 @@ export type Objects = Record<
   | 'emailId'
   | 'accountId'
   | 'resourceId'
+  | 'templateId'
   | 'fileId'
   | 'pictureId'
   | 'uploadId'
@@ -247,7 +248,7 @@ async function plantInquiry({ program, cookie, post }: Writer): Promise<string> 
     })
   ).text
   const inquiry = /\/portal\/clients\/inquiries\/([0-9a-f-]{36})/.exec(inbox)?.[1] ?? ''
-  await post(`/portal/clients/inquiries/${inquiry}/replies`, { text: buildMark('InquiryReply') })
+  await post(`/portal/clients/inquiries/${inquiry}`, { text: buildMark('InquiryReply') })
   await post(`/portal/clients/inquiries/${inquiry}/notes`, {
     text: buildMark('InquiryNote'),
     kind: 'note',
@@ -346,6 +347,7 @@ function listMissingIds(): Objects {
     inquiryId: missing,
     emailId: missing,
     resourceId: missing,
+    templateId: missing,
     accountId: missing,
     fileId: missing,
     pictureId: missing,
@@ -379,6 +381,7 @@ export async function listObjects(
   const same = {
     uploadId: 'f'.repeat(32),
     resourceId: crewThing,
+    templateId: await one('select id from reply_template limit 1'),
     inquiryId: planted.inquiry,
     slug: await one('select slug as id from case_study limit 1'),
     fileId: await one(plantedFilm),

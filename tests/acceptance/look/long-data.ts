@@ -116,6 +116,7 @@ export async function plantLongData(program: Program, cookie: string): Promise<N
       inquiryId: `/portal/clients/inquiries?q=${encodeURIComponent('O’Neil')}`,
       accountId: '/portal/settings/team',
       resourceId: '/portal/settings/resources',
+      templateId: '/portal/settings/reply-templates',
       itemId: '/portal/photography/portfolio',
       emailId: '/portal/settings/email-log?shelf=all',
     })),

@@ -274,11 +274,11 @@ async function pressInquiries(hand: Presser, round: number, { ownerId }: SampleI
     2,
   )
   const on = (button: string, deed: string, event: string, fields = {}) =>
-    hand.press(button, `/portal/clients/inquiries/${id}/${deed}`, fields, {
+    hand.press(button, `/portal/clients/inquiries/${id}${deed && `/${deed}`}`, fields, {
       name: `inquiry.${event}`,
     })
   await on('note', 'notes', 'noted', { text: 'A note', kind: 'note' })
-  await on('reply', 'replies', 'replied', { text: 'A reply' })
+  await on('reply', '', 'replied', { text: 'A reply' })
   hand.count(
     'reply',
     "select count(*)::int as n from email where subject_id = $1 and kind = 'inquiry.reply'",

@@ -28,6 +28,7 @@ export async function pressEverySetting(
   await pressFeeds(hand, ownerId)
   const resource = await pressResources(hand, round)
   await pressAvailability(hand, round, resource)
+  await pressReplyTemplates(hand, round)
   await hand.press(
     'online booking terms',
     '/portal/settings/online-booking',
@@ -136,6 +137,33 @@ async function pressResources(hand: Presser, round: number): Promise<string> {
       { name: `resource.${event}`, subject: id },
     )
   return id
+}
+
+/** A new template, which is moved, changed and deleted. */
+async function pressReplyTemplates(hand: Presser, round: number) {
+  const list = '/portal/settings/reply-templates'
+  const fields = { name: `Template ${round}`, text: 'Hi {client}' }
+  await hand.press('new template', `${list}/new`, fields)
+  const id =
+    new RegExp(`reply-templates/([0-9a-f-]{36})"[^>]*>${fields.name}<`).exec(
+      await hand.page(list),
+    )?.[1] ?? ''
+  hand.count(
+    'new template',
+    "select count(*)::int as n from event where name = 'reply-template.added' and subject_id = $1",
+    [id],
+  )
+  const trace = (event: string) => ({ name: `reply-template.${event}`, subject: id })
+  await hand.press('template moved', list, { id, step: 'up' }, trace('moved'))
+  const own = `${list}/${id}`
+  const revision = parseFields(await hand.page(own)).revision ?? ''
+  await hand.press(
+    'template changed',
+    own,
+    { ...fields, form: 'save', text: 'Hello {client}', revision },
+    trace('changed'),
+  )
+  await hand.press('template deleted', own, { form: 'delete' }, trace('removed'))
 }
 
 /** The hours of a resource, and its absences. */

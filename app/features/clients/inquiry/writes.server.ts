@@ -2,6 +2,7 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm'
 
 import { addMs, hour, minute } from '#app/core/day.ts'
 import { formatDateTime, formatDateTimeRange } from '#app/core/display.ts'
+import { linkPlaceholder } from '#app/core/email.ts'
 import { ok, fail } from '#app/core/result.ts'
 import { toEmailKey, toSearchKey } from '#app/core/text.ts'
 import { takeLock } from '#app/data/locks.server.ts'
@@ -13,8 +14,10 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { findOrCreateClient } from '#app/features/clients/client/writes.server.ts'
+import { findGap } from '#app/features/clients/reply-template/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { canBeAssigned } from '#app/features/people/staff/reads.server.ts'
+import { getReplyTemplateMessages } from '#app/messages/reply-templates.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
 import { buildNewInquiryEmail, buildReceiptEmail, buildReplyEmail } from './emails.ts'
@@ -216,13 +219,22 @@ async function findLastMessageId(ctx: Ctx, inquiryId: string): Promise<string | 
   return last?.messageId
 }
 
+/** The client's private link, with its lifetime in milliseconds. */
+type PrivateLink = { href: string; lifetimeMs: number }
+
 /**
  * Queues a reply by email and adds it to the messages. The inquiry counts as answered once the mail
- * server has accepted it. Fails with `inquiry-is-spam`, `inquiry-is-gone`,
- * `inquiry-has-no-email`.
+ * server has accepted it. A private link in it is stored only until it is sent. Fails with
+ * `reply-has-gap`, `inquiry-is-spam`, `inquiry-is-gone`, `inquiry-has-no-email`.
  */
-export async function replyToInquiry(ctx: Ctx, id: string, { text }: { text: string }) {
+export async function replyToInquiry(
+  ctx: Ctx,
+  id: string,
+  { text, privateLink = null }: { text: string; privateLink?: PrivateLink | null },
+) {
   authorize(ctx.actor, 'inquiry.answer')
+  if (findGap(text, getReplyTemplateMessages(ctx.language).gaps)) return fail('reply-has-gap')
+  const secretLink = privateLink && text.includes(privateLink.href) ? privateLink : undefined
   return transact(ctx, async (ctx) => {
     const row = await lockInquiry(ctx, id)
     if (!row) return fail('inquiry-is-gone')
@@ -236,12 +248,13 @@ export async function replyToInquiry(ctx: Ctx, id: string, { text }: { text: str
       inReplyTo: await findLastMessageId(ctx, id),
       language: row.language,
       subjectId: id,
+      secretLink,
     })
     await ctx.db.insert(inquiryMessage).values({
       inquiryId: id,
       at: ctx.now,
       kind: 'reply',
-      text,
+      text: secretLink ? text.replaceAll(secretLink.href, linkPlaceholder) : text,
       staffId: getStaffId(ctx),
       emailId,
     })

@@ -23,7 +23,7 @@ export const nounsByKind: Record<Exclude<ActivityKind, 'all' | 'refused'>, Event
   money: ['ledger'],
   projects: ['project'],
   website: ['website', 'draft', 'case-study', 'media', 'image', 'video', 'audio'],
-  email: ['email', 'mail'],
+  email: ['email', 'mail', 'reply-template'],
   settings: ['studio', 'policy'],
 }
 

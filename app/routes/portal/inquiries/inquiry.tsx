@@ -1,41 +1,122 @@
-import { useSearchParams } from 'react-router'
+import { data, redirect, useSearchParams } from 'react-router'
 
-import { ctxKey } from '#app/platform/context.server.ts'
-import { generateIdempotencyKey } from '#app/platform/form.server.ts'
-import { may } from '#app/features/access.ts'
+import type { Failure } from '#app/core/result.ts'
+import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
+import {
+  generateIdempotencyKey,
+  parseForm,
+  readFields,
+  withIdempotency,
+} from '#app/platform/form.server.ts'
+import { authorize, may } from '#app/features/access.ts'
 import { findPendingRequest } from '#app/features/booking/booking-request/reads.server.ts'
 import {
   listAssignableStaff,
   findInquiryWithThread,
 } from '#app/features/clients/inquiry/reads.server.ts'
+import { replySchema } from '#app/features/clients/inquiry/rules.ts'
 import { InquiryPane } from '#app/features/clients/inquiry/ui/inquiry-pane.tsx'
+import { replyToInquiry } from '#app/features/clients/inquiry/writes.server.ts'
+import {
+  findReplyTemplate,
+  listReplyTemplates,
+} from '#app/features/clients/reply-template/reads.server.ts'
+import { fillTemplate, joinTexts } from '#app/features/clients/reply-template/rules.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'
+import { getReplyTemplateMessages } from '#app/messages/reply-templates.ts'
 
-import { findOr404 } from '../find-or-404.ts'
+import { findOr404, isId } from '../find-or-404.ts'
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
+import { findPrivateLink, getReplyValues } from './reply-values.server.ts'
 import type { Route } from './+types/inquiry'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const inquiry = await findOr404('inquiry', params.inquiryId, (id) =>
-    findInquiryWithThread(ctx, id),
-  )
+  const inquiry = await findInquiry(ctx, params.inquiryId)
   return {
     inquiry,
     pending: inquiry.booking ? await findPendingRequest(ctx, inquiry.booking.id) : null,
     people: await listAssignableStaff(ctx),
+    templates: await listReplyTemplates(ctx),
+    replyValues: await getReplyValues(ctx, inquiry),
     once: generateIdempotencyKey(),
     maySeeEmails: may(ctx.actor, 'email.see'),
   }
 }
 
+function findInquiry(ctx: Ctx, id: string) {
+  return findOr404('inquiry', id, (id) => findInquiryWithThread(ctx, id))
+}
+
+/**
+ * Replies by email. Without JavaScript, the step `template:<id>` adds one to the text instead, and
+ * what was typed comes back with a problem.
+ */
+export async function action({ request, context, params, url }: Route.ActionArgs) {
+  const ctx = context.get(ctxKey)
+  authorize(ctx.actor, 'inquiry.answer')
+  const values = await readFields(request)
+  const { text: typed = '', step = '' } = values
+  const [name, id = ''] = step.split(':')
+  if (name === 'template')
+    return data({ ok: false as const, text: await addTemplate(ctx, params, typed, id) })
+  const result = await sendReply(ctx, params.inquiryId, values)
+  if (!result.ok) {
+    const { problem, details } = result
+    return data(
+      { ok: false as const, problem, details, text: typed },
+      { status: getStatus(result) },
+    )
+  }
+  if (!request.headers.get('accept')?.includes('text/html')) return data({ ok: true as const })
+  url.searchParams.delete('problem')
+  return redirect(`${url.pathname}${url.search}`, 303)
+}
+
+async function sendReply(ctx: Ctx, inquiryId: string, values: Record<string, string>) {
+  const { booking } = await findInquiry(ctx, inquiryId)
+  const given = parseForm(replySchema, values)
+  if (given.ok)
+    return replyToInquiry(withIdempotency(ctx, values), inquiryId, {
+      ...given.form,
+      privateLink: await findPrivateLink(ctx, booking),
+    })
+  return { ok: false as const, problem: given.problems.text ?? 'not-saved', details: {} }
+}
+
+async function addTemplate(
+  ctx: Ctx,
+  { inquiryId }: { inquiryId: string },
+  typed: string,
+  id: string,
+): Promise<string> {
+  const template = isId(id) ? await findReplyTemplate(ctx, id) : null
+  if (!template) return typed
+  const { gaps } = getReplyTemplateMessages(ctx.language)
+  const values = await getReplyValues(ctx, await findInquiry(ctx, inquiryId))
+  return joinTexts(typed, fillTemplate(template.text, values, gaps))
+}
+
+function getStatus({ problem }: Failure): number {
+  if (problem.endsWith('-is-gone')) return 404
+  return ['text-missing', 'text-long', 'reply-has-gap'].includes(problem) ? 422 : 409
+}
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   buildPageTitle(matches, ({ inquiries }) => loaderData?.inquiry.name ?? inquiries.title)
 
-export default function Inquiry({ loaderData }: Route.ComponentProps) {
+export default function Inquiry({ loaderData, actionData }: Route.ComponentProps) {
   const problem = parseProblemCode(useSearchParams()[0].get('problem'))
-  return <InquiryPane key={loaderData.inquiry.id} {...loaderData} problem={problem} />
+  return (
+    <InquiryPane
+      key={loaderData.inquiry.id}
+      {...loaderData}
+      problem={problem}
+      draft={actionData && 'text' in actionData ? actionData : undefined}
+    />
+  )
 }
 
+export { clientAction } from '../client-action.ts'
 export { SectionErrorBoundary as ErrorBoundary }

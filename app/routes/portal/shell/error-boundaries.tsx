@@ -52,6 +52,7 @@ const listPaths: Record<string, string> = {
   account: '/portal/settings/team',
   file: '/portal/media',
   resource: '/portal/settings/resources',
+  template: '/portal/settings/reply-templates',
 }
 
 function RecordNotFound({ what }: { what: string }) {

@@ -21,6 +21,7 @@ import {
   Upload,
   UserPlus,
   Users,
+  MessageSquareReply,
 } from 'lucide-react'
 
 import type { PagePath } from './pages.ts'
@@ -54,6 +55,7 @@ export const taskIcons: Record<TaskName, LucideIcon> = {
   upload: Upload,
   publish: Globe,
   invite: UserPlus,
+  template: MessageSquareReply,
   testimonial: Quote,
   'time-off': CalendarOff,
   resource: Package,

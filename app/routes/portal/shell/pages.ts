@@ -38,6 +38,7 @@ const portalPages = {
   '/portal/projects/new': null,
   '/portal/clients/new': null,
   '/portal/clients/inquiries/new': null,
+  '/portal/settings/reply-templates/new': null,
 
   // data for pages, actions and former URLs
   '/portal/menu': null,

@@ -13,6 +13,7 @@ const tasks = {
   upload: { to: '/portal/media', permission: 'website.change' },
   publish: { to: '/portal/website', permission: 'website.change' },
   invite: { to: '/portal/settings/team#email', permission: 'team.change' },
+  template: { to: '/portal/settings/reply-templates/new', permission: 'reply-template.change' },
   testimonial: { to: '/portal/testimonials#client', permission: 'website.change' },
   'time-off': {
     to: '/portal/settings/resources',

@@ -2,15 +2,20 @@ import type { State } from '#app/features/clients/inquiry/rules.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { NoteForm } from './note-form.tsx'
-import { ReplyForm } from './reply-form.tsx'
+import { type ReplyDraft, type ReplySources, ReplyForm } from './reply-form.tsx'
 
-type Props = { inquiry: { id: string; email: string; phone: string; state: State }; once: string }
+type Props = {
+  inquiry: { id: string; email: string; phone: string; state: State }
+  once: string
+  sources: ReplySources
+  draft: ReplyDraft | undefined
+}
 
 /**
  * A reply by email or an internal note. Radio buttons and CSS switch between them, so it works
  * without JavaScript.
  */
-export function Composer({ inquiry, once }: Props) {
+export function Composer({ inquiry, once, sources, draft }: Props) {
   const messages = useMessages().portal.inquiries.composer
   const isSpam = inquiry.state === 'spam'
   const mayReply = !isSpam && inquiry.email !== ''
@@ -36,7 +41,7 @@ export function Composer({ inquiry, once }: Props) {
         </label>
       </fieldset>
       {mayReply ? (
-        <ReplyForm id={inquiry.id} email={inquiry.email} once={once} />
+        <ReplyForm {...sources} id={inquiry.id} email={inquiry.email} once={once} draft={draft} />
       ) : (
         <p className="composer-spam">
           {isSpam ? messages.spam : messages.noEmail}{' '}

@@ -14,6 +14,7 @@ import { DateRequest, hasDate } from './date-request.tsx'
 import { StatePill } from './due-pill.tsx'
 import { type InquiryDetails, InquiryFacts } from './inquiry-facts.tsx'
 import { InquiryMoves } from './inquiry-moves.tsx'
+import type { ReplyDraft, ReplySources } from './reply-form.tsx'
 import { type Entry, Thread } from './thread.tsx'
 
 type InquiryView = InquiryDetails & {
@@ -22,17 +23,27 @@ type InquiryView = InquiryDetails & {
   message: string
   entries: Entry[]
 }
-type Props = {
+type Props = ReplySources & {
   inquiry: InquiryView
   pending: PendingRequestView | null
   people: { id: string; name: string }[]
   once: string
   maySeeEmails: boolean
   problem: ProblemCode | null
+  draft: ReplyDraft | undefined
 }
 
 /** The open inquiry: sender, messages, reply form and details. */
-export function InquiryPane({ inquiry, pending, people, once, maySeeEmails, problem }: Props) {
+export function InquiryPane({
+  inquiry,
+  pending,
+  people,
+  once,
+  maySeeEmails,
+  problem,
+  draft,
+  ...sources
+}: Props) {
   const { portal } = useMessages()
   const problemMessages = useProblems()
   const { search } = useLocation()
@@ -60,7 +71,7 @@ export function InquiryPane({ inquiry, pending, people, once, maySeeEmails, prob
       <div className="inquiry-body">
         <div className="inquiry-thread">
           <Thread inquiry={inquiry} maySeeEmails={maySeeEmails} />
-          <Composer inquiry={inquiry} once={once} />
+          <Composer inquiry={inquiry} once={once} sources={sources} draft={draft} />
         </div>
         <InquiryFacts inquiry={inquiry} people={people} once={once} />
       </div>

@@ -13,7 +13,14 @@ import { useComposerForm } from './use-composer-form.ts'
 export function NoteForm({ id, once }: { id: string; once: string }) {
   const { portal } = useMessages()
   const messages = portal.inquiries.composer
-  const { Form, at, busy, text: textProps } = useComposerForm(id, messages.added)
+  const {
+    Form,
+    at,
+    busy,
+    text: textProps,
+  } = useComposerForm(id, {
+    successMessage: messages.added,
+  })
   return (
     <Form
       className="composer-form composer-note"

@@ -1,35 +1,83 @@
 import { Send } from 'lucide-react'
 
 import { limits } from '#app/features/clients/inquiry/rules.ts'
+import {
+  type ReplyTemplate,
+  type ReplyValues,
+  fillTemplate,
+  findGap,
+  splitReply,
+} from '#app/features/clients/reply-template/rules.ts'
+import { TemplateMenu } from '#app/features/clients/reply-template/ui/template-menu.tsx'
+import { useReplyTemplateMessages } from '#app/features/clients/reply-template/ui/use-reply-template-messages.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextArea } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { insertParagraph } from '#app/ui/insert-text.ts'
+import { MarkedTextArea } from '#app/ui/marked-text-area.tsx'
+import { offerLocalUndo } from '#app/ui/offer-undo.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { sendWithKeys } from './send-with-keys.ts'
 import { useComposerForm } from './use-composer-form.ts'
 
+/** What a reply starts from. */
+export type ReplySources = { templates: ReplyTemplate[]; replyValues: ReplyValues }
+/** A reply that came back from the server without JavaScript. */
+export type ReplyDraft = { text: string; problem?: ProblemCode }
+type Props = ReplySources & {
+  id: string
+  email: string
+  once: string
+  draft: ReplyDraft | undefined
+}
+
 /** A reply by email. */
-export function ReplyForm({ id, email, once }: { id: string; email: string; once: string }) {
+export function ReplyForm({ id, email, once, draft, templates, replyValues }: Props) {
   const messages = useMessages().portal.inquiries.composer
-  const { Form, at, busy, text: textProps } = useComposerForm(id, messages.sent)
+  const templateMessages = useReplyTemplateMessages()
+  const { gaps } = templateMessages
+  const selectGap = () => {
+    const gap = field.current && findGap(field.current.value, gaps)
+    if (gap) field.current?.setSelectionRange(gap.index, gap.index + gap.text.length)
+  }
+  const { Form, at, busy, field, text } = useComposerForm(id, {
+    successMessage: messages.sent,
+    initialProblem: draft?.problem,
+    onFailure: selectGap,
+  })
+  const insert = (added: string, message: string) => {
+    if (!field.current) return
+    offerLocalUndo({ message, id: 'reply-text', onUndo: insertParagraph(field.current, added) })
+    selectGap()
+  }
   return (
     <Form
       className="composer-form composer-reply"
       method="post"
-      action={at('replies')}
+      action={at('')}
       noValidate
       aria-busy={busy}
       onKeyDown={sendWithKeys}
     >
       <IdempotencyField page={once} form="reply" />
-      <TextArea
-        {...textProps}
+      <div className="composer-tools">
+        <TemplateMenu
+          templates={templates}
+          onUse={(template) =>
+            insert(fillTemplate(template.text, replyValues, gaps), templateMessages.inserted)
+          }
+        />
+      </div>
+      <MarkedTextArea
+        {...text}
         id="reply-text"
         label={messages.replyText}
         rows={5}
         maxLength={limits.text}
         hint={messages.to(email)}
+        defaultValue={draft?.text}
+        split={(written) => splitReply(written, gaps)}
       />
       <p className="form-actions">
         <Button look="accent" type="submit" disabled={busy}>

@@ -4,20 +4,38 @@ import { toast } from 'react-hot-toast/headless'
 import type { ActionResult } from '#app/ui/action-result.ts'
 import { useActionForm } from '#app/ui/use-action-form.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { useActionPath } from './use-action-path.ts'
 
+type Options = {
+  successMessage: string
+  /** The problem of a form sent without JavaScript. */
+  initialProblem?: ProblemCode
+  onFailure?: (problem: ProblemCode) => void
+}
+
 /** State of a reply or note form: its text is emptied once the server saved it. */
-export function useComposerForm(id: string, successMessage: string) {
+export function useComposerForm(
+  id: string,
+  { successMessage, initialProblem, onFailure }: Options,
+) {
   const problemMessages = useProblems()
   const field = useRef<HTMLTextAreaElement>(null)
   const handleResult = (answer: ActionResult) => {
-    if (!answer.ok) return field.current?.focus()
-    if (field.current) field.current.value = ''
+    const element = field.current
+    if (!answer.ok) {
+      element?.focus()
+      return onFailure?.(answer.problem)
+    }
+    if (element) {
+      element.value = ''
+      element.dispatchEvent(new Event('input', { bubbles: true }))
+    }
     toast.success(successMessage)
   }
   const { Form, busy, answer } = useActionForm(handleResult)
-  const problem = answer?.ok === false ? answer.problem : null
+  const problem = answer ? (answer.ok ? null : answer.problem) : busy ? null : initialProblem
   const textProps = {
     ref: field,
     name: 'text',
@@ -26,5 +44,5 @@ export function useComposerForm(id: string, successMessage: string) {
     problem: problem ? problemMessages[problem] : undefined,
     'aria-keyshortcuts': 'Control+Enter Meta+Enter',
   }
-  return { Form, at: useActionPath(id), busy, text: textProps }
+  return { Form, at: useActionPath(id), busy, field, text: textProps }
 }

@@ -1,7 +1,8 @@
 import { Braces } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 import { findUnknownPlaceholders } from '#app/features/site/page/rules.ts'
+import { insertText, removePlaceholder } from '#app/ui/insert-text.ts'
 import { useMenu } from '#app/ui/use-menu.ts'
 import '#app/ui/move-menu.css'
 
@@ -28,14 +29,13 @@ export function PolicyText({ path, value, children }: Props) {
   }, [setUnreadable, path, isUnknown])
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the field inside
-    <div className="policy-text" ref={box} onKeyDown={(event) => removeWhole(event, known)}>
+    <div className="policy-text" ref={box} onKeyDown={(event) => removePlaceholder(event, known)}>
       {children(isUnknown)}
       <UsedValues value={value} />
       <InsertMenu
         insert={(name) => {
           box.current?.querySelector<HTMLElement>(editable)?.focus()
-          // keeps the field's own undo, unlike setting its value
-          document.execCommand('insertText', false, `{${name}}`)
+          insertText(`{${name}}`)
         }}
       />
     </div>
@@ -91,21 +91,4 @@ function InsertMenu({ insert }: { insert: (name: string) => void }) {
 
 function getValueName(names: Record<string, string>, name: string): string {
   return names[name] ?? name
-}
-
-/** Backspace behind a known placeholder removes all of it. */
-function removeWhole(event: KeyboardEvent, known: string[]) {
-  const field = event.target
-  if (
-    event.key !== 'Backspace' ||
-    !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
-  )
-    return
-  const { selectionStart: end, selectionEnd, value } = field
-  if (end === null || end !== selectionEnd) return
-  const [whole, name] = /\{(\w+)\}$/.exec(value.slice(0, end)) ?? []
-  if (whole === undefined || !known.includes(name!)) return
-  event.preventDefault()
-  field.setSelectionRange(end - whole.length, end)
-  document.execCommand('delete')
 }

@@ -84,6 +84,12 @@ export const settingsPages = [
     permission: 'mail.set',
   },
   {
+    to: '/portal/settings/reply-templates',
+    tab: 'reply-templates',
+    group: 'email',
+    permission: 'reply-template.change',
+  },
+  {
     to: '/portal/settings/email-log',
     tab: 'email-log',
     group: 'email',

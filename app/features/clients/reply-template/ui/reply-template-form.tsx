@@ -1,0 +1,122 @@
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+
+import {
+  replyFields,
+  splitTemplate,
+  templateLimits,
+} from '#app/features/clients/reply-template/rules.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { removePlaceholder } from '#app/ui/insert-text.ts'
+import { MarkedTextArea } from '#app/ui/marked-text-area.tsx'
+import { useMessages } from '#app/ui/use-messages.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import { FieldButtons } from './field-buttons.tsx'
+import './reply-templates.css'
+import { useReplyTemplateMessages } from './use-reply-template-messages.ts'
+
+type Values = { name?: string; text?: string }
+export type TemplateResult = {
+  problems: Record<string, ProblemCode>
+  values: Values & { revision?: string }
+  problem?: ProblemCode
+}
+type Props = {
+  title: string
+  values: Values
+  /** The revision of the template; undefined for a new one. */
+  revision?: number
+  once: string
+  answer: TemplateResult | undefined
+}
+
+const list = '/portal/settings/reply-templates'
+
+/** The form of a template; typed values survive problems. */
+export function ReplyTemplateForm({ title, values: initial, revision, once, answer }: Props) {
+  const { portal } = useMessages()
+  const messages = useReplyTemplateMessages()
+  const form = useRef<HTMLFormElement>(null)
+  const isBusy = useNavigation().state !== 'idle'
+  const opened = useOpenedRevision(revision, answer)
+  useEffect(() => {
+    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [answer])
+  return (
+    <>
+      <BackLink to={list}>{messages.list}</BackLink>
+      <Form className="card settings-card" method="post" noValidate ref={form} aria-busy={isBusy}>
+        <h2>{title}</h2>
+        <div className="settings-form">
+          <input type="hidden" name="form" value="save" />
+          <input type="hidden" name="once" value={once} />
+          {opened !== undefined && <input type="hidden" name="revision" value={opened} />}
+          <Fields values={answer?.values ?? initial} answer={answer} />
+          <p className="form-actions">
+            <Button look="accent" type="submit" disabled={isBusy}>
+              {isBusy ? portal.saving : portal.save}
+            </Button>
+            <Link className="button button-quiet" to={list}>
+              {portal.cancel}
+            </Link>
+          </p>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+function Fields({ values, answer }: { values: Values; answer: TemplateResult | undefined }) {
+  const messages = useReplyTemplateMessages()
+  const problemMessages = useProblems()
+  const text = useRef<HTMLTextAreaElement>(null)
+  const getField = (name: 'name' | 'text') => {
+    const problem = answer?.problems[name]
+    return {
+      name,
+      label: messages[name],
+      defaultValue: values[name],
+      problem: problem && problemMessages[problem],
+      required: true,
+      maxLength: templateLimits[name],
+    }
+  }
+  return (
+    <>
+      {answer?.problem && (
+        <p className="notice notice-bad" role="alert">
+          <CircleAlert />
+          {problemMessages[answer.problem]}
+        </p>
+      )}
+      <TextField {...getField('name')} hint={messages.nameHint} autoComplete="off" />
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the field
+          inside */}
+      <div
+        className="reply-template-field"
+        onKeyDown={(event) => removePlaceholder(event, replyFields)}
+      >
+        <FieldButtons field={text} />
+        <MarkedTextArea {...getField('text')} ref={text} rows={10} split={splitTemplate} />
+      </div>
+    </>
+  )
+}
+
+/**
+ * Returns the revision the form sends: the one it was opened with, or after a conflict the current
+ * one, so that a second save keeps what was typed.
+ */
+function useOpenedRevision(revision: number | undefined, answer: TemplateResult | undefined) {
+  // live updates may replace the page's data while someone types
+  return useMemo(
+    () => (answer && answer.problem !== 'template-was-changed' ? answer.values.revision : revision),
+    // oxlint-disable-next-line react/exhaustive-deps -- only an answer changes it
+    [answer],
+  )
+}

@@ -1,0 +1,54 @@
+/** Messages of reply templates, in the settings and in the reply box of an inquiry. */
+export const portalReplyTemplates = {
+  lead: 'Start a reply with one of these. The highlighted fields are filled in for each inquiry.',
+  list: 'Reply templates',
+  empty: 'No templates yet.',
+  create: 'New template',
+  edit: 'Edit',
+  editOf: (name: string) => `Edit ${name}`,
+  up: (name: string) => `Move ${name} up`,
+  down: (name: string) => `Move ${name} down`,
+  moved: (name: string, place: number, count: number) => `${name} is now ${place} of ${count}.`,
+  saved: 'Template saved',
+  deleted: 'Template deleted',
+  newTitle: 'New template',
+  editTitle: 'Edit template',
+  name: 'Name',
+  nameHint: 'Only your team sees it.',
+  text: 'Message',
+  fields: 'Insert a field',
+  deletion: {
+    offer: 'Delete',
+    question: (name: string) => `Delete ${name}? Replies you’ve sent stay as they are.`,
+    act: 'Delete template',
+  },
+
+  /** The fields by their names in braces. */
+  names: {
+    client: 'Client name',
+    studio: 'Studio name',
+    service: 'Service',
+    date: 'Date requested',
+    link: 'Private link',
+    reply: 'Reply time',
+  },
+  /** A field without a value, shown in brackets. Letters and spaces only. */
+  gaps: {
+    client: 'client name',
+    studio: 'studio name',
+    service: 'service',
+    date: 'date',
+    link: 'private link',
+    reply: 'reply time',
+  },
+  /** The services in the middle of a sentence. */
+  services: {
+    photography: 'photography and video',
+    documentary: 'a documentary',
+    podcast: 'a podcast',
+  },
+
+  use: 'Use a template',
+  manage: 'Edit templates',
+  inserted: 'Template inserted',
+}
