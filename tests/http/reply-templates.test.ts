@@ -30,7 +30,7 @@ describe('reply templates', () => {
   test('three come with the sample studio, with their fields highlighted', async () => {
     expect(await listNames()).toEqual(['Ask for details', 'The date is free', 'The date is taken'])
     const html = await (await look(list)).text()
-    expect(html).toContain('<mark class="marked-field">{client}</mark>')
+    expect(html).toContain('<mark class="marked-field">Client name</mark>')
   })
   test('are added at the end, moved by one place and deleted', async () => {
     expect((await send(`${list}/new`, { name: 'Parking', text: 'Hi {client}' })).status).toBe(302)

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 
 import type { ReplyTemplate } from '#app/features/clients/reply-template/rules.ts'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
@@ -56,7 +56,6 @@ type MovesProps = { template: ReplyTemplate; isFirst: boolean; isLast: boolean; 
 /** Buttons for the place in the list. A button at the end stays focusable, so focus isn't lost. */
 function Moves({ template: { id, name }, isFirst, isLast, once }: MovesProps) {
   const messages = useReplyTemplateMessages()
-  const isBusy = useNavigation().state !== 'idle'
   const steps = [
     { step: 'up', Icon: ArrowUp, isAtEnd: isFirst, label: messages.up(name) },
     { step: 'down', Icon: ArrowDown, isAtEnd: isLast, label: messages.down(name) },
@@ -68,7 +67,7 @@ function Moves({ template: { id, name }, isFirst, isLast, once }: MovesProps) {
       preventScrollReset
       onSubmit={(event) => {
         const { submitter } = event.nativeEvent as SubmitEvent
-        if (isBusy || submitter?.ariaDisabled === 'true') event.preventDefault()
+        if (submitter?.ariaDisabled === 'true') event.preventDefault()
       }}
     >
       <input type="hidden" name="id" value={id} />

@@ -1,19 +1,22 @@
 import { Fragment } from 'react'
 
-import { splitTemplate } from '#app/features/clients/reply-template/rules.ts'
+import { type ReplyField, splitTemplate } from '#app/features/clients/reply-template/rules.ts'
 
-/** A template with its fields highlighted. */
+import { useReplyTemplateMessages } from './use-reply-template-messages.ts'
+
+/** A template with the names of its fields in their places. */
 export function TemplateText({ text }: { text: string }) {
+  const { names } = useReplyTemplateMessages()
   return (
     <p className="reply-template-text">
       {splitTemplate(text).map((part, at) =>
-        part.kind === 'plain' ? (
+        part.kind === 'field' ? (
           // parts have no identity beyond their place
-          <Fragment key={at}>{part.text}</Fragment>
-        ) : (
-          <mark key={at} className={`marked-${part.kind}`}>
-            {part.text}
+          <mark key={at} className="marked-field">
+            {names[part.text.slice(1, -1) as ReplyField]}
           </mark>
+        ) : (
+          <Fragment key={at}>{part.text}</Fragment>
         ),
       )}
     </p>
