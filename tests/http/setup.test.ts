@@ -68,6 +68,10 @@ describe('setup', () => {
     const { rows } = await server.app.pool.query('select currency, locale, badge from studio')
     expect(rows).toEqual([{ currency: 'GBP', locale: 'en-GB', badge: 'Ł' }])
   })
+  test('brings three reply templates', async () => {
+    const { rows } = await server.app.pool.query('select text from reply_template')
+    expect(rows).toHaveLength(3)
+  })
 })
 
 describe('an unpublished site', () => {
