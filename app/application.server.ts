@@ -29,6 +29,7 @@ import { type WorkQueue, startQueues } from './platform/work-queues.server.ts'
 import { createCtx, isSampleInPublic, createHttpApp, renderRoute } from './http-app.server.ts'
 import { deleteStaleUploads } from './features/media/upload/writes.server.ts'
 import { reapplyTimeZoneRules } from './features/booking/booking/jobs.server.ts'
+import { sendDueReminders } from './features/booking/reminder/jobs.server.ts'
 import { expireHolds } from './features/booking/reservation/writes.server.ts'
 import { readDueCalendars, reclaimCalendars } from './features/booking/calendar-sync/jobs.server.ts'
 import { transcodeVideos, recoverVideoJobs } from './features/media/video/writes.server.ts'
@@ -151,6 +152,7 @@ async function prepareStudio(app: App) {
 /** Jobs that run on a schedule. */
 const jobs: Job[] = [
   { name: 'expire-holds', every: minute, work: (ctx) => expireHolds(ctx) },
+  { name: 'send-reminders', every: minute, work: sendDueReminders },
   { name: 'reapply-time-zone-rules', every: day, atStart: true, work: reapplyTimeZoneRules },
   { name: 'delete-old-rate-limits', every: 60 * minute, work: deleteExpiredRateLimits },
   { name: 'delete-old-security-events', every: day, work: deleteOldSecurityEvents },

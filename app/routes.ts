@@ -98,6 +98,8 @@ export default [
         route('link', 'routes/portal/bookings/actions/link.ts'),
         route('notice', 'routes/portal/bookings/notice.tsx'),
         route('notice/delivery', 'routes/portal/bookings/actions/notice.ts'),
+        route('reminder/stop', 'routes/portal/bookings/actions/reminder-stop.ts'),
+        route('reminder/resume', 'routes/portal/bookings/actions/reminder-resume.ts'),
         route('move', 'routes/portal/bookings/actions/move.ts'),
         route('response', 'routes/portal/bookings/actions/response.ts'),
         route('entries/:entryId/correction', 'routes/portal/bookings/actions/correction.ts'),

@@ -210,6 +210,9 @@ const bookingEvents = {
   // people were told of changes saved before, or not
   'booking.notice-sent': nothing,
   'booking.notice-dismissed': nothing,
+  'booking.reminder-sent': nothing,
+  'booking.reminder-stopped': nothing,
+  'booking.reminder-resumed': nothing,
   'booking.accepted': nothing,
   'booking.declined': nothing,
   'booking.time-zone-adjusted': z.strictObject({

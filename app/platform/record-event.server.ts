@@ -39,5 +39,9 @@ export async function recordEvent<Name extends EventName>(
 
 /** Writes that follow events, by event name, in the transaction of the change. */
 export type EventHandlers = {
-  [Name in EventName]?: ((ctx: TxCtx, subjectId: string, data: EventData<Name>) => Promise<void>)[]
+  [Name in EventName]?: ((
+    ctx: TxCtx,
+    subjectId: string,
+    data: EventData<Name>,
+  ) => Promise<unknown>)[]
 }

@@ -121,6 +121,31 @@ test('a booking avoids a conflict, gets its deposit, is confirmed, canceled and 
   await expect(pill).toHaveText('Confirmed')
 })
 
+test('the reminder to the client is stopped and sent after all, by keyboard too', async ({
+  page,
+}) => {
+  await signIn(page, 'manager', '/portal/bookings/new?date=2032-09-14&start=10:00&end=11:00')
+  await page.getByRole('combobox', { name: 'Client' }).fill('Sparrow Hall')
+  await page.getByLabel('Title').fill('Reminded')
+  await page.getByLabel('Total').fill('0')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const facts = page.locator('.booking-facts')
+  await expect(facts.getByText('Tue, Sep 14, 2032')).toBeVisible()
+  await expect(facts.getByText('Reminder')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await page.getByRole('button', { name: 'Confirm, don’t send' }).click()
+  await expect(facts.getByText('Goes out on Sun, Sep 12, 2032, 9:00 AM')).toBeVisible()
+  await facts.getByRole('button', { name: 'Don’t send' }).press('Enter')
+  await expect(page.getByText('The reminder won’t be sent')).toBeVisible()
+  await expect(facts.getByText('Won’t be sent')).toBeVisible()
+  const resume = facts.getByRole('button', { name: 'Send it after all' })
+  await expect(resume).toBeFocused()
+  await resume.press('Enter')
+  await expect(page.getByText('The reminder will be sent')).toBeVisible()
+  await expect(facts.getByText('Goes out on Sun, Sep 12, 2032, 9:00 AM')).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('a booking is created from an inquiry', async ({ page }) => {
   await signIn(page, 'owner', '/portal/clients/inquiries')
   await page.getByRole('link', { name: /Harbor Lane Library/ }).click()

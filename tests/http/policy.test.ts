@@ -18,6 +18,7 @@ const first = {
   'percent:0': '50',
   sameDayCounts: 'on',
   travelIncluded: 'on',
+  reminder: '2',
 }
 const cookies: Record<string, string> = {}
 

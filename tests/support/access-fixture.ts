@@ -160,6 +160,8 @@ export const bookingActions: Record<string, Record<string, string>> = {
   proposal: { date: '2032-01-05', start: '10:00' },
   link: {},
   'notice/delivery': {},
+  'reminder/stop': {},
+  'reminder/resume': {},
 }
 
 /**

@@ -217,6 +217,8 @@ export const matrix: Record<string, Row> = {
   '/portal/bookings/:bookingId/link': actOnly(lead),
   '/portal/bookings/:bookingId/notice': { look: office },
   '/portal/bookings/:bookingId/notice/delivery': actOnly(lead),
+  '/portal/bookings/:bookingId/reminder/stop': actOnly(lead),
+  '/portal/bookings/:bookingId/reminder/resume': actOnly(lead),
   '/portal/bookings/:bookingId/proposal': actOnly(lead, { date: '2032-01-05', start: '10:00' }),
   '/portal/bookings/:bookingId/entries/:entryId/correction': actOnly(['owner', 'bookkeeper'], {
     reason: 'x',

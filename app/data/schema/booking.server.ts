@@ -23,6 +23,7 @@ import { client } from './client.server.ts'
 import { id, instant, revision, span } from './columns.server.ts'
 import { service } from './content.server.ts'
 import { inquiry } from './inquiry.server.ts'
+import { email } from './platform.server.ts'
 import { project } from './project.server.ts'
 import { staff } from './staff.server.ts'
 import { policy } from './studio.server.ts'
@@ -106,6 +107,8 @@ export const booking = pgTable(
     policyVersion: integer().notNull(),
     /** Reason for confirming without the deposit. */
     depositWaived: text(),
+    /** The studio decided to send the client no reminder. It doesn't count as a revision. */
+    reminderStopped: boolean().notNull().default(false),
     search: text().notNull(),
     revision: revision(),
   },
@@ -215,6 +218,26 @@ export const bookingNotice = pgTable('booking_notice', {
   added: text().array().notNull(),
   removed: text().array().notNull(),
 })
+
+/**
+ * The reminder of a booking's date to its client. The key makes it the only one, also if several
+ * processes send reminders; a moved booking has another date. If its email is withdrawn, so is it.
+ */
+export const bookingReminder = pgTable(
+  'booking_reminder',
+  {
+    bookingId: uuid()
+      .notNull()
+      .references(() => booking.id, { onDelete: 'cascade' }),
+    /** The booking's first local date. */
+    localDate: date({ mode: 'string' }).notNull(),
+    at: instant().notNull(),
+    emailId: uuid()
+      .notNull()
+      .references(() => email.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.bookingId, t.localDate] }), index().on(t.emailId)],
+)
 
 /**
  * The private link to a visitor's booking page. It is found by its hash; the encrypted token lets

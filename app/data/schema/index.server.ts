@@ -25,7 +25,7 @@
  *   reply_template
  *   client ──< booking ──< reservation >── resource (>── staff)    booking ──< booking_access_link
  *   booking >── booking_series    booking ──< booking_cancellation >── policy
- *   booking ── booking_notice
+ *   booking ── booking_notice    booking ──< booking_reminder ── email
  *   resource ──< absence >── external_calendar    calendar_feed >── staff
  *   service ── online_booking ──< online_booking_resource >── resource
  *   client ──< project ──< task    booking >── project

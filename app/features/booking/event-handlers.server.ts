@@ -27,6 +27,10 @@ import {
   saveNoticeOfNewBooking,
   settleNotice,
 } from '#app/features/booking/notice/writes.server.ts'
+import {
+  withdrawOutdatedReminder,
+  withdrawReminder,
+} from '#app/features/booking/reminder/writes.server.ts'
 import { emailDecline } from '#app/features/booking/reservation/writes.server.ts'
 
 export const eventHandlers: EventHandlers = {
@@ -35,14 +39,18 @@ export const eventHandlers: EventHandlers = {
   'booking.address-corrected': [emailCorrectedAddress],
   'booking.proposal-accepted': [emailAcceptance],
   'booking.proposed': [emailProposal],
-  'booking.changed': [emailMove, emailCrewOfChange, saveNoticeOfChange],
+  'booking.changed': [emailMove, emailCrewOfChange, saveNoticeOfChange, withdrawReminder],
   'booking.confirmed': [emailConfirmation, emailCrewOfConfirmation, settleNotice],
-  'booking.canceled': [emailCancellation, emailCrewOfCancellation, settleNotice],
-  'booking.reopened': [emailReopening, emailCrewOfReopening],
+  'booking.canceled': [emailCancellation, emailCrewOfCancellation, settleNotice, withdrawReminder],
+  'booking.reopened': [emailReopening, emailCrewOfReopening, withdrawReminder],
+  'booking.pending': [withdrawReminder],
+  'booking.done': [withdrawReminder],
+  'booking.link-replaced': [withdrawReminder],
   'booking.expired': [emailExpiry, emailCrewOfExpiry, settleNotice],
   'booking.notice-sent': [emailNotice, emailCrewOfNotice],
   'booking.declined': [emailDecline],
   'ledger.paid': [(ctx, id) => emailPayment(ctx, id, 'paid')],
   'ledger.refunded': [(ctx, id) => emailPayment(ctx, id, 'refunded')],
   'ledger.reversed': [withdrawPaymentEmail],
+  'email.queued': [withdrawOutdatedReminder],
 }

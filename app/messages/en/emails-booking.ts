@@ -133,6 +133,16 @@ const toVisitor = {
     message: () => 'You’re booked. We look forward to it.',
     content: (about) => [buildGreeting(about.name), about.message, linkHint(about), ...open(about)],
   },
+  reminder: {
+    subject: ({ starts }) => `Reminder: ${starts}`,
+    content: (about) => [
+      buildGreeting(about.name),
+      'Your booking is coming up. We look forward to it.',
+      linkHint(about),
+      { button: 'View your booking', href: about.link },
+      { small: 'Can’t make it? Open your booking or reply to this email. Keep this link private.' },
+    ],
+  },
   paid: {
     subject: ({ amount }) => `Payment received: ${amount}`,
     content: (about) => [

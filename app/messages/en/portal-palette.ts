@@ -124,6 +124,7 @@ export const portalPalette = {
       photographyFrom: { label: 'Delivery times', also: 'turnaround weeks deadline due' },
       deposit: { label: 'Deposit', also: 'down payment retainer percent upfront' },
       sameDayCounts: { label: 'Refunds', also: 'cancellation cancel money back notice' },
+      reminder: { label: 'Reminder to the client', also: 'remind email notification before date' },
       travelIncluded: { label: 'Travel', also: 'expenses mileage trip quote' },
     },
     dates: {

@@ -1,4 +1,4 @@
-import { pluralize } from './grammar.ts'
+import { formatCount, pluralize } from './grammar.ts'
 
 /** Messages of the policy settings. */
 export const portalPolicy = {
@@ -11,8 +11,13 @@ export const portalPolicy = {
     deposit: 'Deposit',
     refund: 'If they cancel',
     travel: 'Travel',
+    reminder: 'Reminder to the client',
   },
-  fields: { reply: 'Reply time (hours)', deposit: 'Deposit (% of total)' },
+  fields: {
+    reply: 'Reply time (hours)',
+    deposit: 'Deposit (% of total)',
+    reminder: 'Reminder to the client (days before the date)',
+  },
   replyHint: 'You reply to every website message within this time.',
   depositHint: 'Required to confirm a date. Enter 0 for no deposit.',
   delivery: {
@@ -32,6 +37,7 @@ export const portalPolicy = {
   sameDay: 'Count exactly this many days as enough notice',
   sameDayHint: 'Counted to the same time of day.',
   travel: 'Travel is included in every quote',
+  reminderHint: 'Emailed in the morning for confirmed bookings. Enter 0 for no reminder.',
   preview: 'Preview',
   previewLead: 'How your policy will read after you save.',
   previewNow: 'How the policy reads now.',
@@ -57,7 +63,12 @@ export const portalPolicy = {
     count === 0
       ? 'No open bookings'
       : pluralize(count, 'One open booking', `${count} open bookings`),
-  promises: (deposit: number, steps: string) => `Deposit: ${deposit}%. Refund: ${steps}.`,
+  promises: (deposit: number, steps: string, reminder: number) =>
+    `Deposit: ${deposit}%. Refund: ${steps}. Reminder: ${reminder === 0 ? 'none' : `${formatCount(reminder, 'day')} before`}.`,
+  reminder: (days: number, time: string) =>
+    days === 0
+      ? 'Clients get no reminder of their date.'
+      : `Clients are reminded ${formatCount(days, 'day')} before the date, at ${time}.`,
   saved: 'Saved and live on your website',
   changedBy: (name: string, when: string) =>
     `${name || 'Someone'} changed the policy on ${when}. Your changes are still here, and the preview compares them with the new policy. Save again to replace it.`,

@@ -90,12 +90,39 @@ export const portalReservations = {
   },
   answers: { accepted: 'accepted', declined: 'declined', none: 'awaiting reply' },
 
+  reminder: {
+    label: 'Reminder',
+    planned: (when: string) => `Goes out on ${when}`,
+    due: 'Goes out within a few minutes',
+    stopped: 'Won’t be sent',
+    stop: 'Don’t send',
+    resume: 'Send it after all',
+    isStopped: 'The reminder won’t be sent',
+    isResumed: 'The reminder will be sent',
+    sent: {
+      sent: (when: string) => `Sent ${when}`,
+      waiting: () => 'Waiting to be sent',
+      held: () => 'Not sent. It’s held in the email log.',
+      failed: () => 'Not sent. The email log says why.',
+    },
+    none: {
+      policy: () => 'None. This booking’s policy has no reminder.',
+      'no-email': () => 'None. The client has no email address.',
+      'agreed-late': (days: number) =>
+        `None. The time was set less than ${formatCount(days, 'day')} before.`,
+      'too-late': () => 'None. It’s too close to the date.',
+    },
+  },
+
   actors: { system: 'The system', visitor: 'The client', staff: 'A team member' },
   happened: {
     'booking.requested': 'requested this date',
     'booking.expired': 'released the expired hold',
     'booking.notice-sent': 'sent emails about the changes',
     'booking.notice-dismissed': 'sent no email about the changes',
+    'booking.reminder-sent': 'sent the client a reminder',
+    'booking.reminder-stopped': 'stopped the reminder to the client',
+    'booking.reminder-resumed': 'resumed the reminder to the client',
     'booking.accepted': 'accepted',
     'booking.declined': 'declined',
     'booking.time-zone-adjusted': 'kept the local time after time zone rules changed',

@@ -155,6 +155,15 @@ export async function withdrawEmail(ctx: TxCtx, kind: string, subjectId: string)
   return deleted.length > 0
 }
 
+/** Deletes those of these emails that haven't been sent, also if they are held or have failed. */
+export async function withdrawUnsentEmails(ctx: TxCtx, ids: string[]) {
+  if (ids.length === 0) return
+  await ctx.db
+    .delete(email)
+    .where(and(inArray(email.id, ids), inArray(email.state, ['queued', 'held', 'failed'])))
+  ctx.tx.changedNouns.add('email')
+}
+
 /**
  * Deletes the links in emails about `subjectId` when they no longer work. Emails not sent yet then
  * can't be sent.

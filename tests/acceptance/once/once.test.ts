@@ -33,6 +33,8 @@ const exceptions: Record<string, string> = {
   '/portal/bookings/:bookingId/link': 'each link replaces the last',
   '/booking/:ref': 'a completed action is no longer offered',
   '/portal/bookings/:bookingId/notice/delivery': 'finds nothing the second time',
+  '/portal/bookings/:bookingId/reminder/stop': 'stopping again changes nothing',
+  '/portal/bookings/:bookingId/reminder/resume': 'resuming again changes nothing',
   '/portal/bookings/:bookingId/proposal': 'a proposal, pressed eight times in its HTTP test',
   '/portal/menu': 'a cookie',
   '/portal/checklist/dismissal': 'dismissing again changes nothing',

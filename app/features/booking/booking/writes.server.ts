@@ -2,7 +2,7 @@ import type { Category } from '#app/features/studio/service/rules.ts'
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 
 import { toStudioDay, getLocalTimeInfo } from '#app/core/day.ts'
-import type { EventData, EventName } from '#app/core/events.ts'
+import type { EventData } from '#app/core/events.ts'
 import { type Details, type Failure, ok, fail } from '#app/core/result.ts'
 import { toSearchKey } from '#app/core/text.ts'
 import {
@@ -44,7 +44,7 @@ import { type BookingForm, findProjectLinkError } from './rules.ts'
 import { getCurrentPolicy } from '#app/features/studio/policy/reads.server.ts'
 import type { State } from '#app/core/booking-states.ts'
 import type { ChangedField } from '#app/features/booking/booking-history/rules.ts'
-import { changedFields } from '#app/features/booking/booking-history/rules.ts'
+import { changedFields, eventsWithoutChange } from '#app/features/booking/booking-history/rules.ts'
 
 export type BookingRow = typeof booking.$inferSelect
 
@@ -445,17 +445,13 @@ function getChanges(
   }
 }
 
-/** Events that don't change the booking: responses by crew, and emails about earlier changes. */
-const responses: EventName[] = ['booking.accepted', 'booking.declined']
-const notices: EventName[] = ['booking.notice-sent', 'booking.notice-dismissed']
-
 /** Fails with the author and time of the last change. */
 export async function failAsChanged(ctx: TxCtx, id: string) {
   const [last] = await ctx.db
     .select({ at: event.at, name: staff.name })
     .from(event)
     .leftJoin(staff, eq(staff.id, event.actorId))
-    .where(and(eq(event.subjectId, id), notInArray(event.name, [...responses, ...notices])))
+    .where(and(eq(event.subjectId, id), notInArray(event.name, [...eventsWithoutChange])))
     .orderBy(sql`${event.id} desc`)
     .limit(1)
   return fail('booking-was-changed', {

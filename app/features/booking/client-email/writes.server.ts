@@ -92,6 +92,11 @@ export function emailConfirmation(
   return emailClient(ctx, id, 'confirmed', { change: { kind: 'confirmed', from } })
 }
 
+/** Reminds the client of a booking they know of. Returns the id of the email, or null. */
+export function emailReminder(ctx: TxCtx, id: string): Promise<string | null> {
+  return emailClient(ctx, id, 'reminder')
+}
+
 /** Emails the client about a proposed time. */
 export function emailProposal(ctx: TxCtx, id: string) {
   return emailClient(ctx, id, 'proposed')
@@ -169,28 +174,37 @@ type ClientEmailOptions = { cents?: number; was?: string | undefined; change?: C
 
 /**
  * Returns true if the client must hear of it: of a change by its rule, of the rest if they know of
- * the booking.
+ * the booking. Its confirmation alone makes them know of it only for a reminder, because it may not
+ * have been emailed.
  */
-async function mustHear(ctx: TxCtx, id: string, change: Change | undefined): Promise<boolean> {
+async function mustHear(
+  ctx: TxCtx,
+  id: string,
+  emailKind: VisitorEmailKind,
+  change: Change | undefined,
+): Promise<boolean> {
   const facts = await findNoticeFacts(ctx, id)
   if (!facts || !isChosen(ctx, clientRecipient)) return false
   if (change) return mustTellClient(change, facts.booking, ctx.now)
-  return isKnownToClient({ ...facts.booking, state: 'held' })
+  return isKnownToClient(
+    emailKind === 'reminder' ? facts.booking : { ...facts.booking, state: 'held' },
+  )
 }
 
 /**
  * Emails the client, or the person who requested the booking online, with the details, a calendar
  * entry and their private link, if they must hear of it. Emails about the studio's actions wait
- * until Undo is no longer offered, and mark the inquiry as answered.
+ * until Undo is no longer offered, and mark the inquiry as answered. Returns the email's id.
  */
 async function emailClient(
   ctx: TxCtx,
   id: string,
   emailKind: VisitorEmailKind,
   { cents = 0, was, change }: ClientEmailOptions = {},
-) {
-  const requester = (await mustHear(ctx, id, change)) ? await findRequester(ctx, id) : null
-  if (!requester) return
+): Promise<string | null> {
+  const mayHear = await mustHear(ctx, id, emailKind, change)
+  const requester = mayHear ? await findRequester(ctx, id) : null
+  if (!requester) return null
   const studio = await getStudio(ctx)
   const details = (await findBookingForClient(ctx, id))!
   const messages = getServerMessages(requester.language)
@@ -221,6 +235,7 @@ async function emailClient(
   if (byStudio || emailKind === 'proposed')
     if (requester.inquiryId && may(ctx.actor, 'inquiry.answer'))
       await markAnswered(ctx, requester.inquiryId)
+  return emailId
 }
 
 /** Emails the studio about what a client did, or about the end of their hold. */

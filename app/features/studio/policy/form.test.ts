@@ -39,6 +39,7 @@ describe('the policy form', () => {
       refundSteps: anySteps,
       sameDayCounts: fc.boolean(),
       travelIncluded: fc.boolean(),
+      reminderDays: fc.integer({ min: 0, max: 30 }),
       ...Object.fromEntries(
         ['photographyWeeks', 'documentaryWeeks', 'podcastBusinessDays'].map((name) => [
           name,
@@ -91,6 +92,7 @@ describe('the policy form', () => {
       'podcastFrom business-days-malformed',
       'podcastTo business-days-malformed',
       'deposit deposit-malformed',
+      'reminder reminder-days-malformed',
     ])
     expect(problemsOf({ documentaryFrom: '9', podcastTo: '2' })).toEqual([
       'documentaryTo span-backward',
@@ -118,6 +120,7 @@ describe('the policy form', () => {
     for (const [field, least, most, problem] of [
       ['reply', 1, 720, 'reply-hours-malformed'],
       ['deposit', 0, 100, 'deposit-malformed'],
+      ['reminder', 0, 30, 'reminder-days-malformed'],
       ['photographyFrom', 1, 104, 'weeks-malformed'],
       ['podcastFrom', 1, 104, 'business-days-malformed'],
     ] as const) {

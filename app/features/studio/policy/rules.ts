@@ -20,6 +20,8 @@ export type Policy = {
   /** True if notice of exactly that many days is enough. */
   sameDayCounts: boolean
   travelIncluded: boolean
+  /** Days before the date at which the client is reminded; 0 sends no reminder. */
+  reminderDays: number
 }
 
 export type PolicyAnswerKey = (typeof policyAnswers)[number]
@@ -30,7 +32,7 @@ export type PolicyAnswerKey = (typeof policyAnswers)[number]
 export type PolicyText = { text: string } | { answer: PolicyAnswerKey }
 export type PageWithPolicy = { path: string; title: string; texts: PolicyText[] }
 
-/** The policy of a new studio; figures from the specification, section 9. */
+/** The policy of a new studio; figures from the specification, section 9, except the reminder. */
 export const defaultPolicy: Policy = {
   replyHours: 24,
   photographyWeeks: [1, 2],
@@ -40,6 +42,7 @@ export const defaultPolicy: Policy = {
   refundSteps: [{ days: 7, percent: 50 }],
   sameDayCounts: true,
   travelIncluded: true,
+  reminderDays: 2,
 }
 
 /** Returns the deposit in cents, due before confirmation. */
@@ -142,6 +145,7 @@ function getNoticeDeadline({ startsLocal, zone }: Times, days: number): Date {
 }
 
 export const maxSteps = 5
+const maxReminderDays = 30
 const integerField = (min: number, max: number, problem: ProblemCode) =>
   z
     .string()
@@ -174,6 +178,7 @@ export const policySchema = z.preprocess(
       deposit: integerField(0, 100, 'deposit-malformed'),
       sameDayCounts: switchField,
       travelIncluded: switchField,
+      reminder: integerField(0, maxReminderDays, 'reminder-days-malformed'),
       rows: z.array(z.object({ at: z.number(), days: z.string(), percent: z.string() })),
     })
     .transform((form, issues): Policy => {
@@ -194,6 +199,7 @@ export const policySchema = z.preprocess(
         refundSteps: parseSteps(form.rows, refuse),
         sameDayCounts: form.sameDayCounts,
         travelIncluded: form.travelIncluded,
+        reminderDays: form.reminder,
       }
     }),
 )
@@ -255,6 +261,7 @@ export function toPolicyFields(policy: Policy): Record<string, string> {
     ]),
     ...(policy.sameDayCounts ? [['sameDayCounts', 'on']] : []),
     ...(policy.travelIncluded ? [['travelIncluded', 'on']] : []),
+    ['reminder', String(policy.reminderDays)],
   ]) as Record<string, string>
 }
 

@@ -16,6 +16,7 @@ import { findPendingRequest } from '#app/features/booking/booking-request/reads.
 import { createMoneySchema } from '#app/features/money/ledger/rules.ts'
 import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
 import { recordPayment, recordRefund } from '#app/features/money/ledger/writes.server.ts'
+import { findReminder } from '#app/features/booking/reminder/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'
@@ -48,6 +49,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     currency,
     today: toStudioDay(ctx.now, timeZone),
     notice: allowed.change ? await findUntoldNotice(ctx, booking) : null,
+    reminder: allowed.change ? await findReminder(ctx, booking.id) : null,
     once: generateIdempotencyKey(),
     may: allowed,
     refused: await findMoveFailure(

@@ -6,6 +6,7 @@ import { generateIdempotencyKey } from '#app/platform/form.server.ts'
 import { may } from '#app/features/access.ts'
 import { Panel } from '#app/features/booking/calendar/ui/panel.tsx'
 import { findBookingById } from '#app/features/booking/booking/reads.server.ts'
+import { findReminder } from '#app/features/booking/reminder/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { findOr404 } from '../find-or-404.ts'
@@ -40,6 +41,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     walls,
     currency,
     notice: allowed.change ? await findUntoldNotice(ctx, booking) : null,
+    reminder: allowed.change ? await findReminder(ctx, booking.id) : null,
     once: generateIdempotencyKey(),
     may: allowed,
   }

@@ -12,6 +12,8 @@ import {
   formatWeekdayDate,
 } from '#app/core/display.ts'
 
+import type { ReminderPlan } from '#app/features/booking/reminder/rules.ts'
+import { Reminder } from '#app/features/booking/reminder/ui/reminder.tsx'
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
 import { EmailAddress } from '#app/ui/email-address.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -55,11 +57,13 @@ export type BookingView = {
 
 export function BookingDetails({
   booking,
+  reminder,
   seesInquiries,
   mayStart,
   once,
 }: {
   booking: BookingView
+  reminder: ReminderPlan | null
   seesInquiries: boolean
   mayStart: boolean
   once: string
@@ -67,7 +71,7 @@ export function BookingDetails({
   const messages = useMessages().portal.bookings
   const { facts } = messages
   const { client, state, resources, place, minutesBefore, minutesAfter, notes } = booking
-  const { series } = useReservationMessages()
+  const { series, reminder: reminderMessages } = useReservationMessages()
   const isOpen = state !== 'canceled' && state !== 'done'
   return (
     <section className="card booking-facts" aria-label={facts.label}>
@@ -91,6 +95,11 @@ export function BookingDetails({
         </Detail>
         {minutesBefore + minutesAfter > 0 && (
           <Detail name={facts.around}>{messages.around(minutesBefore, minutesAfter)}</Detail>
+        )}
+        {reminder && (
+          <Detail name={reminderMessages.label}>
+            <Reminder id={booking.id} plan={reminder} once={once} />
+          </Detail>
         )}
         {seesInquiries && <InquiryDetail booking={booking} />}
         {notes && (

@@ -13,6 +13,7 @@ import { useReservationMessages } from '#app/features/booking/reservation/ui/use
 import { isJob } from '#app/features/booking/notice/rules.ts'
 import { NoticeCard } from '#app/features/booking/notice/ui/notice-card.tsx'
 import type { NoticeView } from '#app/features/booking/notice/ui/notice-view.ts'
+import type { ReminderPlan } from '#app/features/booking/reminder/rules.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
@@ -44,6 +45,8 @@ type Props = {
   refused: MoveResult | null
   /** Changes that people must still be told of. */
   notice: NoticeView | null
+  /** The reminder to the client, for roles that may stop it. */
+  reminder: ReminderPlan | null
   /** The visitor's request, until the studio has responded. */
   asked: PendingRequestView | null
   /** Private link to the client's page, for roles that may share it. */
@@ -52,7 +55,8 @@ type Props = {
 }
 
 export function BookingPage(props: Props) {
-  const { booking, currency, today, once, may, refused, notice, asked, link, answer } = props
+  const { booking, currency, today, once, may, refused, notice, reminder, asked, link, answer } =
+    props
   const messages = useMessages().portal.bookings
   const now = useNow()
   const { money, state } = booking
@@ -83,6 +87,7 @@ export function BookingPage(props: Props) {
         <div className="booking-side">
           <BookingDetails
             booking={booking}
+            reminder={reminder}
             seesInquiries={may.inquiries}
             mayStart={may.start}
             once={once}

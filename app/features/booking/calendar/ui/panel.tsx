@@ -15,6 +15,7 @@ import type { BookingMoney } from '#app/features/money/ledger/ui/money-card.tsx'
 import { isJob } from '#app/features/booking/notice/rules.ts'
 import { NoticeCard } from '#app/features/booking/notice/ui/notice-card.tsx'
 import type { NoticeView } from '#app/features/booking/notice/ui/notice-view.ts'
+import type { ReminderPlan } from '#app/features/booking/reminder/rules.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
@@ -38,6 +39,8 @@ type Props = {
   currency: string
   /** Changes that people must still be told of. */
   notice: NoticeView | null
+  /** The reminder to the client, for roles that may stop it. */
+  reminder: ReminderPlan | null
   once: string
   may: { change: boolean; start: boolean; inquiries: boolean }
   /** Path of the calendar it was opened from. */
@@ -45,7 +48,7 @@ type Props = {
 }
 
 /** The open booking next to the calendar; on a phone instead of it. */
-export function Panel({ booking, walls, currency, notice, once, may, home }: Props) {
+export function Panel({ booking, walls, currency, notice, reminder, once, may, home }: Props) {
   const { panel: messages, held } = useCalendarMessages()
   const display = useDisplay()
   const now = useNow()
@@ -69,6 +72,7 @@ export function Panel({ booking, walls, currency, notice, once, may, home }: Pro
       {self && hasJob && <OwnResponse id={id} answer={self.answer} once={once} />}
       <BookingDetails
         booking={booking}
+        reminder={reminder}
         seesInquiries={may.inquiries}
         mayStart={may.start}
         once={once}

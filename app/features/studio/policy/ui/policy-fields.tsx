@@ -34,15 +34,7 @@ export function PolicyFields({
           required
         />
       </Group>
-      <Group legend={messages.groups.delivery}>
-        {serviceKeys.map((name) => (
-          <fieldset key={name} className="policy-span">
-            <legend className="field-label">{messages.delivery[name]}</legend>
-            <NumberField {...about(`${name}From`)} label={messages.from} required />
-            <NumberField {...about(`${name}To`)} label={messages.to} required />
-          </fieldset>
-        ))}
-      </Group>
+      <DeliveryTimes about={about} />
       <Group legend={messages.groups.deposit} quiet>
         <NumberField
           {...about('deposit')}
@@ -64,7 +56,31 @@ export function PolicyFields({
       <Group legend={messages.groups.travel} quiet>
         <Switch name="travelIncluded" on={values.travelIncluded === 'on'} label={messages.travel} />
       </Group>
+      <Group legend={messages.groups.reminder} quiet>
+        <NumberField
+          {...about('reminder')}
+          className="policy-number"
+          label={messages.fields.reminder}
+          hint={messages.reminderHint}
+          required
+        />
+      </Group>
     </>
+  )
+}
+
+function DeliveryTimes({ about }: { about: GetFieldProps }) {
+  const { page: messages } = usePolicyMessages()
+  return (
+    <Group legend={messages.groups.delivery}>
+      {serviceKeys.map((name) => (
+        <fieldset key={name} className="policy-span">
+          <legend className="field-label">{messages.delivery[name]}</legend>
+          <NumberField {...about(`${name}From`)} label={messages.from} required />
+          <NumberField {...about(`${name}To`)} label={messages.to} required />
+        </fieldset>
+      ))}
+    </Group>
   )
 }
 

@@ -31,7 +31,11 @@ export function PolicyVersions({ versions, inForce }: { versions: Version[]; inF
             </p>
             <p className="muted policy-bookings">{messages.bookings(bookings)}</p>
             <p className="policy-promises">
-              {messages.promises(promises.depositPercent, says.steps(promises.refundSteps))}
+              {messages.promises(
+                promises.depositPercent,
+                says.steps(promises.refundSteps),
+                promises.reminderDays,
+              )}
             </p>
           </li>
         ))}

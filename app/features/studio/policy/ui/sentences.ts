@@ -1,11 +1,12 @@
 import { addDays, toInstant } from '#app/core/day.ts'
-import { type Display, formatDateTime } from '#app/core/display.ts'
+import { type Display, formatDateTime, formatHour } from '#app/core/display.ts'
 import { formatMoney } from '#app/core/money.ts'
 import {
   formatClientCancels,
   formatIfCanceled,
   formatStudioCancels,
 } from '#app/features/money/ledger/ui/if-canceled.ts'
+import { reminderHours } from '#app/features/booking/reminder/rules.ts'
 import { interpolate } from '#app/features/site/page/rules.ts'
 import {
   type Policy,
@@ -67,7 +68,10 @@ export function listSentenceGroups(
       'services',
       serviceKeys.map((key) => says.delivered[key](policy)),
     ),
-    toGroup('emails', [emails.receipt.promise(context.studio, policy.replyHours)]),
+    toGroup('emails', [
+      emails.receipt.promise(context.studio, policy.replyHours),
+      page.reminder(policy.reminderDays, formatHour(reminderHours.from, locale)),
+    ]),
     toGroup('booking', [
       portal.bookings.totalHint(policy.depositPercent, currency),
       ...(deposit > 0 ? [portal.money.depositNeeded(policy.depositPercent, as(deposit))] : []),

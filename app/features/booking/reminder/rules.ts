@@ -1,0 +1,73 @@
+import type { State } from '#app/core/booking-states.ts'
+import { subtractLocalDays, toLocalTime, toStudioDay, addDays } from '#app/core/day.ts'
+import { isKnownToClient } from '#app/features/booking/notice/rules.ts'
+
+/**
+ * Local hours of the studio between which reminders go out, so that none arrives at night after an
+ * outage. `until` is exclusive.
+ */
+export const reminderHours = { from: 9, until: 20 }
+
+/** What decides whether and when a client is reminded of a booking. */
+export type ReminderFacts = {
+  state: State
+  isRequest: boolean
+  hasLink: boolean
+  startsAt: Date
+  /** The last confirmation or move, each of which tells the client the time. */
+  agreedAt: Date
+  /** Days before the date by the booking's policy version; 0 sends no reminder. */
+  days: number
+  hasEmail: boolean
+  isStopped: boolean
+  /** The reminder for the booking's current date. */
+  sent: { at: Date; delivery: 'sent' | 'waiting' | 'held' | 'failed' } | null
+}
+
+export type ReminderPlan =
+  | ({ kind: 'sent' } & NonNullable<ReminderFacts['sent']>)
+  /** `at` is the instant from which it is sent. */
+  | { kind: 'planned' | 'stopped'; at: Date }
+  | { kind: 'none'; reason: 'policy' | 'no-email' | 'agreed-late' | 'too-late'; days: number }
+
+/**
+ * Returns the reminder of a booking, or null if it needs none, because it isn't confirmed or has
+ * begun. A booking confirmed or moved later than the reminder would have gone out gets none: the
+ * client has just been told the time.
+ */
+export function computeReminder(
+  facts: ReminderFacts,
+  { zone, now }: { zone: string; now: Date },
+): ReminderPlan | null {
+  const { state, startsAt, agreedAt, days, hasEmail, isStopped, sent } = facts
+  if (sent) return { kind: 'sent', ...sent }
+  if (state !== 'confirmed' || startsAt <= now || !isKnownToClient(facts)) return null
+  if (days === 0) return { kind: 'none', reason: 'policy', days }
+  if (!hasEmail) return { kind: 'none', reason: 'no-email', days }
+  const dueAt = getReminderDue(startsAt, { days, zone })
+  if (agreedAt >= dueAt) return { kind: 'none', reason: 'agreed-late', days }
+  const at = findSendTime(dueAt > now ? dueAt : now, zone)
+  if (at >= startsAt) return { kind: 'none', reason: 'too-late', days }
+  return { kind: isStopped ? 'stopped' : 'planned', at }
+}
+
+/**
+ * Returns the morning, in the studio's time zone, that many calendar days before the day of the
+ * start.
+ */
+function getReminderDue(startsAt: Date, { days, zone }: { days: number; zone: string }): Date {
+  return subtractLocalDays(toMorning(toStudioDay(startsAt, zone)), days, zone)
+}
+
+/** Returns the first instant from `from` on within the hours in which reminders go out. */
+function findSendTime(from: Date, zone: string): Date {
+  const local = toLocalTime(from, zone)
+  const [day, hour] = [local.slice(0, 10), Number(local.slice(11, 13))]
+  if (hour >= reminderHours.from && hour < reminderHours.until) return from
+  const next = hour < reminderHours.from ? day : addDays(day, 1)
+  return subtractLocalDays(toMorning(next), 0, zone)
+}
+
+function toMorning(day: string): string {
+  return `${day}T${String(reminderHours.from).padStart(2, '0')}:00`
+}
