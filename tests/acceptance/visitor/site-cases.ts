@@ -73,7 +73,7 @@ export const visitorCases: Record<string, Case> = {
     const words = buildFields()
     const visit = await stage.visitor(round)
     const { page } = visit
-    await visit.go(stage.freshDay('podcast'))
+    await visit.go(stage.freshDay('documentary'))
     await fillForm(page, words)
     const before = await readFields(page)
     await stage.offline(visit, true)
@@ -115,7 +115,7 @@ export const visitorCases: Record<string, Case> = {
 
   async 'no URL confirms a made-up request'(stage, round) {
     const paths = [
-      `${stage.freshDay('documentary')}?asked=2026-12-25T03:00`,
+      `${stage.freeDay('documentary')}?asked=2026-12-25T03:00`,
       '/received/x',
       `/received/${'A'.repeat(200 + round)}`,
     ]
@@ -158,7 +158,7 @@ export const visitorCases: Record<string, Case> = {
     const text = await page.locator('main').innerText()
     for (const word of ['date', 'private link', 'testimonial', 'calendar'])
       if (!text.toLowerCase().includes(word)) return `nothing of ${word}`
-    for (const path of ['/contact', stage.freshDay('documentary')]) {
+    for (const path of ['/contact', stage.freeDay('documentary')]) {
       await page.goto(path)
       if ((await page.locator('main form a[href="/privacy"]').count()) !== 1)
         return `${path} does not link there`
@@ -176,7 +176,7 @@ export const visitorCases: Record<string, Case> = {
       '/contact',
       '/book',
       '/book/photography',
-      stage.freshDay('photography'),
+      stage.freeDay('photography'),
       '/portfolio/slow-boat',
     ]) {
       await page.goto(path)

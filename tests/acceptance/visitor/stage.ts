@@ -21,8 +21,10 @@ export type Stage = {
   visitor(round: number, setting?: { asleep?: boolean }): Promise<Visit>
   /** Disconnects the visitor, or restores the previous connection. */
   offline(visit: Visit, is: boolean): Promise<void>
-  /** Returns the path of a day with free times that no other round uses. */
-  freshDay(service: 'photography' | 'documentary' | 'podcast'): string
+  /** Returns the path of a day with free times that no other round books. */
+  freshDay(service: Service): string
+  /** Returns the path of a day with free times, which another round may book later. */
+  freeDay(service: Service): string
   /**
    * Requests the first free time of a new day as a person does, opens the link in the email and
    * returns its page.
@@ -60,6 +62,7 @@ export function buildFields() {
 
 const freeTime = '.chip:has(input[name=at])'
 const services = ['photography', 'documentary', 'podcast'] as const
+type Service = (typeof services)[number]
 
 async function findFreeDays(program: Program): Promise<Record<string, string[]>> {
   return Object.fromEntries(
@@ -157,7 +160,12 @@ export async function openStage({
       await lines.get(visit)!(is)
     },
     freshDay(service) {
-      const day = days[service]?.shift()
+      const day = stage.freeDay(service)
+      days[service]!.shift()
+      return day
+    },
+    freeDay(service) {
+      const day = days[service]?.[0]
       if (!day) throw new Error(`No more days for ${service}.`)
       return day
     },
