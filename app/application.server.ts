@@ -41,6 +41,7 @@ import {
 } from './features/media/file/writes.server.ts'
 import { renderImages, recoverImageJobs } from './features/media/image/writes.server.ts'
 import { moveDocumentsToFiles } from './features/site/consent/jobs.server.ts'
+import { sendBookingEmails } from './features/booking/event-handlers.server.ts'
 import { handleEvent } from './features/event-handlers.server.ts'
 import { findStudio } from './features/studio/settings/reads.server.ts'
 import { findSampleRemoval } from './features/insight/sample-data/reads.server.ts'
@@ -91,6 +92,7 @@ export async function createApplication({
     studioCache: null,
     observed: { forwarded: false, otherOrigin: null },
     onEvent: handleEvent,
+    sendGroupedEmails: sendBookingEmails,
   }
   const ctx = () => createCtx(app)
 

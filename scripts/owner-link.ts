@@ -4,6 +4,7 @@ import { toDatabase, migrateDatabase, createPool } from '#app/data/db.server.ts'
 import { readSecretKey } from '#app/platform/auth/encryption.server.ts'
 import type { App, Ctx } from '#app/platform/context.server.ts'
 import { createLive } from '#app/platform/live.server.ts'
+import { sendBookingEmails } from '#app/features/booking/event-handlers.server.ts'
 import { handleEvent } from '#app/features/event-handlers.server.ts'
 import { createOwnerLink } from '#app/features/people/staff/writes.server.ts'
 import { resetTwoFactor } from '#app/features/people/two-factor/writes.server.ts'
@@ -54,6 +55,7 @@ async function createLink(): Promise<{ said: string } | { failed: string }> {
     studioCache: null,
     observed: { forwarded: false, otherOrigin: null },
     onEvent: handleEvent,
+    sendGroupedEmails: sendBookingEmails,
   }
   const ctx: Ctx = {
     app,

@@ -3,7 +3,7 @@ import { escapeXml } from './text.ts'
 
 /**
  * One part of an email; a plain string is a paragraph. `quote` is another person's text, `button`
- * the main action.
+ * the main action, `list` several things such as dates.
  */
 export type EmailBlock =
   | string
@@ -11,6 +11,13 @@ export type EmailBlock =
   | { quote: string }
   | { button: string; href: string }
   | { small: string }
+  | { list: EmailListItem[] }
+/** One of several things an email is about, such as a date, with a link of its own. */
+export type EmailListItem = {
+  title: string
+  lines: string[]
+  link?: { label: string; href: string }
+}
 /**
  * The body of an email. Its text and HTML versions are both built from this, so they can't differ.
  */
@@ -27,8 +34,20 @@ export type EmailFrame = {
   accent: string | null
 }
 
-/** Replaces secret links in the stored copy of an email. */
+/** Replaces the secret link in the stored copy of an email. */
 export const linkPlaceholder = '[private link]'
+
+/** Returns what replaces each of several secret links, such as `[private link 2]`. */
+export function listLinkPlaceholders(count: number): string[] {
+  return count === 1
+    ? [linkPlaceholder]
+    : Array.from({ length: count }, (_, at) => `[private link ${at + 1}]`)
+}
+
+/** Returns true if a stored copy contains a placeholder. */
+export function hasLinkPlaceholder(text: string): boolean {
+  return /\[private link(?: \d+)?\]/.test(text)
+}
 
 /** Builds a table of labels and values, leaving out rows without a value. */
 export function buildDetailRows(
@@ -49,6 +68,12 @@ export function formatEmailText(content: EmailContent, contact: string[] = []): 
         .map((line) => `> ${line}`.trimEnd())
         .join('\n')
     if ('button' in block) return `${block.button}:\n${block.href}`
+    if ('list' in block)
+      return block.list
+        .map(({ title, lines, link }) =>
+          [title, ...lines, ...(link ? [`${link.label}:`, link.href] : [])].join('\n'),
+        )
+        .join('\n\n')
     return block.small
   })
   return [
@@ -137,12 +162,25 @@ function renderBlock(block: EmailBlock, accent: { fill: string; on: string }): s
     return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="e-text e-line" style="padding:2px 0 2px 16px;border-left:3px solid ${colors.line};${text}word-break:break-word;">${renderLines(block.quote)}</td></tr></table><p style="margin:0;font-size:0;line-height:16px;">&nbsp;</p>`
   if ('button' in block)
     return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;"><tr><td class="e-button" align="center" style="background:${accent.fill};border-radius:6px;"><a href="${escapeXml(block.href)}" style="display:inline-block;padding:14px 24px;color:${accent.on};font:600 16px/1.25 ${fonts};text-decoration:none;">${escapeXml(block.button)}</a></td></tr></table>`
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;">${block.facts.map(renderDetailRow).join('')}</table>`
+  const rows = 'list' in block ? block.list.map(renderListItem) : block.facts.map(renderDetailRow)
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;">${rows.join('')}</table>`
 }
 
 function renderDetailRow([label, value]: [string, string]): string {
   const line = `border-top:1px solid ${colors.line};`
   return `<tr><td class="e-muted e-line" width="112" valign="top" style="width:112px;padding:10px 12px 10px 0;${line}color:${colors.muted};font:14px/1.6 ${fonts};">${escapeXml(label)}</td><td class="e-text e-line" valign="top" style="padding:9px 0;${line}color:${colors.text};font:16px/1.5 ${fonts};word-break:break-word;">${renderLines(value)}</td></tr>`
+}
+
+function renderListItem({ title, lines, link }: EmailListItem): string {
+  const cell = `padding:12px 0;border-top:1px solid ${colors.line};`
+  const details = lines.map(
+    (line) =>
+      `<br><span class="e-muted" style="color:${colors.muted};font:14px/1.6 ${fonts};">${renderLines(line)}</span>`,
+  )
+  const anchor = link
+    ? `<br><a class="e-text" href="${escapeXml(link.href)}" style="display:inline-block;padding:6px 0;color:${colors.text};font:600 16px/1.5 ${fonts};">${escapeXml(link.label)}</a>`
+    : ''
+  return `<tr><td class="e-text e-line" style="${cell}color:${colors.text};font:16px/1.5 ${fonts};word-break:break-word;"><strong>${escapeXml(title)}</strong>${details.join('')}${anchor}</td></tr>`
 }
 
 function renderLines(text: string): string {

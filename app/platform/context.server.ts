@@ -8,6 +8,7 @@ import type { Actor } from '#app/features/access.ts'
 import type { IcalClient } from './ical/client.server.ts'
 import type { Clock } from './clock.server.ts'
 import type { EmailChoices } from './mail/choices.server.ts'
+import type { CausedEmail, EmailGroups } from './mail/groups.server.ts'
 import type { Config } from './config.server.ts'
 import type { Transcoder } from './media/transcoder.server.ts'
 import type { Live } from './live.server.ts'
@@ -56,6 +57,8 @@ export type App = {
    * platform imports no feature.
    */
   onEvent: (ctx: TxCtx, event: DomainEvent) => Promise<void>
+  /** Writes and queues emails, each to one person about one or several records. Passed in too. */
+  sendGroupedEmails: (emails: CausedEmail[]) => Promise<void>
 }
 
 /** The actor, the instant and the request. The instant is fixed for the whole request. */
@@ -82,8 +85,9 @@ export type Ctx = {
 
 /**
  * The context inside an open transaction: `db` is its one connection. Only `transact` creates it.
+ * `emailGroups` are the emails of a change to several records, until it is complete.
  */
-export type TxCtx = Ctx & { tx: { changedNouns: Set<string> } }
+export type TxCtx = Ctx & { tx: { changedNouns: Set<string>; emailGroups?: EmailGroups } }
 
 /** Router contexts: the request's `Ctx`, and the nonce of the page's scripts and styles. */
 export const ctxKey = createContext<Ctx>()

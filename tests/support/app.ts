@@ -12,6 +12,7 @@ import { createLive } from '#app/platform/live.server.ts'
 import { createMediaWorker } from '#app/platform/media/worker.server.ts'
 import { createUploadStore } from '#app/platform/uploads/uploads.server.ts'
 import type { Actor } from '#app/features/access.ts'
+import { sendBookingEmails } from '#app/features/booking/event-handlers.server.ts'
 import { handleEvent } from '#app/features/event-handlers.server.ts'
 
 export function createConfig(env: Record<string, string> = {}): Config {
@@ -38,6 +39,7 @@ export function createApp(pool: pg.Pool, dataDir: string, env: Record<string, st
     studioCache: null,
     observed: { forwarded: false, otherOrigin: null },
     onEvent: handleEvent,
+    sendGroupedEmails: sendBookingEmails,
   }
 }
 

@@ -207,17 +207,23 @@ export const reservation = pgTable(
  * Changes of a booking that people must still be told of, until the studio sends or dismisses the
  * emails: the time before the first such move, and people added and removed since.
  */
-export const bookingNotice = pgTable('booking_notice', {
-  bookingId: uuid()
-    .primaryKey()
-    .references(() => booking.id, { onDelete: 'cascade' }),
-  at: instant().notNull(),
-  /** Local start and end before the move; null if the time is the same. */
-  was: text(),
-  /** Ids of resources. */
-  added: text().array().notNull(),
-  removed: text().array().notNull(),
-})
+export const bookingNotice = pgTable(
+  'booking_notice',
+  {
+    bookingId: uuid()
+      .primaryKey()
+      .references(() => booking.id, { onDelete: 'cascade' }),
+    at: instant().notNull(),
+    /** Local start and end before the move; null if the time is the same. */
+    was: text(),
+    /** Ids of resources. */
+    added: text().array().notNull(),
+    removed: text().array().notNull(),
+    /** Shared by the dates of a series that changed together and are told together. */
+    together: uuid(),
+  },
+  (t) => [index().on(t.together)],
+)
 
 /**
  * The reminder of a booking's date to its client. The key makes it the only one, also if several

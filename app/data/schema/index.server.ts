@@ -32,7 +32,7 @@
  *   client ──< ledger_entry >── booking
  *
  * The program
- *   event    email    idempotency_key    scheduled_job    secret_key_fingerprint
+ *   event    email ──< email_subject    idempotency_key    scheduled_job    secret_key_fingerprint
  */
 export * from './availability.server.ts'
 export * from './booking.server.ts'

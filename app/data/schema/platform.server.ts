@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -60,7 +61,12 @@ export const email = pgTable(
     sealedLink: text(),
     linkEndsAt: instant(),
     language: text().notNull(),
+    /** The record it is about; null if it is about several, which are in `email_subject`. */
     subjectId: uuid(),
+    /** The person an email about several records is for, as the feature names them. */
+    recipient: text(),
+    /** The message of an email about several records, if the studio edited it. */
+    editedMessage: text(),
     state: text().$type<'queued' | 'sending' | 'sent' | 'held' | 'failed'>().notNull(),
     /** Reason it was not sent. */
     heldReason: text().$type<'no-server' | 'example-address' | 'restored'>(),
@@ -78,6 +84,22 @@ export const email = pgTable(
     index().on(t.kind, t.toKey, t.createdAt),
     index().on(t.subjectId),
   ],
+)
+
+/** One of several records an email is about, which can be left out before the email is sent. */
+export const emailSubject = pgTable(
+  'email_subject',
+  {
+    emailId: uuid()
+      .notNull()
+      .references(() => email.id, { onDelete: 'cascade' }),
+    subjectId: uuid().notNull(),
+    /** The kind of email it would have been alone. */
+    kind: text().notNull(),
+    /** Local start and end before a move. */
+    was: text(),
+  },
+  (t) => [primaryKey({ columns: [t.emailId, t.subjectId] }), index().on(t.subjectId)],
 )
 
 /** The response to a form by its idempotency key, so that a form sent twice is processed once. */

@@ -1,7 +1,10 @@
+import type { CausedEmail } from '#app/platform/mail/groups.server.ts'
 import type { EventHandlers } from '#app/platform/record-event.server.ts'
+import { createBookingReader } from '#app/features/booking/booking-link/reads.server.ts'
 import {
   emailAcceptance,
   emailCancellation,
+  emailClientGroup,
   emailConfirmation,
   emailCorrectedAddress,
   emailExpiry,
@@ -14,6 +17,7 @@ import {
   withdrawPaymentEmail,
 } from '#app/features/booking/client-email/writes.server.ts'
 import {
+  emailCrewGroup,
   emailCrewOfCancellation,
   emailCrewOfChange,
   emailCrewOfConfirmation,
@@ -53,4 +57,13 @@ export const eventHandlers: EventHandlers = {
   'ledger.refunded': [(ctx, id) => emailPayment(ctx, id, 'refunded')],
   'ledger.reversed': [withdrawPaymentEmail],
   'email.queued': [withdrawOutdatedReminder],
+}
+
+/** Writes and queues emails, each to one person about one or several bookings. */
+export async function sendBookingEmails(emails: CausedEmail[]) {
+  const findBooking = createBookingReader()
+  for (const { ctx, group } of emails) {
+    const isForCrew = group.subjects[0]!.kind.startsWith('crew.')
+    await (isForCrew ? emailCrewGroup : emailClientGroup)(ctx, group, findBooking)
+  }
 }

@@ -1,7 +1,6 @@
 import { type EmailBlock, type EmailContent, buildDetailRows } from '#app/core/email.ts'
 
 import { buildGreeting } from './emails-booking.ts'
-import { formatCount } from './grammar.ts'
 
 /** Details of a booking as an email to its crew prints them: no amounts. */
 export type CrewEmailDetails = {
@@ -17,8 +16,6 @@ export type CrewEmailDetails = {
   place: string
   /** Other people on the booking. */
   others: string
-  /** Further dates of a series. */
-  more: number
   /** The time before a move. */
   was: string
   /** The staff member who made the change; empty if it was the client or the program. */
@@ -42,7 +39,6 @@ const buildContent = (about: CrewEmailDetails, after: EmailBlock[]): EmailConten
     ['What', about.what],
     ['Client', about.client],
     ['When', about.when],
-    ['Repeats', about.more > 0 && `${formatCount(about.more, 'more date')} in the portal`],
     ['Before', about.was],
     ['Where', about.place],
     ['With you', about.others],

@@ -2,6 +2,7 @@ import { type EmailContent, buildDetailRows } from '#app/core/email.ts'
 
 import { bookingEmails, buildGreeting } from './emails-booking.ts'
 import { crewEmails } from './emails-crew.ts'
+import { seriesEmails } from './emails-series.ts'
 import { formatCount } from './grammar.ts'
 
 /** The reply time a receipt promises. */
@@ -208,6 +209,7 @@ export const emails = {
   },
   bookings: bookingEmails,
   crew: crewEmails,
+  series: seriesEmails,
   /** Notices about an account. `happened` is both the subject and the first line. */
   account: {
     happened: {

@@ -1,4 +1,4 @@
-import { formatList, pluralize } from './grammar.ts'
+import { formatCount, formatList, pluralize } from './grammar.ts'
 
 /** Messages of the sheet that says who is emailed about a booking's change. */
 export const portalNotices = {
@@ -7,6 +7,13 @@ export const portalNotices = {
     canceled: 'Cancel this booking',
     proposed: 'Propose this time',
     told: 'Tell people about the change',
+  },
+  /** The titles for several dates of a series. */
+  seriesTitles: {
+    confirmed: (count: number) => `Confirm ${formatCount(count, 'booking')}`,
+    canceled: (count: number) => `Cancel ${formatCount(count, 'booking')}`,
+    proposed: () => 'Propose these times',
+    told: (count: number) => `Tell people about ${formatCount(count, 'date')}`,
   },
   leads: {
     confirmed: '',
@@ -35,12 +42,15 @@ export const portalNotices = {
   },
   facts: {
     label: 'What changes',
+    dates: 'Dates',
     time: 'Time',
     added: 'Added',
     removed: 'Removed',
     refund: 'Refund due',
   },
   change: (was: string, is: string) => `${was} → ${is}`,
+  /** Dates that the list leaves out. */
+  more: (count: number) => `and ${count} more`,
   names: formatList,
   recipients: 'Emails',
   subject: (text: string) => `Subject: ${text}`,

@@ -31,11 +31,6 @@ export function isChosen({ emailChoices }: Pick<Ctx, 'emailChoices'>, recipient:
   return emailChoices.to !== 'later' && emailChoices.to.has(recipient)
 }
 
-/** Returns the message as edited for this recipient, or as proposed. */
-export function pickMessage(ctx: Ctx, recipient: string, proposed: string): string {
-  return ctx.emailChoices?.messages[recipient] ?? proposed
-}
-
 /** Adds a queued email to the previews, if they are being collected. */
 export async function collectPreview(
   ctx: TxCtx,

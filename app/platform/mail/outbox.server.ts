@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, lte, or, sql } from 'drizzle-orm'
 
 import { addMs, day, hour, minute } from '#app/core/day.ts'
-import { linkPlaceholder } from '#app/core/email.ts'
+import { hasLinkPlaceholder, listLinkPlaceholders } from '#app/core/email.ts'
 import type { MailServerAddress } from '#app/core/mail-server.ts'
 import { email, studio } from '#app/data/schema/index.server.ts'
 
@@ -190,12 +190,14 @@ function restoreLinks(
   { app }: Ctx,
   { body, html, secret, sealedLink }: Row,
 ): { text: string; html: string } | null {
-  if (!secret || (sealedLink === null && body !== '' && !body.includes(linkPlaceholder)))
+  if (!secret || (sealedLink === null && body !== '' && !hasLinkPlaceholder(body)))
     return { text: body, html }
-  const link = sealedLink === null ? null : decrypt(app.key, sealedLink)
-  return link === null
-    ? null
-    : { text: body.replaceAll(linkPlaceholder, link), html: html.replaceAll(linkPlaceholder, link) }
+  const links = sealedLink === null ? null : decrypt(app.key, sealedLink)?.split('\n')
+  if (!links) return null
+  const placeholders = listLinkPlaceholders(links.length)
+  const withLinks = (text: string) =>
+    placeholders.reduce((left, one, at) => left.replaceAll(one, links[at]!), text)
+  return { text: withLinks(body), html: withLinks(html) }
 }
 
 /**

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
 
-import { type SQL, and, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm'
+import { type SQL, and, eq, gt, gte, inArray, lte, or, sql } from 'drizzle-orm'
 
 import { addMs } from '#app/core/day.ts'
 import {
   type EmailContent,
   formatEmailHtml,
   formatEmailText,
-  linkPlaceholder,
+  listLinkPlaceholders,
 } from '#app/core/email.ts'
 import { toEmailKey, toSingleLine, normalizeText } from '#app/core/text.ts'
-import { email, studio } from '#app/data/schema/index.server.ts'
+import { email, emailSubject, studio } from '#app/data/schema/index.server.ts'
 
 import { encrypt } from '../auth/encryption.server.ts'
 import type { Ctx, TxCtx } from '../context.server.ts'
+import { type EmailGroup, type EmailSubject, removeFromRests, sendRest } from './groups.server.ts'
 
 type EmailDraft = {
   kind: string
@@ -27,11 +28,13 @@ type EmailDraft = {
   language: string
   /** Id of the record the email is about. */
   subjectId?: string
+  /** The records it is about, for one person; with the message, if the studio edited it. */
+  group?: SavedGroup
   /**
-   * A secret link in the email. It is encrypted until it is sent and never shown in the portal; it
-   * is valid for `lifetimeMs` and deleted then if it wasn't sent.
+   * A secret link in the email, or several. It is encrypted until it is sent and never shown in the
+   * portal; it is valid for `lifetimeMs` and deleted then if it wasn't sent.
    */
-  secretLink?: { href: string; lifetimeMs: number }
+  secretLink?: { href: string | readonly string[]; lifetimeMs: number }
   /** Attached calendar file (RFC 5545). */
   calendar?: string
   /** A message from one person to another: without the studio's name and contact details. */
@@ -39,6 +42,8 @@ type EmailDraft = {
   /** Milliseconds before it is sent, during which its cause can be undone. */
   delayMs?: number
 }
+
+type SavedGroup = EmailGroup & { editedMessage: string | null }
 
 /** Emails a person is waiting for, which are sent first. */
 export const isUrgent: SQL<boolean> = sql`${email.kind} in ('staff.reset', 'invitation.sent', 'mail.test')`
@@ -49,7 +54,7 @@ export const isUrgent: SQL<boolean> = sql`${email.kind} in ('staff.reset', 'invi
  */
 export async function enqueueEmail(
   ctx: TxCtx,
-  { to, content, secretLink, personal, delayMs = 0, ...rest }: EmailDraft,
+  { to, content, secretLink, group, personal, delayMs = 0, ...rest }: EmailDraft,
 ): Promise<string> {
   const id = randomUUID()
   const subject = toSingleLine(rest.subject)
@@ -74,10 +79,13 @@ export async function enqueueEmail(
     contact,
     accent: sender?.accent ?? null,
   })
-  const withoutLink = (text: string) =>
-    secretLink ? text.replaceAll(secretLink.href, linkPlaceholder) : text
+  const links = secretLink ? [secretLink.href].flat() : []
+  const placeholders = listLinkPlaceholders(links.length)
+  const withoutLinks = (text: string) =>
+    links.reduce((left, href, at) => left.replaceAll(href, placeholders[at]!), text)
   await ctx.db.insert(email).values({
     ...rest,
+    ...(group && toGroupColumns(group)),
     id,
     subject,
     messageId: `<${id}@${new URL(ctx.app.config.publicUrl).hostname}>`,
@@ -87,14 +95,15 @@ export async function enqueueEmail(
     toName: toSingleLine(to.name),
     toAddress: toSingleLine(to.address),
     toKey: toEmailKey(to.address),
-    body: withoutLink(formatEmailText(blocks, contact)),
-    html: withoutLink(html),
+    body: withoutLinks(formatEmailText(blocks, contact)),
+    html: withoutLinks(html),
     ...(secretLink && {
       secret: true,
-      sealedLink: encrypt(ctx.app.key, secretLink.href),
+      sealedLink: encrypt(ctx.app.key, links.join('\n')),
       linkEndsAt: addMs(ctx.now, secretLink.lifetimeMs),
     }),
   })
+  if (group && group.subjects.length > 1) await saveGroup(ctx, id, group)
   ctx.tx.changedNouns.add('email')
   return id
 }
@@ -123,6 +132,18 @@ export async function wasRecentlySent(
   return found.length > 0
 }
 
+/** Matches emails about a record, of one of these kinds or of any. */
+function isAbout(subjectId: string, kinds?: string[]): SQL | undefined {
+  const { emailId, subjectId: id, kind } = emailSubject
+  return or(
+    and(eq(email.subjectId, subjectId), kinds && inArray(email.kind, kinds)),
+    inArray(
+      email.id,
+      sql`(select ${emailId} from ${emailSubject} where ${and(eq(id, subjectId), kinds && inArray(kind, kinds))})`,
+    ),
+  )
+}
+
 /** Returns true if an email of one of these kinds was queued for a subject and not withdrawn. */
 export async function wasEmailed(
   ctx: Ctx,
@@ -131,28 +152,72 @@ export async function wasEmailed(
   const found = await ctx.db
     .select({ id: email.id })
     .from(email)
-    .where(
-      and(inArray(email.kind, kinds), eq(email.subjectId, subjectId), gte(email.createdAt, since)),
-    )
+    .where(and(isAbout(subjectId, kinds), gte(email.createdAt, since)))
     .limit(1)
   return found.length > 0
 }
 
-/** Deletes a delayed email whose cause was undone. Returns true if there was one. */
-export async function withdrawEmail(ctx: TxCtx, kind: string, subjectId: string): Promise<boolean> {
-  const deleted = await ctx.db
-    .delete(email)
-    .where(
-      and(
-        eq(email.kind, kind),
-        eq(email.subjectId, subjectId),
-        eq(email.state, 'queued'),
-        eq(email.tries, 0),
-        gt(email.nextTryAt, ctx.now),
-      ),
-    )
-    .returning({ id: email.id })
-  return deleted.length > 0
+/** Matches emails that no mail server has seen. */
+const isUntried = and(eq(email.state, 'queued'), eq(email.tries, 0))
+
+/**
+ * Deletes a delayed email whose cause was undone; of an email about several records, only this part
+ * of it. Returns null if there was none, otherwise the times before the move it told of, if known.
+ */
+export async function withdrawEmail(
+  ctx: TxCtx,
+  kind: string,
+  subjectId: string,
+): Promise<{ was: string | null } | null> {
+  const left = removeFromRests(ctx, kind, subjectId)
+  const delayed = and(isAbout(subjectId, [kind]), isUntried, gt(email.nextTryAt, ctx.now))
+  for (const { id, ...row } of await listGroups(ctx, delayed)) {
+    await ctx.db.delete(email).where(eq(email.id, id))
+    left.push(...row.subjects.filter((one) => one.id === subjectId))
+    const subjects = row.subjects.filter((one) => one.id !== subjectId)
+    if (subjects.length > 0) await sendRest(ctx, id, toRest(row, subjects))
+    if (row.subjects.length === 0) left.push({ id: subjectId, kind, was: null })
+  }
+  return left.length > 0 ? { was: left.find(({ was }) => was !== null)?.was ?? null } : null
+}
+
+type GroupRow = { id: string; recipient: string; message: string | null; subjects: EmailSubject[] }
+
+/** Locks emails, so that none is sent before the transaction ends, and returns their parts. */
+async function listGroups(ctx: TxCtx, where: SQL | undefined): Promise<GroupRow[]> {
+  const rows = await ctx.db
+    .select({ id: email.id, recipient: email.recipient, message: email.editedMessage })
+    .from(email)
+    .where(where)
+    .orderBy(email.id)
+    .for('update')
+  const groups: GroupRow[] = []
+  for (const row of rows) {
+    const subjects = await ctx.db
+      .select({ id: emailSubject.subjectId, kind: emailSubject.kind, was: emailSubject.was })
+      .from(emailSubject)
+      .where(eq(emailSubject.emailId, row.id))
+    groups.push({ ...row, recipient: row.recipient ?? '', subjects })
+  }
+  return groups
+}
+
+function toRest(
+  { recipient, message }: Omit<GroupRow, 'id'>,
+  subjects: EmailSubject[],
+): EmailGroup {
+  return { recipient, choice: recipient, subjects, rest: { message } }
+}
+
+function toGroupColumns({ recipient, editedMessage, subjects: [first, ...others] }: SavedGroup) {
+  return others.length > 0 ? { recipient, editedMessage } : { subjectId: first!.id }
+}
+
+/** Stores the parts of an email about several records. */
+async function saveGroup(ctx: TxCtx, emailId: string, { subjects }: EmailGroup) {
+  await ctx.db
+    .insert(emailSubject)
+    .values(subjects.map(({ id, ...rest }) => ({ ...rest, subjectId: id, emailId })))
 }
 
 /** Deletes those of these emails that haven't been sent, also if they are held or have failed. */
@@ -166,10 +231,19 @@ export async function withdrawUnsentEmails(ctx: TxCtx, ids: string[]) {
 
 /**
  * Deletes the links in emails about `subjectId` when they no longer work. Emails not sent yet then
- * can't be sent.
+ * can't be sent; see `renewGroups` for those that have other links too.
  */
 export async function forgetLinks(ctx: TxCtx, subjectId: string) {
-  await ctx.db.update(email).set({ sealedLink: null }).where(eq(email.subjectId, subjectId))
+  await ctx.db.update(email).set({ sealedLink: null }).where(isAbout(subjectId))
+}
+
+/** Writes waiting emails about this and other records once more, with its new link. */
+export async function renewGroups(ctx: TxCtx, subjectId: string) {
+  for (const row of await listGroups(ctx, and(isAbout(subjectId), isUntried))) {
+    if (row.subjects.length === 0) continue
+    await ctx.db.delete(email).where(eq(email.id, row.id))
+    await sendRest(ctx, row.id, toRest(row, row.subjects))
+  }
 }
 
 /** Deletes expired links. */

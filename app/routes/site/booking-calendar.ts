@@ -19,13 +19,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       : null
   if (!details) return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
   const studio = await getStudio(ctx)
-  const text = buildBookingIcs({
-    ...details,
-    what: details.title ?? studio.name,
-    studio,
-    page: `${ctx.app.config.publicUrl}/booking/${params.ref}`,
-    now: ctx.now,
-  })
+  const text = buildBookingIcs([
+    {
+      ...details,
+      what: details.title ?? studio.name,
+      studio,
+      page: `${ctx.app.config.publicUrl}/booking/${params.ref}`,
+      now: ctx.now,
+    },
+  ])
   return new Response(text, {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',

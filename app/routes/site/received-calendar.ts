@@ -23,13 +23,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!date || date.requestStatus === 'canceled' || date.requestStatus === 'ended')
     return new Response(null, { status: 404, headers })
   const studio = await getStudio(ctx)
-  const text = buildBookingIcs({
-    ...date,
-    studio,
-    what: date.title ?? studio.name,
-    now: ctx.now,
-    page: `${ctx.app.config.publicUrl}/booking/${computeBrowserToken(ctx, date.id)}`,
-  })
+  const text = buildBookingIcs([
+    {
+      ...date,
+      studio,
+      what: date.title ?? studio.name,
+      now: ctx.now,
+      page: `${ctx.app.config.publicUrl}/booking/${computeBrowserToken(ctx, date.id)}`,
+    },
+  ])
   return new Response(request.method === 'HEAD' ? null : text, {
     headers: {
       ...headers,

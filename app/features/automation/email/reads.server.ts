@@ -15,7 +15,7 @@ import {
 
 import { addMs, day, minute } from '#app/core/day.ts'
 import { formatCursor, parseInstantCursor } from '#app/core/cursor.ts'
-import { email } from '#app/data/schema/index.server.ts'
+import { booking, email, emailSubject } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { findMailServer } from '#app/platform/mail/mail-server.server.ts'
 import { authorize, may } from '#app/features/access.ts'
@@ -161,9 +161,16 @@ export async function countEmails(ctx: Ctx) {
   }
 }
 
-/** Returns an email, or null. */
+/** Returns an email with the bookings it is about, if there are several; null if it is unknown. */
 export async function findEmailById(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'email.see')
   const [row] = await ctx.db.select().from(email).where(eq(email.id, id))
-  return row ?? null
+  if (!row) return null
+  const bookings = await ctx.db
+    .select({ id: booking.id, number: booking.number })
+    .from(emailSubject)
+    .innerJoin(booking, eq(booking.id, emailSubject.subjectId))
+    .where(eq(emailSubject.emailId, id))
+    .orderBy(asc(booking.startsAt), asc(booking.id))
+  return { ...row, bookings }
 }

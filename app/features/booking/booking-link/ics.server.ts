@@ -28,11 +28,25 @@ const statuses: Record<RequestStatus, string> = {
 }
 
 /**
- * Returns a booking as a calendar entry for its client (RFC 5545, 5546). Every version has the same
- * UID and a higher SEQUENCE, so a calendar updates or removes the entry it has. Instants are in
- * UTC: nothing repeats, so no time-zone rules are needed.
+ * Returns bookings as calendar entries for one person (RFC 5545, 5546). Every version of a booking
+ * has the same UID and a higher SEQUENCE, so a calendar updates or removes the entry it has.
+ * Several are always published, because CANCEL is for one UID only. Instants are in UTC: nothing
+ * repeats, so no time-zone rules are needed.
  */
-export function buildBookingIcs({
+export function buildBookingIcs(bookings: BookingIcsInput[]): string {
+  const [first, ...others] = bookings
+  const isCanceled = others.length === 0 && statuses[first!.requestStatus] === 'CANCELLED'
+  const head = [
+    ['version', {}, 'text', '2.0'],
+    ['prodid', {}, 'text', '-//Backlot//Booking//EN'],
+    ['calscale', {}, 'text', 'GREGORIAN'],
+    ['method', {}, 'text', isCanceled ? 'CANCEL' : 'PUBLISH'],
+  ]
+  const events = bookings.map((one) => ['vevent', buildProperties(one), []])
+  return ICAL.stringify(['vcalendar', head, events])
+}
+
+function buildProperties({
   id,
   number,
   requestStatus,
@@ -44,10 +58,10 @@ export function buildBookingIcs({
   studio,
   page,
   now,
-}: BookingIcsInput): string {
+}: BookingIcsInput) {
   const status = statuses[requestStatus]
   const formatUtc = (at: Date) => `${at.toISOString().slice(0, 19)}Z`
-  const event = [
+  return [
     ['uid', {}, 'text', toUid(id)],
     ['dtstamp', {}, 'date-time', formatUtc(now)],
     ['sequence', {}, 'integer', sequence],
@@ -60,11 +74,4 @@ export function buildBookingIcs({
     ['status', {}, 'text', status],
     ['transp', {}, 'text', status === 'CANCELLED' ? 'TRANSPARENT' : 'OPAQUE'],
   ]
-  const head = [
-    ['version', {}, 'text', '2.0'],
-    ['prodid', {}, 'text', '-//Backlot//Booking//EN'],
-    ['calscale', {}, 'text', 'GREGORIAN'],
-    ['method', {}, 'text', status === 'CANCELLED' ? 'CANCEL' : 'PUBLISH'],
-  ]
-  return ICAL.stringify(['vcalendar', head, [['vevent', event, []]]])
 }

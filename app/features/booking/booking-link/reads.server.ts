@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import {
   booking,
   bookingAccessLink,
+  client,
   event,
   inquiry,
   ledgerEntry,
@@ -54,9 +55,11 @@ export async function findBookingForClient(ctx: Ctx, id: string) {
       title: booking.title,
       endsAt: booking.endsAt,
       depositWaived: booking.depositWaived,
+      client: client.name,
       message: inquiry.message,
     })
     .from(booking)
+    .innerJoin(client, eq(client.id, booking.clientId))
     .leftJoin(inquiry, eq(inquiry.id, booking.inquiryId))
     .where(eq(booking.id, id))
   const happened = await ctx.db
@@ -88,6 +91,7 @@ export async function findBookingForClient(ctx: Ctx, id: string) {
     endsAt: row!.endsAt,
     message: row!.message ?? '',
     bookingTitle: row!.title,
+    client: row!.client,
     people: await listPeople(ctx, id),
     sequence: Math.max((events?.count ?? 1) - 1, 0),
     balance: Math.max(total - paid, 0),
@@ -102,22 +106,43 @@ export async function findBookingForClient(ctx: Ctx, id: string) {
   }
 }
 
+/** Reads a booking once for all emails of a change, which each need all its details. */
+export type BookingReader = typeof findBookingForClient
+
+/** Returns a function that reads each booking once. */
+export function createBookingReader(): BookingReader {
+  const known = new Map<string, ReturnType<BookingReader>>()
+  return (ctx, id) => {
+    const found = known.get(id) ?? findBookingForClient(ctx, id)
+    known.set(id, found)
+    return found
+  }
+}
+
 type IcsDetails = { what: string; page: string; isOff?: boolean }
 
 /** Returns a booking as a calendar entry; `isOff` removes it from the calendar. */
-export async function getBookingIcs(
+export function getBookingIcs(ctx: Ctx, details: ClientBooking, entry: IcsDetails) {
+  return getBookingsIcs(ctx, [{ ...entry, details }])
+}
+
+/** Returns several bookings as one calendar file. */
+export async function getBookingsIcs(
   ctx: Ctx,
-  details: ClientBooking,
-  { what, page, isOff = false }: IcsDetails,
+  entries: (IcsDetails & { details: ClientBooking })[],
 ): Promise<string> {
-  return buildBookingIcs({
-    ...details,
-    requestStatus: isOff ? 'canceled' : details.requestStatus,
-    what,
-    studio: await getStudio(ctx),
-    page,
-    now: ctx.now,
-  })
+  authorize(ctx.actor, 'booking.request')
+  const studio = await getStudio(ctx)
+  return buildBookingIcs(
+    entries.map(({ details, what, page, isOff = false }) => ({
+      ...details,
+      requestStatus: isOff ? 'canceled' : details.requestStatus,
+      what,
+      studio,
+      page,
+      now: ctx.now,
+    })),
+  )
 }
 
 /** Returns the names of the people on a booking. */

@@ -5,14 +5,14 @@ import { bookingAccessLink } from '#app/data/schema/index.server.ts'
 import { encrypt } from '#app/platform/auth/encryption.server.ts'
 import { hashText, generateToken } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
-import { forgetLinks } from '#app/platform/mail/queue.server.ts'
+import { forgetLinks, renewGroups } from '#app/platform/mail/queue.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 
 /**
- * Revokes every private link of a booking and creates a new one. Emails in the queue
- * that hold the old link can no longer be sent. Has no failures.
+ * Revokes every private link of a booking and creates a new one. Emails in the queue that hold the
+ * old link can no longer be sent; those about several dates get the new one. Has no failures.
  */
 export function replaceLink(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'booking.change')
@@ -20,6 +20,7 @@ export function replaceLink(ctx: Ctx, id: string) {
     await ctx.db.delete(bookingAccessLink).where(eq(bookingAccessLink.bookingId, id))
     await forgetLinks(ctx, id)
     await createLink(ctx, id)
+    await renewGroups(ctx, id)
     await recordEvent(ctx, 'booking.link-replaced', id)
     return ok()
   })

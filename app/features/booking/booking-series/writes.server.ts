@@ -4,6 +4,7 @@ import { toLocalTime } from '#app/core/day.ts'
 import { type Failure, ok, fail } from '#app/core/result.ts'
 import { booking, reservation } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { groupEmails } from '#app/platform/mail/groups.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import type { BookingForm } from '#app/features/booking/booking/rules.ts'
@@ -126,19 +127,21 @@ function savePlan(
     ctx,
     () => toRequest(planned),
     (ctx) =>
-      transact(ctx, async (ctx) => {
-        const plan = await getPlan(ctx)
-        if (!plan.ok) return plan
-        planned = plan.value
-        await releaseMoved(ctx, planned)
-        for (const { row, resources, form } of planned) {
-          const change = { clientId: form.client, before: resources }
-          const failure = await saveBookingForm(ctx, row, form, change)
-          if (failure) return addDate(failure, form, planned.length)
-          await recordChangeEvent(ctx, row, form, change)
-        }
-        return ok({ id, count: planned.length })
-      }),
+      transact(ctx, (ctx) =>
+        groupEmails(ctx, async (ctx) => {
+          const plan = await getPlan(ctx)
+          if (!plan.ok) return plan
+          planned = plan.value
+          await releaseMoved(ctx, planned)
+          for (const { row, resources, form } of planned) {
+            const change = { clientId: form.client, before: resources }
+            const failure = await saveBookingForm(ctx, row, form, change)
+            if (failure) return addDate(failure, form, planned.length)
+            await recordChangeEvent(ctx, row, form, change)
+          }
+          return ok({ id, count: planned.length })
+        }),
+      ),
   )
 }
 

@@ -3,6 +3,7 @@ import type { Cents } from '#app/core/money.ts'
 import { type Failure, ok, fail } from '#app/core/result.ts'
 import { booking } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { groupEmails } from '#app/platform/mail/groups.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { updateRevision } from '#app/platform/revision.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
@@ -166,25 +167,27 @@ function changeState<Name extends StateEvent>(
     async (ctx) =>
       targets.length > 1 ? toSeriesRequest(targets) : (await findReservationRequest(ctx, id))!,
     (ctx) =>
-      transact(ctx, async (ctx) => {
-        const row = await lockBooking(ctx, id)
-        if (!row) return fail('booking-is-gone')
-        if (row.state !== from) return fail('booking-was-moved', { state: row.state })
-        if (!canMove(from, to)) return fail('booking-cannot-move')
-        targets = await listTargets(ctx, id, { from, to, scope })
-        const failures: DatedFailure[] = []
-        for (const target of targets) {
-          const changed = await saveState(ctx, target, { closedAnyway }, check)
-          if ('problem' in changed) failures.push({ ...changed, day: target.row.startsLocal })
-          else
-            await recordEvent<StateEvent>(ctx, name, target.row.id, {
-              from: target.row.state,
-              ...changed.data,
-              ...(await getClosureData(ctx, closedAnyway, target.row)),
-            })
-        }
-        return failures.length > 0 ? joinFailures(failures, targets.length > 1) : ok({ from, to })
-      }),
+      transact(ctx, (ctx) =>
+        groupEmails(ctx, async (ctx) => {
+          const row = await lockBooking(ctx, id)
+          if (!row) return fail('booking-is-gone')
+          if (row.state !== from) return fail('booking-was-moved', { state: row.state })
+          if (!canMove(from, to)) return fail('booking-cannot-move')
+          targets = await listTargets(ctx, id, { from, to, scope })
+          const failures: DatedFailure[] = []
+          for (const target of targets) {
+            const changed = await saveState(ctx, target, { closedAnyway }, check)
+            if ('problem' in changed) failures.push({ ...changed, day: target.row.startsLocal })
+            else
+              await recordEvent<StateEvent>(ctx, name, target.row.id, {
+                from: target.row.state,
+                ...changed.data,
+                ...(await getClosureData(ctx, closedAnyway, target.row)),
+              })
+          }
+          return failures.length > 0 ? joinFailures(failures, targets.length > 1) : ok({ from, to })
+        }),
+      ),
   )
 }
 

@@ -14,6 +14,7 @@ import {
   staff,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { groupEmails } from '#app/platform/mail/groups.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { updateRevision } from '#app/platform/revision.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
@@ -66,47 +67,49 @@ export async function createBooking(
     ctx,
     () => ({ ...form, bookingId: null }),
     (ctx) =>
-      transact(ctx, async (ctx) => {
-        const owner = await resolveClient(ctx, form.client, { inquiryId, newClient })
-        if (!owner.ok) return owner
-        const failure = await checkProject(ctx, form.project, owner.value.clientId, null)
-        if (failure) return failure
-        if (form.state === 'held' && isExpiredHold(form, ctx.now)) return fail('hold-has-passed')
-        const { version } = await getCurrentPolicy(ctx)
-        const series = await createSeries(ctx, form)
-        const shared = {
-          series: series?.id ?? null,
-          clientId: owner.value.clientId,
-          inquiryId,
-          state: form.state,
-          createdAt: ctx.now,
-          policyVersion: version,
-        }
-        const rows = await ctx.db
-          .insert(booking)
-          .values(
-            [form, ...form.otherTimes].map((time) => ({
-              ...toColumns(form, form.state),
-              ...pickTimes(time),
-              ...shared,
-            })),
-          )
-          .returning()
-        const refused = await reserve(ctx, rows, form.resources, form)
-        if (refused) return refused
-        const repeated = series && {
-          repeats: series.repeats,
-          dates: rows.length,
-          until: series.until,
-        }
-        for (const one of rows)
-          await recordEvent(ctx, 'booking.added', one.id, {
+      transact(ctx, (ctx) =>
+        groupEmails(ctx, async (ctx) => {
+          const owner = await resolveClient(ctx, form.client, { inquiryId, newClient })
+          if (!owner.ok) return owner
+          const failure = await checkProject(ctx, form.project, owner.value.clientId, null)
+          if (failure) return failure
+          if (form.state === 'held' && isExpiredHold(form, ctx.now)) return fail('hold-has-passed')
+          const { version } = await getCurrentPolicy(ctx)
+          const series = await createSeries(ctx, form)
+          const shared = {
+            series: series?.id ?? null,
+            clientId: owner.value.clientId,
+            inquiryId,
             state: form.state,
-            ...repeated,
-            ...(await getClosureData(ctx, form.closedAnyway, one)),
-          })
-        return ok({ id: rows[0]!.id, number: rows[0]!.number })
-      }),
+            createdAt: ctx.now,
+            policyVersion: version,
+          }
+          const rows = await ctx.db
+            .insert(booking)
+            .values(
+              [form, ...form.otherTimes].map((time) => ({
+                ...toColumns(form, form.state),
+                ...pickTimes(time),
+                ...shared,
+              })),
+            )
+            .returning()
+          const refused = await reserve(ctx, rows, form.resources, form)
+          if (refused) return refused
+          const repeated = series && {
+            repeats: series.repeats,
+            dates: rows.length,
+            until: series.until,
+          }
+          for (const one of rows)
+            await recordEvent(ctx, 'booking.added', one.id, {
+              state: form.state,
+              ...repeated,
+              ...(await getClosureData(ctx, form.closedAnyway, one)),
+            })
+          return ok({ id: rows[0]!.id, number: rows[0]!.number })
+        }),
+      ),
   )
 }
 

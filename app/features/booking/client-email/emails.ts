@@ -1,9 +1,17 @@
 import type { BookingEmailDetails } from '#app/messages/en/emails-booking.ts'
-import type { ServerMessages } from '#app/messages/server.ts'
+import type { SeriesDetails } from '#app/messages/en/emails-series.ts'
+import { type ServerMessages, getServerMessages } from '#app/messages/server.ts'
 
 type Studio = { name: string; email: string }
 export type VisitorEmailKind = keyof ServerMessages['emails']['bookings']['toVisitor']
+/** Kinds of email that several dates of a series can share. */
+export type SeriesEmailKind = keyof ServerMessages['emails']['series']['toClient']
 export type StudioEmailKind = keyof ServerMessages['emails']['bookings']['toStudio']
+
+/** Returns true if several dates can share an email of this kind. */
+export function isSeriesEmailKind(emailKind: string): emailKind is SeriesEmailKind {
+  return emailKind in getServerMessages('').emails.series.toClient
+}
 
 /** Returns the message proposed for the client; empty for emails without an editable part. */
 export function buildVisitorMessage(
@@ -30,6 +38,23 @@ export function buildVisitorEmail(
     fromName: studio.name,
     replyTo: studio.email,
     secretLink: { href: about.link, lifetimeMs },
+  }
+}
+
+/** Builds the email about the same change to several dates, each with its private link. */
+export function buildSeriesEmail(
+  messages: ServerMessages,
+  studio: Studio,
+  emailKind: SeriesEmailKind,
+  about: SeriesDetails,
+  lifetimeMs: number,
+) {
+  return {
+    ...messages.emails.series.buildForClient(emailKind, about),
+    kind: `date.${emailKind}`,
+    fromName: studio.name,
+    replyTo: studio.email,
+    secretLink: { href: about.dates.map(({ link }) => link), lifetimeMs },
   }
 }
 

@@ -3,16 +3,26 @@ import { eq } from 'drizzle-orm'
 import { addMs, day } from '#app/core/day.ts'
 import type { EventData } from '#app/core/events.ts'
 import { formatDateTime } from '#app/core/display.ts'
-import { formatMoney } from '#app/core/money.ts'
+import { type Cents, formatMoney } from '#app/core/money.ts'
+import { toEmailKey } from '#app/core/text.ts'
 import { booking, ledgerEntry } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
-import { collectPreview, isChosen, pickMessage } from '#app/platform/mail/choices.server.ts'
+import { collectPreview } from '#app/platform/mail/choices.server.ts'
+import {
+  type EmailGroup,
+  addToEmailGroup,
+  findEditedMessage,
+  isGroupChosen,
+} from '#app/platform/mail/groups.server.ts'
 import { enqueueEmail, wasEmailed, withdrawEmail } from '#app/platform/mail/queue.server.ts'
 import { may } from '#app/features/access.ts'
 import {
+  type BookingReader,
+  type ClientBooking,
   findBookingForClient,
   findClientLink,
   getBookingIcs,
+  getBookingsIcs,
 } from '#app/features/booking/booking-link/reads.server.ts'
 import { getFirstName, undoDelayMs } from '#app/features/booking/booking-link/rules.ts'
 import { createLink } from '#app/features/booking/booking-link/writes.server.ts'
@@ -22,6 +32,7 @@ import { markAnswered } from '#app/features/clients/inquiry/writes.server.ts'
 import { findNotice, findNoticeFacts } from '#app/features/booking/notice/reads.server.ts'
 import {
   type Change,
+  type NoticeBooking,
   clientRecipient,
   isKnownToClient,
   mustTellClient,
@@ -30,11 +41,14 @@ import { canSendMail, getStudio } from '#app/features/studio/settings/reads.serv
 import { getServerMessages } from '#app/messages/server.ts'
 
 import {
+  type SeriesEmailKind,
   type StudioEmailKind,
   type VisitorEmailKind,
+  buildSeriesEmail,
   buildStudioEmail,
   buildVisitorEmail,
   buildVisitorMessage,
+  isSeriesEmailKind,
 } from './emails.ts'
 import { getEmailDetails } from './reads.server.ts'
 
@@ -69,9 +83,8 @@ export async function emailMove(ctx: TxCtx, id: string) {
   }
   if (ctx.emailChoices?.to === 'later') return
   // two moves in a row are one email, and a move that was undone is none
-  const was = (await withdrawEmail(ctx, 'date.rescheduled', id))
-    ? details.moves.at(-2)
-    : details.moves.at(-1)
+  const withdrawn = await withdrawEmail(ctx, 'date.rescheduled', id)
+  const was = withdrawn ? (withdrawn.was ?? details.moves.at(-2)) : details.moves.at(-1)
   if (was !== `${row.startsLocal} ${row.endsLocal}`)
     await emailClient(ctx, id, 'rescheduled', { was, change: moved })
 }
@@ -94,7 +107,7 @@ export function emailConfirmation(
 
 /** Reminds the client of a booking they know of. Returns the id of the email, or null. */
 export function emailReminder(ctx: TxCtx, id: string): Promise<string | null> {
-  return emailClient(ctx, id, 'reminder')
+  return emailAlone(ctx, id, 'reminder')
 }
 
 /** Emails the client about a proposed time. */
@@ -155,8 +168,7 @@ export async function emailPayment(ctx: TxCtx, entryId: string, emailKind: 'paid
     .select({ bookingId: ledgerEntry.bookingId, cents: ledgerEntry.cents })
     .from(ledgerEntry)
     .where(eq(ledgerEntry.id, entryId))
-  if (entry?.bookingId)
-    await emailClient(ctx, entry.bookingId, emailKind, { cents: Math.abs(entry.cents) })
+  if (entry?.bookingId) await emailAlone(ctx, entry.bookingId, emailKind, Math.abs(entry.cents))
 }
 
 /** Withdraws the queued email of a reversed ledger entry. */
@@ -170,71 +182,198 @@ export async function withdrawPaymentEmail(ctx: TxCtx, entryId: string) {
       await withdrawEmail(ctx, kind, entry.bookingId)
 }
 
-type ClientEmailOptions = { cents?: number; was?: string | undefined; change?: Change }
+type ClientEmailOptions = { was?: string | undefined; change?: Change }
 
 /**
  * Returns true if the client must hear of it: of a change by its rule, of the rest if they know of
  * the booking. Its confirmation alone makes them know of it only for a reminder, because it may not
  * have been emailed.
  */
-async function mustHear(
+function mustHear(
   ctx: TxCtx,
-  id: string,
+  about: NoticeBooking,
   emailKind: VisitorEmailKind,
-  change: Change | undefined,
-): Promise<boolean> {
-  const facts = await findNoticeFacts(ctx, id)
-  if (!facts || !isChosen(ctx, clientRecipient)) return false
-  if (change) return mustTellClient(change, facts.booking, ctx.now)
-  return isKnownToClient(
-    emailKind === 'reminder' ? facts.booking : { ...facts.booking, state: 'held' },
-  )
+  change?: Change,
+): boolean {
+  if (change) return mustTellClient(change, about, ctx.now)
+  return isKnownToClient(emailKind === 'reminder' ? about : { ...about, state: 'held' })
 }
 
 /**
- * Emails the client, or the person who requested the booking online, with the details, a calendar
- * entry and their private link, if they must hear of it. Emails about the studio's actions wait
- * until Undo is no longer offered, and mark the inquiry as answered. Returns the email's id.
+ * Emails the client, or the person who requested the booking online, if they must hear of it. Dates
+ * of a series that change together are in one email.
  */
 async function emailClient(
   ctx: TxCtx,
   id: string,
   emailKind: VisitorEmailKind,
-  { cents = 0, was, change }: ClientEmailOptions = {},
+  { was, change }: ClientEmailOptions = {},
+) {
+  const facts = await findNoticeFacts(ctx, id)
+  const requester =
+    facts && mustHear(ctx, facts.booking, emailKind, change) ? await findRequester(ctx, id) : null
+  if (!facts || !requester) return
+  const recipient = toEmailKey(requester.email)
+  await addToEmailGroup(
+    ctx,
+    `${clientRecipient} ${recipient} ${emailKind} ${facts.series ?? id}`,
+    { recipient, choice: clientRecipient },
+    { id, kind: `date.${emailKind}`, was: was ?? null },
+  )
+}
+
+/** Emails the client about this booking only. Returns the id of the email, or null. */
+async function emailAlone(
+  ctx: TxCtx,
+  id: string,
+  emailKind: VisitorEmailKind,
+  cents: Cents = 0,
 ): Promise<string | null> {
-  const mayHear = await mustHear(ctx, id, emailKind, change)
-  const requester = mayHear ? await findRequester(ctx, id) : null
+  const facts = await findNoticeFacts(ctx, id)
+  const subjects = [{ id, kind: `date.${emailKind}`, was: null }]
+  const group = { recipient: '', choice: clientRecipient, subjects }
+  return facts && mustHear(ctx, facts.booking, emailKind) && isGroupChosen(ctx, group)
+    ? emailBooking(ctx, group, emailKind, cents)
+    : null
+}
+
+/** Sends a client the email about one or several bookings, if they are chosen in the sheet. */
+export async function emailClientGroup(ctx: TxCtx, group: EmailGroup, findBooking: BookingReader) {
+  if (!isGroupChosen(ctx, group)) return
+  const emailKind = group.subjects[0]!.kind.slice('date.'.length) as VisitorEmailKind
+  if (group.subjects.length > 1 && isSeriesEmailKind(emailKind))
+    return emailSeries(ctx, group, emailKind, findBooking)
+  for (const subject of group.subjects)
+    await emailBooking(ctx, { ...group, subjects: [subject] }, emailKind)
+}
+
+/**
+ * Emails a client about one booking, with the details, a calendar entry and their private link.
+ * Emails about the studio's actions wait until Undo is no longer offered, and mark the inquiry as
+ * answered. Returns the email's id.
+ */
+async function emailBooking(
+  ctx: TxCtx,
+  group: EmailGroup,
+  emailKind: VisitorEmailKind,
+  cents: Cents = 0,
+) {
+  const { id, was } = group.subjects[0]!
+  const requester = await findRequester(ctx, id)
   if (!requester) return null
   const studio = await getStudio(ctx)
   const details = (await findBookingForClient(ctx, id))!
   const messages = getServerMessages(requester.language)
   const link = (await findClientLink(ctx, id)) ?? (await createLink(ctx, id))
   const about = {
-    ...(await getEmailDetails(ctx, details, { link, was })),
+    ...(await getEmailDetails(ctx, details, { link, was: was ?? undefined })),
     name: getFirstName(requester.name),
     amount: formatMoney(cents, studio.currency, studio.locale),
   }
-  const lasts = addMs(details.endsAt, linkDaysAfterEnd * day).getTime() - ctx.now.getTime()
   const calendar =
     emailKind === 'paid' || emailKind === 'refunded'
       ? undefined
       : await getBookingIcs(ctx, details, { what: about.what, page: ctx.app.config.publicUrl })
-  const byStudio = ctx.actor.kind === 'staff' && emailKind !== 'proposed'
   // the first email has no name, because anyone may have typed one for a stranger's address
   const to = { name: emailKind === 'asked' ? '' : requester.name, address: requester.email }
-  const message = pickMessage(ctx, clientRecipient, buildVisitorMessage(messages, emailKind, about))
+  const editedMessage = findEditedMessage(ctx, group)
+  const message = editedMessage ?? buildVisitorMessage(messages, emailKind, about)
+  const lasts = getLinkLifetime(ctx, [details])
+  return queueForClient(ctx, { ...group, editedMessage }, emailKind, {
+    draft: {
+      ...buildVisitorEmail(messages, studio, emailKind, { ...about, message }, lasts),
+      to,
+      language: requester.language,
+      ...(calendar && { calendar }),
+    },
+    message,
+    inquiryIds: [requester.inquiryId],
+  })
+}
+
+/** Emails a client about several bookings, with a link to each and one calendar file. */
+async function emailSeries(
+  ctx: TxCtx,
+  group: EmailGroup,
+  emailKind: SeriesEmailKind,
+  findBooking: BookingReader,
+) {
+  const requester = await findRequester(ctx, group.subjects[0]!.id)
+  if (!requester) return
+  const studio = await getStudio(ctx)
+  const messages = getServerMessages(requester.language)
+  const bookings = await describeBookings(ctx, group, findBooking)
+  const all = bookings.map(({ details }) => details)
+  const sum = (cents: Cents[]) => {
+    const total = cents.reduce((left, one) => left + one, 0)
+    return total > 0 ? formatMoney(total, studio.currency, studio.locale) : ''
+  }
+  const editedMessage = findEditedMessage(ctx, group)
+  const message = editedMessage ?? messages.emails.series.toClient[emailKind].message
+  const about = {
+    name: getFirstName(requester.name),
+    dates: bookings.map((one) => one.about),
+    total: sum(all.map(({ money }) => money.total)),
+    paid: sum(all.map(({ money }) => money.paid)),
+    refund: sum(all.map(({ cancellation }) => cancellation?.due ?? 0)),
+    message,
+  }
+  const entries = bookings.map((one) => ({
+    details: one.details,
+    what: one.about.what,
+    page: ctx.app.config.publicUrl,
+  }))
+  await queueForClient(ctx, { ...group, editedMessage }, emailKind, {
+    draft: {
+      ...buildSeriesEmail(messages, studio, emailKind, about, getLinkLifetime(ctx, all)),
+      to: { name: requester.name, address: requester.email },
+      language: requester.language,
+      calendar: await getBookingsIcs(ctx, entries),
+    },
+    message,
+    inquiryIds: all.map(({ inquiryId }) => inquiryId),
+  })
+}
+
+/** Returns the bookings of an email by time, each with its details and a private link. */
+async function describeBookings(ctx: TxCtx, { subjects }: EmailGroup, findBooking: BookingReader) {
+  const bookings = []
+  for (const { id, was } of subjects) {
+    const details = (await findBooking(ctx, id))!
+    const link = (await findClientLink(ctx, id)) ?? (await createLink(ctx, id))
+    const about = await getEmailDetails(ctx, details, { link, was: was ?? undefined })
+    bookings.push({ details, about })
+  }
+  return bookings.toSorted((a, b) => a.details.startsAt.getTime() - b.details.startsAt.getTime())
+}
+
+/** Returns for how many milliseconds links to these bookings work; the longest counts. */
+function getLinkLifetime({ now }: TxCtx, bookings: ClientBooking[]): number {
+  const ends = bookings.map(({ endsAt }) => addMs(endsAt, linkDaysAfterEnd * day).getTime())
+  return Math.max(...ends) - now.getTime()
+}
+
+type ClientDraft = {
+  draft: Parameters<typeof enqueueEmail>[1]
+  message: string
+  inquiryIds: (string | null)[]
+}
+
+async function queueForClient(
+  ctx: TxCtx,
+  group: EmailGroup & { editedMessage: string | null },
+  emailKind: VisitorEmailKind,
+  { draft, message, inquiryIds }: ClientDraft,
+) {
+  const byStudio = ctx.actor.kind === 'staff' && emailKind !== 'proposed'
   const emailId = await enqueueEmail(ctx, {
-    ...buildVisitorEmail(messages, studio, emailKind, { ...about, message }, lasts),
-    to,
-    language: requester.language,
-    subjectId: id,
-    ...(calendar && { calendar }),
+    ...draft,
+    group,
     ...(byStudio && { delayMs: undoDelayMs }),
   })
-  await collectPreview(ctx, emailId, { recipient: clientRecipient, message })
-  if (byStudio || emailKind === 'proposed')
-    if (requester.inquiryId && may(ctx.actor, 'inquiry.answer'))
-      await markAnswered(ctx, requester.inquiryId)
+  if (!group.rest) await collectPreview(ctx, emailId, { recipient: group.choice, message })
+  if ((byStudio || emailKind === 'proposed') && may(ctx.actor, 'inquiry.answer'))
+    for (const inquiryId of new Set(inquiryIds)) if (inquiryId) await markAnswered(ctx, inquiryId)
   return emailId
 }
 

@@ -3,28 +3,37 @@ import type { ServerMessages } from '#app/messages/server.ts'
 import type { CrewNoticeKind } from '#app/features/booking/notice/rules.ts'
 
 type Studio = { name: string; email: string }
+type CrewDate = CrewEmailDetails & { kind: CrewNoticeKind }
 
-/** Returns the message proposed for a person on a booking. */
-export function buildCrewMessage(
-  messages: ServerMessages,
-  kind: CrewNoticeKind,
-  about: CrewEmailDetails,
-): string {
-  return messages.emails.crew.kinds[kind].message(about)
+/** Returns the message proposed for a person on one or several bookings. */
+export function buildCrewMessage(messages: ServerMessages, dates: readonly CrewDate[]): string {
+  const { crew, series } = messages.emails
+  const [first, ...others] = dates
+  return others.length > 0
+    ? series.proposeCrewMessage(dates)
+    : crew.kinds[first!.kind].message(first!)
 }
 
-/** Builds the email to a person on a booking, with a link to it in the portal. */
+/** Builds the email to a person on one or several bookings, with links to them in the portal. */
 export function buildCrewEmail(
   messages: ServerMessages,
   studio: Studio,
-  kind: CrewNoticeKind,
-  about: CrewEmailDetails,
+  dates: readonly CrewDate[],
+  message: string,
 ) {
-  const { kinds, content } = messages.emails.crew
+  const { crew, series } = messages.emails
+  const first = dates[0]!
+  const { kind } = first
+  const isMixed = dates.some((one) => one.kind !== kind)
+  const about = { ...first, message }
   return {
-    kind: `crew.${kind}`,
-    subject: kinds[kind].subject(about),
-    content: content(about, kind === 'canceled' || kind === 'removed'),
+    ...(dates.length > 1
+      ? series.buildForCrew(dates, message)
+      : {
+          subject: crew.kinds[kind].subject(about),
+          content: crew.content(about, kind === 'canceled' || kind === 'removed'),
+        }),
+    kind: isMixed ? 'crew.changed' : `crew.${kind}`,
     fromName: studio.name,
     replyTo: studio.email,
   }

@@ -1,14 +1,19 @@
-import { and, count, eq, gt } from 'drizzle-orm'
-
 import type { EventData } from '#app/core/events.ts'
 import { formatTimeZone } from '#app/core/display.ts'
-import { booking, client } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
-import { collectPreview, isChosen, pickMessage } from '#app/platform/mail/choices.server.ts'
+import { collectPreview } from '#app/platform/mail/choices.server.ts'
+import {
+  type EmailGroup,
+  addToEmailGroup,
+  findEditedMessage,
+  isGroupChosen,
+} from '#app/platform/mail/groups.server.ts'
 import { enqueueEmail, wasEmailed, withdrawEmail } from '#app/platform/mail/queue.server.ts'
 import {
+  type BookingReader,
+  type ClientBooking,
   findBookingForClient,
-  getBookingIcs,
+  getBookingsIcs,
 } from '#app/features/booking/booking-link/reads.server.ts'
 import {
   formatStart,
@@ -16,10 +21,14 @@ import {
   getFirstName,
   undoDelayMs,
 } from '#app/features/booking/booking-link/rules.ts'
-import { findNotice, findNoticeFacts } from '#app/features/booking/notice/reads.server.ts'
+import {
+  findAssignee,
+  findNotice,
+  findNoticeFacts,
+} from '#app/features/booking/notice/reads.server.ts'
 import {
   type Change,
-  type CrewNotice,
+  type CrewNoticeKind,
   listCrewNotices,
 } from '#app/features/booking/notice/rules.ts'
 import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
@@ -28,11 +37,9 @@ import { getServerMessages } from '#app/messages/server.ts'
 
 import { buildCrewEmail, buildCrewMessage } from './emails.ts'
 
-/** Emails the people of a new booking. Those of a series get one email, about its first date. */
+/** Emails the people of a new booking. */
 export async function emailCrewOfNewBooking(ctx: TxCtx, id: string) {
-  const facts = await findNoticeFacts(ctx, id)
-  if (!facts || !(await isFirstOfSeries(ctx, id))) return
-  const added = facts.people.map((person) => person.id)
+  const added = (await findNoticeFacts(ctx, id))?.people.map((person) => person.id) ?? []
   await emailCrew(ctx, id, { kind: 'changed', isMoved: false, added, removed: [] })
 }
 
@@ -42,8 +49,10 @@ export async function emailCrewOfChange(
   id: string,
   { was, added = '', removed = '' }: EventData<'booking.changed'>,
 ) {
-  const moved = was ? await withdrawEmail(ctx, 'crew.moved', id) : false
-  const before = moved ? (await findBookingForClient(ctx, id))?.moves.at(-2) : was
+  const withdrawn = was ? await withdrawEmail(ctx, 'crew.moved', id) : null
+  const before = withdrawn
+    ? (withdrawn.was ?? (await findBookingForClient(ctx, id))?.moves.at(-2))
+    : was
   const times = (await findNoticeFacts(ctx, id))?.times
   // two moves in a row are one email, and a move that was undone is none
   const isMoved = before !== undefined && before !== `${times?.startsLocal} ${times?.endsLocal}`
@@ -100,6 +109,7 @@ export async function emailCrewOfReopening(
     await emailCrew(ctx, id, { kind: 'reopened', from })
 }
 
+/** Emails the people who must hear of a change; dates of a series that change together in one. */
 async function emailCrew(ctx: TxCtx, id: string, change: Change, was = '') {
   if (ctx.emailChoices?.to === 'later') return
   const removed = change.kind === 'changed' ? change.removed : []
@@ -107,52 +117,65 @@ async function emailCrew(ctx: TxCtx, id: string, change: Change, was = '') {
   if (!facts) return
   const actorId = ctx.actor.kind === 'staff' ? ctx.actor.id : null
   const notices = listCrewNotices(change, facts.booking, facts.people, { actorId, now: ctx.now })
-  for (const notice of notices) {
-    const person = facts.people.find((one) => one.id === notice.id)!
-    if (isChosen(ctx, notice.id)) await emailPerson(ctx, id, { ...person, ...notice }, was)
-  }
+  for (const { id: person, kind } of notices)
+    await addToEmailGroup(
+      ctx,
+      `crew ${person} ${facts.series ?? id}`,
+      { recipient: person, choice: person },
+      { id, kind: `crew.${kind}`, was: was || null },
+    )
 }
 
-type Recipient = CrewNotice & { name: string; resource: string; email: string; language: string }
-
-async function emailPerson(ctx: TxCtx, id: string, person: Recipient, was: string) {
-  const { kind } = person
-  const studio = await getStudio(ctx)
+/** Sends a person the email about one or several bookings, if they are chosen in the sheet. */
+export async function emailCrewGroup(ctx: TxCtx, group: EmailGroup, findBooking: BookingReader) {
+  if (!isGroupChosen(ctx, group)) return
+  const ids = group.subjects.map(({ id }) => id)
+  const person = await findAssignee(ctx, group.recipient, ids)
+  if (!person) return
+  const bookings = []
+  for (const { id, kind, was } of group.subjects) {
+    const details = (await findBooking(ctx, id))!
+    const change = { kind: kind.slice('crew.'.length) as CrewNoticeKind, was: was ?? '' }
+    bookings.push({ details, about: await getCrewEmailDetails(ctx, details, person, change) })
+  }
+  bookings.sort((a, b) => a.details.startsAt.getTime() - b.details.startsAt.getTime())
   const messages = getServerMessages(person.language)
-  const details = (await findBookingForClient(ctx, id))!
-  const about = await getCrewEmailDetails(ctx, id, person, was)
-  const message = pickMessage(ctx, person.id, buildCrewMessage(messages, kind, about))
+  const editedMessage = findEditedMessage(ctx, group)
+  const all = bookings.map(({ about }) => about)
+  const message = editedMessage ?? buildCrewMessage(messages, all)
+  const entries = bookings.map(({ details, about: { what, link, kind } }) => ({
+    details,
+    what,
+    page: link,
+    isOff: kind === 'canceled' || kind === 'removed',
+  }))
   const emailId = await enqueueEmail(ctx, {
-    ...buildCrewEmail(messages, studio, kind, { ...about, message }),
+    ...buildCrewEmail(messages, await getStudio(ctx), all, message),
     to: { name: person.name, address: person.email },
     language: person.language,
-    subjectId: id,
-    calendar: await getBookingIcs(ctx, details, {
-      what: about.what,
-      page: about.link,
-      isOff: kind === 'canceled' || kind === 'removed',
-    }),
+    group: { ...group, editedMessage },
+    calendar: await getBookingsIcs(ctx, entries),
     ...(ctx.actor.kind === 'staff' && { delayMs: undoDelayMs }),
   })
-  await collectPreview(ctx, emailId, { recipient: person.id, message })
+  if (!group.rest) await collectPreview(ctx, emailId, { recipient: group.choice, message })
 }
 
-async function getCrewEmailDetails(ctx: TxCtx, id: string, person: Recipient, was: string) {
+async function getCrewEmailDetails(
+  ctx: TxCtx,
+  details: ClientBooking,
+  person: NonNullable<Awaited<ReturnType<typeof findAssignee>>>,
+  { kind, was }: { kind: CrewNoticeKind; was: string },
+) {
   const studio = await getStudio(ctx)
   const { locale } = studio
   const messages = getServerMessages(person.language)
-  const details = (await findBookingForClient(ctx, id))!
-  const [row] = await ctx.db
-    .select({ title: booking.title, client: client.name })
-    .from(booking)
-    .innerJoin(client, eq(client.id, booking.clientId))
-    .where(eq(booking.id, id))
   const [startsLocal = '', endsLocal = ''] = was.split(' ')
   return {
+    kind,
     studio: studio.name,
     name: getFirstName(person.name),
-    what: row!.title || details.title || row!.client,
-    client: row!.client,
+    what: details.bookingTitle || details.title || details.client,
+    client: details.client,
     number: formatBookingNumber(details.number),
     starts: formatStart(details, ctx.now, locale),
     when: formatWhen(details, formatTimeZone(details.zone, locale), {
@@ -161,36 +184,12 @@ async function getCrewEmailDetails(ctx: TxCtx, id: string, person: Recipient, wa
     }),
     place: details.place,
     others: details.people.filter((name) => name !== person.resource).join(', '),
-    more: person.kind === 'assigned' ? await countLaterDates(ctx, id) : 0,
     was: startsLocal ? formatStart({ startsLocal, endsLocal }, ctx.now, locale) : '',
     by: ctx.actor.kind === 'staff' ? ctx.actor.name : '',
-    isAsked: person.answer === null && person.kind !== 'canceled' && person.kind !== 'removed',
+    isAsked: person.findAnswer(details.id) === null && kind !== 'canceled' && kind !== 'removed',
     message: '',
-    link: `${ctx.app.config.publicUrl}/portal/bookings/${id}`,
+    link: `${ctx.app.config.publicUrl}/portal/bookings/${details.id}`,
   }
-}
-
-/** Counts the later dates of a series that was just added; 0 for a single booking. */
-async function countLaterDates(ctx: TxCtx, id: string): Promise<number> {
-  const [row] = await ctx.db.select().from(booking).where(eq(booking.id, id))
-  if (!row?.series || row.createdAt.getTime() !== ctx.now.getTime()) return 0
-  const [later] = await ctx.db
-    .select({ count: count() })
-    .from(booking)
-    .where(and(eq(booking.series, row.series), gt(booking.startsAt, row.startsAt)))
-  return later?.count ?? 0
-}
-
-async function isFirstOfSeries(ctx: TxCtx, id: string): Promise<boolean> {
-  const [row] = await ctx.db.select().from(booking).where(eq(booking.id, id))
-  if (!row?.series) return true
-  const [first] = await ctx.db
-    .select({ id: booking.id })
-    .from(booking)
-    .where(eq(booking.series, row.series))
-    .orderBy(booking.startsAt, booking.id)
-    .limit(1)
-  return first?.id === id
 }
 
 function splitIds(ids: string): string[] {

@@ -27,6 +27,7 @@ export async function findNoticeFacts(ctx: Ctx, id: string, removed: readonly st
     .select({
       state: booking.state,
       service: booking.service,
+      series: booking.series,
       endsAt: booking.endsAt,
       startsLocal: booking.startsLocal,
       endsLocal: booking.endsLocal,
@@ -57,12 +58,36 @@ export async function findNoticeFacts(ctx: Ctx, id: string, removed: readonly st
     )
     .where(or(eq(reservation.bookingId, id), inArray(resource.id, [...removed])))
     .orderBy(resource.position, resource.name)
-  const { state, service, endsAt, ...times } = row
+  const { state, service, series, endsAt, ...times } = row
   return {
     booking: { state, isRequest: service !== null, hasLink: links.length > 0, endsAt },
+    series,
     times,
     people,
   }
+}
+
+/** Returns a person with an account and their responses to bookings; null if they have none. */
+export async function findAssignee(ctx: Ctx, resourceId: string, bookingIds: readonly string[]) {
+  authorize(ctx.actor, 'booking.request')
+  const [person] = await ctx.db
+    .select({
+      name: staff.name,
+      resource: resource.name,
+      email: staff.email,
+      language: staff.language,
+    })
+    .from(resource)
+    .innerJoin(staff, and(eq(staff.id, resource.staffId), isNull(staff.disabledAt)))
+    .where(eq(resource.id, resourceId))
+  const answers = await ctx.db
+    .select({ bookingId: reservation.bookingId, answer: reservation.answer })
+    .from(reservation)
+    .where(
+      and(eq(reservation.resourceId, resourceId), inArray(reservation.bookingId, [...bookingIds])),
+    )
+  const findAnswer = (id: string) => answers.find((one) => one.bookingId === id)?.answer ?? null
+  return person ? { ...person, findAnswer } : null
 }
 
 /** Returns the changes of a booking that people must still be told of, or null. */
@@ -72,26 +97,70 @@ export async function findNotice(ctx: Ctx, id: string) {
   return row ?? null
 }
 
-/** Returns those of these bookings that people must still be told of, in the same order. */
+/**
+ * Returns the changes that people must still be told of together: of this booking, and of the dates
+ * of its series that changed with it, by time. None if there are none of this booking.
+ */
+export async function listNotices(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'booking.request')
+  const own = await findNotice(ctx, id)
+  if (!own) return []
+  const rows = await ctx.db
+    .select({
+      notice: bookingNotice,
+      startsLocal: booking.startsLocal,
+      endsLocal: booking.endsLocal,
+    })
+    .from(bookingNotice)
+    .innerJoin(booking, eq(booking.id, bookingNotice.bookingId))
+    .where(
+      own.together
+        ? eq(bookingNotice.together, own.together)
+        : eq(bookingNotice.bookingId, own.bookingId),
+    )
+    .orderBy(asc(booking.startsAt), asc(booking.id))
+  return rows.map(({ notice, startsLocal, endsLocal }) => ({
+    ...notice,
+    is: `${startsLocal} ${endsLocal}`,
+  }))
+}
+
+/**
+ * Returns those of these bookings that people must still be told of, in the same order; of those
+ * that are told together, the first.
+ */
 export async function listUntold(ctx: Ctx, ids: string[]): Promise<string[]> {
   authorize(ctx.actor, 'booking.change')
   const rows = await ctx.db
-    .select({ id: bookingNotice.bookingId })
+    .select({ id: bookingNotice.bookingId, together: bookingNotice.together })
     .from(bookingNotice)
     .where(inArray(bookingNotice.bookingId, ids))
-  return ids.filter((id) => rows.some((row) => row.id === id))
+  const found = ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+  return found.flatMap(({ id, together }, at) =>
+    together && found.findIndex((one) => one.together === together) < at ? [] : [id],
+  )
 }
 
-/** Returns upcoming bookings with changes that people must still be told of, the next first. */
+/**
+ * Returns upcoming bookings with changes that people must still be told of, the next first; of
+ * those that are told together, the next.
+ */
 export async function listUntoldBookings(ctx: Ctx, limit: number) {
   authorize(ctx.actor, 'booking.change')
-  return ctx.db
-    .select({ id: booking.id, client: client.name, startsAt: booking.startsAt })
+  const nth = sql<number>`row_number() over (partition by coalesce(${bookingNotice.together},
+    ${bookingNotice.bookingId}) order by ${booking.startsAt}, ${booking.id})`.as('nth')
+  const waiting = ctx.db
+    .select({ id: booking.id, client: client.name, startsAt: booking.startsAt, nth })
     .from(bookingNotice)
     .innerJoin(booking, eq(booking.id, bookingNotice.bookingId))
     .innerJoin(client, eq(client.id, booking.clientId))
     .where(and(inArray(booking.state, [...liveStates]), gt(booking.endsAt, ctx.now)))
-    .orderBy(asc(booking.startsAt), asc(booking.id))
+    .as('waiting')
+  return ctx.db
+    .select({ id: waiting.id, client: waiting.client, startsAt: waiting.startsAt })
+    .from(waiting)
+    .where(eq(waiting.nth, 1))
+    .orderBy(asc(waiting.startsAt), asc(waiting.id))
     .limit(limit)
 }
 
@@ -134,9 +203,5 @@ export async function previewEmails(
     if (!['23P01', '55P03'].includes(getErrorCode(error) ?? '')) throw error
     return fail('resource-is-taken')
   }
-  // in a series each person is listed once, with the first of their emails
-  const emails = previews.filter(
-    ({ recipient }, at) => previews.findIndex((one) => one.recipient === recipient) === at,
-  )
-  return refused ?? { ok: true, emails }
+  return refused ?? { ok: true, emails: previews }
 }

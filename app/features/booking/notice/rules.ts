@@ -156,8 +156,8 @@ const isEdited = (text: string, proposed: string | undefined) =>
 /**
  * Reads the decisions of a sheet: `notice` is `later` for changes whose emails are decided
  * afterwards, and `chosen` with a field `tell:<recipient>` and `message:<recipient>` each. A
- * message counts only if it differs from `proposed:<recipient>`, because each date of a series has
- * its own. Without `notice` everyone is told. The button `send=none` sends no email.
+ * message counts only if it differs from `proposed:<recipient>`, because what is proposed may have
+ * changed since. Without `notice` everyone is told. The button `send=none` sends no email.
  */
 export function parseEmailChoices(values: Record<string, string>) {
   const { notice, send } = values

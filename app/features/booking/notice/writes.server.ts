@@ -1,16 +1,22 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 
 import type { EventData } from '#app/core/events.ts'
 import { fail, ok } from '#app/core/result.ts'
 import { booking, bookingNotice } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { groupEmails } from '#app/platform/mail/groups.server.ts'
 import { withdrawEmail } from '#app/platform/mail/queue.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { findRequester } from '#app/features/booking/booking-request/reads.server.ts'
 
-import { findNotice, findNoticeFacts, findTimeBeforeLastMoves } from './reads.server.ts'
+import {
+  findNotice,
+  findNoticeFacts,
+  findTimeBeforeLastMoves,
+  listNotices,
+} from './reads.server.ts'
 import {
   type UntoldChanges,
   listCrewNotices,
@@ -43,10 +49,10 @@ export async function saveNoticeOfChange(
     ? [
         await withdrawEmail(ctx, 'date.rescheduled', id),
         await withdrawEmail(ctx, 'crew.moved', id),
-      ].includes(true)
-    : false
+      ].find((one) => one !== null)
+    : undefined
   await saveNotice(ctx, id, {
-    was: (withdrawn ? await findTimeBeforeLastMoves(ctx, id) : was) ?? null,
+    was: (withdrawn ? (withdrawn.was ?? (await findTimeBeforeLastMoves(ctx, id))) : was) ?? null,
     added: added?.split(' ') ?? [],
     removed: removed?.split(' ') ?? [],
   })
@@ -57,10 +63,21 @@ async function saveNotice(ctx: TxCtx, id: string, change: UntoldChanges) {
   const facts = await findNoticeFacts(ctx, id)
   if (!facts) return
   const now = `${facts.times.startsLocal} ${facts.times.endsLocal}`
-  const merged = mergeChanges(await findNotice(ctx, id), change, now)
+  const before = await findNotice(ctx, id)
+  const merged = mergeChanges(before, change, now)
+  const together = await joinTogether(ctx, before?.together ?? null)
   await ctx.db.delete(bookingNotice).where(eq(bookingNotice.bookingId, id))
   if (merged && (await hasRecipient(ctx, id, merged)))
-    await ctx.db.insert(bookingNotice).values({ bookingId: id, at: ctx.now, ...merged })
+    await ctx.db.insert(bookingNotice).values({ bookingId: id, at: ctx.now, ...merged, together })
+}
+
+/** Returns what joins the dates of this change, and adds to them those that waited with one. */
+async function joinTogether(ctx: TxCtx, before: string | null): Promise<string | null> {
+  if (!ctx.tx.emailGroups) return before
+  const together = ctx.requestId
+  if (before && before !== together)
+    await ctx.db.update(bookingNotice).set({ together }).where(eq(bookingNotice.together, before))
+  return together
 }
 
 async function hasRecipient(ctx: TxCtx, id: string, { was, added, removed }: UntoldChanges) {
@@ -87,17 +104,33 @@ export async function settleNotice(ctx: TxCtx, id: string) {
 }
 
 /**
- * Emails the chosen people about the changes that people must still be told of. Fails with
- * `notice-is-gone` if there are none any more.
+ * Emails the chosen people about the changes that people must still be told of, also of the dates
+ * of its series that changed together with it. Fails with `notice-is-gone` if there are none any
+ * more.
  */
 export async function sendNotice(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'booking.change')
-  return transact(ctx, async (ctx) => {
-    await ctx.db.select({ id: booking.id }).from(booking).where(eq(booking.id, id)).for('update')
-    if (!(await findNotice(ctx, id))) return fail('notice-is-gone')
-    const isNobody = ctx.emailChoices?.to instanceof Set && ctx.emailChoices.to.size === 0
-    await recordEvent(ctx, isNobody ? 'booking.notice-dismissed' : 'booking.notice-sent', id)
-    await ctx.db.delete(bookingNotice).where(eq(bookingNotice.bookingId, id))
-    return ok()
-  })
+  return transact(ctx, (ctx) =>
+    groupEmails(ctx, async (ctx) => {
+      const waiting = (await listNotices(ctx, id)).map((one) => one.bookingId)
+      await ctx.db
+        .select({ id: booking.id })
+        .from(booking)
+        .where(inArray(booking.id, waiting))
+        .orderBy(booking.id)
+        .for('update')
+      const notices = (await listNotices(ctx, id)).filter((one) => waiting.includes(one.bookingId))
+      if (notices.length === 0) return fail('notice-is-gone')
+      const isNobody = ctx.emailChoices?.to instanceof Set && ctx.emailChoices.to.size === 0
+      for (const { bookingId } of notices) {
+        await recordEvent(
+          ctx,
+          isNobody ? 'booking.notice-dismissed' : 'booking.notice-sent',
+          bookingId,
+        )
+        await ctx.db.delete(bookingNotice).where(eq(bookingNotice.bookingId, bookingId))
+      }
+      return ok()
+    }),
+  )
 }

@@ -7,6 +7,7 @@ import { booking, client, inquiry, reservation, resource } from '#app/data/schem
 import { lockAvailable } from '#app/platform/claims.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { enqueueEmail } from '#app/platform/mail/queue.server.ts'
+import { groupEmails } from '#app/platform/mail/groups.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { getErrorCode, transact } from '#app/platform/transact.server.ts'
 import { getPaidAmountForVisitor } from '#app/features/money/ledger/reads.server.ts'
@@ -156,7 +157,9 @@ async function expireHoldsDuring(ctx: TxCtx, all: BookingSpan[], ids: string[]) 
         ),
       ),
     )
-  await expireHolds({ ...ctx, actor: { kind: 'system' } }, inArray(booking.id, holders))
+  // the decisions about emails are for the caller's own change
+  const asSystem = { ...ctx, actor: { kind: 'system' as const }, emailChoices: undefined }
+  await expireHolds(asSystem, inArray(booking.id, holders))
 }
 
 async function checkAbsences(ctx: TxCtx, spans: Span[], ids: string[], timeZone: string) {
@@ -215,23 +218,25 @@ export async function expireHolds(ctx: Ctx | TxCtx, condition?: SQL) {
 
 /** Returns how many were canceled. */
 async function expireBatch(ctx: Ctx | TxCtx, condition?: SQL): Promise<number> {
-  const canceled = await transact(ctx, async (ctx) => {
-    const passed = await lockAvailable(
-      ctx.db
-        .select({ id: booking.id, policyVersion: booking.policyVersion })
-        .from(booking)
-        .where(and(eq(booking.state, 'held'), lte(booking.heldUntil, ctx.now), condition))
-        .orderBy(asc(booking.id))
-        .limit(batchSize),
-    )
-    for (const row of passed) {
-      const { id } = row
-      await ctx.db.update(booking).set({ state: 'canceled' }).where(eq(booking.id, id))
-      await saveExpiry(ctx, row, await getPaidAmountForVisitor(ctx, id))
-      await recordEvent(ctx, 'booking.expired', id, { from: 'held' })
-    }
-    return ok(passed.length)
-  })
+  const canceled = await transact(ctx, (ctx) =>
+    groupEmails(ctx, async (ctx) => {
+      const passed = await lockAvailable(
+        ctx.db
+          .select({ id: booking.id, policyVersion: booking.policyVersion })
+          .from(booking)
+          .where(and(eq(booking.state, 'held'), lte(booking.heldUntil, ctx.now), condition))
+          .orderBy(asc(booking.id))
+          .limit(batchSize),
+      )
+      for (const row of passed) {
+        const { id } = row
+        await ctx.db.update(booking).set({ state: 'canceled' }).where(eq(booking.id, id))
+        await saveExpiry(ctx, row, await getPaidAmountForVisitor(ctx, id))
+        await recordEvent(ctx, 'booking.expired', id, { from: 'held' })
+      }
+      return ok(passed.length)
+    }),
+  )
   return canceled.ok ? canceled.value : 0
 }
 

@@ -1,13 +1,22 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import { parseForm } from '#app/platform/form.server.ts'
+import { canMove } from '#app/features/booking/booking/rules.ts'
 import { findBookingById } from '#app/features/booking/booking/reads.server.ts'
 import { listInScope } from '#app/features/booking/booking-series/reads.server.ts'
 import { scopeField } from '#app/features/booking/booking-series/rules.ts'
 import type { Canceler } from '#app/features/studio/policy/rules.ts'
 import { proposalSchema } from '#app/features/booking/booking-request/rules.ts'
 import { addMinutes } from '#app/features/booking/calendar/rules.ts'
-import { findNotice, previewEmails } from '#app/features/booking/notice/reads.server.ts'
-import type { NoticeChangeName, NoticeView } from '#app/features/booking/notice/ui/notice-view.ts'
+import {
+  findNotice,
+  listNotices,
+  previewEmails,
+} from '#app/features/booking/notice/reads.server.ts'
+import type {
+  DateChange,
+  NoticeChangeName,
+  NoticeView,
+} from '#app/features/booking/notice/ui/notice-view.ts'
 import { sendNotice } from '#app/features/booking/notice/writes.server.ts'
 import { listResources } from '#app/features/booking/resource/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
@@ -15,7 +24,7 @@ import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { parseCanceler } from './actions/booking-action.ts'
 
 type Booking = NonNullable<Awaited<ReturnType<typeof findBookingById>>>
-type NoticeFacts = Pick<NoticeView, 'change' | 'was' | 'is' | 'added' | 'removed' | 'refund' | 'by'>
+type NoticeFacts = Pick<NoticeView, 'change' | 'dates' | 'refund' | 'by'>
 
 /** Returns what a sheet says of a change; amounts in cents. */
 export async function buildNoticeView(
@@ -24,39 +33,51 @@ export async function buildNoticeView(
   change: NoticeChangeName,
   values: Record<string, string>,
 ): Promise<NoticeFacts> {
-  const none = { change, was: null, is: null, added: [], removed: [], refund: null, by: null }
-  const now = `${booking.startsLocal} ${booking.endsLocal}`
-  if (change === 'canceled') {
-    const by = parseCanceler(values.canceledBy) ?? null
-    return { ...none, by, refund: await sumRefunds(ctx, booking, by, values.scope) }
-  }
+  const none = { change, dates: [], refund: null, by: null }
+  if (change === 'told') return { ...none, dates: await listDateChanges(ctx, booking.id) }
   if (change === 'proposed') {
     const given = parseForm(proposalSchema, values)
     const minutes = (booking.endsAt.getTime() - booking.startsAt.getTime()) / 60_000
     const starts = given.ok ? given.form.startsLocal : ''
-    return { ...none, was: now, is: starts && `${starts} ${addMinutes(starts, minutes)}` }
+    const was = `${booking.startsLocal} ${booking.endsLocal}`
+    const is = `${starts} ${addMinutes(starts, minutes)}`
+    return { ...none, dates: starts ? [{ was, is, added: [], removed: [] }] : [] }
   }
-  const notice = change === 'told' ? await findNotice(ctx, booking.id) : null
-  if (!notice) return none
-  const resources = await listResources(ctx)
-  const toNames = (ids: string[]) =>
-    ids.flatMap((id) => resources.find((one) => one.id === id && one.kind === 'person')?.name ?? [])
-  return {
-    ...none,
-    was: notice.was,
-    is: notice.was && now,
-    added: toNames(notice.added),
-    removed: toNames(notice.removed),
-  }
+  const rows = (await listInScope(ctx, booking.id, scopeField.parse(values.scope))).filter(
+    ({ row }) => canMove(row.state, change),
+  )
+  const dates = rows.map(({ row }) => ({
+    was: null,
+    is: `${row.startsLocal} ${row.endsLocal}`,
+    added: [],
+    removed: [],
+  }))
+  if (change === 'confirmed') return { ...none, dates }
+  const by = parseCanceler(values.canceledBy) ?? null
+  const ids = rows.map(({ row }) => row.id)
+  return { ...none, dates, by, refund: await sumRefunds(ctx, booking, by, ids) }
 }
 
-/** Returns what is due back if the bookings in scope are canceled, in cents. */
-async function sumRefunds(ctx: Ctx, booking: Booking, by: Canceler | null, scope?: string) {
-  const rows = await listInScope(ctx, booking.id, scopeField.parse(scope))
+/** Returns the changes that people must still be told of, with the names of people. */
+async function listDateChanges(ctx: Ctx, id: string): Promise<DateChange[]> {
+  const resources = await listResources(ctx)
+  const toNames = (ids: string[]) =>
+    ids.flatMap(
+      (one) => resources.find(({ id, kind }) => id === one && kind === 'person')?.name ?? [],
+    )
+  return (await listNotices(ctx, id)).map(({ was, is, added, removed }) => ({
+    was,
+    is,
+    added: toNames(added),
+    removed: toNames(removed),
+  }))
+}
+
+/** Returns what is due back if these bookings are canceled, in cents. */
+async function sumRefunds(ctx: Ctx, booking: Booking, by: Canceler | null, ids: string[]) {
   const refunds = await Promise.all(
-    rows.map(async ({ row }) => {
-      const { money } =
-        row.id === booking.id ? booking : ((await findBookingById(ctx, row.id)) ?? {})
+    ids.map(async (id) => {
+      const { money } = id === booking.id ? booking : ((await findBookingById(ctx, id)) ?? {})
       return (by === 'studio' ? money?.ifCanceled?.byStudio : money?.ifCanceled?.cents) ?? 0
     }),
   )

@@ -19,6 +19,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const {
     toKey: _,
+    recipient: __,
+    editedMessage: ___,
     sealedLink,
     ...email
   } = await findOr404('letter', params.emailId, (id) => findEmailById(ctx, id))

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { formatDateTime } from '#app/core/display.ts'
+import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 import type { EmailState } from '#app/features/automation/email/rules.ts'
 import { EmailAddress } from '#app/ui/email-address.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -21,6 +22,8 @@ export type EmailView = {
   tries: number
   lastError: string | null
   subjectId: string | null
+  /** The bookings it is about, if there are several. */
+  bookings: { id: string; number: number }[]
   calendar: string | null
 }
 
@@ -61,6 +64,17 @@ export function EmailDetails({ email }: { email: EmailView }) {
           <Link to={`/portal/clients/inquiries/${about}?shelf=all`}>{messages.aboutInquiry}</Link>
         ) : (
           booking && <Link to={`/portal/bookings/${booking}`}>{messages.aboutBooking}</Link>
+        )}
+      </DetailRow>
+      <DetailRow name={messages.about}>
+        {email.bookings.length > 0 && (
+          <ul className="email-bookings">
+            {email.bookings.map(({ id, number }) => (
+              <li key={id}>
+                <Link to={`/portal/bookings/${id}`}>{formatBookingNumber(number)}</Link>
+              </li>
+            ))}
+          </ul>
         )}
       </DetailRow>
     </dl>

@@ -6,7 +6,7 @@ import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
 
 import { NoticeFields } from './notice-fields.tsx'
-import type { NoticeView } from './notice-view.ts'
+import { type NoticeView, getNoticeTitle } from './notice-view.ts'
 import { useNoticeMessages } from './use-notice-messages.ts'
 
 type Props = { id: string; notice: NoticeView; once: string }
@@ -19,7 +19,7 @@ export function NoticeCard({ id, notice, once }: Props) {
     <section className="card notice-card" aria-labelledby="notice">
       <h2 id="notice">
         <Mail />
-        {messages.titles.told}
+        {getNoticeTitle(messages, notice)}
       </h2>
       <p className="muted">{messages.leads.told}</p>
       <Form className="notice-form" method="post" action={getActionPath(id, noticeActionPath)}>

@@ -6,7 +6,7 @@ import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-import type { NoticeView } from './notice-view.ts'
+import type { DateChange, NoticeView } from './notice-view.ts'
 import { useNoticeMessages } from './use-notice-messages.ts'
 import './notice.css'
 
@@ -46,28 +46,50 @@ export function NoticeFields({ notice, busy, isCompact = false }: Props) {
   )
 }
 
+const maxDates = 6
+
 function NoticeFacts({ notice }: { notice: NoticeView }) {
   const messages = useNoticeMessages()
   const { locale } = useDisplay()
   const formatSpan = useSpanFormatter()
-  const { was, is, added, removed, refund, currency } = notice
-  const rows = [
-    was && is && [messages.facts.time, messages.change(formatSpan(was), formatSpan(is))],
-    added.length > 0 && [messages.facts.added, messages.names(added)],
-    removed.length > 0 && [messages.facts.removed, messages.names(removed)],
-    refund !== null && [messages.facts.refund, formatMoney(refund, currency, locale)],
-  ].filter((row): row is [string, string] => Array.isArray(row))
-  if (rows.length === 0) return null
+  const { dates, refund, currency } = notice
+  const moved = dates.filter(({ was }) => was !== null)
+  const [added, removed] = [listNames(dates, 'added'), listNames(dates, 'removed')]
+  const rows: [string, string | string[] | false][] = [
+    [messages.facts.dates, dates.length > 1 && listDates()],
+    [messages.facts.time, dates.length === 1 && moved.map(({ was, is }) => formatChange(was, is))],
+    [messages.facts.added, added.length > 0 && messages.names(added)],
+    [messages.facts.removed, removed.length > 0 && messages.names(removed)],
+    [messages.facts.refund, refund !== null && formatMoney(refund, currency, locale)],
+  ]
+  /** The emails name all dates, so a long series is cut here. */
+  function listDates() {
+    const texts = dates.slice(0, maxDates).map(({ was, is }) => formatChange(was, is))
+    const rest = dates.length - texts.length
+    return rest > 0 ? [...texts, messages.more(rest)] : texts
+  }
+  function formatChange(was: string | null, is: string) {
+    return was === null ? formatSpan(is) : messages.change(formatSpan(was), formatSpan(is))
+  }
+  const shown = rows.filter(([, value]) => value !== false && value.length > 0)
+  if (shown.length === 0) return null
   return (
     <dl className="notice-facts" aria-label={messages.facts.label}>
-      {rows.map(([name, value]) => (
+      {shown.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          {[value].flat().map((text) => (
+            <dd key={String(text)}>{text}</dd>
+          ))}
         </div>
       ))}
     </dl>
   )
+}
+
+/** Returns the people added to or removed from any of the dates. */
+function listNames(dates: DateChange[], which: 'added' | 'removed'): string[] {
+  return [...new Set(dates.flatMap((date) => date[which]))]
 }
 
 /** Shows the email around its message, which can be edited in place. */

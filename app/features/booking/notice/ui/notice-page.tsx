@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 
 import { NoticeFields } from './notice-fields.tsx'
-import type { NoticeView } from './notice-view.ts'
+import { type NoticeView, getNoticeTitle } from './notice-view.ts'
 import { useNoticeMessages } from './use-notice-messages.ts'
 
 type Props = {
@@ -20,7 +20,7 @@ export function NoticePage({ notice, action, fields, back, once }: Props) {
   const isNeeded = notice.change !== 'told' || notice.emails.length > 0
   return (
     <section className="card notice-card">
-      <h1 className="title">{messages.titles[notice.change]}</h1>
+      <h1 className="title">{getNoticeTitle(messages, notice)}</h1>
       {isNeeded ? (
         <form className="notice-form" method="post" action={action}>
           <IdempotencyField page={once} form={`notice-${notice.change}`} />

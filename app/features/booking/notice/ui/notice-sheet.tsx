@@ -7,7 +7,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { useFetcherResult } from '#app/ui/use-action-form.ts'
 
 import { NoticeFields } from './notice-fields.tsx'
-import type { NoticeChangeName, NoticeView } from './notice-view.ts'
+import { type NoticeChangeName, type NoticeView, getNoticeTitle } from './notice-view.ts'
 import { useNoticeMessages } from './use-notice-messages.ts'
 
 type SheetProps = {
@@ -24,7 +24,7 @@ type SheetProps = {
 function NoticeSheet(props: SheetProps) {
   const { notice, action, fields, Form, busy, onSubmit, onClose } = props
   const messages = useNoticeMessages()
-  const title = messages.titles[notice.change]
+  const title = getNoticeTitle(messages, notice)
   const lead = messages.leads[notice.change]
   return (
     <Dialog className="notice-sheet" label={title} onClose={onClose}>

@@ -1,4 +1,5 @@
 import type { Canceler } from '#app/features/studio/policy/rules.ts'
+import type { getNoticeMessages } from '#app/messages/notices.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 export const noticeChanges = ['confirmed', 'canceled', 'proposed', 'told'] as const
@@ -15,13 +16,14 @@ type NoticeEmail = {
   message: string
 }
 
-/** Everything a sheet shows. `was` and `is` are pairs of local times, `refund` is in cents. */
+/** What changes on one date: pairs of local times (`was` only of a move), and names of people. */
+export type DateChange = { was: string | null; is: string; added: string[]; removed: string[] }
+
+/** Everything a sheet shows. `refund` is in cents. */
 export type NoticeView = {
   change: NoticeChangeName
-  was: string | null
-  is: string | null
-  added: string[]
-  removed: string[]
+  /** One for each date of a series, by time. */
+  dates: DateChange[]
   refund: number | null
   /** Who cancels. */
   by: Canceler | null
@@ -29,4 +31,12 @@ export type NoticeView = {
   /** Set if the change can't be made now; making it explains why. */
   problem: ProblemCode | null
   currency: string
+}
+
+/** Returns what the sheet asks, with the number of dates if there are several. */
+export function getNoticeTitle(
+  messages: ReturnType<typeof getNoticeMessages>,
+  { change, dates }: Pick<NoticeView, 'change' | 'dates'>,
+): string {
+  return dates.length > 1 ? messages.seriesTitles[change](dates.length) : messages.titles[change]
 }

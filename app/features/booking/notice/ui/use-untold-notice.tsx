@@ -64,7 +64,7 @@ function UntoldNotice({ booking: { id, name, once }, onClose }: Props) {
         className="notice-form"
         method="post"
         action={getActionPath(id, noticeActionPath)}
-        key={`${notice.was} ${notice.is}`}
+        key={JSON.stringify(notice.dates)}
       >
         <input type="hidden" name="once" value={once} />
         <NoticeFields notice={notice} busy={busy} isCompact />

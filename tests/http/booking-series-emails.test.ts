@@ -1,0 +1,325 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { addDays } from '#app/core/day.ts'
+
+import { startBookingFormTests } from '../support/booking-form-fixture.ts'
+
+const { server, cookies, query, idOf, send, look, form, landed } = await startBookingFormTests()
+
+type Email = {
+  id: string
+  kind: string
+  to: string
+  subject: string
+  body: string
+  calendar: string | null
+  subject_id: string | null
+  links: string | null
+}
+type Booking = { id: string; day: string; revision: number; number: number; state: string }
+
+describe('emails about a series', () => {
+  let [wren, dov, weeks] = ['', '', 0]
+  const clients: string[] = []
+  beforeAll(async () => {
+    ;[wren, dov] = [await idOf('Wren'), await idOf('Dov')]
+    for (const email of ['reader@post.test', 'second@post.test']) {
+      const answer = await send('/portal/clients/new', { name: email.split('@')[0]!, email })
+      clients.push(/[0-9a-f]{8}-[0-9a-f-]{27}/.exec(answer.headers.get('location') ?? '')![0])
+    }
+  })
+  const act = async (id: string, action: string, fields: Record<string, string>) =>
+    (await server.submit(`/portal/bookings/${id}/${action}`, fields, cookies.owner)).json()
+
+  /** Creates a series of four Tuesdays with Wren, and returns readers of it and of its emails. */
+  const create = async (change: Record<string, string> = {}) => {
+    const day = addDays('2034-02-07', 49 * weeks++)
+    const typed = form({
+      client: clients[0]!,
+      clientName: 'reader',
+      title: `Series ${weeks}`,
+      date: day,
+      repeats: 'weekly',
+      until: addDays(day, 21),
+      total: '0',
+      [`resource:${wren}`]: 'on',
+      ...change,
+    })
+    const id = landed(await send('/portal/bookings/new', typed))
+    const read = async (): Promise<Booking[]> =>
+      query(
+        `select id, left(starts_local, 10) as day, revision, number, state from booking
+         where series = (select series from booking where id = $1) or id = $1 order by starts_at`,
+        [id],
+      )
+    const ids = (await read()).map((one) => one.id)
+    const emails = async (): Promise<Email[]> =>
+      query(
+        `select id, kind, to_address as to, subject, body, calendar, subject_id, sealed_link as links
+         from email where subject_id = any($1) or id in
+           (select email_id from email_subject where subject_id = any($1)) order by kind, to_address`,
+        [ids],
+      )
+    /** Forgets the emails so far, as if they had been sent. */
+    const clear = () =>
+      query(
+        `update email set state = 'sent', kind = 'old.' || kind, subject_id = null where
+         subject_id = any($1) or id in (select email_id from email_subject where subject_id = any($1))`,
+        [ids],
+      ).then(() => query('delete from email_subject where subject_id = any($1)', [ids]))
+    const edit = async (at: number, scope: string, fields: Record<string, string>) => {
+      const row = (await read())[at]!
+      return send(`/portal/bookings/${row.id}/edit`, {
+        ...typed,
+        repeats: '',
+        date: row.day,
+        revision: String(row.revision),
+        closedAnyway: 'on',
+        scope,
+        ...fields,
+      })
+    }
+    return { day, ids, read, emails, clear, edit }
+  }
+  const countDates = ({ calendar }: Email) => (calendar ?? '').match(/BEGIN:VEVENT/g)?.length
+  const whoAndKind = (emails: Email[]) => emails.map(({ kind, to }) => `${kind} ${to}`)
+  // Wren's account
+  const crew = 'manager@longlight.example'
+
+  test('a new series asks each person once, with all dates', async () => {
+    const { emails, read } = await create({ [`resource:${dov}`]: 'on' })
+    const asked = await emails()
+    expect(asked).toHaveLength(2)
+    expect(new Set(asked.map(({ kind }) => kind))).toEqual(new Set(['crew.assigned']))
+    for (const one of asked) {
+      expect(one.subject).toMatch(/^Can you work 4 dates from Tue, Feb 7/)
+      expect(countDates(one)).toBe(4)
+      for (const { id, number } of await read()) {
+        expect(one.body).toContain(`Booking: BK-${number}`)
+        expect(one.body).toContain(`Accept or decline:\nhttp`)
+        expect(one.body).toContain(`/portal/bookings/${id}`)
+      }
+    }
+  })
+
+  test('a confirmation of all dates is one email per person, with a link to each date', async () => {
+    const { ids, emails, clear, read } = await create({ total: '300' })
+    await clear()
+    const waived = { without: 'deposit', reason: 'Regular client' }
+    await act(ids[0]!, 'confirmation', { from: 'pending', scope: 'all', ...waived })
+    const [toWren, toClient, ...others] = await emails()
+    expect(others).toEqual([])
+    expect(whoAndKind([toWren!, toClient!])).toEqual([
+      `crew.confirmed ${crew}`,
+      'date.confirmed reader@post.test',
+    ])
+    expect(toClient!.subject).toMatch(/^Confirmed: 4 dates from Tue, Mar/)
+    expect(toClient!.body).toContain('Total price: $1,200')
+    for (const [at, { number }] of (await read()).entries()) {
+      expect(toClient!.body).toContain(`Booking: BK-${number} · Price: $300`)
+      expect(toClient!.body).toContain(`View your booking:\n[private link ${at + 1}]`)
+    }
+    expect(toClient!.subject_id).toBeNull()
+    expect(countDates(toClient!)).toBe(4)
+    expect(toClient!.calendar).toContain('METHOD:PUBLISH')
+    const log = await look(`/portal/settings/email-log/${toClient!.id}`)
+    for (const { number } of await read()) expect(log).toContain(`BK-${number}`)
+  })
+
+  test('an undone date is left out of emails that still wait, and the rest are sent', async () => {
+    const { ids, emails, clear, read } = await create()
+    await clear()
+    await act(ids[0]!, 'confirmation', {
+      from: 'pending',
+      scope: 'all',
+      notice: 'chosen',
+      'tell:client': 'on',
+      [`tell:${wren}`]: 'on',
+      'message:client': 'See you in the blue room.',
+    })
+    await act(ids[1]!, 'reopening', { from: 'confirmed', to: 'pending' })
+    const rest = await emails()
+    expect(whoAndKind(rest)).toEqual([`crew.confirmed ${crew}`, 'date.confirmed reader@post.test'])
+    const left = (await read())[1]!.number
+    for (const one of rest) {
+      expect(countDates(one)).toBe(3)
+      expect(one.subject).toContain('3 dates')
+      expect(one.body).not.toContain(`BK-${left}`)
+    }
+    expect(rest[1]!.body).toContain('See you in the blue room.')
+    await act(ids[0]!, 'reopening', { from: 'confirmed', to: 'pending', scope: 'undo' })
+    expect(await emails()).toEqual([])
+  })
+
+  test('a moved series waits for one sheet, shown on every date, and is told once', async () => {
+    const { ids, emails, clear, read, day } = await create()
+    await act(ids[0]!, 'confirmation', { from: 'pending', scope: 'all' })
+    await clear()
+    const [first] = await read()
+    const move = {
+      startsLocal: `${addDays(day, 1)}T14:00`,
+      endsLocal: `${addDays(day, 1)}T16:00`,
+      scope: 'all',
+      revision: String(first!.revision),
+      closedAnyway: 'on',
+      notice: 'later',
+    }
+    expect(await act(ids[0]!, 'move', move)).toMatchObject({ ok: true, untold: [ids[0]] })
+    expect(await emails()).toEqual([])
+    const page = await look(`/portal/bookings/${ids[2]}`)
+    expect(page).toContain('Tell people about 4 dates')
+    expect(page.match(/name="tell:/g) ?? []).toEqual([])
+    expect(page).toContain('reader@post.test')
+    await act(ids[2]!, 'notice/delivery', {
+      notice: 'chosen',
+      'tell:client': 'on',
+      [`tell:${wren}`]: 'on',
+    })
+    const told = await emails()
+    expect(whoAndKind(told)).toEqual([`crew.moved ${crew}`, 'date.rescheduled reader@post.test'])
+    for (const one of told) {
+      expect(one.body.match(/Before: Tue, /g)).toHaveLength(4)
+      expect(one.body.match(/2:00/g)!.length).toBeGreaterThanOrEqual(4)
+      expect(countDates(one)).toBe(4)
+    }
+    expect(await query('select 1 from booking_notice where booking_id = any($1)', [ids])).toEqual(
+      [],
+    )
+    expect(
+      await query(
+        "select distinct subject_id from event where name = 'booking.notice-sent' and subject_id = any($1)",
+        [ids],
+      ),
+    ).toHaveLength(4)
+  })
+
+  test('an edit of the crew tells who comes, who goes and who stays, each once', async () => {
+    const { ids, emails, clear, edit } = await create()
+    await act(ids[0]!, 'confirmation', { from: 'pending', scope: 'all' })
+    await clear()
+    await edit(0, 'all', { [`resource:${wren}`]: '', [`resource:${dov}`]: 'on' })
+    const changed = await emails()
+    expect(changed.map(({ kind }) => kind)).toEqual(['crew.assigned', 'crew.removed'])
+    for (const one of changed) expect(countDates(one)).toBe(4)
+    expect(changed[1]!.subject).toMatch(/^You’re off 4 dates/)
+    expect(changed[1]!.calendar!.match(/STATUS:CANCELLED/g)).toHaveLength(4)
+  })
+
+  test('different news of the same change is one email that says what happened to each date', async () => {
+    const { emails, clear, edit } = await create()
+    await edit(2, 'this', { [`resource:${dov}`]: 'on' })
+    await clear()
+    await edit(0, 'all', { [`resource:${dov}`]: 'on', start: '13:00', end: '15:00' })
+    const [mixed] = (await emails()).filter(({ kind }) => kind === 'crew.changed')
+    expect(mixed!.subject).toMatch(/^Changed: 4 dates/)
+    expect(mixed!.body.match(/We’d like you on this date\./g)).toHaveLength(3)
+    expect(mixed!.body.match(/Moved\.\nBefore: Tue, /g)).toHaveLength(1)
+    expect(await emails()).toHaveLength(2)
+  })
+
+  test('a cancellation says of each date what is refunded', async () => {
+    const { ids, emails, clear, read } = await create({ total: '400' })
+    await act(ids[0]!, 'confirmation', {
+      from: 'pending',
+      scope: 'all',
+      without: 'deposit',
+      reason: 'Regular client',
+    })
+    for (const id of ids.slice(0, 2))
+      await server.submit(
+        `/portal/bookings/${id}`,
+        { form: 'payment', amount: '150', method: 'cash', once: crypto.randomUUID() },
+        cookies.owner,
+      )
+    await clear()
+    const sheet = await look(
+      `/portal/bookings/${ids[0]}/notice?change=canceled&from=confirmed&canceledBy=studio&scope=all`,
+    )
+    expect(sheet).toContain('Cancel 4 bookings')
+    expect(sheet).toMatch(/Refund due \$300/)
+    await act(ids[0]!, 'cancellation', { from: 'confirmed', canceledBy: 'studio', scope: 'all' })
+    const [toWren, toClient, ...others] = await emails()
+    expect(others).toEqual([])
+    expect(toWren!.subject).toMatch(/^Canceled: 4 dates/)
+    expect(toWren!.body).not.toContain('$')
+    expect(toClient!.body).toContain('You’ll get $300 back in total.')
+    const numbers = (await read()).map(({ number }) => number)
+    expect(toClient!.body).toContain(`Booking: BK-${numbers[0]} · Paid: $150 · Refund: $150`)
+    expect(toClient!.body).toContain(`Booking: BK-${numbers[3]} · Paid: nothing`)
+    expect(toClient!.calendar!.match(/STATUS:CANCELLED/g)).toHaveLength(4)
+    expect(toClient!.calendar).toContain('METHOD:PUBLISH')
+    // the emails left, so the client hears that the bookings are back on
+    await clear()
+    await query("update email set kind = 'date.canceled' where id = $1", [toClient!.id])
+    for (const id of ids)
+      await query(
+        "insert into email_subject (email_id, subject_id, kind) values ($1, $2, 'date.canceled')",
+        [toClient!.id, id],
+      )
+    await act(ids[0]!, 'reopening', { from: 'canceled', to: 'confirmed', scope: 'undo' })
+    const back = (await emails()).filter(({ kind }) => kind === 'date.reopened')
+    expect(back).toHaveLength(1)
+    expect(back[0]!.subject).toMatch(/^Your bookings are back on: 4 dates/)
+  })
+
+  test('a new private link replaces the old one in an email that still waits', async () => {
+    const { ids, emails, clear } = await create()
+    await clear()
+    await act(ids[0]!, 'confirmation', { from: 'pending', scope: 'all' })
+    const before = (await emails()).find(({ kind }) => kind === 'date.confirmed')!
+    await act(ids[1]!, 'link', {})
+    const after = (await emails()).filter(({ kind }) => kind === 'date.confirmed')
+    expect(after).toHaveLength(1)
+    expect(after[0]!.links).not.toBeNull()
+    expect(after[0]!.links).not.toBe(before.links)
+    expect(countDates(after[0]!)).toBe(4)
+  })
+
+  test('two clients of a series are listed and told each by their own email', async () => {
+    const { ids, emails, clear, edit } = await create()
+    await edit(3, 'this', { client: clients[1]!, clientName: 'second' })
+    await clear()
+    const sheet = await look(
+      `/portal/bookings/${ids[0]}/notice?change=confirmed&from=pending&scope=all`,
+    )
+    expect(sheet).toContain('reader@post.test')
+    expect(sheet).toContain('second@post.test')
+    await act(ids[0]!, 'confirmation', {
+      from: 'pending',
+      scope: 'all',
+      notice: 'chosen',
+      'tell:client-2': 'on',
+    })
+    const [only, ...others] = await emails()
+    expect(others).toEqual([])
+    expect(only).toMatchObject({ to: 'second@post.test', subject_id: ids[3] })
+  })
+
+  test('a single booking has the email it had before', async () => {
+    const { ids, emails, clear } = await create({ repeats: '', until: '' })
+    expect((await emails()).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Can you work Tue, /),
+    ])
+    await clear()
+    await act(ids[0]!, 'confirmation', { from: 'pending' })
+    const [toWren, toClient] = await emails()
+    expect(toWren).toMatchObject({ kind: 'crew.confirmed', subject_id: ids[0] })
+    expect(toClient!.body).toContain('View your booking:\n[private link]')
+    await act(ids[0]!, 'cancellation', { from: 'confirmed', canceledBy: 'client' })
+    const canceled = (await emails()).find(({ kind }) => kind === 'date.canceled-for-you')
+    expect(canceled!.calendar).toContain('METHOD:CANCEL')
+  })
+
+  test('a new series can be told later, in one sheet, and the to-do list has it once', async () => {
+    const { ids, emails } = await create({ notice: 'later' })
+    expect(await emails()).toEqual([])
+    const rows = await query(
+      'select distinct together from booking_notice where booking_id = any($1)',
+      [ids],
+    )
+    expect(rows).toHaveLength(1)
+    await act(ids[0]!, 'notice/delivery', { notice: 'chosen', [`tell:${wren}`]: 'on' })
+    expect(whoAndKind(await emails())).toEqual([`crew.assigned ${crew}`])
+    expect(countDates((await emails())[0]!)).toBe(4)
+  })
+})
