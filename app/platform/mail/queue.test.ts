@@ -82,6 +82,35 @@ test('stores a secret link only encrypted, and sends it in both texts', async ()
   expect((await rowOf(id)).body).toContain('Open:\n[private link]')
 })
 
+test('stores several secret links only encrypted, and sends each in its place', async () => {
+  const links = Array.from({ length: 12 }, (_, at) => `http://studio.test/booking/secret${at}x`)
+  const id = await posted({
+    content: [
+      {
+        list: links.map((one, at) => ({
+          title: `Date <${at}>`,
+          lines: ['Room B & C'],
+          link: { label: 'View', href: one },
+        })),
+      },
+    ],
+    secretLink: { href: links, lifetimeMs: hour },
+  })
+  const { rows } = await studio.pool.query(
+    'select row_to_json(l)::text as row from email l where id = $1',
+    [id],
+  )
+  expect(rows[0].row).not.toContain('secret1')
+  const [mail] = await sent()
+  for (const [at, one] of links.entries()) {
+    expect(mail!.split(one)).toHaveLength(3)
+    expect(mail).toContain(`Date <${at}>\r\nRoom B & C\r\nView:\r\n${one}`)
+    expect(mail).toContain(`Date &lt;${at}&gt;`)
+  }
+  expect(mail).not.toContain('[private link')
+  expect((await rowOf(id)).body).toContain('View:\n[private link 12]')
+})
+
 test("doesn't send an email whose link has expired", async () => {
   const id = await posted({
     content: [{ button: 'Open', href }],

@@ -185,6 +185,70 @@ test('a hold that expires is told to its people', async () => {
   note('expired', 'Quartz Thirteen', { [crew.samuel]: canceled, [owner]: canceled })
 })
 
+test('a change to four dates of a series is one email per person that names them all', async () => {
+  const series = await createSeries('Opal One', 100)
+  note('new series', 'Opal One', {
+    [crew.samuel]: series.listDays(),
+    [crew.wren]: series.listDays(),
+  })
+  const all = { scope: 'all', ...send }
+  const everyone = tell('client', desk.ids.Samuel, desk.ids.Wren)
+
+  const confirmed = await createSeries('Opal Two', 101, later)
+  await desk.post(path(confirmed.id, 'confirmation'), { from: 'pending', ...all, ...everyone })
+  note('series confirmed', 'Opal Two', confirmed.expectAll('confirmed', 'booked'))
+
+  const moved = await createSeries('Opal Three', 102, later)
+  await desk.post(path(moved.id, 'notice/delivery'), { ...send, send: 'none' })
+  await desk.post(path(moved.id, 'confirmation'), { from: 'pending', ...all, send: 'none' })
+  const asked = await desk.answer(path(moved.id, 'move'), {
+    ...toTimes(102, 15),
+    scope: 'all',
+    mine: 'on',
+    closedAnyway: 'on',
+    ...later,
+  })
+  check('the calendar asks once for a moved series', countUntold(asked) === 1, asked)
+  await desk.post(path(moved.id, 'notice/delivery'), { ...send, ...everyone })
+  note('series moved', 'Opal Three', moved.expectAll('moved', 'rescheduled', ['3:00', 'Before']))
+
+  const edited = await createSeries('Opal Four', 103, later)
+  await desk.post(path(edited.id, 'notice/delivery'), { ...send, send: 'none' })
+  const { [`resource:${desk.ids.Samuel}`]: _, ...fields } = parseFields(
+    await desk.page(path(edited.id, 'edit')),
+  )
+  await desk.post(path(edited.id, 'edit'), { ...fields, scope: 'all', closedAnyway: 'on' })
+  await desk.post(path(edited.id, 'notice/delivery'), { ...send, ...everyone })
+  note('series edited', 'Opal Four', {
+    [crew.samuel]: ['need you on these dates', ...edited.listDays()],
+  })
+
+  const canceled = await createSeries('Opal Five', 104, { ...later, total: '400' })
+  await desk.post(path(canceled.id, 'notice/delivery'), { ...send, send: 'none' })
+  await desk.post(`/portal/bookings/${canceled.id}`, {
+    form: 'payment',
+    method: 'card',
+    amount: '160',
+  })
+  await desk.post(path(canceled.id, 'confirmation'), {
+    from: 'pending',
+    without: 'deposit',
+    reason: 'Regular client',
+    ...all,
+    send: 'none',
+  })
+  await desk.post(path(canceled.id, 'cancellation'), {
+    from: 'confirmed',
+    canceledBy: 'studio',
+    scope: 'all',
+  })
+  note(
+    'series canceled',
+    'Opal Five',
+    canceled.expectAll('canceled', 'had to cancel', [], ['Refund: $160', '$160 back in total']),
+  )
+})
+
 test('each email arrives once, at the right people only', async () => {
   await waitForEmails(cases)
   for (const one of cases) checkCase(one)
@@ -213,6 +277,35 @@ test('a client who cancels by their link is told, and so are studio and crew', a
   checkCase(canceled)
   check('the program shuts down cleanly', (await desk.program.stop()) === 0, desk.program.err())
 })
+
+/** Books four weekly dates with the owner, Samuel and Wren. */
+async function createSeries(title: string, days: number, more = {}) {
+  const made = await desk.book(title, days, {
+    ...both(desk.ids),
+    [`resource:${desk.ids.Wren}`]: 'on',
+    repeats: 'weekly',
+    until: getDay(days + 21),
+    ...more,
+  })
+  const listDays = () => [0, 7, 14, 21].map((later) => formatDay(getDay(days + later)))
+  return {
+    ...made,
+    listDays,
+    /** The words for the crew, the client and both, and of every date. */
+    expectAll: (forCrew: string, forClient: string, both: string[] = [], money: string[] = []) => ({
+      [made.client]: [forClient, 'View your booking', ...both, ...money, ...listDays()],
+      [crew.samuel]: [forCrew, ...both, ...listDays()],
+      [crew.wren]: [forCrew, ...both, ...listDays()],
+    }),
+  }
+}
+
+/** December 8, 2026 */
+function formatDay(day: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+}
 
 const getYear = (days: number) => getDay(days).slice(0, 4)
 const listAbout = (title: string) =>
