@@ -179,6 +179,7 @@ export default [
       route(':clientId/entries/:entryId/correction', 'routes/portal/clients/correction.ts'),
       route(':clientId/entries/:entryId/restoration', 'routes/portal/clients/restoration.ts'),
       ...prefix('inquiries/:inquiryId', [
+        route('times', 'routes/portal/inquiries/times.ts'),
         route('notes', 'routes/portal/inquiries/actions/notes.ts'),
         route('assignment', 'routes/portal/inquiries/actions/assignment.ts'),
         route('answered', 'routes/portal/inquiries/actions/answered.ts'),

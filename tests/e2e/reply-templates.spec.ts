@@ -92,6 +92,37 @@ test('a template is used by keyboard, keeps what was typed, and its gap stops se
   await expect(page.locator('.marked-gap')).toHaveCount(0)
 })
 
+test('free times are written into a reply with the link to request them', async ({ page }) => {
+  await signIn(page, 'manager')
+  await openInquiry(page, 'Tess Times', 'tess@times.test')
+  const reply = page.getByRole('textbox', { name: 'Reply' })
+  await reply.fill('Hi Tess,')
+  const opener = page.getByRole('button', { name: 'Insert available times' })
+  await opener.click()
+  const picker = page.getByRole('region', { name: 'Choose the times to offer' })
+  await expect(picker.getByRole('button', { name: 'Insert times' })).toBeDisabled()
+  await picker.getByRole('checkbox').first().check()
+  await page.keyboard.press('Escape')
+  await expect(picker).toBeHidden()
+  await expect(opener).toBeFocused()
+  await opener.press('Enter')
+  const boxes = picker.getByRole('checkbox')
+  await boxes.first().focus()
+  await page.keyboard.press('Space')
+  await boxes.nth(1).focus()
+  await page.keyboard.press('Space')
+  await expect(picker.getByRole('button', { name: 'Insert 2 times' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(picker).toBeHidden()
+  await expect(reply).toBeFocused()
+  await expect(reply).toHaveValue(
+    /^Hi Tess,\n\nWe’re free at these times:\n- \w+day, \w+ \d+.*\n- \w+day.*\n\nPick one and request it here:\nhttp\S+\/book\/podcast$/,
+  )
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(reply).toHaveValue('Hi Tess,')
+  await reply.fill('')
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -109,6 +140,10 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Send reply' }).click()
     await expect(page.getByText('Fill in what’s in brackets')).toBeVisible()
     await reply.fill((await reply.inputValue()).replace('[date]', 'May 6, 2033'))
+    await page.getByRole('button', { name: 'Insert available times' }).click()
+    await page.getByRole('checkbox', { name: /[AP]M/ }).first().check()
+    await page.getByRole('button', { name: 'Insert times' }).click()
+    await expect(reply).toHaveValue(/May 6, 2033[\s\S]*We’re free on \w+day,/)
     await page.getByRole('button', { name: 'Send reply' }).click()
     await expect(page.locator('.message-ours')).toContainText('May 6, 2033')
     await expect(reply).toHaveValue('')

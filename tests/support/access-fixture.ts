@@ -62,6 +62,7 @@ export const pages: Record<string, number[]> = {
   '/portal/clients/:clientId/edit': office,
   '/portal/clients/inquiries': office,
   '/portal/clients/inquiries/:inquiryId': office,
+  '/portal/clients/inquiries/:inquiryId/times': office,
   '/portal/settings': all,
   '/portal/settings/appearance': all,
   '/portal/settings/calendar': all,

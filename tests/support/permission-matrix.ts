@@ -293,6 +293,7 @@ export const matrix: Record<string, Row> = {
   }),
   '/portal/clients/:clientId/entries/:entryId/restoration': actOnly(['owner', 'bookkeeper']),
   '/portal/clients/:clientId/edit': { look: office, act: allowAct(lead, { name: 'x' }) },
+  '/portal/clients/inquiries/:inquiryId/times': { look: office },
   '/portal/clients/inquiries/:inquiryId/notes': actOnly(lead, { text: 'x', kind: 'note' }),
   '/portal/clients/inquiries/:inquiryId/assignment': actOnly(lead, { person: '' }),
   '/portal/clients/inquiries/:inquiryId/answered': actOnly(lead),

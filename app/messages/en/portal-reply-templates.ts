@@ -1,3 +1,5 @@
+import { formatCount, pluralize } from './grammar.ts'
+
 /** Messages of reply templates, in the settings and in the reply box of an inquiry. */
 export const portalReplyTemplates = {
   lead: 'Start a reply with one of these. The highlighted fields are filled in for each inquiry.',
@@ -47,4 +49,25 @@ export const portalReplyTemplates = {
   use: 'Use a template',
   manage: 'Edit templates',
   inserted: 'Template inserted',
+
+  times: {
+    open: 'Insert available times',
+    loading: 'Looking for free times…',
+    title: 'Choose the times to offer',
+    none: 'No free times in the next weeks.',
+    insert: 'Insert times',
+    insertCount: (count: number) => `Insert ${formatCount(count, 'time')}`,
+    close: 'Close',
+    inserted: 'Times inserted',
+    /** The text in the reply. */
+    text: (times: string[], link: string | null) =>
+      [
+        times.length === 1
+          ? `We’re free on ${times[0]}.`
+          : `We’re free at these times:\n${times.map((time) => `- ${time}`).join('\n')}`,
+        link === null
+          ? pluralize(times.length, 'Would that work for you?', 'Which one works for you?')
+          : `${pluralize(times.length, 'You can request it here', 'Pick one and request it here')}:\n${link}`,
+      ].join('\n\n'),
+  },
 }

@@ -10,6 +10,7 @@ import {
   countDaysBetween,
   hour,
   toInstant,
+  toLocalTime,
   minute,
   getStartOfDay,
 } from '#app/core/day.ts'
@@ -37,7 +38,8 @@ import {
   listFreeSlots,
   listServiceSlots,
 } from '#app/features/booking/availability/reads.server.ts'
-import type { Slot } from '#app/features/booking/availability/rules.ts'
+import { type Slot, withLength } from '#app/features/booking/availability/rules.ts'
+import type { InquiryService } from '#app/features/clients/inquiry/rules.ts'
 import { findCancellation } from '#app/features/booking/cancellation/reads.server.ts'
 import {
   getMoveDeadline,
@@ -56,7 +58,9 @@ import {
   mayBeMoved,
   maxNearest,
   pickNearest,
+  pickReplyTimes,
   toSlotName,
+  getBookableDays,
   getRequestStatus,
   linkDaysAfterEnd,
 } from './rules.ts'
@@ -188,6 +192,52 @@ export async function listNearestDays(
     .toSorted((a, b) => Math.abs(countDaysBetween(day, a)) - Math.abs(countDaysBetween(day, b)))
     .slice(0, maxNearest)
     .toSorted()
+}
+
+/** Days searched for times to offer in a reply, without a requested date and around one. */
+const replySearchDays = { next: 60, before: 14, after: 28 }
+
+type InquiryRequest = {
+  service: InquiryService
+  requestedStartsAt: Date | null
+  requestedEndsAt: Date | null
+}
+
+/**
+ * Returns free times to offer in a reply by day, near the requested time if that can be booked, and
+ * the path of the page where they are requested, if it is public. Null if the service can't be
+ * booked online.
+ */
+export async function listReplyTimes(ctx: Ctx, inquiry: InquiryRequest) {
+  authorize(ctx.actor, 'inquiry.answer')
+  const found = await findBookableService(ctx, inquiry.service)
+  if (!found) return null
+  const { timeZone, published } = await getStudio(ctx)
+  const { requestedStartsAt: startsAt, requestedEndsAt: endsAt } = inquiry
+  const offer = withLength(
+    found,
+    startsAt && endsAt ? String((endsAt.getTime() - startsAt.getTime()) / minute) : null,
+  )
+  const bookable = getBookableDays(offer, ctx.now, timeZone)
+  const startsLocal = startsAt && toLocalTime(startsAt, timeZone)
+  const day = startsLocal?.slice(0, 10) ?? ''
+  const requested =
+    startsAt && startsLocal && day >= bookable.from && day <= bookable.to
+      ? { startsAt, startsLocal }
+      : null
+  const { next, before, after } = replySearchDays
+  const slots = await listServiceSlots(
+    ctx,
+    offer,
+    requested
+      ? { from: addDays(day, -before), to: addDays(day, after) }
+      : { from: bookable.from, to: addDays(bookable.from, next) },
+  )
+  const length = offer.minutes === found.minutes ? '' : `?length=${offer.minutes}`
+  return {
+    days: pickReplyTimes(slots, requested),
+    path: published ? `/book/${offer.service}${length}` : null,
+  }
 }
 
 /** Counts holds from unconfirmed email addresses: in all, and on the day of a slot. */

@@ -11,6 +11,7 @@ import {
   mayBeMoved,
   resolveMonth,
   pickNearest,
+  pickReplyTimes,
   proposalSchema,
   toSlotName,
   getRequestStatus,
@@ -200,4 +201,33 @@ test('accepts a free slot, or a day and a time, as a proposal', () => {
     read({ date: '2026-11-01' }),
     read({ date: '2026-11-01', start: '25:00' }),
   ]).toEqual(['date-missing', 'time-missing', 'time-missing'])
+})
+
+describe('times for a reply', () => {
+  const slot = (startsLocal: string, minutes = 120) => {
+    const startsAt = new Date(`${startsLocal}:00Z`)
+    return { startsLocal, startsAt, endsAt: new Date(startsAt.getTime() + minutes * 60_000) }
+  }
+  const halfHours = (day: string) =>
+    Array.from({ length: 17 }, (_, at) =>
+      slot(`${day}T${String(9 + Math.floor(at / 2)).padStart(2, '0')}:${at % 2 ? '30' : '00'}`),
+    )
+  const days = Array.from({ length: 9 }, (_, at) => `2026-12-0${at + 1}`)
+  const slots = days.flatMap(halfHours)
+  const read = (picked: { startsLocal: string }[][]) =>
+    picked.map((day) => day.map(({ startsLocal }) => startsLocal.slice(8)))
+
+  test('are on the first five days, up to four that don’t overlap', () => {
+    const picked = read(pickReplyTimes(slots, null))
+    expect(picked).toHaveLength(5)
+    expect(picked[0]).toEqual(['01T09:00', '01T11:00', '01T13:00', '01T15:00'])
+  })
+  test('are on the days around the requested time, with that time of day', () => {
+    const picked = read(pickReplyTimes(slots, slot('2026-12-07T14:30')))
+    expect(picked.map(([first]) => first!.slice(0, 2))).toEqual(['05', '06', '07', '08', '09'])
+    for (const day of picked) expect(day.map((at) => at.slice(3))).toContain('14:30')
+  })
+  test('are none without free slots', () => {
+    expect(pickReplyTimes([], slot('2026-12-07T14:30'))).toEqual([])
+  })
 })

@@ -152,6 +152,43 @@ export function pickNearest<Free extends { startsAt: Date }>(slots: Free[], at: 
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
 }
 
+/** Days a reply offers times on, and times on each. */
+const maxReplyDays = 5
+const maxReplyTimes = 4
+
+/**
+ * Picks times to offer in a reply: on the first days, or those around the requested time. A day's
+ * times don't overlap, and the requested time of day is one of them where it is free.
+ */
+export function pickReplyTimes<Free extends Pick<Slot, 'startsLocal' | 'startsAt' | 'endsAt'>>(
+  slots: Free[],
+  requested: Pick<Slot, 'startsLocal' | 'startsAt'> | null,
+): Free[][] {
+  const days = [...groupByDay(slots).values()]
+  const getDistance = (day: Free[]) =>
+    Math.min(
+      ...day.map(({ startsAt }) => Math.abs(startsAt.getTime() - requested!.startsAt.getTime())),
+    )
+  const nearest = requested
+    ? days.toSorted((a, b) => getDistance(a) - getDistance(b)).slice(0, maxReplyDays)
+    : days.slice(0, maxReplyDays)
+  return nearest
+    .toSorted((a, b) => a[0]!.startsAt.getTime() - b[0]!.startsAt.getTime())
+    .map((day) => pickSeparate(day, requested?.startsLocal.slice(11) ?? null))
+}
+
+function pickSeparate<Free extends Pick<Slot, 'startsLocal' | 'startsAt' | 'endsAt'>>(
+  day: Free[],
+  clock: string | null,
+): Free[] {
+  const chosen = day.filter(({ startsLocal }) => startsLocal.slice(11) === clock).slice(0, 1)
+  for (const slot of day) {
+    const overlaps = chosen.some((one) => one.startsAt < slot.endsAt && slot.startsAt < one.endsAt)
+    if (!overlaps && chosen.length < maxReplyTimes) chosen.push(slot)
+  }
+  return chosen.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+}
+
 /** Status of a booking as its requester sees it. */
 export type RequestStatus =
   | 'waiting'

@@ -14,6 +14,13 @@ export type ReplyGaps = Record<ReplyField, string>
 /** A template as the reply box offers it. */
 export type ReplyTemplate = { id: string; name: string; text: string }
 
+/** Free times to offer in a reply; `text` is how a time is written there. */
+export type ReplyTimes = {
+  days: { label: string; times: { name: string; label: string; text: string }[] }[]
+  /** URL of the page where a time can be requested, if it is public. */
+  link: string | null
+}
+
 /** Every studio has fewer, and all are loaded with an inquiry. */
 export const maxTemplates = 50
 export const templateLimits = { name: 80, text: 5000 }

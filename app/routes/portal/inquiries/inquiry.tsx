@@ -9,12 +9,14 @@ import {
   withIdempotency,
 } from '#app/platform/form.server.ts'
 import { authorize, may } from '#app/features/access.ts'
+import { findBookableService } from '#app/features/booking/availability/reads.server.ts'
 import { findPendingRequest } from '#app/features/booking/booking-request/reads.server.ts'
 import {
   listAssignableStaff,
   findInquiryWithThread,
 } from '#app/features/clients/inquiry/reads.server.ts'
 import { replySchema } from '#app/features/clients/inquiry/rules.ts'
+import type { ReplyDraft } from '#app/features/clients/inquiry/ui/reply-form.tsx'
 import { InquiryPane } from '#app/features/clients/inquiry/ui/inquiry-pane.tsx'
 import { replyToInquiry } from '#app/features/clients/inquiry/writes.server.ts'
 import {
@@ -28,6 +30,7 @@ import { getReplyTemplateMessages } from '#app/messages/reply-templates.ts'
 import { findOr404, isId } from '../find-or-404.ts'
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
+import { findReplyTimes } from './reply-times.server.ts'
 import { findPrivateLink, getReplyValues } from './reply-values.server.ts'
 import type { Route } from './+types/inquiry'
 
@@ -40,6 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     people: await listAssignableStaff(ctx),
     templates: await listReplyTemplates(ctx),
     replyValues: await getReplyValues(ctx, inquiry),
+    hasTimes: (await findBookableService(ctx, inquiry.service)) !== null,
     once: generateIdempotencyKey(),
     maySeeEmails: may(ctx.actor, 'email.see'),
   }
@@ -50,17 +54,15 @@ function findInquiry(ctx: Ctx, id: string) {
 }
 
 /**
- * Replies by email. Without JavaScript, the step `template:<id>` adds one to the text instead, and
- * what was typed comes back with a problem.
+ * Replies by email. Without JavaScript, a step adds something to the text instead, and what was
+ * typed comes back with a problem.
  */
 export async function action({ request, context, params, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'inquiry.answer')
   const values = await readFields(request)
   const { text: typed = '', step = '' } = values
-  const [name, id = ''] = step.split(':')
-  if (name === 'template')
-    return data({ ok: false as const, text: await addTemplate(ctx, params, typed, id) })
+  if (step !== '') return data({ ok: false as const, ...(await takeStep(ctx, params, values)) })
   const result = await sendReply(ctx, params.inquiryId, values)
   if (!result.ok) {
     const { problem, details } = result
@@ -85,17 +87,33 @@ async function sendReply(ctx: Ctx, inquiryId: string, values: Record<string, str
   return { ok: false as const, problem: given.problems.text ?? 'not-saved', details: {} }
 }
 
-async function addTemplate(
+/**
+ * Adds a template (`template:<id>`), shows free times (`times`), or adds the chosen ones
+ * (`insert-times`).
+ */
+async function takeStep(
   ctx: Ctx,
   { inquiryId }: { inquiryId: string },
-  typed: string,
-  id: string,
-): Promise<string> {
-  const template = isId(id) ? await findReplyTemplate(ctx, id) : null
-  if (!template) return typed
-  const { gaps } = getReplyTemplateMessages(ctx.language)
-  const values = await getReplyValues(ctx, await findInquiry(ctx, inquiryId))
-  return joinTexts(typed, fillTemplate(template.text, values, gaps))
+  { text = '', step = '', ...fields }: Record<string, string>,
+): Promise<ReplyDraft> {
+  const inquiry = await findInquiry(ctx, inquiryId)
+  const messages = getReplyTemplateMessages(ctx.language)
+  const [name, id = ''] = step.split(':')
+  if (name === 'template') {
+    const template = isId(id) ? await findReplyTemplate(ctx, id) : null
+    if (!template) return { text }
+    const values = await getReplyValues(ctx, inquiry)
+    return { text: joinTexts(text, fillTemplate(template.text, values, messages.gaps)) }
+  }
+  const times = (await findReplyTimes(ctx, inquiry)) ?? undefined
+  if (name !== 'insert-times') return { text, times }
+  const chosen = (times?.days ?? [])
+    .flatMap((day) => day.times)
+    .filter((time) => fields[`time:${time.name}`] === 'on')
+    .map((time) => time.text)
+  return chosen.length === 0
+    ? { text, times }
+    : { text: joinTexts(text, messages.times.text(chosen, times?.link ?? null)) }
 }
 
 function getStatus({ problem }: Failure): number {

@@ -1,14 +1,17 @@
-import { Send } from 'lucide-react'
+import { CalendarPlus, Send } from 'lucide-react'
+import { useRef } from 'react'
 
 import { limits } from '#app/features/clients/inquiry/rules.ts'
 import {
   type ReplyTemplate,
+  type ReplyTimes,
   type ReplyValues,
   fillTemplate,
   findGap,
   splitReply,
 } from '#app/features/clients/reply-template/rules.ts'
 import { TemplateMenu } from '#app/features/clients/reply-template/ui/template-menu.tsx'
+import { TimesPicker } from '#app/features/clients/reply-template/ui/times-picker.tsx'
 import { useReplyTemplateMessages } from '#app/features/clients/reply-template/ui/use-reply-template-messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
@@ -20,11 +23,17 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { sendWithKeys } from './send-with-keys.ts'
 import { useComposerForm } from './use-composer-form.ts'
+import { useReplyTimes } from './use-reply-times.ts'
 
 /** What a reply starts from. */
-export type ReplySources = { templates: ReplyTemplate[]; replyValues: ReplyValues }
+export type ReplySources = {
+  templates: ReplyTemplate[]
+  replyValues: ReplyValues
+  /** Whether the service can be booked online. */
+  hasTimes: boolean
+}
 /** A reply that came back from the server without JavaScript. */
-export type ReplyDraft = { text: string; problem?: ProblemCode }
+export type ReplyDraft = { text: string; problem?: ProblemCode; times?: ReplyTimes }
 type Props = ReplySources & {
   id: string
   email: string
@@ -33,10 +42,9 @@ type Props = ReplySources & {
 }
 
 /** A reply by email. */
-export function ReplyForm({ id, email, once, draft, templates, replyValues }: Props) {
+export function ReplyForm({ id, email, once, draft, ...sources }: Props) {
   const messages = useMessages().portal.inquiries.composer
-  const templateMessages = useReplyTemplateMessages()
-  const { gaps } = templateMessages
+  const { gaps } = useReplyTemplateMessages()
   const selectGap = () => {
     const gap = field.current && findGap(field.current.value, gaps)
     if (gap) field.current?.setSelectionRange(gap.index, gap.index + gap.text.length)
@@ -61,14 +69,7 @@ export function ReplyForm({ id, email, once, draft, templates, replyValues }: Pr
       onKeyDown={sendWithKeys}
     >
       <IdempotencyField page={once} form="reply" />
-      <div className="composer-tools">
-        <TemplateMenu
-          templates={templates}
-          onUse={(template) =>
-            insert(fillTemplate(template.text, replyValues, gaps), templateMessages.inserted)
-          }
-        />
-      </div>
+      <ReplyTools {...sources} id={id} initialTimes={draft?.times} insert={insert} />
       <MarkedTextArea
         {...text}
         id="reply-text"
@@ -87,5 +88,61 @@ export function ReplyForm({ id, email, once, draft, templates, replyValues }: Pr
         <span className="form-note">{messages.hint}</span>
       </p>
     </Form>
+  )
+}
+
+type ToolsProps = ReplySources & {
+  id: string
+  initialTimes: ReplyTimes | undefined
+  insert: (text: string, message: string) => void
+}
+
+/** Buttons that write into the reply: templates and free times. */
+function ReplyTools({ id, templates, replyValues, hasTimes, initialTimes, insert }: ToolsProps) {
+  const messages = useReplyTemplateMessages()
+  const opener = useRef<HTMLButtonElement>(null)
+  const { times, isLoading, isOpen, toggle, close } = useReplyTimes(id, initialTimes)
+  return (
+    <>
+      <div className="composer-tools">
+        <TemplateMenu
+          templates={templates}
+          onUse={({ text }) =>
+            insert(fillTemplate(text, replyValues, messages.gaps), messages.inserted)
+          }
+        />
+        {hasTimes && (
+          <Button
+            type="submit"
+            compact
+            name="step"
+            value="times"
+            aria-expanded={isOpen}
+            ref={opener}
+            onClick={(event) => {
+              event.preventDefault()
+              toggle()
+            }}
+          >
+            <CalendarPlus />
+            {messages.times.open}
+          </Button>
+        )}
+      </div>
+      {isLoading && <output className="muted">{messages.times.loading}</output>}
+      {times && (
+        <TimesPicker
+          times={times}
+          onClose={() => {
+            close()
+            opener.current?.focus()
+          }}
+          onInsert={(chosen) => {
+            close()
+            insert(messages.times.text(chosen, times.link), messages.times.inserted)
+          }}
+        />
+      )}
+    </>
   )
 }
