@@ -135,7 +135,12 @@ describe('the studio', () => {
     expect((await listEmails(email)).at(-1)!.body).not.toMatch(/until\s*[.,]|undefined|null/)
   })
   test.each([
-    ['studio', 'canceled', 'we had to cancel your booking. You’ll get $500 back.', 50_000],
+    [
+      'studio',
+      'canceled',
+      'we had to cancel your booking. You’ll get back everything you paid: $500.',
+      50_000,
+    ],
     ['client', 'canceled-for-you', 'You’ll get $250 back, per our policy.', 25_000],
   ] as const)(
     'canceled by the %s: the visitor sees the refund due',
@@ -163,6 +168,26 @@ describe('the studio', () => {
       ])
     },
   )
+  test('keeps a part when it cancels only if its policy says so', async () => {
+    await sql('update policy set studio_refund_percent = 80')
+    const { email, row, link } = await asked()
+    const seen = async () =>
+      readText(await server.request(`/portal/bookings/${row.id}`, { headers: { cookie: owner } }))
+    await sql('update booking set total = 100000 where id = $1', [row.id])
+    await server.submit(
+      `/portal/bookings/${row.id}`,
+      { form: 'payment', amount: '500', method: 'card', once: crypto.randomUUID() },
+      owner,
+    )
+    expect(await seen()).toContain('They’d get $400 back, under your policy.')
+    await act(row.id, 'cancellation', { from: 'held', canceledBy: 'studio' })
+    expect((await listEmails(email)).at(-1)!.body).toContain(
+      'we had to cancel your booking. You’ll get $400 back, per our policy.',
+    )
+    expect(await seen()).toContain('Refund due under your policy: $400. Not sent yet.')
+    expect(await page(link)).toContain('We’re sorry, but we had to cancel. You’ll get $400 back.')
+    await sql('update policy set studio_refund_percent = 100')
+  })
   test('is notified, as is the visitor, when a hold expires', async () => {
     const { email, row, link } = await asked()
     await sql(

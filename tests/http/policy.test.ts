@@ -18,6 +18,7 @@ const first = {
   'percent:0': '50',
   sameDayCounts: 'on',
   travelIncluded: 'on',
+  studioRefund: '100',
   reminder: '2',
 }
 const cookies: Record<string, string> = {}

@@ -90,6 +90,7 @@ const races: Record<string, () => Promise<Race>> = {
       podcastFrom: '3',
       podcastTo: '5',
       deposit: '50',
+      studioRefund: '100',
       reminder: '2',
       'days:0': '7',
       'percent:0': '50',

@@ -74,6 +74,8 @@ export const policy = pgTable('policy', {
   sameDayCounts: boolean().notNull().default(true),
   /** Every quote includes travel. */
   travelIncluded: boolean().notNull().default(true),
+  /** Percent of what was paid that is refunded if the studio cancels. */
+  studioRefundPercent: integer().notNull().default(100),
   /** Days before the date at which the client is reminded; 0 sends no reminder. */
   reminderDays: integer().notNull().default(0),
   changedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),

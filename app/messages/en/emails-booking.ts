@@ -28,6 +28,8 @@ export type BookingEmailDetails = {
   link: string
   /** The refund for a canceled booking. */
   refund: string
+  /** The refund is everything that was paid. */
+  isRefundWhole: boolean
   /** The time before the booking was rescheduled or another time was proposed. */
   was: string
   /** The staff member who made the change. */
@@ -70,6 +72,13 @@ const payFirst = ({ deposit, phone }: BookingEmailDetails) =>
   deposit
     ? `Next: your ${deposit} deposit confirms your date. To pay it, reply to this email${phone ? ` or call ${phone}` : ''}.`
     : 'We’ll email you as soon as it’s confirmed.'
+
+const formatRefund = ({ refund, paid }: BookingEmailDetails) => {
+  if (refund) return `You’ll get ${refund} back, per our policy.`
+  return paid
+    ? 'Per our policy, no refund is due.'
+    : 'You haven’t paid anything, so there’s nothing to refund.'
+}
 
 const toVisitor = {
   asked: {
@@ -169,7 +178,7 @@ const toVisitor = {
     subject: ({ starts }) => `Canceled: ${starts}`,
     content: (about) => [
       buildGreeting(about.name),
-      `You canceled your booking. ${about.refund ? `You’ll get ${about.refund} back, per our policy.` : about.paid ? 'Per our policy, no refund is due.' : 'You haven’t paid anything, so there’s nothing to refund.'}`,
+      `You canceled your booking. ${formatRefund(about)}`,
       buildDetailRows([
         ['What', about.what],
         ['When', about.when],
@@ -186,7 +195,7 @@ const toVisitor = {
     message: () => 'We’re sorry, but we had to cancel your booking.',
     content: (about) => [
       buildGreeting(about.name),
-      `${about.message} ${about.refund ? `You’ll get ${about.refund} back.` : about.paid ? '' : 'You haven’t paid anything, so there’s nothing to refund.'}`.trim(),
+      `${about.message} ${about.isRefundWhole && about.refund ? `You’ll get back everything you paid: ${about.refund}.` : formatRefund(about)}`,
       buildDetailRows([
         ['What', about.what],
         ['When', about.when],
@@ -203,7 +212,7 @@ const toVisitor = {
     message: () => 'Your booking is canceled.',
     content: (about) => [
       buildGreeting(about.name),
-      `${about.message} ${about.refund ? `You’ll get ${about.refund} back, per our policy.` : about.paid ? 'Per our policy, no refund is due.' : 'You haven’t paid anything, so there’s nothing to refund.'}`,
+      `${about.message} ${formatRefund(about)}`,
       buildDetailRows([
         ['What', about.what],
         ['When', about.when],

@@ -15,8 +15,18 @@ const range = ([from, to]: [number, number], one: string) =>
 const formatInWords = ([from, to]: [number, number], one: string) =>
   from === to ? spellCount(from, one) : `${formatNumberWord(from)} to ${spellCount(to, one)}`
 
+function buildCancellation(policy: Policy): string {
+  return `${buildClientCancels(policy)} ${buildStudioCancels(policy)}`
+}
+
+function buildStudioCancels({ studioRefundPercent: percent }: Policy): string {
+  if (percent === 0) return 'If we have to cancel, there’s no refund.'
+  const share = percent === 100 ? 'everything' : `${percent}% of what`
+  return `If we have to cancel, we refund ${share} you’ve paid.`
+}
+
 /** Uses "at least" if notice of exactly that many days counts, and "more than" if not. */
-function buildCancellation({ refundSteps, sameDayCounts }: Policy): string {
+function buildClientCancels({ refundSteps, sameDayCounts }: Policy): string {
   const [first, ...later] = refundSteps
   if (!first) return 'If you have to cancel, there’s no refund.'
   const notice = (count: number) => `${sameDayCounts ? 'at least' : 'more than'} ${days(count)}`

@@ -125,6 +125,10 @@ export const portalPalette = {
       deposit: { label: 'Deposit', also: 'down payment retainer percent upfront' },
       sameDayCounts: { label: 'Refunds', also: 'cancellation cancel money back notice' },
       reminder: { label: 'Reminder to the client', also: 'remind email notification before date' },
+      studioRefund: {
+        label: 'Refund if you cancel',
+        also: 'cancellation studio cancels money back',
+      },
       travelIncluded: { label: 'Travel', also: 'expenses mileage trip quote' },
     },
     dates: {

@@ -26,11 +26,13 @@ export const portalPayments = {
   refundAndOver: (away: string, amount: string, share: string, percent: number, over: string) =>
     `${away}, so they’d get ${amount} back: ${share} (${percent}%) plus the ${over} they overpaid.`,
   refundAll: (amount: string) => `They’d get everything back: ${amount}.`,
+  studioRefund: (amount: string) => `They’d get ${amount} back, under your policy.`,
+  noStudioRefund: 'They’d get no refund, under your policy.',
   refundEnded: (percent: number, when: string) => `The ${percent}% refund ended on ${when}.`,
   refundUntil: (when: string) => `This rate applies until ${when}.`,
   nothingPaid: 'Nothing was paid, so there’s nothing to refund.',
   due: (amount: string, by: 'studio' | 'client' | null, percent: number | null) =>
-    by === 'studio'
+    by === 'studio' && percent === 100
       ? `You canceled, so everything paid is due back: ${amount}.`
       : percent === null
         ? `Refund due under your policy: ${amount}.`

@@ -10,12 +10,14 @@ export const portalPolicy = {
     delivery: 'Delivery',
     deposit: 'Deposit',
     refund: 'If they cancel',
+    studioRefund: 'If you cancel',
     travel: 'Travel',
     reminder: 'Reminder to the client',
   },
   fields: {
     reply: 'Reply time (hours)',
     deposit: 'Deposit (% of total)',
+    studioRefund: 'Your refund (% of what was paid)',
     reminder: 'Reminder to the client (days before the date)',
   },
   replyHint: 'You reply to every website message within this time.',
@@ -36,6 +38,7 @@ export const portalPolicy = {
   add: 'Add step',
   sameDay: 'Count exactly this many days as enough notice',
   sameDayHint: 'Counted to the same time of day.',
+  studioRefundHint: 'At least as much as when they cancel.',
   travel: 'Travel is included in every quote',
   reminderHint: 'Emailed in the morning for confirmed bookings. Enter 0 for no reminder.',
   preview: 'Preview',
@@ -63,8 +66,8 @@ export const portalPolicy = {
     count === 0
       ? 'No open bookings'
       : pluralize(count, 'One open booking', `${count} open bookings`),
-  promises: (deposit: number, steps: string, reminder: number) =>
-    `Deposit: ${deposit}%. Refund: ${steps}. Reminder: ${reminder === 0 ? 'none' : `${formatCount(reminder, 'day')} before`}.`,
+  promises: (deposit: number, steps: string, studioRefund: number, reminder: number) =>
+    `Deposit: ${deposit}%. Refund: ${steps}; ${studioRefund}% if you cancel. Reminder: ${reminder === 0 ? 'none' : `${formatCount(reminder, 'day')} before`}.`,
   reminder: (days: number, time: string) =>
     days === 0
       ? 'Clients get no reminder of their date.'

@@ -113,6 +113,8 @@ export const problems = {
   'span-backward': 'Enter at least as much as the first number.',
   'reminder-days-malformed': 'Enter a whole number of days from 0 to 30.',
   'deposit-malformed': 'Enter a whole percentage from 0 to 100.',
+  'studio-refund-malformed': 'Enter a whole percentage from 0 to 100.',
+  'studio-refund-low': 'Refund at least as much as when they cancel.',
   'step-days-malformed': 'Enter a whole number of days from 1 to 365.',
   'step-percent-malformed': 'Enter a whole percentage from 1 to 100.',
   'step-twice': 'Another step has the same number of days.',

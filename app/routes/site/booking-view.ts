@@ -65,6 +65,7 @@ export async function buildBookingView(
     canceled: cancellation && {
       by: cancellation.by,
       refund: amount(cancellation.due),
+      isWhole: cancellation.kept <= 0,
       refunded: cancellation.due > 0 && cancellation.refunded >= cancellation.due,
     },
     mayMove: move !== null,

@@ -52,7 +52,7 @@ export function checkAcrossClockChanges(): number {
               computeRefund(
                 10_000,
                 { startsLocal, zone, total: 10_000 },
-                { ...policy, sameDayCounts },
+                { ...policy, sameDayCounts, studioRefundPercent: 100 },
                 new Date(from + off),
               ).percent,
           )

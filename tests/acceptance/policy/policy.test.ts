@@ -36,6 +36,7 @@ const change = {
   'percent:0': '90',
   'days:1': '10',
   'percent:1': '40',
+  studioRefund: '95',
 }
 
 let program: Program
@@ -144,7 +145,7 @@ async function checkPages(
     'We reply to every message within 36 hours.',
     'delivered in 3–5 weeks. Documentaries take 9 weeks.',
     'Requesting a date is free. A 30% deposit is required to confirm it. The balance is due on delivery, unless your quote says otherwise. Travel costs aren’t included',
-    'Cancel at least 45 days ahead and we refund 90% of what you’ve paid; with at least 10 days, 40%. With less than 10 days’ notice, there’s no refund.',
+    'Cancel at least 45 days ahead and we refund 90% of what you’ve paid; with at least 10 days, 40%. With less than 10 days’ notice, there’s no refund. If we have to cancel, we refund 95% of what you’ve paid.',
   ])
     check(`contact shows: ${one}`, now['/contact']!.includes(one))
   const { text } = await sendRequest(`${program.url}/portfolio/low-water`)

@@ -155,7 +155,7 @@ test('a cancellation tells who cancels and what is refunded', async () => {
   })
   await desk.post(path(studio.id, 'cancellation'), { from: 'confirmed', canceledBy: 'studio' })
   note('canceled by the studio', 'Quartz Eleven', {
-    [studio.client]: ['had to cancel', '$640 back'],
+    [studio.client]: ['had to cancel', 'back everything you paid: $640'],
     [crew.samuel]: ['This booking is canceled'],
   })
   const quiet = await bookSilently('Quartz Twelve', 71)

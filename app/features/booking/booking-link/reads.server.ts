@@ -156,12 +156,15 @@ async function listPeople(ctx: Ctx, id: string): Promise<string[]> {
   return people.map(({ name }) => name)
 }
 
-/** Returns who canceled, if that was recorded, and the refund due and refunded so far, in cents. */
+/**
+ * Returns who canceled, if that was recorded, and in cents the refund due, the amount the studio
+ * keeps and the amount refunded so far.
+ */
 function getRefundStatus({ canceled, money: { paid } }: VisitorRequest) {
   if (!canceled) return null
   const { by, at, refundDue, kept } = canceled
   const owed = Math.min(refundDue, Math.max(paid - kept, 0))
-  return { by, at, due: refundDue, refunded: refundDue - owed }
+  return { by, at, due: refundDue, kept, refunded: refundDue - owed }
 }
 
 async function findFirstPayment(ctx: Ctx, bookingId: string): Promise<Date | null> {

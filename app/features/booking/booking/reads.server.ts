@@ -41,11 +41,7 @@ import { authorize, may } from '#app/features/access.ts'
 import { listBookingHistory } from '#app/features/booking/booking-history/reads.server.ts'
 import { listAccountEntries, listDueRefunds } from '#app/features/money/ledger/reads.server.ts'
 import { sumEntries } from '#app/features/money/ledger/rules.ts'
-import {
-  computeDeposit,
-  computeRefundDue,
-  computeRefund,
-} from '#app/features/studio/policy/rules.ts'
+import { computeDeposit, computeRefund } from '#app/features/studio/policy/rules.ts'
 import { limitToOwn as ownProject } from '#app/features/work/project/reads.server.ts'
 import {
   findCancellation,
@@ -367,12 +363,7 @@ async function getBookingMoney(
     deposit: computeDeposit(total, policy),
     depositPercent: policy.depositPercent,
     entries,
-    ifCanceled: {
-      ...refund,
-      byStudio: computeRefundDue('studio', paid, refund),
-      daysAway,
-      begun: row.startsAt <= ctx.now,
-    },
+    ifCanceled: { ...refund, daysAway, begun: row.startsAt <= ctx.now },
     policyVersion: version,
     canceledBy: canceled?.by ?? null,
     refundDue: due?.due ?? 0,

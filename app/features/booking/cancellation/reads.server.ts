@@ -15,8 +15,12 @@ type Cancellation = {
   kept: Cents
 }
 
-/** Returns the policy's share; null if more was due, such as an overpayment. */
-export function getRefundShare({ percent, refundDue, kept }: Cancellation): number | null {
+/**
+ * Returns the policy's share; null if more was due, such as an overpayment, or if the studio
+ * canceled and kept a part.
+ */
+export function getRefundShare({ by, percent, refundDue, kept }: Cancellation): number | null {
+  if (by === 'studio' && kept <= 0) return 100
   return percent !== null && computePercent(refundDue + kept, percent) === refundDue
     ? percent
     : null

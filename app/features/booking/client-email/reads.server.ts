@@ -84,6 +84,7 @@ export async function getEmailDetails(
     phone: studio.phone,
     link,
     refund: cancellation ? amount(cancellation.due) : '',
+    isRefundWhole: cancellation !== null && cancellation.kept <= 0,
     was: startsLocal ? formatStart({ startsLocal, endsLocal }, ctx.now, studio.locale) : '',
     by: ctx.actor.kind === 'staff' ? ctx.actor.name : '',
     ...noneYet,

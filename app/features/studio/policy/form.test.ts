@@ -38,6 +38,7 @@ describe('the policy form', () => {
       depositPercent: fc.integer({ min: 0, max: 100 }),
       refundSteps: anySteps,
       sameDayCounts: fc.boolean(),
+      studioRefundPercent: fc.constant(100),
       travelIncluded: fc.boolean(),
       reminderDays: fc.integer({ min: 0, max: 30 }),
       ...Object.fromEntries(
@@ -92,6 +93,7 @@ describe('the policy form', () => {
       'podcastFrom business-days-malformed',
       'podcastTo business-days-malformed',
       'deposit deposit-malformed',
+      'studioRefund studio-refund-malformed',
       'reminder reminder-days-malformed',
     ])
     expect(problemsOf({ documentaryFrom: '9', podcastTo: '2' })).toEqual([
@@ -115,6 +117,15 @@ describe('the policy form', () => {
         ),
       ),
     ).toEqual(['days:5 steps-many'])
+  })
+  test('refunds at least as much if the studio cancels as if the client does', () => {
+    const steps = { 'days:0': '30', 'percent:0': '90', 'days:1': '7', 'percent:1': '50' }
+    expect(problemsOf({ ...steps, studioRefund: '90' })).toBeUndefined()
+    expect(problemsOf({ ...steps, studioRefund: '89' })).toEqual(['studioRefund studio-refund-low'])
+    expect(
+      policySchema.parse({ ...toPolicyFields(promising([])), studioRefund: '0' })
+        .studioRefundPercent,
+    ).toBe(0)
   })
   test('accepts whole numbers from minimum to maximum', () => {
     for (const [field, least, most, problem] of [

@@ -11,7 +11,6 @@ import {
   buildCancellationData,
   getMoveDeadline,
   computeDeposit,
-  computeRefundDue,
   defaultPolicy,
   computeRefund,
 } from './rules.ts'
@@ -138,6 +137,7 @@ describe('amounts due', () => {
             at < 0
               ? {
                   cents: 0,
+                  byStudio: paid,
                   share: 0,
                   overpaid: 0,
                   percent: 0,
@@ -149,6 +149,7 @@ describe('amounts due', () => {
                 }
               : {
                   cents: computePercent(paid, refundSteps[at]!.percent),
+                  byStudio: paid,
                   share: computePercent(paid, refundSteps[at]!.percent),
                   overpaid: 0,
                   percent: refundSteps[at]!.percent,
@@ -173,20 +174,42 @@ describe('amounts due', () => {
       overpaid: 10_000,
     })
   })
-  test('refunds a client by the policy and lets the studio keep the rest; if the studio cancels, refunds everything', () => {
+  test('refunds a client by the policy and lets the studio keep the rest; if the studio cancels, refunds by its own percentage', () => {
+    const refund = { cents: 22_501, byStudio: 45_001 }
     expect([
-      computeRefundDue('client', 45_001, { cents: 22_501 }),
-      computeRefundDue('studio', 45_001, { cents: 22_501 }),
-    ]).toEqual([22_501, 45_001])
-    expect([
-      buildCancellationData('client', 45_001, { cents: 22_501 }),
-      buildCancellationData('studio', 45_001, { cents: 0 }),
-      buildCancellationData('studio', 0, { cents: 0 }),
+      buildCancellationData('client', 45_001, refund),
+      buildCancellationData('studio', 45_001, refund),
+      buildCancellationData('studio', 45_001, { ...refund, byStudio: 36_001 }),
+      buildCancellationData('studio', 0, { cents: 0, byStudio: 0 }),
     ]).toEqual([
       { canceledBy: 'client', refundDue: 22_501, kept: 22_500 },
       { canceledBy: 'studio', refundDue: 45_001, kept: 0 },
+      { canceledBy: 'studio', refundDue: 36_001, kept: 9_000 },
       { canceledBy: 'studio', refundDue: 0, kept: 0 },
     ])
+  })
+  test('if the studio cancels, refunds its share of what was owed and an overpayment in full', () => {
+    const now = new Date('2026-12-01T12:00Z')
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1000, max: 200_000 }),
+        fc.nat(100_000),
+        fc.integer({ min: 0, max: 100 }),
+        (paid, total, studioRefundPercent) => {
+          const at = { startsLocal: '2026-12-20T13:30', zone: newYork, total }
+          const { byStudio, overpaid } = computeRefund(
+            paid,
+            at,
+            promising([], { studioRefundPercent }),
+            now,
+          )
+          expect(byStudio).toBe(
+            computePercent(Math.max(Math.min(paid, total), 0), studioRefundPercent) + overpaid,
+          )
+          if (studioRefundPercent === 100) expect(byStudio).toBe(Math.max(paid, 0))
+        },
+      ),
+    )
   })
   test('never refunds more for waiting longer', () => {
     fc.assert(
@@ -248,7 +271,7 @@ describe('sentences', () => {
       'We reply to every message within 24 hours.',
       'Photo and video projects are delivered in 1–2 weeks. Documentaries take 4–8 weeks.',
       'Requesting a date is free. A 50% deposit is required to confirm it. The balance is due on delivery, unless your quote says otherwise. Travel costs are included in every quote.',
-      'Cancel at least 7 days ahead and we refund 50% of what you’ve paid. With less than 7 days’ notice, there’s no refund.',
+      'Cancel at least 7 days ahead and we refund 50% of what you’ve paid. With less than 7 days’ notice, there’s no refund. If we have to cancel, we refund everything you’ve paid.',
       'Three to five business days from the recording to a finished episode.',
     ])
     expect(says.figures(defaultPolicy)).toEqual({
@@ -264,9 +287,11 @@ describe('sentences', () => {
   test('cover no steps, several steps, and a deadline that is excluded', () => {
     const said = (refundSteps: RefundStep[], sameDayCounts = true) =>
       says.answers.cancellation(promising(refundSteps, { sameDayCounts }))
-    expect(said([])).toBe('If you have to cancel, there’s no refund.')
+    expect(said([])).toBe(
+      'If you have to cancel, there’s no refund. If we have to cancel, we refund everything you’ve paid.',
+    )
     expect(said([{ days: 1, percent: 20 }])).toBe(
-      'Cancel at least 1 day ahead and we refund 20% of what you’ve paid. With less than 1 day’s notice, there’s no refund.',
+      'Cancel at least 1 day ahead and we refund 20% of what you’ve paid. With less than 1 day’s notice, there’s no refund. If we have to cancel, we refund everything you’ve paid.',
     )
     expect(
       said([
@@ -274,7 +299,7 @@ describe('sentences', () => {
         { days: 7, percent: 50 },
       ]),
     ).toBe(
-      'Cancel at least 14 days ahead and we refund 100% of what you’ve paid; with at least 7 days, 50%. With less than 7 days’ notice, there’s no refund.',
+      'Cancel at least 14 days ahead and we refund 100% of what you’ve paid; with at least 7 days, 50%. With less than 7 days’ notice, there’s no refund. If we have to cancel, we refund everything you’ve paid.',
     )
     expect(
       said(
@@ -286,8 +311,17 @@ describe('sentences', () => {
         false,
       ),
     ).toBe(
-      'Cancel more than 30 days ahead and we refund 100% of what you’ve paid; with more than 14 days, 50%; with more than 2 days, 10%. With 2 days’ notice or less, there’s no refund.',
+      'Cancel more than 30 days ahead and we refund 100% of what you’ve paid; with more than 14 days, 50%; with more than 2 days, 10%. With 2 days’ notice or less, there’s no refund. If we have to cancel, we refund everything you’ve paid.',
     )
+  })
+  test('say what is refunded if the studio cancels', () => {
+    const said = (studioRefundPercent: number) =>
+      says.answers.cancellation(promising([], { studioRefundPercent }))
+    expect([said(100), said(80), said(0)]).toEqual([
+      'If you have to cancel, there’s no refund. If we have to cancel, we refund everything you’ve paid.',
+      'If you have to cancel, there’s no refund. If we have to cancel, we refund 80% of what you’ve paid.',
+      'If you have to cancel, there’s no refund. If we have to cancel, there’s no refund.',
+    ])
   })
   test('use the singular for one, and spell percentages as spoken', () => {
     const one = promising([], {

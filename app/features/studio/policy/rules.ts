@@ -19,6 +19,8 @@ export type Policy = {
   refundSteps: RefundStep[]
   /** True if notice of exactly that many days is enough. */
   sameDayCounts: boolean
+  /** Percent of what was paid that is refunded if the studio cancels. */
+  studioRefundPercent: number
   travelIncluded: boolean
   /** Days before the date at which the client is reminded; 0 sends no reminder. */
   reminderDays: number
@@ -32,7 +34,7 @@ export type PolicyAnswerKey = (typeof policyAnswers)[number]
 export type PolicyText = { text: string } | { answer: PolicyAnswerKey }
 export type PageWithPolicy = { path: string; title: string; texts: PolicyText[] }
 
-/** The policy of a new studio; figures from the specification, section 9, except the reminder. */
+/** The policy of a new studio; figures from the specification, section 9, where it has them. */
 export const defaultPolicy: Policy = {
   replyHours: 24,
   photographyWeeks: [1, 2],
@@ -41,6 +43,7 @@ export const defaultPolicy: Policy = {
   depositPercent: 50,
   refundSteps: [{ days: 7, percent: 50 }],
   sameDayCounts: true,
+  studioRefundPercent: 100,
   travelIncluded: true,
   reminderDays: 2,
 }
@@ -53,17 +56,18 @@ export function computeDeposit(
   return computePercent(total, depositPercent)
 }
 
-type RefundTerms = Pick<Policy, 'refundSteps' | 'sameDayCounts'>
+type RefundTerms = Pick<Policy, 'refundSteps' | 'sameDayCounts' | 'studioRefundPercent'>
 type Times = { startsLocal: LocalTime; zone: string }
 type PricedTimes = Times & { total: Cents }
 type EndedStep = { percent: number; until: Date }
 /**
  * A refund in cents. `share` is the policy's percentage of the payments, at most of the total;
  * `overpaid` exceeds the total and is always refunded in full. `until` is the end of the share; if
- * there is none, `ended` is the last step that ended.
+ * there is none, `ended` is the last step that ended. `byStudio` is due if the studio cancels.
  */
 export type Refund = {
   cents: Cents
+  byStudio: Cents
   share: Cents
   overpaid: Cents
   percent: number
@@ -79,7 +83,7 @@ export type Refund = {
 export function computeRefund(
   paid: Cents,
   { total, ...times }: PricedTimes,
-  { refundSteps, sameDayCounts }: RefundTerms,
+  { refundSteps, sameDayCounts, studioRefundPercent }: RefundTerms,
   now: Date,
 ): Refund {
   const steps = refundSteps.map(({ days, percent }) => ({
@@ -88,9 +92,11 @@ export function computeRefund(
   }))
   const step = steps.find(({ until }) => (sameDayCounts ? now <= until : now < until))
   const overpaid = Math.max(paid - total, 0)
-  const share = step ? computePercent(Math.max(paid - overpaid, 0), step.percent) : 0
+  const owed = Math.max(paid - overpaid, 0)
+  const share = step ? computePercent(owed, step.percent) : 0
   return {
     cents: share + overpaid,
+    byStudio: computePercent(owed, studioRefundPercent) + overpaid,
     share,
     overpaid,
     percent: step?.percent ?? 0,
@@ -104,27 +110,15 @@ export const cancelers = ['studio', 'client'] as const
 export type Canceler = (typeof cancelers)[number]
 
 /**
- * Returns the refund due in cents: all payments if the studio cancels, by the policy if the client
- * does.
- */
-export function computeRefundDue(
-  by: Canceler,
-  paid: Cents,
-  { cents }: Pick<Refund, 'cents'>,
-): Cents {
-  return by === 'studio' ? Math.max(paid, 0) : cents
-}
-
-/**
- * Returns the event data of a cancellation: who canceled, the refund due and the amount the studio
- * keeps, in cents.
+ * Returns the event data of a cancellation: who canceled, the refund due by the policy and the
+ * amount the studio keeps, in cents.
  */
 export function buildCancellationData(
   by: Canceler,
   paid: Cents,
-  refund: Pick<Refund, 'cents'>,
+  { cents, byStudio }: Pick<Refund, 'cents' | 'byStudio'>,
 ): { canceledBy: Canceler; refundDue: Cents; kept: Cents } {
-  const refundDue = computeRefundDue(by, paid, refund)
+  const refundDue = by === 'studio' ? byStudio : cents
   return { canceledBy: by, refundDue, kept: paid - refundDue }
 }
 
@@ -176,6 +170,7 @@ export const policySchema = z.preprocess(
       podcastFrom: daysField,
       podcastTo: daysField,
       deposit: integerField(0, 100, 'deposit-malformed'),
+      studioRefund: integerField(0, 100, 'studio-refund-malformed'),
       sameDayCounts: switchField,
       travelIncluded: switchField,
       reminder: integerField(0, maxReminderDays, 'reminder-days-malformed'),
@@ -190,14 +185,18 @@ export const policySchema = z.preprocess(
         if (to < from) refuse(`${name}To`, 'span-backward')
         return [from, to]
       }
+      const refundSteps = parseSteps(form.rows, refuse)
+      if (form.studioRefund < (refundSteps[0]?.percent ?? 0))
+        refuse('studioRefund', 'studio-refund-low')
       return {
         replyHours: form.reply,
         photographyWeeks: span('photography'),
         documentaryWeeks: span('documentary'),
         podcastBusinessDays: span('podcast'),
         depositPercent: form.deposit,
-        refundSteps: parseSteps(form.rows, refuse),
+        refundSteps,
         sameDayCounts: form.sameDayCounts,
+        studioRefundPercent: form.studioRefund,
         travelIncluded: form.travelIncluded,
         reminderDays: form.reminder,
       }
@@ -260,6 +259,7 @@ export function toPolicyFields(policy: Policy): Record<string, string> {
       [`percent:${at}`, String(percent)],
     ]),
     ...(policy.sameDayCounts ? [['sameDayCounts', 'on']] : []),
+    ['studioRefund', String(policy.studioRefundPercent)],
     ...(policy.travelIncluded ? [['travelIncluded', 'on']] : []),
     ['reminder', String(policy.reminderDays)],
   ]) as Record<string, string>

@@ -96,7 +96,14 @@ function getLead(
   if (requestStatus === 'pending') return leads.pending(money.depositMissing)
   if (requestStatus === 'confirmed') return leads.confirmed(day)
   if (requestStatus === 'canceled')
-    return canceled({ refund: '', refunded: false, by: null, ...of, paid: money.paid !== '' })
+    return canceled({
+      refund: '',
+      isWhole: false,
+      refunded: false,
+      by: null,
+      ...of,
+      paid: money.paid !== '',
+    })
   return leads[requestStatus]
 }
 

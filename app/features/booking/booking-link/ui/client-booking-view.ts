@@ -41,7 +41,13 @@ export type ClientBookingView = {
     /** One per payment and refund: `R-1042`, its date and amount. */
     receipts: { number: string; kind: 'payment' | 'refund'; date: string; amount: string }[]
   }
-  canceled: { by: 'studio' | 'client' | null; refund: string; refunded: boolean } | null
+  canceled: {
+    by: 'studio' | 'client' | null
+    refund: string
+    /** The refund is everything that was paid. */
+    isWhole: boolean
+    refunded: boolean
+  } | null
   mayMove: boolean
   mayCancel: boolean
   locale: string

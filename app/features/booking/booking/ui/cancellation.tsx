@@ -116,7 +116,7 @@ function WhoCancels({ terms }: { terms: CancelTerms }) {
   const display = { ...useDisplay(), currency: terms.currency }
   const means = {
     client: formatClientCancels(portal, terms, terms.paid, display),
-    studio: formatStudioCancels(portal, terms, display),
+    studio: formatStudioCancels(portal, terms, terms.paid, display),
   }
   return (
     <fieldset className="who-cancels">

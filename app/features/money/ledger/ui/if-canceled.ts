@@ -3,8 +3,7 @@ import { formatMoney } from '#app/core/money.ts'
 import type { Refund } from '#app/features/studio/policy/rules.ts'
 import type { Messages } from '#app/messages/index.ts'
 
-/** `byStudio` is the refund in cents if the studio cancels. */
-export type IfCanceled = Refund & { byStudio: number; daysAway: number; begun: boolean }
+export type IfCanceled = Refund & { daysAway: number; begun: boolean }
 type MoneyDisplay = Display & { currency: string }
 
 /** Returns the effect of canceling a booking today, by its policy version; `paid` in cents. */
@@ -51,7 +50,11 @@ export function formatClientCancels(
 export function formatStudioCancels(
   { money }: Pick<Messages['portal'], 'money'>,
   { byStudio }: Pick<IfCanceled, 'byStudio'>,
+  paid: number,
   { locale, currency }: MoneyDisplay,
 ): string {
-  return byStudio > 0 ? money.refundAll(formatMoney(byStudio, currency, locale)) : money.nothingPaid
+  if (paid <= 0) return money.nothingPaid
+  if (byStudio === 0) return money.noStudioRefund
+  const amount = formatMoney(byStudio, currency, locale)
+  return byStudio < paid ? money.studioRefund(amount) : money.refundAll(amount)
 }

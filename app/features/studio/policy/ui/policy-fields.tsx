@@ -13,15 +13,13 @@ export type GetFieldProps = (field: string) => {
   problem: string | undefined
 }
 
-export function PolicyFields({
-  about,
-  values,
-  updatePreview,
-}: {
+type Props = {
   about: GetFieldProps
   values: Record<string, string>
   updatePreview: () => void
-}) {
+}
+
+export function PolicyFields({ about, values, updatePreview }: Props) {
   const { page: messages } = usePolicyMessages()
   return (
     <>
@@ -44,15 +42,7 @@ export function PolicyFields({
           required
         />
       </Group>
-      <Group legend={messages.groups.refund}>
-        <RefundSteps about={about} values={values} updatePreview={updatePreview} />
-        <Switch
-          name="sameDayCounts"
-          on={values.sameDayCounts === 'on'}
-          label={messages.sameDay}
-          hint={messages.sameDayHint}
-        />
-      </Group>
+      <CancellationTerms about={about} values={values} updatePreview={updatePreview} />
       <Group legend={messages.groups.travel} quiet>
         <Switch name="travelIncluded" on={values.travelIncluded === 'on'} label={messages.travel} />
       </Group>
@@ -81,6 +71,32 @@ function DeliveryTimes({ about }: { about: GetFieldProps }) {
         </fieldset>
       ))}
     </Group>
+  )
+}
+
+function CancellationTerms({ about, values, updatePreview }: Props) {
+  const { page: messages } = usePolicyMessages()
+  return (
+    <>
+      <Group legend={messages.groups.refund}>
+        <RefundSteps about={about} values={values} updatePreview={updatePreview} />
+        <Switch
+          name="sameDayCounts"
+          on={values.sameDayCounts === 'on'}
+          label={messages.sameDay}
+          hint={messages.sameDayHint}
+        />
+      </Group>
+      <Group legend={messages.groups.studioRefund}>
+        <NumberField
+          {...about('studioRefund')}
+          className="policy-number"
+          label={messages.fields.studioRefund}
+          hint={messages.studioRefundHint}
+          required
+        />
+      </Group>
+    </>
   )
 }
 

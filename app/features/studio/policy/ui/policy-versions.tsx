@@ -34,6 +34,7 @@ export function PolicyVersions({ versions, inForce }: { versions: Version[]; inF
               {messages.promises(
                 promises.depositPercent,
                 says.steps(promises.refundSteps),
+                promises.studioRefundPercent,
                 promises.reminderDays,
               )}
             </p>

@@ -81,7 +81,7 @@ export function listSentenceGroups(
       ...bookings.map((one) =>
         formatClientCancels(portal, one, exampleBooking.paid, context.display),
       ),
-      formatStudioCancels(portal, bookings[0]!, context.display),
+      formatStudioCancels(portal, bookings[0]!, exampleBooking.paid, context.display),
     ]),
     toGroup('link', [
       says.link.deposit(policy.depositPercent, as(exampleBooking.total), as(deposit)),
@@ -136,7 +136,6 @@ function buildExamples(policy: Policy, { today, display: { timeZone } }: Preview
     }
     return {
       ...computeRefund(exampleBooking.paid, times, policy, now),
-      byStudio: exampleBooking.paid,
       daysAway: days,
       begun: false,
       movedUntil: getMoveDeadline(times, policy),

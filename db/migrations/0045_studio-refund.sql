@@ -1,0 +1,1 @@
+ALTER TABLE "policy" ADD COLUMN "studio_refund_percent" integer DEFAULT 100 NOT NULL;
