@@ -31,6 +31,8 @@ export const permissions = {
   'availability.see': ['visitor', 'system', ...staffRoles],
   // a visitor, later through the private link of the email
   'booking.request': ['visitor', 'system', ...staffRoles],
+  // who may sign in is `team`
+  'person.change': ['owner', 'manager'],
   'resource.change': ['owner', 'manager'],
   'absence.change': ['owner', 'manager'],
   'online-booking.change': ['owner', 'manager'],

@@ -54,7 +54,7 @@ export async function seedBookings(ctx: TxCtx, seed: SeedContext) {
         await addResource(seed.as('owner', calendar.at(-900, '09:00')), {
           kind,
           name,
-          account: person?.id ?? '',
+          ...(person && { personId: person.personId }),
         }),
       ).id,
     )

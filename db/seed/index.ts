@@ -11,6 +11,7 @@ import {
   caseStudySlug,
   caseStudy,
   consent,
+  person,
   staff,
   studio,
   teamMember,
@@ -54,12 +55,25 @@ export async function seedSampleStudio(ctx: Ctx) {
       if (await findStudio(ctx)) return ok()
       await ctx.db.insert(studio).values({ ...longlight, sample: true })
       await ctx.db.insert(policy).values({ version: 1, effectiveFrom: ctx.now, ...defaultPolicy })
+      const persons = await ctx.db
+        .insert(person)
+        .values(
+          people.map(({ name, email }, at) => ({
+            name,
+            email,
+            title: members.find((one) => one.name === name)!.role,
+            createdAt: addMs(ctx.now, at),
+          })),
+        )
+        .returning()
+      const getPersonId = (name: string) => persons.find((one) => one.name === name)!.id
       const team = await ctx.db
         .insert(staff)
         .values(
-          people.map((person, at) => ({
-            ...person,
-            emailKey: toEmailKey(person.email),
+          people.map((account, at) => ({
+            ...account,
+            personId: getPersonId(account.name),
+            emailKey: toEmailKey(account.email),
             password,
             sample: true,
             createdAt: addMs(ctx.now, at),
@@ -89,7 +103,9 @@ export async function seedSampleStudio(ctx: Ctx) {
           position,
         })),
       )
-      await ctx.db.insert(teamMember).values(members.map((row, position) => ({ ...row, position })))
+      await ctx.db
+        .insert(teamMember)
+        .values(members.map((row, position) => ({ id: getPersonId(row.name), ...row, position })))
       for (const page of pages) await savePage(ctx, page)
       const insertedClients = await ctx.db
         .insert(client)

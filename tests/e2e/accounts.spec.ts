@@ -17,7 +17,7 @@ import {
 
 const password = 'longlight-sample'
 const security = '/portal/settings/security'
-const team = '/portal/settings/team'
+const team = '/portal/settings/people'
 
 /**
  * Returns the code of this step, or of a later one with `by`. The server accepts the next step's
@@ -121,12 +121,13 @@ test('an invitation is emailed and creates an account; the link works once', asy
 }) => {
   const box = await startMailServer(mailPort)
   await signIn(page, 'owner', team)
-  const form = page.locator('form').filter({ hasText: 'Send invitation' })
+  const form = page.locator('form').filter({ hasText: 'Add person' })
   const address = `nora.${Date.now()}@quay.test`
+  await form.getByLabel('Name', { exact: true }).fill('Nora Vale')
   await form.getByLabel('Email').fill(address)
-  await form.getByLabel('Name').fill('Nora Vale')
+  await form.getByLabel('Can sign in').check()
   await form.getByLabel('Role').selectOption('manager')
-  await form.getByRole('button', { name: 'Send invitation' }).click()
+  await form.getByRole('button', { name: 'Add person' }).click()
   await expect(page.locator('.invited').filter({ hasText: address })).toBeVisible()
   await expect(page.getByLabel('Link for the invited person')).toBeHidden()
   await expect
@@ -159,7 +160,9 @@ test('an invitation is emailed and creates an account; the link works once', asy
   const row = page.getByRole('row').filter({ hasText: address })
   await expect(row).toContainText('Manager')
   await row.getByRole('link').click()
-  await page.getByRole('button', { name: 'Disable account' }).click()
+  await page.getByLabel('Can sign in').uncheck()
+  await expect(page.getByText('They’re signed out right away')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.locator('.team-name').getByText('Disabled')).toBeVisible()
   await nora.page.goto('/portal')
   await expect(nora.page).toHaveURL(/\/auth/)
@@ -170,9 +173,13 @@ test('an invitation to an unreachable mailbox shows its link, and is withdrawn',
   page,
 }) => {
   await signIn(page, 'owner', team)
-  const form = page.locator('form').filter({ hasText: 'Send invitation' })
+  const form = page.locator('form').filter({ hasText: 'Add person' })
+  await form.getByLabel('Name', { exact: true }).fill('Sol Quay')
+  await form.getByLabel('Can sign in').check()
+  await form.getByRole('button', { name: 'Add person' }).click()
+  await expect(page.getByText('Enter the email address to invite them.')).toBeVisible()
   await form.getByLabel('Email').fill('sol@quay.example')
-  await form.getByRole('button', { name: 'Send invitation' }).click()
+  await form.getByRole('button', { name: 'Add person' }).click()
   await expect(page.getByLabel('Link for the invited person')).toHaveValue(/token=[\w-]{43}$/)
   await expect(page.getByText('Copy this link and send it yourself.')).toBeVisible()
   await expectAccessible(page)
@@ -213,8 +220,8 @@ for (const colorScheme of listColorSchemes('light')) {
     }
     await signIn(page, 'owner', team)
     await look()
-    await page.getByRole('link', { name: 'Samuel Adeyemi' }).click()
-    await expect(page.getByRole('button', { name: 'Disable account' })).toBeVisible()
+    await page.getByRole('link', { name: 'Samuel Adeyemi', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Change role' })).toBeVisible()
     await look()
     await page.goto('/portal/settings/activity')
     await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible()

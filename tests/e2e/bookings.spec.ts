@@ -280,6 +280,7 @@ for (const scheme of listColorSchemes('dark'))
       first!,
       `${first}/edit`,
       '/portal/settings/resources',
+      '/portal/settings/people',
     ]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

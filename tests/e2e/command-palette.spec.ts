@@ -209,7 +209,7 @@ test('the palette offers crew only what crew may open', async ({ page }) => {
   await expect(options).toHaveText(['Open the public website'])
   for (const [query, label] of [
     ['deposit', 'Deposit'],
-    ['team', 'Team'],
+    ['team', 'People'],
     ['clients', 'Clients'],
     ['analytics', 'Analytics'],
     ['record payment', 'Record a payment'],

@@ -106,16 +106,18 @@ test('accepts settings forms from the owner only', async () => {
     ['/portal/settings/email', { form: 'email', email: 'thief@evil.test' }],
     ['/portal/settings/studio', { name: 'Thief', timeZone: 'UTC', currency: 'EUR', revision: '' }],
     [
-      '/portal/settings/team',
-      { form: 'invite', email: 'thief@evil.test', name: '', role: 'owner' },
+      '/portal/settings/people',
+      { form: 'add', access: 'on', email: 'thief@evil.test', name: 'Thief', role: 'owner' },
     ],
   ] as const
   const acts = [
     { form: 'role', role: 'owner' },
-    { form: 'disable' },
-    { form: 'enable' },
+    { form: 'person', name: 'Samuel Adeyemi', 'was-access': 'on' },
+    { form: 'person', name: 'Thief', access: 'on' },
+    { form: 'merge' },
+    { form: 'sessions' },
     { form: 'two-factor' },
-  ].map((fields) => [at('/portal/settings/team/:accountId'), fields] as const)
+  ].map((fields) => [at('/portal/settings/people/:personId'), fields] as const)
   for (const role of ['manager', 'books', 'crew'])
     for (const [path, fields] of [...forms, ...acts])
       expect((await server.submit(path, fields as never, cookies[role])).status).toBe(403)

@@ -9,18 +9,19 @@ import {
   password,
   security,
 } from '../support/account-fixture.ts'
+import { findPersonId, getPersonFields } from '../support/person-fixture.ts'
 import { readText } from '../support/test-server.ts'
 
 const { server, fresh, enter } = await startAccountTests()
 
 describe('an invitation without JavaScript', () => {
-  const team = '/portal/settings/team'
+  const team = '/portal/settings/people'
   test('is sent, shown, accepted once, and 410 afterwards', async () => {
     await fresh()
     const cookie = await server.signIn('owner')
     const wrong = await server.submit(
       team,
-      { form: 'invite', email: 'nobody', name: '', role: 'king' },
+      { form: 'add', access: 'on', email: 'nobody', name: 'N', role: 'king' },
       cookie,
       { accept: 'text/html' },
     )
@@ -32,7 +33,7 @@ describe('an invitation without JavaScript', () => {
     ]).toEqual([422, true, true])
     const answer = await server.submit(
       team,
-      { form: 'invite', email: 'nora@quay.test', name: 'Nora', role: 'crew' },
+      { form: 'add', access: 'on', email: 'nora@quay.test', name: 'Nora', role: 'crew' },
       cookie,
       { accept: 'text/html' },
     )
@@ -40,7 +41,7 @@ describe('an invitation without JavaScript', () => {
     expect(await readPage(await server.request(team, { headers: { cookie } }))).not.toContain(link)
     const twice = await server.submit(
       team,
-      { form: 'invite', email: 'nora@quay.test', name: '', role: 'crew' },
+      { form: 'add', access: 'on', email: 'nora@quay.test', name: 'Nora again', role: 'crew' },
       cookie,
     )
     expect([
@@ -86,7 +87,7 @@ describe('an invitation without JavaScript', () => {
     const cookie = await server.signIn('owner')
     await server.submit(
       team,
-      { form: 'invite', email: 'gone@quay.test', name: '', role: 'crew' },
+      { form: 'add', access: 'on', email: 'gone@quay.test', name: 'Gone', role: 'crew' },
       cookie,
     )
     const invitation = /name="invitation" value="([^"]+)"/.exec(
@@ -103,7 +104,7 @@ describe('an invitation without JavaScript', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${team}?saved=withdraw`])
     expect((await server.submit(team, { form: 'again', invitation }, cookie)).status).toBe(422)
     expect(await readPage(await server.request(team, { headers: { cookie } }))).not.toContain(
-      'gone@quay.test',
+      'name="invitation"',
     )
   })
 })
@@ -216,15 +217,12 @@ describe('accounts and sessions without JavaScript', () => {
   test('an owner changes a role, disables and enables an account, but not their own', async () => {
     await fresh()
     const owner = await server.signIn('owner')
-    const id = async (who: string) =>
-      (
-        await server.app.pool.query('select id from staff where email_key = $1', [
-          `${who}@longlight.example`,
-        ])
-      ).rows[0].id as string
+    const query = (text: string, values: unknown[]) => server.app.pool.query(text, values)
+    const getPath = async (who: string) =>
+      `/portal/settings/people/${await findPersonId(query, who)}`
     await server.app.pool.query('delete from two_factor')
     const crew = await server.signIn('crew')
-    const at = `/portal/settings/team/${await id('crew')}`
+    const at = await getPath('crew')
     const act = (form: string, fields = {}) =>
       server.submit(at, { form, ...fields }, owner, { accept: 'text/html' })
     expect((await act('role', { role: 'emperor' })).status).toBe(422)
@@ -233,16 +231,21 @@ describe('accounts and sessions without JavaScript', () => {
     )
     expect((await server.request('/portal', { headers: { cookie: crew } })).status).toBe(302)
     await act('role', { role: 'crew' })
-    expect((await act('disable')).status).toBe(303)
+    const tick = async (access: object) => {
+      const { access: _, ...fields } = await getPersonFields(query, at.split('/').at(-1)!)
+      return act('person', { ...fields, ...access })
+    }
+    expect((await tick({})).status).toBe(303)
     expect((await enter('crew')).status).toBe(401)
     expect(await readText(await server.request(at, { headers: { cookie: owner } }))).toContain(
-      'This account is disabled',
+      'The account is disabled. Their old password works again.',
     )
-    await act('enable')
+    await tick({ access: 'on' })
     expect((await enter('crew')).status).toBe(302)
-    const own = `/portal/settings/team/${await id('owner')}`
-    for (const form of ['disable', 'two-factor']) {
-      const answer = await server.submit(own, { form }, owner, { accept: 'text/html' })
+    const own = await getPath('owner')
+    const { access: _, ...ownFields } = await getPersonFields(query, own.split('/').at(-1)!)
+    for (const fields of [ownFields, { form: 'two-factor' }]) {
+      const answer = await server.submit(own, fields, owner, { accept: 'text/html' })
       expect([
         answer.status,
         (await readText(answer)).includes('Only another owner can change your account.'),

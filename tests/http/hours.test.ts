@@ -116,8 +116,8 @@ describe('a person of the studio', () => {
       ).status,
     ).toBe(303)
     expect(await own()).toEqual([[], [], [], [], [], [['10:00', '14:00']], []])
-    expect(await readText(await look('/portal/settings/resources'))).toMatch(
-      /Wren Wren Castellano Custom hours/,
+    expect(await readText(await look('/portal/settings/people'))).toMatch(
+      /Wren Castellano you Documentary producer .{0,60}Availability Custom hours/,
     )
     expect((await send(at(wren), { form: 'hours', own: 'on', 'open:5': 'on' })).status).toBe(422)
     expect((await send(at(wren), { form: 'hours', 'open:5': 'on' })).status).toBe(303)

@@ -33,8 +33,8 @@ beforeAll(async () => {
     website: '',
   })
   await server.submit(
-    '/portal/settings/team',
-    { form: 'invite', email: 'guest@mill.test', name: '', role: 'crew' },
+    '/portal/settings/people',
+    { form: 'add', access: 'on', email: 'guest@mill.test', name: 'Guest', role: 'crew' },
     cookie,
   )
   const tables = {
@@ -44,6 +44,7 @@ beforeAll(async () => {
     projectId: "project where state = 'in-progress'",
     taskId: 'task',
     accountId: "staff where role = 'crew'",
+    personId: "person where name = 'Samuel Adeyemi'",
     emailId: 'email',
   }
   for (const [name, from] of Object.entries(tables))

@@ -230,10 +230,10 @@ describe('changed content', () => {
     expect(await text('/about')).not.toContain('The studio')
     const answer = await server.request('/privacy', { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([307, '/'])
-    for (const { position, name, role, bio, picture } of rows)
+    for (const { id, position, name, role, bio, picture } of rows)
       await server.app.pool.query(
-        'insert into team_member (position, name, role, bio, picture) values ($1, $2, $3, $4, $5)',
-        [position, name, role, bio, picture],
+        'insert into team_member (id, position, name, role, bio, picture) values ($1, $2, $3, $4, $5, $6)',
+        [id, position, name, role, bio, picture],
       )
   })
 })

@@ -58,6 +58,7 @@ beforeAll(async () => {
     projectId: 'project',
     taskId: 'task',
     accountId: 'staff',
+    personId: 'person',
     emailId: 'email',
     resourceId: 'resource',
     templateId: 'reply_template',

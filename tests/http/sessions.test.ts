@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startTestServer, readText } from '../support/test-server.ts'
+import { findPersonId, getPersonFields } from '../support/person-fixture.ts'
 import { toMailServerFields } from '../support/mail-server-fields.ts'
 
 const server = await startTestServer()
@@ -12,9 +13,8 @@ const cookiesOf = (answer: Response) =>
     .map((set) => set.split(';')[0]!)
     .filter((pair) => !pair.endsWith('='))
     .join('; ')
-const idOf = async (who: string) =>
-  (await pool.query('select id from staff where email_key = $1', [`${who}@longlight.example`]))
-    .rows[0].id as string
+const query = (text: string, values: unknown[]) => pool.query(text, values)
+const idOf = (who: string) => findPersonId(query, who)
 /** Simulates that the password was entered this many minutes ago. */
 const letPass = (minutes: number) =>
   pool.query("update staff_session set confirmed_at = now() - $1 * interval '1 minute'", [minutes])
@@ -27,7 +27,7 @@ beforeEach(async () => {
 describe('a sensitive action', () => {
   test('requires the password after ten minutes, and keeps the form', async () => {
     const owner = await server.signIn('owner')
-    const crew = `/portal/settings/team/${await idOf('crew')}`
+    const crew = `/portal/settings/people/${await idOf('crew')}`
     expect((await server.submit(crew, { form: 'role', role: 'manager' }, owner, page)).status).toBe(
       303,
     )
@@ -41,7 +41,7 @@ describe('a sensitive action', () => {
     expect(html).toMatch(/<input[^>]*name="confirm"/)
     expect(html).toMatch(/<option[^>]*value="bookkeeper"[^>]*selected/)
     expect(
-      (await pool.query('select role from staff where id = $1', [await idOf('crew')])).rows,
+      (await pool.query('select role from staff where person_id = $1', [await idOf('crew')])).rows,
     ).toEqual([{ role: 'manager' }])
     const wrong = await server.submit(
       crew,
@@ -78,10 +78,10 @@ describe('a sensitive action', () => {
   })
   test('covers every action that could hand over the studio', async () => {
     const owner = await server.signIn('owner')
-    const crew = `/portal/settings/team/${await idOf('crew')}`
+    const crew = `/portal/settings/people/${await idOf('crew')}`
     await server.submit(
-      '/portal/settings/team',
-      { form: 'invite', email: 'one@quay.test', name: '', role: 'owner' },
+      '/portal/settings/people',
+      { form: 'add', access: 'on', email: 'one@quay.test', name: 'One', role: 'owner' },
       owner,
     )
     const {
@@ -97,14 +97,15 @@ describe('a sensitive action', () => {
       (await pool.query("select count(*)::int as n from event where actor_kind = 'staff'")).rows[0]
         .n as number
     const before = await events()
+    const { access: _, ...ending } = await getPersonFields(query, await idOf('crew'))
     const acts: [string, Record<string, string>][] = [
       [
-        '/portal/settings/team',
-        { form: 'invite', email: 'two@quay.test', name: '', role: 'owner' },
+        '/portal/settings/people',
+        { form: 'add', access: 'on', email: 'two@quay.test', name: 'Two', role: 'owner' },
       ],
-      ['/portal/settings/team', { form: 'again', invitation }],
+      ['/portal/settings/people', { form: 'again', invitation }],
       [crew, { form: 'role', role: 'owner' }],
-      [crew, { form: 'disable' }],
+      [crew, ending],
       [crew, { form: 'two-factor' }],
       ['/portal/settings/data', { form: 'removal', name: 'Longlight' }],
     ]
@@ -134,8 +135,8 @@ describe('a sensitive action', () => {
     await pool.query("update staff set sample = true where email_key = 'owner@longlight.example'")
     expect(await events()).toBe(before)
     const other = await server.submit(
-      '/portal/settings/team',
-      { form: 'invite', email: 'three@quay.test', name: '', role: 'crew' },
+      '/portal/settings/people',
+      { form: 'add', access: 'on', email: 'three@quay.test', name: 'Three', role: 'crew' },
       owner,
       page,
     )
@@ -146,8 +147,15 @@ describe('a sensitive action', () => {
     await letPass(11)
     const guess = (confirm: string) =>
       server.submit(
-        '/portal/settings/team',
-        { form: 'invite', email: 'four@quay.test', name: '', role: 'owner', confirm },
+        '/portal/settings/people',
+        {
+          form: 'add',
+          access: 'on',
+          email: 'four@quay.test',
+          name: 'Four',
+          role: 'owner',
+          confirm,
+        },
         owner,
         page,
       )
@@ -198,7 +206,7 @@ describe('a session', () => {
   test('of another person can be ended by an owner, in all browsers at once', async () => {
     const owner = await server.signIn('owner')
     const lost = [await server.signIn('books'), await server.signIn('books')]
-    const at = `/portal/settings/team/${await idOf('books')}`
+    const at = `/portal/settings/people/${await idOf('books')}`
     expect(await readText(await server.request(at, { headers: { cookie: owner } }))).toContain(
       'Signed in on 2 browsers.',
     )

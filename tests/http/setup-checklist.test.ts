@@ -20,6 +20,7 @@ test('a new studio has one until everything is done; each step is detected from 
   const page = await look()
   for (const path of [
     '/portal/settings/email',
+    '/portal/settings/people',
     '/portal/settings/resources',
     '/portal/settings/studio',
     '/portal/website/service-list',
@@ -31,8 +32,8 @@ test('a new studio has one until everything is done; each step is detected from 
   const steps = [
     () =>
       server.submit(
-        '/portal/settings/resources',
-        { form: 'add', kind: 'person', name: 'Ada' },
+        '/portal/settings/people',
+        { form: 'add', name: 'Ada Quill', bookable: 'on' },
         cookie,
       ),
     () =>

@@ -42,7 +42,7 @@ test('a profile picture is visible to staff, its original only to its owner', as
   ).toContain(`/media/${row.hash}-160.webp`)
   expect(
     await (
-      await server.request('/portal/settings/team', { headers: { cookie: cookies.owner! } })
+      await server.request('/portal/settings/people', { headers: { cookie: cookies.owner! } })
     ).text(),
   ).toContain(`/media/${row.hash}-160.webp`)
   await server.submit(page, { form: 'picture-about', focus: '8 2' }, cookies.crew!)

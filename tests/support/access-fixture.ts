@@ -107,8 +107,10 @@ export const pages: Record<string, number[]> = {
   '/portal/settings/profile': all,
   '/portal/settings/security': all,
   '/portal/settings/security/two-factor': all,
-  '/portal/settings/team': owner,
-  '/portal/settings/team/:accountId': owner,
+  '/portal/settings/people': office,
+  '/portal/settings/people/:personId': office,
+  '/portal/settings/team': [302, 301, 403, 403, 403],
+  '/portal/settings/team/:accountId': [302, 301, 403, 403, 403],
   '/portal/settings/studio': owner,
   '/portal/settings/policy': [302, 200, 200, 200, 403],
   '/portal/settings/email': owner,
@@ -196,6 +198,7 @@ export async function startAccessTests() {
       message: 'for a letter',
       website: '',
     })
+    ids.personId = await one("select person_id as id from staff where role = 'crew'")
     ids.accountId = await one("select id from staff where role = 'crew'")
     Object.assign(ids, { pictureId: 'a'.repeat(64), uploadId: 'f'.repeat(32) })
     await insertFile(server.app.pool, 'a'.repeat(64))

@@ -47,7 +47,7 @@ export async function createBookingHelpers(
     form,
     /** Adds a person for one test only, so that tests don't conflict with each other. */
     async person(name = 'Nell') {
-      const made = await addResource(owner, { kind: 'person', name, account: '' })
+      const made = await addResource(owner, { kind: 'person', name })
       return made.ok ? made.value.id : ''
     },
     /** Returns a Monday that no other test of the file uses. */

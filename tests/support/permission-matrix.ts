@@ -348,14 +348,16 @@ export const matrix: Record<string, Row> = {
     look: staff,
     act: allowAct(inside, { form: 'begin', current: 'wrong' }),
   },
-  '/portal/settings/team': {
-    look: owner,
-    act: allowAct(['owner'], { form: 'invite', email: 'thief@leak.test', name: '', role: 'owner' }),
+  '/portal/settings/people': {
+    look: office,
+    act: allowAct(lead, { form: 'add', name: 'Thief' }),
   },
-  '/portal/settings/team/:accountId': {
-    look: owner,
-    act: allowAct(['owner'], { form: 'role', role: 'manager' }),
+  '/portal/settings/people/:personId': {
+    look: office,
+    act: allowAct(lead, { form: 'person', name: 'Thief' }),
   },
+  '/portal/settings/team': { look: [302, 301, 403, 403, 403] },
+  '/portal/settings/team/:accountId': { look: [302, 301, 403, 403, 403] },
   '/portal/settings/resources': {
     look: office,
     act: allowAct(lead, { form: 'add', kind: 'kit', name: 'x' }),

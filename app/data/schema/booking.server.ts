@@ -25,7 +25,7 @@ import { service } from './content.server.ts'
 import { inquiry } from './inquiry.server.ts'
 import { email } from './platform.server.ts'
 import { project } from './project.server.ts'
-import { staff } from './staff.server.ts'
+import { person, staff } from './staff.server.ts'
 import { policy } from './studio.server.ts'
 
 /** A person, room or piece of equipment that can be booked. A person may have an account. */
@@ -35,6 +35,13 @@ export const resource = pgTable(
     id: id(),
     kind: text().$type<'person' | 'room' | 'kit'>().notNull(),
     name: text().notNull(),
+    /**
+     * Set for people only. A trigger (migration 0046) adds the person of a row that names none.
+     */
+    personId: uuid()
+      .unique()
+      .references(() => person.id),
+    /** The account of the person, if they have one. */
     staffId: uuid()
       .unique()
       .references(() => staff.id),
@@ -44,7 +51,15 @@ export const resource = pgTable(
     /** Can't be booked any more; existing bookings remain. */
     retired: boolean().notNull().default(false),
   },
-  (t) => [index().on(t.kind, t.position)],
+  (t) => [
+    index().on(t.kind, t.position),
+    check('resource_is_a_person', sql`(${t.kind} = 'person') = (${t.personId} is not null)`),
+    foreignKey({
+      name: 'resource_account_of_person',
+      columns: [t.personId, t.staffId],
+      foreignColumns: [staff.personId, staff.id],
+    }),
+  ],
 )
 
 /** Repeating bookings that were created together; each is a booking of its own. */

@@ -18,7 +18,7 @@ import { client } from './client.server.ts'
 import { id, instant, revision } from './columns.server.ts'
 import { file } from './file.server.ts'
 import { project } from './project.server.ts'
-import { staff } from './staff.server.ts'
+import { person, staff } from './staff.server.ts'
 
 export const page = pgTable(
   'page',
@@ -203,11 +203,14 @@ export const testimonialRequest = pgTable(
   (t) => [index().on(t.state, t.askedAt), index().on(t.clientId), index().on(t.projectId)],
 )
 
-/** People on the team page; unrelated to accounts. */
+/** The published cards of people on the website. */
 export const teamMember = pgTable(
   'team_member',
   {
-    id: id(),
+    /** The id of the person. */
+    id: uuid()
+      .primaryKey()
+      .references(() => person.id),
     position: integer().notNull(),
     name: text().notNull(),
     role: text().notNull(),

@@ -5,7 +5,7 @@
  *   studio ── mail_server    policy (one row per version)
  *
  * The website
- *   page ──< section    service    team_member
+ *   page ──< section    service    team_member ── person
  *   case_study >── project    case_study ──< testimonial, case_study_slug
  *   case_study ──< consent ── consent_document    client ──< testimonial_request
  *   draft (one per part)    page_version (one per publication)    editing_session >── staff
@@ -16,7 +16,8 @@
  *   media_item ── image, video, audio    staff ──< image
  *   media_usage >── page, case_study, service, draft, video (its poster)
  *
- * Accounts
+ * People and accounts
+ *   person ── staff, invitation, resource, team_member
  *   staff ──< staff_session, trusted_device, one_time_token, recovery_code, security_event
  *   staff ── two_factor    staff ──< invitation (sent by)    password_reset_request    rate_limit
  *

@@ -1,27 +1,57 @@
-import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 
-import { id, instant } from './columns.server.ts'
+import { id, instant, revision } from './columns.server.ts'
 
-/** Accounts. Unrelated to the team page of the site. */
-export const staff = pgTable('staff', {
+/**
+ * Someone who works for the studio. They may have an account (`staff`), be booked (`resource`) and
+ * have a card on the website (`team_member`, and the entries of its draft and versions, with the
+ * id of the person).
+ */
+export const person = pgTable('person', {
   id: id(),
-  email: text().notNull(),
-  emailKey: text().notNull().unique(),
   name: text().notNull(),
-  role: text().$type<'owner' | 'manager' | 'bookkeeper' | 'crew'>().notNull(),
-  password: text().notNull(),
-  language: text().notNull().default('en'),
-  /**
-   * An account of the sample studio, whose password is public. Setting a new password clears it.
-   */
-  sample: boolean().notNull().default(false),
-  /** Last activity. Stored here because sessions are deleted when they end. */
-  seenAt: instant(),
-  disabledAt: instant(),
-  /** Has dismissed the setup checklist of the dashboard. */
-  hidesChecklist: boolean().notNull().default(false),
-  createdAt: instant().notNull(),
+  /** Where an invitation is sent. With an account, the address to sign in with. */
+  email: text().notNull().default(''),
+  /** What they do, such as Photographer. */
+  title: text().notNull().default(''),
+  createdAt: instant().notNull().defaultNow(),
+  revision: revision(),
 })
+
+/** Refers to a person. A trigger (migration 0046) adds the person of a row that names none. */
+const personId = () => uuid().default(sql`null`)
+
+/** Accounts. */
+export const staff = pgTable(
+  'staff',
+  {
+    id: id(),
+    personId: personId()
+      .notNull()
+      .unique()
+      .references(() => person.id),
+    email: text().notNull(),
+    emailKey: text().notNull().unique(),
+    /** The person's name, under which their sessions and emails run. */
+    name: text().notNull(),
+    role: text().$type<'owner' | 'manager' | 'bookkeeper' | 'crew'>().notNull(),
+    password: text().notNull(),
+    language: text().notNull().default('en'),
+    /**
+     * An account of the sample studio, whose password is public. Setting a new password clears it.
+     */
+    sample: boolean().notNull().default(false),
+    /** Last activity. Stored here because sessions are deleted when they end. */
+    seenAt: instant(),
+    disabledAt: instant(),
+    /** Has dismissed the setup checklist of the dashboard. */
+    hidesChecklist: boolean().notNull().default(false),
+    createdAt: instant().notNull(),
+  },
+  // what the account of a bookable person refers to
+  (t) => [unique().on(t.personId, t.id)],
+)
 
 export const staffSession = pgTable(
   'staff_session',
@@ -87,6 +117,10 @@ export const invitation = pgTable(
     email: text().notNull(),
     emailKey: text().notNull().unique(),
     name: text().notNull().default(''),
+    personId: personId()
+      .notNull()
+      .unique()
+      .references(() => person.id),
     role: text().$type<'owner' | 'manager' | 'bookkeeper' | 'crew'>().notNull(),
     tokenHash: text().notNull().unique(),
     invitedBy: uuid()

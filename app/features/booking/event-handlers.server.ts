@@ -35,9 +35,11 @@ import {
   withdrawOutdatedReminder,
   withdrawReminder,
 } from '#app/features/booking/reminder/writes.server.ts'
+import { linkResourceToAccount } from '#app/features/booking/resource/writes.server.ts'
 import { emailDecline } from '#app/features/booking/reservation/writes.server.ts'
 
 export const eventHandlers: EventHandlers = {
+  'staff.joined': [linkResourceToAccount],
   'booking.added': [emailCrewOfNewBooking, saveNoticeOfNewBooking],
   'booking.requested': [emailNewRequest],
   'booking.address-corrected': [emailCorrectedAddress],

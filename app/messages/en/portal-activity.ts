@@ -41,6 +41,7 @@ export const portalActivity = {
   nouns: {
     staff: 'an account',
     invitation: 'someone',
+    person: 'a person',
     client: 'a client',
     inquiry: 'an inquiry',
     testimonial: 'a testimonial',
@@ -90,6 +91,10 @@ export const portalActivity = {
     'staff.owner-link-created':
       'created a link to reset the password of {it} from the command line',
     'staff.sample-password-set': 'set the password of the sample accounts',
+    'person.added': 'added {it}',
+    'person.changed': 'changed {it}',
+    'person.merged': 'merged two entries of {it}',
+    'person.removed': 'removed {it}',
     'invitation.sent': 'invited {it}',
     'invitation.resent': 'resent the invitation to {it}',
     'invitation.withdrawn': 'withdrew the invitation to {it}',

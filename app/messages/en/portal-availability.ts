@@ -22,7 +22,7 @@ export const portalAvailability = {
   resource: {
     open: 'Availability',
     openOf: (name: string) => `Availability of ${name}`,
-    back: 'All resources',
+    back: 'Rooms and gear',
     kind: { person: 'Person', room: 'Room', kit: 'Gear' },
   },
 

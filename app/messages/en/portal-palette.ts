@@ -85,8 +85,8 @@ export const portalPalette = {
     library: 'media images photos pictures videos files assets',
     testimonials: 'reviews quotes feedback',
     dates: 'availability services online booking scheduling',
-    resources: 'people rooms spaces gear equipment kit',
-    team: 'users members staff accounts roles access permissions',
+    resources: 'resources rooms spaces gear equipment kit',
+    people: 'team users members staff accounts roles access permissions crew invite',
     email: 'mail smtp sender delivery',
     'reply-templates': 'canned responses snippets saved replies',
     'email-log': 'sent mail outbox letters failed',
@@ -134,7 +134,7 @@ export const portalPalette = {
     dates: {
       offered: { label: 'Services clients can request', also: 'length duration slots lead time' },
     },
-    team: {
+    people: {
       role: { label: 'Roles', also: 'permissions rights manager bookkeeper crew' },
     },
     email: {
@@ -181,11 +181,11 @@ export const portalPalette = {
     payment: { label: 'Record a payment', also: 'paid money deposit received check cash refund' },
     upload: { label: 'Upload files', also: 'add images photos videos audio media' },
     publish: { label: 'Publish website changes', also: 'pages go live drafts unpublished' },
-    invite: { label: 'Invite someone', also: 'add user team member staff employee' },
     template: { label: 'New reply template', also: 'canned response snippet saved answer' },
+    invite: { label: 'Add or invite a person', also: 'add user team member staff employee crew' },
     testimonial: { label: 'Ask for a testimonial', also: 'request review quote feedback' },
     'time-off': { label: 'Add time off', also: 'absence vacation away sick holiday block' },
-    resource: { label: 'Add a person, room or gear', also: 'resource equipment crew space' },
+    resource: { label: 'Add a room or gear', also: 'resource equipment space' },
   } satisfies Record<string, Entry>,
 
   actions: {

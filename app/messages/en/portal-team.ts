@@ -1,22 +1,16 @@
 import { pluralize } from './grammar.ts'
 
-/** Messages about accounts. The team page of the website is unrelated. */
+/** Messages about accounts and invitations. */
 export const portalTeam = {
-  title: 'Accounts',
-  lead: 'People who can sign in to the portal. The team on your website is managed separately.',
-  columns: { person: 'Name', role: 'Role', twoFactor: 'Two-step', seen: 'Last active' },
+  columns: { twoFactor: 'Two-step', seen: 'Last active' },
   you: 'you',
   sample: 'sample',
   disabled: 'Disabled',
   on: 'On',
   off: 'Off',
   never: 'Never',
-  back: 'All accounts',
 
-  invite: 'Invite team member',
-  inviteLead:
-    'They get an email with a link that works for seven days, and choose their own password.',
-  name: 'Name',
+  account: 'Account',
   email: 'Email',
   role: 'Role',
   roles: {
@@ -25,7 +19,6 @@ export const portalTeam = {
     bookkeeper: 'Bookkeeper: clients and payments',
     crew: 'Crew: their own bookings and tasks',
   },
-  inviteSave: 'Send invitation',
   sent: 'Invitation sent',
   made: 'Invitation created. Copy the link',
   handOver: (email: string) =>
@@ -59,13 +52,4 @@ export const portalTeam = {
     `Signed in on ${pluralize(count, 'one browser', `${count} browsers`)}. If a device was lost or stolen, sign this person out everywhere.`,
   signOutSave: 'Sign out everywhere',
   signedOut: 'Signed out everywhere',
-  disable: 'Disable this account',
-  disableLead: 'This person is signed out right away and can’t sign in. Their work stays.',
-  disableSave: 'Disable account',
-  disableDone: 'Account disabled',
-  enable: 'This account is disabled',
-  enableLead:
-    'This person can’t sign in. If you enable the account, their old password works again.',
-  enableSave: 'Enable account',
-  enableDone: 'Account enabled',
 }

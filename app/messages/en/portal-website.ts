@@ -152,6 +152,8 @@ export const portalWebsite = {
     text: 'Text',
   },
   about: { title: 'Search and social preview', sections: 'Sections' },
+  addPerson: 'Add person',
+  newPerson: 'New person',
   add: 'Add',
   addSection: 'Add section',
   remove: 'Remove',

@@ -10,6 +10,7 @@ import { portalSampleData } from './portal-sample-data.ts'
 import { portalSecurity } from './portal-security.ts'
 import { portalSettings } from './portal-settings.ts'
 import { portalShell } from './portal-shell.ts'
+import { portalPeople } from './portal-people.ts'
 import { portalTeam } from './portal-team.ts'
 import { richText } from './rich-text.ts'
 import { site } from './site.ts'
@@ -74,6 +75,7 @@ export const portal = {
     letter: 'Email not found. The link may be incomplete.',
     booking: 'Booking not found. The link may be incomplete, or you may not have access.',
     account: 'Account not found. The link may be incomplete.',
+    person: 'Person not found. The link may be incomplete.',
     part: 'The website has no page at this address.',
     payment: 'Payment not found. The link may be incomplete.',
     file: 'File not found. It may have been permanently deleted.',
@@ -86,12 +88,13 @@ export const portal = {
     project: 'All projects',
     letter: 'Email log',
     booking: 'All bookings',
-    account: 'All accounts',
+    account: 'All people',
+    person: 'All people',
     payment: 'All payments',
     part: 'Website',
     file: 'Library',
-    resource: 'All resources',
     template: 'All templates',
+    resource: 'Rooms and gear',
   } as Record<string, string>,
   backTo: {
     booking: 'Back to the booking',
@@ -110,6 +113,7 @@ export const portal = {
   settings: portalSettings,
   sample: portalSampleData,
   security: portalSecurity,
+  people: portalPeople,
   team: portalTeam,
   richText,
 }
@@ -131,6 +135,7 @@ const permissionPhrases: Record<string, string> = {
   'booking.change': 'add or edit bookings',
   'calendar.share': 'share the studio’s calendar',
   'calendar.connect': 'connect calendars',
+  'person.change': 'see people',
   'resource.change': 'change resources',
   'absence.change': 'change time off',
   'online-booking.change': 'change online booking',

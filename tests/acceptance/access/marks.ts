@@ -18,6 +18,7 @@ export type Objects = Record<
   | 'inquiryId'
   | 'emailId'
   | 'accountId'
+  | 'personId'
   | 'resourceId'
   | 'templateId'
   | 'fileId'
@@ -78,7 +79,7 @@ const words: Record<string, Person[]> = {
   ReleaseFile: lead,
   ReleasePaper: lead,
   InvitedMail: ['owner'],
-  InvitedName: ['owner'],
+  InvitedName: lead,
 }
 const own = { total: 739_137, paid: 421_793 }
 const other = { total: 846_259, paid: 213_767 }
@@ -268,8 +269,9 @@ async function plantSettings({ post }: Writer, { crewThing }: SampleIds) {
     client: 'Quarry Row',
     email: `${buildMark('AskedMail')}@leak.test`,
   })
-  await post('/portal/settings/team', {
-    form: 'invite',
+  await post('/portal/settings/people', {
+    form: 'add',
+    access: 'on',
     email: `${buildMark('InvitedMail')}@leak.test`,
     name: buildMark('InvitedName'),
     role: 'crew',
@@ -349,6 +351,7 @@ function listMissingIds(): Objects {
     resourceId: missing,
     templateId: missing,
     accountId: missing,
+    personId: missing,
     fileId: missing,
     pictureId: missing,
     uploadId: missing,
@@ -406,6 +409,7 @@ export async function listObjects(
       taskId: await task(planted.ownProject),
       clientId: planted.ownClient,
       accountId: crewId,
+      personId: await one(`select person_id as id from staff where id = '${crewId}'`),
       emailId: await one("select id from email where kind = 'mail.test'"),
     },
     other: {
@@ -417,6 +421,7 @@ export async function listObjects(
       taskId: await task(planted.otherProject),
       clientId: planted.otherClient,
       accountId: await one("select id from staff where role = 'owner'"),
+      personId: await one("select person_id as id from staff where role = 'owner'"),
       emailId: await one("select id from email where to_key ilike '%InquiryMail%' limit 1"),
     },
     missing: listMissingIds(),

@@ -61,7 +61,8 @@ export async function changeCover({ page, seen }: EditContext): Promise<number> 
 /** Adds a person to the team. */
 export async function addMember({ page, seen }: EditContext): Promise<number> {
   let keys = await openPart(page, 'Team')
-  keys += await pressButton(page, 'Add', 'main button')
+  keys += await pressButton(page, 'Add person', 'main summary')
+  keys += await pressButton(page, 'New person', 'main button')
   keys += await typeInto(page, 'Name', 'Łukasz O’Neil')
   keys += await typeInto(page, 'Role', 'Carries the tripod')
   keys += await publish(page, 'Team')

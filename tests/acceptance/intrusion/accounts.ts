@@ -178,17 +178,17 @@ async function tryStolenSession(attempts: Attempts) {
   const people = await withData(first, async (ask) => {
     await ask(`update staff set sample = false where email_key = '${buildEmail('owner')}'`)
     await ask(`update staff_session set confirmed_at = ${dayAgo}`)
-    return ask<{ id: string; role: string }>('select id, role from staff')
+    return ask<{ id: string; role: string }>('select person_id as id, role from staff')
   })
   const crew = people.find(({ role }) => role === 'crew')!.id
   const program = await startProgram({ DATA_DIR: first.dataDir })
   const acts: [string, Record<string, string>][] = [
     [
-      '/portal/settings/team',
-      { form: 'invite', email: 'thief@evil.test', name: 'Thief', role: 'owner' },
+      '/portal/settings/people',
+      { form: 'add', access: 'on', email: 'thief@evil.test', name: 'Thief', role: 'owner' },
     ],
-    [`/portal/settings/team/${crew}`, { form: 'role', role: 'owner' }],
-    [`/portal/settings/team/${crew}`, { form: 'two-factor' }],
+    [`/portal/settings/people/${crew}`, { form: 'role', role: 'owner' }],
+    [`/portal/settings/people/${crew}`, { form: 'two-factor' }],
     ['/portal/settings/email', toMailServerFields('smtp://mail.evil.test')],
     ['/portal/settings/data', { name: 'Longlight' }],
   ]

@@ -94,7 +94,16 @@ export async function plantLongData(program: Program, cookie: string): Promise<N
     },
     { 'x-forwarded-for': '10.200.0.1' },
   )
-  await post('/portal/settings/team', { form: 'invite', email, name, role: 'manager' })
+  await post('/portal/settings/people', {
+    form: 'add',
+    access: 'on',
+    bookable: 'on',
+    shown: 'on',
+    email,
+    name: name.slice(0, 120),
+    title: name.slice(0, 120),
+    role: 'manager',
+  })
   await post('/portal/settings/email', { form: 'test', to: email })
   const { item } = JSON.parse(
     (
@@ -114,7 +123,7 @@ export async function plantLongData(program: Program, cookie: string): Promise<N
     part: 'contact',
     ...(await findIds(program, cookie, {
       inquiryId: `/portal/clients/inquiries?q=${encodeURIComponent('O’Neil')}`,
-      accountId: '/portal/settings/team',
+      personId: '/portal/settings/people',
       resourceId: '/portal/settings/resources',
       templateId: '/portal/settings/reply-templates',
       itemId: '/portal/photography/portfolio',

@@ -217,8 +217,20 @@ export const openedStates: OpenedState[] = [
   {
     who: 'owner',
     name: 'an invitation without an address',
-    path: '/portal/settings/team',
-    open: submitForm('.settings-form'),
+    path: '/portal/settings/people',
+    open: async (page) => {
+      await page.locator('[name=access]').check()
+      await submitForm('.settings-form')(page)
+    },
+  },
+  {
+    who: 'owner',
+    name: 'a person without any use',
+    path: '/portal/settings/people/:personId',
+    open: async (page) => {
+      for (const name of ['access', 'bookable', 'shown'])
+        await page.locator(`[name=${name}]`).setChecked(false)
+    },
   },
   {
     who: 'owner',

@@ -217,7 +217,7 @@ const pressedAt = [
   /^\/portal\/(photography|videography|podcasts)\/portfolio$/,
   /^\/portal\/portfolio\//,
   /^\/portal\/media\//,
-  /^\/portal\/settings\/(profile|email|calendar|policy|resources|resources\/:resourceId|reply-templates|reply-templates\/new|reply-templates\/:templateId|online-booking|security|security\/two-factor|studio|data|team|team\/:accountId|email-log\/:emailId)$/,
+  /^\/portal\/settings\/(profile|email|calendar|policy|resources|resources\/:resourceId|reply-templates|reply-templates\/new|reply-templates\/:templateId|online-booking|security|security\/two-factor|studio|data|people|people\/:personId|email-log\/:emailId)$/,
   /^\/portal\/(testimonials|website\/(publish|pictures\/:pictureId(\/texts)?))$/,
 ]
 

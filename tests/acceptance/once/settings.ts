@@ -95,12 +95,27 @@ async function pressStudio(hand: Presser, round: number) {
 }
 
 async function pressAccount(hand: Presser, crewId: string) {
+  const people = await hand.page('/portal/settings/people')
+  const page = /\/portal\/settings\/people\/[0-9a-f-]{36}(?="[^>]*>Samuel)/.exec(people)![0]
   const account = (button: string, event: string, fields: Record<string, string>) =>
-    hand.press(button, `/portal/settings/team/${crewId}`, fields, { name: event, subject: crewId })
+    hand.press(button, page, fields, { name: event, subject: crewId })
   await account('role', 'staff.role-changed', { form: 'role', role: 'manager' })
   await account('role', 'staff.role-changed', { form: 'role', role: 'crew' })
-  await account('account shut', 'staff.disabled', { form: 'disable' })
-  await account('account opened', 'staff.enabled', { form: 'enable' })
+  const { access: _, ...ending } = await readPerson(hand, page)
+  await account('account shut', 'staff.disabled', ending)
+  const again = { ...(await readPerson(hand, page)), access: 'on' }
+  await account('account opened', 'staff.enabled', again)
+}
+
+/** Returns the form of a person as it is opened, with the boxes that are ticked. */
+async function readPerson(hand: Presser, page: string): Promise<Record<string, string>> {
+  const fields = parseFields((await hand.page(page)).split('</form>')[0]!)
+  const uses = ['access', 'bookable', 'shown'].filter((name) => fields[`was-${name}`] === 'on')
+  return {
+    ...fields,
+    form: 'person',
+    ...Object.fromEntries(uses.map((name) => [name, 'on'])),
+  }
 }
 
 async function pressFeeds(hand: Presser, ownerId: string) {
@@ -230,8 +245,9 @@ async function pressSecurity(hand: Presser, ownerId: string) {
 }
 
 async function pressInvitations(hand: Presser, email: string) {
-  const page = '/portal/settings/team'
-  await hand.press('invitation', page, { form: 'invite', email, name: '', role: 'crew' })
+  const page = '/portal/settings/people'
+  const fields = { form: 'add', access: 'on', email, name: email, role: 'crew' }
+  await hand.press('invitation', page, fields)
   const id = parseFields(await hand.page(page)).invitation ?? ''
   hand.traces.set(`invitation.sent ${id}`, 1)
   await hand.press(

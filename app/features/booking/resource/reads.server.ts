@@ -1,4 +1,4 @@
-import { asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { asc, eq, isNotNull } from 'drizzle-orm'
 
 import { resource, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -22,16 +22,6 @@ export async function listResources(ctx: Ctx) {
   return ['person', 'room', 'kit'].flatMap((kind) => rows.filter((row) => row.kind === kind))
 }
 
-/** Returns the accounts a person can be linked to. */
-export function listLinkableAccounts(ctx: Ctx) {
-  authorize(ctx.actor, 'resource.change')
-  return ctx.db
-    .select({ id: staff.id, name: staff.name })
-    .from(staff)
-    .where(isNull(staff.disabledAt))
-    .orderBy(asc(staff.name))
-}
-
 /** Returns a resource with its own hours, if any; null if the id is unknown. */
 export async function findResourceById(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'resource.change')
@@ -39,6 +29,7 @@ export async function findResourceById(ctx: Ctx, id: string) {
     .select({
       id: resource.id,
       kind: resource.kind,
+      personId: resource.personId,
       name: resource.name,
       week: resource.week,
       retired: resource.retired,

@@ -5,14 +5,22 @@ import { toSingleLine } from '#app/core/text.ts'
 export const resourceKinds = ['person', 'room', 'kit'] as const
 export type ResourceKind = (typeof resourceKinds)[number]
 
-/** A resource as a person types it; a person can be linked to an account. */
-export const resourceSchema = z.object({
-  kind: z.enum(resourceKinds, 'resource-kind-unknown'),
-  name: z
-    .string()
-    .default('')
-    .transform(toSingleLine)
-    .pipe(z.string().min(1, 'resource-name-missing').max(80, 'resource-name-long')),
-  account: z.uuid('account-unknown').or(z.literal('')).default(''),
+/** Resources that are not people. */
+export const thingKinds = ['room', 'kit'] as const
+export type ThingKind = (typeof thingKinds)[number]
+
+const nameSchema = z
+  .string()
+  .default('')
+  .transform(toSingleLine)
+  .pipe(z.string().min(1, 'resource-name-missing').max(80, 'resource-name-long'))
+
+/** A room or gear as it is typed. People are entered once, with all they are used for. */
+export const thingSchema = z.object({
+  kind: z.enum(thingKinds, 'resource-kind-unknown'),
+  name: nameSchema,
 })
-export type ResourceForm = z.infer<typeof resourceSchema>
+export const resourceNameSchema = z.object({ name: nameSchema })
+
+/** A resource to add; `personId` is missing for rooms and gear. */
+export type NewResource = { kind: ResourceKind; name: string; personId?: string }

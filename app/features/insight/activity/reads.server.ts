@@ -8,6 +8,7 @@ import {
   event,
   inquiry,
   invitation,
+  person,
   email,
   mediaItem,
   caseStudy,
@@ -228,6 +229,7 @@ const libraryNames: NameSource = {
 const portfolioNames: NameSource = { table: caseStudy, name: caseStudy.title, path: null }
 const nameSources: Record<string, NameSource> = {
   staff: { table: staff, name: staff.name, path: '/portal/settings/team' },
+  person: { table: person, name: person.name, path: '/portal/settings/people' },
   client: { table: client, name: client.name, path: '/portal/clients' },
   inquiry: { table: inquiry, name: inquiry.name, path: '/portal/clients/inquiries' },
   project: { table: project, name: project.title, path: '/portal/projects' },

@@ -17,7 +17,7 @@ export const activityKinds = [
 export type ActivityKind = (typeof activityKinds)[number]
 
 export const nounsByKind: Record<Exclude<ActivityKind, 'all' | 'refused'>, EventNoun[]> = {
-  accounts: ['staff', 'invitation', 'password-reset'],
+  accounts: ['person', 'staff', 'invitation', 'password-reset'],
   clients: ['client', 'inquiry', 'testimonial', 'consent'],
   bookings: ['booking', 'resource', 'absence', 'online-booking', 'calendar'],
   money: ['ledger'],

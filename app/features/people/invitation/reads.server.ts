@@ -7,6 +7,7 @@ import { authorize } from '#app/features/access.ts'
 
 const invitationColumns = {
   id: invitation.id,
+  personId: invitation.personId,
   email: invitation.email,
   name: invitation.name,
   role: invitation.role,

@@ -3,7 +3,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import { addMs, day } from '#app/core/day.ts'
 import { type Failure, ok, fail } from '#app/core/result.ts'
 import { toEmailKey } from '#app/core/text.ts'
-import { invitation, staff } from '#app/data/schema/index.server.ts'
+import { invitation, person, staff } from '#app/data/schema/index.server.ts'
 import { isPasswordConfirmed } from '#app/platform/auth/confirmation.server.ts'
 import { tryHashPassword } from '#app/platform/auth/passwords.server.ts'
 import { encrypt, decrypt } from '#app/platform/auth/encryption.server.ts'
@@ -31,40 +31,42 @@ import { type InvitationForm, invitationDays } from './rules.ts'
 type Row = typeof invitation.$inferSelect
 
 /**
- * Invites a person by email. Also returns the link if no email will be sent. Fails with
- * `confirm-password` for the owner role, `account-is-there`, `invitation-is-there`.
+ * Invites a person by email, in the caller's transaction, which has authorized it. Returns the
+ * encrypted link if no email will be sent. Fails with `confirm-password` for the owner role,
+ * `account-is-there`, `invitation-is-there`.
  */
-export function invite(ctx: Ctx, { email, name, role }: InvitationForm) {
-  authorize(ctx.actor, 'team.change')
-  return transact(ctx, async (ctx) => {
-    if (ctx.actor.kind !== 'staff') return fail('account-is-gone')
-    if (role === 'owner' && !isPasswordConfirmed(ctx)) return fail('confirm-password')
-    const emailKey = toEmailKey(email)
-    const [existing] = await ctx.db
-      .select({ id: staff.id })
-      .from(staff)
-      .where(eq(staff.emailKey, emailKey))
-    if (existing) return fail('account-is-there')
-    const token = generateToken()
-    const [row] = await ctx.db
-      .insert(invitation)
-      .values({
-        email,
-        emailKey,
-        name,
-        role,
-        tokenHash: hashText(token),
-        invitedBy: ctx.actor.id,
-        createdAt: ctx.now,
-        until: getExpiry(ctx),
-      })
-      .onConflictDoNothing()
-      .returning()
-    if (!row) return fail('invitation-is-there')
-    const sealedLink = await emailInvitation(ctx, row, token)
-    await recordEvent(ctx, 'invitation.sent', row.id, { role })
-    return ok({ email, sealedLink })
-  }).then((answer) => decryptLink(ctx, answer))
+export async function sendInvitation(
+  ctx: TxCtx,
+  { personId, email, name, role }: InvitationForm & { personId: string },
+) {
+  if (ctx.actor.kind !== 'staff') return fail('account-is-gone')
+  if (role === 'owner' && !isPasswordConfirmed(ctx)) return fail('confirm-password')
+  const emailKey = toEmailKey(email)
+  const [existing] = await ctx.db
+    .select({ id: staff.id })
+    .from(staff)
+    .where(eq(staff.emailKey, emailKey))
+  if (existing) return fail('account-is-there')
+  const token = generateToken()
+  const [row] = await ctx.db
+    .insert(invitation)
+    .values({
+      personId,
+      email,
+      emailKey,
+      name,
+      role,
+      tokenHash: hashText(token),
+      invitedBy: ctx.actor.id,
+      createdAt: ctx.now,
+      until: getExpiry(ctx),
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (!row) return fail('invitation-is-there')
+  const sealedLink = await emailInvitation(ctx, row, token)
+  await recordEvent(ctx, 'invitation.sent', row.id, { role })
+  return ok({ email, sealedLink })
 }
 
 /**
@@ -131,15 +133,16 @@ export async function acceptInvitation(
       .where(and(eq(invitation.tokenHash, hashText(token)), gt(invitation.until, ctx.now)))
       .returning()
     if (!used) return fail('invitation-has-ended')
-    const { email, emailKey, role } = used
-    const [person] = await ctx.db
+    const { email, emailKey, role, personId } = used
+    const [account] = await ctx.db
       .insert(staff)
-      .values({ email, emailKey, name, role, password: hash, createdAt: ctx.now })
+      .values({ personId, email, emailKey, name, role, password: hash, createdAt: ctx.now })
       .onConflictDoNothing()
       .returning({ id: staff.id })
-    if (!person) return fail('account-is-there')
-    const tokens = await completeSignIn(ctx, person.id, { device: null }, [])
-    await recordEvent(ctx, 'staff.joined', person.id, { invitation: used.id, role })
+    if (!account) return fail('account-is-there')
+    await ctx.db.update(person).set({ name, email }).where(eq(person.id, personId))
+    const tokens = await completeSignIn(ctx, account.id, { device: null }, [])
+    await recordEvent(ctx, 'staff.joined', account.id, { invitation: used.id, role })
     return ok(tokens)
   })
 }
@@ -172,15 +175,18 @@ async function emailInvitation(
   return !(await canSendMail(ctx)) || isExampleAddress(email) ? encrypt(ctx.app.key, link) : null
 }
 
-type SentInvitation = { ok: true; value: { email: string; sealedLink: string | null } }
+type SentInvitation = { email: string; sealedLink: string | null }
 
 function decryptLink<Problem extends ProblemCode>(
-  { app }: Ctx,
-  answer: SentInvitation | Failure<Problem>,
+  ctx: Ctx,
+  answer: { ok: true; value: SentInvitation } | Failure<Problem>,
 ) {
-  if (!answer.ok) return answer
-  const { email, sealedLink } = answer.value
-  return ok({ email, link: sealedLink && decrypt(app.key, sealedLink) })
+  return answer.ok ? ok(openInvitationLink(ctx, answer.value)) : answer
+}
+
+/** Decrypts the link of an invitation that was sent, for the person who sent it. */
+export function openInvitationLink({ app }: Ctx, { email, sealedLink }: SentInvitation) {
+  return { email, link: sealedLink && decrypt(app.key, sealedLink) }
 }
 
 function getExpiry(ctx: Ctx) {

@@ -1,6 +1,6 @@
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull } from 'drizzle-orm'
 
-import { staff, twoFactor } from '#app/data/schema/index.server.ts'
+import { staff } from '#app/data/schema/index.server.ts'
 import { listActiveSessions } from '#app/platform/auth/sessions.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
@@ -31,45 +31,8 @@ export async function listSampleAccounts(ctx: Ctx) {
     .orderBy(staff.createdAt, staff.email)
 }
 
-const accountColumns = {
-  id: staff.id,
-  name: staff.name,
-  email: staff.email,
-  role: staff.role,
-  sample: staff.sample,
-  seenAt: staff.seenAt,
-  createdAt: staff.createdAt,
-  disabledAt: staff.disabledAt,
-  twoFactorSince: twoFactor.since,
-}
-
-/** Lists all accounts by name, disabled ones last. */
-export async function listAccounts(ctx: Ctx) {
+/** Counts the browsers in which an account is signed in. */
+export async function countSessions(ctx: Ctx, id: string): Promise<number> {
   authorize(ctx.actor, 'team.see')
-  const rows = await ctx.db
-    .select(accountColumns)
-    .from(staff)
-    .leftJoin(twoFactor, eq(twoFactor.staffId, staff.id))
-    .orderBy(sql`${staff.disabledAt} is not null`, sql`lower(${staff.name})`, staff.emailKey)
-  return rows.map((row) => ({ ...row, isSelf: isOwnAccount(ctx, row.id) }))
-}
-
-export async function findAccountById(ctx: Ctx, id: string) {
-  authorize(ctx.actor, 'team.see')
-  const [row] = await ctx.db
-    .select(accountColumns)
-    .from(staff)
-    .leftJoin(twoFactor, eq(twoFactor.staffId, staff.id))
-    .where(eq(staff.id, id))
-  return row
-    ? {
-        ...row,
-        isSelf: isOwnAccount(ctx, id),
-        sessions: (await listActiveSessions(ctx, id)).length,
-      }
-    : null
-}
-
-function isOwnAccount({ actor }: Ctx, id: string): boolean {
-  return actor.kind === 'staff' && actor.id === id
+  return (await listActiveSessions(ctx, id)).length
 }

@@ -16,6 +16,7 @@ import { enqueueEmail } from '#app/platform/mail/queue.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { type Role, authorize } from '#app/features/access.ts'
+import { renamePersonOfAccount } from '#app/features/people/person/writes.server.ts'
 import { findPasswordProblem } from '#app/features/people/password/reads.server.ts'
 import { completeSignIn } from '#app/features/people/session/writes.server.ts'
 import { findStudio } from '#app/features/studio/settings/reads.server.ts'
@@ -30,7 +31,7 @@ export function changeOwnProfile(ctx: Ctx, { name }: { name: string }) {
   authorize(ctx.actor, 'own-account.change')
   return transact(ctx, async (ctx) => {
     if (ctx.actor.kind !== 'staff') return fail('not-signed-in')
-    await ctx.db.update(staff).set({ name }).where(eq(staff.id, ctx.actor.id))
+    await renamePersonOfAccount(ctx, ctx.actor.id, name)
     await recordEvent(ctx, 'staff.profile-changed', ctx.actor.id)
     return ok()
   })

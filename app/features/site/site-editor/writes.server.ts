@@ -29,6 +29,8 @@ import {
   replaceMediaUsages,
   saveMediaUsages,
 } from '#app/features/media/media-usage/writes.server.ts'
+import { findNamesakesOfCards } from '#app/features/people/person/reads.server.ts'
+import { insertPeopleOfCards } from '#app/features/people/person/writes.server.ts'
 import { restoreFromTrash } from '#app/features/media/image/writes.server.ts'
 import {
   unpublishCaseStudy,
@@ -153,6 +155,8 @@ export function publish(ctx: Ctx, part: Part, revision: string) {
       ...(await findMediaBlockers(ctx, part, wanted)),
       ...(isCaseStudyPart(part) &&
         (await findPublishBlockers(ctx, toCaseStudyId(part), wanted as Content[CaseStudyPart]))),
+      ...(part === 'team' &&
+        (await findNamesakesOfCards(ctx, (wanted as Content['team']).members))),
       ...(isPagePart(part) &&
         findUnknownPlaceholders(wanted, Object.keys((await getSiteContext(ctx)).placeholders))),
       ...(!validated.ok && validated.problems),
@@ -386,6 +390,7 @@ async function applySharedContent(
   if (part === 'team') {
     const { members } = content as Content['team']
     await ctx.db.delete(teamMember)
+    await insertPeopleOfCards(ctx, members)
     if (members.length > 0)
       await ctx.db.insert(teamMember).values(members.map((row, position) => ({ ...row, position })))
     const pictures = members.map(({ picture }) => picture)

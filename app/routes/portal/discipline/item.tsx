@@ -47,6 +47,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       work: [],
       films: [...(await listVideoChoices(ctx)), ...toMediaOptions(loops)],
       sounds: [...(await listAudioChoices(ctx)), ...toMediaOptions(sounds)],
+      people: [],
       team: members.map(({ name }) => name),
       quotes: testimonials.filter(({ item }) => item === params.itemId),
     },

@@ -9,12 +9,8 @@ import {
 import { listNextAbsences } from '#app/features/booking/absence/reads.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { listUpcomingByResource } from '#app/features/booking/reservation/reads.server.ts'
-import {
-  listResources,
-  listLinkableAccounts,
-  listIdsWithOwnHours,
-} from '#app/features/booking/resource/reads.server.ts'
-import { resourceSchema } from '#app/features/booking/resource/rules.ts'
+import { listResources, listIdsWithOwnHours } from '#app/features/booking/resource/reads.server.ts'
+import { resourceNameSchema, thingSchema } from '#app/features/booking/resource/rules.ts'
 import { ResourcesPage } from '#app/features/booking/resource/ui/resources-page.tsx'
 import {
   addResource,
@@ -39,16 +35,24 @@ export async function loader({ context }: Route.LoaderArgs) {
     await listUpcomingByResource(ctx, 5),
   ]
   const { timeZone } = await getStudio(ctx)
-  const resources = (await listResources(ctx)).map((one) => ({
-    ...one,
-    ownHours: own.includes(one.id),
-    away: away[one.id] ?? null,
-    upcoming: upcoming[one.id] ?? null,
-  }))
+  const resources = (await listResources(ctx)).flatMap(({ id, kind, name, retired }) =>
+    kind === 'person'
+      ? []
+      : [
+          {
+            id,
+            kind,
+            name,
+            retired,
+            ownHours: own.includes(id),
+            away: away[id] ?? null,
+            upcoming: upcoming[id] ?? null,
+          },
+        ],
+  )
   return {
     resources,
     today: toStudioDay(ctx.now, timeZone),
-    accounts: await listLinkableAccounts(ctx),
     once: generateIdempotencyKey(),
   }
 }
@@ -69,17 +73,16 @@ export async function action({ request, context }: Route.ActionArgs) {
       : await saveResource(ctx, isId(id) ? id : null, values)
   if (answer.ok) return respondSaved(request, form)
   if ('problems' in answer) return respondProblems(form, answer.problems, values)
-  return respondProblems(
-    form,
-    { [answer.problem.startsWith('account') ? 'account' : 'name']: answer.problem },
-    values,
-  )
+  return respondProblems(form, { name: answer.problem }, values)
 }
 
 async function saveResource(ctx: Ctx, id: string | null, values: Record<string, string>) {
-  const given = parseForm(resourceSchema, id ? { ...values, kind: 'person' } : values)
-  if (!given.ok) return given
-  return id ? changeResource(ctx, id, given.form) : addResource(ctx, given.form)
+  if (id) {
+    const given = parseForm(resourceNameSchema, values)
+    return given.ok ? changeResource(ctx, id, given.form) : given
+  }
+  const given = parseForm(thingSchema, values)
+  return given.ok ? addResource(ctx, given.form) : given
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -53,6 +53,7 @@ const portalPages = {
   '/portal/clients/all': null,
   '/portal/settings/picture': null,
   '/portal/settings/dates': null,
+  '/portal/settings/team': null,
   '/portal/media/folder': null,
   '/portal/media/tags': null,
   '/portal/media/delete': null,

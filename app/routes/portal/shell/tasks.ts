@@ -12,11 +12,11 @@ const tasks = {
   payment: { to: '/portal/bookings/list', permission: 'money.record' },
   upload: { to: '/portal/media', permission: 'website.change' },
   publish: { to: '/portal/website', permission: 'website.change' },
-  invite: { to: '/portal/settings/team#email', permission: 'team.change' },
   template: { to: '/portal/settings/reply-templates/new', permission: 'reply-template.change' },
+  invite: { to: '/portal/settings/people#name', permission: 'person.change' },
   testimonial: { to: '/portal/testimonials#client', permission: 'website.change' },
   'time-off': {
-    to: '/portal/settings/resources',
+    to: '/portal/settings/people',
     permission: 'absence.change',
   },
   resource: {

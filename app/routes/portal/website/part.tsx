@@ -17,6 +17,7 @@ import { partEditing } from '#app/features/site/site-editor/ui/part-fields.tsx'
 import { getSiteContext } from '#app/features/site/page/reads.server.ts'
 import { findCaseStudyContent } from '#app/features/site/portfolio/reads.server.ts'
 import { getDisciplineOfCategory } from '#app/features/work/project/rules.ts'
+import { listCardChoices } from '#app/features/site/team/reads.server.ts'
 import { countPendingTestimonials } from '#app/features/site/testimonial/reads.server.ts'
 import { PendingCount } from '#app/features/site/testimonial/ui/pending-count.tsx'
 import { getWebsiteMessages } from '#app/messages/website.ts'
@@ -55,6 +56,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       work: work.map(({ id, title, category }) => ({ id, title, category })),
       films: [],
       sounds: [],
+      people: part === 'team' ? await listCardChoices(ctx) : [],
       team: [],
       quotes: [],
     },

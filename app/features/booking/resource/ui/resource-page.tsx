@@ -14,6 +14,7 @@ type Props = {
   resource: {
     id: string
     kind: ResourceKind
+    personId: string | null
     name: string
     week: WeeklyHours | null
     retired: boolean
@@ -27,7 +28,7 @@ type Props = {
 
 /** Hours and absences of a resource. */
 export function ResourcePage({
-  resource: { kind, name, week, retired },
+  resource: { kind, personId, name, week, retired },
   studioWeek,
   absences,
   today,
@@ -39,7 +40,11 @@ export function ResourcePage({
   return (
     <>
       <div>
-        <BackLink to="/portal/settings/resources">{resource.back}</BackLink>
+        <BackLink
+          to={personId ? `/portal/settings/people/${personId}` : '/portal/settings/resources'}
+        >
+          {personId ? name : resource.back}
+        </BackLink>
         <h2 className="resource-title">
           {name} <span className="pill">{resource.kind[kind]}</span>
           {retired && <span className="pill">{portal.settings.resources.retired}</span>}

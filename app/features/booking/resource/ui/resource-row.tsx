@@ -6,7 +6,7 @@ import {
   formatAbsenceTime,
 } from '#app/features/booking/absence/ui/format-absence-time.ts'
 import { useAvailabilityMessages } from '#app/features/booking/availability/ui/use-availability-messages.ts'
-import type { ResourceKind } from '#app/features/booking/resource/rules.ts'
+import type { ThingKind } from '#app/features/booking/resource/rules.ts'
 import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -15,7 +15,6 @@ import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-import { AccountField } from './account-field.tsx'
 import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 
 type Upcoming = {
@@ -24,10 +23,8 @@ type Upcoming = {
 }
 export type ResourceView = {
   id: string
-  kind: ResourceKind
+  kind: ThingKind
   name: string
-  staffId: string | null
-  account: string | null
   retired: boolean
   ownHours: boolean
   away: AbsenceTime | null
@@ -36,16 +33,14 @@ export type ResourceView = {
 type Props = {
   resource: ResourceView
   today: string
-  accounts: { id: string; name: string }[]
   once: string
   answer: FormResult | undefined
 }
 
-/** One resource, with name and account behind a button. A retired one can only be restored. */
+/** One resource, with its name behind a button. A retired one can only be restored. */
 export function ResourceRow({
-  resource: { id, kind, name, staffId, account, retired, upcoming, ...times },
+  resource: { id, kind, name, retired, upcoming, ...times },
   today,
-  accounts,
   once,
   answer: given,
 }: Props) {
@@ -55,7 +50,7 @@ export function ResourceRow({
   return (
     <li className="resource" data-retired={retired || undefined}>
       <p className="resource-name">
-        <b>{name}</b> {account && account !== name && <span className="muted">{account}</span>}
+        <b>{name}</b>
         {retired && <span className="pill">{messages.retired}</span>}
         {!retired && <Times kind={kind} today={today} {...times} />}
       </p>
@@ -73,15 +68,7 @@ export function ResourceRow({
           {opens.open}
         </Link>
       )}
-      {!retired && (
-        <Editing
-          resource={{ id, kind, name, staffId }}
-          accounts={accounts}
-          once={once}
-          answer={given}
-          busy={busy}
-        />
-      )}
+      {!retired && <Editing resource={{ id, name }} once={once} answer={given} busy={busy} />}
     </li>
   )
 }
@@ -116,13 +103,12 @@ function Restoration({
 }
 
 function Editing({
-  resource: { id, kind, name, staffId },
-  accounts,
+  resource: { id, name },
   once,
   answer: given,
   busy,
-}: Pick<Props, 'accounts' | 'once' | 'answer'> & {
-  resource: Pick<ResourceView, 'id' | 'kind' | 'name' | 'staffId'>
+}: Pick<Props, 'once' | 'answer'> & {
+  resource: Pick<ResourceView, 'id' | 'name'>
   busy: boolean
 }) {
   const { portal } = useMessages()
@@ -139,7 +125,7 @@ function Editing({
     }
   }
   return (
-    <details className="resource-edit" open={answer !== undefined} key={`${name} ${staffId}`}>
+    <details className="resource-edit" open={answer !== undefined} key={name}>
       <summary className="button button-outline button-compact" aria-label={messages.editOf(name)}>
         {messages.edit}
       </summary>
@@ -153,9 +139,6 @@ function Editing({
           maxLength={80}
           autoComplete="off"
         />
-        {kind === 'person' && (
-          <AccountField {...about('account', staffId ?? '')} accounts={accounts} />
-        )}
         <p className="form-actions">
           <Button type="submit" disabled={busy}>
             {portal.save}

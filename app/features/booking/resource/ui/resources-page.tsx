@@ -1,37 +1,41 @@
 import { useEffect } from 'react'
+import { Link } from 'react-router'
 
 import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
 import { SettingsForm } from '#app/features/studio/settings/ui/settings-form.tsx'
-import { type ResourceKind, resourceKinds } from '#app/features/booking/resource/rules.ts'
+import { type ThingKind, thingKinds } from '#app/features/booking/resource/rules.ts'
 import { Field, TextField } from '#app/ui/field.tsx'
 import { offerUndo } from '#app/ui/offer-undo.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import './resources.css'
-import { AccountField } from './account-field.tsx'
 import { ResourceRow, type ResourceView } from './resource-row.tsx'
 
 type Props = {
   resources: ResourceView[]
   today: string
-  accounts: { id: string; name: string }[]
   once: string
   answer: FormResult | undefined
 }
 
-/** Lists people, rooms and equipment. */
-export function ResourcesPage({ resources, today, accounts, once, answer }: Props) {
+/** Lists rooms and equipment. People have a page of their own. */
+export function ResourcesPage({ resources, today, once, answer }: Props) {
   const messages = useMessages().portal.settings.resources
   useUndoOfRetirement(resources, answer)
   return (
     <>
-      <p className="muted">{messages.lead}</p>
-      {resourceKinds.map((kind) => (
+      <p className="muted">
+        {messages.lead}{' '}
+        <Link className="settings-link" to="/portal/settings/people">
+          {messages.people}
+        </Link>
+      </p>
+      {thingKinds.map((kind) => (
         <Kind
           key={kind}
           kind={kind}
           resources={resources.filter((one) => one.kind === kind)}
-          {...{ today, accounts, once, answer }}
+          {...{ today, once, answer }}
         />
       ))}
       <SettingsForm
@@ -43,13 +47,13 @@ export function ResourcesPage({ resources, today, accounts, once, answer }: Prop
         savedMessage={messages.added}
       >
         {(getField) => {
-          const { problem, ...field } = getField('kind', 'person')
+          const { problem, ...field } = getField('kind', 'room')
           return (
             <>
               <Field label={messages.what} problem={problem}>
                 {(control) => (
                   <select {...control} {...field}>
-                    {resourceKinds.map((kind) => (
+                    {thingKinds.map((kind) => (
                       <option key={kind} value={kind}>
                         {messages.kind[kind]}
                       </option>
@@ -64,7 +68,6 @@ export function ResourcesPage({ resources, today, accounts, once, answer }: Prop
                 required
                 maxLength={80}
               />
-              <AccountField {...getField('account', '')} accounts={accounts} />
             </>
           )
         }}
@@ -73,7 +76,7 @@ export function ResourcesPage({ resources, today, accounts, once, answer }: Prop
   )
 }
 
-function Kind({ kind, resources, today, accounts, once, answer }: Props & { kind: ResourceKind }) {
+function Kind({ kind, resources, today, once, answer }: Props & { kind: ThingKind }) {
   const messages = useMessages().portal.settings.resources
   return (
     <section className="card settings-card resources" aria-labelledby={`resources-${kind}`}>
@@ -81,7 +84,7 @@ function Kind({ kind, resources, today, accounts, once, answer }: Props & { kind
       {resources.length === 0 && <p className="muted">{messages.none[kind]}</p>}
       <ul>
         {resources.map((resource) => (
-          <ResourceRow key={resource.id} {...{ resource, today, accounts, once, answer }} />
+          <ResourceRow key={resource.id} {...{ resource, today, once, answer }} />
         ))}
       </ul>
     </section>

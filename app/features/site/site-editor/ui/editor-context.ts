@@ -20,6 +20,8 @@ export type EditorOptions = {
   sounds: { id: string; name: string }[]
   /** Policy values and other figures by the name of their placeholder. */
   placeholders: Record<string, string>
+  /** People who can get a card on the website. */
+  people: { id: string; name: string; title: string }[]
   /** Names of the team members to choose from. */
   team: string[]
   /** Client quotes about this case study. */

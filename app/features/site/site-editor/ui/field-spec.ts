@@ -12,7 +12,16 @@ export type FieldSpec =
   | { as: 'lines'; name: string; most: number; best?: number; hint?: string }
   | { as: 'picture'; name: string; called?: 'cover'; stems?: true; hint?: string }
   | { as: 'links'; name: string; most: number }
-  | { as: 'list'; name: string; most: number; of: FieldSpec[]; fresh: () => object; called: string }
+  | {
+      as: 'list'
+      name: string
+      most: number
+      of: FieldSpec[]
+      fresh: () => object
+      called: string
+      /** Entries are added from the studio's people. */
+      people?: true
+    }
   | { as: 'group'; name: string; of: FieldSpec[]; fresh: () => object; optional?: true }
   | {
       as: 'category' | 'year' | 'film' | 'recording' | 'rows' | 'clock' | 'person' | 'slug'

@@ -19,6 +19,7 @@ import {
   RecordingControl,
   SwitchControl,
 } from './choice-controls.tsx'
+import { AddPersonMenu } from './add-person-menu.tsx'
 import { ColorField } from './color-field.tsx'
 import type { ControlProps, ValueProps } from './control-props.ts'
 import { type Change, useEditorContext } from './editor-context.ts'
@@ -241,6 +242,7 @@ function ListControl({ spec, frame, value, change, path }: ControlProps<'list'>)
       called={spec.called}
       most={spec.most}
       fresh={spec.fresh as () => Content}
+      people={spec.people === true}
       value={(value ?? []) as Content[]}
       change={change as Change<Content[]>}
       path={path}
@@ -254,11 +256,21 @@ type ListFieldProps = ValueProps<Content[]> & {
   called: string
   most: number
   fresh: () => Content
+  people?: boolean
 }
 
 /** An ordered list: entries open for editing, with buttons to move and remove them. */
-function ListField({ label, specs, called, most, fresh, value, change, path }: ListFieldProps) {
-  const messages = useWebsiteMessages()
+function ListField({
+  label,
+  specs,
+  called,
+  most,
+  fresh,
+  people = false,
+  value,
+  change,
+  path,
+}: ListFieldProps) {
   const { problems } = useEditorContext()
   const sentence = useSentence()
   const id = useId()
@@ -292,13 +304,26 @@ function ListField({ label, specs, called, most, fresh, value, change, path }: L
           </ListItemDetails>
         )
       })}
-      {!fixed && value.length < most && (
-        <Button look="outline" compact onClick={() => change([...value, fresh()], true)}>
-          <Plus />
-          {messages.add}
-        </Button>
-      )}
+      {!fixed && value.length < most && <AddEntry {...{ fresh, people, value, change }} />}
       <FieldProblem id={id} text={problems[path] && sentence(problems[path])} />
     </fieldset>
+  )
+}
+
+/** Adds an entry at the end: an empty one, or the card of a person. */
+function AddEntry({
+  fresh,
+  people,
+  value,
+  change,
+}: Pick<ListFieldProps, 'fresh' | 'value' | 'change'> & { people: boolean }) {
+  const messages = useWebsiteMessages()
+  const add = (entry: object) => change([...value, { ...fresh(), ...entry }], true)
+  if (people) return <AddPersonMenu used={value.map((one) => String(one.id))} add={add} />
+  return (
+    <Button look="outline" compact onClick={() => add({})}>
+      <Plus />
+      {messages.add}
+    </Button>
   )
 }

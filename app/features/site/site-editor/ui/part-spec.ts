@@ -213,6 +213,7 @@ const otherSpecs: Record<Exclude<FixedPart, PageName>, FieldSpec[]> = {
       ],
       fresh: () => ({ id: crypto.randomUUID(), name: '', role: '', bio: '', picture: null }),
       called: 'name',
+      people: true,
     },
   ],
   testimonials: [

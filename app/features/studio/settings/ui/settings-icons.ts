@@ -33,7 +33,7 @@ export const settingsIcons: Record<SettingsPage['tab'], LucideIcon> = {
   dates: CalendarCheck,
   resources: Camera,
   calendar: CalendarSync,
-  team: Users,
+  people: Users,
   email: Mail,
   'reply-templates': MessageSquareReply,
   'email-log': MailCheck,

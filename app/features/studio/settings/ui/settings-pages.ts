@@ -72,10 +72,10 @@ export const settingsPages = [
     permission: 'calendar.follow',
   },
   {
-    to: '/portal/settings/team',
-    tab: 'team',
+    to: '/portal/settings/people',
+    tab: 'people',
     group: 'people',
-    permission: 'team.see',
+    permission: 'person.change',
   },
   {
     to: '/portal/settings/email',

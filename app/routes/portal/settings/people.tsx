@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 
+import { toStudioDay } from '#app/core/day.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import {
   withIdempotency,
@@ -7,55 +8,67 @@ import {
   generateIdempotencyKey,
   parseForm,
 } from '#app/platform/form.server.ts'
-import { authorize } from '#app/features/access.ts'
+import { authorize, may } from '#app/features/access.ts'
+import { listNextAbsences } from '#app/features/booking/absence/reads.server.ts'
+import { listIdsWithOwnHours } from '#app/features/booking/resource/reads.server.ts'
 import { listOpenInvitations } from '#app/features/people/invitation/reads.server.ts'
-import { invitationSchema } from '#app/features/people/invitation/rules.ts'
-import { InviteForm } from '#app/features/people/invitation/ui/invite-form.tsx'
-import { InvitationList } from '#app/features/people/invitation/ui/invitation-list.tsx'
 import type { InviteResult } from '#app/features/people/invitation/ui/invite-result.ts'
 import {
-  invite,
   resendInvitation,
   withdrawInvitation,
 } from '#app/features/people/invitation/writes.server.ts'
-import { listAccounts } from '#app/features/people/staff/reads.server.ts'
-import { AccountList } from '#app/features/people/staff/ui/account-list.tsx'
+import { listPeople } from '#app/features/site/team/reads.server.ts'
+import { teamPersonSchema } from '#app/features/site/team/rules.ts'
+import { PeoplePage } from '#app/features/site/team/ui/people-page.tsx'
+import { addPerson } from '#app/features/site/team/writes.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
 import { isId } from '../find-or-404.ts'
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
-import type { Route } from './+types/team'
+import type { Route } from './+types/people'
 import {
   checkConfirmation,
   respondProblems,
   respondFieldProblem,
   respondSaved,
 } from './form-response.ts'
+import { getPersonField } from './person-form.ts'
 
 type Values = Record<string, string>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
+  const people = await listPeople(ctx)
+  const [away, own] = [await listNextAbsences(ctx), await listIdsWithOwnHours(ctx)]
+  const managesAccess = may(ctx.actor, 'team.change')
   return {
-    accounts: await listAccounts(ctx),
-    invitations: await listOpenInvitations(ctx),
+    people: people.map((one) => ({
+      ...one,
+      away: away[one.resource?.id ?? ''] ?? null,
+      ownHours: own.includes(one.resource?.id ?? ''),
+    })),
+    invitations: managesAccess ? await listOpenInvitations(ctx) : [],
+    managesAccess,
+    today: toStudioDay(ctx.now, (await getStudio(ctx)).timeZone),
     once: generateIdempotencyKey(),
   }
 }
 
 /** Handles three forms, distinguished by `form`. */
 export async function action({ request, context }: Route.ActionArgs) {
-  authorize(context.get(ctxKey).actor, 'team.change')
+  authorize(context.get(ctxKey).actor, 'person.change')
   const {
     ctx: asking,
     values,
     refused: wrong,
   } = await checkConfirmation(context.get(ctxKey), await readFields(request))
-  const { form = 'invite', invitation = '' } = values
+  const { form = 'add', invitation = '' } = values
   if (wrong) return respondProblems(form, { confirm: wrong }, values)
   const ctx = withIdempotency(asking, values)
-  if (form === 'invite') return sendInvitation(request, ctx, values)
+  if (form === 'add') return savePerson(request, ctx, values)
+  authorize(ctx.actor, 'team.change')
   if (!isId(invitation)) return respondProblems(form, { invitation: 'invitation-is-gone' })
   if (form === 'withdraw') {
     await withdrawInvitation(ctx, invitation)
@@ -67,13 +80,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     : respondFieldProblem(form, 'invitation', answer.problem, values)
 }
 
-async function sendInvitation(request: Request, ctx: Ctx, values: Values) {
-  const given = parseForm(invitationSchema, { email: '', name: '', role: '', ...values })
-  if (!given.ok) return respondProblems('invite', given.problems, values)
-  const answer = await invite(ctx, given.form)
-  return answer.ok
-    ? respondInvited(request, 'invite', answer.value)
-    : respondFieldProblem('invite', 'email', answer.problem, values)
+async function savePerson(request: Request, ctx: Ctx, values: Values) {
+  if (values.access) authorize(ctx.actor, 'team.change')
+  const given = parseForm(teamPersonSchema, values)
+  if (!given.ok) return respondProblems('add', given.problems, values)
+  const answer = await addPerson(ctx, given.form)
+  if (!answer.ok)
+    return respondFieldProblem('add', getPersonField(answer.problem), answer.problem, values)
+  const { invited } = answer.value
+  return invited ? respondInvited(request, 'add', invited) : respondSaved(request, 'add')
 }
 
 /** A link that no email delivers is returned only in this response. */
@@ -88,20 +103,10 @@ function respondInvited(
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.team}, ${pages.settings}`)
+  buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.people}, ${pages.settings}`)
 
-export default function Team({
-  loaderData: { accounts, invitations, once },
-  actionData,
-}: Route.ComponentProps) {
-  const answer = useLastActionData<InviteResult>(actionData)
-  return (
-    <>
-      <AccountList accounts={accounts} />
-      <InvitationList invitations={invitations} once={once} answer={answer} />
-      <InviteForm once={once} answer={answer} />
-    </>
-  )
+export default function People({ loaderData, actionData }: Route.ComponentProps) {
+  return <PeoplePage {...loaderData} answer={useLastActionData<InviteResult>(actionData)} />
 }
 
 export { SectionErrorBoundary as ErrorBoundary }

@@ -1,0 +1,136 @@
+import { CircleAlert } from 'lucide-react'
+
+import type { ImageView } from '#app/core/media.ts'
+import type { InviteResult } from '#app/features/people/invitation/ui/invite-result.ts'
+import { ShareLink } from '#app/features/people/invitation/ui/share-link.tsx'
+import { AccountCards } from '#app/features/people/staff/ui/account-cards.tsx'
+import { SettingsForm } from '#app/features/studio/settings/ui/settings-form.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import { PersonFields, type Upcoming } from './person-fields.tsx'
+import type { PersonView } from './person-view.ts'
+import '#app/features/people/staff/ui/team.css'
+import './people.css'
+
+type Props = {
+  person: PersonView & { pictures: Record<string, ImageView> }
+  managesAccess: boolean
+  /** Active sessions of the account. */
+  sessions: number
+  upcoming: Upcoming | null
+  /** Entries that may be the same person. */
+  twins: { id: string; name: string }[]
+  once: string
+  answer: InviteResult | undefined
+}
+
+/** A person with their uses; for owners also the account. */
+export function PersonPage({
+  person,
+  managesAccess,
+  sessions,
+  upcoming,
+  twins,
+  once,
+  answer,
+}: Props) {
+  const { people: messages, team } = useMessages().portal
+  const problemMessages = useProblems()
+  const { account, isSelf } = person
+  const problem = answer && !answer.saved && (answer.problems.person ?? answer.problems.account)
+  return (
+    <>
+      <div>
+        <BackLink to="/portal/settings/people">{messages.back}</BackLink>
+        <h2 className="team-name">
+          {person.name}
+          {account?.disabledAt && <span className="pill pill-bad">{team.disabled}</span>}
+        </h2>
+      </div>
+      {problem && (
+        <p className="notice notice-bad" role="alert">
+          <CircleAlert />
+          {problemMessages[problem]}
+        </p>
+      )}
+      {answer?.handOver && <ShareLink {...answer.handOver} label={team.link} />}
+      <SettingsForm name="person" once={once} answer={answer} title={messages.details}>
+        {(getField, typed) => (
+          <>
+            <input type="hidden" name="revision" value={person.revision} />
+            <PersonFields
+              key={`${person.revision} ${person.card.state}`}
+              {...{ person, managesAccess, upcoming, getField, typed }}
+            />
+          </>
+        )}
+      </SettingsForm>
+      {account && !account.disabledAt && (
+        <AccountCards account={{ ...account, isSelf, sessions }} once={once} answer={answer} />
+      )}
+      <Removal person={person} once={once} answer={answer} />
+      {twins.length > 0 && <Merge name={person.name} twins={twins} once={once} answer={answer} />}
+    </>
+  )
+}
+
+/** Offers to remove a person without any use. */
+function Removal({ person, once, answer }: Pick<Props, 'person' | 'once' | 'answer'>) {
+  const messages = useMessages().portal.people
+  const { hasAccount, hasInvitation, resource, card } = person
+  if (hasAccount || hasInvitation || resource || card.state !== 'none') return null
+  return (
+    <SettingsForm
+      name="remove"
+      once={once}
+      answer={answer}
+      title={messages.remove}
+      lead={messages.removeLead}
+      save={messages.removeSave}
+      savedMessage={messages.removed}
+      look="danger"
+    />
+  )
+}
+
+/** Only certain matches were joined by the upgrade; the rest are joined here. */
+function Merge({
+  name,
+  twins,
+  once,
+  answer,
+}: Pick<Props, 'twins' | 'once' | 'answer'> & { name: string }) {
+  const messages = useMessages().portal.people
+  return (
+    <SettingsForm
+      name="merge"
+      once={once}
+      answer={answer}
+      title={messages.merge}
+      lead={messages.mergeLead(name)}
+      save={messages.mergeSave}
+      savedMessage={messages.merged}
+    >
+      {(getField) => {
+        const { problem, ...field } = getField('twin', '')
+        return (
+          <Field label={messages.mergeWith} {...(problem && { problem })}>
+            {(control) => (
+              <select {...control} {...field}>
+                <option value="">{messages.mergeChoose}</option>
+                {twins.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )
+      }}
+    </SettingsForm>
+  )
+}
