@@ -268,7 +268,7 @@ const siteEvents = {
   'testimonial.withdrawn': nothing,
   'testimonial.written': nothing,
   'testimonial.changed': nothing,
-  'testimonial.approved': nothing,
+  'testimonial.approved': z.strictObject({ corrected: z.boolean() }),
   'testimonial.declined': nothing,
   'testimonial.restored': nothing,
 }

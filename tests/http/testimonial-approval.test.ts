@@ -94,6 +94,33 @@ describe('a testimonial', () => {
       (await sql('select count(*)::int as n from testimonial where quote = $1', [quote]))[0].n,
     ).toBe(1)
   })
+  test('may have typos corrected, while the author’s own words stay on record', async () => {
+    const { id, revision } = await written()
+    const approve = (text: string) =>
+      act({ form: `approve:${id}`, page: '/documentary', item: '', revision, quote: text })
+    const rewritten = await approve('Zebra: they listened first, and they are the best there is.')
+    expect([rewritten.status, await readText(rewritten)]).toEqual([
+      422,
+      expect.stringContaining('That changes more than typos.'),
+    ])
+    expect((await approve('Zebra: They listened first!')).status).toBe(303)
+    expect((await sql('select quote from testimonial where id = $1', [id]))[0].quote).toBe(
+      'Zebra: They listened first!',
+    )
+    expect((await sql('select quote from testimonial_request where id = $1', [id]))[0].quote).toBe(
+      quote,
+    )
+    expect(await asked()).toContain(`Corrected. They wrote: “${quote}”`)
+    const [email] = await sql(
+      "select body from email where kind = 'testimonial.published' and subject_id = $1",
+      [id],
+    )
+    expect(email.body).toContain('We corrected typos in it.')
+    expect(email.body).toContain(quote)
+    await sql('delete from testimonial where id = $1', [id])
+    await sql('update studio set content_version = content_version + 1')
+    server.app.pageCache.clear()
+  })
   test('is published once when several approve it, with a version in the history', async () => {
     const { id, revision } = await written()
     const [{ before }] = await sql('select count(*)::int as before from testimonial')

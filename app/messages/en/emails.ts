@@ -53,7 +53,14 @@ type WrittenTestimonial = {
   email: string
   link: string
 }
-type PublishedTestimonial = { name: string; project: string | null; quote: string; link: string }
+type PublishedTestimonial = {
+  name: string
+  project: string | null
+  quote: string
+  /** The author's own words, if typos in them were corrected. */
+  written: string | null
+  link: string
+}
 
 /** Emails the program sends. People write the replies to inquiries. */
 export const emails = {
@@ -199,10 +206,13 @@ export const emails = {
   },
   testimonialPublished: {
     subject: (studio: string) => `Your words are on the ${studio} website`,
-    content: ({ name, project, quote, link }: PublishedTestimonial): EmailContent => [
+    content: ({ name, project, quote, written, link }: PublishedTestimonial): EmailContent => [
       buildGreeting(name),
       `Thank you for your testimonial${project ? ` about “${project}”` : ''}. It’s now on our website, with your name:`,
       { quote },
+      ...(written === null
+        ? []
+        : ['We corrected typos in it. This is what you wrote:', { quote: written }]),
       { button: 'See it on the site', href: link },
       { small: 'Want to change it or take it down? Reply to this email anytime, and we’ll do it.' },
     ],

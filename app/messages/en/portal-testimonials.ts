@@ -48,6 +48,11 @@ export const portalTestimonials = {
   nowhere: 'No page',
   item: 'Project',
   noItem: 'No project',
+  correct: 'Fix typos',
+  corrected: 'Text on the site',
+  correctedHint:
+    'For typos only. Their own words stay on record, and the email about the publication shows them both.',
+  wroteInstead: (quote: string) => `Corrected. They wrote: “${quote}”`,
   approve: 'Approve & publish',
   decline: 'Decline',
   approved: 'Testimonial published',

@@ -418,6 +418,8 @@ export const problems = {
   'request-is-gone': 'This request no longer exists.',
   'request-has-ended': 'This link has expired.',
   'request-was-answered': 'The client has already responded. Approve or decline their testimonial.',
+  'testimonial-was-rewritten':
+    'That changes more than typos. Publish their words, or ask the client to edit them.',
   'testimonial-is-decided': 'Someone already approved or declined this. Reload the page.',
   'testimonial-was-changed':
     'The client edited this testimonial after you opened it. Read it again before you approve it.',

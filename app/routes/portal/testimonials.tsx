@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 
+import { fail } from '#app/core/result.ts'
 import { revisionField } from '#app/core/revision.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import {
@@ -14,7 +15,7 @@ import {
   listTestimonialRequests,
   getRequestOptions,
 } from '#app/features/site/testimonial/reads.server.ts'
-import { testimonialRequestSchema } from '#app/features/site/testimonial/rules.ts'
+import { correctionSchema, testimonialRequestSchema } from '#app/features/site/testimonial/rules.ts'
 import type { RequestFormResult } from '#app/features/site/testimonial/ui/request-form-result.ts'
 import { RequestsPage } from '#app/features/site/testimonial/ui/requests-page.tsx'
 import {
@@ -73,9 +74,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const work = requestActions[act]
   if (!work || !isId(id)) return respondProblems(form, { request: 'request-is-gone' })
   const answer = await work(ctx, id, values)
-  if (!answer.ok) return respondProblems(form, { request: answer.problem })
+  if (!answer.ok) return respondProblems(form, { request: answer.problem }, pickTyped(values))
   return respondSent(request, form, answer.value)
 }
+
+/** The fields of a testimonial that are typed, to show them again. */
+const pickTyped = ({ quote }: Values): Values => (quote === undefined ? {} : { quote })
 
 type InviteLink = { email: string; link: string | null } | undefined
 type RequestAction = (
@@ -89,12 +93,16 @@ const requestActions: Record<string, RequestAction> = {
   withdraw: withdrawTestimonialRequest,
   decline: declineTestimonial,
   return: restoreTestimonial,
-  approve: (ctx, id, { page = '', item = '', revision }) =>
-    approveTestimonial(ctx, id, {
+  approve: async (ctx, id, { page = '', item = '', revision, ...values }) => {
+    const given = parseForm(correctionSchema, values)
+    if (!given.ok) return fail(given.problems.quote ?? 'quote-missing')
+    return approveTestimonial(ctx, id, {
       pagePath: page,
       itemId: item || null,
       revision: revisionField.parse(revision),
-    }),
+      ...given.form,
+    })
+  },
 }
 
 /** Takes the client with the given name, otherwise the project's. */

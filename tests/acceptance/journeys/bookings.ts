@@ -134,6 +134,20 @@ export const bookingJourneys: Record<string, Journey> = {
       await expect(page).toHaveURL(path)
     },
   },
+  'a calendar is imported': {
+    from: 'anywhere',
+    best: 3,
+    async walk(desk) {
+      const { page, hand, go, mark, addClient } = desk
+      await addClient()
+      await go('/portal')
+      await hand.find('Import bookings')
+      await hand.chooseFiles(page.getByLabel('Calendar file'), buildCalendarFile(desk))
+      await hand.type(page.getByRole('combobox', { name: 'Client' }), mark)
+      await hand.press(page.getByRole('button', { name: 'Import', exact: true }))
+      await expect(page.getByText('2 bookings imported')).toBeVisible()
+    },
+  },
   'a project is created from a booking': {
     from: 'the booking',
     best: 1,
@@ -153,6 +167,23 @@ async function startBooking({ page, hand, go, mark, addClient }: Desk, day: stri
   await hand.press(page.locator(`a.slot[href*="date=${day}"]`))
   await expect(page.getByRole('heading', { name: 'New booking' })).toBeVisible()
   await hand.type(page.getByRole('combobox', { name: 'Client' }), mark)
+}
+
+/** Returns a calendar file with two dates that no other journey uses. */
+function buildCalendarFile({ takeDay, mark }: Desk) {
+  const lines = [1, 2].flatMap((number) => {
+    const day = takeDay().replaceAll('-', '')
+    return [
+      'BEGIN:VEVENT',
+      `UID:${mark}-${number}@journeys.test`,
+      `DTSTART:${day}T150000Z`,
+      `DTEND:${day}T160000Z`,
+      `SUMMARY:${mark}`,
+      'END:VEVENT',
+    ]
+  })
+  const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
+  return { name: 'dates.ics', mimeType: 'text/calendar', buffer: Buffer.from(text) }
 }
 
 /** Returns the field of the booking form that books a person. */

@@ -51,6 +51,24 @@ export const dayJourneys: Record<string, Journey> = {
       ).toBeVisible()
     },
   },
+  'a lead from the phone is logged': {
+    from: 'anywhere',
+    best: 2,
+    async walk({ page, hand, go, mark }) {
+      await go('/portal')
+      await hand.find('New inquiry')
+      await expect(page.getByRole('heading', { name: 'New inquiry' })).toBeVisible()
+      await hand.type(page.getByLabel('Name', { exact: true }), mark)
+      await hand.type(page.getByRole('textbox', { name: 'Phone' }), '(207) 555-0188')
+      await hand.type(
+        page.getByLabel('What they’re asking for'),
+        'Wants portraits of a crew of six in May.',
+      )
+      await hand.press(page.getByRole('button', { name: 'Add inquiry' }))
+      await expect(page.getByRole('heading', { name: mark })).toBeVisible()
+      await expect(page.getByText('called').first()).toBeVisible()
+    },
+  },
   'an inquiry becomes a booking of two people and a room': {
     from: 'the inquiry',
     best: 5,

@@ -1,4 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import type { FileChooser, Locator, Page } from '@playwright/test'
+
+type FileChooserFiles = Parameters<FileChooser['setFiles']>[0]
 
 /** More presses of Tab than a person would accept on any page. */
 const maxTabs = 300
@@ -21,6 +23,8 @@ export type Hand = {
   choose(target: Locator, label: string): Promise<void>
   /** Replaces the text of a field. A date is `2026-12-25` and a time `09:30`. */
   type(target: Locator, text: string): Promise<void>
+  /** Chooses files in the dialog that a button or a file field opens. */
+  chooseFiles(target: Locator, files: FileChooserFiles): Promise<void>
   /** Moves something by the pointer, in pixels. */
   drag(target: Locator, right: number, down: number): Promise<void>
   /** Presses keys that act by themselves, such as Enter or T. */
@@ -70,6 +74,13 @@ function createHand(page: Page, name: Hand['name'], reach: (target: Locator) => 
   }
 }
 
+/** Chooses files in the dialog that a press opens; the dialog itself is the system's. */
+async function answerFileDialog(page: Page, press: () => Promise<void>, files: FileChooserFiles) {
+  const opened = page.waitForEvent('filechooser')
+  await press()
+  await (await opened).setFiles(files)
+}
+
 export function createPointer(page: Page): Hand {
   const hand = createHand(page, 'pointer', async (target) => {
     // the first part of a date or time field, month or hour, is at its left edge
@@ -82,6 +93,7 @@ export function createPointer(page: Page): Hand {
   return {
     ...hand,
     press,
+    chooseFiles: (target, files) => answerFileDialog(page, () => press(target), files),
     async choose(target, label) {
       hand.count()
       await target.selectOption({ label })
@@ -96,15 +108,17 @@ export function createPointer(page: Page): Hand {
 export function createKeyboard(page: Page): Hand {
   const reach = (target: Locator) => tabTo(page, target)
   const hand = createHand(page, 'keyboard', reach)
+  const press = async (target: Locator) => {
+    const type = await target.getAttribute('type')
+    if (type === 'radio') await reachRadio(page, target)
+    else await reach(target)
+    hand.count()
+    await page.keyboard.press(type === 'radio' || type === 'checkbox' ? 'Space' : 'Enter')
+  }
   return {
     ...hand,
-    async press(target) {
-      const type = await target.getAttribute('type')
-      if (type === 'radio') await reachRadio(page, target)
-      else await reach(target)
-      hand.count()
-      await page.keyboard.press(type === 'radio' || type === 'checkbox' ? 'Space' : 'Enter')
-    },
+    press,
+    chooseFiles: (target, files) => answerFileDialog(page, () => press(target), files),
     async choose(target, label) {
       await reach(target)
       hand.count()

@@ -3,6 +3,7 @@ import { dayJourneys } from './day.ts'
 import { openDesk } from './desk.ts'
 import type { Hand } from './hand.ts'
 import type { Journey } from './journey.ts'
+import { ownStudioJourneys } from './own-studio.ts'
 import { siteJourneys } from './site.ts'
 import { studioJourneys } from './studio.ts'
 import { test } from '../../support/browser-test.ts'
@@ -16,6 +17,7 @@ const journeys: Record<string, Journey> = {
   ...bookingJourneys,
   ...studioJourneys,
   ...siteJourneys,
+  ...ownStudioJourneys,
 }
 
 const totals = { walks: 0, argued: 0 }

@@ -1,3 +1,5 @@
+import sharp from 'sharp'
+
 import { expect, openVisit } from '../../support/visit.ts'
 import type { Desk } from './desk.ts'
 import type { Journey } from './journey.ts'
@@ -36,6 +38,31 @@ export const siteJourneys: Record<string, Journey> = {
       )
       await hand.press(page.getByRole('button', { name: `Approve & publish` }).first())
       await expect(page.locator('.toast').getByText('Testimonial published')).toBeVisible()
+    },
+  },
+  'a case study gets eight images and is published': {
+    from: 'its editor',
+    best: 12,
+    async walk({ page, hand, go, mark, read }) {
+      await go('/portal/podcasts/portfolio/10719117-0000-4000-8000-000000000009')
+      const images = page.locator('.editor-card').filter({
+        has: page.getByRole('heading', { name: 'Images and video', exact: true }),
+      })
+      await hand.press(images.locator('summary').first())
+      const gallery = images.getByRole('group', { name: 'Images', exact: true })
+      const fields = gallery.locator('input[data-text=alt]')
+      const before = await gallery.locator('.gallery-image').count()
+      const files = await buildImages(mark)
+      await hand.chooseFiles(gallery.locator('input[type=file]'), files)
+      await expect(gallery.locator('.gallery-image')).toHaveCount(before + files.length)
+      for (let left = files.length; left > 0; left--)
+        await hand.type(fields.nth((await fields.count()) - left), `${mark}, image ${left}`)
+      await page.keyboard.press('Tab')
+      await expect(gallery.getByRole('button', { name: /^Add alt text to/ })).toHaveCount(0)
+      await expect(page.locator('.editor-saving[data-saving=saved]')).toBeVisible()
+      await hand.press(page.getByRole('button', { name: 'Publish', exact: true }))
+      await expect(page.locator('.toast').getByText('published')).toBeVisible()
+      expect(await read('/portfolio/second-helpings')).toContain(`${mark}, image 8`)
     },
   },
   'a headline is changed': {
@@ -90,6 +117,27 @@ export const siteJourneys: Record<string, Journey> = {
 }
 
 const getName = ({ mark }: Desk) => mark.toLowerCase().replace(' ', '')
+
+/** Returns eight images that no other journey has. */
+function buildImages(mark: string) {
+  const shade = [...mark].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 200, 7)
+  return Promise.all(
+    Array.from({ length: 8 }, async (_, at) => ({
+      name: `${mark}-${at + 1}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await sharp({
+        create: {
+          width: 900,
+          height: 600,
+          channels: 3,
+          background: { r: shade, g: at * 20, b: 80 },
+        },
+      })
+        .jpeg()
+        .toBuffer(),
+    })),
+  )
+}
 
 /** Requests a testimonial and writes it behind the link of the email, as the client does. */
 async function writeTestimonial(desk: Desk) {

@@ -13,20 +13,27 @@ type RequestDetails = {
   until: string
 }
 
-type PublishedTestimonial = { quote: string; name: string; project: string | null }
+/** `written` are the author's own words, and `quote` those on the site. */
+type PublishedTestimonial = { quote: string; written: string; name: string; project: string | null }
 
 /** The email that informs a client that their testimonial is on the site. */
 export function buildPublishedEmail(
   messages: ServerMessages,
   studio: Studio,
-  { quote, name, project }: PublishedTestimonial,
+  { quote, written, name, project }: PublishedTestimonial,
   link: string,
 ) {
   const { subject, content } = messages.emails.testimonialPublished
   return {
     kind: 'testimonial.published',
     subject: subject(studio.name),
-    content: content({ name: name.split(' ')[0] ?? '', project, quote, link }),
+    content: content({
+      name: name.split(' ')[0] ?? '',
+      project,
+      quote,
+      written: written === quote ? null : written,
+      link,
+    }),
     fromName: studio.name,
     replyTo: studio.email,
   }

@@ -109,6 +109,7 @@ function selectRequests(ctx: Ctx, state: RequestState) {
       category: project.category,
       item: caseStudy.id,
       publishedPath: testimonial.pagePath,
+      publishedQuote: testimonial.quote,
     })
     .from(testimonialRequest)
     .innerJoin(client, eq(client.id, testimonialRequest.clientId))

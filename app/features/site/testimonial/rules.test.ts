@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { validateForPublish } from '#app/features/site/site-editor/rules.ts'
 import {
+  isCorrection,
   testimonialRequestSchema,
   maxLengths,
   mayWrite,
@@ -16,6 +17,29 @@ const problemsOf = (form: unknown) =>
   submissionSchema
     .safeParse(form)
     .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []
+
+describe('a correction', () => {
+  const written = 'They waited for the rain to stopp, and then for it too begin again.'
+  test('may fix typos', () => {
+    for (const corrected of [
+      written,
+      written.replace('stopp', 'stop'),
+      written.replace('stopp', 'stop').replace('too', 'to'),
+      `${written}!`,
+    ])
+      expect([corrected, isCorrection(written, corrected)]).toEqual([corrected, true])
+    expect(isCorrection('Gret!', 'Great!')).toBe(true)
+  })
+  test('may not say something else', () => {
+    for (const corrected of [
+      written.replace('waited for the rain', 'waited for the sun, patiently,'),
+      `${written} Book them!`,
+      written.slice(0, 30),
+      '',
+    ])
+      expect([corrected, isCorrection(written, corrected)]).toEqual([corrected, false])
+  })
+})
 
 describe('testimonial form', () => {
   test('accepts only what can be published unchanged', () => {

@@ -43,6 +43,40 @@ export const submissionSchema = z.object({
 })
 export type TestimonialInput = z.infer<typeof submissionSchema>
 
+/** The text to publish, with typos corrected; without the field the client's words stay. */
+export const correctionSchema = z.object({
+  quote: z
+    .string()
+    .optional()
+    .transform((text) => (text === undefined ? undefined : normalizeText(text)))
+    .pipe(z.string().min(1, 'quote-missing').max(maxLengths.quote, 'quote-long').optional()),
+})
+
+/**
+ * Returns true if the client's words were only corrected: at most a tenth of the characters were
+ * added, removed or replaced. A short text may have one wrong word.
+ */
+export function isCorrection(written: string, corrected: string): boolean {
+  const most = Math.max(6, written.length / 10)
+  return (
+    Math.abs(written.length - corrected.length) <= most && countEdits(written, corrected) <= most
+  )
+}
+
+/** Returns the Levenshtein distance of two texts. */
+function countEdits(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= to.length; j++)
+      next.push(
+        Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1)),
+      )
+    row = next
+  }
+  return row.at(-1)!
+}
+
 /** Returns true while the client may write or edit, which is until the studio decides. */
 export function mayWrite(state: RequestState): boolean {
   return state === 'asked' || state === 'written'

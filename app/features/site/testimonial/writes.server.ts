@@ -25,7 +25,13 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { buildPublishedEmail, buildRequestEmail, buildSubmittedEmail } from './emails.ts'
 import { listTestimonialPlaces, findTestimonialRequestByToken } from './reads.server.ts'
-import { type TestimonialInput, getGreetingName, mayWrite, requestDays } from './rules.ts'
+import {
+  isCorrection,
+  type TestimonialInput,
+  getGreetingName,
+  mayWrite,
+  requestDays,
+} from './rules.ts'
 
 /** Maximum edits of a testimonial within a quarter of an hour. */
 const maxChanges = 20
@@ -193,10 +199,11 @@ export async function emailStudioAboutTestimonial(ctx: TxCtx, id: string) {
  */
 export async function emailAuthorAboutPublication(ctx: TxCtx, id: string) {
   const studio = await getStudio(ctx)
-  const { quote, name, email } = testimonialRequest
+  const { quote: written, name, email } = testimonialRequest
   const [row] = await ctx.db
     .select({
-      quote,
+      quote: testimonial.quote,
+      written,
       name,
       email,
       project: project.title,
@@ -220,28 +227,35 @@ export async function emailAuthorAboutPublication(ctx: TxCtx, id: string) {
 
 /**
  * `revision` is the one that was reviewed, because the client may have edited it since.
- * An empty path means no page.
+ * An empty path means no page. `quote` has typos corrected.
  */
-type Approval = { pagePath: string; itemId: string | null; revision: number }
+type Approval = { pagePath: string; itemId: string | null; revision: number; quote?: string }
 
 /**
- * Approves a testimonial and publishes it unchanged, on a page, with a case study, or both. Fails
- * with `request-is-gone`, `testimonial-is-decided`, `testimonial-was-changed`, `page-unknown`,
+ * Approves a testimonial and publishes it on a page, with a case study, or both: unchanged or with
+ * typos corrected. The request keeps the client's own words. Fails with `request-is-gone`,
+ * `testimonial-is-decided`, `testimonial-was-changed`, `testimonial-was-rewritten`, `page-unknown`,
  * `item-unknown` or `testimonials-full`.
  */
-export function approveTestimonial(ctx: Ctx, id: string, { pagePath, itemId, revision }: Approval) {
+export function approveTestimonial(
+  ctx: Ctx,
+  id: string,
+  { pagePath, itemId, revision, quote }: Approval,
+) {
   authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
     const row = await lockRequest(ctx, id)
     if (!row) return fail('request-is-gone')
     if (row.state !== 'written') return fail('testimonial-is-decided')
     if (row.revision !== revision) return fail('testimonial-was-changed')
+    const corrected = quote ?? row.quote
+    if (!isCorrection(row.quote, corrected)) return fail('testimonial-was-rewritten')
     const { pages, items } = await listTestimonialPlaces(ctx)
     if (pagePath !== '' && !pages.includes(pagePath)) return fail('page-unknown')
     if (itemId !== null && !items.some((item) => item.id === itemId)) return fail('item-unknown')
     const published = await publishTestimonial(ctx, {
       id,
-      quote: row.quote,
+      quote: corrected,
       name: row.name,
       role: row.role,
       pagePath,
@@ -249,7 +263,7 @@ export function approveTestimonial(ctx: Ctx, id: string, { pagePath, itemId, rev
     })
     if (!published.ok) return published
     await saveDecision(ctx, id, 'approved')
-    await recordEvent(ctx, 'testimonial.approved', id)
+    await recordEvent(ctx, 'testimonial.approved', id, { corrected: corrected !== row.quote })
     return ok()
   })
 }

@@ -30,11 +30,16 @@ export function DecidedRow({
   const display = useDisplay()
   const now = useNow()
   const busy = useNavigation().state !== 'idle'
-  const { id, client, quote, name, decidedAt, decidedBy, publishedPath } = request
+  const { id, client, quote, name, decidedAt, decidedBy, publishedPath, publishedQuote } = request
   return (
     <li className="testimonial-request-row">
       <div>
-        <p className="testimonial-request-excerpt">{truncateText(quote, excerptLength)}</p>
+        <p className="testimonial-request-excerpt">
+          {truncateText(publishedQuote ?? quote, excerptLength)}
+        </p>
+        {publishedQuote !== null && publishedQuote !== quote && (
+          <p className="muted">{messages.wroteInstead(quote)}</p>
+        )}
         <p>
           <small>
             {name}

@@ -22,4 +22,6 @@ export type TestimonialRequest = {
   item: string | null
   /** The page that shows it, if approved and not removed since. */
   publishedPath: string | null
+  /** The text on the site, which may have typos corrected. */
+  publishedQuote: string | null
 }

@@ -40,6 +40,8 @@ export function RequestsPage({
     const problem = refused?.form.endsWith(`:${id}`) ? refused.problems.request : undefined
     return problem && problemMessages[problem]
   }
+  const findTyped = (id: string) =>
+    refused?.form.endsWith(`:${id}`) ? refused.values.quote : undefined
   const otherProblem =
     refused?.problems.request && !written.some(({ id }) => findProblem(id))
       ? problemMessages[refused.problems.request]
@@ -64,6 +66,7 @@ export function RequestsPage({
         places={places}
         once={once}
         findProblem={findProblem}
+        findTyped={findTyped}
       />
       <TestimonialRequestForm options={options} once={once} answer={answer} />
       {isEmpty && <p className="empty">{messages.empty}</p>}
@@ -104,11 +107,13 @@ function PendingSubmissions({
   places,
   once,
   findProblem,
+  findTyped,
 }: {
   requests: TestimonialRequest[]
   places: TestimonialPlaces
   once: string
   findProblem: (id: string) => string | undefined
+  findTyped: (id: string) => string | undefined
 }) {
   const messages = useRequestMessages()
   if (requests.length === 0) return null
@@ -122,6 +127,7 @@ function PendingSubmissions({
           places={places}
           once={once}
           problem={findProblem(one.id)}
+          typed={findTyped(one.id)}
         />
       ))}
     </section>

@@ -5,7 +5,7 @@ import { formatCompactDate } from '#app/core/display.ts'
 import { useWebsiteMessages } from '#app/features/site/site-editor/ui/use-website-messages.ts'
 import { isLong } from '#app/features/site/testimonial/rules.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
+import { Field, TextArea } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -20,10 +20,12 @@ type Props = {
   places: { pages: string[]; items: { id: string; title: string }[] }
   once: string
   problem: string | undefined
+  /** The corrected text of a form that was refused. */
+  typed: string | undefined
 }
 
 /** Shows a testimonial as written, with its placement and the buttons to approve or decline it. */
-export function SubmissionCard({ request, places, once, problem }: Props) {
+export function SubmissionCard({ request, places, once, problem, typed }: Props) {
   const messages = useRequestMessages()
   const display = useDisplay()
   const now = useNow()
@@ -54,6 +56,7 @@ export function SubmissionCard({ request, places, once, problem }: Props) {
       <Form method="post" className="submission-actions">
         <IdempotencyField page={once} form={id} />
         <input type="hidden" name="revision" value={revision} />
+        <TypoField quote={typed ?? quote} isOpen={problem !== undefined} />
         <PlacementFields places={places} place={place} item={item} />
         <p className="form-actions">
           <Button
@@ -72,6 +75,24 @@ export function SubmissionCard({ request, places, once, problem }: Props) {
         </p>
       </Form>
     </article>
+  )
+}
+
+/** The text to publish, folded because it is rarely corrected. */
+function TypoField({ quote, isOpen }: { quote: string; isOpen: boolean }) {
+  const messages = useRequestMessages()
+  return (
+    <details className="unfold submission-typos" open={isOpen}>
+      <summary className="button button-quiet button-compact">{messages.correct}</summary>
+      <TextArea
+        name="quote"
+        label={messages.corrected}
+        hint={messages.correctedHint}
+        defaultValue={quote}
+        rows={4}
+        autoComplete="off"
+      />
+    </details>
   )
 }
 

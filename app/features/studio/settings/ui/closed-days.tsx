@@ -43,6 +43,7 @@ export function ClosedDays({ values, getProblem, conflict }: Props) {
       </ol>
       {rows.length < maxClosedDays && (
         <Button
+          id="closedDays"
           type="submit"
           name="step"
           value="add"
