@@ -7,6 +7,12 @@ const unavailableCodes =
 const unavailableMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/
 
+/** SQLSTATE codes of a statement that waited too long for a lock, or took too long altogether. */
+export const timeoutCodes: ReadonlySet<string> = new Set(['55P03', '57014'])
+
+/** The codes of a write that lost to a simultaneous one: an exclusion constraint, or a timeout. */
+export const conflictCodes: ReadonlySet<string> = new Set(['23P01', ...timeoutCodes])
+
 /** Returns true if the database could not be reached, as opposed to a failing query. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

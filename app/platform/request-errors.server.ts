@@ -1,6 +1,6 @@
 import type { App, Ctx } from './context.server.ts'
-import { isDatabaseUnavailable } from './database-errors.server.ts'
-import { getErrorCode } from './transact.server.ts'
+import { isDatabaseUnavailable, timeoutCodes } from './database-errors.server.ts'
+import { getErrorCode, lateCode } from './transact.server.ts'
 
 /**
  * Errors thrown by a loader, an action or a page, by context: React Router itself only reports that
@@ -17,12 +17,15 @@ export function getRequestError(ctx: Ctx): unknown {
 }
 
 /**
- * Returns true if the error is not a bug and passes by itself: the database is unreachable, or a
- * newer program has changed its schema (SQLSTATE class 42).
+ * Returns true if the error is not a bug and passes by itself: the database is unreachable or too
+ * busy, or a newer program has changed its schema (SQLSTATE class 42).
  */
 export async function isTemporaryError(app: App, error: unknown): Promise<boolean> {
+  const code = getErrorCode(error) ?? ''
   return (
     isDatabaseUnavailable(error) ||
-    (getErrorCode(error)?.startsWith('42') === true && (await app.readiness.check()) === 'schema')
+    timeoutCodes.has(code) ||
+    code === lateCode ||
+    (code.startsWith('42') && (await app.readiness.check()) === 'schema')
   )
 }

@@ -17,6 +17,8 @@ type Result = { ok: boolean }
  * block others.
  */
 const defaultTimeoutMs = 10_000
+/** Error code of a transaction that was ended because it stayed open too long. */
+export const lateCode = 'transaction-late'
 const retryableCodes = new Set(['40001', '40P01'])
 
 /**
@@ -116,7 +118,7 @@ async function withTimeout<T>(work: () => Promise<T>, timeoutMs: number): Promis
       () =>
         reject(
           Object.assign(new Error('A transaction stayed open too long and was cut.'), {
-            code: 'transaction-late',
+            code: lateCode,
           }),
         ),
       timeoutMs,
@@ -130,7 +132,7 @@ async function withTimeout<T>(work: () => Promise<T>, timeoutMs: number): Promis
 }
 
 async function rollBack(client: pg.PoolClient, error: unknown): Promise<boolean> {
-  if (getErrorCode(error) === 'transaction-late' || isDatabaseUnavailable(error)) return false
+  if (getErrorCode(error) === lateCode || isDatabaseUnavailable(error)) return false
   return client.query('rollback').then(
     () => true,
     () => false,

@@ -65,6 +65,22 @@ test('without a database, cached pages work, others and /ready return 503', asyn
   expect((await server.submit('/contact', message, '', asPage)).status).toBeLessThan(400)
 })
 
+test('a form that waits too long for a lock gets 503, and nothing is saved', async () => {
+  for (const code of ['55P03', '57014']) {
+    await app.db.execute(
+      sql.raw(`create or replace function wait_too_long() returns trigger language plpgsql
+        as $$ begin raise exception 'waited too long' using errcode = '${code}'; end $$`),
+    )
+    await app.db.execute(sql`create or replace trigger wait_too_long before insert on inquiry
+      for each row execute function wait_too_long()`)
+    const answer = await server.submit('/contact', { ...message, message: code }, '', asPage)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await readText(answer)).toContain('Nothing was saved. Go back to what you entered')
+  }
+  await app.db.execute(sql`drop trigger wait_too_long on inquiry`)
+  expect((await server.submit('/contact', message, '', asPage)).status).toBeLessThan(400)
+})
+
 test('a process that finds a newer schema returns 503, never 500, and stops its jobs', async () => {
   const cookie = await server.signIn('owner')
   expect((await server.request('/portal', { headers: { cookie, ...asPage } })).status).toBe(200)

@@ -13,6 +13,7 @@ import {
 import { liveStates } from '#app/core/booking-states.ts'
 import { type Failure, fail } from '#app/core/result.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { conflictCodes } from '#app/platform/database-errors.server.ts'
 import type { EmailPreview } from '#app/platform/mail/choices.server.ts'
 import { getErrorCode, transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
@@ -200,7 +201,7 @@ export async function previewEmails(
     })
   } catch (error) {
     // a time that was taken: making the change explains it
-    if (!['23P01', '55P03'].includes(getErrorCode(error) ?? '')) throw error
+    if (!conflictCodes.has(getErrorCode(error) ?? '')) throw error
     return fail('resource-is-taken')
   }
   return refused ?? { ok: true, emails: previews }

@@ -6,6 +6,7 @@ import { type Failure, ok, fail } from '#app/core/result.ts'
 import { booking, client, inquiry, reservation, resource } from '#app/data/schema/index.server.ts'
 import { lockAvailable } from '#app/platform/claims.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { conflictCodes } from '#app/platform/database-errors.server.ts'
 import { enqueueEmail } from '#app/platform/mail/queue.server.ts'
 import { groupEmails } from '#app/platform/mail/groups.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
@@ -311,9 +312,6 @@ async function lockResources(ctx: TxCtx, ids: string[]) {
     .orderBy(asc(resource.id))
     .for('no key update')
 }
-
-/** Exclusion constraint violation, and lock timeout behind simultaneous writes. */
-const conflictCodes = new Set(['23P01', '55P03'])
 
 /**
  * Runs a write and replaces a conflict with its details. A violation of the exclusion constraint
