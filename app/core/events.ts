@@ -242,6 +242,7 @@ const bookingEvents = {
   'calendar.disconnected': nothing,
   'calendar.read': z.strictObject({ problem: z.string().nullable() }),
   'calendar.imported': z.strictObject({ booking: id }),
+  'calendar.import-undone': nothing,
 }
 
 const siteEvents = {

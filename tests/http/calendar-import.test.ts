@@ -60,6 +60,10 @@ describe('bookings from a file', () => {
       )
     ).rows[0].n as number
 
+  const readState = async (title: string) =>
+    (await server.app.pool.query('select state from booking where title = $1', [title])).rows[0]
+      .state as string
+
   test('imports each future date once, however often it is sent, and no past dates', async () => {
     const text = file(
       at(9500, 'Imported O’Neil 🎥'),
@@ -77,6 +81,38 @@ describe('bookings from a file', () => {
       await count('Imported second'),
       await count('Imported past'),
     ]).toEqual([1, 1, 0])
+  })
+  test('is undone for what nobody changed since, which can then be imported again', async () => {
+    const text = file(at(9700, 'Wrong client'), at(9710, 'Changed since')).replaceAll(
+      'import-',
+      'undo-',
+    )
+    const made = await (await upload(text)).text()
+    const ids = /name="undo" value="([^"]*)"/.exec(made)![1]!
+    expect(ids.split(' ')).toHaveLength(2)
+    const { rows } = await server.app.pool.query(
+      "select id from booking where title = 'Changed since'",
+    )
+    await server.submit(
+      `/portal/bookings/${rows[0].id}/confirmation`,
+      { from: 'pending', reason: '', without: '' },
+      cookies.owner!,
+    )
+    const undo = (who: string) =>
+      server.submit('/portal/bookings/import', { undo: ids }, cookies[who]!)
+    expect((await undo('crew')).status).toBe(403)
+    expect(await readText(await undo('owner'))).toContain(
+      '1 booking canceled. 1 was changed since and kept.',
+    )
+    expect([await count('Wrong client'), await readState('Changed since')]).toEqual([
+      0,
+      'confirmed',
+    ])
+    expect(await readText(await undo('owner'))).toContain('0 bookings canceled.')
+    expect(await readText(await upload(text, { client: 'Feed Mill' }))).toContain(
+      '1 booking imported, 1 duplicate, 0 not imported.',
+    )
+    expect(await count('Wrong client')).toBe(1)
   })
   test('reports a conflict and imports the other dates', async () => {
     const text = file(

@@ -173,6 +173,7 @@ export const portalActivity = {
     'calendar.disconnected': 'disconnected a calendar',
     'calendar.read': 'synced a connected calendar',
     'calendar.imported': 'imported a booking from a calendar file',
+    'calendar.import-undone': 'undid the import of the booking {it}',
 
     'ledger.paid': 'recorded a payment for {it}',
     'ledger.refunded': 'recorded a refund for {it}',

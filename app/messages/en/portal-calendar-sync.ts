@@ -105,6 +105,10 @@ export const portalCalendarSync = {
     lists: { made: 'Imported', there: 'Duplicates', refused: 'Not imported' },
     untitled: 'Untitled',
     another: 'Import another file',
+    undo: 'Undo import',
+    undoing: 'Undoing...',
+    undone: (canceled: number, kept: number) =>
+      `${formatCount(canceled, 'booking')} canceled.${kept > 0 ? ` ${formatCount(kept, 'was', 'were')} changed since and kept.` : ''} You can import the file again.`,
   },
 
   problems: {

@@ -9,6 +9,7 @@ import {
   absence,
   booking,
   calendarFeed,
+  event,
   externalCalendar,
   resource,
   staff,
@@ -27,6 +28,7 @@ import {
   bookingSchema,
 } from '#app/features/booking/booking/rules.ts'
 import { createBooking } from '#app/features/booking/booking/writes.server.ts'
+import { cancelBooking } from '#app/features/booking/booking-state/writes.server.ts'
 import { withConflictDetails } from '#app/features/booking/reservation/writes.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
@@ -375,6 +377,38 @@ function importEntry(ctx: Ctx, form: BookingForm, uid: string) {
         return created
       }),
   )
+}
+
+/**
+ * Cancels imported bookings that are still as they were imported, and lets their entries be
+ * imported again. Returns the number canceled; the others were changed since and stay.
+ */
+export async function undoImport(ctx: Ctx, ids: string[]) {
+  authorize(ctx.actor, 'booking.change')
+  let canceled = 0
+  for (const id of ids) {
+    const answer = await transact(ctx, async (ctx) => {
+      if (!(await isAsImported(ctx, id))) return fail('booking-was-moved')
+      const answer = await cancelBooking(ctx, id, { from: 'pending', by: 'studio' })
+      if (!answer.ok) return answer
+      await ctx.db.update(booking).set({ importedUid: null }).where(eq(booking.id, id))
+      await recordEvent(ctx, 'calendar.import-undone', id)
+      return ok()
+    })
+    if (answer.ok) canceled++
+  }
+  return ok({ canceled, kept: ids.length - canceled })
+}
+
+/** Returns true if nothing happened to an imported booking since. */
+async function isAsImported(ctx: TxCtx, id: string): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ uid: booking.importedUid })
+    .from(booking)
+    .where(eq(booking.id, id))
+    .for('update')
+  const events = await ctx.db.$count(event, eq(event.subjectId, id))
+  return row !== undefined && row.uid !== null && events === 1
 }
 
 /** Finds our own booking that comes back from another calendar. */

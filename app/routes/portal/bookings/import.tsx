@@ -8,7 +8,7 @@ import { authorize } from '#app/features/access.ts'
 import { importLimits, importSchema } from '#app/features/booking/calendar-sync/rules.ts'
 import type { ImportResult } from '#app/features/booking/calendar-sync/ui/import-result.ts'
 import { ImportPage } from '#app/features/booking/calendar-sync/ui/import-page.tsx'
-import { importFile } from '#app/features/booking/calendar-sync/writes.server.ts'
+import { importFile, undoImport } from '#app/features/booking/calendar-sync/writes.server.ts'
 import { listResources } from '#app/features/booking/resource/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
@@ -36,11 +36,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'booking.change')
   const sent = await readMultipart(request, importLimits.bytes)
+  if (sent?.values.undo !== undefined)
+    return data<ImportResult>({ ok: true, undone: await undo(ctx, sent.values.undo) })
   const plain = request.headers.get('accept')?.includes('text/html') === true
   const answer = sent
     ? await importBookings(ctx, sent, plain)
     : buildProblems({ file: 'not-saved' }, {})
   return data<ImportResult>(answer, { status: answer.ok ? 200 : 422 })
+}
+
+/** Undoes the import of the bookings with these ids, separated by spaces. */
+async function undo(ctx: Ctx, ids: string) {
+  const { value } = await undoImport(ctx, ids.split(' ').filter(isId).slice(0, importLimits.max))
+  return value
 }
 
 async function importBookings(
@@ -96,7 +104,12 @@ function buildProblems(
 type ImportLines = Extract<Awaited<ReturnType<typeof importFile>>, { ok: true }>['value']
 
 function toImportedBookings(lines: ImportLines, timeZone: string): ImportResult {
-  const result: ImportResult & { ok: true } = { ok: true, made: [], there: [], refused: [] }
+  const result: Extract<ImportResult, { made: unknown }> = {
+    ok: true,
+    made: [],
+    there: [],
+    refused: [],
+  }
   for (const { answer, ...line } of lines) {
     if (answer.ok) result.made.push({ ...line, ...answer.value })
     else if (answer.problem === 'already-there')

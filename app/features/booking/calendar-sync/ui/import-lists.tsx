@@ -11,7 +11,7 @@ import { useCalendarSyncMessages } from './use-calendar-sync-messages.ts'
 import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 
 /** Shows the result for each date of a file; conflicts appear with their booking and end. */
-export function ImportLists({ made, there, refused }: ImportResult & { ok: true }) {
+export function ImportLists({ made, there, refused }: Extract<ImportResult, { made: unknown }>) {
   const { file: messages } = useCalendarSyncMessages()
   const sentence = useSentence(useCalendarSyncMessages().problems)
   return (

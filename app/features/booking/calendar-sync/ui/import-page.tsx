@@ -18,7 +18,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import '#app/features/booking/booking/ui/booking.css'
 import '#app/features/work/project/ui/project.css'
 import './calendar-sync.css'
-import type { ImportResult } from './import-result.ts'
+import type { ImportResult, ImportedLine } from './import-result.ts'
 import { ImportLists } from './import-lists.tsx'
 import { useCalendarSyncMessages } from './use-calendar-sync-messages.ts'
 
@@ -39,21 +39,45 @@ export function ImportPage({ resources, answer }: Props) {
         <div className="import-lists">
           <output className="notice notice-ok" tabIndex={-1} ref={head}>
             <CircleCheck />
-            {answer.made.length + answer.there.length + answer.refused.length === 0
-              ? messages.nothing
-              : messages.done(answer.made.length, answer.there.length, answer.refused.length)}
+            {describeResult(answer, messages)}
           </output>
-          <ImportLists {...answer} />
-          <p>
+          {'made' in answer && <ImportLists {...answer} />}
+          <div className="form-actions">
             <Link className="button button-outline" to="/portal/bookings/import" reloadDocument>
               {messages.another}
             </Link>
-          </p>
+            {'made' in answer && answer.made.length > 0 && <UndoImport made={answer.made} />}
+          </div>
         </div>
       ) : (
         <ImportForm resources={resources} answer={answer} />
       )}
     </>
+  )
+}
+
+function describeResult(
+  answer: ImportResult & { ok: true },
+  messages: ReturnType<typeof useCalendarSyncMessages>['file'],
+): string {
+  if ('undone' in answer) return messages.undone(answer.undone.canceled, answer.undone.kept)
+  const { made, there, refused } = answer
+  return made.length + there.length + refused.length === 0
+    ? messages.nothing
+    : messages.done(made.length, there.length, refused.length)
+}
+
+/** Cancels what was just imported, as long as nothing happened to it since. */
+function UndoImport({ made }: { made: ImportedLine[] }) {
+  const { file: messages } = useCalendarSyncMessages()
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <Form method="post">
+      <input type="hidden" name="undo" value={made.map(({ id }) => id).join(' ')} />
+      <Button type="submit" look="quiet" disabled={busy}>
+        {busy ? messages.undoing : messages.undo}
+      </Button>
+    </Form>
   )
 }
 
@@ -73,7 +97,9 @@ function ImportForm({
   useEffect(() => {
     if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [answer])
-  const getProblem = (field: string) => problems[field] && sentence(problems[field])
+  // while another file is sent, the problems of the last one say nothing about it
+  const getProblem = (field: string) =>
+    busy ? undefined : problems[field] && sentence(problems[field])
   return (
     <Form
       className="form card booking-form"

@@ -6,9 +6,10 @@ type Line = { title: string; startsLocal: string; endsLocal: string }
 export type ImportedLine = Line & { id: string; number: number }
 export type FailedLine = Line & { problem: ProblemCode; conflicts: ConflictView[] }
 
-/** Result of an import: each date, or the problems by field. */
+/** Result of an import: each date, or the problems by field; or of undoing it. */
 export type ImportResult =
   | { ok: true; made: ImportedLine[]; there: ImportedLine[]; refused: FailedLine[] }
+  | { ok: true; undone: { canceled: number; kept: number } }
   | {
       ok: false
       problems: Record<string, ProblemCode>
