@@ -2,7 +2,7 @@ import { addMs, day, hour, minute } from '#app/core/day.ts'
 import { toEmailKey, toSearchKey } from '#app/core/text.ts'
 import { type client, inquiry, inquiryMessage, type staff } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
-import type { State, InquiryService } from '#app/features/clients/inquiry/rules.ts'
+import type { InquiryService, InquirySource, State } from '#app/features/clients/inquiry/rules.ts'
 
 type SeedInquiry = {
   ago: number
@@ -10,6 +10,7 @@ type SeedInquiry = {
   email: string
   phone?: string
   service: InquiryService
+  source?: InquirySource
   state: State
   message: string
   by?: 'owner' | 'manager'
@@ -64,6 +65,7 @@ const seedInquiryRows: SeedInquiry[] = [
     name: 'Łukasz O’Neil',
     email: 'lukasz@tidemill.example',
     service: 'documentary',
+    source: 'referral',
     state: 'answered',
     by: 'manager',
     message:
@@ -87,6 +89,7 @@ const seedInquiryRows: SeedInquiry[] = [
     name: 'Beatrix Holm',
     email: 'bea@holmandsons.example',
     service: 'other',
+    source: 'instagram',
     state: 'archived',
     message: 'Do you rent out the recording room by the hour, without an engineer?',
     replies: [

@@ -155,6 +155,16 @@ test('a requested date is confirmed from its inquiry, and Undo takes that back',
   await expect(request.getByRole('button', { name: 'Confirm' })).toBeVisible()
 })
 
+test('a figure in Analytics opens the inquiries of its source', async ({ page }) => {
+  await signIn(page, 'owner', '/portal/analytics')
+  const card = page.getByRole('region', { name: 'Inquiries by source' })
+  const figure = card.getByRole('link', { name: /^Referral, inquiries: / })
+  const count = Number(await figure.innerText())
+  await figure.click()
+  await expect(page.locator('.inbox-chip', { hasText: 'Source: Referral' })).toBeVisible()
+  await expect(page.locator('[data-row]')).toHaveCount(count)
+})
+
 test('Undo restores an archived inquiry', async ({ page }) => {
   await signIn(page, 'manager', '/portal/clients/inquiries')
   await write(page, 'Undo Me', 'undo@mill.test', 'Archive and back.')

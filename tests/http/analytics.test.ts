@@ -83,6 +83,41 @@ describe('analytics', () => {
         Number(text),
       ])
   })
+  test('shows inquiries by source, each figure with a link to its rows', async () => {
+    await server.app.pool.query(
+      `update inquiry set source = case when id::text < '8' then 'phone' else 'referral' end
+        where state <> 'spam'`,
+    )
+    await server.app.pool.query(
+      `update booking set state = 'confirmed', inquiry_id = i.id, total = 120000
+        from (select id from inquiry where source = 'phone' and state <> 'spam'
+          and received_at > now() - interval '200 days' limit 1) i
+        where booking.id = (select id from booking where inquiry_id is null limit 1)`,
+    )
+    const html = await read('/portal/analytics')
+    const card = html.slice(html.indexOf('aria-labelledby="sources"')).split('</section>')[0]!
+    expect(card).toMatch(/Received \w+ 1, \d{4} – \w+ \d+, \d{4}, excluding spam\./)
+    expect([...card.matchAll(/<th scope="row">([^<]+)/g)].map(([, name]) => name)).toEqual(
+      expect.arrayContaining(['Phone', 'Referral', 'All sources']),
+    )
+    const links = [
+      ...card.matchAll(/<a aria-label="[^"]*: (\d+)" href="([^"]+)"/g),
+      ...[...card.matchAll(/<a[^>]*href="([^"]+)"[^>]*aria-label="[^"]*: (\d+)"/g)].map(
+        ([all, to, text]) => [all, text!, to!],
+      ),
+    ].map(([, text, to]) => ({ text: text!, to: to!.replaceAll('&amp;', '&') }))
+    expect(links.some(({ to }) => to.includes('source=phone&booked=yes'))).toBe(true)
+    for (const { to, text } of links)
+      if (Number(text) <= 50)
+        expect([to, (await read(to)).match(/data-row="[0-9a-f-]{36}"/g)?.length]).toEqual([
+          to,
+          Number(text),
+        ])
+    expect(card).toContain('$1,200')
+    expect(await read(links.find(({ to }) => to.includes('booked=yes'))!.to)).toContain(
+      'Became a booking',
+    )
+  })
   test('the inbox shows its filters and removes each separately', async () => {
     const path = '/portal/clients/inquiries?shelf=all&q=e&days=2026-01-01_2036-12-31&reply=in-time'
     const html = await read(path)
@@ -111,6 +146,7 @@ describe('analytics', () => {
   test('shows the bookkeeper only money, and crew only the roles with access', async () => {
     const html = await (await as('books', '/portal/analytics')).text()
     expect(html.match(/<svg class="month-bars"/g)).toHaveLength(1)
+    expect(html).not.toContain('Inquiries by source')
     const data = await (await as('books', '/portal/analytics.data')).text()
     expect(data).not.toMatch(/"(started|completed|inquiries|bookings)"/)
     const refused = await as('crew', '/portal/analytics')
@@ -125,5 +161,6 @@ describe('analytics', () => {
     await server.app.pool.query('delete from inquiry')
     const text = await readText(await as('owner', '/portal/analytics'))
     expect(text).toContain('Not enough inquiries for a chart yet.')
+    expect(text).toContain('No inquiries in the last 12 months.')
   })
 })

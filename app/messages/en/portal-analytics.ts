@@ -38,6 +38,20 @@ export const portalAnalytics = {
   table: 'Show as table',
   tableOf: (chart: string) => `${chart} by month`,
   month: 'Month',
+  sources: {
+    title: 'Inquiries by source',
+    note: (period: string) =>
+      `Received ${period}, excluding spam. Booked: with a confirmed or completed booking.`,
+    source: 'Source',
+    inquiries: 'Inquiries',
+    booked: 'Booked',
+    value: 'Value',
+    all: 'All sources',
+    share: (booked: string, percent: number) => `${booked} (${percent}%)`,
+    inquiriesOf: (source: string, count: string) => `${source}, inquiries: ${count}`,
+    bookedOf: (source: string, count: string) => `${source}, booked: ${count}`,
+    empty: 'No inquiries in the last 12 months.',
+  },
   empty: {
     bookings: 'Not enough bookings for a chart yet.',
     revenue: 'Not enough payments for a chart yet.',

@@ -77,6 +77,7 @@ export const portalInquiries = {
   },
   show: 'Show',
   from: (source: string) => `Source: ${source}`,
+  booked: 'Became a booking',
 
   create: 'New inquiry',
   form: {

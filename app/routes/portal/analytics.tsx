@@ -1,5 +1,9 @@
 import { ctxKey } from '#app/platform/context.server.ts'
-import { getMonthlyCharts } from '#app/features/insight/analytics/reads.server.ts'
+import { may } from '#app/features/access.ts'
+import {
+  getMonthlyCharts,
+  listInquirySources,
+} from '#app/features/insight/analytics/reads.server.ts'
 import { AnalyticsPage } from '#app/features/insight/analytics/ui/analytics-page.tsx'
 
 import type { Route } from './+types/analytics'
@@ -7,7 +11,16 @@ import { PageErrorBoundary } from './shell/error-boundaries.tsx'
 import { buildPageTitle } from './page-title.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return getMonthlyCharts(context.get(ctxKey))
+  const ctx = context.get(ctxKey)
+  const { months, charts } = await getMonthlyCharts(ctx)
+  const period = { from: months[0]!.from, to: months.at(-1)!.to }
+  const maySeeSources = may(ctx.actor, 'inquiry.see') && may(ctx.actor, 'money.see')
+  return {
+    months,
+    charts,
+    period,
+    sources: maySeeSources ? await listInquirySources(ctx, period) : null,
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -5,6 +5,7 @@ import {
   count,
   desc,
   eq,
+  exists,
   gt,
   gte,
   inArray,
@@ -31,13 +32,13 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
-import { type InquiryFilter, type InboxTab, excerptLength } from './rules.ts'
+import { type InquiryFilter, type InboxTab, bookedStates, excerptLength } from './rules.ts'
 
 const pageSize = 50
 
 type InboxQuery = { tab: InboxTab; search: string; after: string | null; filter?: InquiryFilter }
 
-const noFilter: InquiryFilter = { days: null, reply: null, source: null }
+const noFilter: InquiryFilter = { days: null, reply: null, source: null, booked: null }
 
 /**
  * Returns one page of the inbox: waiting inquiries by time left to reply, all others newest first.
@@ -112,12 +113,12 @@ function buildSearchConditions(search: string) {
 }
 
 /**
- * Conditions for inquiries received on some days of the studio's calendar, and for those answered
- * in time or not.
+ * Conditions for inquiries received on some days of the studio's calendar, for those answered in
+ * time or not, for a source, and for those that became bookings.
  */
 async function buildFilterConditions(
   ctx: Ctx,
-  { days, reply, source }: InquiryFilter,
+  { days, reply, source, booked }: InquiryFilter,
 ): Promise<(SQL | undefined)[]> {
   const timeZone = days && (await getStudio(ctx)).timeZone
   const answeredInTime = sql`${inquiry.answeredAt} <= ${inquiry.dueAt}`
@@ -134,6 +135,16 @@ async function buildFilterConditions(
         ? sql`${answeredInTime} is not true`
         : undefined,
     source ? eq(inquiry.source, source) : undefined,
+    booked
+      ? exists(
+          ctx.db
+            .select({ id: booking.id })
+            .from(booking)
+            .where(
+              and(eq(booking.inquiryId, inquiry.id), inArray(booking.state, [...bookedStates])),
+            ),
+        )
+      : undefined,
   ]
 }
 

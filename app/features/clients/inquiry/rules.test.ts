@@ -128,6 +128,7 @@ test('round-trips the inbox filter through an address and accepts any address', 
     days: fc.option(fc.record({ from: aDay, to: aDay })),
     reply: fc.option(fc.constantFrom(...replyFilters)),
     source: fc.option(fc.constantFrom(...inquirySources)),
+    booked: fc.option(fc.constant(true as const)),
   })
   fc.assert(
     fc.property(narrowing, (one) => {
@@ -135,14 +136,18 @@ test('round-trips the inbox filter through an address and accepts any address', 
     }),
   )
   fc.assert(
-    fc.property(fc.dictionary(fc.constantFrom('days', 'reply', 'source'), fc.string()), (asked) => {
-      expect(() => parseInquiryFilter(new URLSearchParams(asked))).not.toThrow()
-    }),
+    fc.property(
+      fc.dictionary(fc.constantFrom('days', 'reply', 'source', 'booked'), fc.string()),
+      (asked) => {
+        expect(() => parseInquiryFilter(new URLSearchParams(asked))).not.toThrow()
+      },
+    ),
   )
   expect(parseInquiryFilter(new URLSearchParams('days=2026-02-30_2026-03-01&reply=late'))).toEqual({
     days: null,
     reply: null,
     source: null,
+    booked: null,
   })
 })
 

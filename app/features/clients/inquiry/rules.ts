@@ -208,12 +208,17 @@ export function parseInboxTab(text: string | null): InboxTab {
 export const replyFilters = ['in-time', 'other'] as const
 type ReplyFilter = (typeof replyFilters)[number]
 
-/** Filter of the inbox within a tab: days of receipt, and reply in time. */
+/** Filter of the inbox within a tab: days of receipt, reply in time, source and bookings. */
 export type InquiryFilter = {
   days: { from: StudioDay; to: StudioDay } | null
   reply: ReplyFilter | null
   source: InquirySource | null
+  /** True for inquiries with a booking in one of the `bookedStates`. */
+  booked: true | null
 }
+
+/** States of a booking that an inquiry led to; a hold may still end. */
+export const bookedStates = ['confirmed', 'done'] as const
 
 /**
  * Parses the filter from an address such as `?days=2026-10-01_2026-10-31&reply=in-time`; unknown
@@ -224,13 +229,20 @@ export function parseInquiryFilter(params: URLSearchParams): InquiryFilter {
     days: parseDayRange(params.get('days')),
     reply: replyFilters.find((reply) => reply === params.get('reply')) ?? null,
     source: inquirySources.find((source) => source === params.get('source')) ?? null,
+    booked: params.get('booked') === 'yes' || null,
   }
 }
 
-export function toFilterParams({ days, reply, source }: InquiryFilter): Record<string, string> {
+export function toFilterParams({
+  days,
+  reply,
+  source,
+  booked,
+}: InquiryFilter): Record<string, string> {
   return {
     ...(days && { days: `${days.from}_${days.to}` }),
     ...(reply && { reply }),
     ...(source && { source }),
+    ...(booked && { booked: 'yes' }),
   }
 }

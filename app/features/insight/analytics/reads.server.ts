@@ -1,14 +1,15 @@
 import { categories } from '#app/features/studio/service/rules.ts'
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 
 import { toStudioDay } from '#app/core/day.ts'
 import { booking, inquiry, ledgerEntry, project } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize, may } from '#app/features/access.ts'
-import { listEdges } from '#app/features/insight/dashboard/rules.ts'
+import { bookedStates } from '#app/features/clients/inquiry/rules.ts'
+import { type Window, listEdges } from '#app/features/insight/dashboard/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
-import { type Chart, type Month, type Part, listMonthsUntil } from './rules.ts'
+import { type Chart, type Month, type Part, type SourceFigures, listMonthsUntil } from './rules.ts'
 
 /** Returns monthly charts of the studio, only those this person may see. */
 export async function getMonthlyCharts(ctx: Ctx): Promise<{ months: Month[]; charts: Chart[] }> {
@@ -91,6 +92,39 @@ async function countInquiries(ctx: Ctx, edges: Date[]): Promise<Part[]> {
     }),
     ['in-time', 'other'],
   )
+}
+
+/**
+ * Returns the inquiries of a period by source, except spam, with those that became bookings; the
+ * source with the most comes first.
+ */
+export async function listInquirySources(ctx: Ctx, period: Window): Promise<SourceFigures[]> {
+  authorize(ctx.actor, 'inquiry.see')
+  authorize(ctx.actor, 'money.see')
+  const [from, to] = listEdges([period], (await getStudio(ctx)).timeZone)
+  const booked = ctx.db
+    .select({
+      inquiryId: booking.inquiryId,
+      value: sql<number>`sum(${booking.total})`.as('value'),
+    })
+    .from(booking)
+    .where(inArray(booking.state, [...bookedStates]))
+    .groupBy(booking.inquiryId)
+    .as('booked')
+  return ctx.db
+    .select({
+      source: inquiry.source,
+      inquiries: count(),
+      booked: count(booked.inquiryId),
+      value: sql`coalesce(sum(${booked.value}), 0)`.mapWith(Number),
+    })
+    .from(inquiry)
+    .leftJoin(booked, eq(booked.inquiryId, inquiry.id))
+    .where(
+      and(ne(inquiry.state, 'spam'), gte(inquiry.receivedAt, from!), lt(inquiry.receivedAt, to!)),
+    )
+    .groupBy(inquiry.source)
+    .orderBy(desc(count()), asc(inquiry.source))
 }
 
 type CountRow = { key: string; at: number; value: number }

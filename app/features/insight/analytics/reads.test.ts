@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { openTestStudio } from '../../../../tests/support/context.ts'
-import { getMonthlyCharts } from './reads.server.ts'
-import { type Chart, computeTotals } from './rules.ts'
+import { getMonthlyCharts, listInquirySources } from './reads.server.ts'
+import { type Chart, buildInquiriesPath, computeTotals, sumSources } from './rules.ts'
 
 const studio = await openTestStudio()
 // far in the future, so that no rows of the sample studio are counted
@@ -103,4 +103,58 @@ test('are limited by role', async () => {
   ])
   expect(Object.keys(await charts('bookkeeper'))).toEqual(['revenue'])
   await expect(studio.as('crew', now).then(getMonthlyCharts)).rejects.toMatchObject({ status: 403 })
+})
+
+describe('inquiries by source', () => {
+  const period = { from: '2041-03-01', to: '2041-04-15' }
+  const addFrom = async (source: string, receivedAt: string, bookings: [string, number][] = []) => {
+    await addInquiry(receivedAt, null, source === 'spam' ? 'spam' : 'waiting')
+    const { id } = await one(
+      `update inquiry set source = $1 where id =
+        (select id from inquiry order by received_at desc limit 1) returning id`,
+      [source === 'spam' ? 'phone' : source],
+    )
+    for (const [state, total] of bookings) {
+      await addBooking('2041-06-01T12:00:00Z', state)
+      await studio.pool.query(
+        `update booking set inquiry_id = $1, total = $2
+          where inquiry_id is null and starts_at = '2041-06-01T12:00:00Z'`,
+        [id, total],
+      )
+    }
+  }
+  test('count those of the period with confirmed and completed bookings, and their total', async () => {
+    await addFrom('referral', '2041-03-01T04:59:00Z') // still February in New York
+    await addFrom('referral', '2041-03-01T05:00:00Z', [['confirmed', 120_000]])
+    await addFrom('phone', '2041-03-02T12:00:00Z', [
+      ['confirmed', 50_000],
+      ['done', 30_000],
+      ['canceled', 99_000],
+    ])
+    await addFrom('phone', '2041-03-03T12:00:00Z', [['held', 10_000]])
+    await addFrom('spam', '2041-03-04T12:00:00Z')
+    await addFrom('instagram', '2041-04-16T03:59:00Z') // still April 15 in New York
+    await addFrom('instagram', '2041-04-16T04:00:00Z')
+    const rows = await listInquirySources(await studio.as('owner', now), period)
+    expect(rows).toEqual([
+      { source: 'phone', inquiries: 2, booked: 1, value: 80_000 },
+      { source: 'instagram', inquiries: 1, booked: 0, value: 0 },
+      { source: 'referral', inquiries: 1, booked: 1, value: 120_000 },
+    ])
+    expect(sumSources(rows)).toEqual({ inquiries: 4, booked: 2, value: 200_000 })
+  })
+  test('link to their rows', () => {
+    expect(buildInquiriesPath(period, 'phone', true)).toBe(
+      '/portal/clients/inquiries?shelf=all&days=2041-03-01_2041-04-15&source=phone&booked=yes',
+    )
+    expect(buildInquiriesPath(period, null, null)).toBe(
+      '/portal/clients/inquiries?shelf=all&days=2041-03-01_2041-04-15',
+    )
+  })
+  test('need permission to see inquiries and amounts', async () => {
+    for (const role of ['bookkeeper', 'crew'] as const) {
+      const ctx = await studio.as(role, now)
+      await expect(listInquirySources(ctx, period)).rejects.toMatchObject({ status: 403 })
+    }
+  })
 })

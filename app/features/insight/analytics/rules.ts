@@ -1,5 +1,7 @@
 import type { Category } from '#app/features/studio/service/rules.ts'
 import { type StudioDay, addDays, addMonths } from '#app/core/day.ts'
+import type { Cents } from '#app/core/money.ts'
+import { type InquirySource, toFilterParams } from '#app/features/clients/inquiry/rules.ts'
 import type { Window } from '#app/features/insight/dashboard/rules.ts'
 
 /** Number of months, including the current one. */
@@ -73,6 +75,36 @@ export function computeLayout(chart: Chart): ChartLayout {
     }),
   )
   return { top, zero: toY(0), bars: bars.filter(({ height }) => height > 0) }
+}
+
+/** Inquiries of one source, how many became bookings, and the total of those in cents. */
+export type SourceFigures = {
+  source: InquirySource
+  inquiries: number
+  booked: number
+  value: Cents
+}
+
+/** Returns the sums of all sources. */
+export function sumSources(rows: SourceFigures[]): Omit<SourceFigures, 'source'> {
+  return rows.reduce(
+    (sum, row) => ({
+      inquiries: sum.inquiries + row.inquiries,
+      booked: sum.booked + row.booked,
+      value: sum.value + row.value,
+    }),
+    { inquiries: 0, booked: 0, value: 0 },
+  )
+}
+
+/** Returns the path of the inquiries that a figure of a source counts; of all without one. */
+export function buildInquiriesPath(
+  days: Window,
+  source: InquirySource | null,
+  booked: true | null,
+): string {
+  const params = toFilterParams({ days, reply: null, source, booked })
+  return `/portal/clients/inquiries?${new URLSearchParams({ shelf: 'all', ...params })}`
 }
 
 /** Returns the path of the list with exactly the rows a value counts. */

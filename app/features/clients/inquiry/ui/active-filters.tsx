@@ -22,7 +22,7 @@ export function ActiveFilters({
 }) {
   const messages = useMessages().portal.inquiries
   const { locale } = useDisplay()
-  const { days, reply, source } = filter
+  const { days, reply, source, booked } = filter
   const buildLinkWithout = (name: keyof InquiryFilter) => ({
     pathname: '/portal/clients/inquiries',
     search: new URLSearchParams({
@@ -43,6 +43,7 @@ export function ActiveFilters({
       {days && renderChip('days', messages.receivedIn(formatDayRange(days, locale)))}
       {reply && renderChip('reply', messages.replies[reply])}
       {source && renderChip('source', messages.from(messages.sources[source]))}
+      {booked && renderChip('booked', messages.booked)}
     </p>
   )
 }

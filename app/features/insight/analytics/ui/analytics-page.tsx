@@ -1,11 +1,20 @@
-import type { Chart, Month } from '#app/features/insight/analytics/rules.ts'
+import type { Chart, Month, SourceFigures } from '#app/features/insight/analytics/rules.ts'
+import type { Window } from '#app/features/insight/dashboard/rules.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import './analytics.css'
 import { ChartCard } from './chart-card.tsx'
+import { SourcesCard } from './sources-card.tsx'
 
-/** Monthly charts, one card each. */
-export function AnalyticsPage({ months, charts }: { months: Month[]; charts: Chart[] }) {
+type Props = {
+  months: Month[]
+  charts: Chart[]
+  period: Window
+  sources: SourceFigures[] | null
+}
+
+/** Monthly charts, one card each, and where inquiries come from. */
+export function AnalyticsPage({ months, charts, period, sources }: Props) {
   const { pages, analytics } = useMessages().portal
   return (
     <>
@@ -15,6 +24,7 @@ export function AnalyticsPage({ months, charts }: { months: Month[]; charts: Cha
         {charts.map((chart) => (
           <ChartCard key={chart.name} chart={chart} months={months} />
         ))}
+        {sources && <SourcesCard sources={sources} period={period} />}
       </div>
     </>
   )
