@@ -198,6 +198,27 @@ describe('emails about a series', () => {
     ).toHaveLength(4)
   })
 
+  test('a move decided later keeps the time an email on its way named', async () => {
+    const { ids, emails, clear, delay, read, day } = await create({ repeats: '', until: '' })
+    await clear()
+    const move = async (start: string, more = {}) =>
+      act(ids[0]!, 'move', {
+        startsLocal: `${day}T${start}:00`,
+        endsLocal: `${day}T${start}:30`,
+        revision: String((await read())[0]!.revision),
+        closedAnyway: 'on',
+        ...more,
+      })
+    await move('13')
+    await delay()
+    expect(whoAndKind(await emails())).toEqual([`crew.moved ${crew}`])
+    await move('15', { notice: 'later' })
+    expect(await emails()).toEqual([])
+    expect(await query('select was from booking_notice where booking_id = $1', [ids[0]])).toEqual([
+      { was: `${day}T10:00 ${day}T12:00` },
+    ])
+  })
+
   test('an edit of the crew tells who comes, who goes and who stays, each once', async () => {
     const { ids, emails, clear, edit } = await create()
     await act(ids[0]!, 'confirmation', { from: 'pending', scope: 'all' })

@@ -49,6 +49,7 @@ export async function emailCrewOfChange(
   id: string,
   { was, added = '', removed = '' }: EventData<'booking.changed'>,
 ) {
+  if (ctx.emailChoices?.to === 'later') return
   const withdrawn = was ? await withdrawEmail(ctx, 'crew.moved', id) : null
   const before = withdrawn
     ? (withdrawn.was ?? (await findBookingForClient(ctx, id))?.moves.at(-2))

@@ -79,7 +79,7 @@ export function BookingPage(props: Props) {
         )}
       </div>
       <SavedNotice />
-      {notice && <NoticeCard key={booking.revision} id={booking.id} notice={notice} once={once} />}
+      <NoticeCard id={booking.id} revision={booking.revision} notice={notice} once={once} />
       {asked && <PendingRequest id={booking.id} request={asked} once={once} />}
       {booking.strayed && isOpen && <TimeZoneConflictNotice wall={booking.strayed} />}
       {self && hasJob && <OwnResponse id={booking.id} answer={self.answer} once={once} />}

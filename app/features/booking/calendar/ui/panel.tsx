@@ -68,7 +68,7 @@ export function Panel({ booking, walls, currency, notice, reminder, once, may, h
           {held(`${formatWeekdayDate(heldUntil, now, display)}, ${formatTime(heldUntil, display)}`)}
         </p>
       )}
-      {notice && <NoticeCard key={booking.revision} id={id} notice={notice} once={once} />}
+      <NoticeCard id={id} revision={booking.revision} notice={notice} once={once} />
       {self && hasJob && <OwnResponse id={id} answer={self.answer} once={once} />}
       <BookingDetails
         booking={booking}

@@ -9,14 +9,22 @@ import { NoticeFields } from './notice-fields.tsx'
 import { type NoticeView, getNoticeTitle } from './notice-view.ts'
 import { useNoticeMessages } from './use-notice-messages.ts'
 
-type Props = { id: string; notice: NoticeView; once: string }
+type Props = { id: string; revision: number; notice: NoticeView | null; once: string }
 
-/** Asks who is emailed about changes that are saved, until it is answered. */
-export function NoticeCard({ id, notice, once }: Props) {
+/**
+ * Asks who is emailed about changes that are saved, until it is answered. Rendered also without a
+ * notice, so that it outlives its form and can say that the emails were sent.
+ */
+export function NoticeCard({ id, revision, notice, once }: Props) {
   const messages = useNoticeMessages()
   const { Form, busy } = useNoticeForm()
+  if (!notice) return null
   return (
-    <section className="card notice-card" aria-labelledby="notice">
+    <section
+      className="card notice-card"
+      aria-labelledby="notice"
+      key={`${revision} ${JSON.stringify(notice.dates)}`}
+    >
       <h2 id="notice">
         <Mail />
         {getNoticeTitle(messages, notice)}

@@ -22,7 +22,7 @@ export function NoticeFields({ notice, busy, isCompact = false }: Props) {
   return (
     <>
       <input type="hidden" name="notice" value="chosen" />
-      <NoticeFacts notice={notice} />
+      <NoticeFacts notice={notice} isCompact={isCompact} />
       {emails.length > 0 && (
         <fieldset className="notice-recipients">
           <legend className="field-label">{messages.recipients}</legend>
@@ -46,9 +46,10 @@ export function NoticeFields({ notice, busy, isCompact = false }: Props) {
   )
 }
 
-const maxDates = 6
+/** Dates shown of a long series; the emails name them all. */
+const maxDates = { compact: 3, full: 6 }
 
-function NoticeFacts({ notice }: { notice: NoticeView }) {
+function NoticeFacts({ notice, isCompact }: { notice: NoticeView; isCompact: boolean }) {
   const messages = useNoticeMessages()
   const { locale } = useDisplay()
   const formatSpan = useSpanFormatter()
@@ -62,9 +63,10 @@ function NoticeFacts({ notice }: { notice: NoticeView }) {
     [messages.facts.removed, removed.length > 0 && messages.names(removed)],
     [messages.facts.refund, refund !== null && formatMoney(refund, currency, locale)],
   ]
-  /** The emails name all dates, so a long series is cut here. */
   function listDates() {
-    const texts = dates.slice(0, maxDates).map(({ was, is }) => formatChange(was, is))
+    const texts = dates
+      .slice(0, isCompact ? maxDates.compact : maxDates.full)
+      .map(({ was, is }) => formatChange(was, is))
     const rest = dates.length - texts.length
     return rest > 0 ? [...texts, messages.more(rest)] : texts
   }
