@@ -148,6 +148,7 @@ const workEvents = {
   'project.reopened': nothing,
   'project.task-added': namedTask,
   'project.task-renamed': namedTask.extend({ before: z.string() }),
+  'project.task-scheduled': namedTask.extend({ dueOn: z.string().nullable() }),
   'project.task-assigned': namedTask.extend({ toId: id.nullable() }),
   'project.task-completed': namedTask,
   'project.task-reopened': namedTask,
@@ -157,6 +158,8 @@ const workEvents = {
   'project.task-removed': namedTask.extend({
     at: count,
     assigneeId: id.nullable(),
+    // older events have none
+    dueOn: z.string().nullable().optional(),
     doneAt: z.iso.datetime().nullable(),
     doneBy: id.nullable(),
   }),

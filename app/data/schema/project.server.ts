@@ -55,6 +55,8 @@ export const task = pgTable(
     position: integer().notNull(),
     title: text().notNull(),
     assigneeId: uuid().references(() => staff.id),
+    /** Studio day; null if it is due with its project. */
+    dueOn: date({ mode: 'string' }),
     doneAt: instant(),
     doneBy: uuid().references(() => staff.id),
   },

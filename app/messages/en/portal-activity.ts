@@ -188,6 +188,7 @@ export const portalActivity = {
     'project.reopened': 'reopened the project {it}',
     'project.task-added': 'added a task to {it}',
     'project.task-renamed': 'renamed a task in {it}',
+    'project.task-scheduled': 'changed when a task in {it} is due',
     'project.task-assigned': 'assigned a task in {it}',
     'project.task-completed': 'completed a task in {it}',
     'project.task-reopened': 'reopened a task in {it}',

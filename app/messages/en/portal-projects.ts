@@ -99,6 +99,9 @@ export const portalProjects = {
     check: (title: string) => `Done: ${title}`,
     taskMenu: (title: string) => `Edit ${title}`,
     taskTitle: 'Task',
+    taskDue: 'Due',
+    taskLate: (day: string) => `Overdue since ${day}`,
+    taskDueHint: 'Leave blank if it’s due with the project.',
     assigneeOf: (task: string) => `Assignee of ${task}`,
     nobody: 'Unassigned',
     assigned: (name: string) => `Assigned to ${name}`,
@@ -151,6 +154,7 @@ export const portalProjects = {
     'project.reopened': () => 'reopened it',
     'project.task-added': ({ title }: Facts) => `added “${title}”`,
     'project.task-renamed': ({ title }: Facts) => `renamed a task to “${title}”`,
+    'project.task-scheduled': ({ title }: Facts) => `changed when “${title}” is due`,
     'project.task-assigned': ({ title, to }: Facts) =>
       to === null ? `unassigned “${title}”` : `assigned “${title}” to ${to}`,
     'project.task-completed': ({ title }: Facts) => `completed “${title}”`,

@@ -217,6 +217,7 @@ export const problems = {
   'place-unknown': 'The board has changed. Reload the page.',
   'task-is-gone': 'This task no longer exists.',
   'task-title-missing': 'Enter a task.',
+  'task-due-malformed': 'Enter a date.',
   'task-title-long': 'Keep the task under 200 characters.',
   'task-person-unknown': 'This person can’t be assigned tasks.',
 

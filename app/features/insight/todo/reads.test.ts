@@ -143,6 +143,14 @@ describe('the to-do list', () => {
     expect(await titles('crew')).not.toContain('Done')
     expect(await titles('crew')).not.toContain('Cut')
     expect(await titles('manager')).not.toContain('Sort')
+    const own = (title: string, days: number) =>
+      db.execute(sql`update task set due_on = ${today}::date + ${days}::int
+        where title = ${title}`)
+    await own('Sort', 1)
+    await own('Cut', 0)
+    expect(await titles('crew')).not.toContain('Sort')
+    expect(await titles('crew')).toContain('Cut')
+    await db.execute(sql`update task set due_on = null`)
     await due('Candlemas Concert', -2)
     const [first] = await find('crew', 'task')
     expect(first!.project).toBe('Candlemas Concert')

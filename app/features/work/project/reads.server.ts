@@ -265,6 +265,7 @@ export async function findProjectWithTasks(ctx: Ctx, id: string) {
       title: task.title,
       assigneeId: task.assigneeId,
       assignee: staff.name,
+      dueOn: task.dueOn,
       doneAt: task.doneAt,
     })
     .from(task)

@@ -10,7 +10,7 @@ import {
   completeTask,
   moveTask,
   removeTask,
-  renameTask,
+  changeTask,
   restoreTask,
   reopenTask,
 } from '#app/features/work/task/writes.server.ts'
@@ -97,12 +97,35 @@ test('completes a task once, also when two people do, and reopens it once', asyn
   ])
 })
 
+test('gives a task a day of its own, which survives its removal', async () => {
+  const id = await made({}, ['one', 'two'])
+  const [only] = (await view(id)).list
+  const change = (fields: { title: string; dueOn?: string | null }) =>
+    changeTask(owner, id, only!.id, fields)
+  expect(await change({ title: 'one', dueOn: '2026-12-24' })).toMatchObject({ ok: true })
+  expect(await change({ title: 'first' })).toMatchObject({ ok: true })
+  expect((await view(id)).list[0]).toMatchObject({ title: 'first', dueOn: '2026-12-24' })
+  await removeTask(owner, id, only!.id)
+  await restoreTask(owner, id, only!.id)
+  expect((await view(id)).list[0]).toMatchObject({ title: 'first', dueOn: '2026-12-24' })
+  await change({ title: 'first', dueOn: null })
+  expect((await view(id)).list[0]!.dueOn).toBeNull()
+  expect(await events(id)).toEqual([
+    'project.added',
+    'project.task-scheduled',
+    'project.task-renamed',
+    'project.task-removed',
+    'project.task-restored',
+    'project.task-scheduled',
+  ])
+})
+
 test('finds no task of another project', async () => {
   const [a, b] = [await made({}, ['one']), await made({}, ['two'])]
   const [there] = (await view(b)).list
   for (const work of [completeTask, reopenTask])
     expect(await work(owner, a, there!.id)).toMatchObject({ problem: 'task-is-gone' })
-  expect(await renameTask(owner, a, there!.id, { title: 'x' })).toMatchObject({
+  expect(await changeTask(owner, a, there!.id, { title: 'x' })).toMatchObject({
     problem: 'task-is-gone',
   })
   expect(await moveTask(owner, a, there!.id, null)).toMatchObject({ problem: 'task-is-gone' })

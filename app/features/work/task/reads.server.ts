@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 
 import { toStudioDay } from '#app/core/day.ts'
 import { client, project, task } from '#app/data/schema/index.server.ts'
@@ -6,22 +6,22 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
-/**
- * Returns the person's open tasks in projects due today or overdue, the earliest due first. A task
- * is due with its project.
- */
+/** A task without a day of its own is due with its project. */
+const taskDueOn = sql<string>`coalesce(${task.dueOn}, ${project.dueOn})`
+
+/** Returns the person's open tasks that are due today or overdue, the earliest due first. */
 export async function listDueTasks(ctx: Ctx, limit: number) {
   authorize(ctx.actor, 'task.do')
   if (ctx.actor.kind !== 'staff') return []
   const today = toStudioDay(ctx.now, (await getStudio(ctx)).timeZone)
-  const rows = await ctx.db
+  return ctx.db
     .select({
       id: task.id,
       title: task.title,
       projectId: project.id,
       project: project.title,
       client: client.name,
-      dueOn: project.dueOn,
+      dueOn: taskDueOn,
     })
     .from(task)
     .innerJoin(project, eq(project.id, task.projectId))
@@ -31,10 +31,9 @@ export async function listDueTasks(ctx: Ctx, limit: number) {
         eq(task.assigneeId, ctx.actor.id),
         isNull(task.doneAt),
         eq(project.state, 'in-progress'),
-        lte(project.dueOn, today),
+        lte(taskDueOn, today),
       ),
     )
-    .orderBy(asc(project.dueOn), asc(project.id), asc(task.position))
+    .orderBy(asc(taskDueOn), asc(project.id), asc(task.position))
     .limit(limit)
-  return rows.map(({ dueOn, ...row }) => ({ ...row, dueOn: dueOn ?? today }))
 }

@@ -1,3 +1,4 @@
+import { isDay } from '#app/core/day.ts'
 import { z } from '#app/core/schema.ts'
 
 import { toSingleLine } from '#app/core/text.ts'
@@ -9,7 +10,14 @@ export const taskSchema = z.object({
     .default('')
     .transform(toSingleLine)
     .pipe(z.string().min(1, 'task-title-missing').max(maxTaskLength, 'task-title-long')),
+  /** Null is due with the project; without the field the day stays. */
+  dueOn: z
+    .string()
+    .optional()
+    .refine((text) => !text || isDay(text), 'task-due-malformed')
+    .transform((text) => (text === '' ? null : text)),
 })
+export type TaskForm = { title: string; dueOn?: string | null }
 
 /** Returns the ids with one moved before another, or to the end; null if either is missing. */
 export function moveId(ids: string[], id: string, before: string | null): string[] | null {

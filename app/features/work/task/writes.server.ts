@@ -9,44 +9,48 @@ import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { lockProject } from '#app/features/work/project/writes.server.ts'
 
-import { moveId } from './rules.ts'
+import { type TaskForm, moveId } from './rules.ts'
 
 /* Every write of a task locks the row of its project first, so that two people at one list wait for
    each other; events of tasks belong to the project. All of them fail with `project-is-gone`, and
    those for an existing task with `task-is-gone`. */
 
 /** Adds a task at the end. Fails with `project-is-gone`. */
-export async function addTask(ctx: Ctx, projectId: string, { title }: { title: string }) {
+export async function addTask(ctx: Ctx, projectId: string, { title, dueOn }: TaskForm) {
   authorize(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
     if (!(await lockProject(ctx, projectId))) return fail('project-is-gone')
     const [created] = await ctx.db
       .insert(task)
-      .values({ projectId, title, position: (await listTaskIds(ctx, projectId)).length })
+      .values({ projectId, title, dueOn, position: (await listTaskIds(ctx, projectId)).length })
       .returning({ id: task.id })
     await recordEvent(ctx, 'project.task-added', projectId, { task: created!.id, title })
     return ok({ id: created!.id })
   })
 }
 
-/** Renames a task. Fails with `project-is-gone`, `task-is-gone`. */
-export async function renameTask(
+/** Changes the title and the due day of a task. Fails with `project-is-gone`, `task-is-gone`. */
+export async function changeTask(
   ctx: Ctx,
   projectId: string,
   id: string,
-  { title }: { title: string },
+  { title, dueOn }: TaskForm,
 ) {
   authorize(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
     const row = await lockTask(ctx, projectId, id)
     if (!('title' in row)) return row
-    if (row.title === title) return ok()
-    await ctx.db.update(task).set({ title }).where(eq(task.id, id))
-    await recordEvent(ctx, 'project.task-renamed', projectId, {
-      task: id,
-      title,
-      before: row.title,
-    })
+    const due = dueOn === undefined ? row.dueOn : dueOn
+    if (row.title === title && row.dueOn === due) return ok()
+    await ctx.db.update(task).set({ title, dueOn: due }).where(eq(task.id, id))
+    if (row.title !== title)
+      await recordEvent(ctx, 'project.task-renamed', projectId, {
+        task: id,
+        title,
+        before: row.title,
+      })
+    if (row.dueOn !== due)
+      await recordEvent(ctx, 'project.task-scheduled', projectId, { task: id, title, dueOn: due })
     return ok()
   })
 }
@@ -152,6 +156,7 @@ export async function removeTask(ctx: Ctx, projectId: string, id: string) {
       title: row!.title,
       at,
       assigneeId: row!.assigneeId,
+      dueOn: row!.dueOn,
       doneAt: row!.doneAt?.toISOString() ?? null,
       doneBy: row!.doneBy,
     })
@@ -182,13 +187,14 @@ export async function restoreTask(ctx: Ctx, projectId: string, id: string) {
       .orderBy(desc(event.id))
       .limit(1)
     if (!removed) return fail('task-is-gone')
-    const { title, at, assigneeId, doneAt, doneBy } =
+    const { title, at, assigneeId, dueOn, doneAt, doneBy } =
       removed.data as EventData<'project.task-removed'>
     await ctx.db.insert(task).values({
       id,
       projectId,
       title,
       assigneeId,
+      dueOn,
       doneAt: doneAt === null ? null : new Date(doneAt),
       doneBy,
       position: at,

@@ -32,7 +32,12 @@ export function TaskMenu({ projectId, task, once, above, below }: TaskRowProps) 
         <Ellipsis />
       </summary>
       <div className="task-menu-body">
-        <Form className="task-menu-line" method="post" action={getPath('title')} key={task.title}>
+        <Form
+          className="task-menu-line"
+          method="post"
+          action={getPath('title')}
+          key={`${task.title} ${task.dueOn}`}
+        >
           <IdempotencyField page={once} form={`title:${task.id}`} />
           <TextField
             name="title"
@@ -40,6 +45,13 @@ export function TaskMenu({ projectId, task, once, above, below }: TaskRowProps) 
             defaultValue={task.title}
             required
             autoComplete="off"
+          />
+          <TextField
+            name="dueOn"
+            type="date"
+            label={messages.taskDue}
+            hint={messages.taskDueHint}
+            defaultValue={task.dueOn ?? ''}
           />
           <Button type="submit" disabled={busy}>
             {save}

@@ -1,8 +1,11 @@
 import { Check } from 'lucide-react'
 
+import { formatDay } from '#app/core/display.ts'
+import { useToday } from '#app/features/work/project/ui/due.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { TaskAssignee } from './task-assignee.tsx'
@@ -13,6 +16,7 @@ export type Task = {
   title: string
   assigneeId: string | null
   assignee: string | null
+  dueOn: string | null
   doneAt: Date | null
 }
 export type TaskRowProps = {
@@ -37,7 +41,7 @@ export function TaskRow({
   const {
     projectId,
     once,
-    task: { id, title, assigneeId, assignee, doneAt },
+    task: { id, title, assigneeId, assignee, dueOn, doneAt },
   } = row
   const { Form, formAction, busy } = useActionForm(useErrorToast())
   const done = busy ? !formAction?.endsWith('/uncheck') : doneAt !== null
@@ -60,7 +64,10 @@ export function TaskRow({
           </span>
         </button>
       </Form>
-      <span className="task-title">{title}</span>
+      <span className="task-title">
+        {title}
+        {dueOn && <TaskDue dueOn={dueOn} done={done} />}
+      </span>
       {assignee && (
         <Avatar id={assigneeId} name={assignee} small label={messages.assigned(assignee)} />
       )}
@@ -71,5 +78,18 @@ export function TaskRow({
         </>
       )}
     </li>
+  )
+}
+
+/** The day a task is due, marked in words once it is over. */
+function TaskDue({ dueOn, done }: { dueOn: string; done: boolean }) {
+  const messages = useMessages().portal.projects
+  const today = useToday()
+  const day = formatDay(dueOn, today, useDisplay().locale)
+  const isLate = !done && dueOn < today
+  return (
+    <span className="task-due" data-late={isLate || undefined}>
+      {isLate ? messages.page.taskLate(day) : messages.due(day)}
+    </span>
   )
 }
