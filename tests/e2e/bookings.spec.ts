@@ -45,6 +45,34 @@ test('the form shows who is free while the time is chosen, and the end follows',
   await expectAccessible(page)
 })
 
+test('free times offered in the calendar’s panel lead to the form of the booking', async ({
+  page,
+}) => {
+  await signIn(page, 'manager')
+  const add = async (title: string) => {
+    await page.goto('/portal/bookings/new?date=2033-03-01&start=10:00&end=11:00&category=podcast')
+    await page.getByRole('combobox', { name: 'Client' }).fill('Sparrow Hall')
+    await page.getByLabel('Title').fill(title)
+    await page.getByRole('checkbox', { name: 'Wren', exact: true }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    return new URL(page.url()).pathname.split('/').at(-1)!
+  }
+  const id = await add('Given up')
+  const origin = new URL(page.url()).origin
+  await page.request.post(`/portal/bookings/${id}/cancellation`, {
+    form: { from: 'pending', canceledBy: 'studio' },
+    headers: { origin },
+  })
+  await add('In its place')
+  await page.goto(`/portal/bookings/week/${id}?on=2033-03-01`)
+  await page.getByRole('button', { name: 'Reopen' }).click()
+  const refusal = page.getByRole('alert').filter({ hasText: 'Wren is already at Sparrow Hall' })
+  await refusal.getByRole('link').first().click()
+  await expect(page).toHaveURL(new RegExp(`/portal/bookings/${id}/edit\\?at=2033`))
+  await expect(page.getByLabel('Title')).toHaveValue('Given up')
+})
+
 test('a booking avoids a conflict, gets its deposit, is confirmed, canceled and reopened', async ({
   page,
 }) => {

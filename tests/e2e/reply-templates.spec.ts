@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test'
 
-import { expect, signIn, test } from '../support/journey.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  test,
+} from '../support/journey.ts'
 import { port } from '../support/shard.ts'
 
 let visitors = 0
@@ -36,6 +42,8 @@ test('a template is written with fields, moved and deleted', async ({ page }) =>
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('There’s no field with this name.')).toBeVisible()
   await expect(text).toBeFocused()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
   await text.fill('Hi {client}, park behind the house.')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.locator('.toast').getByText('Saved')).toBeVisible()
@@ -112,6 +120,8 @@ test('free times are written into a reply with the link to request them', async 
   await boxes.nth(1).focus()
   await page.keyboard.press('Space')
   await expect(picker.getByRole('button', { name: 'Insert 2 times' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
   await page.keyboard.press('Enter')
   await expect(picker).toBeHidden()
   await expect(reply).toBeFocused()

@@ -83,7 +83,10 @@ function SourceRow({ name, source, figures, period, max }: RowProps) {
   const { locale } = useDisplay()
   const { currency } = usePortal().studio
   const { inquiries, booked, value } = figures
-  const [count, bookedCount] = [inquiries, booked].map((number) => formatNumber(number, locale))
+  const count = formatNumber(inquiries, locale)
+  const bookedCount = formatNumber(booked, locale)
+  const [percent = 0] = computePercentages([booked, inquiries - booked])
+  const share = messages.share(bookedCount, percent)
   return (
     <tr>
       <th scope="row">
@@ -102,7 +105,7 @@ function SourceRow({ name, source, figures, period, max }: RowProps) {
       <td>
         <Link
           to={buildInquiriesPath(period, source, null)}
-          aria-label={messages.inquiriesOf(name, count!)}
+          aria-label={messages.inquiriesOf(name, count)}
         >
           {count}
         </Link>
@@ -113,9 +116,9 @@ function SourceRow({ name, source, figures, period, max }: RowProps) {
         ) : (
           <Link
             to={buildInquiriesPath(period, source, true)}
-            aria-label={messages.bookedOf(name, bookedCount!)}
+            aria-label={messages.bookedOf(name, share)}
           >
-            {messages.share(bookedCount!, computePercentages([booked, inquiries - booked])[0]!)}
+            {share}
           </Link>
         )}
       </td>
