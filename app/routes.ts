@@ -200,8 +200,8 @@ export default [
         route('security/two-factor', 'routes/portal/settings/two-factor.tsx'),
         route('people', 'routes/portal/settings/people.tsx'),
         route('people/:personId', 'routes/portal/settings/person.tsx'),
-        route('team', 'routes/portal/settings/team-redirect.ts'),
-        route('team/:accountId', 'routes/portal/settings/team-redirect.ts', {
+        route('team', 'routes/portal/settings/team-redirect.tsx'),
+        route('team/:accountId', 'routes/portal/settings/team-redirect.tsx', {
           id: 'moved/account',
         }),
         route('resources', 'routes/portal/settings/resources.tsx'),

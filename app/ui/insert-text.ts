@@ -3,24 +3,44 @@ export function insertText(text: string) {
   document.execCommand(text === '' ? 'delete' : 'insertText', false, text)
 }
 
-/** Backspace behind a placeholder with one of these names removes all of it. */
+/**
+ * Backspace and Delete remove a placeholder with one of these names whole, in plain and formatted
+ * text: it is selected, and the key then deletes the selection, which Undo takes back.
+ */
 export function removePlaceholder(
-  event: { key: string; target: EventTarget; preventDefault(): void },
+  { key, target: field }: { key: string; target: EventTarget },
   names: readonly string[],
 ) {
-  const field = event.target
-  if (
-    event.key !== 'Backspace' ||
-    !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
-  )
+  if (key !== 'Backspace' && key !== 'Delete') return
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+    const { selectionStart: at, selectionEnd, value } = field
+    const found = at !== null && at === selectionEnd && findPlaceholder(value, at, key, names)
+    if (found) field.setSelectionRange(...found)
     return
-  const { selectionStart: end, selectionEnd, value } = field
-  if (end === null || end !== selectionEnd) return
-  const [whole, name] = /\{(\w+)\}$/.exec(value.slice(0, end)) ?? []
-  if (whole === undefined || !names.includes(name!)) return
-  event.preventDefault()
-  field.setSelectionRange(end - whole.length, end)
-  insertText('')
+  }
+  const selection = getSelection()
+  const node = selection?.isCollapsed && selection.anchorNode
+  if (!(node instanceof Text)) return
+  const found = findPlaceholder(node.data, selection!.anchorOffset, key, names)
+  if (found) selection!.setBaseAndExtent(node, found[0], node, found[1])
+}
+
+/**
+ * Returns the start and end of the placeholder that a key deletes at this position: the one around
+ * it, that ends there (Backspace) or that starts there (Delete). Null if there is none.
+ */
+export function findPlaceholder(
+  text: string,
+  at: number,
+  key: 'Backspace' | 'Delete',
+  names: readonly string[],
+): [start: number, end: number] | null {
+  for (const { 0: whole, 1: name, index: start } of text.matchAll(/\{(\w+)\}/g)) {
+    const end = start + whole.length
+    const isHit = key === 'Backspace' ? start < at && at <= end : start <= at && at < end
+    if (isHit && names.includes(name!)) return [start, end]
+  }
+  return null
 }
 
 /**

@@ -1,8 +1,7 @@
 import { type ComponentProps, type RefObject, useEffect, useState } from 'react'
 
 import { Field } from './field.tsx'
-import './marked-text-area.css'
-import { useHydrated } from './use-hydrated.ts'
+import { MarkedText, type MarkedPart } from './marked-text.tsx'
 
 type Props = Omit<ComponentProps<'textarea'>, 'ref'> & {
   ref: RefObject<HTMLTextAreaElement | null>
@@ -11,38 +10,18 @@ type Props = Omit<ComponentProps<'textarea'>, 'ref'> & {
   hint?: string
   problem?: string
   /** Splits the text; parts that aren't `plain` are highlighted by their kind. */
-  split: (text: string) => { text: string; kind: string }[]
+  split: (text: string) => MarkedPart[]
 }
 
-/**
- * A text area that highlights parts of its text and grows with it. The highlights are drawn behind
- * it, so that typing, undo and drafts stay the browser's.
- */
+/** A text area that highlights parts of its text and grows with it. */
 export function MarkedTextArea({ label, id, hint, problem, split, ref, ...rest }: Props) {
-  const isHydrated = useHydrated()
   const text = useFieldText(ref, String(rest.defaultValue ?? ''))
   return (
     <Field {...{ label, id, hint, problem }}>
       {(control) => (
-        <div className="marked-text" data-marked={isHydrated || undefined}>
-          {isHydrated && (
-            <div className="field-control marked-text-back" aria-hidden="true">
-              {split(text).map((part, at) =>
-                part.kind === 'plain' ? (
-                  part.text
-                ) : (
-                  // parts have no identity beyond their place
-                  <mark key={at} className={`marked-${part.kind}`}>
-                    {part.text}
-                  </mark>
-                ),
-              )}
-              {/* a line break at the end needs a character after it to take up a line */}
-              {'\u200b'}
-            </div>
-          )}
+        <MarkedText parts={split(text)}>
           <textarea {...rest} {...control} ref={ref} />
-        </div>
+        </MarkedText>
       )}
     </Field>
   )

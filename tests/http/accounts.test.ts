@@ -213,6 +213,36 @@ describe('a new password without JavaScript', () => {
   })
 })
 
+describe('the former addresses of the accounts', () => {
+  test('lead owners to the person, and tell others in the settings who may see them', async () => {
+    await fresh()
+    const query = (text: string, values: unknown[]) => server.app.pool.query(text, values)
+    const { rows } = await query("select id from staff where role = 'crew'", [])
+    const look = async (path: string, who: string) =>
+      server.request(`/portal/settings/team${path}`, {
+        headers: { cookie: await server.signIn(who), accept: 'text/html' },
+        redirect: 'manual',
+      })
+    for (const [path, to] of [
+      ['', '/portal/settings/people'],
+      [`/${rows[0].id}`, `/portal/settings/people/${await findPersonId(query, 'crew')}`],
+    ] as const) {
+      const answer = await look(path, 'owner')
+      expect([answer.status, answer.headers.get('location')]).toEqual([301, to])
+      const refused = await look(path, 'manager')
+      expect([
+        refused.status,
+        (await readText(refused)).includes('Only an owner can see the team.'),
+      ]).toEqual([403, true])
+    }
+    const gone = await look(`/${crypto.randomUUID()}`, 'owner')
+    expect([gone.status, (await readText(gone)).includes('Account not found.')]).toEqual([
+      404,
+      true,
+    ])
+  })
+})
+
 describe('accounts and sessions without JavaScript', () => {
   test('an owner changes a role, disables and enables an account, but not their own', async () => {
     await fresh()

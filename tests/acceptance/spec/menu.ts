@@ -262,7 +262,7 @@ export const sideMenu: Chapter = {
               '/portal/clients/new',
               '/portal/clients/inquiries',
               '/portal/settings/security',
-              '/portal/settings/team',
+              '/portal/settings/people',
               await one('/portal/bookings/list', 'bookings'),
               await one('/portal/projects/list', 'projects'),
               await one('/portal/clients', 'clients'),

@@ -326,6 +326,14 @@ export type SectionViewOf<Kind extends SectionKind> = {
   : { content: SectionContent<Kind> })
 export type SectionView = { [Kind in SectionKind]: SectionViewOf<Kind> }[SectionKind]
 
+/** Splits a text at its placeholders. `name` is null for the text between them. */
+export function splitPlaceholders(text: string): { text: string; name: string | null }[] {
+  return text
+    .split(/(\{\w+\})/)
+    .map((part, at) => ({ text: part, name: at % 2 === 1 ? part.slice(1, -1) : null }))
+    .filter((part) => part.text !== '')
+}
+
 /** Replaces every known `{name}` in a section's content with its value. */
 export function interpolate<Content>(
   content: Content,

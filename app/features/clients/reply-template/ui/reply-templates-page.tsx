@@ -3,7 +3,7 @@ import { Form, Link } from 'react-router'
 
 import type { ReplyTemplate } from '#app/features/clients/reply-template/rules.ts'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
-import '#app/ui/marked-text-area.css'
+import '#app/ui/marked-text.css'
 
 import './reply-templates.css'
 import { TemplateText } from './template-text.tsx'

@@ -1,5 +1,5 @@
 import { Braces } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 
 import { findUnknownPlaceholders } from '#app/features/site/page/rules.ts'
 import { insertText, removePlaceholder } from '#app/ui/insert-text.ts'
@@ -7,6 +7,8 @@ import { useMenu } from '#app/ui/use-menu.ts'
 import '#app/ui/move-menu.css'
 
 import { useEditorContext } from './editor-context.ts'
+import { PolicyChips } from './policy-chips.tsx'
+import { useChipHighlights } from './use-chip-highlights.ts'
 import { useWebsiteMessages } from './use-website-messages.ts'
 import './policy-text.css'
 
@@ -15,13 +17,15 @@ type Props = { path: string; value: unknown; children: (isUnknown: boolean) => R
 const editable = 'input, textarea, [contenteditable=true]'
 
 /**
- * A text field with policy values: a menu inserts them, Backspace removes one whole, and those in
- * the text are listed with their values. An unknown one is a problem at once.
+ * A text field with policy values, which are chips within the text: a menu inserts them at the
+ * cursor, Backspace and Delete remove one whole, and a line below explains them. An unknown one is
+ * marked and a problem at once.
  */
 export function PolicyText({ path, value, children }: Props) {
   const { placeholders, setUnreadable } = useEditorContext()
   const box = useRef<HTMLDivElement>(null)
-  const known = Object.keys(placeholders)
+  const known = useMemo(() => Object.keys(placeholders), [placeholders])
+  useChipHighlights(box, known)
   const isUnknown = Object.keys(findUnknownPlaceholders(value, known)).length > 0
   useEffect(() => {
     setUnreadable(path, isUnknown ? { problem: 'figure-unknown', typed: '' } : null)
@@ -30,7 +34,7 @@ export function PolicyText({ path, value, children }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the field inside
     <div className="policy-text" ref={box} onKeyDown={(event) => removePlaceholder(event, known)}>
-      {children(isUnknown)}
+      <PolicyChips value={known}>{children(isUnknown)}</PolicyChips>
       <UsedValues value={value} />
       <InsertMenu
         insert={(name) => {
@@ -50,7 +54,7 @@ function UsedValues({ value }: { value: unknown }) {
   const used = Object.keys(placeholders).filter((name) => text.includes(`{${name}}`))
   if (used.length === 0) return null
   return (
-    <ul className="policy-chips" aria-label={messages.policyValues.used}>
+    <ul className="policy-values" aria-label={messages.policyValues.used}>
       {used.map((name) => (
         <li key={name}>
           {getValueName(messages.policyValues.names, name)}: <b>{placeholders[name]}</b>

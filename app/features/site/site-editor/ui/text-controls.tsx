@@ -5,6 +5,7 @@ import { useSentence } from '#app/ui/use-sentence.ts'
 
 import type { ControlProps, FieldFrame, ValueProps } from './control-props.ts'
 import { useEditorContext } from './editor-context.ts'
+import { ChipControl } from './policy-chips.tsx'
 import { useWebsiteMessages } from './use-website-messages.ts'
 
 /**
@@ -22,16 +23,23 @@ export function LineControl({
   const mayBeLeftOut = spec.as === 'optional-line' && (value === undefined || path.includes('.'))
   return (
     <div data-way={path}>
-      <TextField
-        {...frame}
-        value={text}
-        onChange={({ target }) =>
-          change(target.value === '' && mayBeLeftOut ? undefined : target.value)
-        }
-        autoComplete="off"
-        spellCheck={spec.as !== 'address'}
-        {...(spec.as === 'address' && { inputMode: 'url' as const })}
-      />
+      <Field {...frame}>
+        {(control) => (
+          <ChipControl text={text}>
+            <input
+              {...control}
+              type="text"
+              value={text}
+              onChange={({ target }) =>
+                change(target.value === '' && mayBeLeftOut ? undefined : target.value)
+              }
+              autoComplete="off"
+              spellCheck={spec.as !== 'address'}
+              {...(spec.as === 'address' && { inputMode: 'url' as const })}
+            />
+          </ChipControl>
+        )}
+      </Field>
       <LengthHint typed={text.length} best={spec.best} />
     </div>
   )
@@ -67,13 +75,15 @@ function LongTextField({
     <div data-way={path}>
       <Field {...frame}>
         {(control) => (
-          <textarea
-            {...control}
-            className="field-control fields-long"
-            rows={2}
-            value={value}
-            onChange={({ target }) => change(target.value)}
-          />
+          <ChipControl text={value}>
+            <textarea
+              {...control}
+              className="field-control fields-long"
+              rows={2}
+              value={value}
+              onChange={({ target }) => change(target.value)}
+            />
+          </ChipControl>
         )}
       </Field>
       <LengthHint typed={value.length} best={best} />
@@ -103,15 +113,17 @@ export function LinesControl({ spec, frame, value, change, path }: ControlProps<
     <div data-way={path}>
       <Field {...frame} {...(problem && { problem })}>
         {(control) => (
-          <textarea
-            {...control}
-            className="field-control fields-long"
-            rows={Math.max(2, lines.length)}
-            value={lines.join('\n')}
-            onChange={({ target }) =>
-              change(target.value === '' ? [] : target.value.split('\n').slice(0, spec.most))
-            }
-          />
+          <ChipControl text={lines.join('\n')}>
+            <textarea
+              {...control}
+              className="field-control fields-long"
+              rows={Math.max(2, lines.length)}
+              value={lines.join('\n')}
+              onChange={({ target }) =>
+                change(target.value === '' ? [] : target.value.split('\n').slice(0, spec.most))
+              }
+            />
+          </ChipControl>
         )}
       </Field>
       <LengthHint typed={Math.max(0, ...lines.map((line) => line.length))} best={spec.best} />

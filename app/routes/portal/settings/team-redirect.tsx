@@ -5,6 +5,7 @@ import { authorize } from '#app/features/access.ts'
 import { findPersonOfAccount } from '#app/features/site/team/reads.server.ts'
 
 import { findOr404 } from '../find-or-404.ts'
+import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import type { Route } from './+types/team-redirect'
 
 /** Former addresses of the accounts, in emails, bookmarks and the activity log. */
@@ -16,3 +17,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const id = await findOr404('account', accountId, (id) => findPersonOfAccount(ctx, id))
   return redirect(`/portal/settings/people/${id}`, 301)
 }
+
+/** Never shown; a page shows who may see it instead, in the frame of the settings. */
+export default function TeamRedirect() {
+  return null
+}
+
+export { SectionErrorBoundary as ErrorBoundary }
