@@ -19,6 +19,30 @@ export const studioJourneys: Record<string, Journey> = {
       await expect(page.getByText('Added').first()).toBeVisible()
     },
   },
+  'someone is hired': {
+    from: 'anywhere',
+    best: 3,
+    argued: 'access, bookings and the website are three ticks: many people need only one of them',
+    above: 2,
+    async walk({ page, hand, go, mark }) {
+      await go('/portal')
+      await hand.find('Add or invite a person')
+      const form = page.locator('form', {
+        has: page.getByRole('checkbox', { name: 'Can be booked' }),
+      })
+      await hand.type(form.getByLabel('Name', { exact: true }), `${mark} Hire`)
+      await hand.type(
+        form.getByRole('textbox', { name: /^Email/ }),
+        `${mark.toLowerCase().replace(' ', '')}@journeys.test`,
+      )
+      for (const use of ['Can sign in', 'Can be booked', 'Shown on the website'])
+        await hand.press(form.getByRole('checkbox', { name: use }))
+      await hand.press(form.getByRole('button', { name: 'Add person' }))
+      await expect(page.getByRole('row', { name: new RegExp(`${mark} Hire`) })).toContainText(
+        'Invited',
+      )
+    },
+  },
   'a day is closed': {
     from: 'anywhere',
     best: 3,
