@@ -24,7 +24,8 @@ const studioEvents = {
   'studio.seeded': nothing,
   'studio.sample-removed': z.strictObject({ file: z.string(), bytes: count, rows: count }),
   // without `fields` if only the studio's email address changed
-  'studio.changed': z.strictObject({ fields: list.optional() }),
+  // `formerName` if it was renamed, because pages may still carry it
+  'studio.changed': z.strictObject({ fields: list.optional(), formerName: z.string().optional() }),
   'policy.changed': z.strictObject({ version: count, fields: list }),
   'mail.server-changed': nothing,
   'mail.server-removed': nothing,

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 
-import { service, page, section } from '#app/data/schema/index.server.ts'
+import { pages } from '#app/core/site-parts.ts'
+import { draft, service, page, section } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { type ServiceKey, serviceKeys } from '#app/features/studio/service/rules.ts'
 import { saveMediaUsages } from '#app/features/media/media-usage/writes.server.ts'
-import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getStarterPages } from '#app/messages/starter-pages.ts'
 
 import {
@@ -50,7 +50,6 @@ export async function savePage(ctx: TxCtx, { sections, picture = null, ...rest }
  * be edited. The page of a service it doesn't offer is saved too, and hidden until it does.
  */
 export async function saveStarterPages(ctx: TxCtx, offered: readonly ServiceKey[]) {
-  const { name } = await getStudio(ctx)
   const first = getStarterPages(ctx.language)
   await ctx.db.insert(service).values(
     serviceKeys.map((key, position) => ({
@@ -60,5 +59,68 @@ export async function saveStarterPages(ctx: TxCtx, offered: readonly ServiceKey[
       ...first.services[key],
     })),
   )
-  for (const input of first.pages(name, offered) as PageInput[]) await savePage(ctx, input)
+  for (const input of first.pages(namePlaceholder, offered) as PageInput[])
+    await savePage(ctx, input)
+}
+
+/** The studio's name in a text, which follows it. */
+const namePlaceholder = '{studio}'
+
+/**
+ * Lets texts of a new studio's pages follow its name where they still are as they were first made,
+ * published and in drafts. Pages of earlier versions of the program carry the name itself.
+ */
+export async function followStudioName(ctx: TxCtx, formerName: string) {
+  const { pages: build } = getStarterPages(ctx.language)
+  const texts = new Map<string, string>()
+  for (const offered of listSubsets(serviceKeys).filter(({ length }) => length > 0))
+    collectChanges(build(formerName, offered), build(namePlaceholder, offered), texts)
+  const follow = <Content>(content: Content) => replaceTexts(content, texts)
+  for (const { path, title, description } of await ctx.db.select().from(page))
+    await ctx.db.update(page).set(follow({ title, description })).where(eq(page.path, path))
+  for (const { id, content } of await ctx.db.select().from(section))
+    await ctx.db
+      .update(section)
+      .set({ content: follow(content) })
+      .where(eq(section.id, id))
+  const drafts = await ctx.db
+    .select()
+    .from(draft)
+    .where(inArray(draft.part, Object.keys(pages)))
+  for (const { part, content } of drafts) {
+    const changed = follow(content)
+    // open editors merge what has another revision
+    if (JSON.stringify(changed) !== JSON.stringify(content))
+      await ctx.db
+        .update(draft)
+        .set({ content: changed, revision: crypto.randomUUID() })
+        .where(eq(draft.part, part))
+  }
+}
+
+/** Returns every choice of some of these, since the first texts depended on it. */
+function listSubsets<Item>([first, ...others]: readonly Item[]): Item[][] {
+  if (first === undefined) return [[]]
+  return listSubsets(others).flatMap((some) => [some, [first, ...some]])
+}
+
+/** Adds the texts that differ between two contents of one shape, by the first. */
+function collectChanges(from: unknown, to: unknown, found: Map<string, string>) {
+  if (typeof from === 'string') {
+    if (from !== to) found.set(from, String(to))
+    return
+  }
+  if (from === null || typeof from !== 'object') return
+  for (const [key, part] of Object.entries(from))
+    collectChanges(part, (to as Record<string, unknown>)[key], found)
+}
+
+/** Replaces each text that is a whole text of the list. */
+function replaceTexts<Content>(content: Content, texts: Map<string, string>): Content {
+  if (typeof content === 'string') return (texts.get(content) ?? content) as Content
+  if (content === null || typeof content !== 'object') return content
+  if (Array.isArray(content)) return content.map((part) => replaceTexts(part, texts)) as Content
+  return Object.fromEntries(
+    Object.entries(content).map(([key, part]) => [key, replaceTexts(part, texts)]),
+  ) as Content
 }

@@ -200,6 +200,24 @@ export const studioSchema = z
 export type StudioForm = z.infer<typeof studioSchema>
 export type StudioField = Exclude<keyof StudioForm, 'closedNames'>
 
+/**
+ * Returns the form of a renamed studio: a legal name and a letter that were derived from the former
+ * name and not typed since are derived from the new one.
+ */
+export function followName(
+  form: StudioForm,
+  stored: Pick<StudioForm, 'name' | 'legalName' | 'badge'>,
+): StudioForm {
+  if (form.name === stored.name) return form
+  const follows = (field: 'legalName' | 'badge', derived: string) =>
+    stored[field] === derived && form[field] === derived
+  return {
+    ...form,
+    ...(follows('legalName', stored.name) && { legalName: form.name }),
+    ...(follows('badge', getFirstLetter(stored.name)) && { badge: getFirstLetter(form.name) }),
+  }
+}
+
 type StudioRow = Omit<StudioForm, 'place'> & { latitude: number | null; longitude: number | null }
 
 /**

@@ -27,7 +27,13 @@ import { getServerMessages } from '#app/messages/server.ts'
 
 import { buildTestEmail } from './emails.ts'
 import { hashField, hashFields, getStudio } from './reads.server.ts'
-import { type MailServerForm, type StudioField, type StudioForm, toStudioFields } from './rules.ts'
+import {
+  type MailServerForm,
+  type StudioField,
+  type StudioForm,
+  followName,
+  toStudioFields,
+} from './rules.ts'
 
 type NewStudio = {
   name: string
@@ -109,17 +115,18 @@ export function changeStudioEmail(ctx: Ctx, { email }: { email: string }) {
 /**
  * Changes the studio settings. If they were changed after `revision`, the fields are merged: `base`
  * holds the hashes of the values the form started from, so that a field changed only by another
- * person stays as it is. Fails with `studio-was-changed` and the other values if both changed a
- * field, or with `currency-digits`.
+ * person stays as it is. What was derived from a former name follows the new one. Fails with
+ * `studio-was-changed` and the other values if both changed a field, or with `currency-digits`.
  */
 export function changeStudio(
   ctx: Ctx,
-  form: StudioForm,
+  typed: StudioForm,
   { revision, base }: { revision: number; base: string },
 ) {
   authorize(ctx.actor, 'studio.change')
   return transact(ctx, async (ctx) => {
     const [row] = await ctx.db.select().from(studio).for('update')
+    const form = followName(typed, row!)
     const [current, submitted] = [toStudioFields(row!), toStudioFields(form)]
     const { values, changedFields, theirs } = mergeFields(
       row!.revision === revision ? hashFields(current) : base,
@@ -159,7 +166,10 @@ export function changeStudio(
         ...Object.fromEntries(changed.map((column) => [column, columns[column]])),
         contentVersion: sql`${studio.contentVersion} + 1`,
       })
-      await recordEvent(ctx, 'studio.changed', 'studio', { fields: changedFields.join(' ') })
+      await recordEvent(ctx, 'studio.changed', 'studio', {
+        fields: changedFields.join(' '),
+        ...(changedFields.includes('name') && { formerName: row!.name }),
+      })
     }
     return ok({ values, revision: newRevision, base: hashFields(values) })
   })
