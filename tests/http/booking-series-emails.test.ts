@@ -336,7 +336,7 @@ describe('emails about a series', () => {
     expect(canceled!.calendar).toContain('METHOD:CANCEL')
   })
 
-  test('a new series can be told later, in one sheet, and the to-do list has it once', async () => {
+  test('a new series can be told later, all dates in one sheet', async () => {
     const { ids, emails } = await create({ notice: 'later' })
     expect(await emails()).toEqual([])
     const rows = await query(

@@ -90,6 +90,23 @@ describe('the to-do list', () => {
     await db.execute(sql`delete from booking_notice`)
   })
 
+  test('has dates of a series that are told together once, as the next of them', async () => {
+    const [over, next, later] = [
+      await addBooking('confirmed', { from: -2 * day, to: -day }),
+      await addBooking('confirmed', { from: 5 * day, to: 6 * day }),
+      await addBooking('confirmed', { from: 12 * day, to: 13 * day }),
+    ]
+    const alone = await addBooking('confirmed', { from: 19 * day, to: 20 * day })
+    const together = crypto.randomUUID()
+    for (const booking of [later, over, next])
+      await db.execute(sql`insert into booking_notice (booking_id, at, added, removed, together)
+        values (${booking}, ${at(0)}, '{}', '{}', ${together})`)
+    await db.execute(sql`insert into booking_notice (booking_id, at, added, removed)
+      values (${alone}, ${at(0)}, '{}', '{}')`)
+    expect((await find('owner', 'notice')).map(({ id }) => id)).toEqual([next, alone])
+    await db.execute(sql`delete from booking_notice`)
+  })
+
   test('has declined assignments of bookings that are not over', async () => {
     const id = await addBooking('confirmed', { from: 3000 * day, to: 3001 * day })
     await reserve(id, 'crew', 'declined')
