@@ -336,6 +336,40 @@ describe('emails about a series', () => {
     expect(canceled!.calendar).toContain('METHOD:CANCEL')
   })
 
+  test('a person answers all their open dates at once, and the studio gets one email', async () => {
+    const samuel = await idOf('Samuel')
+    const { ids, read, emails, clear } = await create({ [`resource:${samuel}`]: 'on' })
+    await clear()
+    const answers = async () =>
+      (
+        await query(
+          `select coalesce(answer, 'open') as answer from reservation r join booking b
+             on b.id = r.booking_id where booking_id = any($1) and resource_id = $2 order by starts_at`,
+          [ids, samuel],
+        )
+      ).map(({ answer }) => answer)
+    const respond = (at: number, fields: Record<string, string>) =>
+      server.submit(`/portal/bookings/${ids[at]}/response`, fields, cookies.crew)
+    await respond(2, { answer: 'declined' })
+    const page = await look(`/portal/bookings/${ids[0]}`, 'crew')
+    expect(page).toContain('Accept all 3 dates')
+    expect(await look(`/portal/bookings/${ids[2]}`, 'crew')).not.toContain('Accept all')
+    expect(await look(`/portal/bookings/${ids[0]}`, 'owner')).not.toContain('Accept all')
+    await respond(0, { answer: 'accepted', scope: 'all' })
+    expect(await answers()).toEqual(['accepted', 'accepted', 'declined', 'accepted'])
+    await query('update reservation set answer = null where booking_id = any($1)', [ids])
+    await clear()
+    await respond(1, { answer: 'declined', scope: 'all' })
+    expect(await answers()).toEqual(['declined', 'declined', 'declined', 'declined'])
+    const [declined, ...others] = await emails()
+    expect(others).toEqual([])
+    expect(declined).toMatchObject({
+      kind: 'booking.declined',
+      subject: 'Samuel Adeyemi declined 4 dates for reader',
+    })
+    for (const { number } of await read()) expect(declined!.body).toContain(`BK-${number}`)
+  })
+
   test('a new series can be told later, all dates in one sheet', async () => {
     const { ids, emails } = await create({ notice: 'later' })
     expect(await emails()).toEqual([])

@@ -1,5 +1,6 @@
 import type { CausedEmail } from '#app/platform/mail/groups.server.ts'
 import type { EventHandlers } from '#app/platform/record-event.server.ts'
+import { emailDecline, emailDeclineGroup } from '#app/features/booking/assignment/writes.server.ts'
 import { createBookingReader } from '#app/features/booking/booking-link/reads.server.ts'
 import {
   emailAcceptance,
@@ -36,7 +37,6 @@ import {
   withdrawReminder,
 } from '#app/features/booking/reminder/writes.server.ts'
 import { linkResourceToAccount } from '#app/features/booking/resource/writes.server.ts'
-import { emailDecline } from '#app/features/booking/reservation/writes.server.ts'
 
 export const eventHandlers: EventHandlers = {
   'staff.joined': [linkResourceToAccount],
@@ -65,7 +65,9 @@ export const eventHandlers: EventHandlers = {
 export async function sendBookingEmails(emails: CausedEmail[]) {
   const findBooking = createBookingReader()
   for (const { ctx, group } of emails) {
-    const isForCrew = group.subjects[0]!.kind.startsWith('crew.')
-    await (isForCrew ? emailCrewGroup : emailClientGroup)(ctx, group, findBooking)
+    const { kind } = group.subjects[0]!
+    if (kind === 'booking.declined') await emailDeclineGroup(ctx, group)
+    else if (kind.startsWith('crew.')) await emailCrewGroup(ctx, group, findBooking)
+    else await emailClientGroup(ctx, group, findBooking)
   }
 }

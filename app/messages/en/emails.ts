@@ -158,6 +158,23 @@ export const emails = {
       { button: 'Open the booking', href: link },
       { small: `Reply to this email to answer ${person}.` },
     ],
+    seriesSubject: (dates: readonly Declined[]) =>
+      `${dates[0]!.person} declined ${formatCount(dates.length, 'date')} for ${dates[0]!.client}`,
+    seriesContent: (dates: readonly Declined[]): EmailContent => {
+      const { person, client, title } = dates[0]!
+      return [
+        `${person} declined these dates ${title ? `of “${title}” for ${client}` : `for ${client}`}.`,
+        {
+          list: dates.map(({ when, number, link }) => ({
+            title: when,
+            lines: [`Booking: ${number}`],
+            link: { label: 'Open the booking', href: link },
+          })),
+        },
+        `${person} stays assigned until you change the bookings.`,
+        { small: `Reply to this email to answer ${person}.` },
+      ]
+    },
   },
   testimonial: {
     subject: (studio: string, project: string | null) =>

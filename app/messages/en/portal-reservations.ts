@@ -87,6 +87,16 @@ export const portalReservations = {
     declined: 'You declined. We let the studio know.',
     change: { accepted: 'Decline instead', declined: 'Accept instead' },
     thanks: { accepted: 'Accepted', declined: 'Declined. We let the studio know.' },
+    /** Of all dates of a series that are still to be answered. */
+    all: {
+      accepted: (count: number) => `Accept all ${count} dates`,
+      declined: (count: number) => `Decline all ${count} dates`,
+    },
+    thanksForAll: {
+      accepted: (count: number) => `${formatCount(count, 'date')} accepted`,
+      declined: (count: number) =>
+        `${formatCount(count, 'date')} declined. We let the studio know.`,
+    },
   },
   answers: { accepted: 'accepted', declined: 'declined', none: 'awaiting reply' },
 

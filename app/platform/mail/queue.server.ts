@@ -239,7 +239,10 @@ export async function forgetLinks(ctx: TxCtx, subjectId: string) {
 
 /** Writes waiting emails about this and other records once more, with its new link. */
 export async function renewGroups(ctx: TxCtx, subjectId: string) {
-  for (const row of await listGroups(ctx, and(isAbout(subjectId), isUntried))) {
+  for (const row of await listGroups(
+    ctx,
+    and(isAbout(subjectId), eq(email.secret, true), isUntried),
+  )) {
     if (row.subjects.length === 0) continue
     await ctx.db.delete(email).where(eq(email.id, row.id))
     await sendRest(ctx, row.id, toRest(row, row.subjects))

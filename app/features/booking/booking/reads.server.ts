@@ -47,6 +47,7 @@ import {
   findCancellation,
   getRefundShare,
 } from '#app/features/booking/cancellation/reads.server.ts'
+import { listUnanswered } from '#app/features/booking/assignment/reads.server.ts'
 import { isLive } from '#app/features/booking/reservation/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
@@ -324,6 +325,8 @@ async function getSeries(
     },
     before: all.slice(0, at).findLast(isThere)?.id ?? null,
     next: all.slice(at + 1).find(isThere)?.id ?? null,
+    /** Dates the signed-in person is assigned to and has still to answer. */
+    unanswered: may(ctx.actor, 'booking.answer') ? (await listUnanswered(ctx, id)).length : 0,
   }
 }
 

@@ -1,13 +1,11 @@
 import { type SQL, and, asc, eq, inArray, lte, notInArray, sql } from 'drizzle-orm'
 
 import { toLocalTime } from '#app/core/day.ts'
-import { formatDateTime } from '#app/core/display.ts'
 import { type Failure, ok, fail } from '#app/core/result.ts'
-import { booking, client, inquiry, reservation, resource } from '#app/data/schema/index.server.ts'
+import { booking, inquiry, reservation, resource } from '#app/data/schema/index.server.ts'
 import { lockAvailable } from '#app/platform/claims.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { conflictCodes } from '#app/platform/database-errors.server.ts'
-import { enqueueEmail } from '#app/platform/mail/queue.server.ts'
 import { groupEmails } from '#app/platform/mail/groups.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { getErrorCode, transact } from '#app/platform/transact.server.ts'
@@ -16,9 +14,7 @@ import { saveExpiry } from '#app/features/booking/cancellation/writes.server.ts'
 import { listAbsencesBetween } from '#app/features/booking/absence/reads.server.ts'
 import { authorize, may } from '#app/features/access.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
-import { getServerMessages } from '#app/messages/server.ts'
 
-import { buildDeclinedEmail } from './emails.ts'
 import {
   type ConflictFailure,
   type ReservationRequest,
@@ -31,7 +27,6 @@ import {
   findClosureDuring,
   isExpiredHold,
   getOccupiedSpan,
-  formatBookingNumber,
 } from './rules.ts'
 import type { State } from '#app/core/booking-states.ts'
 import { liveStates } from '#app/core/booking-states.ts'
@@ -239,64 +234,6 @@ async function expireBatch(ctx: Ctx | TxCtx, condition?: SQL): Promise<number> {
     }),
   )
   return canceled.ok ? canceled.value : 0
-}
-
-/**
- * Saves a person's own response to an assignment. Fails with `booking-is-gone` if they aren't
- * assigned to it, `booking-cannot-move` if it is canceled, expired or over.
- */
-export async function respondToAssignment(ctx: Ctx, id: string, answer: 'accepted' | 'declined') {
-  authorize(ctx.actor, 'booking.answer')
-  const own = ctx.actor.kind === 'staff' ? ctx.actor.id : ''
-  return transact(ctx, async (ctx) => {
-    const [row] = await ctx.db.select().from(booking).where(eq(booking.id, id)).for('update')
-    const [part] = await ctx.db
-      .select({ resourceId: resource.id, answer: reservation.answer })
-      .from(reservation)
-      .innerJoin(resource, eq(resource.id, reservation.resourceId))
-      .where(and(eq(reservation.bookingId, id), eq(resource.staffId, own)))
-    if (!row || !part) return fail('booking-is-gone')
-    if (!occupiesResources(row.state) || isExpiredHold(row, ctx.now) || row.endsAt <= ctx.now)
-      return fail('booking-cannot-move')
-    if (part.answer === answer) return ok()
-    await ctx.db
-      .update(reservation)
-      .set({ answer, answeredAt: ctx.now })
-      .where(and(eq(reservation.bookingId, id), eq(reservation.resourceId, part.resourceId)))
-    await recordEvent(ctx, `booking.${answer}`, id)
-    return ok()
-  })
-}
-
-/** Emails the studio about a declined assignment. */
-export async function emailDecline(ctx: TxCtx, id: string) {
-  if (ctx.actor.kind !== 'staff') return
-  const studio = await getStudio(ctx)
-  const [row] = await ctx.db
-    .select({
-      number: booking.number,
-      title: booking.title,
-      startsAt: booking.startsAt,
-      client: client.name,
-    })
-    .from(booking)
-    .innerJoin(client, eq(client.id, booking.clientId))
-    .where(eq(booking.id, id))
-  const { name: person, email } = ctx.actor
-  const facts = {
-    person,
-    client: row!.client,
-    title: row!.title,
-    number: formatBookingNumber(row!.number),
-    when: formatDateTime(row!.startsAt, studio),
-    link: `${ctx.app.config.publicUrl}/portal/bookings/${id}`,
-  }
-  await enqueueEmail(ctx, {
-    ...buildDeclinedEmail(getServerMessages(studio.language), studio, facts, email),
-    to: { name: studio.name, address: studio.email },
-    language: studio.language,
-    subjectId: id,
-  })
 }
 
 /**

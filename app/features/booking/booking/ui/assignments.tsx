@@ -1,9 +1,12 @@
 import { Check, CircleHelp, X } from 'lucide-react'
-import { useRef } from 'react'
+import { type ComponentType, type ReactNode, useRef } from 'react'
 import { toast } from 'react-hot-toast/headless'
+import type { FormProps } from 'react-router'
 
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
+import { isJob } from '#app/features/booking/notice/rules.ts'
 import { isRoleAllowed } from '#app/features/access.ts'
+import { useNow } from '#app/ui/now.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
@@ -68,62 +71,120 @@ export function AssignmentNames({ parts }: { parts: Assignment[] }) {
   ))
 }
 
+type Props = {
+  booking: Parameters<typeof isJob>[0] & {
+    id: string
+    resources: Assignment[]
+    /** `unanswered` are the dates this person has still to answer, with this one. */
+    series: { unanswered: number } | null
+  }
+  once: string
+}
+
 /**
- * Accept and decline buttons of the signed-in person; the response can be changed until the booking
- * is over.
+ * Accept and decline buttons of the signed-in person, for this booking or all unanswered dates of
+ * its series; the response can be changed until the booking is over.
  */
-export function OwnResponse({
-  id,
-  answer,
-  once,
-}: {
+export function OwnResponse({ booking, once }: Props) {
+  const self = booking.resources.find(({ isSelf }) => isSelf)
+  const hasJob = isJob(booking, useNow())
+  return (
+    self &&
+    hasJob && (
+      <Response
+        id={booking.id}
+        answer={self.answer}
+        unanswered={booking.series?.unanswered ?? 0}
+        once={once}
+      />
+    )
+  )
+}
+
+type ResponseProps = {
   id: string
   answer: AssignmentResponse | null
+  unanswered: number
   once: string
-}) {
+}
+
+function Response({ id, answer, unanswered, once }: ResponseProps) {
   const { answer: messages } = useReservationMessages()
   // for those who may confirm the booking, that button is the main one
   const isMain = !isRoleAllowed(usePortal().person.role, 'booking.change')
   const showError = useErrorToast()
-  const sent = useRef<AssignmentResponse>('accepted')
+  const thanks = useRef('')
   const { Form, busy } = useActionForm((answered) => {
-    if (answered.ok) toast.success(messages.thanks[sent.current], { id: `answer:${id}` })
+    if (answered.ok) toast.success(thanks.current, { id: `answer:${id}` })
     else showError(answered)
   })
+  const form = { id, once, busy, Form }
+  const asked = { accepted: messages.accept, declined: messages.decline }
   const offered =
     answer === null
       ? (['accepted', 'declined'] as const)
       : [answer === 'accepted' ? ('declined' as const) : ('accepted' as const)]
-  const asked = { accepted: messages.accept, declined: messages.decline }
+  const remember = (text: string) => () => {
+    thanks.current = text
+  }
   return (
     <section className="card own-answer" aria-label={messages.label}>
       <p>{answer === null ? <b>{messages.question}</b> : messages[answer]}</p>
       <div className="own-answer-actions">
-        {offered.map((one) => {
-          const Icon = icons[one]
-          return (
-            <Form
-              key={one}
-              method="post"
-              action={getActionPath(id, 'response')}
-              onSubmit={() => {
-                sent.current = one
-              }}
+        {offered.map((one) => (
+          <ResponseForm
+            key={one}
+            {...form}
+            answer={one}
+            look={isMain && answer === null && one === 'accepted' ? 'accent' : 'outline'}
+            onSubmit={remember(messages.thanks[one])}
+          >
+            {answer === null ? asked[one] : messages.change[answer]}
+          </ResponseForm>
+        ))}
+        {answer === null &&
+          unanswered > 1 &&
+          offered.map((one) => (
+            <ResponseForm
+              key={`all ${one}`}
+              {...form}
+              answer={one}
+              look="quiet"
+              scope="all"
+              onSubmit={remember(messages.thanksForAll[one](unanswered))}
             >
-              <IdempotencyField page={once} form={one} />
-              <input type="hidden" name="answer" value={one} />
-              <Button
-                type="submit"
-                look={isMain && answer === null && one === 'accepted' ? 'accent' : 'outline'}
-                disabled={busy}
-              >
-                <Icon />
-                {answer === null ? asked[one] : messages.change[answer]}
-              </Button>
-            </Form>
-          )
-        })}
+              {messages.all[one](unanswered)}
+            </ResponseForm>
+          ))}
       </div>
     </section>
+  )
+}
+
+type ResponseFormProps = {
+  id: string
+  answer: AssignmentResponse
+  look: 'accent' | 'outline' | 'quiet'
+  scope?: 'all'
+  once: string
+  busy: boolean
+  Form: ComponentType<FormProps>
+  onSubmit: () => void
+  children: ReactNode
+}
+
+function ResponseForm(props: ResponseFormProps) {
+  const { id, answer, look, scope, once, busy, Form, onSubmit, children } = props
+  const Icon = icons[answer]
+  return (
+    <Form method="post" action={getActionPath(id, 'response')} onSubmit={onSubmit}>
+      <IdempotencyField page={once} form={scope ? `${answer}-${scope}` : answer} />
+      <input type="hidden" name="answer" value={answer} />
+      {scope && <input type="hidden" name="scope" value={scope} />}
+      <Button type="submit" look={look} disabled={busy}>
+        <Icon />
+        {children}
+      </Button>
+    </Form>
   )
 }

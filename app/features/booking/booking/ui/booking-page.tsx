@@ -10,7 +10,6 @@ import {
 import { MoneyCard, type BookingMoney } from '#app/features/money/ledger/ui/money-card.tsx'
 import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
-import { isJob } from '#app/features/booking/notice/rules.ts'
 import { NoticeCard } from '#app/features/booking/notice/ui/notice-card.tsx'
 import type { NoticeView } from '#app/features/booking/notice/ui/notice-view.ts'
 import type { ReminderPlan } from '#app/features/booking/reminder/rules.ts'
@@ -58,11 +57,8 @@ export function BookingPage(props: Props) {
   const { booking, currency, today, once, may, refused, notice, reminder, asked, link, answer } =
     props
   const messages = useMessages().portal.bookings
-  const now = useNow()
   const { money, state } = booking
   const isOpen = state !== 'canceled' && state !== 'done'
-  const hasJob = isJob({ ...booking, isRequest: booking.service !== null }, now)
-  const self = booking.resources.find(({ isSelf }) => isSelf)
   return (
     <>
       <BackLink to="/portal/bookings">{messages.back}</BackLink>
@@ -82,7 +78,7 @@ export function BookingPage(props: Props) {
       <NoticeCard id={booking.id} revision={booking.revision} notice={notice} once={once} />
       {asked && <PendingRequest id={booking.id} request={asked} once={once} />}
       {booking.strayed && isOpen && <TimeZoneConflictNotice wall={booking.strayed} />}
-      {self && hasJob && <OwnResponse id={booking.id} answer={self.answer} once={once} />}
+      <OwnResponse booking={{ ...booking, isRequest: booking.service !== null }} once={once} />
       <div className="columns booking-columns">
         <div className="booking-side">
           <BookingDetails

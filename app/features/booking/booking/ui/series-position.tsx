@@ -15,6 +15,7 @@ export type Series = {
   before: string | null
   next: string | null
   scopes: ScopeCounts
+  unanswered: number
 }
 
 /** Shows the position in a series, with links to its neighbors. */

@@ -12,7 +12,6 @@ import { StateActions } from '#app/features/booking/booking/ui/state-actions.tsx
 import { BookingPill } from '#app/features/booking/booking/ui/state-pill.tsx'
 import '#app/features/booking/booking/ui/booking.css'
 import type { BookingMoney } from '#app/features/money/ledger/ui/money-card.tsx'
-import { isJob } from '#app/features/booking/notice/rules.ts'
 import { NoticeCard } from '#app/features/booking/notice/ui/notice-card.tsx'
 import type { NoticeView } from '#app/features/booking/notice/ui/notice-view.ts'
 import type { ReminderPlan } from '#app/features/booking/reminder/rules.ts'
@@ -56,8 +55,6 @@ export function Panel({ booking, walls, currency, notice, reminder, once, may, h
   const { id, state, heldUntil, money } = booking
   const back = { pathname: home, search }
   const isLive = state === 'held' || state === 'pending' || state === 'confirmed'
-  const hasJob = isJob({ ...booking, isRequest: booking.service !== null }, now)
-  const self = booking.resources.find(({ isSelf }) => isSelf)
   const panel = usePanel(booking.id, back)
   return (
     <aside className="calendar-view-panel" aria-label={messages.label} ref={panel} tabIndex={-1}>
@@ -69,7 +66,7 @@ export function Panel({ booking, walls, currency, notice, reminder, once, may, h
         </p>
       )}
       <NoticeCard id={id} revision={booking.revision} notice={notice} once={once} />
-      {self && hasJob && <OwnResponse id={id} answer={self.answer} once={once} />}
+      <OwnResponse booking={{ ...booking, isRequest: booking.service !== null }} once={once} />
       <BookingDetails
         booking={booking}
         reminder={reminder}

@@ -10,18 +10,19 @@ type DeclinedDetails = {
   link: string
 }
 
-/** Builds the email about a declined assignment, for the studio. A reply goes to that person. */
+/** Builds the email about declined assignments, for the studio. A reply goes to that person. */
 export function buildDeclinedEmail(
   messages: ServerMessages,
   studio: Studio,
-  declined: DeclinedDetails,
+  declined: readonly DeclinedDetails[],
   replyTo: string,
 ) {
-  const { subject, content } = messages.emails.declined
+  const { subject, content, seriesSubject, seriesContent } = messages.emails.declined
+  const [first, ...others] = declined
   return {
     kind: 'booking.declined',
-    subject: subject(declined),
-    content: content(declined),
+    subject: others.length > 0 ? seriesSubject(declined) : subject(first!),
+    content: others.length > 0 ? seriesContent(declined) : content(first!),
     fromName: studio.name,
     replyTo,
   }

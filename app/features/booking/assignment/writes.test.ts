@@ -9,7 +9,7 @@ import { cancelBooking } from '#app/features/booking/booking-state/writes.server
 
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import { now, createBookingHelpers } from '../../../../tests/support/booking-fixture.ts'
-import { listDeclinedBookings } from './reads.server.ts'
+import { listDeclinedBookings } from '#app/features/booking/reservation/reads.server.ts'
 import { respondToAssignment } from './writes.server.ts'
 
 const studio = await openTestStudio()
