@@ -232,6 +232,8 @@ export const problems = {
   'date-outside': 'Choose a date between 2000 and 2099.',
   'booking-long': 'A booking can last up to 100 days.',
   'minutes-malformed': 'Enter minutes from 0 to 720.',
+  'amount-negative': 'Enter an amount above zero. Money you give back is a refund.',
+  'amount-large': 'This amount is too large.',
   'amount-malformed': 'Enter an amount such as 1,200.50.',
   'amount-missing': 'Enter an amount above zero.',
   'reversal-reason-missing': 'Enter a reason for the reversal.',

@@ -120,6 +120,25 @@ describe('payments', () => {
       .error?.issues.map(({ message }) => message)
     expect(problems).toEqual(['amount-missing', 'date-ahead', 'method-unknown'])
   })
+  test('say what is wrong with an amount', () => {
+    const problemOf = (amount: string) =>
+      createMoneySchema(terms).safeParse({ amount, method: 'card' }).error?.issues[0]?.message
+    expect(
+      ['', '0', '-5', '−5', '99,999,999,999', '99999999999.50', '1.000,00', 'abc', '12.345'].map(
+        (amount) => [amount, problemOf(amount)],
+      ),
+    ).toEqual([
+      ['', 'amount-missing'],
+      ['0', 'amount-missing'],
+      ['-5', 'amount-negative'],
+      ['−5', 'amount-negative'],
+      ['99,999,999,999', 'amount-large'],
+      ['99999999999.50', 'amount-large'],
+      ['1.000,00', 'amount-malformed'],
+      ['abc', 'amount-malformed'],
+      ['12.345', 'amount-malformed'],
+    ])
+  })
   test('of a client without a booking are separate', async () => {
     await recordPayment(owner, { clientId }, money('12'))
     expect(await recordRefund(owner, { clientId }, money('12.01'))).toMatchObject({

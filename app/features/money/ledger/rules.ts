@@ -4,6 +4,7 @@ import { type StudioDay, isDay, parseDayRange } from '#app/core/day.ts'
 import { type Cents, parseMoney } from '#app/core/money.ts'
 import { readSearch } from '#app/core/search.ts'
 import { toSingleLine } from '#app/core/text.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
 export const methods = ['transfer', 'card', 'check', 'cash', 'other'] as const
 export type Method = (typeof methods)[number]
@@ -26,8 +27,13 @@ export const createMoneySchema = ({ currency, locale, today }: MoneyFormat) =>
     amount: z
       .string()
       .default('')
-      .transform((text) => parseMoney(text, currency, locale))
-      .pipe(z.number('amount-malformed').min(1, 'amount-missing')),
+      .transform((text, issues) => {
+        const cents = parseMoney(text, currency, locale)
+        if (cents !== null) return cents
+        issues.addIssue({ code: 'custom', message: findAmountProblem(text) })
+        return z.NEVER
+      })
+      .pipe(z.number().min(1, 'amount-missing')),
     date: z
       .string()
       .default(today)
@@ -44,6 +50,14 @@ export const createMoneySchema = ({ currency, locale, today }: MoneyFormat) =>
     anyway: z.literal('on').optional(),
   })
 export type MoneyForm = z.infer<ReturnType<typeof createMoneySchema>>
+
+/** Returns why a text is no amount. */
+function findAmountProblem(text: string): ProblemCode {
+  if (text.trim() === '') return 'amount-missing'
+  if (/^\s*[-−]/.test(text)) return 'amount-negative'
+  const [, whole = ''] = /^\s*\D?\s*(\d[\d,\s]*)(?:\.\d{1,2})?\s*$/.exec(text) ?? []
+  return whole.replace(/\D/g, '').length >= 8 ? 'amount-large' : 'amount-malformed'
+}
 
 /** The reason for a reversal, which stays with it. */
 export const reversalSchema = z.object({

@@ -13,7 +13,7 @@ export type Stage = (typeof stages)[number]
 const states = ['in-progress', 'completed'] as const
 export type State = (typeof states)[number]
 
-export const limits = { title: 160, notes: 10_000 }
+const limits = { title: 160, notes: 10_000 }
 
 const daySchema = z.string().transform((text) => text.trim())
 const notesTextSchema = z

@@ -67,7 +67,6 @@ export function Absences({ kind, absences, today, once, answer }: Props) {
               {...getField('note')}
               label={messages.note}
               hint={messages.noteHint}
-              maxLength={500}
               autoComplete="off"
             />
           </>

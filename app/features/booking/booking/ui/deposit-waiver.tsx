@@ -55,7 +55,6 @@ export function DepositWaiver({
           hint={waive.hint}
           name="reason"
           required
-          maxLength={500}
           autoComplete="off"
           problem={answer?.ok === false ? problemMessages[answer.problem] : undefined}
         />

@@ -75,7 +75,6 @@ function ConnectForm({ resources, once, answer }: Omit<Props, 'calendars'>) {
               note={optional}
               hint={messages.nameHint}
               autoComplete="off"
-              maxLength={80}
             />
           </>
         )

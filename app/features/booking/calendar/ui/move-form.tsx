@@ -55,7 +55,11 @@ export function MoveForm({
     )
   }
   return (
-    <details className="unfold panel-move" ref={fold}>
+    <details
+      className="unfold panel-move"
+      ref={fold}
+      onToggle={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
+    >
       <summary className="button button-outline">
         <CalendarClock />
         {messages.offer}

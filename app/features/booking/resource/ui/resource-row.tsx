@@ -132,13 +132,7 @@ function Editing({
       <Form className="settings-form" method="post" noValidate preventScrollReset>
         <input type="hidden" name="form" value={form} />
         <input type="hidden" name="once" value={`${once}:${form}`} />
-        <TextField
-          {...about('name', name)}
-          label={messages.name}
-          required
-          maxLength={80}
-          autoComplete="off"
-        />
+        <TextField {...about('name', name)} label={messages.name} required autoComplete="off" />
         <p className="form-actions">
           <Button type="submit" disabled={busy}>
             {portal.save}

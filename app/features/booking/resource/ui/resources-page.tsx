@@ -61,13 +61,7 @@ export function ResourcesPage({ resources, today, once, answer }: Props) {
                   </select>
                 )}
               </Field>
-              <TextField
-                {...getField('name')}
-                label={messages.name}
-                autoComplete="off"
-                required
-                maxLength={80}
-              />
+              <TextField {...getField('name')} label={messages.name} autoComplete="off" required />
             </>
           )
         }}

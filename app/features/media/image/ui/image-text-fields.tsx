@@ -43,12 +43,10 @@ export function ImageTextFields({ hash, view, name, imageTexts, typed, problem }
         {...field('alt', alt)}
         {...(isAltProblem && { problem: sentence(problem) })}
         disabled={isDecorative}
-        maxLength={200}
       />
       <TextField
         {...field('caption', typed?.caption ?? view.caption ?? '')}
         {...(problem === 'saying-long' && { problem: sentence(problem) })}
-        maxLength={500}
       />
       <label className="choice">
         <input

@@ -190,7 +190,6 @@ function Reversal({ id, once, page, what, amount, problem, Form, busy, onSubmit 
           hint={money.reasonHint}
           name="reason"
           required
-          maxLength={500}
           autoComplete="off"
           problem={problem ? problemMessages[problem] : undefined}
         />

@@ -80,9 +80,8 @@ export function MoneyForm({ form: name, suggested, currency, today, once, answer
           label={messages.reference}
           hint={name === 'payment' ? messages.referenceHint : undefined}
           autoComplete="off"
-          maxLength={80}
         />
-        <TextField {...getField('note')} label={messages.note} autoComplete="off" maxLength={500} />
+        <TextField {...getField('note')} label={messages.note} autoComplete="off" />
         {answer?.problem && <FormError answer={answer} currency={currency} />}
         <SubmitButtons form={name} problem={answer?.problem} busy={busy} />
       </Form>

@@ -200,8 +200,8 @@ function Fields({ values, problems, getField, timeZones, currencies }: FieldsPro
   return (
     <>
       <Group legend={groups.name} quiet>
-        <TextField {...getField('name')} autoComplete="off" required maxLength={120} />
-        <TextField {...getField('legalName')} autoComplete="off" maxLength={160} />
+        <TextField {...getField('name')} autoComplete="off" required />
+        <TextField {...getField('legalName')} autoComplete="off" />
         <TextField
           {...getField('badge')}
           className="settings-email"
@@ -216,7 +216,7 @@ function Fields({ values, problems, getField, timeZones, currencies }: FieldsPro
             {everywhere}
           </Link>
         </p>
-        <TextField {...getField('place')} autoComplete="off" maxLength={80} />
+        <TextField {...getField('place')} autoComplete="off" />
       </Group>
       <Group legend={groups.terms}>
         <Select {...getField('timeZone')} choices={timeZones} />

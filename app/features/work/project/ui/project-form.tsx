@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 
-import { limits, getStartingTaskField } from '#app/features/work/project/rules.ts'
+import { getStartingTaskField } from '#app/features/work/project/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldProblem, TextArea, TextField } from '#app/ui/field.tsx'
 import { FormBack } from '#app/ui/form-back.tsx'
@@ -76,7 +76,7 @@ export function ProjectForm({
           problem={getMessage('client')}
           matches={answer?.matches ?? []}
         />
-        <TextField {...getField('title')} required autoComplete="off" maxLength={limits.title} />
+        <TextField {...getField('title')} required autoComplete="off" />
         <Categories chosen={values.category} problem={getMessage('category')} />
         <div className="form-pair">
           <TextField {...getField('startedOn')} type="date" required />

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useFetcher } from 'react-router'
 
-import { limits } from '#app/features/work/project/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
@@ -83,7 +82,6 @@ function NotesForm({ project, once, failed }: Omit<Props, 'mayWrite'>) {
         name="notes"
         defaultValue={failed?.typed ?? notes}
         rows={4}
-        maxLength={limits.notes}
         problem={answer?.problem ? problemMessages[answer.problem] : undefined}
       />
       {conflict && (
