@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { withData } from '../../support/data.ts'
 import { type HttpResponse, getCookie, sendForm, sendRequest } from '../../support/http.ts'
 import type { MailServer } from '../../support/mail-server.ts'
@@ -11,7 +13,7 @@ export const studioAddress = 'studio@post.test'
 
 type Fields = Record<string, string>
 export type Desk = {
-  program: Program
+  readonly program: Program
   post(path: string, fields?: Fields): Promise<HttpResponse>
   page(path: string): Promise<string>
   /** Returns the answer to a form that a script sends. */
@@ -19,13 +21,22 @@ export type Desk = {
   /** Creates a booking with a client of its own, and returns its id and the client's address. */
   book(title: string, days: number, more?: Fields): Promise<{ id: string; client: string }>
   ids: Record<'Ines' | 'Samuel' | 'Wren', string>
+  /** Signs in again, which the owner must after her session has ended. */
+  signIn(): Promise<void>
+  /** Kills the program and starts it again on the same data. */
+  killAndRestart(): Promise<void>
 }
 
 /** Starts the sample studio with addresses that receive email, and signs the owner in. */
-export async function openDesk(listener: MailServer): Promise<Desk> {
-  const first = await startProgram(sampleBehindProxy)
+export async function openDesk(
+  listener: MailServer,
+  { DATABASE_URL, CLOCK_FILE }: { DATABASE_URL?: string; CLOCK_FILE?: string } = {},
+): Promise<Desk> {
+  const database = { ...sampleBehindProxy, ...(DATABASE_URL && { DATABASE_URL }) }
+  const first = await startProgram(database)
   await first.stop()
-  const ids = await withData({ dataDir: first.dataDir }, async (ask) => {
+  const where = { dataDir: first.dataDir, databaseUrl: DATABASE_URL }
+  const ids = await withData(where, async (ask) => {
     await ask("update studio set email = $1, closed_days = '[]'", [studioAddress])
     await ask('delete from absence')
     const set = (address: string, name: string) =>
@@ -42,18 +53,39 @@ export async function openDesk(listener: MailServer): Promise<Desk> {
     )
     return Object.fromEntries(rows.map(({ id, name }) => [name, id])) as Desk['ids']
   })
-  const program = await startProgram({
-    ...sampleBehindProxy,
-    DATA_DIR: first.dataDir,
-    PORT: String(await findFreePort()),
-    SMTP_URL: listener.url,
-  })
-  const cookie = getCookie(await signIn(program, owner, password), 'backlot_session') ?? ''
-  const post = (path: string, fields: Fields = {}) =>
-    sendForm(program, path, { once: crypto.randomUUID(), ...fields }, { cookie })
+  const start = async () =>
+    startProgram({
+      ...database,
+      ...(CLOCK_FILE && { CLOCK_FILE }),
+      DATA_DIR: first.dataDir,
+      PORT: String(await findFreePort()),
+      SMTP_URL: listener.url,
+    })
+  const enter = async () =>
+    getCookie(await signIn(program, owner, password), 'backlot_session') ?? ''
+  let program = await start()
+  let cookie = await enter()
+  /** Sends a form, again while the database is too busy, which takes effect once by its key. */
+  const post = async (path: string, fields: Fields = {}) => {
+    const form = { once: crypto.randomUUID(), ...fields }
+    for (;;) {
+      const answer = await sendForm(program, path, form, { cookie })
+      if (answer.status !== 503) return answer
+      await sleep(2000)
+    }
+  }
   let clients = 0
   return {
-    program,
+    get program() {
+      return program
+    },
+    async signIn() {
+      cookie = await enter()
+    },
+    async killAndRestart() {
+      await program.kill()
+      program = await start()
+    },
     ids,
     post,
     page: async (path) =>

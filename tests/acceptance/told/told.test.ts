@@ -6,6 +6,7 @@ import { check, report } from '../../support/check.ts'
 import { parseFields } from '../../support/form.ts'
 import { sendForm, sendRequest } from '../../support/http.ts'
 import { type MailServer, getPlainText, startMailServer } from '../../support/mail-server.ts'
+import { listTimes } from '../../support/online-booking-fixture.ts'
 import { type Desk, crew, getDay, openDesk, owner, studioAddress } from './desk.ts'
 
 /** Words each recipient must read, exactly once; people who aren't named get nothing, such as the
@@ -185,6 +186,41 @@ test('a hold that expires is told to its people', async () => {
   note('expired', 'Quartz Thirteen', { [crew.samuel]: canceled, [owner]: canceled })
 })
 
+test('a proposed time is told to the client only, with the edited message', async () => {
+  const one = await requestDate('asker1@post.test')
+  await desk.post(path(one.id, 'proposal'), {
+    at: one.other,
+    ...send,
+    ...tell('client'),
+    'message:client': 'The light is better then.',
+  })
+  note('proposed', one.number, {
+    [one.client]: ['The light is better then.', 'Review the new time'],
+  })
+  const two = await requestDate('asker2@post.test')
+  await desk.post(path(two.id, 'proposal'), { at: two.other, ...send, send: 'none' })
+  note('proposed, not sent', two.number, {})
+})
+
+test('payments and refunds are told to clients who know of the booking', async () => {
+  const money = (id: string, form: string, amount: string) =>
+    desk.post(`/portal/bookings/${id}`, { form, method: 'card', amount, anyway: 'on' })
+  const paid = await bookSilently('Onyx One', 73, { total: '900' })
+  await desk.post(path(paid.id, 'link'))
+  await money(paid.id, 'payment', '210')
+  note('paid', 'Onyx One', { [paid.client]: ['We got your payment of $210'] })
+
+  const refunded = await bookSilently('Onyx Two', 74, { total: '900' })
+  await money(refunded.id, 'payment', '330')
+  await desk.post(path(refunded.id, 'link'))
+  await money(refunded.id, 'refund', '120')
+  note('refunded', 'Onyx Two', { [refunded.client]: ['We sent you a refund of $120'] })
+
+  const unknown = await bookSilently('Onyx Three', 75, { total: '900' })
+  await money(unknown.id, 'payment', '150')
+  note('paid, unknown to the client', 'Onyx Three', {})
+})
+
 test('a change to four dates of a series is one email per person that names them all', async () => {
   const series = await createSeries('Opal One', 100)
   note('new series', 'Opal One', {
@@ -277,6 +313,52 @@ test('a client who cancels by their link is told, and so are studio and crew', a
   checkCase(canceled)
   check('the program shuts down cleanly', (await desk.program.stop()) === 0, desk.program.err())
 })
+
+/**
+ * Requests a date as a visitor, and forgets the emails about it. `other` is another free time, and
+ * `number` is in every email about the booking.
+ */
+async function requestDate(client: string) {
+  const { url } = desk.program
+  const slots: string[] = []
+  let at = ''
+  for (let days = 40; slots.length < 2; days++) {
+    at = `/book/photography/${getDay(days)}`
+    const page = (await sendRequest(`${url}${at}`)).text
+    slots.splice(0, slots.length, ...listTimes(page))
+  }
+  await sendForm(desk.program, at, {
+    once: crypto.randomUUID(),
+    at: slots[0]!,
+    name: 'Nell Farraday',
+    email: client,
+    phone: '',
+    message: 'Eleven portraits and a dog.',
+    website: '',
+  })
+  const find = (to: string) =>
+    listener.taken.find((one) => one.to === to && getPlainText(one.text).includes('BK-'))
+  const isAsked = () => find(client) && listAbout(client).some(({ to }) => to === studioAddress)
+  for (let round = 0; round < 240 && !isAsked(); round++) await sleep(1000)
+  const number = /BK-\d+/.exec(getPlainText(find(client)?.text ?? ''))?.[0] ?? 'none'
+  const asked = listAbout(number)
+  check(
+    `the request of ${client} reached the client and the studio`,
+    asked
+      .map(({ to }) => to)
+      .toSorted()
+      .join() === [client, studioAddress].toSorted().join(),
+    asked.map(({ to }) => to),
+  )
+  const text = getPlainText(asked.find(({ to }) => to === studioAddress)?.text ?? '')
+  listener.taken.splice(
+    0,
+    listener.taken.length,
+    ...listener.taken.filter((one) => !asked.includes(one)),
+  )
+  const id = /\/portal\/bookings\/([0-9a-f-]{36})/.exec(text)?.[1] ?? ''
+  return { id, number, client, other: slots.at(-1)! }
+}
 
 /** Books four weekly dates with the owner, Samuel and Wren. */
 async function createSeries(title: string, days: number, more = {}) {
