@@ -30,39 +30,41 @@ export function SourcesCard({ sources, period }: Props) {
       ) : (
         <>
           <p className="month-note">{messages.note(formatDayRange(period, locale))}</p>
-          <table className="sources" aria-labelledby="sources">
-            <thead>
-              <tr>
-                {[messages.source, messages.inquiries, messages.booked, messages.value].map(
-                  (column) => (
-                    <th key={column} scope="col">
-                      {column}
-                    </th>
-                  ),
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {sources.map((figures) => (
+          <div className="sources-box">
+            <table className="sources" aria-labelledby="sources">
+              <thead>
+                <tr>
+                  {[messages.source, messages.inquiries, messages.booked, messages.value].map(
+                    (column) => (
+                      <th key={column} scope="col">
+                        {column}
+                      </th>
+                    ),
+                  )}
+                </tr>
+              </thead>
+              <tbody>
+                {sources.map((figures) => (
+                  <SourceRow
+                    key={figures.source}
+                    name={names[figures.source]}
+                    source={figures.source}
+                    figures={figures}
+                    period={period}
+                    max={max}
+                  />
+                ))}
+              </tbody>
+              <tfoot>
                 <SourceRow
-                  key={figures.source}
-                  name={names[figures.source]}
-                  source={figures.source}
-                  figures={figures}
+                  name={messages.all}
+                  source={null}
+                  figures={sumSources(sources)}
                   period={period}
-                  max={max}
                 />
-              ))}
-            </tbody>
-            <tfoot>
-              <SourceRow
-                name={messages.all}
-                source={null}
-                figures={sumSources(sources)}
-                period={period}
-              />
-            </tfoot>
-          </table>
+              </tfoot>
+            </table>
+          </div>
         </>
       )}
     </section>
@@ -102,7 +104,7 @@ function SourceRow({ name, source, figures, period, max }: RowProps) {
           </svg>
         )}
       </th>
-      <td>
+      <td data-label={messages.inquiries}>
         <Link
           to={buildInquiriesPath(period, source, null)}
           aria-label={messages.inquiriesOf(name, count)}
@@ -110,7 +112,7 @@ function SourceRow({ name, source, figures, period, max }: RowProps) {
           {count}
         </Link>
       </td>
-      <td>
+      <td data-label={messages.booked}>
         {booked === 0 ? (
           bookedCount
         ) : (
@@ -122,7 +124,7 @@ function SourceRow({ name, source, figures, period, max }: RowProps) {
           </Link>
         )}
       </td>
-      <td>{formatMoney(value, currency, locale)}</td>
+      <td data-label={messages.value}>{formatMoney(value, currency, locale)}</td>
     </tr>
   )
 }
