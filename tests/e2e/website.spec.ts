@@ -165,6 +165,25 @@ test('a policy value in formatted text is a chip too, and is removed whole', asy
   await expect(page.locator('.toast').getByText('Draft discarded')).toBeVisible()
 })
 
+test('a file dropped on the preview or beside the form is not opened by the browser', async ({
+  page,
+}) => {
+  await signIn(page, 'owner', `${at}/about`)
+  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
+  const dropFile = () => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['x'], 'boat.jpg', { type: 'image/jpeg' }))
+    const send = (type: string) =>
+      !document.body.dispatchEvent(
+        new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }),
+      )
+    return [send('dragover'), send('drop')]
+  }
+  const frame = page.frames().find((one) => one.url().includes('/preview/'))!
+  await expect.poll(() => frame.evaluate(dropFile)).toEqual([true, true])
+  expect(await page.evaluate(dropFile)).toEqual([true, true])
+})
+
 test('an invalid price blocks publishing, and a valid one keeps every digit', async ({ page }) => {
   await signIn(page, 'owner', `${at}/service-list`)
   const item = page.locator('.fields-item').first()

@@ -169,6 +169,20 @@ test('lists the built-in images that the image chooser offers, after the studioâ
     expect([query, (await listed(query)).includes(builtIn)]).toEqual([query, false])
 })
 
+test('names the pages that show a built-in image, and the drafts that would', async () => {
+  const list = async (search: string) =>
+    (await listed(`kind=picture&q=${encodeURIComponent(search)}`)).replace(/\s+/g, ' ')
+  expect(await list('team-ines')).toContain('Built-in Used in Team')
+  // the two shapes of a poster
+  expect(await list('room-wide')).toContain('Built-in Used in Home')
+  await query(
+    "insert into draft (part, content, revision, changed_at) values ('about', $1, gen_random_uuid(), now())",
+    [JSON.stringify({ title: 'A', description: 'A', picture: 'team-ines', sections: [] })],
+  )
+  expect(await list('team-ines')).toContain('Used in Team About in a draft')
+  await query("delete from draft where part = 'about'", [])
+})
+
 describe('the trash', () => {
   test('hides removed files everywhere until they are restored', async () => {
     const item = await added()

@@ -20,7 +20,7 @@ import { video, mediaItem, image, caseStudy, audio, staff } from '#app/data/sche
 import type { Ctx } from '#app/platform/context.server.ts'
 import { readMediaManifest } from '#app/platform/media/manifest.server.ts'
 import { authorize } from '#app/features/access.ts'
-import { findUsages } from '#app/features/media/media-usage/reads.server.ts'
+import { findBuiltInUsages, findUsages } from '#app/features/media/media-usage/reads.server.ts'
 import type { MediaUsage } from '#app/features/media/media-usage/rules.ts'
 
 import {
@@ -122,13 +122,24 @@ function buildFilterCondition(filter: MediaFilter): SQL | undefined {
   )
 }
 
-/** Returns the images of the build that match a filter; the image chooser offers them, too. */
-export function listBuiltInImages(ctx: Ctx, filter: MediaFilter): BuiltInImage[] {
+/**
+ * Returns the images of the build that match a filter, with the places that show them; the image
+ * chooser offers them, too.
+ */
+export async function listBuiltInImages(ctx: Ctx, filter: MediaFilter): Promise<BuiltInImage[]> {
   authorize(ctx.actor, 'website.change')
   if (!hasBuiltInImages(filter)) return []
-  return Object.entries(readMediaManifest().pictures)
-    .map(([id, view]) => ({ id, view }))
-    .filter(({ id, view }) => matchesSearch(`${id} ${view.alt}`, filter.search))
+  const found = Object.entries(readMediaManifest().pictures).filter(([id, view]) =>
+    matchesSearch(`${id} ${view.alt}`, filter.search),
+  )
+  const usages = await findBuiltInUsages(
+    ctx,
+    found.map(([id]) => id),
+  )
+  const images: BuiltInImage[] = []
+  for (const [id, view] of found)
+    images.push({ id, view, uses: await describeUsages(ctx, usages.get(id) ?? []) })
+  return images
 }
 
 /** Returns every folder that directly contains files, and their number. */

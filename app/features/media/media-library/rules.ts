@@ -133,7 +133,7 @@ export function matchesSearch(text: string, search: string): boolean {
 }
 
 /** An image that comes with the program. It has no folder, tags or trash. */
-export type BuiltInImage = { id: string; view: ImageView }
+export type BuiltInImage = { id: string; view: ImageView; uses: UsagePlace[] }
 
 /** Returns true if a list with this filter can contain built-in images. */
 export function hasBuiltInImages(filter: MediaFilter): boolean {

@@ -6,7 +6,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { type Part, pages } from '#app/core/site-parts.ts'
 
-import type { MediaUsage } from './rules.ts'
+import { type MediaUsage, listBuiltInReferences } from './rules.ts'
 
 /** The holder as `MediaUsage` names it, but a page by its path. */
 const place = sql<string>`case
@@ -32,6 +32,35 @@ export async function findUsages(ctx: Ctx, hashes?: string[]): Promise<Map<strin
   const usages = new Map<string, MediaUsage[]>()
   for (const { hash, at, draft } of rows)
     usages.set(hash, [...(usages.get(hash) ?? []), { at: toUsagePlace(at), draft }])
+  return usages
+}
+
+/**
+ * Returns the usages of built-in images by id. They are no files of the library, so that they are
+ * found in the content itself.
+ */
+export async function findBuiltInUsages(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<Map<string, MediaUsage[]>> {
+  const { rows } = await ctx.db.execute<{ at: string; draft: boolean; content: unknown }>(sql`
+    select path as at, false as draft, jsonb_build_object('picture', picture) as content from page
+    union all select page_path, false, content from section
+    union all select '/portfolio/' || slug, false,
+      jsonb_build_object('picture', picture, 'story', story) from case_study
+    union all select 'service-list', false, jsonb_build_object('picture', picture) from service
+    union all select 'team', false, jsonb_build_object('picture', picture) from team_member
+    union all select 'everywhere', false, jsonb_build_object('logo', logo) from studio
+    union all select part, true, content from draft
+    order by draft, at`)
+  const usages = new Map<string, MediaUsage[]>()
+  for (const { at, draft, content } of rows)
+    for (const id of listBuiltInReferences(content, ids)) {
+      const known = usages.get(id) ?? []
+      const usage = { at: toUsagePlace(at), draft }
+      if (!known.some((one) => one.at === usage.at && one.draft === draft))
+        usages.set(id, [...known, usage])
+    }
   return usages
 }
 

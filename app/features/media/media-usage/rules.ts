@@ -30,6 +30,22 @@ export function listMediaHashes(content: unknown): string[] {
   return [...new Set(hashes)]
 }
 
+const imageFields = new Set(['picture', 'pictures', 'poster', 'logo'])
+
+/**
+ * Returns the ids of the built-in images that content shows, each once. A hero names a pair of
+ * images, `room` for `room-wide` and `room-tall`.
+ */
+export function listBuiltInReferences(content: unknown, ids: readonly string[]): string[] {
+  const named = new Set(
+    listTexts(content).flatMap(([path, text]) => {
+      const field = path.split('.').findLast((name) => !/^\d+$/.test(name))
+      return field !== undefined && imageFields.has(field) ? [text] : []
+    }),
+  )
+  return ids.filter((id) => named.has(id) || named.has(id.replace(/-(?:wide|tall)$/, '')))
+}
+
 /** Returns the content with every reference to one file replaced by another. */
 export function replaceMediaHash<Content>(content: Content, from: string, to: string): Content {
   if (typeof content === 'string') return content.replaceAll(from, to) as Content

@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const after = url.searchParams.get('after')
   return {
     ...(await listMediaItems(ctx, filter, after)),
-    builtIn: listBuiltInImages(ctx, filter),
+    builtIn: await listBuiltInImages(ctx, filter),
     filter,
     after,
     folders: await listFoldersWithCounts(ctx),

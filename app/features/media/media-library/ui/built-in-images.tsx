@@ -1,17 +1,21 @@
 import type { BuiltInImage } from '#app/features/media/media-library/rules.ts'
 
+import { UsageList } from './item-usages.tsx'
 import { useLibraryMessages } from './use-library-messages.ts'
 
-/** Lists the images that come with the program, which can be used but not changed. */
+/**
+ * Lists the images that come with the program, which can be used but not changed, with the places
+ * that show them.
+ */
 export function BuiltInImages({ images }: { images: BuiltInImage[] }) {
-  const { builtIn: messages } = useLibraryMessages()
+  const { builtIn: messages, item } = useLibraryMessages()
   if (images.length === 0) return null
   return (
     <section className="library-built-in" aria-labelledby="built-in">
       <h3 id="built-in">{messages.title}</h3>
       <p className="muted">{messages.lead}</p>
       <ul className="tiles">
-        {images.map(({ id, view }) => (
+        {images.map(({ id, view, uses }) => (
           <li className="tile" key={id}>
             <span className="tile-open">
               <span className="tile-look">
@@ -29,6 +33,12 @@ export function BuiltInImages({ images }: { images: BuiltInImage[] }) {
               <span className="tile-name">{view.alt || id}</span>
               <span className="tile-note">{messages.note}</span>
             </span>
+            {uses.length > 0 && (
+              <div className="tile-uses">
+                <p className="muted">{item.uses}</p>
+                <UsageList uses={uses} />
+              </div>
+            )}
           </li>
         ))}
       </ul>

@@ -72,6 +72,28 @@ export function useFileDrop(
   return isOver
 }
 
+/**
+ * Refuses files that nothing on the page accepts, so that the browser doesn't open one instead.
+ * `isActive` is false where the browser's own behavior is wanted.
+ */
+export function useRefusedFileDrops(isActive = true) {
+  useEffect(() => {
+    if (!isActive) return
+    const refuse = (event: DragEvent) => {
+      // the window hears of it after every area of the page that accepts files
+      if (event.defaultPrevented || !holdsFiles(event)) return
+      event.preventDefault()
+      event.dataTransfer!.dropEffect = 'none'
+    }
+    addEventListener('dragover', refuse)
+    addEventListener('drop', refuse)
+    return () => {
+      removeEventListener('dragover', refuse)
+      removeEventListener('drop', refuse)
+    }
+  }, [isActive])
+}
+
 /** Returns true if a modal dialog is open in front of the area. */
 function isCovered(area: HTMLElement | null): boolean {
   const dialogs = [...document.querySelectorAll(':modal')]

@@ -1,6 +1,7 @@
 import { CircleAlert, Users } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 
+import { useRefusedFileDrops } from '#app/features/media/upload/ui/use-file-drop.ts'
 import {
   type AnyContent,
   isPagePart,
@@ -64,6 +65,7 @@ export function Editor(props: Props) {
   const messages = useWebsiteMessages()
   const form = useRef<HTMLDivElement>(null)
   const editor = useEditor(props, form)
+  useRefusedFileDrops()
   const { draftSync, draft, name, acts, problems, context, pictures, sides } = editor
   const { content, saveState: saving, conflict: clash, canUndo, canRedo } = draft
   const { chosen, choose } = sides

@@ -8,6 +8,7 @@ import {
 } from 'react'
 
 import type { ImageView } from '#app/core/media.ts'
+import { useRefusedFileDrops } from '#app/features/media/upload/ui/use-file-drop.ts'
 import { type Content } from '#app/features/site/site-editor/rules.ts'
 import { AccentStyle } from '#app/features/site/page/ui/accent-style.tsx'
 import { SiteShell } from '#app/features/site/page/ui/site-shell.tsx'
@@ -66,6 +67,7 @@ export function PreviewShell({
   children,
 }: PreviewShellProps) {
   const { frame } = useWebsiteMessages()
+  useRefusedFileDrops(isFramed)
   const sharedContent =
     edited?.part === 'everywhere' ? (edited.content as Content['everywhere']) : everywhere
   const shown = sharedContent
