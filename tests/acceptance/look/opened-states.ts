@@ -121,6 +121,31 @@ export const openedStates: OpenedState[] = [
   },
   {
     who: 'owner',
+    name: 'the templates for a reply',
+    path: '/portal/clients/inquiries/:inquiryId',
+    open: openDetails('.template-menu > summary'),
+  },
+  {
+    who: 'owner',
+    name: 'free times for a reply',
+    path: '/portal/clients/inquiries/:inquiryId',
+    open: async (page) => {
+      await page.locator('[value=times]').click()
+      await page.locator('.times-picker').waitFor()
+    },
+  },
+  {
+    who: 'owner',
+    name: 'a template with an unknown field',
+    path: '/portal/settings/reply-templates/:templateId',
+    open: async (page) => {
+      await page.locator('[name=text]').fill('Hi {nope}, {client}')
+      await page.locator('.settings-form [type=submit]').click()
+      await page.locator('.field-problem').waitFor()
+    },
+  },
+  {
+    who: 'owner',
     name: 'a resource being edited',
     path: '/portal/settings/resources',
     open: openDetails('.resource-edit > summary'),
