@@ -3,8 +3,7 @@ import type pg from 'pg'
 import { addDays, day, toStudioDay, minute, getStartOfDay } from './core/day.ts'
 import { toDatabase, limitQueries, migrateDatabase, createPool } from './data/db.server.ts'
 import { deleteExpiredRateLimits } from './platform/auth/rate-limit.server.ts'
-import { verifySecretKey } from './platform/auth/secret-key.server.ts'
-import { readSecretKey } from './platform/auth/encryption.server.ts'
+import { openSecretKey } from './platform/auth/secret-key.server.ts'
 import { deleteExpiredSessions } from './platform/auth/sessions.server.ts'
 import { writeSetupLink, removeSetupLink } from './platform/auth/setup-link.server.ts'
 import { isBlockedAddress } from './platform/ical/fetch-guard.server.ts'
@@ -46,6 +45,11 @@ import { handleEvent } from './features/event-handlers.server.ts'
 import { findStudio } from './features/studio/settings/reads.server.ts'
 import { findSampleRemoval } from './features/insight/sample-data/reads.server.ts'
 import { hasNoStaff, listSampleAccounts } from './features/people/staff/reads.server.ts'
+import {
+  reclaimBackups,
+  runBackups,
+  scheduleBackups,
+} from './features/insight/backup/writes.server.ts'
 import { updateSamplePassword } from './features/insight/sample-data/writes.server.ts'
 import { issueSetupLink } from './features/people/staff/writes.server.ts'
 import { seedSampleStudio } from '../db/seed/index.ts'
@@ -73,8 +77,7 @@ export async function createApplication({
   await migrateDatabase(pool, migrations)
   limitQueries(pool)
   const clock = createClock(config.clockFile)
-  const key = readSecretKey(config)
-  await verifySecretKey(toDatabase(pool), key)
+  const key = await openSecretKey(toDatabase(pool), config)
   let worker: ReturnType<typeof startQueues> | undefined
   const app: App = {
     config,
@@ -153,6 +156,7 @@ async function prepareStudio(app: App) {
 
 /** Jobs that run on a schedule. */
 const jobs: Job[] = [
+  { name: 'schedule-backups', every: 5 * minute, work: scheduleBackups },
   { name: 'expire-holds', every: minute, work: (ctx) => expireHolds(ctx) },
   { name: 'send-reminders', every: minute, work: sendDueReminders },
   { name: 'reapply-time-zone-rules', every: day, atStart: true, work: reapplyTimeZoneRules },
@@ -177,7 +181,14 @@ function followChanges(app: App) {
 }
 
 /** Releases work that an earlier process left claimed. */
-const reclaims = [reclaimEmails, recoverImageJobs, recoverVideoJobs, reclaimCalendars, reclaimJobs]
+const reclaims = [
+  reclaimBackups,
+  reclaimEmails,
+  recoverImageJobs,
+  recoverVideoJobs,
+  reclaimCalendars,
+  reclaimJobs,
+]
 
 /** Nouns whose changes are visible on cached pages. */
 const shownByPages = new Set<string>([
@@ -196,6 +207,7 @@ const queues: WorkQueue[] = [
   { name: 'images', work: renderImages, idleMs: 5000, wakeOn: ['staff', 'studio', 'image'] },
   { name: 'videos', work: transcodeVideos, idleMs: 5000, wakeOn: ['video', 'media'] },
   { name: 'calendars', work: readDueCalendars, idleMs: minute },
+  { name: 'backups', work: runBackups, idleMs: 5000, wakeOn: ['backup'] },
   { name: 'checksums', work: computeMissingChecksums, idleMs: 360 * minute },
 ]
 

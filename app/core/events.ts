@@ -32,6 +32,14 @@ const studioEvents = {
   'mail.tested': nothing,
 }
 
+const backupEvents = {
+  'backup.requested': nothing,
+  'backup.completed': z.strictObject({ rows: count, files: count, bytes: count }),
+  'backup.failed': z.strictObject({ problem: z.string() }),
+  'backup.test-requested': nothing,
+  'backup.tested': z.strictObject({ problem: z.string().nullable() }),
+}
+
 const peopleEvents = {
   // `with` is the second factor, if there was one
   'staff.signed-in': z.strictObject({ with: z.enum(['code', 'recovery-code']).optional() }),
@@ -289,6 +297,7 @@ const automationEvents = {
 /** The schema of each event's data, by its name. */
 export const eventSchemas = {
   ...studioEvents,
+  ...backupEvents,
   ...peopleEvents,
   ...mediaEvents,
   ...clientEvents,

@@ -32,6 +32,8 @@ export const lockNumbers = {
   imageSlot: 7203753,
   /** The number and order of reply templates. */
   replyTemplates: 7203754,
+  /** Deleting stored files, and beginning a backup, which pauses that. */
+  fileDeletions: 7203755,
 }
 
 /**

@@ -61,6 +61,8 @@ export const permissions = {
   'mail.see-trouble': ['owner', 'manager'],
   'data.see': ['owner'],
   'activity.see': ['owner'],
+  'backup.see': ['owner'],
+  'backup.run': ['owner', 'system'],
   'sample.remove': ['owner'],
   'team.see': ['owner'],
   'team.change': ['owner', 'system'],

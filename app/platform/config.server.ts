@@ -26,6 +26,9 @@ export type Config = {
    */
   secretKey: string | undefined
   secretKeyFile: string | undefined
+  /** The folder of the backups. Without a passphrase they are not encrypted. */
+  backupDir: string
+  backupPassphrase: string | undefined
   /** True if the public URL leads to more than this machine. */
   published: boolean
   sampleStudio: boolean
@@ -100,6 +103,11 @@ const environment = z.object({
       .optional(),
   ),
   SECRET_KEY_FILE: z.preprocess(empty, z.string().optional()),
+  BACKUP_DIR: z.preprocess(empty, z.string().optional()),
+  BACKUP_PASSPHRASE: z.preprocess(
+    empty,
+    z.string().min(12, 'must have at least 12 characters').max(200).optional(),
+  ),
   SAMPLE_STUDIO: z.preprocess(
     empty,
     z.enum(['true', 'false'], 'must be true or false').default('true'),
@@ -149,6 +157,8 @@ export function readConfig(env: Record<string, string | undefined>): Config | st
     smtpUrl: e.SMTP_URL,
     secretKey: e.SECRET_KEY,
     secretKeyFile: e.SECRET_KEY_FILE,
+    backupDir: resolve(e.BACKUP_DIR ?? `${e.DATA_DIR}/backups`),
+    backupPassphrase: e.BACKUP_PASSPHRASE,
     sampleStudio: e.SAMPLE_STUDIO === 'true',
     samplePassword: e.SAMPLE_PASSWORD,
     sampleAccountsEnabled,

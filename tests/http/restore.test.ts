@@ -1,16 +1,18 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createPool } from '#app/data/db.server.ts'
-import { createBackup } from '#app/platform/backup.server.ts'
+import { moveDocumentsToFiles } from '#app/features/site/consent/jobs.server.ts'
+import { getMediaFolder } from '#app/platform/media/storage.server.ts'
+import { createBackup } from '#app/platform/backup/create.server.ts'
 
 import { openEmbedded } from '../../db/embedded/embedded.ts'
-import { createApp } from '../support/app.ts'
+import { createApp, createCtx } from '../support/app.ts'
 import { openTestDatabase } from '../support/context.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backlot-restored-'))
@@ -36,6 +38,7 @@ beforeAll(async () => {
     Buffer.from(paper.toReversed()),
   ].entries())
     await pool.query(signed, [at, `Łukasz ${at} 🎥.pdf`, bytes])
+  await moveDocumentsToFiles(createCtx(createApp(pool, folder), { kind: 'system' }))
   file = (await createBackup(createApp(pool, folder), new Date('2026-11-20T15:00:00Z'), 'told'))
     .file
   await pool.end()
@@ -70,7 +73,7 @@ test('fills an empty folder, needs --replace for a studio, refuses a running one
   expect(await run('backups/told.json.gz')).toEqual({
     code: 0,
     said: expect.stringMatching(
-      /^Restored \d{4} rows as of Nov 20, 2026.*UTC\. Now start Backlot: npm start\nEveryone was signed out\. Old password, invitation and preview links no longer work\.$/,
+      /^Restored \d{4} rows and 3 files as of Nov 20, 2026.*UTC\. Now start Backlot: npm start\nEveryone was signed out\. Old password, invitation and preview links no longer work\.$/,
     ),
   })
   expect(await run(file)).toEqual({
@@ -87,19 +90,17 @@ test('fills an empty folder, needs --replace for a studio, refuses a running one
       )
     ).rows,
   ).toEqual([{ name: 'Longlight', staff: 4 }])
-  const { rows: papers } = await pool.query<{ name: string; bytes: Buffer }>(
-    `select file_name as name, bytes from consent_document join consent on id = consent_id
+  const { rows: papers } = await pool.query<{ name: string; hash: string }>(
+    `select file_name as name, hash from consent_document join consent on id = consent_id
       order by file_name`,
   )
-  expect(papers.map(({ name, bytes }) => [name, bytes.length])).toEqual([
-    ['Łukasz 0 🎥.pdf', paper.length],
-    ['Łukasz 1 🎥.pdf', 5],
-    ['Łukasz 2 🎥.pdf', paper.length],
-  ])
-  expect([
-    paper.equals(papers[0]!.bytes),
-    Buffer.from(paper.toReversed()).equals(papers[2]!.bytes),
-  ]).toEqual([true, true])
+  const documents = [paper, Buffer.from('%PDF-'), Buffer.from(paper.toReversed())]
+  for (const [at, { name, hash }] of papers.entries())
+    expect([
+      name,
+      readFileSync(`${getMediaFolder(dataDir, hash)}/original`).equals(documents[at]!),
+    ]).toEqual([`Łukasz ${at} 🎥.pdf`, true])
+  expect(papers).toHaveLength(3)
   expect(await run(file, '--replace')).toEqual({
     code: 1,
     said: expect.stringMatching(

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+
 import { beforeAll } from 'vitest'
 
 import { startTestServer } from './test-server.ts'
@@ -115,6 +118,7 @@ export const pages: Record<string, number[]> = {
   '/portal/settings/policy': [302, 200, 200, 200, 403],
   '/portal/settings/email': owner,
   '/portal/settings/activity': owner,
+  '/portal/settings/backups': owner,
   '/portal/settings/data': owner,
   '/portal/settings/email-log': owner,
   '/portal/settings/email-log/:emailId': owner,
@@ -216,16 +220,27 @@ export async function startAccessTests() {
     ids.consentId = await one(
       `select id from consent where case_study_id = '${ids.itemId}' limit 1`,
     )
-    await server.app.pool.query(
-      `with named as (update consent set file_name = 'a.pdf', file_type = 'application/pdf'
-        where id = $1 returning id), stored as (insert into file (hash, bytes, stored_at)
-        values (encode(sha256('%PDF-'), 'hex'), 5, now()) on conflict do nothing)
-        insert into consent_document (consent_id, hash, bytes)
-        select id, encode(sha256('%PDF-'), 'hex'), '%PDF-' from named`,
-      [ids.consentId],
-    )
+    await addConsentDocument(server, ids.consentId)
     Object.assign(ids, { part: 'home', number: '1', linkId: crypto.randomUUID() })
     ids.emailId = await one('select id from email limit 1')
   })
   return { server, cookies, ids, at }
+}
+
+/** Adds a signed document, whose bytes are a file of the data folder. */
+async function addConsentDocument(
+  { app, dataDir }: Awaited<ReturnType<typeof startTestServer>>,
+  consentId: string,
+) {
+  const hash = createHash('sha256').update('%PDF-').digest('hex')
+  const folder = `${dataDir}/media/${hash.slice(0, 2)}/${hash}`
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(`${folder}/original`, '%PDF-')
+  await insertFile(app.pool, hash, 5)
+  await app.pool.query(
+    `with named as (update consent set file_name = 'a.pdf', file_type = 'application/pdf'
+        where id = $1 returning id)
+      insert into consent_document (consent_id, hash) select id, $2 from named`,
+    [consentId, hash],
+  )
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
-import { buildChecksumTrailer } from '#app/platform/backup.server.ts'
+import { buildChecksumTrailer } from '#app/platform/backup/create.server.ts'
 
 type BackupLine = { table?: string; row: Record<string, unknown>; end?: Record<string, number> }
 

@@ -394,6 +394,10 @@ export const matrix: Record<string, Row> = {
     act: allowAct(['owner'], { reply: '', revision: '0' }),
   },
   '/portal/settings/activity': { look: owner },
+  '/portal/settings/backups': {
+    look: owner,
+    act: allowAct(['owner'], { form: 'test', file: 'missing' }),
+  },
   '/portal/settings/data': {
     look: owner,
     act: allowAct(['owner'], { form: 'removal', name: 'not its name' }),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 import { instant } from './columns.server.ts'
 
@@ -23,4 +23,21 @@ export const file = pgTable(
     check('file_bytes', sql`${t.bytes} >= 0`),
     check('file_crc32', sql`${t.crc32} between 0 and 4294967295`),
   ],
+)
+
+/**
+ * A file made from an original, by its name in the same folder. Backups register it, because they
+ * name every content by its checksum.
+ */
+export const rendition = pgTable(
+  'rendition',
+  {
+    hash: text()
+      .notNull()
+      .references(() => file.hash, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    sha256: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.hash, t.name] })],
 )

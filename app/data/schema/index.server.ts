@@ -12,7 +12,7 @@
  *   preview_link
  *
  * Media
- *   file (by the SHA-256 of the bytes) ──< media_item, image, consent_document
+ *   file (by the SHA-256 of the bytes) ──< media_item, image, consent_document, rendition
  *   media_item ── image, video, audio    staff ──< image
  *   media_usage >── page, case_study, service, draft, video (its poster)
  *
@@ -34,6 +34,7 @@
  *
  * The program
  *   event    email ──< email_subject    idempotency_key    scheduled_job    secret_key_fingerprint
+ *   backup_run >── staff
  */
 export * from './availability.server.ts'
 export * from './booking.server.ts'

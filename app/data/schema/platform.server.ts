@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   bigserial,
   boolean,
   check,
@@ -9,10 +10,12 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 
 import { id, instant } from './columns.server.ts'
+import { staff } from './staff.server.ts'
 
 /**
  * Activity log. Append-only, enforced by a trigger, and written in the transaction of the change
@@ -138,4 +141,48 @@ export const secretKeyFingerprint = pgTable(
     fingerprint: text().notNull(),
   },
   (t) => [check('secret_key_fingerprint_is_one', sql`${t.id} = 1`)],
+)
+
+/**
+ * Backups, made and failed. A row is also the queue: `waiting` until its backup is complete. While
+ * one is made, no stored file is deleted.
+ */
+export const backupRun = pgTable(
+  'backup_run',
+  {
+    id: id(),
+    /** Null for the nightly backup. */
+    requestedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
+    requestedAt: instant().notNull(),
+    claimedAt: instant(),
+    finishedAt: instant(),
+    state: text().$type<'waiting' | 'completed' | 'failed'>().notNull(),
+    /** Name of the file with the rows, in the backup folder. */
+    file: text(),
+    bytes: bigint({ mode: 'number' }).notNull().default(0),
+    rows: integer().notNull().default(0),
+    /** Files done and in all; at the end, those in the backup. */
+    files: integer().notNull().default(0),
+    filesTotal: integer().notNull().default(0),
+    /** Files that were missing or damaged in the data folder. */
+    missing: integer().notNull().default(0),
+    copiedBytes: bigint({ mode: 'number' }).notNull().default(0),
+    problem: text().$type<
+      'backup-no-room' | 'backup-passphrase' | 'backup-unwritable' | 'backup-failed'
+    >(),
+    neededBytes: bigint({ mode: 'number' }),
+    freeBytes: bigint({ mode: 'number' }),
+    /** A test is waiting, or the last one ended then with this result. */
+    testRequestedAt: instant(),
+    testedAt: instant(),
+    testProblem: text().$type<'backup-damaged' | 'files-damaged' | 'test-failed'>(),
+    testedFiles: integer().notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('backup_run_waiting')
+      .on(t.state)
+      .where(sql`${t.state} = 'waiting'`),
+    index().on(t.requestedAt),
+    index().on(t.file),
+  ],
 )

@@ -134,6 +134,24 @@ export const emails = {
       },
     ],
   },
+  backupFailed: {
+    subject: (studio: string) => `The backup of ${studio} failed`,
+    content: ({
+      name,
+      reason,
+      link,
+    }: {
+      name: string
+      reason: string
+      link: string
+    }): EmailContent => [
+      buildGreeting(name),
+      'The last backup couldn’t be completed, so recent changes aren’t backed up.',
+      reason,
+      'We try again every hour.',
+      { button: 'View backups', href: link },
+    ],
+  },
   invitation: {
     subject: (studio: string) => `Join the ${studio} portal`,
     content: ({ name, inviter, studio, role, link, days }: Invitation): EmailContent => [

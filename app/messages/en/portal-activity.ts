@@ -252,6 +252,12 @@ export const portalActivity = {
     'studio.sample-removed': 'removed the sample studio',
     'studio.seeded': 'created the sample studio',
     'policy.changed': 'changed the policy',
+
+    'backup.requested': 'started a backup',
+    'backup.completed': 'completed a backup',
+    'backup.failed': 'couldn’t complete a backup',
+    'backup.test-requested': 'started a test of a backup',
+    'backup.tested': 'tested a backup',
   } satisfies Record<EventName | EarlierName, string> as Record<string, string>,
   /** For an event unknown to this version. */
   /** Replaces the sentence of an inquiry that came with a date request. */

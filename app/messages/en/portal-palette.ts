@@ -91,6 +91,7 @@ export const portalPalette = {
     'reply-templates': 'canned responses snippets saved replies',
     'email-log': 'sent mail outbox letters failed',
     activity: 'audit log history events',
+    backups: 'backup restore archive copy safety',
     data: 'sample backup restore export delete',
   },
 

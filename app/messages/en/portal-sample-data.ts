@@ -9,7 +9,7 @@ export const portalSampleData = {
   ownLead: 'You’re using your own studio’s data. There’s no sample content here.',
   start: 'Start my own studio',
   startLead:
-    'We save the database to a backup file, then remove everything here. The backup includes clients, bookings, projects, payments, messages and the website’s text. It doesn’t include images, videos and audio you uploaded; those are permanently deleted. Next, you name your studio and create your account.',
+    'We back up all data and files, then remove everything here. Next, you name your studio and create your account.',
   mixed:
     'Not all of this is sample content. You or your team added or changed the following, and it will be removed too:',
   counts: {
@@ -36,7 +36,7 @@ export const portalSampleData = {
   file: 'File',
   size: 'Size',
   backupHint:
-    'The whole database as gzipped JSON. It doesn’t include uploaded images, videos and audio, or secret.key, which you need to read encrypted settings. It contains password hashes, so store it where only you can read it.',
+    'The data as gzipped JSON; the files are in the folder “files” next to it. Without BACKUP_PASSPHRASE it isn’t encrypted and doesn’t include secret.key, which you need to read encrypted settings. It contains password hashes, so store it where only you can read it.',
   restore: 'Restore',
   restoreHint: 'This replaces the current studio. Stop Backlot first, then run this in its folder.',
   restoreWith: (file: string) => `npm run restore -- ${file} --replace`,

@@ -25,6 +25,7 @@ export const portalSettings = {
     'reply-templates': 'Reply templates',
     'email-log': 'Email log',
     activity: 'Activity',
+    backups: 'Backups',
     data: 'Data',
   },
   groups: {
@@ -54,6 +55,7 @@ export const portalSettings = {
     'reply-templates': 'Texts for your replies to inquiries',
     'email-log': 'Every email sent, waiting or failed',
     activity: 'Who changed what, and when',
+    backups: 'Nightly backups of all data and files',
     data: 'Sample data and its backup',
   },
   /** Warnings about the configuration, shown to owners. */

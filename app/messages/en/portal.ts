@@ -6,6 +6,7 @@ import { portalDashboard } from './portal-dashboard.ts'
 import { portalInquiries } from './portal-inquiries.ts'
 import { portalPayments } from './portal-payments.ts'
 import { portalProjects } from './portal-projects.ts'
+import { backupProblems, portalBackups } from './portal-backups.ts'
 import { portalSampleData } from './portal-sample-data.ts'
 import { portalSecurity } from './portal-security.ts'
 import { portalSettings } from './portal-settings.ts'
@@ -111,6 +112,8 @@ export const portal = {
   money: portalPayments,
   projects: portalProjects,
   settings: portalSettings,
+  backups: portalBackups,
+  backupProblems,
   sample: portalSampleData,
   security: portalSecurity,
   people: portalPeople,
@@ -155,6 +158,8 @@ const permissionPhrases: Record<string, string> = {
   'email.send': 'resend emails',
   'mail.set': 'change email settings',
   'activity.see': 'see the activity log',
+  'backup.see': 'see backups',
+  'backup.run': 'make backups',
   'data.see': 'see data settings',
   'sample.remove': 'remove the sample studio',
   'team.see': 'see the team',

@@ -408,6 +408,8 @@ export const problems = {
   'release-who-missing': 'Enter who gave consent.',
   'release-of-nothing': 'Choose what the consent covers.',
   'release-is-gone': 'This consent no longer exists.',
+  'backup-is-running': 'A backup is being made already.',
+  'backup-is-gone': 'This backup no longer exists.',
   'paper-kind': 'Choose a PDF, JPEG or PNG file.',
   'paper-large': 'Keep the file under 8 MB.',
   'paper-again': 'Choose the file again. It wasn’t saved because of the other errors.',

@@ -1,4 +1,5 @@
 import { formatCount } from './grammar.ts'
+import { backupProblems } from './portal-backups.ts'
 
 type Where = { databaseUrl: string | undefined; dataDir: string }
 
@@ -6,6 +7,12 @@ type Where = { databaseUrl: string | undefined; dataDir: string }
 const restoreProblems = {
   'backup-missing': (file) => `The file ${file} doesn’t exist.`,
   'backup-damaged': (file) => `${file} is damaged or isn’t a Backlot backup. Nothing was restored.`,
+  'files-damaged': (file) =>
+    `A stored file of ${file} is missing or damaged: its folder “files” must be next to it. Nothing was restored.`,
+  'passphrase-missing': (file) =>
+    `${file} is encrypted. Set BACKUP_PASSPHRASE to the passphrase it was made with.`,
+  'passphrase-wrong': (file) =>
+    `BACKUP_PASSPHRASE doesn’t open ${file}: the passphrase is wrong, or key.age isn’t next to it.`,
   'backup-newer': (file) =>
     `${file} was made by a version of Backlot that this one doesn’t know. Restore it with that version.`,
   'database-in-use': () =>
@@ -67,11 +74,41 @@ export const server = {
         : `No owner who can sign in has the email address ${email}.`,
   },
 
+  backup: {
+    done: ({
+      file,
+      rows,
+      files,
+      missing,
+      copiedBytes,
+    }: {
+      file: string | null
+      rows: number
+      files: number
+      missing: number
+      copiedBytes: number
+    }) =>
+      [
+        `Backed up ${rows} rows and ${formatCount(files, 'file', 'files')} to ${file}. ${Math.ceil(copiedBytes / 1_000_000)} MB were new.`,
+        ...(missing > 0
+          ? [
+              `${formatCount(missing, 'file is', 'files are')} missing from the data folder or damaged, and not in the backup.`,
+            ]
+          : []),
+      ].join('\n'),
+    problems: (problem: keyof typeof backupProblems | 'backup-is-running') =>
+      problem === 'backup-is-running'
+        ? 'A backup is being made already.'
+        : `The backup failed. ${backupProblems[problem]}`,
+  },
+
   restore: {
     usage:
       'Usage: npm run restore -- FILE [--replace]. Add --replace to overwrite an existing studio.',
-    done: (rows: number, at: string) =>
-      `Restored ${rows} rows as of ${at} UTC. Now start Backlot: npm start`,
+    done: (rows: number, files: number, at: string) =>
+      `Restored ${rows} rows and ${formatCount(files, 'file', 'files')} as of ${at} UTC. Now start Backlot: npm start`,
+    missing: (count: number) =>
+      `${formatCount(count, 'file was', 'files were')} already missing when the backup was made.`,
     ended: 'Everyone was signed out. Old password, invitation and preview links no longer work.',
     heldEmails: (count: number) =>
       `${formatCount(count, 'email was', 'emails were')} waiting to be sent and may have been sent since the backup. Nothing was sent now: resend them from Settings › Email log if needed.`,

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+
 import {
   mailServer,
   externalCalendar,
@@ -6,9 +8,32 @@ import {
 } from '#app/data/schema/index.server.ts'
 import type { Database } from '#app/data/db.server.ts'
 
+import type { Config } from '../config.server.ts'
 import { log } from '../log.server.ts'
-import { decrypt } from './encryption.server.ts'
+import { decrypt, readSecretKey } from './encryption.server.ts'
 import { hashText } from './tokens.server.ts'
+
+/** The key that a restore writes before its transaction commits. It then becomes `secret.key`. */
+export function getRestoredKeyFile(dataDir: string): string {
+  return `${dataDir}/secret.key.restored`
+}
+
+/**
+ * Returns the key of this database. After a restore that was cut off at its end, that is the
+ * restored one. Throws as `readSecretKey` and `verifySecretKey`.
+ */
+export async function openSecretKey(db: Database, config: Config): Promise<Buffer> {
+  const restored = getRestoredKeyFile(config.dataDir)
+  if (!config.secretKey && !config.secretKeyFile && existsSync(restored)) {
+    const [row] = await db.select().from(secretKeyFingerprint)
+    if (row?.fingerprint === hashText(readFileSync(restored, 'utf8')))
+      renameSync(restored, `${config.dataDir}/secret.key`)
+    else rmSync(restored)
+  }
+  const key = readSecretKey(config)
+  await verifySecretKey(db, key)
+  return key
+}
 
 /**
  * Throws `secret-key-differs` if this database's secrets were encrypted with another key. A

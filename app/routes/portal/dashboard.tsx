@@ -20,6 +20,8 @@ import { findSetupChecklist } from '#app/features/insight/setup-checklist/reads.
 import { SetupChecklist } from '#app/features/insight/setup-checklist/ui/setup-checklist.tsx'
 import { listTodos } from '#app/features/insight/todo/reads.server.ts'
 import { TodoCard } from '#app/features/insight/todo/ui/todo-card.tsx'
+import { findBackupTrouble } from '#app/features/insight/backup/reads.server.ts'
+import { BackupTroubleNotice } from '#app/features/insight/backup/ui/backup-trouble-notice.tsx'
 import { findMailTrouble } from '#app/features/automation/email/reads.server.ts'
 import { MailTroubleNotice } from '#app/features/automation/email/ui/mail-trouble-notice.tsx'
 import { useNow } from '#app/ui/now.tsx'
@@ -41,6 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     : null
   return {
     mailTrouble: may(ctx.actor, 'mail.see-trouble') ? await findMailTrouble(ctx) : null,
+    backupTrouble: may(ctx.actor, 'backup.see') ? await findBackupTrouble(ctx) : null,
     checklist: await findSetupChecklist(ctx),
     todos: await listTodos(ctx, deposits?.rows ?? []),
     figures: await getFigures(ctx),
@@ -62,6 +65,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Dashboard({
   loaderData: {
     mailTrouble,
+    backupTrouble,
     checklist,
     todos,
     figures,
@@ -78,6 +82,7 @@ export default function Dashboard({
       <h1 className="title">{formatLongDate(useNow(), useDisplay())}</h1>
       <Sentence shoots={shoots} deposits={deposits?.count ?? 0} />
       {mailTrouble && <MailTroubleNotice trouble={mailTrouble} />}
+      {backupTrouble && <BackupTroubleNotice trouble={backupTrouble} />}
       {checklist && <SetupChecklist steps={checklist} />}
       <TodoCard todos={todos} />
       <Statistics figures={figures} />

@@ -39,6 +39,7 @@ const exceptions: Record<string, string> = {
   '/portal/menu': 'a cookie',
   '/portal/checklist/dismissal': 'dismissing again changes nothing',
   '/portal/settings/appearance': 'a cookie',
+  '/portal/settings/backups': 'one backup waits at a time, by an index',
   '/portal/settings/picture': 'a file, sent eight times in the check of uploads',
   '/portal/bookings/import': 'a file, each date imported once by its UID',
   '/portal/uploads': 'an upload is a new one each time',

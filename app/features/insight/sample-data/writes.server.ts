@@ -6,7 +6,7 @@ import { takeLock } from '#app/data/locks.server.ts'
 import { staff } from '#app/data/schema/index.server.ts'
 import { isPasswordConfirmed } from '#app/platform/auth/confirmation.server.ts'
 import { hashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
-import { type Backup, createBackup } from '#app/platform/backup.server.ts'
+import { type Backup, countEventsSql, createBackup } from '#app/platform/backup/create.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { redactError, log } from '#app/platform/log.server.ts'
 import { deleteCachedPages } from '#app/platform/page-cache/disk-store.server.ts'
@@ -42,7 +42,7 @@ export async function removeSample(ctx: Ctx) {
     await ctx.db.execute(sql`lock table event in exclusive mode`)
     const {
       rows: [events],
-    } = await ctx.db.execute<{ count: number }>(sql`select count(*)::int as count from event`)
+    } = await ctx.db.execute<{ count: number }>(sql.raw(countEventsSql))
     if (events?.count !== backup.events) return fail('sample-was-changed')
     await truncateTables(ctx)
     await recordEvent(ctx, 'studio.sample-removed', 'studio', {

@@ -21,7 +21,7 @@ test('removes nothing if something was written after the backup', async () => {
   const pool = new Proxy(studio.pool, {
     get: (pool, name) =>
       name !== 'connect'
-        ? Reflect.get(pool, name)
+        ? Reflect.get(pool, name).bind(pool)
         : async () => {
             if (++connections === 2)
               await pool.query(

@@ -6,6 +6,7 @@ import { addMs, hour } from '#app/core/day.ts'
 import { type Failure, fail, ok } from '#app/core/result.ts'
 import { takeLock } from '#app/data/locks.server.ts'
 import { file } from '#app/data/schema/index.server.ts'
+import { isDeletionPaused } from '#app/platform/backup/queue.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { type Checksums, readChecksums } from '#app/platform/media/checksums.server.ts'
@@ -84,6 +85,7 @@ export function deleteUnusedFiles(callerCtx: Ctx, hash: string) {
   authorize(ctx.actor, 'file.maintain')
   return transact(ctx, async (ctx) => {
     const { dataDir } = ctx.app.config
+    if (await isDeletionPaused(ctx)) return ok() // the next cleanup deletes it
     await lockFile(ctx, hash)
     if ((await listUsedHashes(ctx, [hash])).has(hash)) return ok()
     const deleted = await ctx.db

@@ -7,8 +7,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 
 import { createPool } from '#app/data/db.server.ts'
-import { buildChecksumTrailer } from '#app/platform/backup.server.ts'
-import { restoreBackup } from '#app/platform/restore.server.ts'
+import { buildChecksumTrailer } from '#app/platform/backup/create.server.ts'
+import { restoreBackup } from '#app/platform/backup/restore.server.ts'
 import { authorizeMedia } from '#app/features/media/image/reads.server.ts'
 
 import { createApp, createCtx } from '../../../../tests/support/app.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
 import { createPool } from '#app/data/db.server.ts'
-import { restoreBackup } from '#app/platform/restore.server.ts'
+import { restoreBackup } from '#app/platform/backup/restore.server.ts'
 
 import { openTestDatabase } from '../../../../tests/support/context.ts'
 import { addRow, readOldStudio, writeBackup } from '../../../../tests/support/old-studio.ts'

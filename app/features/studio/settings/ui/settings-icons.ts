@@ -8,6 +8,7 @@ import {
   CircleUser,
   Database,
   Globe,
+  HardDrive,
   Images,
   type LucideIcon,
   Mail,
@@ -38,5 +39,6 @@ export const settingsIcons: Record<SettingsPage['tab'], LucideIcon> = {
   'reply-templates': MessageSquareReply,
   'email-log': MailCheck,
   activity: Activity,
+  backups: HardDrive,
   data: Database,
 }

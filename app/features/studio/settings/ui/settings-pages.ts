@@ -102,6 +102,12 @@ export const settingsPages = [
     permission: 'activity.see',
   },
   {
+    to: '/portal/settings/backups',
+    tab: 'backups',
+    group: 'data',
+    permission: 'backup.see',
+  },
+  {
     to: '/portal/settings/data',
     tab: 'data',
     group: 'data',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, rmSync, statSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { pipeline } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
@@ -13,20 +13,33 @@ import { toDatabase } from '#app/data/db.server.ts'
 import { takeLock } from '#app/data/locks.server.ts'
 import type { RestoreProblem } from '#app/messages/en/server.ts'
 
-import { readSecretKey } from './auth/encryption.server.ts'
-import { hashText } from './auth/tokens.server.ts'
+import { readSecretKey } from '../auth/encryption.server.ts'
+import { getRestoredKeyFile } from '../auth/secret-key.server.ts'
+import { hashText } from '../auth/tokens.server.ts'
+import { deleteCachedPages } from '../page-cache/disk-store.server.ts'
+import { getErrorCode } from '../transact.server.ts'
+import { type Cipher, openCipher, plainCipher } from './cipher.server.ts'
 import {
   type BackupFooter,
   type BackupHeader,
   canonicalSettings,
   buildChecksumTrailer,
-} from './backup.server.ts'
-import { deleteCachedPages } from './page-cache/disk-store.server.ts'
-import { getErrorCode } from './transact.server.ts'
+  currentFormat,
+  rowsOnlyFormat,
+} from './create.server.ts'
+import { readStored } from './folder.server.ts'
+import { restoreMedia, verifyMedia } from './media.server.ts'
 
 type Restored = {
   ok: true
-  value: { rows: number; at: string; sealed: boolean; heldEmails: number }
+  value: {
+    rows: number
+    files: number
+    missing: number
+    at: string
+    sealed: boolean
+    heldEmails: number
+  }
 }
 type RestoreTarget = {
   pool: pg.Pool
@@ -34,6 +47,7 @@ type RestoreTarget = {
   migrations: string
   secretKey?: string
   secretKeyFile?: string
+  backupPassphrase?: string
 }
 
 type Refused = { ok: false; problem: RestoreProblem }
@@ -44,21 +58,23 @@ const maxInsertLength = 500_000
 
 /**
  * Restores a backup in one transaction; on failure the database stays as it was. Builds the schema
- * up to the backup's version, fills it, and migrates it to this program's version. Sessions, links,
- * rate limits and idempotency keys are not restored. `sealed` is true if some values can be
- * decrypted only with the key of another data folder. Fails with `backup-missing`,
- * `backup-damaged`, `backup-newer`, `database-in-use`, `database-foreign`, or `studio-there` unless
- * `replace` is set.
+ * up to the backup's version, fills it, migrates it to this program's version, and puts every file
+ * it names into the data folder before it commits. Sessions, links, rate limits and idempotency
+ * keys are not restored. `sealed` is true if some values can be decrypted only with the key of
+ * another data folder. Fails with `backup-missing`, `backup-damaged`, `files-damaged`, `backup-
+ * newer`, `passphrase-missing`, `passphrase-wrong`, `database-in-use`, `database-foreign`, or
+ * `studio-there` unless `replace` is set.
  */
 export async function restoreBackup(
   target: RestoreTarget,
   file: string,
-  { replace }: { replace: boolean },
+  { replace, files = 'restore' }: { replace: boolean; files?: 'restore' | 'verify' },
 ): Promise<Restored | Refused> {
   const { pool, dataDir, migrations } = target
   if (!existsSync(file) || !statSync(file).isFile()) return refuse('backup-missing')
-  const head = (await isIntact(file)) ? await readHeader(file) : null
-  if (!head) return refuse('backup-damaged')
+  const opened = await openBackup(file, target.backupPassphrase)
+  if (!opened.ok) return opened
+  const { head, cipher } = opened
   const known = readMigrationFiles({ migrationsFolder: migrations })
   if (!head.migrations.every((hash, at) => known[at]?.hash === hash)) return refuse('backup-newer')
   const client = await pool.connect()
@@ -66,20 +82,23 @@ export async function restoreBackup(
     await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
     await client.query('begin')
     const failure = await checkTarget(client, known, replace)
-    const rows = failure ? null : await fillDatabase(client, { file, known, head })
-    if (failure || rows === null) {
+    const filled =
+      failure ?? (await fillStudio(client, { target, file, cipher, known, head, files }))
+    if (!filled.ok) {
       await client.query('rollback')
-      return failure ?? refuse('backup-damaged')
+      return filled
     }
     deleteCachedPages(dataDir)
     rmSync(`${dataDir}/set-up-link`, { force: true })
     const heldEmails = await endAccess(client)
-    const differs = head.key !== hashText(readSecretKey(target).toString('base64'))
+    const key = prepareKey(target, head)
     // the next start stores its own key's fingerprint, or none while a value can't be decrypted
-    if (differs) await client.query('delete from secret_key_fingerprint')
-    const sealed = differs && (await hasEncryptedRows(client))
+    if (key === 'differs') await client.query('delete from secret_key_fingerprint')
+    const sealed = key === 'differs' && (await hasEncryptedRows(client))
     await client.query('commit')
-    return ok({ rows, at: head.at, sealed, heldEmails })
+    if (key === 'restored' && existsSync(getRestoredKeyFile(dataDir)))
+      renameSync(getRestoredKeyFile(dataDir), `${dataDir}/secret.key`)
+    return ok({ ...filled.value, at: head.at, sealed, heldEmails })
   } catch (error) {
     // values the database rejects as data of its tables
     if (/^2[23]/.test(getErrorCode(error) ?? '')) return refuse('backup-damaged')
@@ -89,32 +108,70 @@ export async function restoreBackup(
   }
 }
 
-/** Checks that the file ends with the hash of all bytes before it. */
-async function isIntact(file: string): Promise<boolean> {
-  const size = buildChecksumTrailer(Buffer.alloc(32)).length
-  const rest = statSync(file).size - size
-  if (rest <= 0) return false
-  const hash = createHash('sha256')
-  for await (const bytes of createReadStream(file, { end: rest - 1 })) hash.update(bytes as Buffer)
-  const handle = await open(file)
-  const { buffer } = await handle
-    .read(Buffer.alloc(size), 0, size, rest)
-    .finally(() => handle.close())
-  return buffer.equals(buildChecksumTrailer(hash.digest()))
+type OpenedBackup = { ok: true; cipher: Cipher; head: BackupHeader }
+
+/**
+ * Checks the whole file with the rows and returns its header. Fails with `passphrase-missing`,
+ * `passphrase-wrong` or `backup-damaged`.
+ */
+async function openBackup(
+  file: string,
+  passphrase: string | undefined,
+): Promise<OpenedBackup | Refused> {
+  const isEncrypted = file.endsWith('.age')
+  if (isEncrypted && !passphrase) return refuse('passphrase-missing')
+  const cipher = isEncrypted
+    ? await openCipher(dirname(file), passphrase!, { create: false })
+    : plainCipher
+  if (!cipher) return refuse('passphrase-wrong')
+  const head = (await isIntact(file, cipher)) ? await readHeader(file, cipher) : null
+  return head ? { ok: true, cipher, head } : refuse('backup-damaged')
 }
 
-async function readHeader(file: string): Promise<BackupHeader | null> {
-  for await (const line of readLines(file)) {
+/** Checks that the file ends with the hash of all bytes before it. */
+async function isIntact(file: string, cipher: Cipher): Promise<boolean> {
+  const size = buildChecksumTrailer(Buffer.alloc(32)).length
+  const hash = createHash('sha256')
+  let tail = Buffer.alloc(0)
+  try {
+    for await (const part of await readStored(file, cipher)) {
+      const bytes = Buffer.concat([tail, part as Buffer])
+      const rest = Math.max(0, bytes.length - size)
+      hash.update(bytes.subarray(0, rest))
+      tail = bytes.subarray(rest)
+    }
+  } catch (error) {
+    if (getErrorCode(error)) throw error // the file can't be read
+    return false // it can't be decrypted
+  }
+  return tail.equals(buildChecksumTrailer(hash.digest()))
+}
+
+async function readHeader(file: string, cipher: Cipher): Promise<BackupHeader | null> {
+  for await (const line of readLines(file, cipher)) {
     const head = JSON.parse(line) as BackupHeader
-    return head.backlot === 'backup' && head.format === 2 ? head : null
+    const isKnown = [rowsOnlyFormat, currentFormat].includes(head.format)
+    return head.backlot === 'backup' && isKnown ? head : null
   }
   return null
 }
 
-async function* readLines(file: string): AsyncGenerator<string> {
+/**
+ * Writes the key of an encrypted backup next to the one in use, which it replaces after the commit.
+ * A start in between finds it there. Returns if the backup's key differs from the one the program
+ * will use.
+ */
+function prepareKey(target: RestoreTarget, head: BackupHeader): 'same' | 'restored' | 'differs' {
+  if (head.key === hashText(readSecretKey(target).toString('base64'))) return 'same'
+  if (!head.secretKey || target.secretKey || target.secretKeyFile) return 'differs'
+  writeFileSync(getRestoredKeyFile(target.dataDir), head.secretKey, { mode: 0o600, flush: true })
+  return 'restored'
+}
+
+async function* readLines(file: string, cipher: Cipher): AsyncGenerator<string> {
   const text = new TextDecoder()
   let rest = ''
-  for await (const bytes of pipeline(createReadStream(file), createGunzip(), () => {})) {
+  for await (const bytes of pipeline(await readStored(file, cipher), createGunzip(), () => {})) {
     const part = text.decode(bytes as Buffer, { stream: true })
     rest += part
     if (!part.includes('\n')) continue // one line of a stored file may span many of these parts
@@ -171,13 +228,40 @@ const ownTablesSql =
 const ownFunctionsSql =
   "select p.oid::regprocedure::text as name from pg_proc p where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')"
 
+type Filling = {
+  target: Pick<RestoreTarget, 'dataDir'>
+  file: string
+  cipher: Cipher
+  known: MigrationMeta[]
+  head: BackupHeader
+  /** The files of the backup are put into the data folder, or only read. */
+  files: 'restore' | 'verify'
+}
+
+/** Fills the database and the data folder. Fails with `backup-damaged` or `files-damaged`. */
+async function fillStudio(client: pg.PoolClient, filling: Filling) {
+  const rows = await fillDatabase(client, filling)
+  if (!rows) return refuse('backup-damaged')
+  const { target, file, cipher, head } = filling
+  if (head.format === rowsOnlyFormat) return ok({ rows: rows.count, files: 0, missing: 0 })
+  const source = { pool: client, dataDir: target.dataDir, folder: dirname(file), cipher }
+  const restored = await (filling.files === 'verify' ? verifyMedia : restoreMedia)(
+    source,
+    rows.missing,
+  )
+  return restored.damaged === null
+    ? ok({ rows: rows.count, files: restored.files, missing: rows.missing.size })
+    : refuse('files-damaged')
+}
+
 /**
- * Returns the number of rows restored, or null if the counts differ from the backup's last line.
+ * Returns the number of rows restored and the files the backup lacks, or null if the counts differ
+ * from the backup's last line.
  */
 async function fillDatabase(
   client: pg.PoolClient,
-  { file, known, head }: { file: string; known: MigrationMeta[]; head: BackupHeader },
-): Promise<number | null> {
+  { file, cipher, known, head }: Filling,
+): Promise<{ count: number; missing: Set<string> } | null> {
   await client.query(canonicalSettings)
   await emptyDatabase(client)
   await applyMigrations(client, known.slice(0, head.migrations.length))
@@ -187,12 +271,12 @@ async function fillDatabase(
   )
   for (const { of, name } of references)
     await client.query(`alter table ${of} drop constraint ${name}`)
-  const end = await loadRows(client, file)
+  const { end, missing } = await loadRows(client, file, cipher)
   for (const { of, name, definition } of references)
     await client.query(`alter table ${of} add constraint ${name} ${definition}`)
   if (!end || !(await hasAllRows(client, end))) return null
   await applyMigrations(client, known.slice(head.migrations.length))
-  return Object.values(end).reduce((sum, count) => sum + count, 0)
+  return { count: Object.values(end).reduce((sum, count) => sum + count, 0), missing }
 }
 
 async function emptyDatabase(client: pg.PoolClient) {
@@ -220,6 +304,7 @@ async function endAccess(client: pg.PoolClient): Promise<number> {
     'truncate staff_session, one_time_token, trusted_device, password_reset_request, preview_link, idempotency_key, rate_limit',
   )
   await client.query('update invitation set until = least(until, now())')
+  await client.query("delete from backup_run where state = 'waiting'")
   const held = await client.query(
     "update email set state = 'held', held_reason = 'restored', claimed_at = null where state in ('queued', 'sending')",
   )
@@ -241,8 +326,9 @@ async function applyMigrations(client: pg.PoolClient, steps: MigrationMeta[]) {
  * Loads every line as written. A row's text goes to the database unparsed, so that no number is
  * rounded.
  */
-async function loadRows(client: pg.PoolClient, file: string): Promise<BackupFooter['end'] | null> {
+async function loadRows(client: pg.PoolClient, file: string, cipher: Cipher) {
   let end: BackupFooter['end'] | null = null
+  const missing = new Set<string>()
   let batch: { table: string; rows: string[]; size: number } = { table: '', rows: [], size: 0 }
   const write = async (next: string) => {
     const { table, rows } = batch
@@ -253,7 +339,7 @@ async function loadRows(client: pg.PoolClient, file: string): Promise<BackupFoot
         [`[${rows.join()}]`],
       )
   }
-  for await (const line of readLines(file)) {
+  for await (const line of readLines(file, cipher)) {
     const [, table, row] = /^\{"table":"(\w+)","row":(.*)\}$/s.exec(line) ?? []
     if (table && row) {
       if (table !== batch.table || batch.size > maxInsertLength) await write(table)
@@ -263,6 +349,7 @@ async function loadRows(client: pg.PoolClient, file: string): Promise<BackupFoot
     }
     const entry = JSON.parse(line) as Partial<BackupFooter> & {
       sequence?: string
+      missing?: string
       value?: string
       called?: boolean
     }
@@ -272,10 +359,11 @@ async function loadRows(client: pg.PoolClient, file: string): Promise<BackupFoot
         entry.value,
         entry.called,
       ])
+    if (entry.missing) missing.add(entry.missing)
     if (entry.end) end = entry.end
   }
   await write('')
-  return end
+  return { end, missing }
 }
 
 /** Checks that every table has as many rows as the backup states, and that no table is missing. */

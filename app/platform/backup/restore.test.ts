@@ -11,10 +11,10 @@ import { createPool } from '#app/data/db.server.ts'
 import { getActivityMessages } from '#app/messages/activity.ts'
 import { removeSample } from '#app/features/insight/sample-data/writes.server.ts'
 
-import { createApp, createCtx } from '../../tests/support/app.ts'
-import { openTestDatabase } from '../../tests/support/context.ts'
-import { refundsInLog, refundsInRows } from '../../tests/support/refunds-in-log.ts'
-import { createBackup, buildChecksumTrailer } from './backup.server.ts'
+import { createApp, createCtx } from '../../../tests/support/app.ts'
+import { openTestDatabase } from '../../../tests/support/context.ts'
+import { refundsInLog, refundsInRows } from '../../../tests/support/refunds-in-log.ts'
+import { createBackup, buildChecksumTrailer } from './create.server.ts'
 import { restoreBackup } from './restore.server.ts'
 
 const database = await openTestDatabase()

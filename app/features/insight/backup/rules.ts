@@ -1,0 +1,113 @@
+import {
+  type StudioDay,
+  addDays,
+  addMs,
+  day,
+  getWeekday,
+  hour,
+  toInstant,
+  toStudioDay,
+} from '#app/core/day.ts'
+
+/** The local time of the nightly backup: few people work, and clocks have changed by then. */
+const nightlyTime = '03:30'
+/** Milliseconds after a failed backup until the next attempt. */
+const retryDelay = hour
+/** Days between two tests of the newest backup. */
+export const testInterval = 30 * day
+/** Milliseconds without a new backup after which people are told. */
+const overdueAfter = 2 * day
+
+/**
+ * Backups that are kept: all of the last hours, and the newest of each of so many days, weeks and
+ * months.
+ */
+export const retention = { hours: 48, days: 7, weeks: 4, months: 12 }
+
+export type BackupProblem =
+  | 'backup-no-room'
+  | 'backup-passphrase'
+  | 'backup-unwritable'
+  | 'backup-failed'
+type TestProblem = 'backup-damaged' | 'files-damaged' | 'test-failed'
+
+/** What a test of a backup found. */
+type BackupTest = { at: Date; problem: TestProblem | null; files: number }
+/** A backup in the folder, with what the program knows about it. */
+export type BackupView = {
+  file: string
+  at: Date
+  bytes: number
+  rows: number | null
+  files: number | null
+  missing: number
+  isTesting: boolean
+  test: BackupTest | null
+}
+/** A backup that is being made, or waits for it. */
+export type BackupProgress = { isStarted: boolean; files: number; filesTotal: number }
+/** A failed backup, with the space it needs and the space that was free. */
+export type BackupFailure = {
+  at: Date
+  problem: BackupProblem
+  neededBytes: number | null
+  freeBytes: number | null
+}
+/** The reason people are told about the backups; `since` is when the last one was made. */
+export type BackupTrouble = { failure: BackupFailure | null; since: Date | null }
+
+type LastRuns = {
+  now: Date
+  timeZone: string
+  /** When the last completed and the last failed backup began; `since` is when the studio did. */
+  completedAt: Date | null
+  failedAt: Date | null
+  since: Date
+}
+
+/** Returns true if no backup was made since the last night. A failed one is retried each hour. */
+export function isBackupDue({ now, timeZone, completedAt, failedAt, since }: LastRuns): boolean {
+  const today = toStudioDay(now, timeZone)
+  const nights = [today, addDays(today, -1)].map((night) => getNightlyInstant(night, timeZone))
+  const last = nights.find((at) => at <= now)!
+  return (completedAt ?? since) < last && (failedAt === null || addMs(failedAt, retryDelay) <= now)
+}
+
+/** Returns true if people should hear that there is no recent backup. */
+export function isBackupOverdue({
+  now,
+  completedAt,
+  since,
+}: Omit<LastRuns, 'timeZone' | 'failedAt'>) {
+  return addMs(completedAt ?? since, overdueAfter) < now
+}
+
+function getNightlyInstant(night: StudioDay, timeZone: string): Date {
+  const found = toInstant(`${night}T${nightlyTime}`, timeZone)
+  return found?.at ?? toInstant(`${night}T05:00`, timeZone)!.at
+}
+
+/**
+ * Returns the backups to delete: all except those that `retention` names. Days, weeks and months
+ * without a backup don't count, so the newest backup of all is always kept.
+ */
+export function listExpiredBackups<Stored extends { at: Date }>(
+  backups: Stored[],
+  { now, timeZone }: { now: Date; timeZone: string },
+): Stored[] {
+  const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime())
+  const recent = addMs(now, -retention.hours * hour)
+  const kept = new Set(newestFirst.filter(({ at }) => at > recent))
+  const keepNewestOf = (count: number, toPeriod: (day: StudioDay) => string) => {
+    const periods = new Map<string, Stored>()
+    for (const backup of newestFirst) {
+      const period = toPeriod(toStudioDay(backup.at, timeZone))
+      if (!periods.has(period)) periods.set(period, backup)
+    }
+    for (const backup of [...periods.values()].slice(0, count)) kept.add(backup)
+  }
+  keepNewestOf(retention.days, (night) => night)
+  keepNewestOf(retention.weeks, (night) => addDays(night, -getWeekday(night)))
+  keepNewestOf(retention.months, (night) => night.slice(0, 7))
+  return newestFirst.filter((backup) => !kept.has(backup))
+}

@@ -1,0 +1,84 @@
+import { Form, useNavigation } from 'react-router'
+
+import { formatDateTime, formatFileSize } from '#app/core/display.ts'
+import type { BackupView } from '#app/features/insight/backup/rules.ts'
+import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useMessages } from '#app/ui/use-messages.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
+
+type Props = { backup: BackupView; once: string; answer: FormResult | undefined }
+
+/** One backup with its content and its last test. */
+export function BackupRow({ backup, once, answer }: Props) {
+  const messages = useMessages().portal.backups
+  const display = useDisplay()
+  const { file, at, bytes, rows, files, missing } = backup
+  const when = formatDateTime(at, display)
+  const content = [
+    rows !== null && messages.rows(rows),
+    files !== null && messages.files(files),
+    formatFileSize(bytes, display.locale),
+  ].filter(Boolean)
+  return (
+    <li className="backup-row">
+      <div>
+        <h3>{when}</h3>
+        <p className="muted">{content.join(' · ')}</p>
+        {missing > 0 && <p className="backup-bad">{messages.missing(missing)}</p>}
+        <TestResult backup={backup} />
+      </div>
+      {rows !== null && (
+        <TestForm {...{ file, once, answer }} isTesting={backup.isTesting} when={when} />
+      )}
+    </li>
+  )
+}
+
+function TestResult({ backup: { test, isTesting } }: { backup: BackupView }) {
+  const messages = useMessages().portal.backups
+  const display = useDisplay()
+  if (isTesting) return <output>{messages.testing}</output>
+  if (!test) return <p className="muted">{messages.untested}</p>
+  const when = formatDateTime(test.at, display)
+  return test.problem ? (
+    <p className="backup-bad">
+      {messages.failed(when)} {messages.testProblems[test.problem]}
+    </p>
+  ) : (
+    <p className="muted">{messages.passed(when, test.files)}</p>
+  )
+}
+
+function TestForm({
+  file,
+  when,
+  isTesting,
+  once,
+  answer,
+}: Omit<Props, 'backup'> & { file: string; when: string; isTesting: boolean }) {
+  const messages = useMessages().portal.backups
+  const problems = useProblems()
+  const isBusy = useNavigation().formData?.get('file') === file
+  const problem =
+    answer?.form === 'test' && !answer.saved && answer.values.file === file
+      ? answer.problems.form
+      : undefined
+  return (
+    <Form method="post">
+      <input type="hidden" name="form" value="test" />
+      <input type="hidden" name="file" value={file} />
+      <input type="hidden" name="once" value={once} />
+      <Button
+        type="submit"
+        compact
+        disabled={isBusy || isTesting}
+        aria-label={messages.testOf(when)}
+      >
+        {messages.test}
+      </Button>
+      {problem && <p className="backup-bad">{problems[problem]}</p>}
+    </Form>
+  )
+}

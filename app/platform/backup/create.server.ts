@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto'
+import { existsSync, statSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { Readable, pipeline } from 'node:stream'
+import { crc32, createGzip } from 'node:zlib'
+
+import type pg from 'pg'
+
+import { hashText } from '../auth/tokens.server.ts'
+import type { App } from '../context.server.ts'
+import { plainCipher, openCipher, type Cipher } from './cipher.server.ts'
+import { writeStored } from './folder.server.ts'
+import { type MediaProgress, copyMedia, registerRenditions } from './media.server.ts'
+
+export type Backup = {
+  file: string
+  bytes: number
+  rows: number
+  /** Files and renditions in the backup, and those of the database that were not there. */
+  files: number
+  missing: number
+  copiedBytes: number
+  /**
+   * Number of rows in `event` in the backup, without those about backups. While the table still has
+   * that many, nothing was written since.
+   */
+  events: number
+}
+
+/** Counts the events that show that something was written. */
+export const countEventsSql =
+  "select count(*)::int as count from event where name not like 'backup.%'"
+
+type BackupSource = Pick<App, 'config' | 'pool' | 'key'>
+type BackupOptions = {
+  onProgress?: (progress: MediaProgress) => Promise<void>
+  isStopped?: () => boolean
+}
+
+/** The passphrase of the environment doesn't open the backups of the folder. */
+export class PassphraseError extends Error {}
+
+/**
+ * Writes every row of every table and every stored file to the backup folder. The rows are one
+ * snapshot, in the same format for either database: one JSON line per row with its table, then the
+ * values of the sequences, gzipped and closed by a hash. The files are copied after it, each
+ * content once. Deletions of files must be paused, so that every file a row names is still there.
+ * The rows get their name last, so that a backup with a name is complete; an existing one is never
+ * replaced. `restore.server.ts` reads it back. Throws `NoRoomError` or `PassphraseError`.
+ */
+export async function createBackup(
+  source: BackupSource,
+  now: Date,
+  name: string,
+  { onProgress = async () => {}, isStopped = () => false }: BackupOptions = {},
+): Promise<Backup> {
+  const { dataDir, backupDir: folder, backupPassphrase: passphrase } = source.config
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const cipher = passphrase ? await openCipher(folder, passphrase, { create: true }) : plainCipher
+  if (!cipher) throw new PassphraseError('passphrase-wrong')
+  await registerRenditions({ pool: source.pool, dataDir, isStopped })
+  const counts = { rows: 0, events: 0, files: 0, missing: 0, copiedBytes: 0 }
+  const copyFiles = async () => {
+    const copied = await copyMedia(
+      { pool: source.pool, dataDir, folder, cipher, at: now, isStopped },
+      onProgress,
+    )
+    Object.assign(counts, { ...copied, missing: copied.missing.length })
+    return copied.missing
+  }
+  const lines = writeLines(source, { now, counts, copyFiles, isEncrypted: cipher !== plainCipher })
+  const file = findFreeName(folder, name, cipher)
+  await writeStored(file, Readable.from(addChecksum(lines), { objectMode: false }), cipher)
+  return { file, bytes: statSync(file).size, ...counts }
+}
+
+/**
+ * The first line of a backup. `at` is the instant it was made, `schema` and `migrations` are the
+ * applied migrations, and `key` is the hash of the encryption key, by which a restore checks that
+ * encrypted values are readable. An encrypted backup holds the key itself.
+ */
+export type BackupHeader = {
+  backlot: 'backup'
+  format: number
+  at: string
+  schema: string
+  migrations: string[]
+  key: string
+  secretKey?: string
+}
+/** The last line: the number of rows per table. */
+export type BackupFooter = { end: Record<string, number> }
+/** The earlier format has no files; signed documents are rows. */
+export const [rowsOnlyFormat, currentFormat] = [2, 3]
+
+/** Makes instants and numbers print the same on every server. */
+export const canonicalSettings =
+  "set local timezone to 'UTC'; set local datestyle to 'ISO'; set local extra_float_digits to 1"
+
+type Writing = {
+  now: Date
+  counts: { rows: number; events: number }
+  copyFiles: () => Promise<string[]>
+  isEncrypted: boolean
+}
+
+async function* writeLines(source: BackupSource, writing: Writing): AsyncGenerator<string> {
+  const end: BackupFooter['end'] = {}
+  const client = await source.pool.connect()
+  let broken = true
+  try {
+    await client.query('begin isolation level repeatable read, read only')
+    await client.query(canonicalSettings)
+    yield* writeRows(client, source, { ...writing, end })
+    await client.query('commit')
+    broken = false
+  } finally {
+    client.release(broken)
+  }
+  for (const path of await writing.copyFiles()) yield toLine({ missing: path })
+  yield toLine({ end } satisfies BackupFooter)
+}
+
+async function* writeRows(
+  client: pg.PoolClient,
+  { key }: BackupSource,
+  { now, counts, isEncrypted, end }: Writing & { end: BackupFooter['end'] },
+): AsyncGenerator<string> {
+  const { rows: migrations } = await client.query<{ hash: string; at: string }>(
+    'select hash, created_at::text as at from drizzle.__drizzle_migrations order by id',
+  )
+  const secretKey = key.toString('base64')
+  yield toLine({
+    backlot: 'backup',
+    format: currentFormat,
+    at: now.toISOString(),
+    schema: migrations.at(-1)?.at ?? '',
+    migrations: migrations.map(({ hash }) => hash),
+    key: hashText(secretKey),
+    ...(isEncrypted && { secretKey }),
+  } satisfies BackupHeader)
+  const { rows: tables } = await client.query<{ name: string; files: boolean }>(
+    "select tablename as name, exists (select from information_schema.columns where table_schema = schemaname and table_name = tablename and data_type = 'bytea') as files from pg_tables where schemaname = 'public' order by 1",
+  )
+  for (const { name, files } of tables) {
+    end[name] = 0
+    for await (const rows of readTable(client, name, files ? 1 : 500)) {
+      yield rows.map((row) => `{"table":${JSON.stringify(name)},"row":${row}}\n`).join('')
+      end[name] += rows.length
+      counts.rows += rows.length
+    }
+  }
+  yield* writeSequences(client)
+  const {
+    rows: [events],
+  } = await client.query(countEventsSql)
+  counts.events = events.count
+}
+
+/**
+ * Reads through a cursor, `batchSize` rows at a time, so that a large table is never whole in
+ * memory. Leaves out `sealed_link`, the links of unsent emails: a copy of the data must not open
+ * anything.
+ */
+async function* readTable(
+  client: pg.PoolClient,
+  table: string,
+  batchSize: number,
+): AsyncGenerator<string[]> {
+  await client.query(
+    `declare line no scroll cursor for select (to_jsonb(t) - 'sealed_link')::text as row from "${table}" t`,
+  )
+  for (;;) {
+    const { rows } = await client.query<{ row: string }>(`fetch ${batchSize} from line`)
+    if (rows.length === 0) break
+    yield rows.map(({ row }) => row)
+  }
+  await client.query('close line')
+}
+
+/** Writes the position of every sequence. */
+async function* writeSequences(client: pg.PoolClient): AsyncGenerator<string> {
+  const { rows } = await client.query<{ name: string }>(
+    "select sequencename as name from pg_sequences where schemaname = 'public' order by 1",
+  )
+  for (const { name } of rows) {
+    const {
+      rows: [at],
+    } = await client.query(`select last_value::text as value, is_called as called from "${name}"`)
+    yield toLine({ sequence: name, ...at })
+  }
+}
+
+function toLine(value: object): string {
+  return `${JSON.stringify(value)}\n`
+}
+
+/** Compresses the lines and ends them with their hash. */
+async function* addChecksum(lines: AsyncGenerator<string>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  // errors reach the reader of the last stream
+  const compressed = pipeline(Readable.from(lines), createGzip(), () => {})
+  for await (const bytes of compressed as AsyncIterable<Buffer>) {
+    hash.update(bytes)
+    yield bytes
+  }
+  yield buildChecksumTrailer(hash.digest())
+}
+
+/**
+ * Returns the end of the file: one more gzip member, uncompressed, with the hash of all bytes
+ * before it. Every byte of it is fixed here, so that any difference means damage. Tools that unpack
+ * the file show it as the last line.
+ */
+export function buildChecksumTrailer(hash: Buffer): Buffer {
+  const text = Buffer.from(`{"sha256":"${hash.toString('hex')}"}\n`)
+  const head = Buffer.from([
+    0x1f,
+    0x8b,
+    8,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    255,
+    1,
+    text.length,
+    0,
+    255 - text.length,
+    255,
+  ])
+  const tail = Buffer.alloc(8)
+  tail.writeUInt32LE(crc32(text), 0)
+  tail.writeUInt32LE(text.length, 4)
+  return Buffer.concat([head, text, tail])
+}
+
+/** Returns a path with the given name, with a number added if that name is taken. */
+function findFreeName(folder: string, name: string, { suffix }: Cipher): string {
+  for (let number = 1; ; number++) {
+    const file = `${folder}/${name}${number === 1 ? '' : `-${number}`}.json.gz${suffix}`
+    if (!existsSync(file)) return file
+  }
+}

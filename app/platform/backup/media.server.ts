@@ -1,0 +1,248 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, stat, statfs, utimes } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+
+import type pg from 'pg'
+
+import { createChecksums, readChecksums } from '../media/checksums.server.ts'
+import { getMediaFolder } from '../media/storage.server.ts'
+import { type Cipher, plainCipher } from './cipher.server.ts'
+import { getObjectPath, readStored, renewObject, writeStored } from './folder.server.ts'
+
+type Queries = Pick<pg.Pool, 'query'>
+/** A file of the data folder: the original of a hash, or a rendition of it. */
+type MediaFile = { hash: string; name: string; sha256: string; bytes: number }
+export type MediaProgress = { done: number; total: number; copiedBytes: number }
+export type MediaSource = {
+  pool: Queries
+  dataDir: string
+  folder: string
+  cipher: Cipher
+  at: Date
+  /** Ends the work between two parts of a file, with a `StoppedError`. */
+  isStopped: () => boolean
+}
+
+/** Bytes that stay free on the disk of the backups. */
+const reservedBytes = 100 * 1024 * 1024
+
+type RenditionSource = Pick<MediaSource, 'pool' | 'dataDir' | 'isStopped'>
+
+/**
+ * Registers the renditions in the data folder with their checksums, so that a backup can name them
+ * by content. Each is read once.
+ */
+export async function registerRenditions({ pool, dataDir, isStopped }: RenditionSource) {
+  for (let after = ''; ;) {
+    const { rows: files } = await pool.query<{ hash: string }>(
+      'select hash from file where hash > $1 order by hash limit 500',
+      [after],
+    )
+    if (files.length === 0) return
+    after = files.at(-1)!.hash
+    const { rows: known } = await pool.query<MediaFile>(
+      'select hash, name, sha256, bytes::float8 as bytes from rendition where hash = any($1)',
+      [files.map(({ hash }) => hash)],
+    )
+    const byPath = new Map(known.map((row) => [`${row.hash}/${row.name}`, row]))
+    for (const { hash } of files) {
+      if (isStopped()) throw new StoppedError()
+      await registerFolder(pool, dataDir, hash, byPath)
+    }
+  }
+}
+
+async function registerFolder(
+  pool: Queries,
+  dataDir: string,
+  hash: string,
+  known: Map<string, MediaFile>,
+) {
+  const folder = getMediaFolder(dataDir, hash)
+  const names = (await readdir(folder).catch(() => [])).filter(
+    (name) => name !== 'original' && !name.endsWith('.part'),
+  )
+  for (const name of names) {
+    const found = await stat(`${folder}/${name}`).catch(() => null)
+    if (!found || known.get(`${hash}/${name}`)?.bytes === found.size) continue
+    const read = await readChecksums(`${folder}/${name}`).catch(() => null)
+    if (read)
+      await pool.query(
+        `insert into rendition (hash, name, bytes, sha256)
+          select hash, $2, $3, $4 from file where hash = $1
+          on conflict (hash, name) do update set bytes = excluded.bytes, sha256 = excluded.sha256`,
+        [hash, name, read.bytes, read.hash],
+      )
+  }
+  for (const row of known.values())
+    if (row.hash === hash && !names.includes(row.name))
+      await pool.query('delete from rendition where hash = $1 and name = $2', [hash, row.name])
+}
+
+/** Returns every file and rendition the database names, in order, a page at a time. */
+async function* listMedia(pool: Queries): AsyncGenerator<MediaFile> {
+  for (let [hash, name] = ['', '']; ;) {
+    const { rows } = await pool.query<MediaFile>(
+      `select hash, name, sha256, bytes::float8 as bytes from (
+          select hash, 'original' as name, hash as sha256, bytes from file
+          union all select hash, name, sha256, bytes from rendition) media
+        where (hash, name) > ($1, $2) order by hash, name limit 500`,
+      [hash, name],
+    )
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) return
+    ;[hash, name] = [last.hash, last.name]
+  }
+}
+
+/** The program is shutting down. The next attempt goes on with what isn't copied yet. */
+export class StoppedError extends Error {}
+
+/** A backup that needs more space than is free, both in bytes. */
+export class NoRoomError extends Error {
+  readonly neededBytes: number
+  readonly freeBytes: number
+  constructor(neededBytes: number, freeBytes: number) {
+    super('no-room')
+    this.neededBytes = neededBytes
+    this.freeBytes = freeBytes
+  }
+}
+
+/**
+ * Copies the contents that the folder doesn't have yet. Deletions must be paused. Returns the paths
+ * that are missing or damaged in the data folder. Throws `NoRoomError` before it copies anything.
+ */
+export async function copyMedia(
+  source: MediaSource,
+  onProgress: (progress: MediaProgress) => Promise<void>,
+): Promise<{ files: number; missing: string[]; copiedBytes: number }> {
+  const total = await reserveSpace(source)
+  const missing: string[] = []
+  let [done, copiedBytes] = [0, 0]
+  for await (const file of listMedia(source.pool)) {
+    if (source.isStopped()) throw new StoppedError()
+    const copied = await copyFile(source, file)
+    if (copied === null) missing.push(`${file.hash}/${file.name}`)
+    else copiedBytes += copied
+    done++
+    await onProgress({ done, total, copiedBytes })
+  }
+  return { files: done - missing.length, missing, copiedBytes }
+}
+
+/**
+ * Renews the contents that are stored, and checks that the others fit. Returns how many there are.
+ */
+async function reserveSpace({ pool, folder, cipher, at }: MediaSource): Promise<number> {
+  let [total, neededBytes] = [0, 0]
+  for await (const { sha256, bytes } of listMedia(pool)) {
+    total++
+    if (!(await renewObject(getObjectPath(folder, sha256, cipher), at))) neededBytes += bytes
+  }
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { bavail, bsize } = await statfs(folder)
+  const freeBytes = bavail * bsize - reservedBytes
+  if (neededBytes > freeBytes) throw new NoRoomError(neededBytes, Math.max(0, freeBytes))
+  return total
+}
+
+/** Returns the bytes copied, or null if the file is missing or damaged. */
+async function copyFile(
+  { dataDir, folder, cipher, at, isStopped }: MediaSource,
+  { hash, name, sha256 }: MediaFile,
+): Promise<number | null> {
+  const to = getObjectPath(folder, sha256, cipher)
+  if (await renewObject(to, at)) return 0
+  const path = `${getMediaFolder(dataDir, hash)}/${name}`
+  if (!(await stat(path).catch(() => null))) return null
+  const { stream, checksums } = createCheckedStream(createReadStream(path, readSize), isStopped)
+  const isWritten = await writeStored(to, stream, cipher, () => checksums().hash === sha256)
+  if (!isWritten) return null
+  await utimes(to, at, at)
+  return checksums().bytes
+}
+
+const readSize = { highWaterMark: 256 * 1024 }
+
+/** Passes a stream on and computes its checksums, which are complete at its end. */
+function createCheckedStream(from: AsyncIterable<Buffer>, isStopped = () => false) {
+  const counting = createChecksums()
+  let finished: ReturnType<typeof counting.finish> | undefined
+  async function* pass() {
+    for await (const part of from) {
+      if (isStopped()) throw new StoppedError()
+      counting.update(part)
+      yield part
+    }
+  }
+  return {
+    stream: Readable.from(pass(), { objectMode: false }),
+    checksums: () => (finished ??= counting.finish()),
+  }
+}
+
+/**
+ * Puts every file the database names into the data folder, from the contents of a backup. What is
+ * there and equal stays. `damaged` is the first path that can't be restored.
+ */
+export async function restoreMedia(
+  { pool, dataDir, folder, cipher }: Omit<MediaSource, 'at' | 'isStopped'>,
+  missing: Set<string>,
+): Promise<{ files: number; damaged: string | null }> {
+  let files = 0
+  for await (const { hash, name, sha256 } of listMedia(pool)) {
+    const path = `${hash}/${name}`
+    if (missing.has(path)) continue
+    const to = `${getMediaFolder(dataDir, hash)}/${name}`
+    files++
+    const present = await readChecksums(to).catch(() => null)
+    if (present?.hash === sha256) continue
+    if (!(await restoreFile(getObjectPath(folder, sha256, cipher), to, { sha256, cipher })))
+      return { files, damaged: path }
+  }
+  return { files, damaged: null }
+}
+
+async function restoreFile(
+  from: string,
+  to: string,
+  { sha256, cipher }: { sha256: string; cipher: Cipher },
+): Promise<boolean> {
+  try {
+    const { stream, checksums } = createCheckedStream(await readStored(from, cipher))
+    return await writeStored(to, stream, plainCipher, () => checksums().hash === sha256)
+  } catch (error) {
+    // missing, or damaged so that it can't be decrypted
+    if (['ENOSPC', 'EDQUOT', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      throw error
+    return false
+  }
+}
+
+/** Reads every content a backup names. `damaged` is the first one that is missing or damaged. */
+export async function verifyMedia(
+  { pool, folder, cipher }: Omit<MediaSource, 'at' | 'isStopped' | 'dataDir'>,
+  missing: Set<string>,
+): Promise<{ files: number; damaged: string | null }> {
+  let files = 0
+  for await (const { hash, name, sha256 } of listMedia(pool)) {
+    const path = `${hash}/${name}`
+    if (missing.has(path)) continue
+    files++
+    if (!(await isStored(getObjectPath(folder, sha256, cipher), sha256, cipher)))
+      return { files, damaged: path }
+  }
+  return { files, damaged: null }
+}
+
+async function isStored(path: string, sha256: string, cipher: Cipher): Promise<boolean> {
+  const counting = createChecksums()
+  try {
+    for await (const part of await readStored(path, cipher)) counting.update(part as Buffer)
+  } catch {
+    return false
+  }
+  return counting.finish().hash === sha256
+}

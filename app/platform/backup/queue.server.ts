@@ -1,0 +1,37 @@
+import { and, eq, gt } from 'drizzle-orm'
+
+import { addMs, minute } from '#app/core/day.ts'
+import { toDatabase } from '#app/data/db.server.ts'
+import { takeLock } from '#app/data/locks.server.ts'
+import { backupRun } from '#app/data/schema/index.server.ts'
+
+import type { Queue } from '../claims.server.ts'
+import type { Ctx, TxCtx } from '../context.server.ts'
+
+export const backupQueue: Queue<typeof backupRun> = {
+  table: backupRun,
+  key: backupRun.id,
+  lease: 2 * minute,
+}
+
+/**
+ * Returns true while a backup copies files: none may be deleted then. The lock makes deletions that
+ * have begun end before a backup reads its rows. Call it in the transaction that deletes.
+ */
+export async function isDeletionPaused(ctx: TxCtx): Promise<boolean> {
+  await takeLock(ctx.db, 'fileDeletions')
+  const isClaimed = gt(backupRun.claimedAt, addMs(ctx.now, -backupQueue.lease))
+  return (await ctx.db.$count(backupRun, and(eq(backupRun.state, 'waiting'), isClaimed))) > 0
+}
+
+/** Waits for deletions that have begun. Call it when the backup has been claimed. */
+export async function waitForDeletions({ app }: Ctx) {
+  const client = await app.pool.connect()
+  try {
+    await client.query('begin')
+    await takeLock(toDatabase(client), 'fileDeletions')
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}

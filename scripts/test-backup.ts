@@ -1,0 +1,46 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { setPriority } from 'node:os'
+
+import { createPool } from '#app/data/db.server.ts'
+import { restoreBackup } from '#app/platform/backup/restore.server.ts'
+import type { BackupTestResult } from '#app/platform/backup/test.server.ts'
+import { readConfig } from '#app/platform/config.server.ts'
+
+import { openEmbedded } from '../db/embedded/embedded.ts'
+import { exitWithMessage } from '../server/startup-errors.ts'
+
+/**
+ * `test-backup.ts FILE` restores the rows of a backup into a database that is thrown away, and
+ * reads every file it names. The program runs it with low priority. Prints `RESULT` and the result
+ * as JSON.
+ */
+const [file = ''] = process.argv.slice(2)
+const read = readConfig(process.env)
+const config = typeof read === 'string' ? exitWithMessage(read) : read
+setPriority(10)
+const prefix = 'backup-test-'
+for (const name of readdirSync(config.dataDir))
+  if (name.startsWith(prefix)) rmSync(`${config.dataDir}/${name}`, { recursive: true, force: true })
+const folder = mkdtempSync(`${config.dataDir}/${prefix}`)
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+process.on('SIGTERM', () => process.exit(1))
+
+const database = await openEmbedded(folder)
+const pool = createPool({ ...database.connection, max: 1 })
+const answer = await restoreBackup(
+  {
+    pool,
+    dataDir: folder,
+    migrations: new URL('../db/migrations', import.meta.url).pathname,
+    ...(config.backupPassphrase && { backupPassphrase: config.backupPassphrase }),
+  },
+  file,
+  { replace: false, files: 'verify' },
+)
+await pool.end()
+await database.close()
+const result: BackupTestResult = answer.ok
+  ? { problem: null, files: answer.value.files }
+  : { problem: answer.problem === 'files-damaged' ? 'files-damaged' : 'backup-damaged', files: 0 }
+console.log(`RESULT ${JSON.stringify(result)}`)
+process.exit(0)

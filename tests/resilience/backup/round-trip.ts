@@ -1,0 +1,162 @@
+import { spawnSync } from 'node:child_process'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+
+import { Decrypter } from 'age-encryption'
+import sharp from 'sharp'
+
+import { check, printLine } from '../../support/check.ts'
+import type { EngineName } from '../../support/databases.ts'
+import { type Program, createFolder, startProgram } from '../../support/program.ts'
+import { buildWav } from '../../support/recordings.ts'
+import { getSession } from '../../support/sign-in.ts'
+import { listFileFaults } from '../../support/stored-media.ts'
+import { buildMessage } from '../../support/studio.ts'
+import { buildForwardedFor, sendForm } from '../../support/http.ts'
+import { sendPicture, uploadFile } from '../../support/upload.ts'
+import {
+  type Setting,
+  makeBackup,
+  createSetting,
+  hashRows,
+  listDifferences,
+  readStudio,
+  runCommand,
+} from './studio.ts'
+
+const passphrase = 'a passphrase for this check'
+
+/**
+ * Backs up a studio while people upload and write, then once more when it is stopped, and restores
+ * both into empty folders.
+ */
+export async function checkRoundTrip(
+  engine: EngineName,
+  { isEncrypted }: { isEncrypted: boolean },
+): Promise<boolean> {
+  const more: Record<string, string> = isEncrypted ? { BACKUP_PASSPHRASE: passphrase } : {}
+  const setting = await createSetting(engine, more)
+  const program = await startProgram(setting)
+  const cookie = await getSession(program, 'owner')
+  const before = new Set<string>()
+  await sendContents(program, cookie, 4, before)
+  const load = sendContents(program, cookie, 12, new Set())
+  const underLoad = await makeBackup(setting, program, cookie)
+  await load
+  await program.stop()
+
+  const quiet = await runCommand(setting, ['scripts/backup.ts'])
+  check('npm run backup succeeds', quiet.code === 0, quiet.said)
+  const file = /to (\S+\.json\.gz(?:\.age)?)/.exec(quiet.said)?.[1] ?? ''
+  const objects = listObjects(setting)
+  const second = await runCommand(setting, ['scripts/backup.ts'])
+  const isSame = JSON.stringify(listObjects(setting)) === JSON.stringify(objects)
+  check('another backup copies nothing again', isSame && second.said.includes('0 MB were new'), {
+    said: second.said,
+  })
+  const [rows, faults] = await readStudio(setting, async (ask) => [
+    await hashRows(ask),
+    await listFileFaults(ask, setting.DATA_DIR),
+  ])
+  // a backup pauses deletions until the next cleanup
+  const lost = faults.filter((fault) => !fault.endsWith('is used by nothing'))
+  check('the studio itself is whole', lost.length === 0, lost)
+  const isQuietEqual = await restoreEqual(engine, setting, file, { rows, more })
+  const isLoadEqual = await restoreEqual(engine, setting, underLoad, { hashes: before, more })
+  if (isEncrypted) await checkAge(setting)
+  return isQuietEqual && isLoadEqual
+}
+
+/** Uploads images and recordings, and sends messages. Adds the hashes of acknowledged files. */
+async function sendContents(program: Program, cookie: string, count: number, hashes: Set<string>) {
+  for (let n = 0; n < count; n++) {
+    const wav = Buffer.concat([buildWav(1), randomBytes(200)])
+    const picture = await createNoise()
+    const [sent] = await Promise.all([
+      uploadFile({ program, cookie }, wav, `Tape ${n}.wav`, 'audio/wav'),
+      uploadFile({ program, cookie }, picture, `Harbor ${n}.jpg`, 'image/jpeg'),
+      sendPicture(program, await createNoise(), { cookie }),
+      sendForm(
+        program,
+        '/contact',
+        buildMessage(randomInt(1e6)),
+        buildForwardedFor(randomInt(1e6)),
+      ),
+    ])
+    if (sent.status < 300) hashes.add(createHash('sha256').update(wav).digest('hex'))
+  }
+}
+
+function createNoise(): Promise<Buffer> {
+  return sharp({
+    create: {
+      width: 500,
+      height: 400,
+      channels: 3,
+      background: '#476',
+      noise: { type: 'gaussian', mean: 120, sigma: 30 + randomInt(20) },
+    },
+  })
+    .jpeg()
+    .toBuffer()
+}
+
+/** The contents of the backup folder with their file numbers: a copy would have another. */
+function listObjects({ BACKUP_DIR }: Setting): [string, number][] {
+  return readdirSync(`${BACKUP_DIR}/files`, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry): [string, number] => {
+      const path = `${entry.parentPath}/${entry.name}`
+      return [path, statSync(path).ino]
+    })
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+}
+
+async function restoreEqual(
+  engine: EngineName,
+  from: Setting,
+  file: string,
+  {
+    rows,
+    hashes = new Set(),
+    more,
+  }: { rows?: Record<string, string>; hashes?: Set<string>; more: Record<string, string> },
+): Promise<boolean> {
+  const setting = { ...(await createSetting(engine, more)), BACKUP_DIR: from.BACKUP_DIR }
+  const restored = await runCommand(setting, ['scripts/restore.ts', file])
+  const isDone = check('the restore succeeds', restored.code === 0, restored.said)
+  if (!isDone) return false
+  const [faults, differences, missing] = await readStudio(setting, async (ask) => {
+    const known = new Set((await ask<{ hash: string }>('select hash from file')).map((r) => r.hash))
+    return [
+      (await listFileFaults(ask, setting.DATA_DIR)).filter(
+        (fault) => !fault.endsWith('is used by nothing'),
+      ),
+      rows ? listDifferences(rows, await hashRows(ask)) : [],
+      [...hashes].filter((hash) => !known.has(hash)),
+    ] as const
+  })
+  check('every row has its file, and every file its row', faults.length === 0, faults.slice(0, 6))
+  check('the rows are equal', differences.length === 0, differences)
+  check('what was acknowledged before the backup is in it', missing.length === 0, missing)
+  const program = await startProgram(setting)
+  await program.stop()
+  return faults.length + differences.length + missing.length === 0
+}
+
+/** The age program, where it is installed, opens what the backup encrypted. */
+async function checkAge({ BACKUP_DIR }: Setting) {
+  if (spawnSync('age', ['--version']).error) return printLine('age is not installed')
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphrase)
+  const key = `${createFolder()}/key.txt`
+  writeFileSync(key, await decrypter.decrypt(readFileSync(`${BACKUP_DIR}/key.age`), 'text'))
+  const [object = ''] = listObjects({ BACKUP_DIR } as Setting)[0] ?? []
+  const { stdout } = spawnSync('age', ['--decrypt', '--identity', key, object])
+  const name = object.split('/').at(-1)
+  check(
+    'the age program opens a stored file',
+    `${createHash('sha256').update(stdout).digest('hex')}.age` === name,
+    name,
+  )
+}
