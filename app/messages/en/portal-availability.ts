@@ -74,8 +74,8 @@ export const portalAvailability = {
     takes: 'Crew & gear',
     takesHint: 'We’ll assign one available person, room and piece of gear from your selection.',
     kinds: { person: 'People', room: 'Rooms', kit: 'Gear' },
-    nothing: 'No resources yet.',
-    resources: 'Add people, rooms and gear',
+    nothing: 'Nothing can be booked yet.',
+    resources: 'Add people',
     free: (days: number) =>
       days === 0
         ? 'No days available in the next 30.'

@@ -35,7 +35,8 @@ export const portalCalendarSync = {
       title: 'All studio bookings',
       lead: 'Subscribe to everything the studio has booked. Anyone with the link can see times, locations, client names and crew, but not notes or payments.',
     },
-    unbooked: 'Your account isn’t linked to a person in Resources, so this calendar is empty.',
+    unbooked:
+      'You can’t be booked, so this calendar is empty. An owner can change that under People.',
     make: 'Create link',
     again: 'Replace link',
     end: 'Disable link',

@@ -219,7 +219,7 @@ function Needs({
       {shown.length === 0 && (
         <p className="muted">
           {messages.nothing}{' '}
-          <Link className="settings-link" to="/portal/settings/resources">
+          <Link className="settings-link" to="/portal/settings/people">
             {messages.resources}
           </Link>
         </p>
