@@ -165,7 +165,7 @@ const firstResults = [
   ['portfolio', 'Portfolio page'],
   ['policy', 'Policy'],
   ['payments', 'Payments'],
-  ['resources', 'Resources'],
+  ['resources', 'Rooms and gear'],
   ['testimonial', 'Testimonials'],
   ['two-factor', 'Two-step verification'],
   ['deposit', 'Deposit'],
@@ -174,7 +174,7 @@ const firstResults = [
   ['price', 'Services and prices'],
   ['refund', 'Refunds'],
   ['calendar', 'Calendars'],
-  ['invite', 'Invite someone'],
+  ['invite', 'Add or invite a person'],
   ['upload', 'Upload files'],
   ['publish', 'Publish website changes'],
   ['record payment', 'Record a payment'],
@@ -257,6 +257,37 @@ test('on a phone a button opens the palette, and the settings start with an inde
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('combobox', { name: 'Search' }).fill('holiday')
   await page.getByRole('option', { name: /Closed days/ }).click()
-  await expect(page.getByLabel('Days, one per line')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Add closed day' })).toBeFocused()
   await expectNoSidewaysScroll(page)
+})
+
+test('a closed day that is typed survives a reload in a row of its own, and is saved', async ({
+  page,
+}) => {
+  await signIn(page, 'owner', '/portal/settings/studio')
+  const rows = page.getByRole('group', { name: /^Closed day/ })
+  const before = await rows.count()
+  await page.getByRole('button', { name: 'Add closed day' }).click()
+  await expect(rows).toHaveCount(before + 1)
+  await expect(rows.last().getByLabel('Date')).toBeFocused()
+  await rows.last().getByLabel('Date').fill('2041-12-24')
+  await rows.last().getByLabel('Name').fill('Stocktaking')
+  await page.reload()
+  await expect(rows).toHaveCount(before + 1)
+  await expect(rows.last().getByLabel('Name')).toHaveValue('Stocktaking')
+  await expectAccessible(page)
+  const form = page.getByRole('region', { name: 'Studio' })
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(form.getByText('Saved')).toBeVisible()
+  await rows
+    .last()
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(rows).toHaveCount(before)
+  const saved = page.waitForResponse((response) => response.request().method() === 'POST')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await saved
+  await expect(form.getByRole('button', { name: 'Save', exact: true })).toBeEnabled()
+  await page.reload()
+  await expect(rows).toHaveCount(before)
 })
