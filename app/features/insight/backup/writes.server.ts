@@ -192,12 +192,11 @@ function createProgressWriter(ctxNow: () => Ctx, run: Run) {
     const now = performance.now()
     if (now - last < progressInterval) return
     last = now
-    const { app, db } = ctxNow()
-    await db
-      .update(backupRun)
+    // the page asks for it: a change notice would reload every open page
+    await ctxNow()
+      .db.update(backupRun)
       .set({ files: done, filesTotal: total })
       .where(eq(backupRun.id, run.id))
-    app.live.notify(new Set(['backup']))
   }
 }
 

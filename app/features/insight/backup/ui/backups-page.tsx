@@ -1,5 +1,6 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
-import { Form, useNavigation } from 'react-router'
+import { useEffect } from 'react'
+import { Form, useNavigation, useRevalidator } from 'react-router'
 
 import {
   type BackupFailure,
@@ -32,6 +33,7 @@ type Props = {
 export function BackupsPage(props: Props) {
   const messages = useMessages().portal.backups
   const { sample, backups, progress, failure, once, answer } = props
+  useProgressReload(progress !== null || backups.some(({ isTesting }) => isTesting))
   return (
     <>
       <section className="card settings-card" aria-labelledby="backups">
@@ -60,6 +62,20 @@ export function BackupsPage(props: Props) {
       </section>
     </>
   )
+}
+
+/** Milliseconds between two reloads while a backup or a test is running. */
+const reloadInterval = 2000
+
+function useProgressReload(isRunning: boolean) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void revalidate()
+    }, reloadInterval)
+    return () => clearInterval(timer)
+  }, [isRunning, revalidate])
 }
 
 function FailureNotice({ failure }: { failure: BackupFailure }) {

@@ -1,0 +1,50 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import { origin, startTestServer } from '../support/test-server.ts'
+
+const server = await startTestServer()
+const page = '/portal/settings/backups'
+const query = async (text: string) => (await server.app.pool.query(text)).rows
+const send = async (fields: Record<string, string>) =>
+  server.request(page, {
+    method: 'POST',
+    headers: { origin, accept: 'text/html', cookie: await server.signIn('owner') },
+    body: new URLSearchParams({ once: crypto.randomUUID(), ...fields }),
+  })
+const look = async () =>
+  (await server.request(page, { headers: { cookie: await server.signIn('owner') } })).text()
+
+beforeEach(async () => {
+  await query('delete from backup_run')
+})
+
+test('a backup is made on request, listed, and can be tested', async () => {
+  expect(await look()).toContain('No backups yet.')
+  expect((await send({ form: 'backup' })).status).toBe(303)
+  await expect.poll(look, { timeout: 60_000 }).toContain('Not tested')
+  const [{ file, rows }] = (await query('select file, rows from backup_run')) as [
+    { file: string; rows: number },
+  ]
+  const made = await look()
+  expect([made.includes(file), rows > 1000]).toEqual([true, true])
+  expect((await send({ form: 'test', file })).status).toBe(303)
+  expect(await query('select test_requested_at is not null as waits from backup_run')).toEqual([
+    { waits: true },
+  ])
+})
+
+test('a second backup is refused while one is made', async () => {
+  await query(
+    "insert into backup_run (requested_at, claimed_at, state) values (now(), now(), 'waiting')",
+  )
+  const answer = await send({ form: 'backup' })
+  expect([answer.status, await answer.text()]).toEqual([
+    422,
+    expect.stringContaining('The backup is about to start.'),
+  ])
+})
+
+test('a test of a missing backup says so', async () => {
+  const answer = await send({ form: 'test', file: '../secret.key' })
+  expect(answer.status).toBe(422)
+})
