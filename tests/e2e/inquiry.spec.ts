@@ -142,7 +142,7 @@ test('a requested date is confirmed from its inquiry, and Undo takes that back',
     },
     headers: { origin: `http://127.0.0.1:${port}`, 'x-forwarded-for': '198.51.100.200' },
   })
-  await signIn(page, 'owner', '/portal/clients/inquiries?shelf=all')
+  await signIn(page, 'owner', '/portal/clients/inquiries?tab=all')
   await page.getByRole('link', { name: /Dana Whitlock/ }).click()
   const request = page.getByRole('region', { name: 'Date request' })
   await request.getByRole('button', { name: 'Confirm' }).click()

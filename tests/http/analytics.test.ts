@@ -119,27 +119,27 @@ describe('analytics', () => {
     )
   })
   test('the inbox shows its filters and removes each separately', async () => {
-    const path = '/portal/clients/inquiries?shelf=all&q=e&days=2026-01-01_2036-12-31&reply=in-time'
+    const path = '/portal/clients/inquiries?tab=all&q=e&days=2026-01-01_2036-12-31&reply=in-time'
     const html = await read(path)
     const chips = [...html.matchAll(/class="inbox-chip" href="([^"]+)"[^>]*>([^<]+)/g)].map(
       ([, to, text]) => [to!.replaceAll('&amp;', '&'), text],
     )
     expect(chips).toEqual([
       [
-        '/portal/clients/inquiries?shelf=all&q=e&reply=in-time',
+        '/portal/clients/inquiries?tab=all&q=e&reply=in-time',
         'Received Jan 1, 2026 – Dec 31, 2036',
       ],
-      ['/portal/clients/inquiries?shelf=all&q=e&days=2026-01-01_2036-12-31', 'Answered on time'],
+      ['/portal/clients/inquiries?tab=all&q=e&days=2026-01-01_2036-12-31', 'Answered on time'],
     ])
     for (const kept of [
-      'shelf=spam&amp;q=e&amp;days=2026-01-01_2036-12-31&amp;reply=in-time',
+      'tab=spam&amp;q=e&amp;days=2026-01-01_2036-12-31&amp;reply=in-time',
       '<input type="hidden" name="days" value="2026-01-01_2036-12-31"/>',
       '<input type="hidden" name="reply" value="in-time"/>',
     ])
       expect(html).toContain(kept)
-    const none = await read('/portal/clients/inquiries?shelf=all&days=2001-01-01_2001-01-31')
+    const none = await read('/portal/clients/inquiries?tab=all&days=2001-01-01_2001-01-31')
     expect(none).toContain('No inquiries match these filters.')
-    expect(await read('/portal/clients/inquiries?shelf=all&days=x&reply=y')).not.toContain(
+    expect(await read('/portal/clients/inquiries?tab=all&days=x&reply=y')).not.toContain(
       'inbox-chip',
     )
   })

@@ -30,8 +30,8 @@ const look = async (who = 'owner') =>
   readText(await server.request(page, { headers: { cookie: cookies[who]! } }))
 
 /** Creates a feed and returns its address, which is shown only once. */
-async function made(shelf: 'own' | 'studio', who = 'owner') {
-  const html = await (await act(`make:${shelf}`, {}, who)).text()
+async function made(scope: 'own' | 'studio', who = 'owner') {
+  const html = await (await act(`make:${scope}`, {}, who)).text()
   return new RegExp(`value="${origin}(/calendar/[\\w-]{43}\\.ics)"`).exec(html)?.[1] ?? ''
 }
 const read = async (path: string, init: RequestInit = {}) =>

@@ -213,7 +213,7 @@ test('without consent no client is named and no people are shown', async () => {
   const refused = await publish(fieldWare, { people: true })
   expect([refused.status, refused.said.problems]).toEqual([
     422,
-    { client: 'release-names-missing', people: 'release-people-missing' },
+    { client: 'consent-names-missing', people: 'consent-people-missing' },
   ])
   expect((await publish(fieldWare, { client: '', people: false })).said.ok).toBe(true)
   await sql('update consent set withdrawn_at = null where case_study_id = $1', [fieldWare])

@@ -117,7 +117,7 @@ describe('the document', () => {
       for (const name of ['release.pdf', 'a.png']) {
         const answer = await send(consentFields, { paper: { bytes, name }, accept: 'text/html' })
         expect(answer.status).toBe(422)
-        expect(await readText(answer)).toContain(problems['paper-kind'])
+        expect(await readText(answer)).toContain(problems['document-kind'])
       }
     expect(await recorded()).toEqual([])
     // A file with two formats is stored, and served only as the format of its first bytes.
@@ -144,10 +144,10 @@ describe('the document', () => {
         paper: { bytes: Buffer.concat([most, Buffer.alloc(more)]), name: 'larger.pdf' },
         accept: 'text/html',
       })
-      expect([answer.status, (await readText(answer)).includes(problems['paper-large']!)]).toEqual([
-        422,
-        true,
-      ])
+      expect([
+        answer.status,
+        (await readText(answer)).includes(problems['document-large']!),
+      ]).toEqual([422, true])
     }
     expect(await recorded()).toHaveLength(1)
   })
@@ -164,7 +164,7 @@ describe('the form', () => {
     expect(html).toContain('Posters &lt;b&gt;too&lt;/b&gt;')
     expect(html).toContain('value="2999-01-01"')
     const text = await readText(answer)
-    for (const key of ['release-who-missing', 'release-of-nothing', 'paper-again'] as const)
+    for (const key of ['consent-who-missing', 'consent-of-nothing', 'document-again'] as const)
       expect(text).toContain(problems[key])
     expect(text).toContain('Choose today or an earlier date.')
     const typed = await send(

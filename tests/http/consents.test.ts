@@ -94,7 +94,7 @@ describe('publishing', () => {
       said: expect.objectContaining({
         ok: false,
         problem: 'part-unfinished',
-        problems: { client: 'release-names-missing', people: 'release-people-missing' },
+        problems: { client: 'consent-names-missing', people: 'consent-people-missing' },
       }),
     })
     // Reports the problems of the schema and the missing consents together.
@@ -105,16 +105,16 @@ describe('publishing', () => {
     expect((await publish()).said).toMatchObject({
       problems: {
         title: 'line-missing',
-        client: 'release-names-missing',
-        people: 'release-people-missing',
+        client: 'consent-names-missing',
+        people: 'consent-people-missing',
       },
     })
     await query('update case_study set title = $2 where id = $1', [id, title])
-    for (const key of ['release-names-missing', 'release-people-missing'] as const)
+    for (const key of ['consent-names-missing', 'consent-people-missing'] as const)
       expect(problems[key]).toMatch(/without their consent.*\.$/)
     expect((await readPublished()).published).toBe(false)
     await record({ ...consentFields, names: '', people: 'on' })
-    expect((await publish()).said.problems).toEqual({ client: 'release-names-missing' })
+    expect((await publish()).said.problems).toEqual({ client: 'consent-names-missing' })
     await record()
     expect((await publish()).status).toBe(200)
     expect(await outside()).toEqual(seen)
@@ -133,7 +133,7 @@ describe('publishing', () => {
       cookies.manager,
       { accept: 'application/json' },
     )
-    expect((await publish()).said.problems).toEqual({ people: 'release-people-missing' })
+    expect((await publish()).said.problems).toEqual({ people: 'consent-people-missing' })
     expect(await outside()).toEqual(seen)
     expect(await readText(await look(`/portal/photography/portfolio/${id}`))).toMatch(
       /Consent from the people shown : missing/,
@@ -195,7 +195,7 @@ describe('withdrawing', () => {
     ])
     expect((await paperAt(release)).status).toBe(200)
     // Another person's consent makes the project publishable again.
-    expect((await publish()).said.problems).toEqual({ client: 'release-names-missing' })
+    expect((await publish()).said.problems).toEqual({ client: 'consent-names-missing' })
     await record({ ...consentFields, who: 'Bo Ottoline' })
     expect((await publish()).status).toBe(200)
     expect(await outside()).toEqual(seen)

@@ -187,10 +187,10 @@ describe('other addresses', () => {
     }
   })
   test('the portal redirects a visitor to the sign-in and back', async () => {
-    const answer = await server.request('/portal/clients/inquiries?shelf=spam')
+    const answer = await server.request('/portal/clients/inquiries?tab=spam')
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe(
-      `/auth?to=${encodeURIComponent('/portal/clients/inquiries?shelf=spam')}`,
+      `/auth?to=${encodeURIComponent('/portal/clients/inquiries?tab=spam')}`,
     )
     expect((await server.request('/portal/nothing')).headers.get('location')).toMatch(/^\/auth/)
     expect(

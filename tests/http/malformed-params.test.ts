@@ -95,7 +95,7 @@ const names = [
 const ways: Record<string, string[]> = {
   '/portal/projects/list': ['&sort=due', '&sort=newest&state=all', '&sort=title'],
   '/portal/bookings/list': ['', '&sort=latest&span=all&state=any'],
-  '/portal/clients/inquiries': ['', '&shelf=archived'],
+  '/portal/clients/inquiries': ['', '&tab=archived'],
 }
 
 async function listFailures(paths: string[]): Promise<string[]> {
@@ -127,8 +127,7 @@ test('finds the lists and parameter names to test', () => {
     '/portal/photography',
   ])
     expect(pages).toContain(page)
-  for (const name of ['after', 'q', 'active', 'from', 'sort', 'shelf'])
-    expect(names).toContain(name)
+  for (const name of ['after', 'q', 'active', 'from', 'sort', 'tab']) expect(names).toContain(name)
 })
 
 describe('a made-up cursor', () => {

@@ -36,7 +36,7 @@ describe('a former URL of the portal', () => {
     ['/portal/settings/website/home', '/portal/website/home'],
     ['/portal/settings/library?folder=Work', '/portal/media?folder=Work'],
     [`/portal/settings/library/${id}`, `/portal/media/${id}`],
-    ['/portal/settings/letters?shelf=all', '/portal/settings/email-log?shelf=all'],
+    ['/portal/settings/letters?tab=all', '/portal/settings/email-log?tab=all'],
     [`/portal/settings/letters/${id}`, `/portal/settings/email-log/${id}`],
     ['/portal/settings/dates', '/portal/settings/online-booking'],
     [`/portal/portfolio/${id}/releases`, `/portal/portfolio/${id}/consents`],

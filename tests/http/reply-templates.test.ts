@@ -126,8 +126,8 @@ describe('a reply', () => {
     const before = await countReplies()
     const fields = { text: 'A quiet room, and time [85 minutes].', once: crypto.randomUUID() }
     for (const _ of [1, 2]) {
-      const answer = await send(`${path}?shelf=all&problem=text-missing`, fields)
-      expect([answer.status, answer.headers.get('location')]).toEqual([303, `${path}?shelf=all`])
+      const answer = await send(`${path}?tab=all&problem=text-missing`, fields)
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, `${path}?tab=all`])
     }
     expect(await countReplies()).toBe(before + 1)
   })

@@ -19,7 +19,7 @@ const page = async (path: string, words: string) => {
 const lists = [
   ['/portal/projects/list?state=all', 'slow boat', 'The Slow Boat'],
   ['/portal/clients', 'merrow', 'Merrow Sound Conservancy'],
-  ['/portal/clients/inquiries?shelf=all', 'harbor lane', 'Harbor Lane Library'],
+  ['/portal/clients/inquiries?tab=all', 'harbor lane', 'Harbor Lane Library'],
   ['/portal/bookings/list?span=all&state=any', 'merrow', 'Merrow Sound Conservancy'],
   ['/portal/search', 'farraday', 'Nell Farraday'],
 ] as const

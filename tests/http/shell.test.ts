@@ -138,7 +138,7 @@ describe('the search of the palette', () => {
       items: [
         {
           label: 'Nell Farraday',
-          to: expect.stringMatching(/^\/portal\/clients\/inquiries\/[0-9a-f-]{36}\?shelf=waiting$/),
+          to: expect.stringMatching(/^\/portal\/clients\/inquiries\/[0-9a-f-]{36}\?tab=waiting$/),
         },
       ],
     })

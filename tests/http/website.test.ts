@@ -78,7 +78,7 @@ describe('drafts and publishing', () => {
     const published = await act('owner', 'home/publication', {
       revision: saved.said.value.revision,
     })
-    expect([published.status, published.said.value.revision]).toEqual([200, 'edition-2'])
+    expect([published.status, published.said.value.revision]).toEqual([200, 'version-2'])
     expect(await readPage('/')).toContain('Zebra of the draft')
     expect(await (await server.request('/')).text()).toContain('<title>Of the draft</title>')
   })
@@ -95,7 +95,7 @@ describe('drafts and publishing', () => {
     ])
     const saved = await act('owner', 'home/draft', {
       content: JSON.stringify(first.content),
-      revision: 'edition-2',
+      revision: 'version-2',
     })
     expect(
       (await act('owner', 'home/publication', { revision: saved.said.value.revision })).status,
@@ -111,13 +111,13 @@ describe('drafts and publishing', () => {
       content: '{"members":[]}',
       revision: theirs.revision,
     })
-    expect(changed.said.value.revision).not.toBe('edition-0')
+    expect(changed.said.value.revision).not.toBe('version-0')
     const back = await act('owner', 'team/draft', {
       content: JSON.stringify(theirs.content),
       revision: changed.said.value.revision,
     })
-    expect(back.said.value).toEqual({ revision: 'edition-0', at: null })
-    expect((await getDraft('team')).revision).toBe('edition-0')
+    expect(back.said.value).toEqual({ revision: 'version-0', at: null })
+    expect((await getDraft('team')).revision).toBe('version-0')
   })
   test('an incomplete draft isn’t published, with errors by field', async () => {
     const { revision } = await getDraft('about')
@@ -149,8 +149,8 @@ describe('drafts and publishing', () => {
       ).status,
     ).toBe(200)
     expect((await server.request('/privacy')).status).toBe(200)
-    expect((await act('owner', 'home/unpublish')).said.problem).toBe('page-lasting')
-    expect((await act('owner', 'team/unpublish')).said.problem).toBe('page-lasting')
+    expect((await act('owner', 'home/unpublish')).said.problem).toBe('page-permanent')
+    expect((await act('owner', 'team/unpublish')).said.problem).toBe('page-permanent')
   })
 })
 

@@ -39,7 +39,7 @@ export async function listKinds(program: Program): Promise<RequestKind[]> {
   const client = await idIn('/portal/clients', new RegExp(`/portal/clients/${uuid}`))
   await sendForm(program, '/portal/settings/email', { form: 'test', to: 'test@post.example' }, as)
   const email = await idIn(
-    '/portal/settings/email-log?shelf=all',
+    '/portal/settings/email-log?tab=all',
     new RegExp(`/portal/settings/email-log/${uuid}`),
   )
   return [...listVisitorKinds(program), ...listPortalKinds(program, as, { inquiry, client, email })]

@@ -81,8 +81,8 @@ export const addedFields = {
   disabledAt: '',
 }
 export const wideQueries = [
-  '?q=Zq&span=all&state=any&shelf=all&sort=latest&role=owner',
-  '?q=Zq&state=all&shelf=sent&days=365&active=365',
+  '?q=Zq&span=all&state=any&tab=all&sort=latest&role=owner',
+  '?q=Zq&state=all&tab=sent&days=365&active=365',
   '?span=all&state=any',
-  '?state=all&shelf=all&q=',
+  '?state=all&tab=all&q=',
 ]

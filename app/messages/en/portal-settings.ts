@@ -198,8 +198,8 @@ export const portalSettings = {
 
   emails: {
     title: 'Email log',
-    shelves: { all: 'All', queued: 'Waiting', sent: 'Sent', held: 'Not sent', failed: 'Failed' },
-    shelvesLabel: 'Show',
+    tabs: { all: 'All', queued: 'Waiting', sent: 'Sent', held: 'Not sent', failed: 'Failed' },
+    tabsLabel: 'Show',
     empty: {
       all: 'No emails yet.',
       queued: 'No emails are waiting.',

@@ -109,7 +109,7 @@ export const problems = {
   'mail-password-missing': 'Enter the password for this user name and server.',
   'mail-password-malformed': 'This password contains characters that can’t be sent.',
   'email-link-has-ended': 'The link in this email has expired. Send a new one instead.',
-  'letter-has-left': 'This email was already sent.',
+  'email-already-sent': 'This email was already sent.',
   'studio-name-wrong': 'That’s not the studio’s name. Type it exactly as shown.',
   'sample-is-gone': 'The sample was already removed.',
   'sample-was-changed':
@@ -322,7 +322,7 @@ export const problems = {
   'upload-gone': 'The upload failed several times. Try again later.',
   'upload-cut': 'The upload was interrupted. Try again.',
   'uploads-many': 'Too many uploads at once. Wait for some to finish.',
-  'studio-silent': 'The server didn’t respond. Try again later.',
+  'server-silent': 'The server didn’t respond. Try again later.',
   'proxy-limit':
     'The proxy in front of the studio refused this file. Set its limit for request bodies to at least 48 MB.',
   'no-room': 'The server’s disk is full, so the file wasn’t saved.',
@@ -352,7 +352,7 @@ export const problems = {
   'caption-text': 'Enter the caption, or remove the line.',
   'captions-many': 'Keep it to 2,000 captions.',
   'captions-unread': 'Choose a WebVTT or SRT file.',
-  'outline-unread': 'The waveform couldn’t be saved.',
+  'waveform-unread': 'The waveform couldn’t be saved.',
   'frame-lost': 'Couldn’t capture this frame. Try another moment.',
 
   // media library
@@ -360,7 +360,7 @@ export const problems = {
   'tag-long': 'Keep each tag under 40 characters.',
   'tags-many': 'Keep it to 30 tags.',
   'tag-missing': 'Enter a tag.',
-  'saying-long': 'This text is too long.',
+  'text-too-long': 'This text is too long.',
   'file-name-missing': 'Enter a name.',
   'nothing-chosen': 'Select at least one file first.',
   'file-is-gone': 'This file is no longer in the library.',
@@ -383,7 +383,7 @@ export const problems = {
   'draft-malformed':
     'This couldn’t be read. Reload the page; what you wrote is saved in this browser.',
   'part-unfinished': 'Fill in what’s missing before you publish.',
-  'page-lasting': 'This page can’t be unpublished.',
+  'page-permanent': 'This page can’t be unpublished.',
   'figure-unknown':
     'This contains a value in braces that doesn’t exist. Insert one with the button above the text, or remove the braces.',
   'row-empty': 'Choose an image for this row, or remove the row.',
@@ -401,18 +401,18 @@ export const problems = {
   'transcript-missing': 'Add a transcript.',
 
   // consent
-  'release-names-missing':
+  'consent-names-missing':
     'You named a client without their consent. Record it under Consent, or remove the name.',
-  'release-people-missing':
+  'consent-people-missing':
     'This shows identifiable people without their consent. Record it under Consent.',
-  'release-who-missing': 'Enter who gave consent.',
-  'release-of-nothing': 'Choose what the consent covers.',
-  'release-is-gone': 'This consent no longer exists.',
+  'consent-who-missing': 'Enter who gave consent.',
+  'consent-of-nothing': 'Choose what the consent covers.',
+  'consent-is-gone': 'This consent no longer exists.',
   'backup-is-running': 'A backup is being made already.',
   'backup-is-gone': 'This backup no longer exists.',
-  'paper-kind': 'Choose a PDF, JPEG or PNG file.',
-  'paper-large': 'Keep the file under 8 MB.',
-  'paper-again': 'Choose the file again. It wasn’t saved because of the other errors.',
+  'document-kind': 'Choose a PDF, JPEG or PNG file.',
+  'document-large': 'Keep the file under 8 MB.',
+  'document-again': 'Choose the file again. It wasn’t saved because of the other errors.',
 
   // testimonials
   'quote-missing': 'Write a few words first.',

@@ -81,7 +81,7 @@ async function findBookings(ctx: Ctx, query: string): Promise<SearchResult[]> {
 
 async function findInquiries(ctx: Ctx, query: string): Promise<SearchResult[]> {
   return (await searchInquiries(ctx, query)).map(({ id, name, state, excerpt }) => ({
-    to: `/portal/clients/inquiries/${id}?shelf=${state}`,
+    to: `/portal/clients/inquiries/${id}?tab=${state}`,
     label: name,
     note: excerpt,
   }))

@@ -14,7 +14,7 @@ export const fieldWare: SeedCaseStudy = {
   story: {
     brief: 'A catalog in which a bowl costs what it looks like it costs.',
     work: [
-      'We brought the shelf to the window rather than lights to the shelf, and worked from ten until two each day.',
+      'We brought the tab to the window rather than lights to the tab, and worked from ten until two each day.',
     ],
     credits: [
       { name: 'Ines Talbot', part: 'Photography' },
@@ -62,7 +62,7 @@ export const ledgerStreet: SeedCaseStudy = {
     brief:
       'Twelve pictures for the wall behind the counter, instead of a sign that says the bread is made here.',
     work: [
-      'They let us in at ten to four and showed us where to stand. We followed one batch from the scale to the shelf and stopped nobody, first by the lamp over the bench, then by the sun, which reaches the racks at eight minutes past six.',
+      'They let us in at ten to four and showed us where to stand. We followed one batch from the scale to the tab and stopped nobody, first by the lamp over the bench, then by the sun, which reaches the racks at eight minutes past six.',
       'The first customer is in the last picture. He asked for a print and a rye.',
     ],
     credits: [

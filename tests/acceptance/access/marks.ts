@@ -308,14 +308,14 @@ async function plantDraft({ program, cookie }: Writer) {
   await sendForm(
     program,
     '/portal/website/privacy/publication',
-    { revision: 'edition-0' },
+    { revision: 'version-0' },
     { cookie, accept: 'application/json' },
   )
   await sendForm(
     program,
     '/portal/website/privacy/draft',
     {
-      revision: 'edition-2',
+      revision: 'version-2',
       content: JSON.stringify({
         title: buildMark('DraftTitle'),
         description: buildMark('DraftDescription'),

@@ -127,7 +127,7 @@ export async function plantLongData(program: Program, cookie: string): Promise<N
       resourceId: '/portal/settings/resources',
       templateId: '/portal/settings/reply-templates',
       itemId: '/portal/photography/portfolio',
-      emailId: '/portal/settings/email-log?shelf=all',
+      emailId: '/portal/settings/email-log?tab=all',
     })),
   }
 }

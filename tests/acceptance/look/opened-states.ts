@@ -177,7 +177,7 @@ export const openedStates: OpenedState[] = [
   {
     who: 'owner',
     name: 'a note to an inquiry',
-    path: '/portal/clients/inquiries/:inquiryId?shelf=all',
+    path: '/portal/clients/inquiries/:inquiryId?tab=all',
     open: (page) => page.locator('#write-note').check(),
   },
   {

@@ -27,10 +27,10 @@ const extraQueries: Record<string, string[]> = {
   '/portal/bookings': ['?hours=all', '?category=podcast&on=2030-06-04'],
   '/portal/projects/list': ['?state=all', '?q=zzzz'],
   '/portal/clients': ['?q=zzzz'],
-  '/portal/clients/inquiries': ['?shelf=all', '?q=zzzz'],
-  '/portal/settings/email-log': ['?shelf=all'],
-  '/portal/settings/email-log/:emailId': ['?shelf=all'],
-  '/portal/clients/inquiries/:inquiryId': ['?shelf=all'],
+  '/portal/clients/inquiries': ['?tab=all', '?q=zzzz'],
+  '/portal/settings/email-log': ['?tab=all'],
+  '/portal/settings/email-log/:emailId': ['?tab=all'],
+  '/portal/clients/inquiries/:inquiryId': ['?tab=all'],
 }
 
 export type PageFindings = {

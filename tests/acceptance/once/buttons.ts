@@ -259,7 +259,7 @@ async function pressInquiries(hand: Presser, round: number, { ownerId }: SampleI
     await hand.visit('message', fields, (finger) => buildForwardedFor(n * 10 + finger))
     return (
       /\/portal\/clients\/inquiries\/([0-9a-f-]{36})/.exec(
-        await hand.page(`/portal/clients/inquiries?shelf=waiting&q=writer${n}%40press.test`),
+        await hand.page(`/portal/clients/inquiries?tab=waiting&q=writer${n}%40press.test`),
       )?.[1] ?? ''
     )
   }

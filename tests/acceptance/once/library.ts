@@ -87,9 +87,9 @@ async function replacePoster(
  * Presses the buttons of the library in one round, one after the other, because they affect the
  * same files.
  */
-export async function pressLibrary(hand: Presser, round: number, shelf: LibraryFiles) {
-  const { other, film, sound } = shelf
-  await replacePoster(hand, round, shelf)
+export async function pressLibrary(hand: Presser, round: number, library: LibraryFiles) {
+  const { other, film, sound } = library
+  await replacePoster(hand, round, library)
   await hand.press(
     'saying',
     `${at}/${other}`,

@@ -95,7 +95,7 @@ async function findCast(ask: Ask) {
           hash as "pictureHash" from image where usage = 'site' order by width limit 1`,
       )
     )[0]!,
-    shelf: await addLibraryFiles(ask),
+    library: await addLibraryFiles(ask),
     last: Number(
       (await ask<{ id: string }>('select coalesce(max(id), 0) as id from event'))[0]!.id,
     ),
@@ -112,7 +112,7 @@ async function pressAll(databaseUrl?: string) {
   const inside = <T>(work: (ask: Ask) => Promise<T>) =>
     withData({ dataDir: where.DATA_DIR, databaseUrl }, work)
   await addTwoPictures({ ...sampleBehindProxy, ...where })
-  const { cast, shelf, last } = await inside(findCast)
+  const { cast, library, last } = await inside(findCast)
   // A sample account can't change the mail server.
   await inside((ask) => ask("update staff set sample = false where role = 'owner'"))
   await inside((ask) => ask('update studio set published = false'))
@@ -129,7 +129,7 @@ async function pressAll(databaseUrl?: string) {
     { name: 'studio.site-published', subject: 'studio' },
   )
   for (let round = 1; round <= rounds; round++)
-    await Promise.all([pressEveryButton(hand, round, cast), pressLibrary(hand, round, shelf)])
+    await Promise.all([pressEveryButton(hand, round, cast), pressLibrary(hand, round, library)])
   check(
     `${engine}: every press has an expected response`,
     hand.amiss.length === 0,

@@ -273,7 +273,7 @@ async function pressInvitations(hand: Presser, email: string) {
 /** Without a mail server emails are listed in the log, newest first. */
 async function findEmailTo(hand: Presser, address: string): Promise<string> {
   for (let round = 0; round < 300; round++) {
-    const html = await hand.page('/portal/settings/email-log?shelf=held')
+    const html = await hand.page('/portal/settings/email-log?tab=held')
     const at = html.indexOf(address)
     const id =
       at < 0

@@ -187,14 +187,14 @@ async function checkEmails(program: Program, desk: BookingDesk) {
     'x-forwarded-for': '10.99.0.1',
   })
   check('a message is accepted', answer.status === 303, answer.status)
-  const list = await desk.page('/portal/settings/email-log?shelf=all')
+  const list = await desk.page('/portal/settings/email-log?tab=all')
   const ids = [
     ...new Set(
       [...list.matchAll(/\/portal\/settings\/email-log\/([0-9a-f-]{36})/g)].map(([, id]) => id!),
     ),
   ].slice(0, 4)
   const texts = await Promise.all(
-    ids.map(async (id) => toText(await desk.page(`/portal/settings/email-log/${id}?shelf=all`))),
+    ids.map(async (id) => toText(await desk.page(`/portal/settings/email-log/${id}?tab=all`))),
   )
   check(
     'its receipt promises the new hours',

@@ -8,7 +8,7 @@ import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 
 /**
- * Queues a held or failed email again. Fails with `letter-has-left` if it was sent,
+ * Queues a held or failed email again. Fails with `email-already-sent` if it was sent,
  * `email-link-has-ended` if the link in it has expired.
  */
 export function resendEmail(ctx: Ctx, id: string) {
@@ -24,7 +24,7 @@ export function resendEmail(ctx: Ctx, id: string) {
       .set({ state: 'queued', tries: 0, nextTryAt: ctx.now, heldReason: null, failedAt: null })
       .where(and(eq(email.id, id), inArray(email.state, ['held', 'failed', 'queued'])))
       .returning({ id: email.id })
-    if (!queued) return fail('letter-has-left')
+    if (!queued) return fail('email-already-sent')
     await recordEvent(ctx, 'email.requeued', id)
     return ok()
   })

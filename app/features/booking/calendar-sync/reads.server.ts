@@ -184,8 +184,8 @@ export async function listFeeds(ctx: Ctx) {
         and(isNull(calendarFeed.staffId), eq(calendarFeed.madeBy, me)),
       ),
     )
-  const findFeed = (shelf: FeedScope) => {
-    const row = rows.find(({ staffId }) => (staffId === null) === (shelf === 'studio'))
+  const findFeed = (scope: FeedScope) => {
+    const row = rows.find(({ staffId }) => (staffId === null) === (scope === 'studio'))
     return row ? { madeAt: row.madeAt, readAt: row.readAt } : null
   }
   const [mine] = await ctx.db

@@ -59,7 +59,7 @@ export function createFeed(ctx: Ctx, scope: FeedScope) {
         madeAt: ctx.now,
       })
       .returning({ id: calendarFeed.id })
-    await recordEvent(ctx, 'calendar.shared', row!.id, { shelf: scope })
+    await recordEvent(ctx, 'calendar.shared', row!.id, { scope: scope })
     // encrypted, because results of forms are stored with their idempotency key
     return ok({ sealed: encrypt(ctx.app.key, `${ctx.app.config.publicUrl}/calendar/${token}.ics`) })
   }).then((answer) =>
@@ -68,14 +68,14 @@ export function createFeed(ctx: Ctx, scope: FeedScope) {
 }
 
 /** Revokes a secret address. */
-export function deleteFeed(ctx: Ctx, shelf: FeedScope) {
+export function deleteFeed(ctx: Ctx, scope: FeedScope) {
   authorize(ctx.actor, 'calendar.follow')
   return transact(ctx, async (ctx) => {
     const [row] = await ctx.db
       .delete(calendarFeed)
-      .where(whereFeed(getStaffId(ctx), shelf))
+      .where(whereFeed(getStaffId(ctx), scope))
       .returning({ id: calendarFeed.id })
-    if (row) await recordEvent(ctx, 'calendar.unshared', row.id, { shelf })
+    if (row) await recordEvent(ctx, 'calendar.unshared', row.id, { scope })
     return ok()
   })
 }
@@ -424,8 +424,8 @@ async function findOwnBooking(ctx: TxCtx, uid: string) {
   return row ?? null
 }
 
-function whereFeed(me: string, shelf: FeedScope) {
-  return shelf === 'own'
+function whereFeed(me: string, scope: FeedScope) {
+  return scope === 'own'
     ? eq(calendarFeed.staffId, me)
     : and(isNull(calendarFeed.staffId), eq(calendarFeed.madeBy, me))
 }

@@ -145,10 +145,10 @@ describe('inquiries by source', () => {
   })
   test('link to their rows', () => {
     expect(buildInquiriesPath(period, 'phone', true)).toBe(
-      '/portal/clients/inquiries?shelf=all&days=2041-03-01_2041-04-15&source=phone&booked=yes',
+      '/portal/clients/inquiries?tab=all&days=2041-03-01_2041-04-15&source=phone&booked=yes',
     )
     expect(buildInquiriesPath(period, null, null)).toBe(
-      '/portal/clients/inquiries?shelf=all&days=2041-03-01_2041-04-15',
+      '/portal/clients/inquiries?tab=all&days=2041-03-01_2041-04-15',
     )
   })
   test('need permission to see inquiries and amounts', async () => {

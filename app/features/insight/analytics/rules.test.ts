@@ -145,9 +145,9 @@ test('links a value to its rows, also by category', () => {
     '/portal/projects/list?state=all&started=2026-10-01_2026-10-31',
   )
   expect(buildRowsPath('inquiries', 'in-time', month)).toBe(
-    '/portal/clients/inquiries?shelf=all&days=2026-10-01_2026-10-31&reply=in-time',
+    '/portal/clients/inquiries?tab=all&days=2026-10-01_2026-10-31&reply=in-time',
   )
   expect(buildRowsPath('inquiries', 'all', month)).toBe(
-    '/portal/clients/inquiries?shelf=all&days=2026-10-01_2026-10-31',
+    '/portal/clients/inquiries?tab=all&days=2026-10-01_2026-10-31',
   )
 })

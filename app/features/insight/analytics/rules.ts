@@ -104,7 +104,7 @@ export function buildInquiriesPath(
   booked: true | null,
 ): string {
   const params = toFilterParams({ days, reply: null, source, booked })
-  return `/portal/clients/inquiries?${new URLSearchParams({ shelf: 'all', ...params })}`
+  return `/portal/clients/inquiries?${new URLSearchParams({ tab: 'all', ...params })}`
 }
 
 /** Returns the path of the list with exactly the rows a value counts. */
@@ -114,7 +114,7 @@ export function buildRowsPath(
   { from, to }: Window,
 ): string {
   if (name === 'inquiries')
-    return `/portal/clients/inquiries?shelf=all&days=${from}_${to}${part === 'all' ? '' : `&reply=${part}`}`
+    return `/portal/clients/inquiries?tab=all&days=${from}_${to}${part === 'all' ? '' : `&reply=${part}`}`
   if (name === 'bookings') return `/portal/bookings/list?span=all&from=${from}&to=${to}`
   if (name === 'revenue') return `/portal/clients/payments?days=${from}_${to}`
   if (name === 'completed') return `/portal/projects/list?state=completed&completed=${from}_${to}`

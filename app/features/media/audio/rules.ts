@@ -8,18 +8,18 @@ export const waveformParts = 200
  */
 export const waveformSchema = z.object({
   peaks: z
-    .string('outline-unread')
-    .max(1000, 'outline-unread')
+    .string('waveform-unread')
+    .max(1000, 'waveform-unread')
     .transform((text) => text.split(' ').map(Number))
     .pipe(
       z
-        .array(z.int('outline-unread').min(0, 'outline-unread').max(100, 'outline-unread'))
-        .length(waveformParts, 'outline-unread'),
+        .array(z.int('waveform-unread').min(0, 'waveform-unread').max(100, 'waveform-unread'))
+        .length(waveformParts, 'waveform-unread'),
     ),
   seconds: z.coerce
-    .number('outline-unread')
-    .positive('outline-unread')
-    .max(200_000, 'outline-unread'),
+    .number('waveform-unread')
+    .positive('waveform-unread')
+    .max(200_000, 'waveform-unread'),
 })
 export type Waveform = z.infer<typeof waveformSchema>
 

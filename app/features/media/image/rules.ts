@@ -39,7 +39,7 @@ export type ImageDescription = z.infer<typeof imageDescriptionSchema>
  */
 export const imageTextsSchema = z.object({
   alt: z.string().transform(toSingleLine).pipe(z.string().max(200, 'alt-long')).optional(),
-  caption: z.string().transform(toSingleLine).pipe(z.string().max(500, 'saying-long')).optional(),
+  caption: z.string().transform(toSingleLine).pipe(z.string().max(500, 'text-too-long')).optional(),
   decorative: z
     .enum(['on', 'off'])
     .transform((value) => value === 'on')

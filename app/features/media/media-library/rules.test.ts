@@ -147,7 +147,7 @@ describe('texts', () => {
       ['folder-long'],
       ['tag-long'],
       ['tags-many'],
-      ['saying-long'],
+      ['text-too-long'],
     ])
   })
 })

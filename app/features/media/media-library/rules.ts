@@ -32,7 +32,7 @@ const tagsField = z
   .transform(parseTags)
   .pipe(z.array(z.string().max(40, 'tag-long')).max(maxTags, 'tags-many'))
 const textField = (max: number) =>
-  z.string().default('').transform(toSingleLine).pipe(z.string().max(max, 'saying-long'))
+  z.string().default('').transform(toSingleLine).pipe(z.string().max(max, 'text-too-long'))
 
 /** Schemas of the actions on several items. */
 export const folderSchema = z.object({ folder: folderField })

@@ -106,7 +106,7 @@ describe('one upload', () => {
     expect(after(fresh(1, 9), { is: 'cut', answered: true }, 20).state).toBe('cut')
     expect(after(fresh(1, 9), { is: 'cut', answered: true }, 21)).toMatchObject({
       state: 'refused',
-      problem: 'studio-silent',
+      problem: 'server-silent',
     })
     expect(after(fresh(1, 9), { is: 'gone' }, 3)).toMatchObject({ state: 'waiting', sent: 0 })
     expect(applyEvent(after(fresh(1, 9), { is: 'gone' }, 4), { is: 'again' })).toEqual(fresh(1, 9))
@@ -283,7 +283,7 @@ describe('validation before the upload', () => {
       'picture-large',
       'file-changed',
     ]
-    const failed: ProblemCode[] = ['studio-silent', 'upload-gone', 'no-room', 'picture-lost']
+    const failed: ProblemCode[] = ['server-silent', 'upload-gone', 'no-room', 'picture-lost']
     expect(refused.some(isRetryable)).toBe(false)
     expect(failed.every(isRetryable)).toBe(true)
   })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { toReturnPath, setupSchema } from './rules.ts'
 
 test('redirects only to portal paths after signing in', () => {
-  for (const good of ['/portal', '/portal/clients/inquiries?shelf=spam', '/portal/clients#x'])
+  for (const good of ['/portal', '/portal/clients/inquiries?tab=spam', '/portal/clients#x'])
     expect(toReturnPath(good)).toBe(good)
   for (const bad of [
     null,

@@ -29,7 +29,7 @@ test('allows a case study to be shown only when every required consent exists', 
       { client: 'Tern Architects', people: true },
       { names: false, people: false },
     ),
-  ).toEqual({ client: 'release-names-missing', people: 'release-people-missing' })
+  ).toEqual({ client: 'consent-names-missing', people: 'consent-people-missing' })
   expect(
     findMissingConsent({ client: ' ', people: false }, { names: false, people: false }),
   ).toEqual({})
@@ -148,15 +148,15 @@ describe('consent form', () => {
     })
   })
   test('requires a name, a day that is not in the future and at least one kind of consent, and reports all problems together', () => {
-    expect(wrong({})).toEqual(['names: release-of-nothing', 'who: release-who-missing'])
+    expect(wrong({})).toEqual(['names: consent-of-nothing', 'who: consent-who-missing'])
     expect(wrong({ who: '', givenOn: 'soon', scope: 'x'.repeat(1001) })).toEqual([
       'givenOn: day-malformed',
-      'names: release-of-nothing',
+      'names: consent-of-nothing',
       'scope: line-long',
-      'who: release-who-missing',
+      'who: consent-who-missing',
     ])
     expect(wrong({ ...whole, givenOn: '2026-11-21' })).toEqual(['givenOn: date-ahead'])
-    expect(wrong({ ...whole, people: 'yes' })).toEqual(['names: release-of-nothing'])
+    expect(wrong({ ...whole, people: 'yes' })).toEqual(['names: consent-of-nothing'])
     expect(wrong({ ...whole, who: 'x'.repeat(121) })).toEqual(['who: name-long'])
   })
 })

@@ -15,7 +15,7 @@ export function buildConsentSchema(today: string) {
         .string()
         .default('')
         .transform(toSingleLine)
-        .pipe(z.string().min(1, 'release-who-missing').max(120, 'name-long')),
+        .pipe(z.string().min(1, 'consent-who-missing').max(120, 'name-long')),
       givenOn: z
         .string()
         .default(today)
@@ -32,7 +32,7 @@ export function buildConsentSchema(today: string) {
     })
     .refine(({ names, people }) => names || people, {
       path: ['names'],
-      message: 'release-of-nothing',
+      message: 'consent-of-nothing',
       when: () => true,
     })
 }
@@ -107,8 +107,8 @@ export function findMissingConsent(
 ): Record<string, string> {
   const { names, people } = getRequiredConsent(subject)
   return {
-    ...(names && !agreed.names && { client: 'release-names-missing' }),
-    ...(people && !agreed.people && { people: 'release-people-missing' }),
+    ...(names && !agreed.names && { client: 'consent-names-missing' }),
+    ...(people && !agreed.people && { people: 'consent-people-missing' }),
   }
 }
 

@@ -25,7 +25,7 @@ import {
 
 /**
  * Records a consent, with its signed document if there is one. Fails with `item-is-gone`,
- * `paper-kind`, `paper-large` or `no-room`.
+ * `document-kind`, `document-large` or `no-room`.
  */
 export async function recordConsent(
   ctx: Ctx,
@@ -35,9 +35,9 @@ export async function recordConsent(
 ) {
   authorize(ctx.actor, 'website.change')
   if (!document) return insertConsent(ctx, itemId, form, null)
-  if (document.bytes.length > maxDocumentBytes) return fail('paper-large')
+  if (document.bytes.length > maxDocumentBytes) return fail('document-large')
   const type = sniffDocumentFormat(document.bytes)
-  if (!type) return fail('paper-kind')
+  if (!type) return fail('document-kind')
   const fileName = buildDocumentName(document.name, type)
   return withStoredBytes(ctx, document.bytes, (stored) =>
     insertConsent(ctx, itemId, form, { fileName, fileType: type, stored }),
@@ -76,7 +76,7 @@ function insertConsent(
 /**
  * Withdraws a consent. If a required consent is then missing, the same transaction unpublishes the
  * case study, and with it its page, sitemap entry and images; `tookOff` is true then. Repeating it
- * has no effect. Fails with `release-is-gone`.
+ * has no effect. Fails with `consent-is-gone`.
  */
 export function withdrawConsent(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'website.change')
@@ -86,7 +86,7 @@ export function withdrawConsent(ctx: Ctx, id: string) {
       .from(consent)
       .where(eq(consent.id, id))
     const item = row && (await lockCaseStudy(ctx, row.itemId))
-    if (!item) return fail('release-is-gone')
+    if (!item) return fail('consent-is-gone')
     const withdrawn = await ctx.db
       .update(consent)
       .set({ withdrawnAt: ctx.now, withdrawnBy: getStaffId(ctx) })

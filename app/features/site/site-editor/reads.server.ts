@@ -200,7 +200,7 @@ export async function findDraft<P extends Part>(
  * started from.
  */
 export async function getPublishedRevision(ctx: Ctx, part: Part): Promise<string> {
-  return `edition-${await getLatestVersionNumber(ctx, part)}`
+  return `version-${await getLatestVersionNumber(ctx, part)}`
 }
 
 export async function getLatestVersionNumber(ctx: Ctx, part: Part): Promise<number> {

@@ -54,6 +54,7 @@ test('a studio whose services were offerings keeps its content, drafts and histo
   addRow(lines, 'event', { ...event, id: 9001, name: 'draft.published' })
   const changed = { fields: 'kind, title, kindness' }
   addRow(lines, 'event', { ...event, id: 9002, name: 'booking.changed', facts: changed })
+  addRow(lines, 'event', { ...event, id: 9003, name: 'website.published', facts: { edition: 3 } })
   const [staff] = rowsOf('staff')
   addRow(lines, 'editor', { part: 'offerings', staff_id: staff!.id, seen_at: at })
 
@@ -90,6 +91,7 @@ test('a studio whose services were offerings keeps its content, drafts and histo
   ).toMatchObject([
     { subject_id: 'service-list' },
     { data: { fields: 'category, title, kindness' } },
+    { data: { version: 3 } },
   ])
   for (const [table, column, before] of [
     ['booking', 'category', 'kind'],

@@ -167,8 +167,8 @@ export function publish(ctx: Ctx, part: Part, revision: string) {
     const number = await saveVersion(ctx, part, published, validated.content)
     await ctx.db.delete(draft).where(eq(draft.part, part))
     await bumpContentVersion(ctx)
-    await recordEvent(ctx, 'website.published', part, { edition: number })
-    return ok({ revision: `edition-${number}` })
+    await recordEvent(ctx, 'website.published', part, { version: number })
+    return ok({ revision: `version-${number}` })
   })
 }
 
@@ -191,7 +191,7 @@ export async function publishTestimonial(ctx: TxCtx, testimonial: TestimonialCon
       testimonials: [...savedDraft.content.testimonials, testimonial],
     })
   await bumpContentVersion(ctx)
-  await recordEvent(ctx, 'website.published', 'testimonials', { edition: number })
+  await recordEvent(ctx, 'website.published', 'testimonials', { version: number })
   return ok()
 }
 
@@ -209,7 +209,7 @@ export async function replaceMediaReferences(ctx: TxCtx, from: string, to: strin
   for (const part of published) await replaceInPublished(ctx, part, from, to)
   for (const { part, content } of before) {
     const number = await saveVersion(ctx, part, content, (await getPublishedContent(ctx, part))!)
-    await recordEvent(ctx, 'website.published', part, { edition: number })
+    await recordEvent(ctx, 'website.published', part, { version: number })
   }
   for (const part of drafts) {
     const [{ content } = {}] = await ctx.db
@@ -228,12 +228,12 @@ export async function replaceMediaReferences(ctx: TxCtx, from: string, to: strin
 
 /**
  * Unpublishes a page or case study: its URL redirects to the home page and links to it disappear;
- * its content is stored. Fails with `page-lasting` for the home and contact pages.
+ * its content is stored. Fails with `page-permanent` for the home and contact pages.
  */
 export function unpublishPart(ctx: Ctx, part: PageName | CaseStudyPart) {
   authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
-    if (permanentParts.includes(part)) return fail('page-lasting')
+    if (permanentParts.includes(part)) return fail('page-permanent')
     await lockPart(ctx, part)
     const wasPublished = isCaseStudyPart(part)
       ? await unpublishCaseStudy(ctx, toCaseStudyId(part))

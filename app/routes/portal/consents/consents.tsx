@@ -57,7 +57,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const again = plain &&
     sent?.file &&
     answer.problems &&
-    !answer.problems.paper && { paper: 'paper-again' as const }
+    !answer.problems.paper && { paper: 'document-again' as const }
   return data<ConsentFormResult>(
     { ...answer, ...(answer.problems && { problems: { ...answer.problems, ...again } }) },
     { status: answer.problem.endsWith('-is-gone') ? 404 : answer.problems ? 422 : 409 },
@@ -81,7 +81,7 @@ async function recordConsentForm(
   )
   return answer.ok
     ? { ok: true }
-    : answer.problem.startsWith('paper-')
+    : answer.problem.startsWith('document-')
       ? withProblems(answer.problem, { paper: answer.problem }, values)
       : answer
 }

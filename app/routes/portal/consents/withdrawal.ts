@@ -11,7 +11,7 @@ import { isId } from '../find-or-404.ts'
 const { action, loader } = defineAction({
   permission: 'website.change',
   target: ({ consentId }: Params): [id: string] | Failure =>
-    isId(consentId) ? [consentId] : fail('release-is-gone'),
+    isId(consentId) ? [consentId] : fail('consent-is-gone'),
   page: () => '/portal/photography/portfolio',
   write: withdrawConsent,
   successPath: (_page, { itemId, tookOff }) =>

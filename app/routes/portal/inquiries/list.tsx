@@ -18,7 +18,7 @@ import type { loader as inquiryLoader } from './inquiry.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const tab = parseInboxTab(url.searchParams.get('shelf'))
+  const tab = parseInboxTab(url.searchParams.get('tab'))
   const search = readSearch(url.searchParams)
   const after = url.searchParams.get('after')
   const filter = parseInquiryFilter(url.searchParams)

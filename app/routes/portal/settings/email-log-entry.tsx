@@ -39,7 +39,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = withIdempotency(context.get(ctxKey), await readFields(request))
   const answer = isId(params.emailId)
     ? await resendEmail(ctx, params.emailId)
-    : fail('letter-has-left')
+    : fail('email-already-sent')
   return answer.ok ? data({ problem: null }) : data({ problem: answer.problem }, { status: 409 })
 }
 

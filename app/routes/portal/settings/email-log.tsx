@@ -11,7 +11,7 @@ import type { Route } from './+types/email-log'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const tab = parseEmailTab(url.searchParams.get('shelf'))
+  const tab = parseEmailTab(url.searchParams.get('tab'))
   const after = url.searchParams.get('after')
   return {
     ...(await listEmails(ctx, { tab, after })),

@@ -8,7 +8,7 @@ import { partAction } from './part-action.ts'
 const { action, loader } = defineAction({
   ...partAction,
   write: async (ctx, part) =>
-    isPagePart(part) || isCaseStudyPart(part) ? unpublishPart(ctx, part) : fail('page-lasting'),
+    isPagePart(part) || isCaseStudyPart(part) ? unpublishPart(ctx, part) : fail('page-permanent'),
 })
 
 export { action, loader }

@@ -61,7 +61,7 @@ export function EmailDetails({ email }: { email: EmailView }) {
       <DetailRow name={messages.attached}>{email.calendar && messages.calendar}</DetailRow>
       <DetailRow name={messages.about}>
         {about ? (
-          <Link to={`/portal/clients/inquiries/${about}?shelf=all`}>{messages.aboutInquiry}</Link>
+          <Link to={`/portal/clients/inquiries/${about}?tab=all`}>{messages.aboutInquiry}</Link>
         ) : (
           booking && <Link to={`/portal/bookings/${booking}`}>{messages.aboutBooking}</Link>
         )}

@@ -48,17 +48,17 @@ export function EmailList({ emails, next, after, tab, counts }: Props) {
 function EmailTabs({ tab: chosen, counts }: { tab: EmailTab; counts: Counts }) {
   const messages = useMessages().portal.settings.emails
   return (
-    <nav className="filter" aria-label={messages.shelvesLabel}>
-      {emailTabs.map((shelf) => (
+    <nav className="filter" aria-label={messages.tabsLabel}>
+      {emailTabs.map((tab) => (
         <Link
-          key={shelf}
+          key={tab}
           className="filter-item"
-          data-alarm={shelf === 'failed' && counts.failed > 0 ? true : undefined}
-          to={{ pathname: '/portal/settings/email-log', search: `shelf=${shelf}` }}
-          aria-current={shelf === chosen ? 'true' : undefined}
+          data-alarm={tab === 'failed' && counts.failed > 0 ? true : undefined}
+          to={{ pathname: '/portal/settings/email-log', search: `tab=${tab}` }}
+          aria-current={tab === chosen ? 'true' : undefined}
         >
-          {messages.shelves[shelf]}
-          {shelf !== 'all' && <span className="filter-count">{counts[shelf]}</span>}
+          {messages.tabs[tab]}
+          {tab !== 'all' && <span className="filter-count">{counts[tab]}</span>}
         </Link>
       ))}
     </nav>

@@ -136,7 +136,7 @@ function InquiryDetail({ booking: { inquiryId, message, notes } }: { booking: Bo
   return (
     <Detail name={facts.inquiry}>
       {message && message !== notes && <p className="preserve-lines">{message}</p>}
-      <Link to={`/portal/clients/inquiries/${inquiryId}?shelf=all`}>{facts.openInquiry}</Link>
+      <Link to={`/portal/clients/inquiries/${inquiryId}?tab=all`}>{facts.openInquiry}</Link>
     </Detail>
   )
 }

@@ -30,9 +30,9 @@ export function CalendarSyncPage({
   const { file } = useCalendarSyncMessages()
   return (
     <>
-      <FeedCard shelf="own" feed={own} unbooked={!booked} once={once} answer={answer} />
+      <FeedCard scope="own" feed={own} unbooked={!booked} once={once} answer={answer} />
       {studio && (
-        <FeedCard shelf="studio" feed={studio.feed} unbooked={false} once={once} answer={answer} />
+        <FeedCard scope="studio" feed={studio.feed} unbooked={false} once={once} answer={answer} />
       )}
       {outside && <ExternalCalendarsCard {...outside} once={once} answer={answer} />}
       {imports && (

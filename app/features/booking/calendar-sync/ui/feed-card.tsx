@@ -17,7 +17,7 @@ import { useCalendarSyncMessages } from './use-calendar-sync-messages.ts'
 
 export type Feed = { madeAt: Date; readAt: Date | null }
 type Props = {
-  shelf: FeedScope
+  scope: FeedScope
   feed: Feed | null
   unbooked: boolean
   once: string
@@ -28,16 +28,16 @@ type Props = {
  * Creates, replaces or deletes a secret address; the address is shown only once, after it was
  * created.
  */
-export function FeedCard({ shelf, feed, unbooked, once, answer }: Props) {
+export function FeedCard({ scope, feed, unbooked, once, answer }: Props) {
   const { feeds: messages } = useCalendarSyncMessages()
   const id = useId()
   const busy = useNavigation().state !== 'idle'
-  const ended = useFormResult(`end:${shelf}`, answer)
-  const address = answer?.form === `make:${shelf}` && answer.saved ? answer.address : undefined
+  const ended = useFormResult(`end:${scope}`, answer)
+  const address = answer?.form === `make:${scope}` && answer.saved ? answer.address : undefined
   useEffect(() => {
     if (ended?.saved) toast.success(messages.ended, { id: 'feed' })
   }, [ended, messages])
-  const { title, lead } = messages[shelf]
+  const { title, lead } = messages[scope]
   return (
     <section className="card settings-card" aria-labelledby={id}>
       <header className="settings-card-head">
@@ -48,13 +48,13 @@ export function FeedCard({ shelf, feed, unbooked, once, answer }: Props) {
       {address && <Address key={address} address={address} />}
       {feed && <FeedFacts feed={feed} />}
       <div className="calendar-actions">
-        <FeedForm name={`make:${shelf}`} once={once}>
+        <FeedForm name={`make:${scope}`} once={once}>
           <Button type="submit" disabled={busy}>
             {feed ? messages.again : messages.make}
           </Button>
         </FeedForm>
         {feed && (
-          <FeedForm name={`end:${shelf}`} once={once}>
+          <FeedForm name={`end:${scope}`} once={once}>
             <Button type="submit" look="quiet" disabled={busy}>
               {messages.end}
             </Button>

@@ -183,7 +183,7 @@ function useEntryFormatter() {
         return {
           lead: describe({ how: String(data.how) }),
           link: `“${title}”`,
-          to: `/portal/clients/inquiries/${id}?shelf=all`,
+          to: `/portal/clients/inquiries/${id}?tab=all`,
           more: [inquiries.services[data.service as InquiryService]],
         }
       case 'booking':

@@ -26,7 +26,7 @@ export function ActiveFilters({
   const buildLinkWithout = (name: keyof InquiryFilter) => ({
     pathname: '/portal/clients/inquiries',
     search: new URLSearchParams({
-      shelf: tab,
+      tab,
       ...(search && { q: search }),
       ...toFilterParams({ ...filter, [name]: null }),
     }).toString(),

@@ -14,19 +14,19 @@ type Props = {
 export function InboxTabs({ tab: chosen, counts, search, filterParams }: Props) {
   const messages = useMessages().portal.inquiries
   const buildSearch = (tab: InboxTab) =>
-    new URLSearchParams({ shelf: tab, ...(search && { q: search }), ...filterParams }).toString()
+    new URLSearchParams({ tab, ...(search && { q: search }), ...filterParams }).toString()
   return (
     <nav className="filter" aria-label={messages.tabsLabel}>
-      {inboxTabs.map((shelf) => (
+      {inboxTabs.map((tab) => (
         <Link
-          key={shelf}
+          key={tab}
           className="filter-item"
-          to={{ pathname: '/portal/clients/inquiries', search: buildSearch(shelf) }}
-          aria-current={shelf === chosen ? 'true' : undefined}
+          to={{ pathname: '/portal/clients/inquiries', search: buildSearch(tab) }}
+          aria-current={tab === chosen ? 'true' : undefined}
         >
-          {messages.tabs[shelf]}
-          {(shelf === 'waiting' || shelf === 'spam') && counts[shelf] > 0 && (
-            <span className="filter-count">{counts[shelf]}</span>
+          {messages.tabs[tab]}
+          {(tab === 'waiting' || tab === 'spam') && counts[tab] > 0 && (
+            <span className="filter-count">{counts[tab]}</span>
           )}
         </Link>
       ))}

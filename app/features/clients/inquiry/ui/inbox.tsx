@@ -69,11 +69,7 @@ export function Inbox({
           </Link>
         )}
         <InboxTabs tab={tab} counts={counts} search={search} filterParams={filterParams} />
-        <SearchForm
-          label={messages.searchLabel}
-          query={search}
-          keep={{ shelf: tab, ...filterParams }}
-        />
+        <SearchForm label={messages.searchLabel} query={search} keep={{ tab, ...filterParams }} />
         <SourceFilter tab={tab} search={search} filter={filter} />
         {isFiltered && <ActiveFilters tab={tab} search={search} filter={filter} />}
         {rows.length === 0 && <EmptyTab tab={tab} search={search} isFiltered={isFiltered} />}

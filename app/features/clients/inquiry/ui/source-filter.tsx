@@ -24,7 +24,7 @@ export function SourceFilter({
   const submit = useSubmit()
   const hydrated = useHydrated()
   const kept = {
-    shelf: tab,
+    tab,
     ...(search && { q: search }),
     ...toFilterParams({ ...filter, source: null }),
   }

@@ -26,7 +26,7 @@ export function ImageTextFields({ hash, view, name, imageTexts, typed, problem }
   const sentence = useSentence()
   const isDecorative = typed?.decorative ? typed.decorative === 'on' : view.decorative === true
   const alt = isDecorative ? '' : (typed?.alt ?? view.alt)
-  const isAltProblem = problem !== undefined && problem !== 'saying-long'
+  const isAltProblem = problem !== undefined && problem !== 'text-too-long'
   const field = (key: 'alt' | 'caption', value: string) => ({
     label: <FieldLabel text={messages.texts[key]} image={name} />,
     value,
@@ -46,7 +46,7 @@ export function ImageTextFields({ hash, view, name, imageTexts, typed, problem }
       />
       <TextField
         {...field('caption', typed?.caption ?? view.caption ?? '')}
-        {...(problem === 'saying-long' && { problem: sentence(problem) })}
+        {...(problem === 'text-too-long' && { problem: sentence(problem) })}
       />
       <label className="choice">
         <input

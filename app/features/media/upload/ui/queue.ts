@@ -108,7 +108,7 @@ export function applyEvent(file: UploadItem, event: UploadEvent): UploadItem {
       return { ...file, state: 'waiting', seconds: null }
     case 'cut':
       return event.answered && file.tries >= maxTries
-        ? toRefused(file, 'studio-silent')
+        ? toRefused(file, 'server-silent')
         : { ...file, state: 'cut', tries: file.tries + 1, seconds: null }
     case 'gone':
       return file.restarts >= maxRestarts
@@ -314,7 +314,7 @@ export function classifyResponse(
   return {
     is: 'refused',
     problem:
-      problem ?? (status === 413 ? 'proxy-limit' : status === 415 ? 'file-kind' : 'studio-silent'),
+      problem ?? (status === 413 ? 'proxy-limit' : status === 415 ? 'file-kind' : 'server-silent'),
   }
 }
 

@@ -26,7 +26,7 @@ export function ConsentForm({ itemId, today, once, answer: given }: Props) {
     problems = {},
     values = {},
   } = answer && !answer.ok ? answer : { problem: undefined }
-  const paper: ProblemCode | undefined = isTooLarge ? 'paper-large' : problems.paper
+  const paper: ProblemCode | undefined = isTooLarge ? 'document-large' : problems.paper
   return (
     <details ref={fold} open={given !== undefined && !given.ok}>
       <summary className="button button-outline button-compact">{messages.offer}</summary>
