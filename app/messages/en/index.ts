@@ -2,4 +2,4 @@ import { auth } from './auth.ts'
 import { portal } from './portal.ts'
 import { site } from './site.ts'
 
-export const en = { site, entrance: auth, portal }
+export const en = { site, auth, portal }

@@ -57,7 +57,7 @@ export const portalTestimonials = {
   decline: 'Decline',
   approved: 'Testimonial published',
   declined: 'Testimonial declined. You can restore it below',
-  bringBack: 'Restore',
+  restore: 'Restore',
   broughtBack: 'Restored for review',
   standsOn: (page: string) => `Shown on ${page}`,
   standsNowhere: 'Not shown on any page',

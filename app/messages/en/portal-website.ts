@@ -74,7 +74,7 @@ export const portalWebsite = {
   discard: 'Discard draft',
   discarded: 'Draft discarded',
   off: 'Unpublish',
-  tookOff: (part: string) => `${part}: unpublished`,
+  unpublished: (part: string) => `${part}: unpublished`,
   offNow:
     'This page is unpublished; its URL redirects to the home page. Publish it to bring it back.',
   untitled: 'Untitled project',

@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (step === null || !(await findOneTimeToken(ctx, 'code', step)))
     throw redirect(`/auth?to=${encodeURIComponent(back)}`)
   const recovery = searchParams.has('recovery')
-  const { code } = getMessages(ctx.language).entrance
+  const { code } = getMessages(ctx.language).auth
   return {
     picture: findImage('hero-room'),
     back,

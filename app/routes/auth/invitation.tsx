@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     studio: { name: studio.name },
     picture: findImage('hero-room'),
     token,
-    title: getMessages(ctx.language).entrance.invitation.title(studio.name),
+    title: getMessages(ctx.language).auth.invitation.title(studio.name),
   }
   if (!found) return data({ ...shown, invitation: null }, { status: 410 })
   const { name, email, role, inviter } = found

@@ -75,8 +75,8 @@ function insertConsent(
 
 /**
  * Withdraws a consent. If a required consent is then missing, the same transaction unpublishes the
- * case study, and with it its page, sitemap entry and images; `tookOff` is true then. Repeating it
- * has no effect. Fails with `consent-is-gone`.
+ * case study, and with it its page, sitemap entry and images; `unpublished` is true then.
+ * Repeating it has no effect. Fails with `consent-is-gone`.
  */
 export function withdrawConsent(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'website.change')
@@ -92,7 +92,7 @@ export function withdrawConsent(ctx: Ctx, id: string) {
       .set({ withdrawnAt: ctx.now, withdrawnBy: getStaffId(ctx) })
       .where(and(eq(consent.id, id), isNull(consent.withdrawnAt)))
       .returning({ id: consent.id })
-    const result = { itemId: item.id, tookOff: false }
+    const result = { itemId: item.id, unpublished: false }
     if (withdrawn.length === 0) return ok(result)
     await recordEvent(ctx, 'consent.withdrawn', item.id)
     if (
@@ -103,7 +103,7 @@ export function withdrawConsent(ctx: Ctx, id: string) {
     await ctx.db.update(caseStudy).set({ published: false }).where(eq(caseStudy.id, item.id))
     await ctx.db.update(studio).set({ contentVersion: sql`${studio.contentVersion} + 1` })
     await recordEvent(ctx, 'website.unpublished', `work-${item.id}`)
-    return ok({ ...result, tookOff: true })
+    return ok({ ...result, unpublished: true })
   })
 }
 

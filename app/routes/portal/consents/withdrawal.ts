@@ -14,8 +14,8 @@ const { action, loader } = defineAction({
     isId(consentId) ? [consentId] : fail('consent-is-gone'),
   page: () => '/portal/photography/portfolio',
   write: withdrawConsent,
-  successPath: (_page, { itemId, tookOff }) =>
-    `/portal/portfolio/${itemId}/consents?withdrawn=${tookOff ? 'off' : 'kept'}`,
+  successPath: (_page, { itemId, unpublished }) =>
+    `/portal/portfolio/${itemId}/consents?withdrawn=${unpublished ? 'off' : 'kept'}`,
   failurePath: (page) => page,
   reply: (value) => ({ value }),
 })

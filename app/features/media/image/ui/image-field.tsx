@@ -124,7 +124,7 @@ function ImageButtons({
   const chooser = useRef<HTMLButtonElement>(null)
   const lacksWords = view !== undefined && needsAltText(view)
   const isOwn = view?.base === `/media/${value}`
-  const takeOff = () => {
+  const removeImage = () => {
     chooser.current?.focus()
     onRemove()
   }
@@ -153,7 +153,7 @@ function ImageButtons({
         </Button>
       )}
       {value && !required && (
-        <Button look="quiet" compact onClick={takeOff}>
+        <Button look="quiet" compact onClick={removeImage}>
           {remove}
         </Button>
       )}

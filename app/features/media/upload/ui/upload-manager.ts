@@ -30,7 +30,7 @@ export type UploadsView = {
   unfinished: readonly UnfinishedUpload[]
   openPanels: number
 }
-type UploadListener = (items: UploadedItem[], arrivals: UploadItem[]) => void
+type UploadListener = (items: UploadedItem[], uploadItems: UploadItem[]) => void
 /** A finished upload for a gallery. Its `file` increases in the order in which files were added. */
 export type GalleryUpload = { hash: string; drop: number; file: number }
 
@@ -61,7 +61,7 @@ export class UploadManager {
   #view: UploadsView
   #listeners = new Set<() => void>()
   #uploadListeners = new Set<UploadListener>()
-  #unreported: { item: UploadedItem; arrival: UploadItem }[] = []
+  #unreported: { item: UploadedItem; uploadItem: UploadItem }[] = []
   #forGalleries: { target: string; upload: GalleryUpload }[] = []
   #stallTimer: ReturnType<typeof setInterval> | undefined
   #counters = { ids: 0, drops: 0 }
@@ -287,12 +287,12 @@ export class UploadManager {
 
   #handleUploaded(id: number, item: UploadedItem, isNew: boolean) {
     this.#apply(id, { is: isNew ? 'there' : 'known' })
-    const arrival = this.#files.get(id)
+    const uploadItem = this.#files.get(id)
     this.#release(id)
-    if (arrival) this.#unreported.push({ item, arrival })
-    if (arrival?.target) {
-      const upload = { hash: item.hash, drop: arrival.drop, file: id }
-      this.#forGalleries.push({ target: arrival.target, upload })
+    if (uploadItem) this.#unreported.push({ item, uploadItem })
+    if (uploadItem?.target) {
+      const upload = { hash: item.hash, drop: uploadItem.drop, file: id }
+      this.#forGalleries.push({ target: uploadItem.target, upload })
     }
     this.#reportUploaded()
     this.#startNext()
@@ -377,7 +377,7 @@ export class UploadManager {
     for (const hear of this.#uploadListeners)
       hear(
         fresh.map(({ item }) => item),
-        fresh.map(({ arrival }) => arrival),
+        fresh.map(({ uploadItem }) => uploadItem),
       )
   })
 

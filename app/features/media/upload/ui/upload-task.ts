@@ -41,9 +41,9 @@ export class UploadTask {
   /** The same for every attempt, so that the upload is completed once. */
   readonly #idempotencyKey = createRandomKey()
 
-  constructor(file: File, arrival: UploadItem, tell: UploadCallbacks) {
+  constructor(file: File, uploadItem: UploadItem, tell: UploadCallbacks) {
     this.#file = file
-    this.#item = arrival
+    this.#item = uploadItem
     this.#callbacks = tell
   }
 

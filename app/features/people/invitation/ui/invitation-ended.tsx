@@ -13,7 +13,7 @@ export function InvitationEnded({
   picture: ImageView | null
 }) {
   const {
-    entrance: { invitation: messages },
+    auth: { invitation: messages },
     site: { auth },
   } = useMessages()
   return (

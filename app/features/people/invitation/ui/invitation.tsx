@@ -28,7 +28,7 @@ type Props = {
  */
 export function Invitation({ studio, picture, token, invitation, name, problems }: Props) {
   const {
-    entrance: { invitation: messages },
+    auth: { invitation: messages },
     portal,
   } = useMessages()
   const problemMessages = useProblems()

@@ -104,16 +104,13 @@ function Notices({
   message,
   unsent,
 }: Pick<Props, 'again' | 'ended' | 'failed' | 'unsent'> & { message: string }) {
-  const {
-    site: { auth },
-    entrance,
-  } = useMessages()
+  const { site, auth } = useMessages()
   return (
     <>
-      {again && <output className="notice">{entrance.code.ended}</output>}
+      {again && <output className="notice">{auth.code.ended}</output>}
       {!failed && <EndedNotice ended={ended} />}
       {failed && <p className="notice notice-bad">{message}</p>}
-      {unsent && <output className="notice notice-bad">{auth.unsent}</output>}
+      {unsent && <output className="notice notice-bad">{site.auth.unsent}</output>}
     </>
   )
 }

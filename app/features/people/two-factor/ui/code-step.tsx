@@ -27,7 +27,7 @@ type Props = {
  */
 export function CodeStep({ picture, back, recovery, problem }: Props) {
   const {
-    entrance: { code: messages },
+    auth: { code: messages },
   } = useMessages()
   const problemMessages = useProblems()
   const busy = useNavigation().state !== 'idle'

@@ -93,7 +93,7 @@ function useWithdrawForm(heading: RefObject<HTMLElement | null>) {
   const sentence = useSentence()
   return useActionForm<WithdrawalResult>((answer) => {
     if (!answer.ok) return void toast.error(sentence(answer.problem))
-    toast.success(answer.value.tookOff ? messages.withdraw.off : messages.withdraw.kept, {
+    toast.success(answer.value.unpublished ? messages.withdraw.off : messages.withdraw.kept, {
       id: 'consent',
       duration: 8000,
     })

@@ -9,4 +9,4 @@ export type ConsentFormResult =
   | (Failure & { problems?: Record<string, ProblemCode>; values?: Record<string, string> })
 
 /** Result of withdrawing a consent. */
-export type WithdrawalResult = { ok: true; value: { tookOff: boolean } } | Failure
+export type WithdrawalResult = { ok: true; value: { unpublished: boolean } } | Failure

@@ -174,7 +174,7 @@ function EditorFooter({
         </Button>
       )}
       {(isPagePart(part) || isCaseStudyPart(part)) && shown && !permanentParts.includes(part) && (
-        <Button look="quiet" onClick={() => void acts.takeOff()}>
+        <Button look="quiet" onClick={() => void acts.unpublish()}>
           {messages.off}
         </Button>
       )}

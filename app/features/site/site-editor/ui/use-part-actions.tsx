@@ -63,8 +63,8 @@ export function usePartActions(
         { duration: 8000 },
       )
     },
-    async takeOff() {
-      if (await request('unpublish')) toast.success(messages.tookOff(name))
+    async unpublish() {
+      if (await request('unpublish')) toast.success(messages.unpublished(name))
     },
     async restore(number: number) {
       const answer = await fetch(`/portal/website/${part}/versions/${number}`)

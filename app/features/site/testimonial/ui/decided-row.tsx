@@ -61,7 +61,7 @@ export function DecidedRow({
         <Form method="post" className="testimonial-request-actions">
           <IdempotencyField page={once} form={id} />
           <Button type="submit" compact name="form" value={`return:${id}`} disabled={busy}>
-            {messages.bringBack} <span className="visually-hidden">{messages.ofWhom(client)}</span>
+            {messages.restore} <span className="visually-hidden">{messages.ofWhom(client)}</span>
           </Button>
         </Form>
       )}
