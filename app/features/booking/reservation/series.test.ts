@@ -64,6 +64,7 @@ describe('a series', () => {
     ]).toEqual([1, id, false])
     expect((await findBookingById(owner, rows[2]!.id))!.series).toEqual({
       rhythm: 'weekly',
+      unanswered: 0,
       until: addDays(on, 35),
       at: 3,
       of: 6,
