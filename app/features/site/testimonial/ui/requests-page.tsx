@@ -122,7 +122,7 @@ function PendingSubmissions({
       <h2 id="written">{messages.writtenTitle}</h2>
       {requests.map((one) => (
         <SubmissionCard
-          key={`${one.id} ${String(one.writtenAt)}`}
+          key={`${one.id} ${one.revision}`}
           request={one}
           places={places}
           once={once}
