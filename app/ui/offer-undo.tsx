@@ -3,6 +3,7 @@ import { toast } from 'react-hot-toast/headless'
 import { useFetcher } from 'react-router'
 
 import type { ActionResult } from './action-result.ts'
+import { postOnLeave } from './post-on-leave.ts'
 import { createRandomKey } from './random-key.ts'
 import { useFetcherResult } from './use-action-form.ts'
 import { useMessages } from './use-messages.ts'
@@ -111,9 +112,12 @@ function UndoMessage({
   const [isPressed, setPressed] = useState(false)
   const undoNow = async () => {
     setPressed(true)
+    const settle = postOnLeave(action, fields)
     await after?.()
-    void fetcher.submit(fields, { method: 'post', action })
+    const answered = fetcher.submit(fields, { method: 'post', action })
     onUndone()
+    await answered
+    settle()
   }
   return (
     <span className="undo">

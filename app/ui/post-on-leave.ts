@@ -34,3 +34,13 @@ export function usePostOnLeave(pending: { action: string; fields: Record<string,
     return () => removeEventListener('pagehide', leave)
   }, [])
 }
+
+/**
+ * Sends a running request again if the page is left before the returned function is called.
+ * `fields` must contain its `once` key.
+ */
+export function postOnLeave(action: string, fields: Record<string, string>): () => void {
+  const leave = () => void postInBackground(action, fields)
+  addEventListener('pagehide', leave)
+  return () => removeEventListener('pagehide', leave)
+}

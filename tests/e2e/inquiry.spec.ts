@@ -165,7 +165,7 @@ test('a figure in Analytics opens the inquiries of its source', async ({ page })
   await expect(page.locator('[data-row]')).toHaveCount(count)
 })
 
-test('Undo restores an archived inquiry', async ({ page }) => {
+test('Undo restores an archived inquiry, also when the page is left at once', async ({ page }) => {
   await signIn(page, 'manager', '/portal/clients/inquiries')
   await write(page, 'Undo Me', 'undo@mill.test', 'Archive and back.')
   await page.getByRole('link', { name: /Undo Me/ }).click()

@@ -24,6 +24,8 @@ const retryDelayMs = 4000
 export class ImageTexts {
   #view: ImageTextsView
   #pendingSave: Promise<void> | null = null
+  /** Hashes of the images whose texts are to be sent. */
+  #requested = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #listeners = new Set<() => void>()
   #savedListeners = new Set<SavedListener>()
@@ -57,9 +59,13 @@ export class ImageTexts {
     this.#update({ typed, problems })
   }
 
-  /** Sends everything typed, one image after the other. */
+  /**
+   * Sends everything typed, one image after the other. What is typed while it runs waits for the
+   * next call: a saved text loses its trailing space, which the field must keep until it is left.
+   */
   save(): Promise<void> {
     clearTimeout(this.#timer)
+    for (const hash of Object.keys(this.#view.typed)) this.#requested.add(hash)
     this.#pendingSave ??= this.#sendAll().finally(() => {
       this.#pendingSave = null
     })
@@ -69,6 +75,7 @@ export class ImageTexts {
   async #sendAll() {
     for (let next = this.#findUnsent(); next; next = this.#findUnsent()) {
       const [hash, texts] = next
+      this.#requested.delete(hash)
       this.#update({ state: 'saving' })
       const answer = await postTexts(hash, texts)
       if (answer === 'offline' || answer === 'ended') {
@@ -81,7 +88,9 @@ export class ImageTexts {
   }
 
   #findUnsent(): [string, TypedTexts] | undefined {
-    return Object.entries(this.#view.typed).find(([hash]) => !this.#view.problems[hash])
+    return Object.entries(this.#view.typed).find(
+      ([hash]) => this.#requested.has(hash) && !this.#view.problems[hash],
+    )
   }
 
   /** Removes what the server has, unless more was typed while it was sent. */
