@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 
 import { computeCode, getStep } from '../../app/platform/auth/totp.server.ts'
-import { startMailServer } from '../support/mail-server.ts'
+import { emailWait, startMailServer } from '../support/mail-server.ts'
 import { mailPort } from '../support/shard.ts'
 import {
   listColorSchemes,
@@ -130,9 +130,7 @@ test('an invitation is emailed and creates an account; the link works once', asy
   await form.getByRole('button', { name: 'Add person' }).click()
   await expect(page.locator('.invited').filter({ hasText: address })).toBeVisible()
   await expect(page.getByLabel('Link for the invited person')).toBeHidden()
-  await expect
-    .poll(() => box.taken.some(({ to }) => to.includes(address)), { timeout: 15_000 })
-    .toBe(true)
+  await expect.poll(() => box.taken.some(({ to }) => to.includes(address)), emailWait).toBe(true)
   const text = box.taken
     .find(({ to }) => to.includes(address))!
     .text.replace(/=\r?\n/g, '')
@@ -160,6 +158,7 @@ test('an invitation is emailed and creates an account; the link works once', asy
   const row = page.getByRole('row').filter({ hasText: address })
   await expect(row).toContainText('Manager')
   await row.getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Nora Vale' })).toBeVisible()
   await page.getByLabel('Can sign in').uncheck()
   await expect(page.getByText('They’re signed out right away')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test'
 
 import { port } from '../support/shard.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { type MailServer, emailWait, startMailServer } from '../support/mail-server.ts'
 import { mailPort } from '../support/shard.ts'
 import { expect, signIn, test } from '../support/journey.ts'
 
@@ -36,7 +36,10 @@ test('a message arrives in the open inbox, is answered by email, and becomes a c
   const row = page.getByRole('link', { name: /O’Neil-Łukasz 🎥/ })
   await expect(row).toBeVisible()
   await expect
-    .poll(() => mailbox.open!.taken.filter(({ to }) => to.includes('lukasz@mill.test')).length)
+    .poll(
+      () => mailbox.open!.taken.filter(({ to }) => to.includes('lukasz@mill.test')).length,
+      emailWait,
+    )
     .toBe(1)
   await row.click()
   await expect(page.getByText('Somebody should film the mill.').last()).toBeVisible()
@@ -222,7 +225,10 @@ test('signing in, opening and replying work by keyboard only', async ({ page }) 
   await page.keyboard.type('Nor here.')
   await page.keyboard.press('Control+Enter')
   await expect
-    .poll(() => mailbox.open!.taken.filter(({ text }) => text.includes('Nor here.')).length)
+    .poll(
+      () => mailbox.open!.taken.filter(({ text }) => text.includes('Nor here.')).length,
+      emailWait,
+    )
     .toBe(1)
 })
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { type MailServer, emailWait, startMailServer } from '../support/mail-server.ts'
 import { mailPort } from '../support/shard.ts'
 import {
   expect,
@@ -13,7 +13,7 @@ import {
 /** Waits for this many emails to an address and returns the private link of the latest. */
 async function linkIn(box: MailServer, address: string, count: number): Promise<string> {
   const listEmails = () => box.taken.filter(({ to }) => to.includes(address))
-  await expect.poll(() => listEmails().length, { timeout: 15_000 }).toBe(count)
+  await expect.poll(() => listEmails().length, emailWait).toBe(count)
   return /http:\/\/\S+\/booking\/[\w-]{43}/.exec(
     listEmails()
       .at(-1)!

@@ -1,4 +1,4 @@
-import { startMailServer } from '../support/mail-server.ts'
+import { emailWait, startMailServer } from '../support/mail-server.ts'
 import { mailPort } from '../support/shard.ts'
 import {
   expect,
@@ -28,9 +28,7 @@ test('a client writes a testimonial without JavaScript; once approved it is on t
   await page.getByRole('button', { name: 'Send email' }).click()
   const row = page.locator('.testimonial-request-row').filter({ hasText: address })
   await expect(row).toBeVisible()
-  await expect
-    .poll(() => box.taken.some(({ to }) => to.includes(address)), { timeout: 15_000 })
-    .toBe(true)
+  await expect.poll(() => box.taken.some(({ to }) => to.includes(address)), emailWait).toBe(true)
   const letter = box.taken.find(({ to }) => to.includes(address))!.text.replace(/=\r?\n/g, '')
   for (const said of ['Ines Talbot, Longlight', 'Hot Metal, the pilot', 'We still hum the theme.'])
     expect(letter).toContain(said)

@@ -159,7 +159,7 @@ describe('withdrawing', () => {
     const answer = await withdraw(release)
     expect([answer.status, await answer.json()]).toEqual([
       200,
-      { ok: true, value: { itemId: id, tookOff: true } },
+      { ok: true, value: { itemId: id, unpublished: true } },
     ])
     expect(readCachedPages(server.dataDir)).toBe(null)
     expect(server.app.pageCache.get(`/portfolio/${slug}`)).toBe(null)
@@ -229,11 +229,11 @@ describe('withdrawing', () => {
     const names = await record({ ...consentFields, who: 'Bo' })
     const shown = await record({ ...consentFields, who: 'Cy', names: '', people: 'on' })
     expect((await publish()).status).toBe(200)
-    expect(await (await withdraw(both)).json()).toMatchObject({ value: { tookOff: false } })
+    expect(await (await withdraw(both)).json()).toMatchObject({ value: { unpublished: false } })
     expect(await outside()).toEqual(seen)
-    expect(await (await withdraw(shown)).json()).toMatchObject({ value: { tookOff: true } })
+    expect(await (await withdraw(shown)).json()).toMatchObject({ value: { unpublished: true } })
     expect(await outside()).toEqual(unseen)
-    expect(await (await withdraw(names)).json()).toMatchObject({ value: { tookOff: false } })
+    expect(await (await withdraw(names)).json()).toMatchObject({ value: { unpublished: false } })
   })
 
   test('happens once: the first day and name stay', async () => {
@@ -241,14 +241,16 @@ describe('withdrawing', () => {
     const answers = await Promise.all([withdraw(release), withdraw(release, 'owner')])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(
-      (await Promise.all(answers.map((one) => one.json()))).filter(({ value }) => value.tookOff),
+      (await Promise.all(answers.map((one) => one.json()))).filter(
+        ({ value }) => value.unpublished,
+      ),
     ).toHaveLength(1)
     const [first] = await recorded()
     expect(
       await (
         await withdraw(release, first!.withdrawnBy === 'Ines Talbot' ? 'manager' : 'owner')
       ).json(),
-    ).toMatchObject({ ok: true, value: { tookOff: false } })
+    ).toMatchObject({ ok: true, value: { unpublished: false } })
     expect(await recorded()).toEqual([first])
     const rows = await query(
       `select name from event where subject_id in ($1, $2)

@@ -23,6 +23,12 @@ export type MailServer = {
   close(): Promise<void>
 }
 
+/**
+ * Options of a poll for an email. The program pauses for 20 seconds after a mail server failed, as
+ * it does between journeys that start one.
+ */
+export const emailWait = { timeout: 60_000 }
+
 /** Starts an SMTP server on this machine that accepts and records every email. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const listener: MailServer = {
