@@ -32,6 +32,7 @@ export const portalBookings = {
   sorts: { soonest: 'Soonest first', latest: 'Latest first' },
   empty: 'No upcoming bookings.',
   emptyCrew: 'You have no upcoming bookings.',
+  moreUpcoming: (count: number) => `and ${count} more`,
   emptyPast: 'No past bookings.',
   emptyFiltered: 'No bookings match these filters.',
   columns: {

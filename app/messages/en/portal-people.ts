@@ -49,7 +49,6 @@ export const portalPeople = {
   hours: 'Hours and time off',
   bookingEnd: (upcoming: number) =>
     `No new bookings.${upcoming === 0 ? '' : ` ${pluralize(upcoming, 'One upcoming booking stays', `${upcoming} upcoming bookings stay`)} assigned:`}`,
-  moreUpcoming: (count: number) => `and ${count} more`,
 
   site: 'Shown on the website',
   siteHint: 'A card in the team section. Changes go to its draft.',

@@ -142,7 +142,6 @@ export const portalSettings = {
     retireOf: (name: string) => `Archive ${name}`,
     retireQuestion: (name: string, upcoming: number) =>
       `Archive ${name}? No new bookings can use ${name}.${upcoming === 0 ? '' : ` ${pluralize(upcoming, 'One upcoming booking stays', `${upcoming} upcoming bookings stay`)} assigned:`}`,
-    moreUpcoming: (count: number) => `and ${count} more`,
     restore: 'Restore',
     restoreOf: (name: string) => `Restore ${name}`,
     retired: 'Archived',

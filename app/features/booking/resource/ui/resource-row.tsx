@@ -1,26 +1,22 @@
 import { Form, Link, useNavigation } from 'react-router'
 
-import { formatWeekdayDate } from '#app/core/display.ts'
 import {
   type AbsenceTime,
   formatAbsenceTime,
 } from '#app/features/booking/absence/ui/format-absence-time.ts'
 import { useAvailabilityMessages } from '#app/features/booking/availability/ui/use-availability-messages.ts'
+import {
+  type Upcoming,
+  UpcomingBookings,
+} from '#app/features/booking/booking/ui/upcoming-bookings.tsx'
 import type { ThingKind } from '#app/features/booking/resource/rules.ts'
 import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { useNow } from '#app/ui/now.tsx'
-import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
+import { usePortal } from '#app/ui/use-portal.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
-
-type Upcoming = {
-  count: number
-  first: { id: string; number: number; title: string; client: string; startsAt: Date }[]
-}
 export type ResourceView = {
   id: string
   kind: ThingKind
@@ -158,8 +154,6 @@ function Retirement({
   busy: boolean
 }) {
   const messages = useMessages().portal.settings.resources
-  const display = useDisplay()
-  const now = useNow()
   return (
     <details className="resource-retire">
       <summary className="button button-quiet button-compact" aria-label={messages.retireOf(name)}>
@@ -169,19 +163,7 @@ function Retirement({
         <input type="hidden" name="form" value={`retire:${id}`} />
         <input type="hidden" name="once" value={`${once}:retire:${id}`} />
         <p>{messages.retireQuestion(name, upcoming?.count ?? 0)}</p>
-        {upcoming && (
-          <ul className="resource-upcoming">
-            {upcoming.first.map((one) => (
-              <li key={one.id}>
-                <Link to={`/portal/bookings/${one.id}`}>{formatBookingNumber(one.number)}</Link>{' '}
-                {one.title || one.client}, {formatWeekdayDate(one.startsAt, now, display)}
-              </li>
-            ))}
-            {upcoming.count > upcoming.first.length && (
-              <li>{messages.moreUpcoming(upcoming.count - upcoming.first.length)}</li>
-            )}
-          </ul>
-        )}
+        {upcoming && <UpcomingBookings {...upcoming} />}
         <p className="form-actions">
           <Button type="submit" look="danger" compact disabled={busy}>
             {messages.retireOf(name)}

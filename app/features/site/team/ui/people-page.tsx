@@ -106,7 +106,8 @@ function PersonRow({
             </Link>
             {isSelf && <span className="team-note">{team.you}</span>}
             {account?.sample && <span className="team-note">{team.sample}</span>}
-            <small>{[title, email].filter(Boolean).join(' · ')}</small>
+            {title && <small>{title}</small>}
+            {email && <small>{email}</small>}
           </div>
         </div>
       </td>

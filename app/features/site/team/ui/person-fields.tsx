@@ -1,9 +1,12 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 
-import { formatDate, formatWeekdayDate } from '#app/core/display.ts'
+import { formatDate } from '#app/core/display.ts'
 import type { ImageView } from '#app/core/media.ts'
-import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
+import {
+  type Upcoming,
+  UpcomingBookings,
+} from '#app/features/booking/booking/ui/upcoming-bookings.tsx'
 import { ImageField } from '#app/features/media/image/ui/image-field.tsx'
 import { RoleField } from '#app/features/people/staff/ui/role-field.tsx'
 import type { PersonView } from './person-view.ts'
@@ -15,10 +18,6 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 
 import './people.css'
 
-export type Upcoming = {
-  count: number
-  first: { id: string; number: number; title: string; client: string; startsAt: Date }[]
-}
 type Props = {
   /** Missing for a new person. */
   person?: PersonView & { pictures: Record<string, ImageView> }
@@ -220,24 +219,10 @@ function BookingTick({
 
 function BookingEnd({ upcoming }: { upcoming: Upcoming | null }) {
   const messages = useMessages().portal.people
-  const display = useDisplay()
-  const now = useNow()
   return (
     <>
       <p>{messages.bookingEnd(upcoming?.count ?? 0)}</p>
-      {upcoming && (
-        <ul className="person-upcoming">
-          {upcoming.first.map((one) => (
-            <li key={one.id}>
-              <Link to={`/portal/bookings/${one.id}`}>{formatBookingNumber(one.number)}</Link>{' '}
-              {one.title || one.client}, {formatWeekdayDate(one.startsAt, now, display)}
-            </li>
-          ))}
-          {upcoming.count > upcoming.first.length && (
-            <li>{messages.moreUpcoming(upcoming.count - upcoming.first.length)}</li>
-          )}
-        </ul>
-      )}
+      {upcoming && <UpcomingBookings {...upcoming} />}
     </>
   )
 }
