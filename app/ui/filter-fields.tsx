@@ -1,11 +1,10 @@
-import { Search, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
 
-import { maxSearchLength } from '#app/core/search.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 import { Button } from './button.tsx'
+import { SearchBox } from './search-box.tsx'
 import { useMessages } from './use-messages.ts'
 
 /**
@@ -37,36 +36,11 @@ export function FilterForm({
   )
 }
 
-/** `clearTo` is the address without the search. */
-export function FilterSearch({
-  label,
-  value,
-  clearTo,
-}: {
-  label: string
-  value: string
-  clearTo: { pathname: string; search: string }
-}) {
-  const { portal } = useMessages()
+/** The search of a list, a field of its filters. */
+export function FilterSearch(props: ComponentProps<typeof SearchBox>) {
   return (
     <search className="search search-box">
-      <Search />
-      <input
-        className="field-control"
-        type="search"
-        maxLength={maxSearchLength}
-        name="q"
-        aria-label={label}
-        placeholder={portal.search}
-        defaultValue={value}
-        autoComplete="off"
-        enterKeyHint="search"
-      />
-      {value && (
-        <Link className="icon-button search-clear" to={clearTo} aria-label={portal.clear}>
-          <X />
-        </Link>
-      )}
+      <SearchBox {...props} />
     </search>
   )
 }

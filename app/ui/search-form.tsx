@@ -1,8 +1,6 @@
-import { Search, X } from 'lucide-react'
-import { Form, Link, useLocation } from 'react-router'
+import { Form, useLocation } from 'react-router'
 
-import { maxSearchLength } from '#app/core/search.ts'
-import { useMessages } from './use-messages.ts'
+import { SearchBox } from './search-box.tsx'
 
 /** Search of the current page through `?q=`. `keep` are the other parameters to preserve. */
 export function SearchForm({
@@ -14,7 +12,6 @@ export function SearchForm({
   query: string
   keep?: Record<string, string>
 }) {
-  const { portal } = useMessages()
   const { pathname } = useLocation()
   return (
     <search className="search">
@@ -22,27 +19,11 @@ export function SearchForm({
         {Object.entries(keep).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Search />
-        <input
-          className="field-control"
-          type="search"
-          maxLength={maxSearchLength}
-          name="q"
-          aria-label={label}
-          placeholder={portal.search}
-          defaultValue={query}
-          autoComplete="off"
-          enterKeyHint="search"
+        <SearchBox
+          label={label}
+          value={query}
+          clearTo={{ pathname, search: new URLSearchParams(keep).toString() }}
         />
-        {query && (
-          <Link
-            className="icon-button search-clear"
-            to={{ pathname, search: new URLSearchParams(keep).toString() }}
-            aria-label={portal.clear}
-          >
-            <X />
-          </Link>
-        )}
       </Form>
     </search>
   )

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
-
 import { serviceKeys } from '#app/features/studio/service/rules.ts'
+import { SettingsGroup } from '#app/features/studio/settings/ui/settings-group.tsx'
 
 import { NumberField } from './number-field.tsx'
 import { RefundSteps } from './refund-steps.tsx'
@@ -23,7 +22,7 @@ export function PolicyFields({ about, values, updatePreview }: Props) {
   const { page: messages } = usePolicyMessages()
   return (
     <>
-      <Group legend={messages.groups.reply} quiet>
+      <SettingsGroup legend={messages.groups.reply} quiet>
         <NumberField
           {...about('reply')}
           className="policy-number"
@@ -31,9 +30,9 @@ export function PolicyFields({ about, values, updatePreview }: Props) {
           hint={messages.replyHint}
           required
         />
-      </Group>
+      </SettingsGroup>
       <DeliveryTimes about={about} />
-      <Group legend={messages.groups.deposit} quiet>
+      <SettingsGroup legend={messages.groups.deposit} quiet>
         <NumberField
           {...about('deposit')}
           className="policy-number"
@@ -41,12 +40,12 @@ export function PolicyFields({ about, values, updatePreview }: Props) {
           hint={messages.depositHint}
           required
         />
-      </Group>
+      </SettingsGroup>
       <CancellationTerms about={about} values={values} updatePreview={updatePreview} />
-      <Group legend={messages.groups.travel} quiet>
+      <SettingsGroup legend={messages.groups.travel} quiet>
         <Switch name="travelIncluded" on={values.travelIncluded === 'on'} label={messages.travel} />
-      </Group>
-      <Group legend={messages.groups.reminder} quiet>
+      </SettingsGroup>
+      <SettingsGroup legend={messages.groups.reminder} quiet>
         <NumberField
           {...about('reminder')}
           className="policy-number"
@@ -54,7 +53,7 @@ export function PolicyFields({ about, values, updatePreview }: Props) {
           hint={messages.reminderHint}
           required
         />
-      </Group>
+      </SettingsGroup>
     </>
   )
 }
@@ -62,7 +61,7 @@ export function PolicyFields({ about, values, updatePreview }: Props) {
 function DeliveryTimes({ about }: { about: GetFieldProps }) {
   const { page: messages } = usePolicyMessages()
   return (
-    <Group legend={messages.groups.delivery}>
+    <SettingsGroup legend={messages.groups.delivery}>
       {serviceKeys.map((name) => (
         <fieldset key={name} className="policy-span">
           <legend className="field-label">{messages.delivery[name]}</legend>
@@ -70,7 +69,7 @@ function DeliveryTimes({ about }: { about: GetFieldProps }) {
           <NumberField {...about(`${name}To`)} label={messages.to} required />
         </fieldset>
       ))}
-    </Group>
+    </SettingsGroup>
   )
 }
 
@@ -78,7 +77,7 @@ function CancellationTerms({ about, values, updatePreview }: Props) {
   const { page: messages } = usePolicyMessages()
   return (
     <>
-      <Group legend={messages.groups.refund}>
+      <SettingsGroup legend={messages.groups.refund}>
         <RefundSteps about={about} values={values} updatePreview={updatePreview} />
         <Switch
           name="sameDayCounts"
@@ -86,8 +85,8 @@ function CancellationTerms({ about, values, updatePreview }: Props) {
           label={messages.sameDay}
           hint={messages.sameDayHint}
         />
-      </Group>
-      <Group legend={messages.groups.studioRefund}>
+      </SettingsGroup>
+      <SettingsGroup legend={messages.groups.studioRefund}>
         <NumberField
           {...about('studioRefund')}
           className="policy-number"
@@ -95,26 +94,8 @@ function CancellationTerms({ about, values, updatePreview }: Props) {
           hint={messages.studioRefundHint}
           required
         />
-      </Group>
+      </SettingsGroup>
     </>
-  )
-}
-
-/** `quiet` hides the legend from view if its one field has the same label. */
-function Group({
-  legend,
-  quiet = false,
-  children,
-}: {
-  legend: string
-  quiet?: boolean
-  children: ReactNode
-}) {
-  return (
-    <fieldset className="settings-group">
-      <legend className={quiet ? 'visually-hidden' : undefined}>{legend}</legend>
-      {children}
-    </fieldset>
   )
 }
 

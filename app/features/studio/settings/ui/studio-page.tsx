@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { Form, Link, useNavigation, useSearchParams } from 'react-router'
 
@@ -18,6 +18,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import { ClosedDays } from './closed-days.tsx'
 import type { FormResult } from './form-result.ts'
 import { SettingsForm } from './settings-form.tsx'
+import { SettingsGroup } from './settings-group.tsx'
 import type { StudioFormResult } from './studio-form-result.ts'
 
 type Choice = { value: string; label: string }
@@ -199,7 +200,7 @@ function Fields({ values, problems, getField, timeZones, currencies }: FieldsPro
   const { groups, elsewhere, everywhere } = useMessages().portal.settings.studio
   return (
     <>
-      <Group legend={groups.name} quiet>
+      <SettingsGroup legend={groups.name} quiet>
         <TextField {...getField('name')} autoComplete="off" required />
         <TextField {...getField('legalName')} autoComplete="off" />
         <TextField
@@ -208,8 +209,8 @@ function Fields({ values, problems, getField, timeZones, currencies }: FieldsPro
           autoComplete="off"
           maxLength={12}
         />
-      </Group>
-      <Group legend={groups.place}>
+      </SettingsGroup>
+      <SettingsGroup legend={groups.place}>
         <p className="field-hint">
           {elsewhere}{' '}
           <Link className="settings-link" to="/portal/website/everywhere">
@@ -217,37 +218,19 @@ function Fields({ values, problems, getField, timeZones, currencies }: FieldsPro
           </Link>
         </p>
         <TextField {...getField('place')} autoComplete="off" />
-      </Group>
-      <Group legend={groups.terms}>
+      </SettingsGroup>
+      <SettingsGroup legend={groups.terms}>
         <Select {...getField('timeZone')} choices={timeZones} />
         <Select {...getField('currency')} choices={currencies} />
-      </Group>
-      <Group legend={groups.closed}>
+      </SettingsGroup>
+      <SettingsGroup legend={groups.closed}>
         <ClosedDays
           values={values}
           getProblem={getProblem}
           conflict={getField('closedDays').problem}
         />
-      </Group>
+      </SettingsGroup>
     </>
-  )
-}
-
-/** `quiet` hides the legend visually if the first field has the same label. */
-function Group({
-  legend,
-  quiet = false,
-  children,
-}: {
-  legend: string
-  quiet?: boolean
-  children: ReactNode
-}) {
-  return (
-    <fieldset className="settings-group">
-      <legend className={quiet ? 'visually-hidden' : undefined}>{legend}</legend>
-      {children}
-    </fieldset>
   )
 }
 
