@@ -7,12 +7,12 @@ import {
   projectActions,
 } from '../support/access-fixture.ts'
 
-const { server, cookies, ids, at } = await startAccessTests()
+const { server, cookies, ids, fillPath } = await startAccessTests()
 
 describe('every action on an inquiry', () => {
   for (const [act, fields] of Object.entries(inquiryActions))
     test(act || 'reply', async () => {
-      const path = [at('/portal/clients/inquiries/:inquiryId'), act].filter(Boolean).join('/')
+      const path = [fillPath('/portal/clients/inquiries/:inquiryId'), act].filter(Boolean).join('/')
       for (const role of ['visitor', 'books', 'crew']) {
         const before = (
           await server.app.pool.query('select * from inquiry where id = $1', [ids.inquiryId])
@@ -29,7 +29,7 @@ describe('every action on an inquiry', () => {
 })
 
 describe('every action on a booking', () => {
-  const rows = async () =>
+  const listBookingsAndEntries = async () =>
     (
       await server.app.pool.query(
         `select to_jsonb(b) as row from booking b union all select to_jsonb(l)
@@ -38,22 +38,22 @@ describe('every action on a booking', () => {
     ).rows
   for (const [act, fields] of Object.entries(bookingActions))
     test(act, async () => {
-      const path = `${at('/portal/bookings/:bookingId')}/${act}`
-      const before = await rows()
+      const path = `${fillPath('/portal/bookings/:bookingId')}/${act}`
+      const before = await listBookingsAndEntries()
       for (const role of ['visitor', 'books', 'crew'])
         expect([role, (await server.submit(path, fields, cookies[role])).status]).toEqual([
           role,
           role === 'visitor' ? 302 : 403,
         ])
-      expect(await rows()).toEqual(before)
+      expect(await listBookingsAndEntries()).toEqual(before)
       // The booking isn't over yet and wasn't requested on the website.
       expect((await server.submit(path, fields, cookies.manager)).status).toBe(
         act === 'completion' || act === 'proposal' ? 409 : act === 'notice/delivery' ? 404 : 200,
       )
     })
   test('response: crew respond only to their own assignment', async () => {
-    const path = `${at('/portal/bookings/:bookingId')}/response`
-    const answers = async () =>
+    const path = `${fillPath('/portal/bookings/:bookingId')}/response`
+    const listDeclined = async () =>
       (
         await server.app.pool.query(
           `select p.role, r.answer from reservation r join resource s on s.id = r.resource_id
@@ -68,18 +68,18 @@ describe('every action on a booking', () => {
       ['books', 404],
       ['crew', 200],
     ])
-    expect(await answers()).toEqual([{ role: 'crew', answer: 'declined' }])
+    expect(await listDeclined()).toEqual([{ role: 'crew', answer: 'declined' }])
     expect((await server.submit(path, { answer: 'perhaps' }, cookies.crew)).status).toBe(409)
   })
   test('money without a booking: crew cannot record, the manager cannot reverse', async () => {
-    const page = at('/portal/clients/:clientId')
-    const entryId = async () =>
+    const page = fillPath('/portal/clients/:clientId')
+    const findEntryId = async () =>
       (
         await server.app.pool.query(
           'select id from ledger_entry where booking_id is null order by at desc limit 1',
         )
       ).rows[0]?.id as string
-    const before = await rows()
+    const before = await listBookingsAndEntries()
     for (const [role, status] of [
       ['visitor', 302],
       ['crew', 403],
@@ -99,21 +99,21 @@ describe('every action on a booking', () => {
             )
           ).status,
         ]).toEqual([role, status])
-    expect(await rows()).toEqual(before)
+    expect(await listBookingsAndEntries()).toEqual(before)
     expect(
       (await server.submit(page, { form: 'payment', amount: '1', method: 'cash' }, cookies.manager))
         .status,
     ).toBe(200)
-    const entry = `${page}/entries/${await entryId()}/correction`
+    const entry = `${page}/entries/${await findEntryId()}/correction`
     expect((await server.submit(entry, { reason: 'Typo' }, cookies.manager)).status).toBe(403)
     expect((await server.submit(entry, { reason: 'Typo' }, cookies.books)).status).toBe(200)
     expect((await server.submit(entry, { reason: 'Typo' }, cookies.books)).status).toBe(409)
   })
   test('money: crew cannot record, the manager cannot reverse', async () => {
-    const before = await rows()
+    const before = await listBookingsAndEntries()
     const [page, entry] = [
-      at('/portal/bookings/:bookingId'),
-      `${at('/portal/bookings/:bookingId')}/entries/${ids.entryId}/correction`,
+      fillPath('/portal/bookings/:bookingId'),
+      `${fillPath('/portal/bookings/:bookingId')}/entries/${ids.entryId}/correction`,
     ]
     for (const [role, path, status] of [
       ['visitor', page, 302],
@@ -155,19 +155,19 @@ describe('every action on a booking', () => {
         )
       ).status,
     ).toBe(403)
-    expect(await rows()).toEqual(before)
+    expect(await listBookingsAndEntries()).toEqual(before)
     expect((await server.submit(entry, { reason: 'Typo' }, cookies.books)).status).toBe(200)
   })
 })
 
 describe('every action on a project', () => {
-  const state = async (id: string) =>
+  const readProject = async (id: string) =>
     JSON.stringify([
       (await server.app.pool.query('select * from project where id = $1', [id])).rows,
       (await server.app.pool.query('select * from task where project_id = $1 order by id', [id]))
         .rows,
     ])
-  const taskOf = async (id: string) =>
+  const findTaskId = async (id: string) =>
     (
       await server.app.pool.query(
         'select id from task where project_id = $1 order by position desc limit 1',
@@ -176,12 +176,12 @@ describe('every action on a project', () => {
     ).rows[0]?.id as string
   for (const [act, { fields, crew }] of Object.entries(projectActions))
     test(act || 'notes', async () => {
-      const path = async (id: string) =>
-        `/portal/projects/${id}/${act.replace(':taskId', await taskOf(id))}`.replace(/\/$/, '')
+      const buildPath = async (id: string) =>
+        `/portal/projects/${id}/${act.replace(':taskId', await findTaskId(id))}`.replace(/\/$/, '')
       for (const role of ['visitor', 'books', 'crew'])
         for (const id of [ids.projectId!, ids.ownProjectId!]) {
-          const before = await state(id)
-          const answer = await server.submit(await path(id), fields, cookies[role])
+          const before = await readProject(id)
+          const answer = await server.submit(await buildPath(id), fields, cookies[role])
           const own = role === 'crew' && crew && id === ids.ownProjectId
           const gone = role === 'crew' && crew && id === ids.projectId
           expect([role, id, answer.status]).toEqual([
@@ -189,10 +189,10 @@ describe('every action on a project', () => {
             id,
             role === 'visitor' ? 302 : own ? (act === '' ? 409 : 200) : gone ? 404 : 403,
           ])
-          if (!own) expect(await state(id)).toBe(before)
+          if (!own) expect(await readProject(id)).toBe(before)
         }
       expect([200, 303, 409]).toContain(
-        (await server.submit(await path(ids.projectId!), fields, cookies.manager)).status,
+        (await server.submit(await buildPath(ids.projectId!), fields, cookies.manager)).status,
       )
     })
 })

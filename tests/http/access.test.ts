@@ -14,20 +14,22 @@ import {
   roles,
 } from '../support/access-fixture.ts'
 
-const { server, cookies, at } = await startAccessTests()
+const { server, cookies, fillPath } = await startAccessTests()
 
 describe('every URL of the portal', () => {
   for (const [path, expected] of Object.entries(pages))
     test(path, async () => {
       const got: number[] = []
       for (const role of roles)
-        got.push((await server.request(at(path), { headers: { cookie: cookies[role]! } })).status)
+        got.push(
+          (await server.request(fillPath(path), { headers: { cookie: cookies[role]! } })).status,
+        )
       expect(got).toEqual(expected)
     })
   test('has the same status as data and for HEAD; an unknown or invalid id is 404', async () => {
     for (const role of ['books', 'crew']) {
       const data = await (
-        await server.request(`${at('/portal/clients/inquiries/:inquiryId')}.data`, {
+        await server.request(`${fillPath('/portal/clients/inquiries/:inquiryId')}.data`, {
           headers: { cookie: cookies[role]! },
         })
       ).text()
@@ -117,7 +119,7 @@ test('accepts settings forms from the owner only', async () => {
     { form: 'merge' },
     { form: 'sessions' },
     { form: 'two-factor' },
-  ].map((fields) => [at('/portal/settings/people/:personId'), fields] as const)
+  ].map((fields) => [fillPath('/portal/settings/people/:personId'), fields] as const)
   for (const role of ['manager', 'books', 'crew'])
     for (const [path, fields] of [...forms, ...acts])
       expect((await server.submit(path, fields as never, cookies[role])).status).toBe(403)

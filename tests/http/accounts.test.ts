@@ -10,14 +10,14 @@ import {
   security,
 } from '../support/account-fixture.ts'
 import { findPersonId, getPersonFields } from '../support/person-fixture.ts'
-import { readText } from '../support/test-server.ts'
+import { readText, expectIncludes } from '../support/test-server.ts'
 
-const { server, fresh, enter } = await startAccountTests()
+const { server, clearRateLimits, enter } = await startAccountTests()
 
 describe('an invitation without JavaScript', () => {
   const team = '/portal/settings/people'
   test('is sent, shown, accepted once, and 410 afterwards', async () => {
-    await fresh()
+    await clearRateLimits()
     const cookie = await server.signIn('owner')
     const wrong = await server.submit(
       team,
@@ -51,11 +51,10 @@ describe('an invitation without JavaScript', () => {
     const { pathname, search, searchParams } = new URL(link)
     const page = await server.request(pathname + search)
     const text = await readText(page)
-    for (const words of [
+    expectIncludes(text, [
       'Join Longlight',
       'Ines Talbot invited you to the Longlight portal. Your role: Crew.',
     ])
-      expect(text).toContain(words)
     const token = searchParams.get('token')!
     const short = await server.submit(pathname + search, { token, name: '', password: 'short' }, '')
     expect([short.status, (await readText(short)).includes('Use at least 12 characters.')]).toEqual(
@@ -131,7 +130,7 @@ describe('a new password without JavaScript', () => {
     return token
   }
   test('shows errors by field, and trusts the browser that opened the link', async () => {
-    await fresh()
+    await clearRateLimits()
     for (let at = 0; at < 11; at++)
       await server.submit('/auth', { email: 'owner@longlight.example', password: 'wrong' })
     const limited = await enter('owner')
@@ -180,7 +179,7 @@ describe('a new password without JavaScript', () => {
         )
       ).status,
     ).toBe(302)
-    await fresh()
+    await clearRateLimits()
     const cookie = getCookies(
       await server.submit('/auth', {
         email: 'owner@longlight.example',
@@ -215,10 +214,10 @@ describe('a new password without JavaScript', () => {
 
 describe('the former addresses of the accounts', () => {
   test('lead owners to the person, and tell others in the settings who may see them', async () => {
-    await fresh()
+    await clearRateLimits()
     const query = (text: string, values: unknown[]) => server.app.pool.query(text, values)
     const { rows } = await query("select id from staff where role = 'crew'", [])
-    const look = async (path: string, who: string) =>
+    const fetchPage = async (path: string, who: string) =>
       server.request(`/portal/settings/team${path}`, {
         headers: { cookie: await server.signIn(who), accept: 'text/html' },
         redirect: 'manual',
@@ -227,15 +226,15 @@ describe('the former addresses of the accounts', () => {
       ['', '/portal/settings/people'],
       [`/${rows[0].id}`, `/portal/settings/people/${await findPersonId(query, 'crew')}`],
     ] as const) {
-      const answer = await look(path, 'owner')
+      const answer = await fetchPage(path, 'owner')
       expect([answer.status, answer.headers.get('location')]).toEqual([301, to])
-      const refused = await look(path, 'manager')
+      const refused = await fetchPage(path, 'manager')
       expect([
         refused.status,
         (await readText(refused)).includes('Only an owner can see the team.'),
       ]).toEqual([403, true])
     }
-    const gone = await look(`/${crypto.randomUUID()}`, 'owner')
+    const gone = await fetchPage(`/${crypto.randomUUID()}`, 'owner')
     expect([gone.status, (await readText(gone)).includes('Account not found.')]).toEqual([
       404,
       true,
@@ -245,7 +244,7 @@ describe('the former addresses of the accounts', () => {
 
 describe('accounts and sessions without JavaScript', () => {
   test('an owner changes a role, disables and enables an account, but not their own', async () => {
-    await fresh()
+    await clearRateLimits()
     const owner = await server.signIn('owner')
     const query = (text: string, values: unknown[]) => server.app.pool.query(text, values)
     const getPath = async (who: string) =>
@@ -253,24 +252,24 @@ describe('accounts and sessions without JavaScript', () => {
     await server.app.pool.query('delete from two_factor')
     const crew = await server.signIn('crew')
     const at = await getPath('crew')
-    const act = (form: string, fields = {}) =>
+    const submit = (form: string, fields = {}) =>
       server.submit(at, { form, ...fields }, owner, { accept: 'text/html' })
-    expect((await act('role', { role: 'emperor' })).status).toBe(422)
-    expect((await act('role', { role: 'manager' })).headers.get('location')).toBe(
+    expect((await submit('role', { role: 'emperor' })).status).toBe(422)
+    expect((await submit('role', { role: 'manager' })).headers.get('location')).toBe(
       `${at}?saved=role`,
     )
     expect((await server.request('/portal', { headers: { cookie: crew } })).status).toBe(302)
-    await act('role', { role: 'crew' })
-    const tick = async (access: object) => {
+    await submit('role', { role: 'crew' })
+    const setAccess = async (access: object) => {
       const { access: _, ...fields } = await getPersonFields(query, at.split('/').at(-1)!)
-      return act('person', { ...fields, ...access })
+      return submit('person', { ...fields, ...access })
     }
-    expect((await tick({})).status).toBe(303)
+    expect((await setAccess({})).status).toBe(303)
     expect((await enter('crew')).status).toBe(401)
     expect(await readText(await server.request(at, { headers: { cookie: owner } }))).toContain(
       'The account is disabled. Their old password works again.',
     )
-    await tick({ access: 'on' })
+    await setAccess({ access: 'on' })
     expect((await enter('crew')).status).toBe(302)
     const own = await getPath('owner')
     const { access: _, ...ownFields } = await getPersonFields(query, own.split('/').at(-1)!)
@@ -284,23 +283,24 @@ describe('accounts and sessions without JavaScript', () => {
     expect((await server.request('/portal', { headers: { cookie: owner } })).status).toBe(200)
   })
   test('people see their sessions with their browsers, and can end them', async () => {
-    await fresh()
-    const browser = (name: string) =>
+    await clearRateLimits()
+    const signInWithBrowser = (name: string) =>
       server.submit('/auth', { email: 'owner@longlight.example', password }, '', {
         'user-agent': name,
       })
     const here = getCookies(
-      await browser('Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'),
+      await signInWithBrowser(
+        'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+      ),
     )
     const there = getCookies(
-      await browser(
+      await signInWithBrowser(
         'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
       ),
     )
     const page = await server.request(security, { headers: { cookie: here } })
     const html = await readPage(page)
-    for (const words of ['Firefox on Linux', 'This browser', 'Safari on iPhone'])
-      expect(html).toContain(words)
+    expectIncludes(html, ['Firefox on Linux', 'This browser', 'Safari on iPhone'])
     for (const token of [here, there])
       expect(html).not.toContain(/backlot_session=([\w-]+)/.exec(token)![1])
     const session = /Safari on iPhone[\s\S]*?name="session" value="([^"]+)"/.exec(html)![1]!

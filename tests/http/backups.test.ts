@@ -11,7 +11,7 @@ const send = async (fields: Record<string, string>) =>
     headers: { origin, accept: 'text/html', cookie: await server.signIn('owner') },
     body: new URLSearchParams({ once: crypto.randomUUID(), ...fields }),
   })
-const look = async () =>
+const fetchHtml = async () =>
   (await server.request(page, { headers: { cookie: await server.signIn('owner') } })).text()
 
 beforeEach(async () => {
@@ -19,13 +19,13 @@ beforeEach(async () => {
 })
 
 test('a backup is made on request, listed, and can be tested', async () => {
-  expect(await look()).toContain('No backups yet.')
+  expect(await fetchHtml()).toContain('No backups yet.')
   expect((await send({ form: 'backup' })).status).toBe(303)
   // The file is listed a moment before its run is completed.
   const countRows = async () => Number((await query('select rows from backup_run'))[0]?.rows)
   await expect.poll(countRows, { timeout: 60_000 }).toBeGreaterThan(1000)
   const [{ file }] = (await query('select file from backup_run')) as [{ file: string }]
-  const made = await look()
+  const made = await fetchHtml()
   expect([made.includes(file), made.includes('Not tested')]).toEqual([true, true])
   expect((await send({ form: 'test', file })).status).toBe(303)
   expect(await query('select test_requested_at is not null as waits from backup_run')).toEqual([

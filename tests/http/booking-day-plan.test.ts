@@ -4,14 +4,14 @@ import { startTestServer, readText } from '../support/test-server.ts'
 
 const server = await startTestServer()
 let owner = ''
-const look = async (path: string) =>
+const fetchText = async (path: string) =>
   readText(await server.request(path, { headers: { cookie: owner } }))
 const query = async (text: string, values: unknown[] = []) =>
   (await server.app.pool.query(text, values)).rows
-const idOf = async (name: string) =>
+const findResourceId = async (name: string) =>
   (await query('select id from resource where name = $1', [name]))[0].id as string
 
-async function book(change: Record<string, string>) {
+async function createBooking(change: Record<string, string>) {
   const answer = await server.submit(
     '/portal/bookings/new',
     {
@@ -37,8 +37,8 @@ beforeAll(async () => {
 
 describe('the booking form shows who is free', () => {
   test('at the chosen time, with setup and travel', async () => {
-    const [samuel, camera] = [await idOf('Samuel'), await idOf('Camera B')]
-    await book({
+    const [samuel, camera] = [await findResourceId('Samuel'), await findResourceId('Camera B')]
+    await createBooking({
       date: '2031-09-09',
       start: '10:00',
       end: '12:00',
@@ -46,17 +46,17 @@ describe('the booking form shows who is free', () => {
       [`resource:${samuel}`]: 'on',
       [`resource:${camera}`]: 'on',
     })
-    const during = await look('/portal/bookings/new?date=2031-09-09&start=11:00&end=13:00')
+    const during = await fetchText('/portal/bookings/new?date=2031-09-09&start=11:00&end=13:00')
     expect(during).toMatch(
       /Tue, Sep 9, 2031 .*Samuel BK-\d+ until 12:30 PM .*Camera B BK-\d+ until/,
     )
     expect(during).toMatch(/Ines Free .*Drone Free/)
-    const after = await look('/portal/bookings/new?date=2031-09-09&start=12:30&end=13:00')
+    const after = await fetchText('/portal/bookings/new?date=2031-09-09&start=12:30&end=13:00')
     expect(after).toMatch(/Samuel Free .*Camera B Free/)
   })
 
   test('on every day of a long booking, and through absences', async () => {
-    const wren = await idOf('Wren')
+    const wren = await findResourceId('Wren')
     await query(
       `insert into absence (resource_id, note, zone, starts_local, ends_local, during, whole_days,
          created_at)
@@ -64,30 +64,30 @@ describe('the booking form shows who is free', () => {
          '[2031-10-08 00:00-04, 2031-10-10 00:00-04)', true, now())`,
       [wren],
     )
-    const ask = async (fields: string) => {
+    const fetchDayPlan = async (fields: string) => {
       const answer = await server.request(`/portal/bookings/day-plan.data?${fields}`, {
         headers: { cookie: owner },
       })
       return answer.text()
     }
     const free = '2031-10-06&endDate=2031-10-07&start=09:00&end=17:00'
-    expect(await ask(`date=${free}`)).not.toContain('Family')
-    expect(await ask('date=2031-10-06&endDate=2031-10-08&start=09:00&end=17:00')).toContain(
-      'Family',
-    )
-    const form = await look('/portal/bookings/new?date=2031-10-08&start=09:00&end=17:00')
+    expect(await fetchDayPlan(`date=${free}`)).not.toContain('Family')
+    expect(
+      await fetchDayPlan('date=2031-10-06&endDate=2031-10-08&start=09:00&end=17:00'),
+    ).toContain('Family')
+    const form = await fetchText('/portal/bookings/new?date=2031-10-08&start=09:00&end=17:00')
     expect(form).toMatch(/Wren Away through Thu, Oct 9, 2031/)
   })
 
   test('without counting the booking itself, and only to roles that plan', async () => {
-    const samuel = await idOf('Samuel')
-    const id = await book({
+    const samuel = await findResourceId('Samuel')
+    const id = await createBooking({
       date: '2031-09-16',
       start: '10:00',
       end: '12:00',
       [`resource:${samuel}`]: 'on',
     })
-    expect(await look(`/portal/bookings/${id}/edit`)).toContain('Samuel Free')
+    expect(await fetchText(`/portal/bookings/${id}/edit`)).toContain('Samuel Free')
     const crew = await server.signIn('crew')
     const refused = await server.request('/portal/bookings/day-plan?date=2031-09-16', {
       headers: { cookie: crew },
@@ -96,6 +96,6 @@ describe('the booking form shows who is free', () => {
   })
 
   test('not before a date is chosen', async () => {
-    expect(await look('/portal/bookings/new')).not.toContain('Ines Free')
+    expect(await fetchText('/portal/bookings/new')).not.toContain('Ines Free')
   })
 })

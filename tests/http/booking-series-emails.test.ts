@@ -4,7 +4,8 @@ import { addDays } from '#app/core/day.ts'
 
 import { startBookingFormTests } from '../support/booking-form-fixture.ts'
 
-const { server, cookies, query, idOf, send, look, form, landed } = await startBookingFormTests()
+const { server, cookies, query, findResourceId, send, fetchText, buildForm, getSavedBookingId } =
+  await startBookingFormTests()
 
 type Email = {
   id: string
@@ -22,19 +23,19 @@ describe('emails about a series', () => {
   let [wren, dov, weeks] = ['', '', 0]
   const clients: string[] = []
   beforeAll(async () => {
-    ;[wren, dov] = [await idOf('Wren'), await idOf('Dov')]
+    ;[wren, dov] = [await findResourceId('Wren'), await findResourceId('Dov')]
     for (const email of ['reader@post.test', 'second@post.test']) {
       const answer = await send('/portal/clients/new', { name: email.split('@')[0]!, email })
       clients.push(/[0-9a-f]{8}-[0-9a-f-]{27}/.exec(answer.headers.get('location') ?? '')![0])
     }
   })
-  const act = async (id: string, action: string, fields: Record<string, string>) =>
+  const submit = async (id: string, action: string, fields: Record<string, string>) =>
     (await server.submit(`/portal/bookings/${id}/${action}`, fields, cookies.owner)).json()
 
   /** Creates a series of four Tuesdays with Wren, and returns readers of it and of its emails. */
   const create = async (change: Record<string, string> = {}) => {
     const day = addDays('2034-02-07', 49 * weeks++)
-    const typed = form({
+    const typed = buildForm({
       client: clients[0]!,
       clientName: 'reader',
       title: `Series ${weeks}`,
@@ -45,7 +46,7 @@ describe('emails about a series', () => {
       [`resource:${wren}`]: 'on',
       ...change,
     })
-    const id = landed(await send('/portal/bookings/new', typed))
+    const id = getSavedBookingId(await send('/portal/bookings/new', typed))
     const read = async (): Promise<Booking[]> =>
       query(
         `select id, left(starts_local, 10) as day, revision, number, state from booking
@@ -53,7 +54,7 @@ describe('emails about a series', () => {
         [id],
       )
     const ids = (await read()).map((one) => one.id)
-    const emails = async (): Promise<Email[]> =>
+    const listSeriesEmails = async (): Promise<Email[]> =>
       query(
         `select id, kind, to_address as to, subject, body, calendar, subject_id, sealed_link as links
          from email where subject_id = any($1) or id in
@@ -68,7 +69,7 @@ describe('emails about a series', () => {
         [ids],
       ).then(() => query('delete from email_subject where subject_id = any($1)', [ids]))
     /** Keeps emails waiting through a slow request; after a minute the outbox would correct it. */
-    const delay = () =>
+    const deferEmails = () =>
       query("update email set next_try_at = now() + '50 seconds' where state = 'queued'")
     const edit = async (at: number, scope: string, fields: Record<string, string>) => {
       const row = (await read())[at]!
@@ -82,16 +83,16 @@ describe('emails about a series', () => {
         ...fields,
       })
     }
-    return { day, ids, read, emails, clear, delay, edit }
+    return { day, ids, read, listSeriesEmails, clear, deferEmails, edit }
   }
   const countDates = ({ calendar }: Email) => (calendar ?? '').match(/BEGIN:VEVENT/g)?.length
-  const whoAndKind = (emails: Email[]) => emails.map(({ kind, to }) => `${kind} ${to}`)
+  const formatEmails = (emails: Email[]) => emails.map(({ kind, to }) => `${kind} ${to}`)
   // Wren's account
   const crew = 'manager@longlight.example'
 
   test('a new series asks each person once, with all dates', async () => {
-    const { emails, read } = await create({ [`resource:${dov}`]: 'on' })
-    const asked = await emails()
+    const { listSeriesEmails, read } = await create({ [`resource:${dov}`]: 'on' })
+    const asked = await listSeriesEmails()
     expect(asked).toHaveLength(2)
     expect(new Set(asked.map(({ kind }) => kind))).toEqual(new Set(['crew.assigned']))
     for (const one of asked) {
@@ -106,13 +107,13 @@ describe('emails about a series', () => {
   })
 
   test('a confirmation of all dates is one email per person, with a link to each date', async () => {
-    const { ids, emails, clear, read } = await create({ total: '300' })
+    const { ids, listSeriesEmails, clear, read } = await create({ total: '300' })
     await clear()
     const waived = { without: 'deposit', reason: 'Regular client' }
-    await act(ids[0]!, 'confirmation', { from: 'pending', scope: 'all', ...waived })
-    const [toWren, toClient, ...others] = await emails()
+    await submit(ids[0]!, 'confirmation', { from: 'pending', scope: 'all', ...waived })
+    const [toWren, toClient, ...others] = await listSeriesEmails()
     expect(others).toEqual([])
-    expect(whoAndKind([toWren!, toClient!])).toEqual([
+    expect(formatEmails([toWren!, toClient!])).toEqual([
       `crew.confirmed ${crew}`,
       'date.confirmed reader@post.test',
     ])
@@ -125,14 +126,14 @@ describe('emails about a series', () => {
     expect(toClient!.subject_id).toBeNull()
     expect(countDates(toClient!)).toBe(4)
     expect(toClient!.calendar).toContain('METHOD:PUBLISH')
-    const log = await look(`/portal/settings/email-log/${toClient!.id}`)
+    const log = await fetchText(`/portal/settings/email-log/${toClient!.id}`)
     for (const { number } of await read()) expect(log).toContain(`BK-${number}`)
   })
 
   test('an undone date is left out of emails that still wait, and the rest are sent', async () => {
-    const { ids, emails, clear, delay, read } = await create()
+    const { ids, listSeriesEmails, clear, deferEmails, read } = await create()
     await clear()
-    await act(ids[0]!, 'confirmation', {
+    await submit(ids[0]!, 'confirmation', {
       from: 'pending',
       scope: 'all',
       notice: 'chosen',
@@ -140,10 +141,13 @@ describe('emails about a series', () => {
       [`tell:${wren}`]: 'on',
       'message:client': 'See you in the blue room.',
     })
-    await delay()
-    await act(ids[1]!, 'reopening', { from: 'confirmed', to: 'pending' })
-    const rest = await emails()
-    expect(whoAndKind(rest)).toEqual([`crew.confirmed ${crew}`, 'date.confirmed reader@post.test'])
+    await deferEmails()
+    await submit(ids[1]!, 'reopening', { from: 'confirmed', to: 'pending' })
+    const rest = await listSeriesEmails()
+    expect(formatEmails(rest)).toEqual([
+      `crew.confirmed ${crew}`,
+      'date.confirmed reader@post.test',
+    ])
     const left = (await read())[1]!.number
     for (const one of rest) {
       expect(countDates(one)).toBe(3)
@@ -151,14 +155,14 @@ describe('emails about a series', () => {
       expect(one.body).not.toContain(`BK-${left}`)
     }
     expect(rest[1]!.body).toContain('See you in the blue room.')
-    await delay()
-    await act(ids[0]!, 'reopening', { from: 'confirmed', to: 'pending', scope: 'undo' })
-    expect(await emails()).toEqual([])
+    await deferEmails()
+    await submit(ids[0]!, 'reopening', { from: 'confirmed', to: 'pending', scope: 'undo' })
+    expect(await listSeriesEmails()).toEqual([])
   })
 
   test('a moved series waits for one sheet, shown on every date, and is told once', async () => {
-    const { ids, emails, clear, read, day } = await create()
-    await act(ids[0]!, 'confirmation', { from: 'pending', scope: 'all' })
+    const { ids, listSeriesEmails, clear, read, day } = await create()
+    await submit(ids[0]!, 'confirmation', { from: 'pending', scope: 'all' })
     await clear()
     const [first] = await read()
     const move = {
@@ -169,19 +173,19 @@ describe('emails about a series', () => {
       closedAnyway: 'on',
       notice: 'later',
     }
-    expect(await act(ids[0]!, 'move', move)).toMatchObject({ ok: true, untold: [ids[0]] })
-    expect(await emails()).toEqual([])
-    const page = await look(`/portal/bookings/${ids[2]}`)
+    expect(await submit(ids[0]!, 'move', move)).toMatchObject({ ok: true, untold: [ids[0]] })
+    expect(await listSeriesEmails()).toEqual([])
+    const page = await fetchText(`/portal/bookings/${ids[2]}`)
     expect(page).toContain('Tell people about 4 dates')
     expect(page.match(/name="tell:/g) ?? []).toEqual([])
     expect(page).toContain('reader@post.test')
-    await act(ids[2]!, 'notice/delivery', {
+    await submit(ids[2]!, 'notice/delivery', {
       notice: 'chosen',
       'tell:client': 'on',
       [`tell:${wren}`]: 'on',
     })
-    const told = await emails()
-    expect(whoAndKind(told)).toEqual([`crew.moved ${crew}`, 'date.rescheduled reader@post.test'])
+    const told = await listSeriesEmails()
+    expect(formatEmails(told)).toEqual([`crew.moved ${crew}`, 'date.rescheduled reader@post.test'])
     for (const one of told) {
       expect(one.body.match(/Before: Tue, /g)).toHaveLength(4)
       expect(one.body.match(/2:00/g)!.length).toBeGreaterThanOrEqual(4)
@@ -199,10 +203,13 @@ describe('emails about a series', () => {
   })
 
   test('a move decided later keeps the time an email on its way named', async () => {
-    const { ids, emails, clear, delay, read, day } = await create({ repeats: '', until: '' })
+    const { ids, listSeriesEmails, clear, deferEmails, read, day } = await create({
+      repeats: '',
+      until: '',
+    })
     await clear()
     const move = async (start: string, more = {}) =>
-      act(ids[0]!, 'move', {
+      submit(ids[0]!, 'move', {
         startsLocal: `${day}T${start}:00`,
         endsLocal: `${day}T${start}:30`,
         revision: String((await read())[0]!.revision),
@@ -210,21 +217,21 @@ describe('emails about a series', () => {
         ...more,
       })
     await move('13')
-    await delay()
-    expect(whoAndKind(await emails())).toEqual([`crew.moved ${crew}`])
+    await deferEmails()
+    expect(formatEmails(await listSeriesEmails())).toEqual([`crew.moved ${crew}`])
     await move('15', { notice: 'later' })
-    expect(await emails()).toEqual([])
+    expect(await listSeriesEmails()).toEqual([])
     expect(await query('select was from booking_notice where booking_id = $1', [ids[0]])).toEqual([
       { was: `${day}T10:00 ${day}T12:00` },
     ])
   })
 
   test('an edit of the crew tells who comes, who goes and who stays, each once', async () => {
-    const { ids, emails, clear, edit } = await create()
-    await act(ids[0]!, 'confirmation', { from: 'pending', scope: 'all' })
+    const { ids, listSeriesEmails, clear, edit } = await create()
+    await submit(ids[0]!, 'confirmation', { from: 'pending', scope: 'all' })
     await clear()
     await edit(0, 'all', { [`resource:${wren}`]: '', [`resource:${dov}`]: 'on' })
-    const changed = await emails()
+    const changed = await listSeriesEmails()
     expect(changed.map(({ kind }) => kind)).toEqual(['crew.assigned', 'crew.removed'])
     for (const one of changed) expect(countDates(one)).toBe(4)
     expect(changed[1]!.subject).toMatch(/^You’re off 4 dates/)
@@ -232,20 +239,20 @@ describe('emails about a series', () => {
   })
 
   test('different news of the same change is one email that says what happened to each date', async () => {
-    const { emails, clear, edit } = await create()
+    const { listSeriesEmails, clear, edit } = await create()
     await edit(2, 'this', { [`resource:${dov}`]: 'on' })
     await clear()
     await edit(0, 'all', { [`resource:${dov}`]: 'on', start: '13:00', end: '15:00' })
-    const [mixed] = (await emails()).filter(({ kind }) => kind === 'crew.changed')
+    const [mixed] = (await listSeriesEmails()).filter(({ kind }) => kind === 'crew.changed')
     expect(mixed!.subject).toMatch(/^Changed: 4 dates/)
     expect(mixed!.body.match(/We’d like you on this date\./g)).toHaveLength(3)
     expect(mixed!.body.match(/Moved\.\nBefore: Tue, /g)).toHaveLength(1)
-    expect(await emails()).toHaveLength(2)
+    expect(await listSeriesEmails()).toHaveLength(2)
   })
 
   test('a cancellation says of each date what is refunded', async () => {
-    const { ids, emails, clear, read } = await create({ total: '400' })
-    await act(ids[0]!, 'confirmation', {
+    const { ids, listSeriesEmails, clear, read } = await create({ total: '400' })
+    await submit(ids[0]!, 'confirmation', {
       from: 'pending',
       scope: 'all',
       without: 'deposit',
@@ -258,13 +265,13 @@ describe('emails about a series', () => {
         cookies.owner,
       )
     await clear()
-    const sheet = await look(
+    const sheet = await fetchText(
       `/portal/bookings/${ids[0]}/notice?change=canceled&from=confirmed&canceledBy=studio&scope=all`,
     )
     expect(sheet).toContain('Cancel 4 bookings')
     expect(sheet).toMatch(/Refund due \$300/)
-    await act(ids[0]!, 'cancellation', { from: 'confirmed', canceledBy: 'studio', scope: 'all' })
-    const [toWren, toClient, ...others] = await emails()
+    await submit(ids[0]!, 'cancellation', { from: 'confirmed', canceledBy: 'studio', scope: 'all' })
+    const [toWren, toClient, ...others] = await listSeriesEmails()
     expect(others).toEqual([])
     expect(toWren!.subject).toMatch(/^Canceled: 4 dates/)
     expect(toWren!.body).not.toContain('$')
@@ -282,19 +289,19 @@ describe('emails about a series', () => {
         "insert into email_subject (email_id, subject_id, kind) values ($1, $2, 'date.canceled')",
         [toClient!.id, id],
       )
-    await act(ids[0]!, 'reopening', { from: 'canceled', to: 'confirmed', scope: 'undo' })
-    const back = (await emails()).filter(({ kind }) => kind === 'date.reopened')
+    await submit(ids[0]!, 'reopening', { from: 'canceled', to: 'confirmed', scope: 'undo' })
+    const back = (await listSeriesEmails()).filter(({ kind }) => kind === 'date.reopened')
     expect(back).toHaveLength(1)
     expect(back[0]!.subject).toMatch(/^Your bookings are back on: 4 dates/)
   })
 
   test('a new private link replaces the old one in an email that still waits', async () => {
-    const { ids, emails, clear } = await create()
+    const { ids, listSeriesEmails, clear } = await create()
     await clear()
-    await act(ids[0]!, 'confirmation', { from: 'pending', scope: 'all' })
-    const before = (await emails()).find(({ kind }) => kind === 'date.confirmed')!
-    await act(ids[1]!, 'link', {})
-    const after = (await emails()).filter(({ kind }) => kind === 'date.confirmed')
+    await submit(ids[0]!, 'confirmation', { from: 'pending', scope: 'all' })
+    const before = (await listSeriesEmails()).find(({ kind }) => kind === 'date.confirmed')!
+    await submit(ids[1]!, 'link', {})
+    const after = (await listSeriesEmails()).filter(({ kind }) => kind === 'date.confirmed')
     expect(after).toHaveLength(1)
     expect(after[0]!.links).not.toBeNull()
     expect(after[0]!.links).not.toBe(before.links)
@@ -302,45 +309,45 @@ describe('emails about a series', () => {
   })
 
   test('two clients of a series are listed and told each by their own email', async () => {
-    const { ids, emails, clear, edit } = await create()
+    const { ids, listSeriesEmails, clear, edit } = await create()
     await edit(3, 'this', { client: clients[1]!, clientName: 'second' })
     await clear()
-    const sheet = await look(
+    const sheet = await fetchText(
       `/portal/bookings/${ids[0]}/notice?change=confirmed&from=pending&scope=all`,
     )
     expect(sheet).toContain('reader@post.test')
     expect(sheet).toContain('second@post.test')
-    await act(ids[0]!, 'confirmation', {
+    await submit(ids[0]!, 'confirmation', {
       from: 'pending',
       scope: 'all',
       notice: 'chosen',
       'tell:client-2': 'on',
     })
-    const [only, ...others] = await emails()
+    const [only, ...others] = await listSeriesEmails()
     expect(others).toEqual([])
     expect(only).toMatchObject({ to: 'second@post.test', subject_id: ids[3] })
   })
 
   test('a single booking has the email it had before', async () => {
-    const { ids, emails, clear } = await create({ repeats: '', until: '' })
-    expect((await emails()).map(({ subject }) => subject)).toEqual([
+    const { ids, listSeriesEmails, clear } = await create({ repeats: '', until: '' })
+    expect((await listSeriesEmails()).map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/^Can you work Tue, /),
     ])
     await clear()
-    await act(ids[0]!, 'confirmation', { from: 'pending' })
-    const [toWren, toClient] = await emails()
+    await submit(ids[0]!, 'confirmation', { from: 'pending' })
+    const [toWren, toClient] = await listSeriesEmails()
     expect(toWren).toMatchObject({ kind: 'crew.confirmed', subject_id: ids[0] })
     expect(toClient!.body).toContain('View your booking:\n[private link]')
-    await act(ids[0]!, 'cancellation', { from: 'confirmed', canceledBy: 'client' })
-    const canceled = (await emails()).find(({ kind }) => kind === 'date.canceled-for-you')
+    await submit(ids[0]!, 'cancellation', { from: 'confirmed', canceledBy: 'client' })
+    const canceled = (await listSeriesEmails()).find(({ kind }) => kind === 'date.canceled-for-you')
     expect(canceled!.calendar).toContain('METHOD:CANCEL')
   })
 
   test('a person answers all their open dates at once, and the studio gets one email', async () => {
-    const samuel = await idOf('Samuel')
-    const { ids, read, emails, clear } = await create({ [`resource:${samuel}`]: 'on' })
+    const samuel = await findResourceId('Samuel')
+    const { ids, read, listSeriesEmails, clear } = await create({ [`resource:${samuel}`]: 'on' })
     await clear()
-    const answers = async () =>
+    const listAnswers = async () =>
       (
         await query(
           `select coalesce(answer, 'open') as answer from reservation r join booking b
@@ -351,17 +358,17 @@ describe('emails about a series', () => {
     const respond = (at: number, fields: Record<string, string>) =>
       server.submit(`/portal/bookings/${ids[at]}/response`, fields, cookies.crew)
     await respond(2, { answer: 'declined' })
-    const page = await look(`/portal/bookings/${ids[0]}`, 'crew')
+    const page = await fetchText(`/portal/bookings/${ids[0]}`, 'crew')
     expect(page).toContain('Accept all 3 dates')
-    expect(await look(`/portal/bookings/${ids[2]}`, 'crew')).not.toContain('Accept all')
-    expect(await look(`/portal/bookings/${ids[0]}`, 'owner')).not.toContain('Accept all')
+    expect(await fetchText(`/portal/bookings/${ids[2]}`, 'crew')).not.toContain('Accept all')
+    expect(await fetchText(`/portal/bookings/${ids[0]}`, 'owner')).not.toContain('Accept all')
     await respond(0, { answer: 'accepted', scope: 'all' })
-    expect(await answers()).toEqual(['accepted', 'accepted', 'declined', 'accepted'])
+    expect(await listAnswers()).toEqual(['accepted', 'accepted', 'declined', 'accepted'])
     await query('update reservation set answer = null where booking_id = any($1)', [ids])
     await clear()
     await respond(1, { answer: 'declined', scope: 'all' })
-    expect(await answers()).toEqual(['declined', 'declined', 'declined', 'declined'])
-    const [declined, ...others] = await emails()
+    expect(await listAnswers()).toEqual(['declined', 'declined', 'declined', 'declined'])
+    const [declined, ...others] = await listSeriesEmails()
     expect(others).toEqual([])
     expect(declined).toMatchObject({
       kind: 'booking.declined',
@@ -371,15 +378,15 @@ describe('emails about a series', () => {
   })
 
   test('a new series can be told later, all dates in one sheet', async () => {
-    const { ids, emails } = await create({ notice: 'later' })
-    expect(await emails()).toEqual([])
+    const { ids, listSeriesEmails } = await create({ notice: 'later' })
+    expect(await listSeriesEmails()).toEqual([])
     const rows = await query(
       'select distinct together from booking_notice where booking_id = any($1)',
       [ids],
     )
     expect(rows).toHaveLength(1)
-    await act(ids[0]!, 'notice/delivery', { notice: 'chosen', [`tell:${wren}`]: 'on' })
-    expect(whoAndKind(await emails())).toEqual([`crew.assigned ${crew}`])
-    expect(countDates((await emails())[0]!)).toBe(4)
+    await submit(ids[0]!, 'notice/delivery', { notice: 'chosen', [`tell:${wren}`]: 'on' })
+    expect(formatEmails(await listSeriesEmails())).toEqual([`crew.assigned ${crew}`])
+    expect(countDates((await listSeriesEmails())[0]!)).toBe(4)
   })
 })

@@ -5,14 +5,15 @@ import { addDays } from '#app/core/day.ts'
 import { startBookingFormTests } from '../support/booking-form-fixture.ts'
 import { readText } from '../support/test-server.ts'
 
-const { server, cookies, query, idOf, send, look, form, landed } = await startBookingFormTests()
+const { server, cookies, query, findResourceId, send, fetchText, buildForm, getSavedBookingId } =
+  await startBookingFormTests()
 
 type Row = { id: string; at: string; state: string; title: string; revision: number; who: string }
 
 describe('changes of a series', () => {
   let [wren, dov, weeks] = ['', '', 0]
   beforeAll(async () => {
-    ;[wren, dov] = [await idOf('Wren'), await idOf('Dov')]
+    ;[wren, dov] = [await findResourceId('Wren'), await findResourceId('Dov')]
   })
   const list = async (series: string): Promise<Row[]> =>
     query(
@@ -25,7 +26,7 @@ describe('changes of a series', () => {
   /** Creates a series of five Tuesdays with Wren and returns its first day and a reader of it. */
   const create = async (change = {}) => {
     const day = addDays('2033-02-01', 49 * weeks++)
-    const typed = form({
+    const typed = buildForm({
       date: day,
       repeats: 'weekly',
       until: addDays(day, 28),
@@ -33,48 +34,50 @@ describe('changes of a series', () => {
       [`resource:${wren}`]: 'on',
       ...change,
     })
-    const id = landed(await send('/portal/bookings/new', typed))
+    const id = getSavedBookingId(await send('/portal/bookings/new', typed))
     const [{ series }] = (await query('select series from booking where id = $1', [id])) as [
       { series: string },
     ]
     return { day, typed, read: () => list(series) }
   }
   /** Sends an action as a page with JavaScript does. */
-  const act = async (id: string, action: string, fields: Record<string, string>) =>
+  const submit = async (id: string, action: string, fields: Record<string, string>) =>
     (await server.submit(`/portal/bookings/${id}/${action}`, fields, cookies.owner)).json()
-  const states = (rows: Row[]) => rows.map(({ state }) => state).join(' ')
+  const joinStates = (rows: Row[]) => rows.map(({ state }) => state).join(' ')
 
   test('this, following and all are confirmed and canceled in one request, and undone together', async () => {
     const { read } = await create()
     const rows = await read()
     expect(rows).toHaveLength(5)
     expect(
-      await act(rows[2]!.id, 'confirmation', { from: 'pending', scope: 'following' }),
+      await submit(rows[2]!.id, 'confirmation', { from: 'pending', scope: 'following' }),
     ).toMatchObject({ ok: true })
-    expect(states(await read())).toBe('pending pending confirmed confirmed confirmed')
-    expect(await act(rows[0]!.id, 'confirmation', { from: 'pending', scope: 'all' })).toMatchObject(
-      { ok: true },
-    )
-    expect(states(await read())).toBe('confirmed confirmed confirmed confirmed confirmed')
+    expect(joinStates(await read())).toBe('pending pending confirmed confirmed confirmed')
+    expect(
+      await submit(rows[0]!.id, 'confirmation', { from: 'pending', scope: 'all' }),
+    ).toMatchObject({ ok: true })
+    expect(joinStates(await read())).toBe('confirmed confirmed confirmed confirmed confirmed')
     // Undo reverts only what this request changed.
     expect(
-      await act(rows[0]!.id, 'reopening', { from: 'confirmed', to: 'pending', scope: 'undo' }),
+      await submit(rows[0]!.id, 'reopening', { from: 'confirmed', to: 'pending', scope: 'undo' }),
     ).toMatchObject({ ok: true })
-    expect(states(await read())).toBe('pending pending confirmed confirmed confirmed')
+    expect(joinStates(await read())).toBe('pending pending confirmed confirmed confirmed')
     const cancel = { canceledBy: 'studio', scope: 'all' }
-    expect(await act(rows[3]!.id, 'cancellation', { from: 'confirmed', ...cancel })).toMatchObject({
+    expect(
+      await submit(rows[3]!.id, 'cancellation', { from: 'confirmed', ...cancel }),
+    ).toMatchObject({
       ok: true,
     })
-    expect(states(await read())).toBe('canceled canceled canceled canceled canceled')
+    expect(joinStates(await read())).toBe('canceled canceled canceled canceled canceled')
     expect(
-      await act(rows[3]!.id, 'reopening', { from: 'canceled', to: 'confirmed', scope: 'undo' }),
+      await submit(rows[3]!.id, 'reopening', { from: 'canceled', to: 'confirmed', scope: 'undo' }),
     ).toMatchObject({ ok: true })
-    expect(states(await read())).toBe('pending pending confirmed confirmed confirmed')
+    expect(joinStates(await read())).toBe('pending pending confirmed confirmed confirmed')
     expect(
-      await act(rows[0]!.id, 'cancellation', { from: 'pending', canceledBy: 'client' }),
+      await submit(rows[0]!.id, 'cancellation', { from: 'pending', canceledBy: 'client' }),
     ).toEqual({ ok: true })
-    expect(states(await read())).toBe('canceled pending confirmed confirmed confirmed')
-    expect(await look(`/portal/bookings/${rows[2]!.id}`)).toMatch(
+    expect(joinStates(await read())).toBe('canceled pending confirmed confirmed confirmed')
+    expect(await fetchText(`/portal/bookings/${rows[2]!.id}`)).toMatch(
       /This booking This and the next 2 All 4 in the series/,
     )
     for (const { id } of rows)
@@ -89,17 +92,17 @@ describe('changes of a series', () => {
   test('missing deposits are listed by date, and one reason confirms all', async () => {
     const { read, day } = await create({ total: '900' })
     const [first] = await read()
-    const refused = await act(first!.id, 'confirmation', { from: 'pending', scope: 'all' })
+    const refused = await submit(first!.id, 'confirmation', { from: 'pending', scope: 'all' })
     expect(refused).toMatchObject({
       problem: 'deposit-missing',
       details: { days: [0, 7, 14, 21, 28].map((days) => addDays(day, days)).join(' ') },
     })
-    expect(states(await read())).toBe('pending pending pending pending pending')
+    expect(joinStates(await read())).toBe('pending pending pending pending pending')
     const waived = { without: 'deposit', reason: 'Regular client', scope: 'all' }
-    expect(await act(first!.id, 'confirmation', { from: 'pending', ...waived })).toMatchObject({
+    expect(await submit(first!.id, 'confirmation', { from: 'pending', ...waived })).toMatchObject({
       ok: true,
     })
-    expect(states(await read())).toBe('confirmed confirmed confirmed confirmed confirmed')
+    expect(joinStates(await read())).toBe('confirmed confirmed confirmed confirmed confirmed')
   })
 
   test('a move applies to following or all by as much, also onto each other’s dates, and back', async () => {
@@ -113,38 +116,40 @@ describe('changes of a series', () => {
     })
     // The second one has hours of its own, which keep their difference.
     expect(
-      await act(before[1]!.id, 'move', move(before[1]!, 0, ['14:00', '15:00'], 'this')),
+      await submit(before[1]!.id, 'move', move(before[1]!, 0, ['14:00', '15:00'], 'this')),
     ).toEqual({ ok: true, untold: [] })
     const own = await read()
-    expect(await act(own[0]!.id, 'move', move(own[0]!, 7, ['11:00', '13:30'], 'all'))).toEqual({
+    expect(await submit(own[0]!.id, 'move', move(own[0]!, 7, ['11:00', '13:30'], 'all'))).toEqual({
       ok: true,
       untold: [],
     })
-    const times = (rows: Row[]) => rows.map(({ at }) => at)
-    const at = (days: number, start: string, end: string) =>
+    const listTimes = (rows: Row[]) => rows.map(({ at }) => at)
+    const formatSpan = (days: number, start: string, end: string) =>
       `${addDays(day, days)}T${start} ${addDays(day, days)}T${end}`
-    expect(times(await read())).toEqual([
-      at(7, '11:00', '13:30'),
-      at(14, '15:00', '16:30'),
-      at(21, '11:00', '13:30'),
-      at(28, '11:00', '13:30'),
-      at(35, '11:00', '13:30'),
+    expect(listTimes(await read())).toEqual([
+      formatSpan(7, '11:00', '13:30'),
+      formatSpan(14, '15:00', '16:30'),
+      formatSpan(21, '11:00', '13:30'),
+      formatSpan(28, '11:00', '13:30'),
+      formatSpan(35, '11:00', '13:30'),
     ])
     expect(new Set((await read()).map(({ who }) => who))).toEqual(new Set(['Wren']))
-    expect(await act(own[0]!.id, 'move', { undo: 'series' })).toEqual({ ok: true, untold: [] })
-    expect(times(await read())).toEqual(times(own))
+    expect(await submit(own[0]!.id, 'move', { undo: 'series' })).toEqual({ ok: true, untold: [] })
+    expect(listTimes(await read())).toEqual(listTimes(own))
     const third = (await read())[2]!
-    expect(await act(third.id, 'move', move(third, 1, ['10:00', '12:00'], 'following'))).toEqual({
-      ok: true,
-      untold: [],
-    })
-    expect(times(await read()).map((time) => time.slice(0, 10))).toEqual(
+    expect(await submit(third.id, 'move', move(third, 1, ['10:00', '12:00'], 'following'))).toEqual(
+      {
+        ok: true,
+        untold: [],
+      },
+    )
+    expect(listTimes(await read()).map((time) => time.slice(0, 10))).toEqual(
       [0, 7, 15, 22, 29].map((days) => addDays(day, days)),
     )
-    expect(await look(`/portal/bookings/${third.id}`)).toMatch(/moved it from/)
+    expect(await fetchText(`/portal/bookings/${third.id}`)).toMatch(/moved it from/)
     // A change by another person since the page was opened.
     expect(
-      await act(third.id, 'move', move(third, 2, ['10:00', '12:00'], 'following')),
+      await submit(third.id, 'move', move(third, 2, ['10:00', '12:00'], 'following')),
     ).toMatchObject({ problem: 'booking-was-changed' })
   })
 
@@ -153,7 +158,7 @@ describe('changes of a series', () => {
     for (const days of [8, 22])
       await send(
         '/portal/bookings/new',
-        form({
+        buildForm({
           clientName: 'Sparrow Hall',
           date: addDays(day, days),
           total: '0',
@@ -161,7 +166,7 @@ describe('changes of a series', () => {
         }),
       )
     const before = await read()
-    const refused = await act(before[0]!.id, 'move', {
+    const refused = await submit(before[0]!.id, 'move', {
       startsLocal: `${addDays(day, 1)}T10:00`,
       endsLocal: `${addDays(day, 1)}T12:00`,
       revision: String(before[0]!.revision),
@@ -226,7 +231,7 @@ describe('changes of a series', () => {
         { form: 'payment', amount: '100', method: 'cash', once: crypto.randomUUID() },
         cookies.owner,
       )
-    const { day, typed } = { day: rows[3]!.at.slice(0, 10), typed: form({ total: '400' }) }
+    const { day, typed } = { day: rows[3]!.at.slice(0, 10), typed: buildForm({ total: '400' }) }
     await send(`/portal/bookings/${rows[3]!.id}/edit`, {
       ...typed,
       date: day,
@@ -235,14 +240,14 @@ describe('changes of a series', () => {
       closedAnyway: 'on',
       notice: 'later',
     })
-    const sheet = (scope: string) =>
-      look(
+    const fetchSheet = (scope: string) =>
+      fetchText(
         `/portal/bookings/${rows[0]!.id}/notice?change=canceled&from=pending&canceledBy=studio&scope=${scope}`,
       )
-    expect(await sheet('this')).toMatch(/Refund due \$0/)
-    expect(await sheet('this')).not.toContain('Dov Halloran')
-    expect(await sheet('all')).toMatch(/Refund due \$200/)
-    expect(await sheet('all')).toContain('Dov Halloran')
+    expect(await fetchSheet('this')).toMatch(/Refund due \$0/)
+    expect(await fetchSheet('this')).not.toContain('Dov Halloran')
+    expect(await fetchSheet('all')).toMatch(/Refund due \$200/)
+    expect(await fetchSheet('all')).toContain('Dov Halloran')
   })
 
   test('a move names one booking of the series for all that people must still be told of', async () => {
@@ -257,11 +262,11 @@ describe('changes of a series', () => {
       closedAnyway: 'on',
       notice: 'later',
     }
-    expect(await act(first!.id, 'move', move)).toMatchObject({
+    expect(await submit(first!.id, 'move', move)).toMatchObject({
       ok: true,
       untold: [first!.id],
     })
-    expect(await act(first!.id, 'move', { undo: 'series', notice: 'later' })).toMatchObject({
+    expect(await submit(first!.id, 'move', { undo: 'series', notice: 'later' })).toMatchObject({
       ok: true,
       untold: [],
     })
@@ -270,13 +275,13 @@ describe('changes of a series', () => {
   test('a message that was not edited is proposed for the dates as they are when sent', async () => {
     const { read } = await create()
     const rows = await read()
-    for (const { id } of rows) await act(id, 'confirmation', { from: 'pending' })
+    for (const { id } of rows) await submit(id, 'confirmation', { from: 'pending' })
     const wrens = (await query('select staff_id from resource where id = $1', [wren])) as [
       { staff_id: string },
     ]
     expect(wrens[0].staff_id).not.toBeNull()
     const proposed = 'The first date is off.'
-    await act(rows[0]!.id, 'cancellation', {
+    await submit(rows[0]!.id, 'cancellation', {
       from: 'confirmed',
       canceledBy: 'studio',
       scope: 'all',

@@ -9,7 +9,7 @@ const server = await startTestServer()
 let owner = ''
 const query = async (text: string, values: unknown[] = []) =>
   (await server.app.pool.query(text, values)).rows
-const idOf = async (name: string) =>
+const findResourceId = async (name: string) =>
   (await query('select id from resource where name = $1', [name]))[0].id as string
 beforeAll(async () => {
   owner = await server.signIn('owner')
@@ -18,9 +18,9 @@ beforeAll(async () => {
 /** Sends a form as a browser without JavaScript does, and accepts HTML. */
 const send = (path: string, fields: Record<string, string>) =>
   server.submit(path, fields, owner, { accept: 'text/html' })
-const look = async (path: string) =>
+const fetchText = async (path: string) =>
   readText(await server.request(path, { headers: { cookie: owner } }))
-const form = (change = {}) => ({
+const buildForm = (change = {}) => ({
   clientName: 'Tern Architects',
   category: 'podcast',
   state: 'pending',
@@ -31,24 +31,25 @@ const form = (change = {}) => ({
   total: '1,200.50',
   ...change,
 })
-const landed = (answer: Response) =>
+const getSavedBookingId = (answer: Response) =>
   /^\/portal\/bookings\/([0-9a-f-]{36})\?saved$/.exec(answer.headers.get('location') ?? '')?.[1] ??
   ''
 
 /** Returns the fields of the booking form as a browser sends them back unchanged. */
-function formFields(page: string): Record<string, string> {
+function readFormFields(page: string): Record<string, string> {
   const markup = /<form[^>]*booking-form[\s\S]*?<\/form>/.exec(page)![0]
-  const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
+  const getAttribute = (tag: string, name: string) =>
+    new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
   const inputs = [...markup.matchAll(/<input[^>]*>/g)].flatMap(([tag]) => {
-    const [name, type] = [attribute(tag, 'name'), attribute(tag, 'type')]
+    const [name, type] = [getAttribute(tag, 'name'), getAttribute(tag, 'type')]
     return !name || ((type === 'checkbox' || type === 'radio') && !/\schecked/.test(tag))
       ? []
-      : [[name, attribute(tag, 'value') ?? '']]
+      : [[name, getAttribute(tag, 'value') ?? '']]
   })
   const selects = [...markup.matchAll(/<select[^>]*name="([^"]+)"[\s\S]*?<\/select>/g)].map(
     ([all, name]) => [
       name!,
-      attribute(/<option[^>]*selected[^>]*>/.exec(all)?.[0] ?? '', 'value') ?? '',
+      getAttribute(/<option[^>]*selected[^>]*>/.exec(all)?.[0] ?? '', 'value') ?? '',
     ],
   )
   const areas = [...markup.matchAll(/<textarea[^>]*name="([^"]+)"[^>]*>([^<]*)/g)].map(
@@ -78,13 +79,17 @@ describe('an edit of other fields', () => {
       'Thu, Jul 17, 2031, all day',
     ],
   ] as const)('leaves the times of a booking %s unchanged', async (_, times, walls, said) => {
-    const id = landed(
+    const id = getSavedBookingId(
       await send(
         '/portal/bookings/new',
-        form({ ...times, closedAnyway: 'on', [`resource:${await idOf('Wren')}`]: 'on' }),
+        buildForm({
+          ...times,
+          closedAnyway: 'on',
+          [`resource:${await findResourceId('Wren')}`]: 'on',
+        }),
       ),
     )
-    const kept = async () =>
+    const findTimes = async () =>
       (
         await query(
           `select b.starts_local, b.ends_local, b.starts_at, b.ends_at, r.during::text
@@ -92,19 +97,21 @@ describe('an edit of other fields', () => {
           [id],
         )
       )[0]
-    const before = await kept()
+    const before = await findTimes()
     expect([before.starts_local, before.ends_local]).toEqual(walls)
-    expect(await look(`/portal/bookings/${id}`)).toContain(said)
-    const fields = formFields(
+    expect(await fetchText(`/portal/bookings/${id}`)).toContain(said)
+    const fields = readFormFields(
       await (
         await server.request(`/portal/bookings/${id}/edit`, { headers: { cookie: owner } })
       ).text(),
     )
     expect(
-      landed(await send(`/portal/bookings/${id}/edit`, { ...fields, notes: 'Bring the ladder' })),
+      getSavedBookingId(
+        await send(`/portal/bookings/${id}/edit`, { ...fields, notes: 'Bring the ladder' }),
+      ),
     ).toBe(id)
-    expect(await kept()).toEqual(before)
-    const after = await look(`/portal/bookings/${id}`)
+    expect(await findTimes()).toEqual(before)
+    const after = await fetchText(`/portal/bookings/${id}`)
     expect(after).toContain('Bring the ladder')
     expect(after).not.toContain('moved it')
     expect(after).toContain('Ines Talbot edited the notes')
@@ -126,7 +133,7 @@ describe('an edit of other fields', () => {
         const hours = isAllDay ? { allDay: 'on', start: '', end: '' } : { start, end }
         const made = await send(
           '/portal/bookings/new',
-          form({
+          buildForm({
             ...hours,
             date,
             endDate: addDays(date, days),
@@ -135,7 +142,7 @@ describe('an edit of other fields', () => {
             closedAnyway: 'on',
           }),
         )
-        const id = landed(made)
+        const id = getSavedBookingId(made)
         const read = async () =>
           (
             await query(
@@ -144,14 +151,14 @@ describe('an edit of other fields', () => {
               [id],
             )
           ).map(({ s, e }) => [s, e] as [string, string])
-        const revise = async () =>
+        const findRevision = async () =>
           (await query('select revision from booking where id = $1', [id]))[0].revision as number
         const before = await read()
         const moved = before.map(([from, to]) => [addTo(from, by), addTo(to, by)])
         await send(`/portal/bookings/${id}/move`, {
           startsLocal: moved[0]![0]!,
           endsLocal: moved[0]![1]!,
-          revision: String(await revise()),
+          revision: String(await findRevision()),
           scope: 'all',
           closedAnyway: 'on',
         })
@@ -159,9 +166,9 @@ describe('an edit of other fields', () => {
         const page = await server.request(`/portal/bookings/${id}/edit`, {
           headers: { cookie: owner },
         })
-        const fields = formFields(await page.text())
+        const fields = readFormFields(await page.text())
         const edited = { ...fields, title: 'Renamed', scope: 'all', closedAnyway: 'on' }
-        expect(landed(await send(`/portal/bookings/${id}/edit`, edited))).toBe(id)
+        expect(getSavedBookingId(await send(`/portal/bookings/${id}/edit`, edited))).toBe(id)
         expect(await read()).toEqual(moved)
         const undone = await send(`/portal/bookings/${id}/move`, { undo: 'series' })
         expect(undone.headers.get('location')).not.toMatch(/problem/)
@@ -171,14 +178,14 @@ describe('an edit of other fields', () => {
     )
   }, 60_000)
   test('is recorded by field, with the total only for roles that see money', async () => {
-    const [wren, samuel] = [await idOf('Wren'), await idOf('Samuel')]
-    const id = landed(
+    const [wren, samuel] = [await findResourceId('Wren'), await findResourceId('Samuel')]
+    const id = getSavedBookingId(
       await send(
         '/portal/bookings/new',
-        form({ date: '2031-07-24', total: '0', [`resource:${wren}`]: 'on' }),
+        buildForm({ date: '2031-07-24', total: '0', [`resource:${wren}`]: 'on' }),
       ),
     )
-    const { [`resource:${wren}`]: _, ...fields } = formFields(
+    const { [`resource:${wren}`]: _, ...fields } = readFormFields(
       await (
         await server.request(`/portal/bookings/${id}/edit`, { headers: { cookie: owner } })
       ).text(),
@@ -192,11 +199,11 @@ describe('an edit of other fields', () => {
       before: '30',
       after: '15',
       [`resource:${samuel}`]: 'on',
-      [`resource:${await idOf('Room B')}`]: 'on',
+      [`resource:${await findResourceId('Room B')}`]: 'on',
     })
     const said =
       'moved it from Thu, Jul 24, 2031, 10:00 AM – 12:00 PM to Fri, Jul 25, 2031, 10:00 AM – 12:00 PM, changed the total from $0 to $900, added Samuel and Room B, removed Wren, edited the notes and changed setup and travel time'
-    expect(await look(`/portal/bookings/${id}`)).toContain(said)
+    expect(await fetchText(`/portal/bookings/${id}`)).toContain(said)
     const crew = await readText(
       await server.request(`/portal/bookings/${id}`, {
         headers: { cookie: await server.signIn('crew') },
@@ -205,19 +212,21 @@ describe('an edit of other fields', () => {
     expect([crew.includes('added Samuel and Room B'), crew.includes('$900')]).toEqual([true, false])
   })
   test('leaves instants and zone unchanged after the studio changed its zone', async () => {
-    const id = landed(await send('/portal/bookings/new', form({ date: '2031-07-22' })))
+    const id = getSavedBookingId(
+      await send('/portal/bookings/new', buildForm({ date: '2031-07-22' })),
+    )
     await query("update studio set time_zone = 'America/Los_Angeles'")
     try {
       const before = (
         await query('select zone, starts_local, starts_at from booking where id = $1', [id])
       )[0]
-      const fields = formFields(
+      const fields = readFormFields(
         await (
           await server.request(`/portal/bookings/${id}/edit`, { headers: { cookie: owner } })
         ).text(),
       )
       expect(
-        landed(
+        getSavedBookingId(
           await send(`/portal/bookings/${id}/edit`, { ...fields, notes: 'x', closedAnyway: 'on' }),
         ),
       ).toBe(id)
@@ -231,7 +240,7 @@ describe('an edit of other fields', () => {
 })
 
 describe('a time that needs confirmation', () => {
-  const question = async (answer: Response) => ({
+  const readAnswer = async (answer: Response) => ({
     status: answer.status,
     text: await readText(answer),
   })
@@ -254,10 +263,10 @@ describe('a time that needs confirmation', () => {
       'This time on Fri, Mar 7, 2031 is outside working hours.',
     ],
   ])('%s needs confirmation once', async (_, times, sentence) => {
-    const asked = await question(
+    const asked = await readAnswer(
       await send(
         '/portal/bookings/new',
-        form({ ...times, clientName: 'Sparrow Hall', notes: 'Kept' }),
+        buildForm({ ...times, clientName: 'Sparrow Hall', notes: 'Kept' }),
       ),
     )
     expect([
@@ -266,27 +275,29 @@ describe('a time that needs confirmation', () => {
       asked.text.includes('Kept'),
       asked.text.includes('Book anyway'),
     ]).toEqual([409, true, true, true])
-    const made = landed(
+    const made = getSavedBookingId(
       await send(
         '/portal/bookings/new',
-        form({ ...times, clientName: 'Sparrow Hall', closedAnyway: 'on' }),
+        buildForm({ ...times, clientName: 'Sparrow Hall', closedAnyway: 'on' }),
       ),
     )
     expect(made).not.toBe('')
-    const fields = formFields(
+    const fields = readFormFields(
       await (
         await server.request(`/portal/bookings/${made}/edit`, { headers: { cookie: owner } })
       ).text(),
     )
     expect(
-      landed(
+      getSavedBookingId(
         await send(`/portal/bookings/${made}/edit`, { ...fields, notes: 'Its time is the same' }),
       ),
     ).toBe(made)
-    expect(await look(`/portal/bookings/${made}`)).not.toContain('outside working hours')
+    expect(await fetchText(`/portal/bookings/${made}`)).not.toContain('outside working hours')
   })
   test('is also confirmed when a booking is moved there', async () => {
-    const id = landed(await send('/portal/bookings/new', form({ date: '2031-04-15' })))
+    const id = getSavedBookingId(
+      await send('/portal/bookings/new', buildForm({ date: '2031-04-15' })),
+    )
     const move = (fields: Record<string, string>) =>
       server.submit(
         `/portal/bookings/${id}/move`,
@@ -305,29 +316,29 @@ describe('a time that needs confirmation', () => {
     ).toBe(200)
   })
   test('depends on the hours of the booked person', async () => {
-    const dov = await idOf('Dov')
+    const dov = await findResourceId('Dov')
     await query(
       `update resource set week = '[[],[],[],[],[],[["09:00","18:00"]],[]]' where id = $1`,
       [dov],
     )
-    const saturday = form({ date: '2031-05-10', [`resource:${dov}`]: 'on' })
-    expect(landed(await send('/portal/bookings/new', saturday))).not.toBe('')
+    const saturday = buildForm({ date: '2031-05-10', [`resource:${dov}`]: 'on' })
+    expect(getSavedBookingId(await send('/portal/bookings/new', saturday))).not.toBe('')
     expect((await send('/portal/bookings/new', { ...saturday, date: '2031-05-13' })).status).toBe(
       409,
     )
     await query('update resource set week = null where id = $1', [dov])
   })
   test('an empty form saves nothing: it needs a date in this century', async () => {
-    const fields = formFields(
+    const fields = readFormFields(
       await (await server.request('/portal/bookings/new', { headers: { cookie: owner } })).text(),
     )
     expect(fields.date).toBe('')
-    const untouched = await question(
+    const untouched = await readAnswer(
       await send('/portal/bookings/new', { ...fields, clientName: 'Sparrow Hall' }),
     )
     expect([untouched.status, untouched.text.includes('Enter a date.')]).toEqual([422, true])
-    const old = await question(
-      await send('/portal/bookings/new', form({ date: '1900-01-01', closedAnyway: 'on' })),
+    const old = await readAnswer(
+      await send('/portal/bookings/new', buildForm({ date: '1900-01-01', closedAnyway: 'on' })),
     )
     expect([old.status, old.text.includes('Choose a date between 2000 and 2099.')]).toEqual([
       422,

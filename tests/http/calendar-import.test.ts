@@ -32,7 +32,7 @@ describe('bookings from a file', () => {
       headers: { origin, cookie: cookies[who]! },
     })
   }
-  const file = (...events: string[][]) =>
+  const buildCalendarFile = (...events: string[][]) =>
     [
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -45,7 +45,7 @@ describe('bookings from a file', () => {
       'END:VCALENDAR',
       '',
     ].join('\r\n')
-  const at = (hours: number, title: string) => [
+  const buildEvent = (hours: number, title: string) => [
     `DTSTART:${formatStamp(addHours(hours))}`,
     `DTEND:${formatStamp(addHours(hours + 2))}`,
     `SUMMARY:${title}`,
@@ -65,10 +65,10 @@ describe('bookings from a file', () => {
       .state as string
 
   test('imports each future date once, however often it is sent, and no past dates', async () => {
-    const text = file(
-      at(9500, 'Imported O’Neil 🎥'),
-      at(9510, 'Imported second'),
-      at(-50, 'Imported past'),
+    const text = buildCalendarFile(
+      buildEvent(9500, 'Imported O’Neil 🎥'),
+      buildEvent(9510, 'Imported second'),
+      buildEvent(-50, 'Imported past'),
     )
     expect(await readText(await upload(text))).toContain(
       '2 bookings imported, 0 duplicates, 0 not imported.',
@@ -83,10 +83,10 @@ describe('bookings from a file', () => {
     ]).toEqual([1, 1, 0])
   })
   test('is undone for what nobody changed since, which can then be imported again', async () => {
-    const text = file(at(9700, 'Wrong client'), at(9710, 'Changed since')).replaceAll(
-      'import-',
-      'undo-',
-    )
+    const text = buildCalendarFile(
+      buildEvent(9700, 'Wrong client'),
+      buildEvent(9710, 'Changed since'),
+    ).replaceAll('import-', 'undo-')
     const made = await (await upload(text)).text()
     const ids = /name="undo" value="([^"]*)"/.exec(made)![1]!
     expect(ids.split(' ')).toHaveLength(2)
@@ -115,10 +115,10 @@ describe('bookings from a file', () => {
     expect(await count('Wrong client')).toBe(1)
   })
   test('reports a conflict and imports the other dates', async () => {
-    const text = file(
-      at(9600, 'First there'),
-      at(9601, 'Comes across'),
-      at(9610, 'Free again'),
+    const text = buildCalendarFile(
+      buildEvent(9600, 'First there'),
+      buildEvent(9601, 'Comes across'),
+      buildEvent(9610, 'Free again'),
     ).replaceAll('import-', 'clash-')
     const said = await readText(await upload(text, { [`resource:${samuel}`]: 'on' }))
     expect(said).toContain('2 bookings imported, 0 duplicates, 1 not imported.')
@@ -134,7 +134,7 @@ describe('bookings from a file', () => {
   test('keeps instants, and whole days run from midnight to midnight', async () => {
     const [from = '', to = ''] = [410, 413].map((days) => addLocalDays(days).slice(0, 10))
     await upload(
-      file([
+      buildCalendarFile([
         `DTSTART;VALUE=DATE:${from.replaceAll('-', '')}`,
         `DTEND;VALUE=DATE:${to.replaceAll('-', '')}`,
         'SUMMARY:Three days',
@@ -152,8 +152,12 @@ describe('bookings from a file', () => {
     for (const [text, fields, sentence] of [
       ['', {}, 'Choose a file'],
       ['<html>', {}, 'isn’t a calendar'],
-      [file(at(4000, 'x')), { client: '' }, 'Enter the client'],
-      [file(at(4000, 'x')), { client: 'Nobody at all' }, 'No client has this name'],
+      [buildCalendarFile(buildEvent(4000, 'x')), { client: '' }, 'Enter the client'],
+      [
+        buildCalendarFile(buildEvent(4000, 'x')),
+        { client: 'Nobody at all' },
+        'No client has this name',
+      ],
       ['x'.repeat(5.5e6), {}, 'larger than 5 MB'],
     ] as const) {
       const answer = await upload(text, fields)
@@ -164,6 +168,6 @@ describe('bookings from a file', () => {
       ])
     }
     for (const who of ['books', 'crew'])
-      expect((await upload(file(at(4000, 'x')), {}, who)).status).toBe(403)
+      expect((await upload(buildCalendarFile(buildEvent(4000, 'x')), {}, who)).status).toBe(403)
   })
 })

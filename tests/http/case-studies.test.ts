@@ -7,9 +7,13 @@ import { startTestServer, readText } from '../support/test-server.ts'
 const server = await startTestServer()
 const owner = await server.signIn('owner')
 const crew = await server.signIn('crew')
-const id = (place: number) => `10719117-0000-4000-8000-${String(place).padStart(12, '0')}`
-const [lowWater, fieldWare, goodBones] = [id(1), id(2), id(3)] as [string, string, string]
-const sql = (text: string, values?: unknown[]) => server.app.pool.query(text, values)
+const buildId = (place: number) => `10719117-0000-4000-8000-${String(place).padStart(12, '0')}`
+const [lowWater, fieldWare, goodBones] = [buildId(1), buildId(2), buildId(3)] as [
+  string,
+  string,
+  string,
+]
+const runSql = (text: string, values?: unknown[]) => server.app.pool.query(text, values)
 
 type EditorResponse = {
   ok: boolean
@@ -18,7 +22,7 @@ type EditorResponse = {
   problems: Record<string, string>
   theirs: { revision: string; content: CaseStudyContent }
 }
-const act = async (
+const submit = async (
   item: string,
   path: string,
   fields: Record<string, string> = {},
@@ -27,7 +31,7 @@ const act = async (
   const answer = await server.submit(`/portal/website/work-${item}/${path}`, fields, cookie, {
     accept: 'application/json',
   })
-  return { status: answer.status, said: (await answer.json().catch(() => null)) as EditorResponse }
+  return { status: answer.status, body: (await answer.json().catch(() => null)) as EditorResponse }
 }
 const nothing: CaseStudyContent = {
   slug: '',
@@ -49,16 +53,17 @@ const nothing: CaseStudyContent = {
  * Returns the current draft and its revision, from the conflict that an unknown revision causes.
  */
 const getDraft = async (item: string) =>
-  (await act(item, 'draft', { content: JSON.stringify(nothing), revision: 'of nothing' })).said
+  (await submit(item, 'draft', { content: JSON.stringify(nothing), revision: 'of nothing' })).body
     .theirs
 /** Saves changed fields to the draft and returns the new revision. */
 const write = async (item: string, some: Partial<CaseStudyContent>) => {
   const { content, revision } = await getDraft(item)
-  return (await act(item, 'draft', { content: JSON.stringify({ ...content, ...some }), revision }))
-    .said.value.revision
+  return (
+    await submit(item, 'draft', { content: JSON.stringify({ ...content, ...some }), revision })
+  ).body.value.revision
 }
 const publish = async (item: string, some: Partial<CaseStudyContent> = {}) =>
-  act(item, 'publication', { revision: await write(item, some) })
+  submit(item, 'publication', { revision: await write(item, some) })
 const getPage = async (path: string) => {
   const { status, headers } = await server.request(path)
   return [status, headers.get('location')]
@@ -94,11 +99,11 @@ describe('a case study', () => {
         (await server.request('/preview/mine/portfolio/good-bones', { headers: { cookie } }))
           .status,
       ).toBe(404)
-    expect((await act(goodBones, 'draft', {}, crew)).status).toBe(403)
+    expect((await submit(goodBones, 'draft', {}, crew)).status).toBe(403)
 
     expect(
-      (await act(goodBones, 'publication', { revision: (await getDraft(goodBones)).revision })).said
-        .ok,
+      (await submit(goodBones, 'publication', { revision: (await getDraft(goodBones)).revision }))
+        .body.ok,
     ).toBe(true)
     expect(await readPage('/portfolio/good-bones')).toMatch(/Zebra Bones[\s\S]*0:19\s*Zebra rain/)
     expect(await readPage('/podcast')).toContain('Zebra Bones')
@@ -115,7 +120,7 @@ describe('a case study', () => {
       sound: { recording: '', title: '', chapters: [], transcript: [] },
     })
     expect(unfinished.status).toBe(422)
-    expect(unfinished.said.problems).toEqual({
+    expect(unfinished.body.problems).toEqual({
       title: 'line-missing',
       standfirst: 'line-missing',
       picture: 'cover-missing',
@@ -126,27 +131,27 @@ describe('a case study', () => {
       'sound.title': 'line-missing',
       'sound.transcript': 'transcript-missing',
     })
-    await act(fieldWare, 'discard', { revision: (await getDraft(fieldWare)).revision })
-    expect((await publish(fieldWare)).said.ok).toBe(true)
+    await submit(fieldWare, 'discard', { revision: (await getDraft(fieldWare)).revision })
+    expect((await publish(fieldWare)).body.ok).toBe(true)
   })
   test('of a private client never contains the name, on any page or in data', async () => {
-    expect((await publish(fieldWare, { client: '' })).said.ok).toBe(true)
+    expect((await publish(fieldWare, { client: '' })).body.ok).toBe(true)
     const page = await (await server.request('/portfolio/field-ware')).text()
     expect(page).not.toContain('Ottoline')
     expect(page).not.toContain('sourceOrganization')
     expect(await readPage('/portfolio/field-ware')).toContain('Private client')
     expect(await readPage('/portfolio')).toContain('for a private client')
-    expect((await publish(fieldWare, { client: 'Ottoline Ceramics' })).said.ok).toBe(true)
+    expect((await publish(fieldWare, { client: 'Ottoline Ceramics' })).body.ok).toBe(true)
   })
   test('redirects to the home page once unpublished, and is in no list or sitemap', async () => {
     await publish(lowWater, { slug: 'lower-water' })
     expect(await getPage('/portfolio/low-water')).toEqual([301, '/portfolio/lower-water'])
-    expect((await act(lowWater, 'unpublish')).said.ok).toBe(true)
+    expect((await submit(lowWater, 'unpublish')).body.ok).toBe(true)
     for (const path of ['/portfolio/low-water', '/portfolio/lower-water'])
       expect(await getPage(path)).toEqual([307, '/'])
     for (const path of ['/', '/portfolio', '/sitemap.xml'])
       expect(await (await server.request(path)).text()).not.toMatch(/lower?-water"/)
-    expect((await publish(lowWater, { slug: 'low-water' })).said.ok).toBe(true)
+    expect((await publish(lowWater, { slug: 'low-water' })).body.ok).toBe(true)
     expect((await server.request('/portfolio/low-water')).status).toBe(200)
   })
   test('shows rows of one or two images, or a grid', async () => {
@@ -174,7 +179,7 @@ describe('a published address', () => {
   afterAll(() => publish(goodBones, { slug: 'good-bones' }))
   test('redirects to the current one, however often it was renamed and back', async () => {
     for (const slug of ['good-bones-2', 'o-neil-lukasz', 'good-bones-3'])
-      expect((await publish(goodBones, { slug })).said.ok).toBe(true)
+      expect((await publish(goodBones, { slug })).body.ok).toBe(true)
     for (const once of ['good-bones', 'good-bones-2', 'o-neil-lukasz'])
       expect(await getPage(`/portfolio/${once}`)).toEqual([301, '/portfolio/good-bones-3'])
     expect((await server.request('/portfolio/good-bones')).headers.get('cache-control')).toBe(
@@ -190,9 +195,9 @@ describe('a published address', () => {
   test("is no other project's, as little as one in use", async () => {
     for (const slug of ['good-bones-2', 'good-bones']) {
       const refused = await publish(fieldWare, { slug })
-      expect([refused.status, refused.said.problems]).toEqual([422, { slug: 'slug-taken' }])
+      expect([refused.status, refused.body.problems]).toEqual([422, { slug: 'slug-taken' }])
     }
-    await act(fieldWare, 'discard', { revision: (await getDraft(fieldWare)).revision })
+    await submit(fieldWare, 'discard', { revision: (await getDraft(fieldWare)).revision })
   })
   test('that was only in a draft is not found', async () => {
     await write(fieldWare, { slug: 'never-published' })
@@ -209,19 +214,19 @@ test('leaves testimonials and project notes linked when it changes', async () =>
 })
 
 test('without consent no client is named and no people are shown', async () => {
-  await sql('update consent set withdrawn_at = now() where case_study_id = $1', [fieldWare])
+  await runSql('update consent set withdrawn_at = now() where case_study_id = $1', [fieldWare])
   const refused = await publish(fieldWare, { people: true })
-  expect([refused.status, refused.said.problems]).toEqual([
+  expect([refused.status, refused.body.problems]).toEqual([
     422,
     { client: 'consent-names-missing', people: 'consent-people-missing' },
   ])
-  expect((await publish(fieldWare, { client: '', people: false })).said.ok).toBe(true)
-  await sql('update consent set withdrawn_at = null where case_study_id = $1', [fieldWare])
-  expect((await publish(fieldWare, { client: 'Ottoline Ceramics' })).said.ok).toBe(true)
+  expect((await publish(fieldWare, { client: '', people: false })).body.ok).toBe(true)
+  await runSql('update consent set withdrawn_at = null where case_study_id = $1', [fieldWare])
+  expect((await publish(fieldWare, { client: 'Ottoline Ceramics' })).body.ok).toBe(true)
 })
 
 test('the editor of an unknown or deleted project is 404', async () => {
-  for (const part of [`work-${id(99)}`, 'work-', 'work-1', `work-${goodBones}x`]) {
+  for (const part of [`work-${buildId(99)}`, 'work-', 'work-1', `work-${goodBones}x`]) {
     const answer = await server.submit(
       `/portal/website/${part}/publication`,
       { revision: 'x' },
@@ -231,8 +236,11 @@ test('the editor of an unknown or deleted project is 404', async () => {
     expect([part, [404, 409, 422].includes(answer.status)]).toEqual([part, true])
   }
   expect(
-    (await server.request(`/portal/podcasts/portfolio/${id(99)}`, { headers: { cookie: owner } }))
-      .status,
+    (
+      await server.request(`/portal/podcasts/portfolio/${buildId(99)}`, {
+        headers: { cookie: owner },
+      })
+    ).status,
   ).toBe(404)
   const led = await server.request(`/portal/website/work-${goodBones}`, {
     headers: { cookie: owner },

@@ -14,29 +14,29 @@ import {
 import { startTestServer, origin, readText } from '../support/test-server.ts'
 
 const server = await startTestServer()
-const { cookies, forget, send, recorded, record, withdraw, look, paperAt } =
+const { cookies, forget, send, listRecordedConsents, record, withdraw, fetchPage, fetchDocument } =
   createConsentHelpers(server)
 
 describe('access', () => {
   test('is limited to owner and manager, for any form', async () => {
     const release = await record(consentFields, { bytes: pdf, name: 'a.pdf' })
-    const before = await recorded()
+    const before = await listRecordedConsents()
     for (const who of ['books', 'crew', 'visitor']) {
       const refused = who === 'visitor' ? 302 : 403
-      const seen = (path: string) => look(path, who).then(({ status }) => status)
+      const fetchStatus = (path: string) => fetchPage(path, who).then(({ status }) => status)
       expect([
         who,
         (await send(consentFields, { who })).status,
         (await send({}, { who, accept: 'text/html' })).status,
         (await withdraw(release, who)).status,
-        (await paperAt(release, who)).status,
-        await seen(at),
-        await seen(`${at}.data`),
+        (await fetchDocument(release, who)).status,
+        await fetchStatus(at),
+        await fetchStatus(`${at}.data`),
       ]).toEqual([who, refused, refused, refused, refused, refused, who === 'visitor' ? 202 : 403])
     }
-    expect(await recorded()).toEqual(before)
+    expect(await listRecordedConsents()).toEqual(before)
     expect([
-      (await paperAt(release, 'owner')).status,
+      (await fetchDocument(release, 'owner')).status,
       (await withdraw(release, 'owner')).status,
     ]).toEqual([200, 200])
   })
@@ -45,8 +45,8 @@ describe('access', () => {
       const path = encodeURIComponent(wrong)
       const answers = [
         await withdraw(path),
-        await paperAt(path),
-        await look(`/portal/portfolio/${path}/consents`),
+        await fetchDocument(path),
+        await fetchPage(`/portal/portfolio/${path}/consents`),
       ]
       expect([wrong, ...answers.map(({ status }) => status)]).toEqual([wrong, 404, 404, 404])
     }
@@ -58,13 +58,13 @@ describe('access', () => {
 })
 
 describe('the document', () => {
-  const file = async (paper: ConsentDocument) => {
+  const submitDocument = async (paper: ConsentDocument) => {
     const answer = await send(consentFields, { paper })
-    return [answer.status, (await recorded()).at(-1)?.file ?? null] as const
+    return [answer.status, (await listRecordedConsents()).at(-1)?.file ?? null] as const
   }
   test('is downloaded byte for byte under a safe name', async () => {
     const release = await record(consentFields, { bytes: pdf, name: "../../O'Neil-Łukasz 🎥.pdf" })
-    const answer = await paperAt(release)
+    const answer = await fetchDocument(release)
     const { headers } = answer
     expect(Buffer.from(await answer.arrayBuffer()).equals(pdf)).toBe(true)
     expect(headers.get('content-disposition')).toBe(
@@ -78,7 +78,9 @@ describe('the document', () => {
     ]).toEqual(['application/pdf', 'nosniff', 'no-store', expect.stringContaining('sandbox')])
     expect(
       (
-        await look(`/portal/portfolio/consents/${release}/document`, 'owner', { method: 'HEAD' })
+        await fetchPage(`/portal/portfolio/consents/${release}/document`, 'owner', {
+          method: 'HEAD',
+        })
       ).headers.get('content-length'),
     ).toBe(String(pdf.length))
   })
@@ -95,7 +97,7 @@ describe('the document', () => {
     ]) {
       await forget()
       const release = await record(consentFields, { bytes: pdf, name })
-      const { headers } = await paperAt(release)
+      const { headers } = await fetchDocument(release)
       expect(headers.get('set-cookie')).toBe(null)
       expect(headers.get('content-disposition')).toMatch(
         /^attachment; filename="[\w .()-]{1,130}\.pdf"; filename\*=UTF-8''[\w.!~%-]+\.pdf$/,
@@ -119,15 +121,15 @@ describe('the document', () => {
         expect(answer.status).toBe(422)
         expect(await readText(answer)).toContain(problems['document-kind'])
       }
-    expect(await recorded()).toEqual([])
+    expect(await listRecordedConsents()).toEqual([])
     // A file with two formats is stored, and served only as the format of its first bytes.
     const polyglot = Buffer.concat([pdf, html])
-    expect(await file({ bytes: polyglot, name: 'page.html' })).toEqual([200, 'page.pdf'])
-    expect((await paperAt((await recorded()).at(-1)!.id)).headers.get('content-type')).toBe(
-      'application/pdf',
-    )
+    expect(await submitDocument({ bytes: polyglot, name: 'page.html' })).toEqual([200, 'page.pdf'])
     expect(
-      await file({
+      (await fetchDocument((await listRecordedConsents()).at(-1)!.id)).headers.get('content-type'),
+    ).toBe('application/pdf')
+    expect(
+      await submitDocument({
         bytes: await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
           .png()
           .toBuffer(),
@@ -138,7 +140,7 @@ describe('the document', () => {
   test('is limited to eight megabytes', async () => {
     const most = Buffer.concat([pdf, Buffer.alloc(maxDocumentBytes - pdf.length, 7)])
     const release = await record(consentFields, { bytes: most, name: 'large.pdf' })
-    expect(Buffer.from(await (await paperAt(release)).arrayBuffer()).equals(most)).toBe(true)
+    expect(Buffer.from(await (await fetchDocument(release)).arrayBuffer()).equals(most)).toBe(true)
     for (const more of [1, 20 * 1024 * 1024]) {
       const answer = await send(consentFields, {
         paper: { bytes: Buffer.concat([most, Buffer.alloc(more)]), name: 'larger.pdf' },
@@ -149,7 +151,7 @@ describe('the document', () => {
         (await readText(answer)).includes(problems['document-large']!),
       ]).toEqual([422, true])
     }
-    expect(await recorded()).toHaveLength(1)
+    expect(await listRecordedConsents()).toHaveLength(1)
   })
 })
 
@@ -172,7 +174,7 @@ describe('the form', () => {
       { accept: 'text/html' },
     )
     expect((await typed.text()).match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(2)
-    expect(await recorded()).toEqual([])
+    expect(await listRecordedConsents()).toEqual([])
   })
   test('records one consent when sent twice, with or without a file', async () => {
     const once = crypto.randomUUID()
@@ -189,15 +191,15 @@ describe('the form', () => {
         )
       ).status,
     ).toBe(409)
-    expect(await recorded()).toHaveLength(1)
+    expect(await listRecordedConsents()).toHaveLength(1)
     expect(
       (await server.submit(at, consentFields, cookies.manager, { accept: 'application/json' }))
         .status,
     ).toBe(200)
-    expect((await recorded()).map(({ file }) => file)).toEqual(['a.pdf', null])
+    expect((await listRecordedConsents()).map(({ file }) => file)).toEqual(['a.pdf', null])
   })
   test('rejects a truncated form', async () => {
-    const cut = (body: string) =>
+    const submitTruncated = (body: string) =>
       server.request(at, {
         method: 'POST',
         body,
@@ -213,7 +215,7 @@ describe('the form', () => {
       '--x\r\ncontent-disposition: form-data; name="who"\r\n\r\nAda',
       'nothing',
     ])
-      expect([body, (await cut(body)).status]).toEqual([body, 409])
+      expect([body, (await submitTruncated(body)).status]).toEqual([body, 409])
   })
   test('rejects a body larger than any form without reading it', async () => {
     const answer = await server.request(at, {

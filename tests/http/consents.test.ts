@@ -22,12 +22,21 @@ import type { CaseStudyPart } from '#app/core/site-parts.ts'
 import { saveImpliedUsages } from '../support/media-usages.ts'
 
 const server = await startTestServer()
-const { cookies, query, forget, writer, recorded, record, withdraw, look, paperAt } =
-  createConsentHelpers(server)
+const {
+  cookies,
+  query,
+  forget,
+  createManagerCtx,
+  listRecordedConsents,
+  record,
+  withdraw,
+  fetchPage,
+  fetchDocument,
+} = createConsentHelpers(server)
 const part: CaseStudyPart = `work-${id}`
 
 async function publish(who = 'manager') {
-  const { revision } = (await getPartForEditing(await writer(), part))!
+  const { revision } = (await getPartForEditing(await createManagerCtx(), part))!
   const answer = await server.submit(
     `/portal/website/${part}/publication`,
     { revision },
@@ -36,7 +45,7 @@ async function publish(who = 'manager') {
   )
   return {
     status: answer.status,
-    said: (await answer.json()) as { ok: boolean; problems?: Record<string, string> },
+    body: (await answer.json()) as { ok: boolean; problems?: Record<string, string> },
   }
 }
 const readPublished = async () =>
@@ -52,21 +61,21 @@ const hide = (people = false) =>
   query('update case_study set published = false, people = $2 where id = $1', [id, people])
 
 /** Returns every place where visitors can find the project. */
-async function outside() {
+async function collectPublicMentions() {
   const page = await server.request(`/portfolio/${slug}`)
-  const names = async (path: string) => (await (await server.request(path)).text()).includes(slug)
+  const hasSlug = async (path: string) => (await (await server.request(path)).text()).includes(slug)
   return {
     page: [page.status, page.headers.get('location')],
-    sitemap: await names('/sitemap.xml'),
-    portfolio: await names('/portfolio'),
-    home: await names('/'),
+    sitemap: await hasSlug('/sitemap.xml'),
+    portfolio: await hasSlug('/portfolio'),
+    home: await hasSlug('/'),
   }
 }
 const seen = { page: [200, null], sitemap: true, portfolio: true, home: true }
 const unseen = { page: [307, '/'], sitemap: false, portfolio: false, home: false }
 
 /** Makes an uploaded image the cover and returns its address. */
-async function ownCover(color: string): Promise<string> {
+async function uploadCover(color: string): Promise<string> {
   const form = new FormData()
   const bytes = new Uint8Array(
     await sharp({ create: { width: 300, height: 200, channels: 3, background: color } })
@@ -102,7 +111,7 @@ describe('publishing', () => {
       title: string
     }
     await query("update case_study set title = ' ' where id = $1", [id])
-    expect((await publish()).said).toMatchObject({
+    expect((await publish()).body).toMatchObject({
       problems: {
         title: 'line-missing',
         client: 'consent-names-missing',
@@ -114,10 +123,10 @@ describe('publishing', () => {
       expect(problems[key]).toMatch(/without their consent.*\.$/)
     expect((await readPublished()).published).toBe(false)
     await record({ ...consentFields, names: '', people: 'on' })
-    expect((await publish()).said.problems).toEqual({ client: 'consent-names-missing' })
+    expect((await publish()).body.problems).toEqual({ client: 'consent-names-missing' })
     await record()
     expect((await publish()).status).toBe(200)
-    expect(await outside()).toEqual(seen)
+    expect(await collectPublicMentions()).toEqual(seen)
   })
   test('needs no consent when no client is named and no people are recognizable', async () => {
     await hide()
@@ -126,16 +135,16 @@ describe('publishing', () => {
   })
   test('also checks the draft of a published page that shows people', async () => {
     await record()
-    const { content, revision } = (await getPartForEditing(await writer(), part))!
+    const { content, revision } = (await getPartForEditing(await createManagerCtx(), part))!
     await server.submit(
       `/portal/website/${part}/draft`,
       { revision, content: JSON.stringify({ ...content, people: true }) },
       cookies.manager,
       { accept: 'application/json' },
     )
-    expect((await publish()).said.problems).toEqual({ people: 'consent-people-missing' })
-    expect(await outside()).toEqual(seen)
-    expect(await readText(await look(`/portal/photography/portfolio/${id}`))).toMatch(
+    expect((await publish()).body.problems).toEqual({ people: 'consent-people-missing' })
+    expect(await collectPublicMentions()).toEqual(seen)
+    expect(await readText(await fetchPage(`/portal/photography/portfolio/${id}`))).toMatch(
       /Consent from the people shown : missing/,
     )
   })
@@ -143,10 +152,10 @@ describe('publishing', () => {
 
 describe('withdrawing', () => {
   test('removes page, list entries and image at once, from memory and disk', async () => {
-    const picture = await ownCover('#123456')
+    const picture = await uploadCover('#123456')
     const release = await record(consentFields, { bytes: pdf, name: 'signed.pdf' })
     expect((await publish()).status).toBe(200)
-    expect(await outside()).toEqual(seen)
+    expect(await collectPublicMentions()).toEqual(seen)
     const first = await server.request(picture)
     const held = { 'if-none-match': first.headers.get('etag')! }
     expect([first.status, (await server.request(picture, { headers: held })).status]).toEqual([
@@ -178,14 +187,14 @@ describe('withdrawing', () => {
       ])
     }
     expect((await server.request(picture, { method: 'HEAD' })).status).toBe(404)
-    expect(await outside()).toEqual(unseen)
+    expect(await collectPublicMentions()).toEqual(unseen)
     expect(
       (await server.request(`/portfolio/${slug}`, { headers: { 'if-none-match': page!.etag } }))
         .status,
     ).toBe(307)
     expect((await server.request(`/portfolio/${slug}.data`)).status).not.toBe(200)
     // A withdrawn consent stays on record with its document.
-    expect(await recorded()).toMatchObject([
+    expect(await listRecordedConsents()).toMatchObject([
       {
         who: 'Ada Ottoline',
         file: 'signed.pdf',
@@ -193,12 +202,12 @@ describe('withdrawing', () => {
         withdrawnBy: expect.any(String),
       },
     ])
-    expect((await paperAt(release)).status).toBe(200)
+    expect((await fetchDocument(release)).status).toBe(200)
     // Another person's consent makes the project publishable again.
-    expect((await publish()).said.problems).toEqual({ client: 'consent-names-missing' })
+    expect((await publish()).body.problems).toEqual({ client: 'consent-names-missing' })
     await record({ ...consentFields, who: 'Bo Ottoline' })
     expect((await publish()).status).toBe(200)
-    expect(await outside()).toEqual(seen)
+    expect(await collectPublicMentions()).toEqual(seen)
     expect((await server.request(picture)).status).toBe(200)
   })
 
@@ -210,10 +219,10 @@ describe('withdrawing', () => {
       if (event.name === 'website.unpublished') throw new Error('cut off')
       return onEvent(ctx, event)
     }
-    await expect(withdrawConsent(await writer(), release)).rejects.toThrow('cut off')
+    await expect(withdrawConsent(await createManagerCtx(), release)).rejects.toThrow('cut off')
     server.app.onEvent = onEvent
     expect(await readPublished()).toEqual(before)
-    expect(await outside()).toEqual(seen)
+    expect(await collectPublicMentions()).toEqual(seen)
     expect((await withdraw(release)).status).toBe(200)
     expect(await readPublished()).toMatchObject({
       published: false,
@@ -230,9 +239,9 @@ describe('withdrawing', () => {
     const shown = await record({ ...consentFields, who: 'Cy', names: '', people: 'on' })
     expect((await publish()).status).toBe(200)
     expect(await (await withdraw(both)).json()).toMatchObject({ value: { unpublished: false } })
-    expect(await outside()).toEqual(seen)
+    expect(await collectPublicMentions()).toEqual(seen)
     expect(await (await withdraw(shown)).json()).toMatchObject({ value: { unpublished: true } })
-    expect(await outside()).toEqual(unseen)
+    expect(await collectPublicMentions()).toEqual(unseen)
     expect(await (await withdraw(names)).json()).toMatchObject({ value: { unpublished: false } })
   })
 
@@ -245,13 +254,13 @@ describe('withdrawing', () => {
         ({ value }) => value.unpublished,
       ),
     ).toHaveLength(1)
-    const [first] = await recorded()
+    const [first] = await listRecordedConsents()
     expect(
       await (
         await withdraw(release, first!.withdrawnBy === 'Ines Talbot' ? 'manager' : 'owner')
       ).json(),
     ).toMatchObject({ ok: true, value: { unpublished: false } })
-    expect(await recorded()).toEqual([first])
+    expect(await listRecordedConsents()).toEqual([first])
     const rows = await query(
       `select name from event where subject_id in ($1, $2)
         and name in ('consent.withdrawn', 'website.unpublished') order by id desc limit 2`,
@@ -267,16 +276,16 @@ describe('withdrawing', () => {
     const release = await record()
     const answer = await withdraw(release, 'manager', 'text/html')
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${at}?withdrawn=off`])
-    const text = await readText(await look(`${at}?withdrawn=off`))
+    const text = await readText(await fetchPage(`${at}?withdrawn=off`))
     expect(text).toContain(getConsentMessages('en').withdraw.off)
     expect(text).toMatch(/Withdrawal recorded by Wren Castellano/)
   })
 
   test('lists the other pages that show images of the project', async () => {
-    const picture = await ownCover('#654321')
+    const picture = await uploadCover('#654321')
     await record()
-    const card = async () => readText(await look(at))
-    expect(await card()).not.toContain(getConsentMessages('en').elsewhere)
+    const fetchCard = async () => readText(await fetchPage(at))
+    expect(await fetchCard()).not.toContain(getConsentMessages('en').elsewhere)
     await query("update page set picture = $1 where path = '/services'", [picture.slice(7, 71)])
     await query(
       `insert into draft (part, content, revision, changed_at)
@@ -284,7 +293,9 @@ describe('withdrawing', () => {
       [JSON.stringify({ picture: picture.slice(7, 71) })],
     )
     await saveImpliedUsages(query)
-    expect(await card()).toMatch(/Images of this project also appear on: Services They stay there/)
+    expect(await fetchCard()).toMatch(
+      /Images of this project also appear on: Services They stay there/,
+    )
     await query("update page set picture = null where path = '/services'")
     await saveImpliedUsages(query)
   })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 
 describe('crew', () => {
-  const as = async (path: string) => server.request(path, { headers: { cookie } })
+  const fetchPage = async (path: string) => server.request(path, { headers: { cookie } })
   test('sees only its own bookings: another, a random and an invalid id are 404', async () => {
     const foreign = (
       await server.app.pool.query(
@@ -21,10 +21,14 @@ describe('crew', () => {
     expect(foreign.length).toBeGreaterThan(3)
     for (const id of [...foreign.map((row) => row.id as string), crypto.randomUUID(), 'x', '%00'])
       for (const end of ['', '.data'])
-        expect((await as(`/portal/bookings/${encodeURIComponent(id)}${end}`)).status).toBe(404)
+        expect((await fetchPage(`/portal/bookings/${encodeURIComponent(id)}${end}`)).status).toBe(
+          404,
+        )
     for (const above of ['week', 'month'])
       for (const end of ['', '.data'])
-        expect((await as(`/portal/bookings/${above}/${foreign[0].id}${end}`)).status).toBe(404)
+        expect((await fetchPage(`/portal/bookings/${above}/${foreign[0].id}${end}`)).status).toBe(
+          404,
+        )
     const days = (
       await server.app.pool.query(
         `select distinct left(starts_local, 10) as on from booking where state <> 'canceled'
@@ -36,7 +40,7 @@ describe('crew', () => {
       `/portal/bookings/month?on=${on}`,
     ])
     for (const path of ['/portal/bookings/list?span=all&state=any', ...calendars]) {
-      const text = await (await as(path)).text()
+      const text = await (await fetchPage(path)).text()
       for (const { id } of foreign) expect([path, text.includes(id)]).toEqual([path, false])
     }
   })
@@ -59,7 +63,7 @@ describe('crew', () => {
     for (const path of paths)
       for (const data of [false, true]) {
         const text = await (
-          await as(
+          await fetchPage(
             data
               ? path.replace(/^(\/portal[^?]*)/, path === '/portal' ? '/portal.data' : '$1.data')
               : path,
@@ -82,12 +86,12 @@ describe('crew', () => {
         }
         expect(said).not.toMatch(/balance|refundDue|depositWaived|"total"/i)
       }
-    expect(await (await as(`/portal/bookings/${own[0].id}`)).text()).toContain(
+    expect(await (await fetchPage(`/portal/bookings/${own[0].id}`)).text()).toContain(
       own[0].name.replace('&', '&amp;'),
     )
     expect(
       await (
-        await as(`/portal/bookings/list?span=all&q=${encodeURIComponent(own[0].email)}`)
+        await fetchPage(`/portal/bookings/list?span=all&q=${encodeURIComponent(own[0].email)}`)
       ).text(),
     ).not.toContain(`/portal/bookings/${own[0].id}`)
   })

@@ -10,12 +10,13 @@ import { insertFile } from '../support/stored-file.ts'
 const server = await startTestServer()
 const { db } = server.app
 const cookie = await server.signIn('owner')
-const page = async (path: string) => readText(await server.request(path, { headers: { cookie } }))
+const fetchText = async (path: string) =>
+  readText(await server.request(path, { headers: { cookie } }))
 
 test('the dashboard shows the first missing deposits and the total of all', async () => {
   const before = Number(
     /Deposits due All upcoming bookings \$([\d,]+)/
-      .exec(await page('/portal'))![1]!
+      .exec(await fetchText('/portal'))![1]!
       .replace(',', ''),
   )
   await db.execute(sql`insert into booking (created_at, client_id, category, title, state, zone,
@@ -33,12 +34,12 @@ test('the dashboard shows the first missing deposits and the total of all', asyn
       '', '', now() + interval '2100 days', now() + interval '2100 days 1 hour', 20000, 1, '', waived,
       until from (values ('confirmed', 'A friend', null),
         ('held', null, now() - interval '1 hour')) n (state, waived, until)`)
-  const first = await page('/portal')
+  const first = await fetchText('/portal')
   expect(first).toContain(
     `Deposits due All upcoming bookings $${(before + 3000).toLocaleString('en')}`,
   )
   expect(first).toContain('and 22 more')
-  const all = await page('/portal?deposits=all')
+  const all = await fetchText('/portal?deposits=all')
   expect(all).not.toMatch(/and \d+ more/)
   expect(all.match(/\$100 Shoot on/g)).toHaveLength(30)
 })
@@ -77,7 +78,7 @@ test('a page gets only the library images that it or its draft uses', async () =
 })
 
 test('the dashboard lists refunds and holds that end soon until they are done', async () => {
-  expect(await page('/portal')).not.toMatch(/Refund \$|Confirm or release/)
+  expect(await fetchText('/portal')).not.toMatch(/Refund \$|Confirm or release/)
   const { id, client } = (
     await db.execute<{ id: string; client: string }>(
       sql`select id, client_id as client from booking where state = 'confirmed'
@@ -106,7 +107,7 @@ test('the dashboard lists refunds and holds that end soon until they are done', 
     select now(), ${client}::uuid, 'podcast', 'Held', 'held', now() + n * interval '10 hours',
       'UTC', '', '', now() + interval '900 days', now() + interval '901 days', 0, 1, ''
       from generate_series(1, 3) n`)
-  const text = await page('/portal')
+  const text = await fetchText('/portal')
   const amount = `$${(paid / 100).toLocaleString('en-US')}`
   expect(text).toContain(`Refund ${amount} to`)
   expect(text).toContain('Record refund')
@@ -117,7 +118,7 @@ test('the dashboard lists refunds and holds that end soon until they are done', 
     { form: 'refund', amount: String(paid / 100), method: 'card' },
     cookie,
   )
-  expect(await page('/portal')).not.toContain(`Refund ${amount} to`)
+  expect(await fetchText('/portal')).not.toContain(`Refund ${amount} to`)
 })
 
 test('the dashboard folds a long to-do list after eight rows', async () => {

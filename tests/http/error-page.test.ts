@@ -5,7 +5,8 @@ import { startTestServer, readText } from '../support/test-server.ts'
 const server = await startTestServer()
 // Imported after the test server, which sets NODE_ENV: React reads it when it loads.
 const { RouterContextProvider } = await import('react-router')
-const sql = (statement: string, values: unknown[] = []) => server.app.pool.query(statement, values)
+const runSql = (statement: string, values: unknown[] = []) =>
+  server.app.pool.query(statement, values)
 
 describe('the error page', () => {
   afterEach(() => {
@@ -14,10 +15,10 @@ describe('the error page', () => {
   })
   /** Invalidates the page cache, as publishing does. */
   const publish = async () => {
-    await sql('update studio set content_version = content_version + 1')
+    await runSql('update studio set content_version = content_version + 1')
     server.app.pageCache.clear()
   }
-  const screen = async (answer: Response) => {
+  const readErrorPage = async (answer: Response) => {
     expect([answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
       'text/html; charset=utf-8',
       'no-store',
@@ -26,26 +27,26 @@ describe('the error page', () => {
   }
   const failed =
     /Unexpected Application Error! .*500 Something went wrong on our end\. .*Request [0-9a-f-]{36}/
-  const away = async (table: string, work: () => Promise<void>) => {
+  const withMissingTable = async (table: string, work: () => Promise<void>) => {
     server.app.pageCache.clear()
-    await sql(`alter table ${table} rename to ${table}_away`)
+    await runSql(`alter table ${table} rename to ${table}_away`)
     try {
       await work()
     } finally {
-      await sql(`alter table ${table}_away rename to ${table}`)
+      await runSql(`alter table ${table}_away rename to ${table}`)
     }
   }
 
   test.each(['studio', 'page', 'service'])(
     'is shown when %s can’t be read, without the cause',
     async (table) => {
-      await away(table, async () => {
+      await withMissingTable(table, async () => {
         for (const answer of [
           await server.request('/about'),
           await server.request('/contact'),
           await server.submit('/contact', { name: 'Nell' }),
         ]) {
-          const [status, text] = await screen(answer)
+          const [status, text] = await readErrorPage(answer)
           expect([status, failed.test(text), /_away|relation|select|at Object/.test(text)]).toEqual(
             [500, true, false],
           )
@@ -58,7 +59,7 @@ describe('the error page', () => {
     vi.spyOn(RouterContextProvider.prototype, 'get').mockImplementationOnce(() => {
       throw new Error('the root')
     })
-    const [status, text] = await screen(await server.request('/auth'))
+    const [status, text] = await readErrorPage(await server.request('/auth'))
     expect([status, failed.test(text), text.includes('Try again')]).toEqual([500, true, true])
   })
   test('is plain text when the document can’t be rendered', async () => {
@@ -76,27 +77,27 @@ describe('the error page', () => {
         },
       } as never,
     }
-    const [status, text] = await screen(await server.request('/nothing/../auth/reset'))
+    const [status, text] = await readErrorPage(await server.request('/nothing/../auth/reset'))
     expect([status, failed.test(text), text.includes('Try again')]).toEqual([500, true, false])
     server.app.studioCache = known
   })
   test('answers 404 for a missing page', async () => {
     const {
       rows: [contact],
-    } = await sql("select * from page where path = '/contact'")
-    const { rows } = await sql("select * from section where page_path = '/contact'")
-    await sql("delete from page where path = '/contact'")
+    } = await runSql("select * from page where path = '/contact'")
+    const { rows } = await runSql("select * from section where page_path = '/contact'")
+    await runSql("delete from page where path = '/contact'")
     await publish()
-    const [status, text] = await screen(await server.request('/contact'))
+    const [status, text] = await readErrorPage(await server.request('/contact'))
     expect(status).toBe(404)
     expect(text).toMatch(/Unexpected Application Error! .*404 +Not Found/)
-    await sql('insert into page (path, title, description) values ($1, $2, $3)', [
+    await runSql('insert into page (path, title, description) values ($1, $2, $3)', [
       contact.path,
       contact.title,
       contact.description,
     ])
     for (const { id, page_path, position, kind, content } of rows)
-      await sql(
+      await runSql(
         'insert into section (id, page_path, position, kind, content) values ($1, $2, $3, $4, $5)',
         [id, page_path, position, kind, content],
       )
@@ -105,7 +106,7 @@ describe('the error page', () => {
   })
   test('answers 405 for a form sent to a page without one', async () => {
     for (const path of ['/about', '/preview/mine/about', '/preview/mine/portfolio/low-water']) {
-      const [status, text] = await screen(await server.submit(path, { a: 'b' }))
+      const [status, text] = await readErrorPage(await server.submit(path, { a: 'b' }))
       expect([
         path,
         status,

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 import { readText } from '../support/test-server.ts'
 import { readBytes, startPictureTests, page, createImage } from '../support/image-fixture.ts'
 
-const { server, cookies, put, rows, fetched, files, seen } = await startPictureTests()
+const { server, cookies, uploadImage, listImages, fetchImage, listFiles, uploadAndInspect } =
+  await startPictureTests()
 
-async function colorAt(picture: Uint8Array, x: number, y: number) {
+async function readColor(picture: Uint8Array, x: number, y: number) {
   const { data, info } = await sharp(picture)
     .removeAlpha()
     .raw()
@@ -17,7 +18,7 @@ async function colorAt(picture: Uint8Array, x: number, y: number) {
     info.channels
   return [...data.subarray(at, at + 3)]
 }
-const near = (color: number[], wanted: number[], by = 14) =>
+const isNear = (color: number[], wanted: number[], by = 14) =>
   color.every((part, at) => Math.abs(part - wanted[at]!) <= by)
 
 test('renditions are upright for every EXIF orientation', async () => {
@@ -30,29 +31,29 @@ test('renditions are upright for every EXIF orientation', async () => {
     .composite([{ input: corner, left: 0, top: 0 }])
     .png()
     .toBuffer()
-  const turned = async (...steps: ((picture: Sharp) => Sharp)[]) => {
+  const applySteps = async (...steps: ((picture: Sharp) => Sharp)[]) => {
     let at = upright
     for (const step of steps) at = await step(sharp(at)).png().toBuffer()
     return at
   }
   const stored = [
-    await turned(),
-    await turned((s) => s.flop()),
-    await turned((s) => s.rotate(180)),
-    await turned((s) => s.flip()),
-    await turned(
+    await applySteps(),
+    await applySteps((s) => s.flop()),
+    await applySteps((s) => s.rotate(180)),
+    await applySteps((s) => s.flip()),
+    await applySteps(
       (s) => s.rotate(90),
       (s) => s.flop(),
     ),
-    await turned((s) => s.rotate(270)),
-    await turned(
+    await applySteps((s) => s.rotate(270)),
+    await applySteps(
       (s) => s.rotate(90),
       (s) => s.flip(),
     ),
-    await turned((s) => s.rotate(90)),
+    await applySteps((s) => s.rotate(90)),
   ]
   for (const [at, pixels] of stored.entries()) {
-    const { row, picture, about } = await seen(
+    const { row, picture, about } = await uploadAndInspect(
       await sharp(pixels)
         .withMetadata({ orientation: at + 1 })
         .jpeg({ quality: 95 })
@@ -67,8 +68,8 @@ test('renditions are upright for every EXIF orientation', async () => {
     ])
     expect([
       at + 1,
-      near(await colorAt(picture, 0.05, 0.05), [224, 16, 32], 24),
-      near(await colorAt(picture, 0.95, 0.95), [51, 102, 153], 24),
+      isNear(await readColor(picture, 0.05, 0.05), [224, 16, 32], 24),
+      isNear(await readColor(picture, 0.95, 0.95), [51, 102, 153], 24),
     ]).toEqual([at + 1, true, true])
   }
 })
@@ -90,8 +91,10 @@ test('renditions contain no location, camera or profile; the original is unchang
     .jpeg({ quality: 95 })
     .toBuffer()
   expect((await sharp(original).metadata()).exif).toBeDefined()
-  const { row, picture } = await seen(original)
-  await expect.poll(async () => (await rows())[0].state, { timeout: 240_000 }).toBe('complete')
+  const { row, picture } = await uploadAndInspect(original)
+  await expect
+    .poll(async () => (await listImages())[0].state, { timeout: 240_000 })
+    .toBe('complete')
   for (const name of [
     '480.webp',
     '160.webp',
@@ -103,7 +106,7 @@ test('renditions contain no location, camera or profile; the original is unchang
     '800.avif',
     '900.avif',
   ]) {
-    const made = await readBytes(await fetched(row.hash, name, 'crew'))
+    const made = await readBytes(await fetchImage(row.hash, name, 'crew'))
     const { exif, icc, xmp, iptc, width } = await sharp(made).metadata()
     expect([name, exif, icc, xmp, iptc, width]).toEqual([
       name,
@@ -115,30 +118,33 @@ test('renditions contain no location, camera or profile; the original is unchang
     ])
     expect(made.includes('GPS') || made.includes('Somebody')).toBe(false)
   }
-  expect(await colorAt(picture, 0.5, 0.5)).toSatisfy((color: number[]) =>
-    near(color, [200, 100, 50], 6),
+  expect(await readColor(picture, 0.5, 0.5)).toSatisfy((color: number[]) =>
+    isNear(color, [200, 100, 50], 6),
   )
   expect(row.dominant_color).toMatch(/^#c[6-9a][0-9a-f]{4}$/)
-  expect(await readBytes(await fetched(row.hash, 'original', 'crew'))).toEqual(original)
+  expect(await readBytes(await fetchImage(row.hash, 'original', 'crew'))).toEqual(original)
 })
 
 test('CMYK, 16-bit, transparent, animated and AVIF images become sRGB renditions', async () => {
   const square = createImage(200, 200, '#c86432')
-  const cmyk = await seen(
+  const cmyk = await uploadAndInspect(
     await square.clone().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer(),
   )
   expect([
     cmyk.about.space,
-    near(await colorAt(cmyk.picture, 0.5, 0.5), [200, 100, 50], 30),
+    isNear(await readColor(cmyk.picture, 0.5, 0.5), [200, 100, 50], 30),
   ]).toEqual(['srgb', true])
-  const deep = await seen(await square.clone().toColourspace('rgb16').png().toBuffer(), {
-    name: 'a.png',
-  })
-  expect([deep.row.format, near(await colorAt(deep.picture, 0.5, 0.5), [200, 100, 50])]).toEqual([
-    'png',
-    true,
-  ])
-  const clear = await seen(
+  const deep = await uploadAndInspect(
+    await square.clone().toColourspace('rgb16').png().toBuffer(),
+    {
+      name: 'a.png',
+    },
+  )
+  expect([
+    deep.row.format,
+    isNear(await readColor(deep.picture, 0.5, 0.5), [200, 100, 50]),
+  ]).toEqual(['png', true])
+  const clear = await uploadAndInspect(
     await sharp({
       create: { width: 200, height: 200, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -146,14 +152,16 @@ test('CMYK, 16-bit, transparent, animated and AVIF images become sRGB renditions
       .toBuffer(),
   )
   expect([clear.about.hasAlpha, clear.row.dominant_color]).toEqual([true, '#ffffff'])
-  await expect.poll(async () => (await rows())[0].state, { timeout: 240_000 }).not.toBe('seen')
+  await expect
+    .poll(async () => (await listImages())[0].state, { timeout: 240_000 })
+    .not.toBe('seen')
   expect(
-    await colorAt(await readBytes(await fetched(clear.row.hash, '200.jpg', 'crew')), 0.5, 0.5),
+    await readColor(await readBytes(await fetchImage(clear.row.hash, '200.jpg', 'crew')), 0.5, 0.5),
   ).toEqual([255, 255, 255])
   const frames = await Promise.all(
     ['#c86432', '#0000ff'].map((color) => createImage(100, 80, color).png().toBuffer()),
   )
-  const moving = await seen(
+  const moving = await uploadAndInspect(
     await sharp(frames, { join: { animated: true } })
       .webp({ loop: 0, lossless: true })
       .toBuffer(),
@@ -161,21 +169,21 @@ test('CMYK, 16-bit, transparent, animated and AVIF images become sRGB renditions
   expect([
     moving.row.height,
     moving.about.pages ?? 1,
-    near(await colorAt(moving.picture, 0.5, 0.5), [200, 100, 50]),
+    isNear(await readColor(moving.picture, 0.5, 0.5), [200, 100, 50]),
   ]).toEqual([80, 1, true])
-  expect((await seen(await square.clone().avif().toBuffer(), { name: 'a.avif' })).row.format).toBe(
-    'avif',
-  )
+  expect(
+    (await uploadAndInspect(await square.clone().avif().toBuffer(), { name: 'a.avif' })).row.format,
+  ).toBe('avif')
 })
 
 test('unsupported files are rejected with a field error and leave no files or rows', async () => {
   await server.submit(page, { form: 'picture-removal' }, cookies.crew!)
-  expect(files()).toEqual([])
+  expect(listFiles()).toEqual([])
   const whole = await createImage(600, 400).jpeg().toBuffer()
   const bomb = Buffer.from(await createImage(1, 1).png().toBuffer())
   bomb.writeUInt32BE(50_000, 16)
   bomb.writeUInt32BE(50_000, 20)
-  bomb.writeUInt32BE(crcOf(bomb.subarray(12, 29)), 29)
+  bomb.writeUInt32BE(computeCrc(bomb.subarray(12, 29)), 29)
   const noise = await sharp({
     create: {
       width: 600,
@@ -216,10 +224,10 @@ test('unsupported files are rejected with a field error and leave no files or ro
     ['too heavy a one', Buffer.concat([whole, Buffer.alloc(41 * 1024 * 1024)]), /under 40 MB/],
   ]
   for (const [name, bytes, sentence, called = 'a.jpg'] of refused) {
-    const answer = await put(bytes, { name: called })
+    const answer = await uploadImage(bytes, { name: called })
     expect([name, answer.status]).toEqual([name, 422])
     expect([name, await readText(answer)]).toEqual([name, expect.stringMatching(sentence)])
-    expect([name, files(), await rows()]).toEqual([name, [], []])
+    expect([name, listFiles(), await listImages()]).toEqual([name, [], []])
   }
 })
 
@@ -237,14 +245,14 @@ test('a file of two formats is served as an image; its name is never a path', as
     Buffer.concat([whole, Buffer.from(`*/=1;alert(1);${script}`)]),
     Buffer.concat([whole, Buffer.from('PK\x05\x06'), Buffer.alloc(18)]),
   ]) {
-    const { row, picture } = await seen(bytes)
+    const { row, picture } = await uploadAndInspect(bytes)
     expect(picture.includes('script')).toBe(false)
-    const answer = await fetched(row.hash, '480.webp', 'crew')
+    const answer = await fetchImage(row.hash, '480.webp', 'crew')
     expect([
       answer.headers.get('content-type'),
       answer.headers.get('x-content-type-options'),
     ]).toEqual(['image/webp', 'nosniff'])
-    const original = await fetched(row.hash, 'original', 'crew')
+    const original = await fetchImage(row.hash, 'original', 'crew')
     expect([
       original.headers.get('content-type'),
       original.headers.get('content-disposition'),
@@ -267,10 +275,10 @@ test('a file of two formats is served as an image; its name is never a path', as
     '.',
     '%2e%2e%2fa',
   ])
-    expect((await seen(whole, { name })).row.email).toMatch(/^crew@/)
-  expect(files().every((name) => /^(?:original|\d+\.(?:webp|avif|jpg)|.*\.part)$/.test(name))).toBe(
-    true,
-  )
+    expect((await uploadAndInspect(whole, { name })).row.email).toMatch(/^crew@/)
+  expect(
+    listFiles().every((name) => /^(?:original|\d+\.(?:webp|avif|jpg)|.*\.part)$/.test(name)),
+  ).toBe(true)
   for (const file of [
     '..%2f..%2fkey',
     `${'0'.repeat(64)}-480.webp`,
@@ -282,7 +290,7 @@ test('a file of two formats is served as an image; its name is never a path', as
     ).toBe(404)
 })
 
-function crcOf(bytes: Uint8Array): number {
+function computeCrc(bytes: Uint8Array): number {
   let crc = ~0
   for (const byte of bytes) {
     crc ^= byte

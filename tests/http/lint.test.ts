@@ -17,7 +17,7 @@ afterEach(() => rmSync(join(project, 'app'), { recursive: true, force: true }))
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
 /** Lints one file and returns the exit code and the output of the linter. */
-function lint(path: string, text: string): string {
+function runLint(path: string, text: string): string {
   const file = join(project, path)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)
@@ -25,7 +25,8 @@ function lint(path: string, text: string): string {
   const { stdout, status } = spawnSync(process.execPath, words, { cwd: project, encoding: 'utf8' })
   return `${status}: ${stdout}`
 }
-const said = (file: string, text: string) => lint(`app/features/studio/sample/${file}`, text)
+const runLintOnSample = (file: string, text: string) =>
+  runLint(`app/features/studio/sample/${file}`, text)
 const write = (
   body: string,
 ) => `import { transact } from '#app/platform/transact.server.ts'\nimport { recordEvent } from '#app/platform/record-event.server.ts'\nimport { authorize } from '#app/features/access.ts'\nexport async function runAction(ctx, work) {
@@ -35,13 +36,13 @@ test('accepts a correct write, also with a helper that records the event', () =>
   const correct = write(
     "authorize(ctx.actor, 'client.change')\nreturn transact(ctx, async (ctx) => { await recordEvent(ctx, 'a.b', 'c'); return ctx.db })",
   )
-  expect(said('writes.server.ts', correct)).toMatch(/^0:/)
+  expect(runLintOnSample('writes.server.ts', correct)).toMatch(/^0:/)
   const withHelper = correct.replaceAll('recordEvent', 'recordSlotEvent')
-  expect(said('writes.server.ts', withHelper)).toMatch(/^0:/)
+  expect(runLintOnSample('writes.server.ts', withHelper)).toMatch(/^0:/)
 })
 test('rejects a query outside the open transaction', () => {
   expect(
-    said(
+    runLintOnSample(
       'writes.server.ts',
       write(
         "authorize(ctx.actor, 'x')\nreturn transact(ctx, async (inner) => { await recordEvent(inner, 'a.b', 'c'); return ctx.db.select() })",
@@ -49,7 +50,7 @@ test('rejects a query outside the open transaction', () => {
     ),
   ).toContain('must shadow the outer context')
   expect(
-    said(
+    runLintOnSample(
       'writes.server.ts',
       write(
         "authorize(ctx.actor, 'x')\nreturn transact(ctx, async (ctx) => { await recordEvent(ctx, 'a.b', 'c'); return ctx.app.db.select() })",
@@ -57,7 +58,7 @@ test('rejects a query outside the open transaction', () => {
     ),
   ).toContain('Use ctx.db for queries')
   expect(
-    said(
+    runLintOnSample(
       'writes.server.ts',
       write("authorize(ctx.actor, 'x')\nawait recordEvent()\nreturn transact(ctx, work)"),
     ),
@@ -65,7 +66,7 @@ test('rejects a query outside the open transaction', () => {
 })
 test('rejects slow calls in a transaction, and writes without an event or authorization', () => {
   expect(
-    said(
+    runLintOnSample(
       'writes.server.ts',
       write(
         "authorize(ctx.actor, 'x')\nreturn transact(ctx, async (ctx) => { await recordEvent(ctx, 'a.b', 'c'); await hashPassword('x'); return ctx })",
@@ -73,13 +74,13 @@ test('rejects slow calls in a transaction, and writes without an event or author
     ),
   ).toContain('may only wait for its own queries')
   expect(
-    said(
+    runLintOnSample(
       'writes.server.ts',
       write("authorize(ctx.actor, 'x')\nreturn transact(ctx, async (ctx) => ctx)"),
     ),
   ).toContain('must call recordEvent()')
   expect(
-    said(
+    runLintOnSample(
       'writes.server.ts',
       write(
         "authorize(ctx.actor, 'x')\nreturn transact(ctx, async (ctx) => { await recordSecurityEvent(ctx); return ctx })",
@@ -87,7 +88,7 @@ test('rejects slow calls in a transaction, and writes without an event or author
     ),
   ).toContain('must call recordEvent()')
   expect(
-    said(
+    runLintOnSample(
       'writes.server.ts',
       write(
         "return transact(ctx, async (ctx) => { await recordEvent(ctx, 'a.b', 'c'); return ctx })",
@@ -97,19 +98,19 @@ test('rejects slow calls in a transaction, and writes without an event or author
 })
 test('rejects database imports in rules and fetches in components', () => {
   expect(
-    said(
+    runLintOnSample(
       'rules.ts',
       "import { staff } from '#app/data/schema/index.server.ts'\nexport const x = staff\n",
     ),
   ).toContain('Rules are pure')
   expect(
-    said(
+    runLintOnSample(
       'ui/a.tsx',
       "import { inbox } from '#app/features/clients/inquiry/reads.server.ts'\nexport const x = inbox\n",
     ),
   ).toContain('they import no server code')
   expect(
-    said(
+    runLintOnSample(
       'reads.server.ts',
       "import { Button } from '#app/ui/button.tsx'\nexport const x = Button\n",
     ),
@@ -126,7 +127,7 @@ test('rejects a mail server passed to nodemailer as a URL', () => {
     "{ host, ['url']: url }",
   ])
     expect(
-      said(
+      runLintOnSample(
         'writes.server.ts',
         `import { createTransport } from 'nodemailer'\nexport const open = ({ url, host, options, a, b }) => [url, host, options, a, b, createTransport(${options})]\n`,
       ),
@@ -134,7 +135,7 @@ test('rejects a mail server passed to nodemailer as a URL', () => {
     ).toContain('never a URL')
 })
 test('rejects reading the machine’s clock on the server', () => {
-  const stdout = lint(
+  const stdout = runLint(
     'app/platform/times.server.ts',
     'export const times = [new Date(), Date.now()]\n',
   )
@@ -142,13 +143,13 @@ test('rejects reading the machine’s clock on the server', () => {
 })
 test('rejects claiming rows outside the claims module', () => {
   expect(
-    said(
+    runLintOnSample(
       'writes.server.ts',
       "export const next = (query) => query.for('update', { skipLocked: true })\n",
     ),
   ).toContain('Rows are claimed in app/platform/claims.server.ts')
   expect(
-    said(
+    runLintOnSample(
       'writes.server.ts',
       ['export const next = (sql) => sql`select id from email for update skip', 'locked`\n'].join(
         ' ',
@@ -159,35 +160,38 @@ test('rejects claiming rows outside the claims module', () => {
 test('rejects advisory locks outside the module that lists them', () => {
   const query = ['pg', 'advisory_xact_lock(1)'].join('_')
   for (const text of [`'select ${query}'`, `\`select ${query}\``])
-    expect(said('writes.server.ts', `export const query = ${text}\n`)).toContain(
+    expect(runLintOnSample('writes.server.ts', `export const query = ${text}\n`)).toContain(
       'Take locks with takeLock()',
     )
 })
 test('rejects reading a search outside the module that limits it', () => {
   expect(
-    said('rules.ts', "export const asked = (params: URLSearchParams) => params.get('q')\n"),
+    runLintOnSample(
+      'rules.ts',
+      "export const asked = (params: URLSearchParams) => params.get('q')\n",
+    ),
   ).toContain('Read a search with readSearch()')
   expect(
-    said(
+    runLintOnSample(
       'rules.ts',
       "import { toSearchKey } from '#app/core/text.ts'\nexport const words = (text: string) => toSearchKey(text).split(' ')\n",
     ),
   ).toContain('Split a search with splitSearchWords()')
 })
 test('rejects interface text, clock reads and raw markup outside their modules', () => {
-  expect(said('ui/a.tsx', 'export const A = () => <p>Hello</p>\n')).toContain(
+  expect(runLintOnSample('ui/a.tsx', 'export const A = () => <p>Hello</p>\n')).toContain(
     'Text comes from app/messages',
   )
-  expect(said('ui/a.tsx', 'export const A = () => <p aria-label="Hello" />\n')).toContain(
-    'Text comes from app/messages',
-  )
-  expect(said('rules.ts', 'export const now = () => new Date()\n')).toContain(
+  expect(
+    runLintOnSample('ui/a.tsx', 'export const A = () => <p aria-label="Hello" />\n'),
+  ).toContain('Text comes from app/messages')
+  expect(runLintOnSample('rules.ts', 'export const now = () => new Date()\n')).toContain(
     'Instants come from ctx.now',
   )
-  expect(said('rules.ts', 'export const half = (cents: number) => cents / 100\n')).toContain(
-    'money are formatted in app/core',
-  )
-  expect(said('ui/a.tsx', 'export const A = () => <p style={{ color: "red" }} />\n')).toContain(
-    'refuses style attributes',
-  )
+  expect(
+    runLintOnSample('rules.ts', 'export const half = (cents: number) => cents / 100\n'),
+  ).toContain('money are formatted in app/core')
+  expect(
+    runLintOnSample('ui/a.tsx', 'export const A = () => <p style={{ color: "red" }} />\n'),
+  ).toContain('refuses style attributes')
 })

@@ -13,7 +13,7 @@ const page = '/portal/settings/email'
 const saveFields = (fields: Record<string, string>) =>
   server.submit(page, { form: 'server', ...fields }, cookie)
 const save = (url: string) => saveFields(toMailServerFields(url))
-const saved = async () =>
+const listSavedServers = async () =>
   (await server.app.pool.query<{ sealed_url: string }>('select sealed_url from mail_server')).rows
 const options = [
   'sendmail',
@@ -40,14 +40,14 @@ describe('the mail server in the settings', () => {
       expect(answer.status, rest).toBe(422)
       expect(await answer.text()).toContain('Enter only the server’s name')
     }
-    expect(await saved()).toEqual([])
+    expect(await listSavedServers()).toEqual([])
   })
 
   test('can’t be changed by a sample account', async () => {
     await server.app.pool.query("update staff set sample = true where role = 'owner'")
     const answer = await save('smtp://mail.example.net')
     await server.app.pool.query('update staff set sample = false')
-    expect([answer.status, await saved()]).toEqual([422, []])
+    expect([answer.status, await listSavedServers()]).toEqual([422, []])
     expect(await answer.text()).toContain(
       'Sample accounts can’t do this. Choose a password of your own',
     )
@@ -61,7 +61,9 @@ describe('the mail server in the settings', () => {
       'The saved mail server can’t be used, so emails are waiting.',
     )
     expect((await save('smtp://127.0.0.1:9')).status).toBe(200)
-    expect(decrypt(server.app.key, (await saved())[0]!.sealed_url)).toBe('smtp://127.0.0.1:9')
+    expect(decrypt(server.app.key, (await listSavedServers())[0]!.sealed_url)).toBe(
+      'smtp://127.0.0.1:9',
+    )
     expect(await readText(await server.request(page, { headers: { cookie } }))).toContain(
       'Emails are sent by the mail server saved below.',
     )
@@ -74,10 +76,11 @@ describe('the mail server in the settings', () => {
       user: 'ines@studio.example',
       password: 'p@ss:/?#%wörd',
     }
-    const url = async () => decrypt(server.app.key, (await saved())[0]!.sealed_url)!
+    const decryptUrl = async () =>
+      decrypt(server.app.key, (await listSavedServers())[0]!.sealed_url)!
     expect((await saveFields(fields)).status).toBe(200)
     const login = { user: fields.user, pass: fields.password }
-    expect(parseMailServer(await url())).toEqual({
+    expect(parseMailServer(await decryptUrl())).toEqual({
       host: fields.host,
       port: 465,
       secure: true,
@@ -90,15 +93,19 @@ describe('the mail server in the settings', () => {
     expect(
       (await saveFields({ ...fields, password: '', security: 'starttls', port: '2525' })).status,
     ).toBe(200)
-    expect(parseMailServer(await url())).toMatchObject({ port: 2525, secure: false, auth: login })
+    expect(parseMailServer(await decryptUrl())).toMatchObject({
+      port: 2525,
+      secure: false,
+      auth: login,
+    })
     for (const change of [{ host: 'mail.evil.test' }, { user: 'other@studio.example' }]) {
       const answer = await saveFields({ ...fields, password: '', ...change })
       expect(answer.status).toBe(422)
       expect(await answer.text()).toContain('Enter the password for this user name and server.')
     }
-    expect(parseMailServer(await url())).toMatchObject({ host: fields.host, auth: login })
+    expect(parseMailServer(await decryptUrl())).toMatchObject({ host: fields.host, auth: login })
     expect((await saveFields({ ...fields, user: '', password: '' })).status).toBe(200)
-    expect(parseMailServer(await url())?.auth).toBeNull()
+    expect(parseMailServer(await decryptUrl())?.auth).toBeNull()
   })
 
   test('names the wrong field, and sends no password back', async () => {

@@ -6,13 +6,14 @@ import { email } from '#app/data/schema/index.server.ts'
 import { startTestServer, readText } from '../support/test-server.ts'
 
 const server = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:9' })
-const page = async (path: string, who: string) =>
+const fetchText = async (path: string, who: string) =>
   readText(await server.request(path, { headers: { cookie: await server.signIn(who) } }))
-const rows = () => server.app.db.select().from(email).where(like(email.toAddress, '%mill.test'))
+const listEmails = () =>
+  server.app.db.select().from(email).where(like(email.toAddress, '%mill.test'))
 
 test('unsent emails are shown to owners, on the dashboard and in the settings', async () => {
-  expect(await page('/portal', 'owner')).not.toContain('Emails aren’t being sent')
-  expect(await page('/portal/settings/email', 'owner')).not.toContain('Last error')
+  expect(await fetchText('/portal', 'owner')).not.toContain('Emails aren’t being sent')
+  expect(await fetchText('/portal/settings/email', 'owner')).not.toContain('Last error')
   await server.app.db.insert(email).values(
     ['a', 'b'].map((name) => ({
       messageId: name,
@@ -30,23 +31,23 @@ test('unsent emails are shown to owners, on the dashboard and in the settings', 
     })),
   )
   server.app.live.notify(new Set(['email']))
-  while (!(await rows()).some(({ failedAt }) => failedAt))
+  while (!(await listEmails()).some(({ failedAt }) => failedAt))
     await new Promise((go) => setTimeout(go, 20))
-  expect(await page('/portal/settings/email', 'owner')).toMatch(
+  expect(await fetchText('/portal/settings/email', 'owner')).toMatch(
     /2 emails are waiting\. Last error: no connection to the server \(ESOCKET\), just now\./,
   )
   for (const who of ['owner', 'manager'])
-    expect(await page('/portal', who)).toMatch(
+    expect(await fetchText('/portal', who)).toMatch(
       /Emails aren’t being sent\. 2 are waiting\. Last error: no connection to the server \(ESOCKET\), just now\./,
     )
-  expect(await page('/portal', 'crew')).not.toContain('Emails aren’t being sent')
+  expect(await fetchText('/portal', 'crew')).not.toContain('Emails aren’t being sent')
   await server.app.db
     .update(email)
     .set({ state: 'failed', failedAt: new Date() })
     .where(like(email.toAddress, '%mill.test'))
-  expect(await page('/portal', 'manager')).toMatch(/2 emails couldn’t be sent\. Last error/)
+  expect(await fetchText('/portal', 'manager')).toMatch(/2 emails couldn’t be sent\. Last error/)
   // the owner can open and resend each
-  const owner = await page('/portal', 'owner')
+  const owner = await fetchText('/portal', 'owner')
   expect(owner).not.toContain('couldn’t be sent')
   expect(owner).toContain('Resend the email to a@mill.test')
   expect(owner).toContain('View email')

@@ -9,11 +9,11 @@ import { type AddedItem, library, startLibraryTests } from '../support/media-lib
 import { saveImpliedUsages } from '../support/media-usages.ts'
 import { insertFile } from '../support/stored-file.ts'
 
-const { server, cookies, query, added, act, as } = await startLibraryTests()
+const { server, cookies, query, addItem, submit, createCtxFor } = await startLibraryTests()
 
 /** Puts an image into a draft of the about page. */
-async function drafted(hash: string) {
-  const ctx = await as('manager')
+async function saveImageInDraft(hash: string) {
+  const ctx = await createCtxFor('manager')
   const about = (await getPartForEditing(ctx, 'about'))!
   expect(
     await saveDraft(ctx, 'about', { ...about.content, picture: hash }, about.revision),
@@ -21,7 +21,7 @@ async function drafted(hash: string) {
 }
 
 /** Uses this image in every place of the site that accepts one. */
-async function usedEverywhere(hash: string) {
+async function useEverywhere(hash: string) {
   await query("update page set picture = $1 where path = '/services'", [hash])
   await query(
     `update section set content = jsonb_set(content, '{picture}', to_jsonb($1::text))
@@ -47,7 +47,7 @@ async function usedEverywhere(hash: string) {
 }
 
 describe('a replacement', () => {
-  const mentions = async (hash: string) =>
+  const countMentions = async (hash: string) =>
     (
       await query<{ n: number }>(
         `select (select count(*) from page where picture = $1)::int + (select count(*)
@@ -63,22 +63,22 @@ describe('a replacement', () => {
     )[0]!.n
 
   test('changes an image everywhere at once, for visitors with the next request', async () => {
-    const [from, to] = [await added(), await added()]
-    await usedEverywhere(from.hash)
-    await drafted(from.hash)
-    const ctx = await as('manager')
+    const [from, to] = [await addItem(), await addItem()]
+    await useEverywhere(from.hash)
+    await saveImageInDraft(from.hash)
+    const ctx = await createCtxFor('manager')
     const [before, services] = [
       (await getPartForEditing(ctx, 'about'))!,
       (await getPartForEditing(ctx, 'services'))!,
     ]
     const [all, editions] = [
-      await mentions(from.hash),
+      await countMentions(from.hash),
       await query('select part, number, content from page_version order by part, number'),
     ]
     expect(await (await server.request('/about')).text()).toContain(from.hash)
 
-    const answer = await act(`${from.id}/replacement`, { other: to.id })
-    expect([answer.status, await mentions(from.hash), await mentions(to.hash)]).toEqual([
+    const answer = await submit(`${from.id}/replacement`, { other: to.id })
+    expect([answer.status, await countMentions(from.hash), await countMentions(to.hash)]).toEqual([
       200,
       0,
       all,
@@ -123,15 +123,15 @@ describe('a replacement', () => {
     })
 
     // The other image wasn't used before, so replacing it with the first undoes the replacement.
-    expect((await act(`${to.id}/replacement`, { other: from.id })).status).toBe(200)
-    expect([await mentions(from.hash), await mentions(to.hash)]).toEqual([all, 0])
-    expect((await act('delete', { item: from.id })).said?.problem).toBe('file-in-use')
-    const both = await act('delete', { item: `${from.id} ${to.id}` })
-    expect(both.said).toEqual({ ok: true, ids: [to.id], stay: 1 })
+    expect((await submit(`${to.id}/replacement`, { other: from.id })).status).toBe(200)
+    expect([await countMentions(from.hash), await countMentions(to.hash)]).toEqual([all, 0])
+    expect((await submit('delete', { item: from.id })).body?.problem).toBe('file-in-use')
+    const both = await submit('delete', { item: `${from.id} ${to.id}` })
+    expect(both.body).toEqual({ ok: true, ids: [to.id], stay: 1 })
   })
   test('rejects an unsuitable file and changes nothing', async () => {
-    const [wordless, bin] = [await added({ wordless: true }), await added()]
-    await act('delete', { item: bin.id })
+    const [wordless, bin] = [await addItem({ wordless: true }), await addItem()]
+    await submit('delete', { item: bin.id })
     const [used] = await query<AddedItem>(
       'select i.id, i.hash from media_item i join studio s on s.logo = i.hash',
     )
@@ -141,7 +141,7 @@ describe('a replacement', () => {
         values ($1, 'film', 'a.mp4', 1, now()) returning id, hash`,
       ['f'.repeat(64)],
     )
-    const tried = async (from: AddedItem, other: string) => {
+    const submitReplacement = async (from: AddedItem, other: string) => {
       const answer = await server.submit(
         `${library}/${from.id}/replacement`,
         { other },
@@ -158,12 +158,12 @@ describe('a replacement', () => {
     }
     const version = (await query('select content_version from studio'))[0]
     expect([
-      await tried(used!, wordless.id),
-      await tried(used!, bin.id),
-      await tried(used!, film!.id),
-      await tried(used!, used!.id),
-      await tried(used!, 'x'),
-      await tried(used!, crypto.randomUUID()),
+      await submitReplacement(used!, wordless.id),
+      await submitReplacement(used!, bin.id),
+      await submitReplacement(used!, film!.id),
+      await submitReplacement(used!, used!.id),
+      await submitReplacement(used!, 'x'),
+      await submitReplacement(used!, crypto.randomUUID()),
     ]).toEqual([
       'file-needs-words',
       'file-is-gone',

@@ -10,10 +10,11 @@ import { origin, readText } from '../support/test-server.ts'
 import { library, people, startLibraryTests } from '../support/media-library-fixture.ts'
 import { saveImpliedUsages } from '../support/media-usages.ts'
 
-const { server, cookies, query, added, act, listed, row, as } = await startLibraryTests()
+const { server, cookies, query, addItem, submit, fetchLibrary, findRow, createCtxFor } =
+  await startLibraryTests()
 
 test('every URL of the library is limited to roles that edit the website', async () => {
-  const item = await added()
+  const item = await addItem()
   for (const path of ['', `/${item.id}`, `/${item.id}/replacement`]) {
     const looks: number[] = []
     for (const who of people)
@@ -27,11 +28,11 @@ test('every URL of the library is limited to roles that edit the website', async
       expect([
         path,
         who,
-        (await act(path, { item: item.id, folder: 'Theirs', tags: 'x', other: item.id }, who))
+        (await submit(path, { item: item.id, folder: 'Theirs', tags: 'x', other: item.id }, who))
           .status,
       ]).toEqual([path, who, who === 'visitor' ? 302 : 403])
   }
-  expect(await row(item)).toMatchObject({ folder: '', tags: [], removed_at: null })
+  expect(await findRow(item)).toMatchObject({ folder: '', tags: [], removed_at: null })
   for (const gone of [crypto.randomUUID(), 'x'])
     expect(
       (await server.request(`${library}/${gone}`, { headers: { cookie: cookies.owner! } })).status,
@@ -40,41 +41,43 @@ test('every URL of the library is limited to roles that edit the website', async
 
 describe('several files at once', () => {
   test('move into a new folder, and get additional tags', async () => {
-    const [one, two] = [await added(), await added()]
+    const [one, two] = [await addItem(), await addItem()]
     expect(
-      (await act('folder', { item: `${one.id} ${two.id}`, folder: ' Harbor / Selects ' })).said,
+      (await submit('folder', { item: `${one.id} ${two.id}`, folder: ' Harbor / Selects ' })).body,
     ).toMatchObject({ ok: true, ids: expect.arrayContaining([one.id, two.id]) })
-    expect((await act('tags', { item: one.id, tags: 'Boats' })).status).toBe(200)
-    expect((await act('tags', { item: `${one.id} ${two.id}`, tags: 'boats, night' })).status).toBe(
-      200,
-    )
-    expect([await row(one), await row(two)]).toMatchObject([
+    expect((await submit('tags', { item: one.id, tags: 'Boats' })).status).toBe(200)
+    expect(
+      (await submit('tags', { item: `${one.id} ${two.id}`, tags: 'boats, night' })).status,
+    ).toBe(200)
+    expect([await findRow(one), await findRow(two)]).toMatchObject([
       { folder: 'Harbor/Selects', tags: ['Boats', 'night'] },
       { folder: 'Harbor/Selects', tags: ['boats', 'night'] },
     ])
     expect(
-      [await listed(), await listed('folder=Harbor'), await listed('folder=Harbor/Selects')].map(
-        (text) => / 2 files /.test(text),
-      ),
+      [
+        await fetchLibrary(),
+        await fetchLibrary('folder=Harbor'),
+        await fetchLibrary('folder=Harbor/Selects'),
+      ].map((text) => / 2 files /.test(text)),
     ).toEqual([false, false, true])
-    const ctx = await as('manager')
-    const found = async (asked: string) =>
+    const ctx = await createCtxFor('manager')
+    const listFoundIds = async (asked: string) =>
       (await listMediaItems(ctx, parseMediaFilter(new URLSearchParams(asked)), null)).items.map(
         ({ id }) => id,
       )
     expect([
-      await found('folder=Harbor'),
-      (await found('folder=Harbor&tag=night')).length,
-      (await found('q=NIGHT+boat')).length,
-      await found('tag=Boats'),
-      await found('folder=Harb&tag=night'),
+      await listFoundIds('folder=Harbor'),
+      (await listFoundIds('folder=Harbor&tag=night')).length,
+      (await listFoundIds('q=NIGHT+boat')).length,
+      await listFoundIds('tag=Boats'),
+      await listFoundIds('folder=Harb&tag=night'),
     ]).toEqual([[], 2, 2, [one.id], []])
-    expect((await act('tags', { item: one.id, tags: ' , ' })).said?.problem).toBe('tag-missing')
-    expect((await act('folder', { item: one.id, folder: 'x'.repeat(201) })).said?.problem).toBe(
+    expect((await submit('tags', { item: one.id, tags: ' , ' })).body?.problem).toBe('tag-missing')
+    expect((await submit('folder', { item: one.id, folder: 'x'.repeat(201) })).body?.problem).toBe(
       'folder-long',
     )
-    expect((await act('folder', { folder: 'x' })).said?.problem).toBe('nothing-chosen')
-    expect((await act('folder', { item: crypto.randomUUID(), folder: 'x' })).said?.problem).toBe(
+    expect((await submit('folder', { folder: 'x' })).body?.problem).toBe('nothing-chosen')
+    expect((await submit('folder', { item: crypto.randomUUID(), folder: 'x' })).body?.problem).toBe(
       'file-is-gone',
     )
     expect(
@@ -85,7 +88,7 @@ describe('several files at once', () => {
     ).toHaveLength(3)
   })
   test('are changed by the plain form, which redirects to its page', async () => {
-    const [one, two] = [await added(), await added()]
+    const [one, two] = [await addItem(), await addItem()]
     const fields = new URLSearchParams([
       ['item', one.id],
       ['item', two.id],
@@ -100,7 +103,7 @@ describe('several files at once', () => {
       303,
       `${library}?q=x&saved=library`,
     ])
-    expect([(await row(one))?.folder, (await row(two))?.folder]).toEqual(['Plain', 'Plain'])
+    expect([(await findRow(one))?.folder, (await findRow(two))?.folder]).toEqual(['Plain', 'Plain'])
     expect(
       (
         await server.request(`${library}/delete?folder=Plain`, {
@@ -110,16 +113,18 @@ describe('several files at once', () => {
         })
       ).headers.get('location'),
     ).toBe(`${library}?folder=Plain&problem=nothing-chosen`)
-    expect(await listed('problem=nothing-chosen')).toContain('Select at least one file first.')
+    expect(await fetchLibrary('problem=nothing-chosen')).toContain(
+      'Select at least one file first.',
+    )
   })
 })
 
 test('details of a file are saved together or not at all, with errors by field', async () => {
-  const item = await added({ wordless: true })
-  const page = async () =>
+  const item = await addItem({ wordless: true })
+  const fetchText = async () =>
     readText(await server.request(`${library}/${item.id}`, { headers: { cookie: cookies.owner! } }))
-  expect(await page()).toContain('Add alt text before you publish')
-  expect(await listed('lacking=1')).toContain('Alt text missing')
+  expect(await fetchText()).toContain('Add alt text before you publish')
+  expect(await fetchLibrary('lacking=1')).toContain('Alt text missing')
   const saying = {
     form: 'saying',
     name: 'Boat at night',
@@ -136,7 +141,7 @@ test('details of a file are saved together or not at all, with errors by field',
       { accept: 'text/html' },
     )
   expect((await send(saying)).status).toBe(303)
-  expect(await row(item)).toMatchObject({
+  expect(await findRow(item)).toMatchObject({
     name: 'Boat at night',
     caption: 'The last one in.',
     credit: 'Ines Talbot',
@@ -144,7 +149,7 @@ test('details of a file are saved together or not at all, with errors by field',
     folder: 'Harbor',
   })
   const refused = await send({ ...saying, name: ' ', caption: 'Not kept' })
-  expect([refused.status, (await row(item))?.caption]).toEqual([422, 'The last one in.'])
+  expect([refused.status, (await findRow(item))?.caption]).toEqual([422, 'The last one in.'])
   const shown = await readText(refused)
   expect(shown).toContain('Enter a name.')
   expect((await send({ form: 'look', focus: '8 2', alt: ' A boat  comes in ' })).status).toBe(303)
@@ -157,21 +162,21 @@ test('details of a file are saved together or not at all, with errors by field',
   expect(await query('select alt, decorative from image where hash = $1', [item.hash])).toEqual([
     { alt: '', decorative: true },
   ])
-  expect(await page()).not.toContain('Add alt text before you publish')
+  expect(await fetchText()).not.toContain('Add alt text before you publish')
   expect((await send({ form: 'look', focus: '3 3' })).status).toBe(422)
 })
 
 test('lists the built-in images that the image chooser offers, after the studio’s own', async () => {
   const builtIn = 'These come with Backlot'
-  expect(await listed('')).toContain(builtIn)
-  expect(await listed('kind=picture&q=boat')).toContain(builtIn)
+  expect(await fetchLibrary('')).toContain(builtIn)
+  expect(await fetchLibrary('kind=picture&q=boat')).toContain(builtIn)
   for (const query of ['kind=film', 'bin=1', 'folder=Harbor', 'lacking=1', 'q=zzzz'])
-    expect([query, (await listed(query)).includes(builtIn)]).toEqual([query, false])
+    expect([query, (await fetchLibrary(query)).includes(builtIn)]).toEqual([query, false])
 })
 
 test('names the pages that show a built-in image, and the drafts that would', async () => {
   const list = async (search: string) =>
-    (await listed(`kind=picture&q=${encodeURIComponent(search)}`)).replace(/\s+/g, ' ')
+    (await fetchLibrary(`kind=picture&q=${encodeURIComponent(search)}`)).replace(/\s+/g, ' ')
   expect(await list('team-ines')).toContain('Built-in Used in Team')
   // the two shapes of a poster
   expect(await list('room-wide')).toContain('Built-in Used in Home')
@@ -185,8 +190,8 @@ test('names the pages that show a built-in image, and the drafts that would', as
 
 describe('the trash', () => {
   test('hides removed files everywhere until they are restored', async () => {
-    const item = await added()
-    const offered = async () =>
+    const item = await addItem()
+    const isOffered = async () =>
       JSON.stringify(
         await (
           await server.request('/portal/website/pictures', {
@@ -194,48 +199,47 @@ describe('the trash', () => {
           })
         ).json(),
       ).includes(item.hash)
-    expect(await offered()).toBe(true)
-    expect((await act('delete', { item: item.id })).said).toEqual({
+    expect(await isOffered()).toBe(true)
+    expect((await submit('delete', { item: item.id })).body).toEqual({
       ok: true,
       ids: [item.id],
       stay: 0,
     })
     expect([
-      await offered(),
-      (await act('delete', { item: item.id })).said?.problem,
-      (await act('folder', { item: item.id, folder: 'x' })).said?.problem,
+      await isOffered(),
+      (await submit('delete', { item: item.id })).body?.problem,
+      (await submit('folder', { item: item.id, folder: 'x' })).body?.problem,
     ]).toEqual([false, 'file-is-gone', 'file-is-gone'])
-    expect(await listed('bin=1')).toContain('30 days left')
+    expect(await fetchLibrary('bin=1')).toContain('30 days left')
     expect(
       await readText(
         await server.request(`${library}/${item.id}`, { headers: { cookie: cookies.owner! } }),
       ),
     ).toContain('This file is in the trash. 30 days left.')
-    expect((await act('restore', { item: item.id })).status).toBe(200)
-    expect([await offered(), (await act('restore', { item: item.id })).said?.problem]).toEqual([
-      true,
-      'file-is-gone',
-    ])
+    expect((await submit('restore', { item: item.id })).status).toBe(200)
+    expect([await isOffered(), (await submit('restore', { item: item.id })).body?.problem]).toEqual(
+      [true, 'file-is-gone'],
+    )
   })
   test('deletes files at midnight after 30 days, unless they are used', async () => {
-    const [gone, named] = [await added(), await added()]
-    await act('delete', { item: `${gone.id} ${named.id}` })
+    const [gone, named] = [await addItem(), await addItem()]
+    await submit('delete', { item: `${gone.id} ${named.id}` })
     await query(
       "update media_item set removed_at = '2026-10-20T03:59:59Z' where removed_at is not null",
     )
     await query("update service set picture = $1 where key = 'photography'", [named.hash])
     await saveImpliedUsages(query)
     const folder = `${server.dataDir}/media/${gone.hash.slice(0, 2)}/${gone.hash}`
-    const there = async () => [
+    const inspectStored = async () => [
       existsSync(folder),
-      (await row(gone)) !== undefined,
+      (await findRow(gone)) !== undefined,
       (await query('select id from image where hash = $1', [gone.hash])).length,
     ]
-    await expect(as('manager').then(emptyTrash)).rejects.toBeInstanceOf(Response)
-    await emptyTrash(await as('system', new Date('2026-11-19T04:59:59Z')))
-    expect(await there()).toEqual([true, true, 1])
-    await emptyTrash(await as('system', new Date('2026-11-19T05:00:00Z')))
-    expect(await there()).toEqual([false, false, 0])
-    expect(await row(named)).toBeDefined()
+    await expect(createCtxFor('manager').then(emptyTrash)).rejects.toBeInstanceOf(Response)
+    await emptyTrash(await createCtxFor('system', new Date('2026-11-19T04:59:59Z')))
+    expect(await inspectStored()).toEqual([true, true, 1])
+    await emptyTrash(await createCtxFor('system', new Date('2026-11-19T05:00:00Z')))
+    expect(await inspectStored()).toEqual([false, false, 0])
+    expect(await findRow(named)).toBeDefined()
   })
 })

@@ -28,7 +28,7 @@ import { type AddedItem, startLibraryTests } from '../support/media-library-fixt
 import { impliedUsages } from '../support/media-usages.ts'
 import { insertFile } from '../support/stored-file.ts'
 
-const { server, cookies, query, added, as } = await startLibraryTests()
+const { server, cookies, query, addItem, createCtxFor } = await startLibraryTests()
 
 type Usage = Record<string, unknown> & { hash: string; shown: boolean; video_hash: string | null }
 
@@ -50,7 +50,7 @@ let extra: string | null = null
 const consentIds: string[] = []
 
 beforeAll(async () => {
-  for (let count = 0; count < 4; count++) images.push(await added())
+  for (let count = 0; count < 4; count++) images.push(await addItem())
   await insertFile(server.app.pool, film.hash)
   film.id = (
     await query<{ id: string }>(
@@ -64,7 +64,7 @@ beforeAll(async () => {
     [film.hash],
   )
   await query('update case_study set people = true where id = $1', [work])
-  const link = await createPreviewLink(await as('manager'))
+  const link = await createPreviewLink(await createCtxFor('manager'))
   preview = (await server.openLink(`/preview/${link.ok && link.value.token}/`)).cookie
 })
 
@@ -162,7 +162,7 @@ const acts = {
 } satisfies Record<string, (ctx: Ctx, part: Part, step: Step) => Promise<void>>
 type Act = keyof typeof acts
 
-async function step(ctx: Ctx, { act, part, ...choices }: Step) {
+async function applyStep(ctx: Ctx, { act, part, ...choices }: Step) {
   const listed = listParts()
   await acts[act](ctx, listed[part % listed.length]!, { act, part, ...choices })
 }
@@ -205,7 +205,7 @@ const everyHolder: Step[] = [
 ]
 
 test('usages equal a search over all content after any sequence of changes', async () => {
-  const ctx = await as('manager')
+  const ctx = await createCtxFor('manager')
   const columns = ['page_path', 'case_study_id', 'service_key', 'shared_part', 'draft_part']
   const seen = new Set<string>()
   const anyStep = fc.record({
@@ -221,7 +221,7 @@ test('usages equal a search over all content after any sequence of changes', asy
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 12, maxLength: 30 }), async (steps) => {
       for (const one of steps) {
-        await step(ctx, one)
+        await applyStep(ctx, one)
         const implied = await listImplied()
         expect(toLines(await listStored())).toEqual(toLines(implied))
         for (const usage of implied)

@@ -4,8 +4,8 @@ import { publicPages } from '../../app/routes/site/public-pages.ts'
 import { startTestServer, readText } from '../support/test-server.ts'
 
 const server = await startTestServer()
-const text = async (path: string) => readText(await server.request(path))
-const html = async (path: string) => (await server.request(path)).text()
+const fetchText = async (path: string) => readText(await server.request(path))
+const fetchHtml = async (path: string) => (await server.request(path)).text()
 /** Changes published content as the site editor does, and invalidates the page cache. */
 async function change(...statements: string[]) {
   for (const statement of [
@@ -16,7 +16,7 @@ async function change(...statements: string[]) {
   server.app.pageCache.clear()
 }
 /** Expects the texts on the page in this order. */
-function inOrder(page: string, words: string[]) {
+function expectOrder(page: string, words: string[]) {
   let from = 0
   for (const word of words) {
     const at = page.indexOf(word, from)
@@ -30,7 +30,7 @@ function inOrder(page: string, words: string[]) {
 
 describe('every page is complete without JavaScript, in the order of the specification', () => {
   test('about: mission, vision, three values, four people with their roles', async () => {
-    inOrder(await text('/about'), [
+    expectOrder(await fetchText('/about'), [
       'Four people, one long table.',
       'Mission',
       'on the day we promised.',
@@ -51,10 +51,10 @@ describe('every page is complete without JavaScript, in the order of the specifi
       'Audio engineer and podcast producer',
       'Plan a visit',
     ])
-    expect(await html('/about')).toContain('alt="A wooden step stool in window light"')
+    expect(await fetchHtml('/about')).toContain('alt="A wooden step stool in window light"')
   })
   test('services: three blocks with two links each, four steps', async () => {
-    inOrder(await text('/services'), [
+    expectOrder(await fetchText('/services'), [
       'Three kinds of work, one crew.',
       'Photography & videography',
       'Documentary production',
@@ -65,13 +65,13 @@ describe('every page is complete without JavaScript, in the order of the specifi
       'Production',
       'Delivery',
     ])
-    const page = await html('/services')
+    const page = await fetchHtml('/services')
     for (const key of ['photography', 'documentary', 'podcast'])
-      inOrder(page, [`id="${key}"`, `href="/${key}"`, `href="/contact?service=${key}"`])
+      expectOrder(page, [`id="${key}"`, `href="/${key}"`, `href="/contact?service=${key}"`])
     expect(/<ol class="process">([\s\S]*?)<\/ol>/.exec(page)?.[1]?.match(/<li>/g)).toHaveLength(4)
   })
   test('photography: kinds of work and deliverables', async () => {
-    inOrder(await text('/photography'), [
+    expectOrder(await fetchText('/photography'), [
       'Delivery',
       '1–2 weeks',
       'Deposit',
@@ -87,10 +87,10 @@ describe('every page is complete without JavaScript, in the order of the specifi
       'What you get',
       'Got a date in mind?',
     ])
-    expect(await html('/photography')).toContain('href="/book/photography"')
+    expect(await fetchHtml('/photography')).toContain('href="/book/photography"')
   })
   test('documentary: four steps and two testimonials', async () => {
-    inOrder(await text('/documentary'), [
+    expectOrder(await fetchText('/documentary'), [
       'From box to screening',
       'Research & Concept',
       'Pre-Production',
@@ -100,10 +100,10 @@ describe('every page is complete without JavaScript, in the order of the specifi
       'Walter Ames',
       'Tell Wren about it',
     ])
-    expect((await html('/documentary')).match(/<blockquote>/g)).toHaveLength(2)
+    expect((await fetchHtml('/documentary')).match(/<blockquote>/g)).toHaveLength(2)
   })
   test('podcast: services, extras, the studio, featured podcasts, four questions', async () => {
-    inOrder(await text('/podcast'), [
+    expectOrder(await fetchText('/podcast'), [
       'Services',
       'Recording',
       'Editing',
@@ -125,12 +125,12 @@ describe('every page is complete without JavaScript, in the order of the specifi
       'Who owns the recordings?',
       'Book a trial hour',
     ])
-    expect((await html('/podcast')).match(/<details[^>]*><summary><h3>/g)).toHaveLength(4)
+    expect((await fetchHtml('/podcast')).match(/<details[^>]*><summary><h3>/g)).toHaveLength(4)
   })
   test("privacy and accessibility name the studio's own address", async () => {
     for (const path of ['/privacy', '/accessibility']) {
-      expect(await html(path)).toContain('href="mailto:hello@longlight.example"')
-      expect(await text(path)).toContain('reply within 24 hours')
+      expect(await fetchHtml(path)).toContain('href="mailto:hello@longlight.example"')
+      expect(await fetchText(path)).toContain('reply within 24 hours')
     }
   })
   test.each(publicPages)(
@@ -146,11 +146,11 @@ describe('every page is complete without JavaScript, in the order of the specifi
   )
   test('marks the current page in the menu', async () => {
     for (const path of ['/about', '/services'])
-      expect(await html(path)).toMatch(new RegExp(`<a href="${path}" aria-current="page"`))
+      expect(await fetchHtml(path)).toMatch(new RegExp(`<a href="${path}" aria-current="page"`))
   })
   test('no two pages have the same title', async () => {
     const titles = await Promise.all(
-      publicPages.map(async (path) => /<title>([^<]+)/.exec(await html(path))?.[1]),
+      publicPages.map(async (path) => /<title>([^<]+)/.exec(await fetchHtml(path))?.[1]),
     )
     expect(new Set(titles).size).toBe(publicPages.length)
   })
@@ -171,33 +171,33 @@ describe('changed content', () => {
       `insert into policy select 2, effective_from, 12, '[3, 4]', '[9, 9]', '[2, 7]', 30, refund_steps,
         same_day_counts, travel_included from policy where version = 1`,
     )
-    inOrder(await text('/photography'), [
+    expectOrder(await fetchText('/photography'), [
       'Delivery',
       '3–4 weeks',
       'Deposit',
       '30%',
       'within 12 hours',
     ])
-    inOrder(await text('/documentary'), [
+    expectOrder(await fetchText('/documentary'), [
       'Delivery',
       '9 weeks',
       'Post-Production',
       'Delivery in 9 weeks',
     ])
-    inOrder(await text('/podcast'), [
+    expectOrder(await fetchText('/podcast'), [
       'Episodes',
       '2–7 business days',
       'Two to seven business days from the recording to a finished episode.',
     ])
-    inOrder(await text('/services'), [
+    expectOrder(await fetchText('/services'), [
       'Delivery in 3–4 weeks',
       'Delivery in 9 weeks',
       'Episodes in 2–7 business days',
       'A 30% deposit confirms the date.',
     ])
-    expect(await html('/photography')).toContain('Delivered in 3–4 weeks, travel included')
+    expect(await fetchHtml('/photography')).toContain('Delivered in 3–4 weeks, travel included')
     for (const path of publicPages)
-      expect(await text(path)).not.toMatch(/1–2 weeks|4–8 weeks|3–5 business|within 24 hours/)
+      expect(await fetchText(path)).not.toMatch(/1–2 weeks|4–8 weeks|3–5 business|within 24 hours/)
   })
   test('redirects from a disabled service, and removes it from menu and blocks', async () => {
     await change("update service set offered = false where key = 'podcast'")
@@ -208,7 +208,7 @@ describe('changed content', () => {
       answer.headers.get('cache-control'),
     ]).toEqual([307, '/services', 'no-store'])
     for (const path of ['/', '/services']) {
-      const page = await html(path)
+      const page = await fetchHtml(path)
       expect(page).not.toMatch(/id="podcast"|href="\/podcast"|\/services#podcast/)
       expect(page).toContain('href="/documentary"')
     }
@@ -219,15 +219,15 @@ describe('changed content', () => {
       'update case_study set published = false',
       "update testimonial set page_path = '/nowhere' where page_path = '/documentary'",
     )
-    expect(await html('/services')).not.toContain('class="band services"')
+    expect(await fetchHtml('/services')).not.toContain('class="band services"')
     await change('update service set offered = true')
-    expect(await text('/podcast')).not.toContain('Featured podcasts')
-    expect(await text('/documentary')).not.toContain('What clients say')
+    expect(await fetchText('/podcast')).not.toContain('Featured podcasts')
+    expect(await fetchText('/documentary')).not.toContain('What clients say')
   })
   test('hides an empty team, and redirects from an unpublished page', async () => {
     const { rows } = await server.app.pool.query('select * from team_member order by position')
     await change('delete from team_member', "delete from page where path = '/privacy'")
-    expect(await text('/about')).not.toContain('The studio')
+    expect(await fetchText('/about')).not.toContain('The studio')
     const answer = await server.request('/privacy', { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([307, '/'])
     for (const { id, position, name, role, bio, picture } of rows)

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { startTestServer, readText } from '../support/test-server.ts'
+import { startTestServer, readText, expectIncludes } from '../support/test-server.ts'
 
 const server = await startTestServer()
 const cookies: Record<string, string> = {}
 const list = '/portal/clients/payments'
 const get = (path: string, who = 'books') =>
   server.request(path, { headers: { cookie: cookies[who]! } })
-const look = async (path: string) => readText(await get(path))
+const fetchText = async (path: string) => readText(await get(path))
 const query = async (text: string, values: unknown[] = []) =>
   (await server.app.pool.query(text, values)).rows
 
@@ -35,25 +35,31 @@ beforeAll(async () => {
 
 describe('the list of payments', () => {
   test('finds clients, references, notes and booking numbers', async () => {
-    expect(await look(`${list}?q=csv-1`)).toMatch(/1 transaction, \$10\.50 total.*Sparrow Hall/)
-    expect(await look(`${list}?q=hyperlink`)).toContain('1 transaction, $10.50 total')
-    expect(await look(`${list}?q=o’neil`)).toMatch(/1 transaction, \$20 total.*Tern Architects/)
+    expect(await fetchText(`${list}?q=csv-1`)).toMatch(
+      /1 transaction, \$10\.50 total.*Sparrow Hall/,
+    )
+    expect(await fetchText(`${list}?q=hyperlink`)).toContain('1 transaction, $10.50 total')
+    expect(await fetchText(`${list}?q=o’neil`)).toMatch(
+      /1 transaction, \$20 total.*Tern Architects/,
+    )
     const [{ number, count }] = await query(
       `select b.number, count(*)::int from ledger_entry e join booking b on b.id = e.booking_id
        group by b.number order by 2 desc limit 1`,
     )
-    expect(await look(`${list}?q=bk-${number}`)).toContain(`${count} transaction`)
-    expect(await look(`${list}?q=zzzz`)).toContain('No payments match these filters.')
+    expect(await fetchText(`${list}?q=bk-${number}`)).toContain(`${count} transaction`)
+    expect(await fetchText(`${list}?q=zzzz`)).toContain('No payments match these filters.')
   })
 
   test('filters by type, method and days, and sums each type', async () => {
     const [{ count }] = await query("select count(*)::int from ledger_entry where kind = 'refund'")
-    expect(await look(`${list}?kind=refund`)).toContain(`${count} transaction`)
-    expect(await look(`${list}?method=check&from=2026-01-15&to=2026-01-15`)).toContain(
+    expect(await fetchText(`${list}?kind=refund`)).toContain(`${count} transaction`)
+    expect(await fetchText(`${list}?method=check&from=2026-01-15&to=2026-01-15`)).toContain(
       '1 transaction, $20 total',
     )
-    expect(await look(list)).toMatch(/Payments \$[\d,.]+ Refunds -\$[\d,.]+/)
-    expect(await look(`${list}?kind=nothing&method=&from=2026-02-31`)).toMatch(/\d+ transactions/)
+    expect(await fetchText(list)).toMatch(/Payments \$[\d,.]+ Refunds -\$[\d,.]+/)
+    expect(await fetchText(`${list}?kind=nothing&method=&from=2026-02-31`)).toMatch(
+      /\d+ transactions/,
+    )
   })
 
   test('downloads what it shows as CSV, safe for a spreadsheet', async () => {
@@ -102,8 +108,8 @@ describe('the receipt of a payment', () => {
     )
     expect((await get(list)).status).toBe(200)
     expect(await (await get(list)).text()).toContain(`href="${list}/${id}"`)
-    const page = await look(`${list}/${id}`)
-    for (const part of [
+    const page = await fetchText(`${list}/${id}`)
+    expectIncludes(page, [
       'Payment receipt Longlight',
       'hello@longlight.example',
       `R-${number}`,
@@ -112,7 +118,6 @@ describe('the receipt of a payment', () => {
       'Reference CSV-1',
       'Received from Sparrow Hall',
     ])
-      expect(page).toContain(part)
     // the note is the studio's own
     expect(page).not.toContain('HYPERLINK')
     expect(page).not.toContain('void')
@@ -121,7 +126,7 @@ describe('the receipt of a payment', () => {
       { reason: 'Typo' },
       cookies.books,
     )
-    expect(await look(`${list}/${id}`)).toContain('This receipt is void.')
+    expect(await fetchText(`${list}/${id}`)).toContain('This receipt is void.')
     const [reversal] = await query('select id from ledger_entry where reverses = $1', [id])
     expect((await get(`${list}/${reversal.id}`)).status).toBe(404)
     expect((await get(`${list}/${id}`, 'crew')).status).toBe(403)
@@ -133,12 +138,12 @@ describe('the receipt of a payment', () => {
       `select e.id, b.number from ledger_entry e join booking b on b.id = e.booking_id
        where e.kind = 'payment' and b.state = 'confirmed' limit 1`,
     )
-    expect(await look(`${list}/${payment.id}`)).toMatch(
+    expect(await fetchText(`${list}/${payment.id}`)).toMatch(
       new RegExp(
         `BK-${payment.number} As of .* Booking total \\$.* Paid to date \\$.* (Balance due|Overpaid)`,
       ),
     )
     const [refund] = await query("select id, cents from ledger_entry where kind = 'refund' limit 1")
-    expect(await look(`${list}/${refund.id}`)).toMatch(/Refund receipt .*Amount refunded \$\d/)
+    expect(await fetchText(`${list}/${refund.id}`)).toMatch(/Refund receipt .*Amount refunded \$\d/)
   })
 })

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { startTestServer, readText } from '../support/test-server.ts'
+import { startTestServer, readText, expectIncludes } from '../support/test-server.ts'
 
 const server = await startTestServer()
 const path = '/portal/settings/policy'
@@ -23,13 +23,14 @@ const first = {
 }
 const cookies: Record<string, string> = {}
 
-const page = async (at: string, who = 'owner') =>
+const fetchText = async (at: string, who = 'owner') =>
   readText(await server.request(at, { headers: { cookie: cookies[who]! } }))
-const rows = async () => (await server.app.pool.query('select * from policy order by version')).rows
+const listPolicies = async () =>
+  (await server.app.pool.query('select * from policy order by version')).rows
 const save = async (fields: Record<string, string>, who = 'owner', headers = plain) =>
   server.submit(
     path,
-    { ...first, revision: String((await rows()).length), ...fields },
+    { ...first, revision: String((await listPolicies()).length), ...fields },
     cookies[who],
     headers,
   )
@@ -39,8 +40,8 @@ beforeAll(async () => {
 })
 
 test('shows every sentence by the page that prints it', async () => {
-  const text = await page(path)
-  for (const said of [
+  const text = await fetchText(path)
+  expectIncludes(text, [
     'Cancel at least 7 days ahead and we refund 50% of what you’ve paid. With less than 7 days’ notice, there’s no refund.',
     'We reply to every message within 24 hours.',
     'Delivered in 4–8 weeks',
@@ -54,7 +55,6 @@ test('shows every sentence by the page that prints it', async () => {
     'you’ll get $225 back (50% of what you paid).',
     'Version 1 Current',
   ])
-    expect(text).toContain(said)
   expect(text).not.toMatch(/\{\w+\}/)
 })
 
@@ -83,14 +83,13 @@ test('shows errors by field with 422, keeps its input, and saves nothing', async
   })
   const html = await answer.text()
   expect(answer.status).toBe(422)
-  for (const said of [
+  expectIncludes(html, [
     'Enter a whole number of hours from 1 to 720.',
     'Enter a whole percentage from 0 to 100.',
     'value="soon"',
     'value="120"',
     'value="200"',
   ])
-    expect(html).toContain(said)
   const second = await (
     await save({
       photographyFrom: '3',
@@ -101,13 +100,12 @@ test('shows errors by field with 422, keeps its input, and saves nothing', async
       'percent:1': '200',
     })
   ).text()
-  for (const said of [
+  expectIncludes(second, [
     'Enter at least as much as the first number.',
     'Enter a whole number of days from 1 to 365.',
     'Enter a whole percentage from 1 to 100.',
   ])
-    expect(second).toContain(said)
-  expect(await rows()).toHaveLength(1)
+  expect(await listPolicies()).toHaveLength(1)
 })
 
 test('adds and removes a row with a plain form, without saving', async () => {
@@ -121,14 +119,14 @@ test('adds and removes a row with a plain form, without saving', async () => {
     less.match(/name="days:\d"[^>]*/g)!.length,
     /name="days:0"[^>]*value="3"|value="3"[^>]*name="days:0"/.test(less),
   ]).toEqual([1, true])
-  expect(await rows()).toHaveLength(1)
+  expect(await listPolicies()).toHaveLength(1)
 })
 
 test('shows a saved policy on every page with the next request, as a new version', async () => {
   expect(await (await server.request('/contact')).text()).toContain(
     'With less than 7 days’ notice, there’s no refund.',
   )
-  const before = (await rows())[0]
+  const before = (await listPolicies())[0]
   const { travelIncluded: _, ...without } = first
   const saved = await server.submit(
     path,
@@ -148,22 +146,23 @@ test('shows a saved policy on every page with the next request, as a new version
     plain,
   )
   expect([saved.status, saved.headers.get('location')]).toEqual([303, `${path}?saved=policy`])
-  expect((await rows())[0]).toEqual(before)
-  const at = async (where: string) => readText(await server.request(where))
-  const contact = await at('/contact')
-  for (const said of [
+  expect((await listPolicies())[0]).toEqual(before)
+  const fetchPublicText = async (where: string) => readText(await server.request(where))
+  const contact = await fetchPublicText('/contact')
+  expectIncludes(contact, [
     'within 1 hour.',
     'Documentaries take 9 weeks.',
     'Requesting a date is free. An 80% deposit is required to confirm it. The balance is due on delivery, unless your quote says otherwise. Travel costs aren’t included in the quote',
     'Cancel at least 14 days ahead and we refund 100% of what you’ve paid; with at least 7 days, 50%. With less than 7 days’ notice, there’s no refund.',
   ])
-    expect(contact).toContain(said)
-  expect(await at('/photography')).toContain('not included in the quote')
-  expect(await at('/services')).toContain('You get a written quote; travel is billed at cost.')
+  expect(await fetchPublicText('/photography')).toContain('not included in the quote')
+  expect(await fetchPublicText('/services')).toContain(
+    'You get a written quote; travel is billed at cost.',
+  )
   expect(await (await server.request('/')).text()).toContain(
     'Travel not included, replies within 1 hour.',
   )
-  expect(await page(path)).toMatch(/Version 2 Current since .{10,30}, by Ines Talbot/)
+  expect(await fetchText(path)).toMatch(/Version 2 Current since .{10,30}, by Ines Talbot/)
 })
 
 test('shows the second of two tabs who saved first, and lets it replace the policy', async () => {
@@ -177,5 +176,5 @@ test('shows the second of two tabs who saved first, and lets it replace the poli
     html.includes('name="revision" value="3"'),
   ]).toEqual([409, true, true, true])
   expect((await save({ reply: '11', revision: '3' })).status).toBe(303)
-  expect((await rows()).at(-1)).toMatchObject({ version: 4, reply_hours: 11 })
+  expect((await listPolicies()).at(-1)).toMatchObject({ version: 4, reply_hours: 11 })
 })

@@ -3,40 +3,58 @@ import { describe, expect, test } from 'vitest'
 import { readText } from '../support/test-server.ts'
 import { html, nine, startPortfolioTests } from '../support/portfolio-fixture.ts'
 
-const { all, idOf, orderNow, events, page, send, onSite, shown, inList, titles, add } =
-  await startPortfolioTests()
+const {
+  query,
+  findCaseStudyId,
+  orderNow,
+  countEvents,
+  fetchPage,
+  send,
+  onSite,
+  listShownSlugs,
+  listRows,
+  listTitles,
+  add,
+} = await startPortfolioTests()
 
 describe('the order', () => {
-  const place = async (slug: string, before: string | null, headers = {}) =>
+  const moveBefore = async (slug: string, before: string | null, headers = {}) =>
     send(
-      `/portal/portfolio/${await idOf(slug)}/position`,
-      { before: before ? await idOf(before) : '' },
+      `/portal/portfolio/${await findCaseStudyId(slug)}/position`,
+      { before: before ? await findCaseStudyId(before) : '' },
       'owner',
       headers,
     )
   test('changes on the site with the next request, and only one project moves', async () => {
-    expect(shown(await onSite('/portfolio'))).toEqual(nine)
-    expect((await place('second-helpings', 'low-water')).status).toBe(200)
-    expect(shown(await onSite('/portfolio'))).toEqual(['second-helpings', ...nine.slice(0, 8)])
-    await place('second-helpings', null)
-    expect(shown(await onSite('/portfolio'))).toEqual(nine)
+    expect(listShownSlugs(await onSite('/portfolio'))).toEqual(nine)
+    expect((await moveBefore('second-helpings', 'low-water')).status).toBe(200)
+    expect(listShownSlugs(await onSite('/portfolio'))).toEqual([
+      'second-helpings',
+      ...nine.slice(0, 8),
+    ])
+    await moveBefore('second-helpings', null)
+    expect(listShownSlugs(await onSite('/portfolio'))).toEqual(nine)
   })
   test('moves within a discipline; without JavaScript by buttons', async () => {
-    const buttons = async (path: string, title: string) =>
+    const listMoveButtons = async (path: string, title: string) =>
       [
         ...(
-          inList(await (await page(path)).text()).find((row) => row.includes(`>${title}</a>`)) ?? ''
+          listRows(await (await fetchPage(path)).text()).find((row) =>
+            row.includes(`>${title}</a>`),
+          ) ?? ''
         ).matchAll(/value="([^"]*)" name="before"><svg[\s\S]*?<\/svg>(Move \w+)/g),
       ].map(([, before, name]) => [name, before])
     const path = '/portal/videography/portfolio'
-    expect(await buttons(path, 'Low Water')).toEqual([['Move down', await idOf('after-the-mill')]])
-    expect(await buttons(path, 'After the Mill')).toEqual([
-      ['Move up', await idOf('slow-boat')],
-      ['Move down', await idOf('ledger-street')],
+    expect(await listMoveButtons(path, 'Low Water')).toEqual([
+      ['Move down', await findCaseStudyId('after-the-mill')],
+    ])
+    expect(await listMoveButtons(path, 'After the Mill')).toEqual([
+      ['Move up', await findCaseStudyId('slow-boat')],
+      ['Move down', await findCaseStudyId('ledger-street')],
     ])
     const moved = await send(
-      `/portal/portfolio/${await idOf('after-the-mill')}/position?of=videography&category=documentary`,
-      { before: await idOf('low-water') },
+      `/portal/portfolio/${await findCaseStudyId('after-the-mill')}/position?of=videography&category=documentary`,
+      { before: await findCaseStudyId('low-water') },
       'owner',
       html,
     )
@@ -44,41 +62,43 @@ describe('the order', () => {
       303,
       '/portal/videography/portfolio?category=documentary',
     ])
-    expect(titles(await (await page(path)).text())).toEqual([
+    expect(listTitles(await (await fetchPage(path)).text())).toEqual([
       'After the Mill',
       'Low Water',
       'The Slow Boat',
       'Unaccompanied',
     ])
-    expect((await buttons(path, 'Unaccompanied')).map(([name]) => name)).toEqual(['Move up'])
+    expect((await listMoveButtons(path, 'Unaccompanied')).map(([name]) => name)).toEqual([
+      'Move up',
+    ])
   })
   test('records nothing when it is unchanged', async () => {
     const before = [
-      await events('case-study.reordered'),
-      await all('select content_version from studio'),
+      await countEvents('case-study.reordered'),
+      await query('select content_version from studio'),
     ]
-    expect((await place('low-water', 'field-ware')).status).toBe(200)
-    expect((await place('second-helpings', null)).status).toBe(200)
+    expect((await moveBefore('low-water', 'field-ware')).status).toBe(200)
+    expect((await moveBefore('second-helpings', null)).status).toBe(200)
     expect([
-      await events('case-study.reordered'),
-      await all('select content_version from studio'),
+      await countEvents('case-study.reordered'),
+      await query('select content_version from studio'),
     ]).toEqual(before)
   })
   test('loses no project when several move at once', async () => {
     await Promise.all([
-      place('low-water', null),
-      place('field-ware', 'slow-boat'),
-      place('good-bones', 'low-water'),
-      place('second-helpings', 'night-shift'),
-      place('unaccompanied', null),
+      moveBefore('low-water', null),
+      moveBefore('field-ware', 'slow-boat'),
+      moveBefore('good-bones', 'low-water'),
+      moveBefore('second-helpings', 'night-shift'),
+      moveBefore('unaccompanied', null),
     ])
     expect((await orderNow()).toSorted()).toEqual(nine.toSorted())
-    expect(await all('select position from case_study order by position')).toEqual(
+    expect(await query('select position from case_study order by position')).toEqual(
       nine.map((_, position) => ({ position })),
     )
   })
   test('rejects unknown projects with a message', async () => {
-    const id = await idOf('low-water')
+    const id = await findCaseStudyId('low-water')
     const answers = [
       [crypto.randomUUID(), '', 404, 'item-is-gone'],
       ['not-an-id', '', 404, 'item-is-gone'],
@@ -99,7 +119,7 @@ describe('the order', () => {
       'owner',
       html,
     )
-    expect(await readText(await page(plain.headers.get('location')!))).toContain(
+    expect(await readText(await fetchPage(plain.headers.get('location')!))).toContain(
       'Someone changed the order. Try again.',
     )
     expect(
@@ -110,29 +130,32 @@ describe('the order', () => {
 })
 
 describe('the home page', () => {
-  const featured = async () =>
+  const listFeatured = async () =>
     (
-      await all<{ slug: string }>(
+      await query<{ slug: string }>(
         'select slug from case_study where featured is not null order by featured',
       )
     ).map(({ slug }) => slug)
   const feature = async (slug: string, on: boolean, fields = {}) =>
-    send(`/portal/portfolio/${await idOf(slug)}/feature`, { featured: on ? 'on' : '', ...fields })
+    send(`/portal/portfolio/${await findCaseStudyId(slug)}/feature`, {
+      featured: on ? 'on' : '',
+      ...fields,
+    })
   test('shows starred projects last and drops unstarred ones, with the next request', async () => {
     expect(await onSite('/')).not.toContain('/portfolio/night-shift')
     await feature('night-shift', true)
-    expect(await featured()).toEqual(['low-water', 'slow-boat', 'field-ware', 'night-shift'])
+    expect(await listFeatured()).toEqual(['low-water', 'slow-boat', 'field-ware', 'night-shift'])
     expect(await onSite('/')).toContain('/portfolio/night-shift')
     expect(
-      inList(await (await page('/portal/photography/portfolio')).text()).filter((row) =>
+      listRows(await (await fetchPage('/portal/photography/portfolio')).text()).filter((row) =>
         row.includes('Remove from home page'),
       ),
     ).toHaveLength(2)
     await feature('low-water', false)
-    expect(shown(await onSite('/'))[0]).toBe('slow-boat')
+    expect(listShownSlugs(await onSite('/'))[0]).toBe('slow-boat')
   })
   test('records a star once for two people and for a repeated form', async () => {
-    const before = await events('case-study.featured')
+    const before = await countEvents('case-study.featured')
     const once = crypto.randomUUID()
     await Promise.all([
       feature('night-shift', true),
@@ -140,7 +163,7 @@ describe('the home page', () => {
       feature('good-bones', true, { once }),
       feature('good-bones', true, { once }),
     ])
-    expect((await featured()).toSorted()).toEqual([
+    expect((await listFeatured()).toSorted()).toEqual([
       'field-ware',
       'good-bones',
       'low-water',
@@ -150,18 +173,18 @@ describe('the home page', () => {
     expect(
       new Set(
         (
-          await all<{ featured: number }>(
+          await query<{ featured: number }>(
             'select featured from case_study where featured is not null',
           )
         ).map((row) => row.featured),
       ).size,
     ).toBe(5)
-    expect(await events('case-study.featured')).toBe(before + 2)
+    expect(await countEvents('case-study.featured')).toBe(before + 2)
   })
   test('never shows an unpublished project, starred or not', async () => {
     const id = await add('Not yet')
     await send(`/portal/portfolio/${id}/feature`, { featured: 'on' })
-    await send(`/portal/portfolio/${id}/position`, { before: await idOf('low-water') })
+    await send(`/portal/portfolio/${id}/position`, { before: await findCaseStudyId('low-water') })
     for (const path of [
       '/',
       '/portfolio',
@@ -175,24 +198,24 @@ describe('the home page', () => {
 
 describe('removal', () => {
   test('deletes an unpublished project permanently, and rejects a published one', async () => {
-    const id = await idOf('good-bones')
+    const id = await findCaseStudyId('good-bones')
     const refused = await send(`/portal/portfolio/${id}/delete`, {})
     expect([refused.status, await refused.json()]).toEqual([
       409,
       { ok: false, problem: 'item-is-public', details: {} },
     ])
     const plain = await send(`/portal/portfolio/${id}/delete?of=podcasts`, {}, 'owner', html)
-    expect(await readText(await page(plain.headers.get('location')!))).toContain(
+    expect(await readText(await fetchPage(plain.headers.get('location')!))).toContain(
       'This project is published. Unpublish it first.',
     )
     const other = await add('Short life')
-    await all(
+    await query(
       `insert into draft (part, content, revision, changed_at)
         values ('work-' || $1, '{}', gen_random_uuid(), now())`,
       [other],
     )
     const once = crypto.randomUUID()
-    const before = await events('case-study.removed')
+    const before = await countEvents('case-study.removed')
     const answers = await Promise.all([
       send(`/portal/portfolio/${other}/delete`, { once }),
       send(`/portal/portfolio/${other}/delete`, { once }),
@@ -200,11 +223,11 @@ describe('removal', () => {
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect([
-      await all('select 1 from case_study where id = $1', [other]),
-      await all("select 1 from draft where part = 'work-' || $1", [other]),
-      await events('case-study.removed'),
+      await query('select 1 from case_study where id = $1', [other]),
+      await query("select 1 from draft where part = 'work-' || $1", [other]),
+      await countEvents('case-study.removed'),
     ]).toEqual([[], [], before + 1])
-    expect((await page(`/portal/podcasts/portfolio/${other}`)).status).toBe(404)
+    expect((await fetchPage(`/portal/podcasts/portfolio/${other}`)).status).toBe(404)
     expect((await send(`/portal/portfolio/${other}/position`, { before: '' })).status).toBe(404)
   })
 })

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { startTestServer, readText } from '../support/test-server.ts'
 
 const server = await startTestServer()
-const html = async (path: string) => (await server.request(path)).text()
-const text = async (path: string) => readText(await server.request(path))
-const leads = async (path: string) => {
+const fetchHtml = async (path: string) => (await server.request(path)).text()
+const fetchText = async (path: string) => readText(await server.request(path))
+const fetchRedirect = async (path: string) => {
   const answer = await server.request(path, { redirect: 'manual' })
   return [answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]
 }
@@ -28,9 +28,9 @@ const inOrder = [
   'ledger-street',
   'second-helpings',
 ]
-const shown = (page: string) =>
+const listShownSlugs = (page: string) =>
   [...page.matchAll(/<h3><a class="whole" href="\/portfolio\/([a-z-]+)"/g)].map(([, slug]) => slug)
-const chips = (page: string) =>
+const listChips = (page: string) =>
   [...page.matchAll(/<a [^>]*class="category"[\s\S]*?<\/a>/g)].map(([whole]) =>
     whole
       .replace(/<[^>]+>/g, '')
@@ -48,15 +48,15 @@ afterEach(() =>
 
 describe('the portfolio', () => {
   test('shows nine projects, each with client, image and link', async () => {
-    const page = await html('/portfolio')
-    expect(shown(page)).toEqual(inOrder)
+    const page = await fetchHtml('/portfolio')
+    expect(listShownSlugs(page)).toEqual(inOrder)
     expect(page).toContain('Photography, for Ottoline Ceramics')
     expect(page.match(/<img[^>]* alt="[^"]{10,}"/g)?.length).toBeGreaterThanOrEqual(9)
-    expect(await text('/portfolio')).toContain('Nine projects from the last two years.')
-    expect(await text('/portfolio')).toContain('Showing 9 projects')
+    expect(await fetchText('/portfolio')).toContain('Nine projects from the last two years.')
+    expect(await fetchText('/portfolio')).toContain('Showing 9 projects')
   })
   test('has a filter link for each category, with its count', async () => {
-    expect(chips(await html('/portfolio'))).toEqual([
+    expect(listChips(await fetchHtml('/portfolio'))).toEqual([
       'All 9',
       'Photography 3',
       'Videography 2',
@@ -69,8 +69,8 @@ describe('the portfolio', () => {
       ['documentary', ['low-water', 'after-the-mill']],
       ['podcast', ['good-bones', 'second-helpings']],
     ] as const) {
-      const page = await html(`/portfolio?category=${category}`)
-      expect(shown(page)).toEqual(slugs)
+      const page = await fetchHtml(`/portfolio?category=${category}`)
+      expect(listShownSlugs(page)).toEqual(slugs)
       expect(page).toContain(`Showing ${slugs.length} ${category} projects`)
       expect(page.match(/aria-current="true"/g)).toHaveLength(1)
       expect(/<title>([^<]+)/.exec(page)?.[1]).toMatch(new RegExp(`^${category}: Portfolio`, 'i'))
@@ -78,26 +78,26 @@ describe('the portfolio', () => {
   })
   test('shows all projects for an unknown category', async () => {
     for (const asked of ['weddings', '', '__proto__', 'constructor', 'Photography', '%00'])
-      expect(shown(await html(`/portfolio?category=${asked}`))).toEqual(inOrder)
+      expect(listShownSlugs(await fetchHtml(`/portfolio?category=${asked}`))).toEqual(inOrder)
   })
   test('shows a message when it is empty', async () => {
     await change("update case_study set published = false where category = 'podcast'")
-    const page = await text('/portfolio?category=podcast')
+    const page = await fetchText('/portfolio?category=podcast')
     expect(page).toContain(
       'Nothing here yet. We haven’t published any podcast work yet. Show all projects',
     )
     expect(page).toContain('Showing 0 podcast projects')
     await change('update case_study set published = false')
-    const none = await text('/portfolio')
+    const none = await fetchText('/portfolio')
     expect(none).toContain('Nothing here yet. We haven’t published any work yet.')
     expect(none).not.toMatch(/Show all projects|All 0/)
-    expect(await text('/')).not.toContain('Lately')
+    expect(await fetchText('/')).not.toContain('Lately')
   })
   test('uses the singular for one project', async () => {
     await change("update case_study set published = false where slug <> 'field-ware'")
-    expect(await text('/portfolio')).toContain('One project from the last two years.')
-    expect(await text('/')).toContain('All one project')
-    expect(await html('/portfolio/field-ware')).not.toContain('Next project')
+    expect(await fetchText('/portfolio')).toContain('One project from the last two years.')
+    expect(await fetchText('/')).toContain('All one project')
+    expect(await fetchHtml('/portfolio/field-ware')).not.toContain('Next project')
   })
   test('lists all of many projects', async () => {
     await change(
@@ -105,11 +105,11 @@ describe('the portfolio', () => {
         select 'extra-' || n, 8 + n, 'Extra & <b>' || n, 'photography', 'O''Neil-Łukasz 🎥', 'x',
         true from generate_series(1, 40) n`,
     )
-    const page = await html('/portfolio')
-    expect(shown(page)).toHaveLength(9)
+    const page = await fetchHtml('/portfolio')
+    expect(listShownSlugs(page)).toHaveLength(9)
     expect(page.match(/<article class="work-item">/g)).toHaveLength(49)
     expect(page).toContain('Extra &amp; &lt;b&gt;40')
-    expect(await text('/portfolio?category=photography')).toContain(
+    expect(await fetchText('/portfolio?category=photography')).toContain(
       'Showing 43 photography projects',
     )
   })
@@ -119,7 +119,7 @@ describe('a case study', () => {
   test.each(inOrder)(
     '%s has its facts, brief, work, credits, the next project and a contact link',
     async (slug) => {
-      const page = await html(`/portfolio/${slug}`)
+      const page = await fetchHtml(`/portfolio/${slug}`)
       for (const part of ['Client', 'Category', 'Year', 'Delivered in'])
         expect(page).toContain(`<dt>${part}</dt>`)
       for (const part of ['The brief', 'What we did', 'Credits'])
@@ -127,7 +127,7 @@ describe('a case study', () => {
       const {
         rows: [item],
       } = await server.app.pool.query('select * from case_study where slug = $1', [slug])
-      expect(await text(`/portfolio/${slug}`)).toContain(item.standfirst)
+      expect(await fetchText(`/portfolio/${slug}`)).toContain(item.standfirst)
       const service = item.category === 'videography' ? 'photography' : item.category
       expect(page).toMatch(
         new RegExp(`href="/contact\\?service=${service}"[^>]*>Start a project like this`),
@@ -142,15 +142,17 @@ describe('a case study', () => {
     },
   )
   test('shows the testimonial of its client if there is one', async () => {
-    expect(await text('/portfolio/slow-boat')).toContain('Nobody is acting busy. Rosalind Pell')
-    expect(await html('/portfolio/field-ware')).not.toContain('<blockquote>')
+    expect(await fetchText('/portfolio/slow-boat')).toContain(
+      'Nobody is acting busy. Rosalind Pell',
+    )
+    expect(await fetchHtml('/portfolio/field-ware')).not.toContain('<blockquote>')
   })
   test('leaves out empty texts with their headings', async () => {
     await change(
       `insert into case_study (slug, position, title, category, client, standfirst, published)
         values ('bare', 9, 'Bare', 'podcast', 'Somebody', 'Nothing more.', true)`,
     )
-    const page = await html('/portfolio/bare')
+    const page = await fetchHtml('/portfolio/bare')
     expect(page).toContain('Nothing more.')
     expect(page).not.toMatch(
       /The brief|What we did|Credits|<dt>Year|<dt>Delivered|<audio|<video|<blockquote|Transcript/,
@@ -162,17 +164,17 @@ describe('a case study', () => {
         picture, story) values ('gone', 9, 'Gone', 'podcast', 'Somebody', 'x', true, 'no-such',
         '{"film":"no-such","pictures":[["no-such","field-ware"],["no-such"]],"sound":{"recording":"no-such","title":"T","transcript":[{"at":0,"text":"x"}]}}')`,
     )
-    const page = await html('/portfolio/gone')
+    const page = await fetchHtml('/portfolio/gone')
     expect(page.match(/class="case-pictures"/g)).toHaveLength(1)
     expect(page).not.toMatch(/<audio|data-loop=""|no-such/)
   })
   test('of a disabled service promises no response time', async () => {
     await change("update service set offered = false where key = 'podcast'")
-    expect(await text('/portfolio/good-bones')).not.toContain('Episodes back in')
-    expect(await text('/portfolio/field-ware')).toContain('Delivered in 1–2 weeks')
+    expect(await fetchText('/portfolio/good-bones')).not.toContain('Episodes back in')
+    expect(await fetchText('/portfolio/field-ware')).toContain('Delivered in 1–2 weeks')
   })
   test('the transcript has times', async () => {
-    expect(await text('/portfolio/good-bones')).toMatch(/Transcript 0:00 A key turns twice/)
+    expect(await fetchText('/portfolio/good-bones')).toMatch(/Transcript 0:00 A key turns twice/)
   })
   test('redirects an unknown or unpublished one to the home page, uncached', async () => {
     await change("update case_study set published = false where slug = 'low-water'")
@@ -186,9 +188,9 @@ describe('a case study', () => {
       'a'.repeat(300),
       'low-water/more',
     ])
-      expect(await leads(`/portfolio/${slug}`)).toEqual([307, '/', 'no-store'])
-    expect(await html('/portfolio')).not.toContain('/portfolio/low-water')
-    expect(await html('/')).not.toContain('/portfolio/low-water')
+      expect(await fetchRedirect(`/portfolio/${slug}`)).toEqual([307, '/', 'no-store'])
+    expect(await fetchHtml('/portfolio')).not.toContain('/portfolio/low-water')
+    expect(await fetchHtml('/')).not.toContain('/portfolio/low-water')
   })
 })
 
@@ -219,7 +221,7 @@ test('the CSP allows the external map on the contact page only', async () => {
       .includes('; frame-src https://www.openstreetmap.org; '),
   ]).toEqual([422, true])
   await change('update studio set latitude = null')
-  const page = await html('/contact')
+  const page = await fetchHtml('/contact')
   expect(page).not.toContain('<iframe')
   expect(page).toContain('https://www.openstreetmap.org/search?query=14%20Netmaker')
   await change('update studio set latitude = 43.6567')

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { startTestServer, readText } from '../support/test-server.ts'
+import { startTestServer, readText, expectIncludes } from '../support/test-server.ts'
 
 const server = await startTestServer()
 const cookies: Record<string, string> = {}
 const html = { accept: 'text/html' }
-const idOf = async (title: string) =>
+const findProjectId = async (title: string) =>
   (await server.app.pool.query('select id from project where title = $1', [title])).rows[0]
     ?.id as string
-const page = (path: string, who = 'owner') =>
+const fetchPage = (path: string, who = 'owner') =>
   server.request(path, { headers: { cookie: cookies[who]!, ...html } })
 const send = (path: string, fields: Record<string, string>, who = 'owner') =>
   server.submit(path, fields, cookies[who], html)
@@ -19,9 +19,9 @@ beforeAll(async () => {
 
 describe('without JavaScript', () => {
   test('the board lists projects by stage, with progress as text', async () => {
-    const answer = await page('/portal/projects')
+    const answer = await fetchPage('/portal/projects')
     const markup = await answer.text()
-    for (const words of [
+    expectIncludes(markup, [
       'Discovery',
       'Planning',
       'Production',
@@ -30,13 +30,12 @@ describe('without JavaScript', () => {
       'Ottoline Ceramics',
       'Move Winter Catalog',
     ])
-      expect(markup).toContain(words)
     expect(markup).toMatch(/<progress[^>]*value="75"[^>]*aria-label="Progress of Winter Catalog"/)
     expect(markup).not.toMatch(/ style="/)
   })
 
   test('moves a card with its menu, and reports an unknown position', async () => {
-    const id = await idOf('Winter Catalog')
+    const id = await findProjectId('Winter Catalog')
     const answer = await send(`/portal/projects/${id}/move?view=board&stage=production`, {
       to: 'delivery:',
       from: 'production',
@@ -53,9 +52,9 @@ describe('without JavaScript', () => {
       from: 'production',
     })
     expect(old.headers.get('location')).toBe('/portal/projects?problem=project-was-changed')
-    expect(await readText(await page('/portal/projects?problem=project-was-changed'))).toContain(
-      'Someone changed this while you were editing.',
-    )
+    expect(
+      await readText(await fetchPage('/portal/projects?problem=project-was-changed')),
+    ).toContain('Someone changed this while you were editing.')
     await send(`/portal/projects/${id}/move`, { to: 'production:', from: 'delivery' })
   })
 
@@ -74,8 +73,7 @@ describe('without JavaScript', () => {
     const wrong = await send('/portal/projects/new', typed)
     const markup = await wrong.text()
     expect(wrong.status).toBe(422)
-    for (const words of ['Enter a title.', 'Typed once', 'value="ledger"'])
-      expect(markup).toContain(words)
+    expectIncludes(markup, ['Enter a title.', 'Typed once', 'value="ledger"'])
     const unclear = await send('/portal/projects/new', {
       ...typed,
       title: 'Bread talks',
@@ -92,8 +90,8 @@ describe('without JavaScript', () => {
       dueOn: '',
     })
     expect(made.status).toBe(302)
-    const text = await readText(await page(made.headers.get('location')!))
-    for (const words of [
+    const text = await readText(await fetchPage(made.headers.get('location')!))
+    expectIncludes(text, [
       'Bread talks',
       'Ledger Street Bakery',
       '0 of 2 done',
@@ -102,12 +100,11 @@ describe('without JavaScript', () => {
       'Saved',
       'Planning',
     ])
-      expect(text).toContain(words)
     expect(text).not.toContain('Choose the guests')
   })
 
   test('completes and removes tasks, and restores a removed one', async () => {
-    const id = await idOf('Bread talks')
+    const id = await findProjectId('Bread talks')
     const [first] = (
       await server.app.pool.query('select id from task where project_id = $1 order by position', [
         id,
@@ -116,29 +113,29 @@ describe('without JavaScript', () => {
     expect(
       (await send(`/portal/projects/${id}/tasks/${first!.id}/check`, {})).headers.get('location'),
     ).toBe(`/portal/projects/${id}`)
-    expect(await readText(await page(`/portal/projects/${id}`))).toContain('1 of 2 done')
+    expect(await readText(await fetchPage(`/portal/projects/${id}`))).toContain('1 of 2 done')
     const removed = await send(`/portal/projects/${id}/tasks/${first!.id}/delete`, {})
-    const after = await readText(await page(removed.headers.get('location')!))
+    const after = await readText(await fetchPage(removed.headers.get('location')!))
     expect(after).toContain('Task removed.')
     expect(after).toContain('0 of 1 done')
     await send(`/portal/projects/${id}/tasks/${first!.id}/restore`, {})
-    expect(await readText(await page(`/portal/projects/${id}`))).toContain('1 of 2 done')
+    expect(await readText(await fetchPage(`/portal/projects/${id}`))).toContain('1 of 2 done')
   })
 
   test('completion asks about open tasks, bookings and amounts', async () => {
-    const id = await idOf('Bread talks')
+    const id = await findProjectId('Bread talks')
     const asked = await send(`/portal/projects/${id}/completion`, {})
-    expect(await readText(await page(asked.headers.get('location')!))).toContain(
+    expect(await readText(await fetchPage(asked.headers.get('location')!))).toContain(
       'Still open: 1 task. Complete anyway',
     )
     await send(`/portal/projects/${id}/completion`, { anyway: 'on' })
-    expect(await readText(await page(`/portal/projects/${id}`))).toContain('Reopen')
+    expect(await readText(await fetchPage(`/portal/projects/${id}`))).toContain('Reopen')
   })
 
   test('rejects notes another person has changed and keeps the typed text', async () => {
-    const id = await idOf('Winter Catalog')
+    const id = await findProjectId('Winter Catalog')
     const revision = /name="revision" value="([^"]+)"/.exec(
-      await (await page(`/portal/projects/${id}`, 'crew')).text(),
+      await (await fetchPage(`/portal/projects/${id}`, 'crew')).text(),
     )![1]!
     expect(
       (await send(`/portal/projects/${id}`, { notes: 'From the crew', revision }, 'crew')).status,
@@ -146,21 +143,20 @@ describe('without JavaScript', () => {
     const late = await send(`/portal/projects/${id}`, { notes: 'From an older page', revision })
     expect(late.status).toBe(409)
     const markup = await late.text()
-    for (const words of [
+    expectIncludes(markup, [
       'From an older page</textarea>',
       'Someone changed the notes while you were editing.',
       'From the crew',
     ])
-      expect(markup).toContain(words)
   })
 
   test('asks before an edit from an outdated page is saved and keeps its input', async () => {
-    const id = await idOf('Winter Catalog')
-    const form = async () =>
+    const id = await findProjectId('Winter Catalog')
+    const fetchRevision = async () =>
       /name="revision" value="([^"]+)"/.exec(
-        await (await page(`/portal/projects/${id}/edit`)).text(),
+        await (await fetchPage(`/portal/projects/${id}/edit`)).text(),
       )![1]!
-    const revision = await form()
+    const revision = await fetchRevision()
     const typed = {
       client: 'Ottoline Ceramics',
       clientId: '',
@@ -194,21 +190,20 @@ describe('without JavaScript', () => {
 })
 
 test('the page of a discipline shows its categories; the portfolio links to the site', async () => {
-  const films = await readText(await page('/portal/videography'))
-  for (const words of ['Candlemas Concert', 'The dam comes out']) expect(films).toContain(words)
+  const films = await readText(await fetchPage('/portal/videography'))
+  expectIncludes(films, ['Candlemas Concert', 'The dam comes out'])
   expect(films).not.toContain('Winter Catalog')
-  expect(await readText(await page('/portal/videography?category=documentary'))).not.toContain(
+  expect(await readText(await fetchPage('/portal/videography?category=documentary'))).not.toContain(
     'Candlemas Concert',
   )
-  const items = await (await page('/portal/podcasts/portfolio')).text()
-  for (const words of [
+  const items = await (await fetchPage('/portal/podcasts/portfolio')).text()
+  expectIncludes(items, [
     'Good Bones',
     'Second Helpings',
     'href="/portfolio/good-bones"',
     'Published',
   ])
-    expect(items).toContain(words)
-  expect(await (await page('/portal/podcasts', 'crew')).text()).not.toContain(
+  expect(await (await fetchPage('/portal/podcasts', 'crew')).text()).not.toContain(
     '/portal/podcasts/portfolio',
   )
 })
@@ -219,19 +214,19 @@ test('an invalid filter in the URL is ignored', async () => {
     '?q=%25_%5C',
     '?client=x',
   ])
-    expect((await page(`/portal/projects/list${path}`)).status).toBe(200)
+    expect((await fetchPage(`/portal/projects/list${path}`)).status).toBe(200)
   for (const id of ['not-an-id', crypto.randomUUID(), "'; drop table project; --"])
-    expect((await page(`/portal/projects/${encodeURIComponent(id)}`)).status).toBe(404)
+    expect((await fetchPage(`/portal/projects/${encodeURIComponent(id)}`)).status).toBe(404)
 })
 
 test('shows crew only its own projects, as pages and as data, without amounts', async () => {
-  const id = await idOf('Boat shed portraits')
+  const id = await findProjectId('Boat shed portraits')
   for (const path of [`/portal/projects/${id}`, `/portal/projects/${id}.data`])
-    expect(await (await page(path, 'crew')).text()).not.toContain('sawdust')
+    expect(await (await fetchPage(path, 'crew')).text()).not.toContain('sawdust')
   for (const path of [
     '/portal/projects',
     '/portal/projects/list',
-    `/portal/projects/${await idOf('Winter Catalog')}`,
+    `/portal/projects/${await findProjectId('Winter Catalog')}`,
   ])
-    expect(await (await page(path, 'crew')).text()).not.toMatch(/Boat shed|\$\d/)
+    expect(await (await fetchPage(path, 'crew')).text()).not.toMatch(/Boat shed|\$\d/)
 })

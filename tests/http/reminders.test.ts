@@ -12,7 +12,7 @@ const date = addDays(toStudioDay(new Date(), zone), 40)
 const morning = toInstant(`${addDays(date, -2)}T09:00`, zone)!.at
 const cookies: Record<string, string> = {}
 const { clock } = server.app
-const sql = async (text: string, values: unknown[] = []) =>
+const query = async (text: string, values: unknown[] = []) =>
   (await server.app.pool.query(text, values)).rows as Record<string, string>[]
 const post = (path: string, fields: Record<string, string> = {}, who = 'owner') =>
   server.submit(path, { once: crypto.randomUUID(), ...fields }, cookies[who], {
@@ -27,13 +27,13 @@ function getId(answer: Response): string {
   return id
 }
 const listReminders = () =>
-  sql("select to_address, subject, body from email where kind = 'date.reminder'")
+  query("select to_address, subject, body from email where kind = 'date.reminder'")
 
 /** Adds a confirmed booking of a client with this address. */
 async function addConfirmed(address: string) {
   const name = `Client of ${address || 'no address'}`
   const client = getId(await post('/portal/clients/new', { name, email: address }))
-  const [{ id: crew } = {}] = await sql(
+  const [{ id: crew } = {}] = await query(
     "select r.id from resource r join staff s on s.id = r.staff_id where s.role = 'crew'",
   )
   const id = getId(
@@ -63,7 +63,7 @@ async function setClock(now: Date) {
 const started = clock().getTime()
 
 beforeAll(async () => {
-  await sql("update studio set closed_days = '[]'")
+  await query("update studio set closed_days = '[]'")
   for (const who of ['owner', 'crew', 'books']) cookies[who] = await server.signIn(who)
 })
 
@@ -108,7 +108,7 @@ test('a reminder goes out by itself once the clock has reached its time', async 
   expect(subject).toMatch(/^Reminder: .*10:00 AM$/)
   expect(body).toMatch(/10:00 AM – 11:00 AM|10:00 – 11:00 AM/)
   // no mail server is set up
-  await sql("update email set state = 'sent' where kind = 'date.reminder'")
+  await query("update email set state = 'sent' where kind = 'date.reminder'")
   expect(await read(`/portal/bookings/${id}`)).toMatch(/Reminder Sent \w{3}, \w{3} \d+, 9:0\d AM/)
   expect(await read(`/portal/bookings/${stopped}`)).toContain('Reminder Won’t be sent')
   const refused = await post(`/portal/bookings/${id}/reminder/stop`)

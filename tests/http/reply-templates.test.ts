@@ -5,7 +5,7 @@ import { parseFields } from '../support/form.ts'
 import { readText, startTestServer } from '../support/test-server.ts'
 
 const server = await startTestServer()
-const { asked } = createOnlineBookingHelpers(server)
+const { createRequest } = createOnlineBookingHelpers(server)
 const list = '/portal/settings/reply-templates'
 const plain = { accept: 'text/html' }
 let cookie = ''
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 const query = async (text: string, values: unknown[] = []) =>
   (await server.app.pool.query(text, values)).rows
-const look = (path: string) => server.request(path, { headers: { cookie } })
+const fetchPage = (path: string) => server.request(path, { headers: { cookie } })
 const send = (path: string, fields: Record<string, string>, headers = plain) =>
   server.submit(path, fields, cookie, headers)
 const listNames = async () =>
@@ -29,7 +29,7 @@ const findEvents = async (id: string) =>
 describe('reply templates', () => {
   test('three come with the sample studio, with their fields highlighted', async () => {
     expect(await listNames()).toEqual(['Ask for details', 'The date is free', 'The date is taken'])
-    const html = await (await look(list)).text()
+    const html = await (await fetchPage(list)).text()
     expect(html).toContain('<mark class="marked-field">Client name</mark>')
   })
   test('are added at the end, moved by one place and deleted', async () => {
@@ -48,7 +48,7 @@ describe('reply templates', () => {
       'reply-template.moved',
       'reply-template.removed',
     ])
-    expect((await look(`${list}/${id}`)).status).toBe(404)
+    expect((await fetchPage(`${list}/${id}`)).status).toBe(404)
   })
   test('with an unknown field are refused beside it, and keep what was typed', async () => {
     const answer = await send(`${list}/new`, { name: 'Wrong', text: 'Hi {clients}, {studio}' })
@@ -70,7 +70,7 @@ describe('reply templates', () => {
   test('changed by two people keep what both typed until the second saves again', async () => {
     await send(`${list}/new`, { name: 'Shared', text: 'First' })
     const path = `${list}/${await findId('Shared')}`
-    const { revision } = parseFields(await (await look(path)).text())
+    const { revision } = parseFields(await (await fetchPage(path)).text())
     const fields = { form: 'save', name: 'Shared', revision: revision! }
     expect((await send(path, { ...fields, text: 'Second' })).status).toBe(302)
     const late = await send(path, { ...fields, text: 'Third' })
@@ -132,7 +132,7 @@ describe('a reply', () => {
     expect(await countReplies()).toBe(before + 1)
   })
   test('has the requested date and a private link, which is stored nowhere readable', async () => {
-    const { email } = await asked()
+    const { email } = await createRequest()
     const [row] = await query('select id, name from inquiry where email_key = $1', [email])
     const path = `/portal/clients/inquiries/${row.id}`
     const step = `template:${await findId('The date is free')}`

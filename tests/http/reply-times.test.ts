@@ -4,7 +4,7 @@ import { createOnlineBookingHelpers, day, toLocalTime } from '../support/online-
 import { startTestServer } from '../support/test-server.ts'
 
 const server = await startTestServer()
-const { asked, sql } = createOnlineBookingHelpers(server)
+const { createRequest, query } = createOnlineBookingHelpers(server)
 let cookie = ''
 beforeAll(async () => {
   cookie = await server.signIn('owner')
@@ -21,12 +21,12 @@ const findTimes = async (inquiryId: string): Promise<Times | null> => {
 const findPage = async (inquiryId: string) =>
   (await server.request(`/portal/clients/inquiries/${inquiryId}`, { headers: { cookie } })).text()
 const findInquiryId = async (email: string) =>
-  (await sql('select id from inquiry where email_key = $1', [email]))[0].id as string
+  (await query('select id from inquiry where email_key = $1', [email]))[0].id as string
 
 test('free times are around the requested date, without the time that is held', async () => {
-  const { email } = await asked({ at: toLocalTime('10:00') })
+  const { email } = await createRequest({ at: toLocalTime('10:00') })
   // both photographers are taken at that time
-  await asked({ at: toLocalTime('10:00') })
+  await createRequest({ at: toLocalTime('10:00') })
   const times = await findTimes(await findInquiryId(email))
   const names = times!.days.flatMap((one) => one.times.map(({ name }) => name))
   expect(names.some((name) => name.startsWith(day))).toBe(true)
@@ -38,7 +38,7 @@ test('free times are around the requested date, without the time that is held', 
 })
 
 test('the chosen times are written into the reply without JavaScript', async () => {
-  const { email } = await asked()
+  const { email } = await createRequest()
   const id = await findInquiryId(email)
   const path = `/portal/clients/inquiries/${id}`
   const { days, link } = (await findTimes(id))!
@@ -66,18 +66,18 @@ test('the chosen times are written into the reply without JavaScript', async () 
 })
 
 test('a service that can’t be booked online has no times to offer', async () => {
-  const { email } = await asked()
+  const { email } = await createRequest()
   const id = await findInquiryId(email)
   expect(await findPage(id)).toContain('Insert available times')
-  await sql("update inquiry set service = 'podcast' where id = $1", [id])
+  await query("update inquiry set service = 'podcast' where id = $1", [id])
   expect(await findTimes(id)).toBeNull()
   expect(await findPage(id)).not.toContain('Insert available times')
 })
 
 test('the times have no link while the site isn’t published', async () => {
-  const { email } = await asked()
-  await sql('update studio set published = false')
+  const { email } = await createRequest()
+  await query('update studio set published = false')
   const times = await findTimes(await findInquiryId(email))
-  await sql('update studio set published = true')
+  await query('update studio set published = true')
   expect([times!.link, times!.days.length > 0]).toEqual([null, true])
 })

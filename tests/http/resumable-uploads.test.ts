@@ -12,17 +12,17 @@ const {
   server,
   cookies,
   media,
-  system,
-  ask,
+  createSystemCtx,
+  sendRequest,
   begin,
-  part,
-  offsetOf,
-  begun,
-  arrive,
-  brought,
-  rows,
-  onTheirWay,
-  keptAt,
+  sendPart,
+  fetchOffset,
+  createUpload,
+  completeUpload,
+  uploadFile,
+  query,
+  listPartialUploads,
+  getFolder,
 } = await startUploadTests()
 
 test('a video uploaded in parts is probed and becomes one library item', async () => {
@@ -33,11 +33,11 @@ test('a video uploaded in parts is probed and becomes one library item', async (
     turned: true,
     inside: Buffer.alloc(300_000, 7),
   })
-  const at = await begun(bytes.length, { name: 'Harbor.mp4' })
-  expect((await ask('HEAD', at)).headers.get('upload-length')).toBe(String(bytes.length))
+  const at = await createUpload(bytes.length, { name: 'Harbor.mp4' })
+  expect((await sendRequest('HEAD', at)).headers.get('upload-length')).toBe(String(bytes.length))
   for (let offset = 0; offset < bytes.length; offset += 100_000) {
-    expect(await offsetOf(at)).toBe(offset)
-    const answer = await part(at, offset, bytes.subarray(offset, offset + 100_000))
+    expect(await fetchOffset(at)).toBe(offset)
+    const answer = await sendPart(at, offset, bytes.subarray(offset, offset + 100_000))
     expect([
       answer.status,
       answer.headers.get('upload-offset'),
@@ -45,7 +45,7 @@ test('a video uploaded in parts is probed and becomes one library item', async (
     ]).toEqual([204, String(Math.min(offset + 100_000, bytes.length)), null])
   }
   const hash = computeHash(bytes)
-  const answer = await arrive(at, {
+  const answer = await completeUpload(at, {
     name: ' Harbor\n at dusk.mp4',
     folder: '/Harbor//../ Selects /',
   })
@@ -59,7 +59,7 @@ test('a video uploaded in parts is probed and becomes one library item', async (
     },
   ])
   expect(
-    await rows(
+    await query(
       `select i.name, i.kind, i.folder, i.bytes::int, f.format, f.seconds, f.width, f.height,
         f.state from media_item i join video f using (hash)`,
     ),
@@ -77,23 +77,23 @@ test('a video uploaded in parts is probed and becomes one library item', async (
     },
   ])
   expect([
-    computeHash(readFileSync(`${keptAt(hash)}/original`)),
-    statSync(`${keptAt(hash)}/original`).mode & 0o777,
+    computeHash(readFileSync(`${getFolder(hash)}/original`)),
+    statSync(`${getFolder(hash)}/original`).mode & 0o777,
     statSync(`${media}/.uploads`).mode & 0o777,
-    onTheirWay(),
+    listPartialUploads(),
   ]).toEqual([hash, 0o600, 0o700, []])
-  expect(await (await arrive(at)).json()).toEqual(told)
-  expect((await rows("select count(*)::int as n from event where name = 'video.added'"))[0].n).toBe(
-    1,
-  )
+  expect(await (await completeUpload(at)).json()).toEqual(told)
+  expect(
+    (await query("select count(*)::int as n from event where name = 'video.added'"))[0].n,
+  ).toBe(1)
 
-  await rows('update media_item set removed_at = now() where hash = $1', [hash])
-  await deleteMediaItem(system(), hash)
+  await query('update media_item set removed_at = now() where hash = $1', [hash])
+  await deleteMediaItem(createSystemCtx(), hash)
   expect([
-    await rows('select 1 from media_item union select 1 from video'),
-    existsSync(keptAt(hash)),
+    await query('select 1 from media_item union select 1 from video'),
+    existsSync(getFolder(hash)),
   ]).toEqual([[], false])
-  expect([(await arrive(at)).status, await (await arrive(at)).json()]).toEqual([
+  expect([(await completeUpload(at)).status, await (await completeUpload(at)).json()]).toEqual([
     404,
     { ok: false, problem: 'upload-gone' },
   ])
@@ -101,7 +101,7 @@ test('a video uploaded in parts is probed and becomes one library item', async (
 
 test('an upload resumes at the byte where the connection was lost', async () => {
   const bytes = buildWav(40)
-  const at = await begun(bytes.length, { name: 'Talk.wav' })
+  const at = await createUpload(bytes.length, { name: 'Talk.wav' })
   let offset = 0
   for (const cut of [0.1, 0.35, 0.36, 0.8]) {
     const end = Math.floor(bytes.length * cut)
@@ -116,10 +116,10 @@ test('an upload resumes at the byte where the connection was lost', async () => 
         stream.error(new Error('gone'))
       },
     })
-    await part(at, offset, body, {
+    await sendPart(at, offset, body, {
       headers: { 'content-length': String(bytes.length - offset) },
     }).catch(() => {})
-    offset = await offsetOf(at)
+    offset = await fetchOffset(at)
     expect([offset <= end, offset]).toEqual([
       true,
       statSync(`${media}/.uploads/${at.split('/').at(-1)}`).size,
@@ -129,23 +129,23 @@ test('an upload resumes at the byte where the connection was lost', async () => 
     ])
   }
   expect(offset).toBeGreaterThan(0)
-  expect((await part(at, offset + 1, bytes.subarray(offset + 1))).status).toBe(409)
-  expect([(await arrive(at)).status, await (await arrive(at)).json()]).toEqual([
+  expect((await sendPart(at, offset + 1, bytes.subarray(offset + 1))).status).toBe(409)
+  expect([(await completeUpload(at)).status, await (await completeUpload(at)).json()]).toEqual([
     422,
     { ok: false, problem: 'upload-cut' },
   ])
-  await part(at, offset, bytes.subarray(offset))
-  expect(await (await arrive(at)).json()).toMatchObject({
+  await sendPart(at, offset, bytes.subarray(offset))
+  expect(await (await completeUpload(at)).json()).toMatchObject({
     item: { hash: computeHash(bytes), kind: 'sound', name: 'Talk.wav' },
     isNew: true,
   })
-  expect(await rows('select format, seconds from audio')).toEqual([{ format: 'wav', seconds: 40 }])
+  expect(await query('select format, seconds from audio')).toEqual([{ format: 'wav', seconds: 40 }])
 })
 
 test('a dead connection releases its lock when the same person resumes', async () => {
   const bytes = buildWav(3)
-  const at = await begun(bytes.length, { name: 'Back.wav' })
-  const hanging = part(
+  const at = await createUpload(bytes.length, { name: 'Back.wav' })
+  const hanging = sendPart(
     at,
     0,
     new ReadableStream({
@@ -159,10 +159,12 @@ test('a dead connection releases its lock when the same person resumes', async (
     .poll(async () => statSync(`${media}/.uploads/${at.split('/').at(-1)}`).size, { timeout: 5000 })
     .toBe(5000)
   const began = performance.now()
-  expect([await offsetOf(at), performance.now() - began < 3000]).toEqual([5000, true])
-  expect((await part(at, 5000, bytes.subarray(5000))).status).toBe(204)
+  expect([await fetchOffset(at), performance.now() - began < 3000]).toEqual([5000, true])
+  expect((await sendPart(at, 5000, bytes.subarray(5000))).status).toBe(204)
   await hanging
-  expect(await (await arrive(at)).json()).toMatchObject({ item: { hash: computeHash(bytes) } })
+  expect(await (await completeUpload(at)).json()).toMatchObject({
+    item: { hash: computeHash(bytes) },
+  })
 })
 
 test('uploads are limited to owner and manager, each with access to their own', async () => {
@@ -171,7 +173,7 @@ test('uploads are limited to owner and manager, each with access to their own', 
   for (const who of people)
     beginnings.push((await begin(bytes.length, { name: 'a.wav', who })).status)
   expect(beginnings).toEqual([201, 201, 403, 403, 302])
-  const at = await begun(bytes.length, {
+  const at = await createUpload(bytes.length, {
     name: 'a.wav',
     who: 'owner',
     more: `,by ${toBase64('somebody else')}`,
@@ -179,10 +181,10 @@ test('uploads are limited to owner and manager, each with access to their own', 
   const others: unknown[] = []
   for (const who of people.slice(1))
     others.push([
-      (await ask('HEAD', at, { who })).status,
-      (await part(at, 0, bytes, { who })).status,
-      (await arrive(at, {}, who)).status,
-      (await ask('DELETE', at, { who })).status,
+      (await sendRequest('HEAD', at, { who })).status,
+      (await sendPart(at, 0, bytes, { who })).status,
+      (await completeUpload(at, {}, who)).status,
+      (await sendRequest('DELETE', at, { who })).status,
     ])
   expect(others).toEqual([
     [404, 404, 404, 404],
@@ -191,19 +193,19 @@ test('uploads are limited to owner and manager, each with access to their own', 
     [302, 302, 302, 302],
   ])
   expect([
-    await offsetOf(at, 'owner'),
-    (await ask('HEAD', at, { who: 'owner' })).headers.get('upload-metadata'),
+    await fetchOffset(at, 'owner'),
+    (await sendRequest('HEAD', at, { who: 'owner' })).headers.get('upload-metadata'),
   ]).toEqual([0, null])
   for (const headers of [{ origin: 'https://elsewhere.test' }, { origin: 'null' }])
     expect([
-      (await part(at, 0, bytes, { who: 'owner', headers })).status,
+      (await sendPart(at, 0, bytes, { who: 'owner', headers })).status,
       (await begin(9, { headers })).status,
-      (await ask('DELETE', at, { who: 'owner', headers })).status,
+      (await sendRequest('DELETE', at, { who: 'owner', headers })).status,
     ]).toEqual([403, 403, 403])
-  expect((await ask('DELETE', at, { who: 'owner' })).status).toBe(204)
+  expect((await sendRequest('DELETE', at, { who: 'owner' })).status).toBe(204)
   expect([
-    (await ask('HEAD', at, { who: 'owner' })).status,
-    (await arrive(at, {}, 'owner')).status,
+    (await sendRequest('HEAD', at, { who: 'owner' })).status,
+    (await completeUpload(at, {}, 'owner')).status,
   ]).toEqual([404, 404])
   for (const path of ['/portal/uploads', at])
     expect([
@@ -211,13 +213,17 @@ test('uploads are limited to owner and manager, each with access to their own', 
       (await server.request(path)).status,
     ]).toEqual(['/portal/media', 302])
   for (const gone of ['0'.repeat(32), 'x', '..%2f..%2fkey', '%00'])
-    expect([gone, (await ask('HEAD', `/portal/uploads/${gone}`)).status]).toEqual([gone, 404])
-  for (const id of onTheirWay())
-    for (const who of ['owner', 'manager']) await ask('DELETE', `/portal/uploads/${id}`, { who })
+    expect([gone, (await sendRequest('HEAD', `/portal/uploads/${gone}`)).status]).toEqual([
+      gone,
+      404,
+    ])
+  for (const id of listPartialUploads())
+    for (const who of ['owner', 'manager'])
+      await sendRequest('DELETE', `/portal/uploads/${id}`, { who })
 })
 
 test('methods, types and sizes that tus does not allow are rejected', async () => {
-  const at = await begun(90_000_000)
+  const at = await createUpload(90_000_000)
   for (const [method, path] of [
     ['PATCH', '/portal/uploads'],
     ['DELETE', '/portal/uploads'],
@@ -227,16 +233,21 @@ test('methods, types and sizes that tus does not allow are rejected', async () =
     ['OPTIONS', at],
     ['POST', at],
   ] as const)
-    expect([method, path, (await ask(method, path)).status]).toEqual([method, path, 405])
+    expect([method, path, (await sendRequest(method, path)).status]).toEqual([method, path, 405])
   const heavy = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
   expect(
-    (await ask('PATCH', at, { headers: { ...heavy, 'content-length': String(17 * 1024 * 1024) } }))
-      .status,
+    (
+      await sendRequest('PATCH', at, {
+        headers: { ...heavy, 'content-length': String(17 * 1024 * 1024) },
+      })
+    ).status,
   ).toBe(413)
-  expect((await ask('PATCH', at, { headers: heavy, body: new Uint8Array(10) })).status).toBe(413)
+  expect(
+    (await sendRequest('PATCH', at, { headers: heavy, body: new Uint8Array(10) })).status,
+  ).toBe(413)
   expect(
     (
-      await ask('PATCH', at, {
+      await sendRequest('PATCH', at, {
         headers: { ...heavy, 'content-type': 'text/plain', 'content-length': '9' },
         body: 'x'.repeat(9),
       })
@@ -244,14 +255,14 @@ test('methods, types and sizes that tus does not allow are rejected', async () =
   ).toBe(400)
   expect(
     (
-      await ask('PATCH', at, {
+      await sendRequest('PATCH', at, {
         headers: { ...heavy, 'tus-resumable': '0.2.2', 'content-length': '9' },
         body: 'x'.repeat(9),
       })
     ).status,
   ).toBe(400)
-  expect(await offsetOf(at)).toBe(0)
-  expect((await ask('DELETE', at)).status).toBe(204)
+  expect(await fetchOffset(at)).toBe(0)
+  expect((await sendRequest('DELETE', at)).status).toBe(204)
 })
 
 test('an unsupported kind or size is rejected before the upload', async () => {
@@ -284,25 +295,25 @@ test('an unsupported kind or size is rejected before the upload', async () => {
       'file-unsaid',
     ].map((problem) => [422, problem]),
   )
-  expect(onTheirWay()).toEqual([])
+  expect(listPartialUploads()).toEqual([])
 })
 
 test('abandoned uploads are deleted after two days, and nothing else', async () => {
-  const [old, fresh] = [await begun(90_000), await begun(90_000)]
-  const { at: arrived } = await brought(buildWav(2), 'Two.wav')
-  await part(old, 0, Buffer.alloc(1000))
+  const [old, fresh] = [await createUpload(90_000), await createUpload(90_000)]
+  const { at: arrived } = await uploadFile(buildWav(2), 'Two.wav')
+  await sendPart(old, 0, Buffer.alloc(1000))
   writeFileSync(`${media}/.uploads/stray.lock`, '')
   const long = new Date(Date.now() - 49 * 60 * 60_000)
   for (const name of readdirSync(`${media}/.uploads`))
     if (!fresh.includes(name.split('.')[0]!)) utimesSync(`${media}/.uploads/${name}`, long, long)
-  await deleteStaleUploads(system())
+  await deleteStaleUploads(createSystemCtx())
   expect([
-    (await ask('HEAD', old)).status,
-    await offsetOf(fresh),
-    (await arrive(arrived)).status,
+    (await sendRequest('HEAD', old)).status,
+    await fetchOffset(fresh),
+    (await completeUpload(arrived)).status,
   ]).toEqual([404, 0, 404])
   expect(
     readdirSync(`${media}/.uploads`).every((name) => fresh.includes(name.split('.')[0]!)),
   ).toBe(true)
-  await ask('DELETE', fresh)
+  await sendRequest('DELETE', fresh)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { startBookingFormTests } from '../support/booking-form-fixture.ts'
 
-const { server, cookies, query, send, form, landed } = await startBookingFormTests()
+const { server, cookies, query, send, buildForm, getSavedBookingId } = await startBookingFormTests()
 
 /** Returns the hidden fields that say what a form was opened with. */
 async function openForm(path: string): Promise<Record<string, string>> {
@@ -15,7 +15,7 @@ async function openForm(path: string): Promise<Record<string, string>> {
   )
 }
 const addBooking = async (date: string) =>
-  landed(await send('/portal/bookings/new', form({ date, title: 'Raced' })))
+  getSavedBookingId(await send('/portal/bookings/new', buildForm({ date, title: 'Raced' })))
 const findProject = async () =>
   (await query("select id from project where title = 'Winter Catalog'"))[0].id as string
 const readValue = async (text: string, id?: string) =>
@@ -37,7 +37,7 @@ const races: Record<string, () => Promise<Race>> = {
     const id = await addBooking('2031-10-06')
     return {
       page: `/portal/bookings/${id}/edit`,
-      fields: (name) => form({ date: '2031-10-06', title: name }),
+      fields: (name) => buildForm({ date: '2031-10-06', title: name }),
       read: () => readValue('select title from booking where id = $1', id),
       expected: (name) => name,
     }
@@ -164,7 +164,7 @@ test('changes of a project and of its place on the board, or of its notes, are b
 test('an edited booking can still be confirmed from an older page', async () => {
   const id = await addBooking('2031-10-08')
   await send(`/portal/bookings/${id}/edit`, {
-    ...form({ date: '2031-10-08', title: 'Edited' }),
+    ...buildForm({ date: '2031-10-08', title: 'Edited' }),
     ...(await openForm(`/portal/bookings/${id}/edit`)),
   })
   await send(`/portal/bookings/${id}/confirmation`, {
@@ -181,7 +181,7 @@ test('a form without a revision overwrites nothing', async () => {
   const id = await addBooking('2031-10-09')
   const late = await send(
     `/portal/bookings/${id}/edit`,
-    form({ date: '2031-10-09', title: 'Blind' }),
+    buildForm({ date: '2031-10-09', title: 'Blind' }),
   )
   expect(late.status).toBe(409)
   expect(await query('select title from booking where id = $1', [id])).toEqual([{ title: 'Raced' }])

@@ -7,7 +7,7 @@ let cookie = ''
 beforeAll(async () => {
   cookie = await server.signIn('owner')
 })
-const page = async (path: string, words: string) => {
+const searchPage = async (path: string, words: string) => {
   const answer = await server.request(
     `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ q: words })}`,
     { headers: { cookie } },
@@ -29,9 +29,9 @@ test.each(lists)('uses only the first eight words of a search: %s', async (path,
     { length: 8 },
     (_, at) => words.split(' ')[at % words.split(' ').length],
   ).join(' ')
-  const { status, text } = await page(path, `${eight} ${'nothing '.repeat(7000)}`)
+  const { status, text } = await searchPage(path, `${eight} ${'nothing '.repeat(7000)}`)
   expect([status, text.includes(found)]).toEqual([200, true])
-  expect((await page(path, `${words} nothing`)).text).not.toContain(found)
+  expect((await searchPage(path, `${words} nothing`)).text).not.toContain(found)
 })
 
 test('shows a search as it was used', async () => {
@@ -42,7 +42,7 @@ test('shows a search as it was used', async () => {
     '/portal/bookings/list',
     '/portal/media',
   ]) {
-    const { html } = await page(path, 'x'.repeat(5000))
+    const { html } = await searchPage(path, 'x'.repeat(5000))
     expect([path, /type="search"[^>]* value="(x+)"/.exec(html)?.[1]?.length]).toEqual([path, 100])
   }
 })

@@ -7,16 +7,16 @@ import { toMailServerFields } from '../support/mail-server-fields.ts'
 const server = await startTestServer()
 const password = 'longlight-sample'
 const { pool } = server.app
-const cookiesOf = (answer: Response) =>
+const getCookies = (answer: Response) =>
   answer.headers
     .getSetCookie()
     .map((set) => set.split(';')[0]!)
     .filter((pair) => !pair.endsWith('='))
     .join('; ')
 const query = (text: string, values: unknown[]) => pool.query(text, values)
-const idOf = (who: string) => findPersonId(query, who)
+const findAccountId = (who: string) => findPersonId(query, who)
 /** Simulates that the password was entered this many minutes ago. */
-const letPass = (minutes: number) =>
+const moveConfirmationBack = (minutes: number) =>
   pool.query("update staff_session set confirmed_at = now() - $1 * interval '1 minute'", [minutes])
 const page = { accept: 'text/html' }
 
@@ -27,11 +27,11 @@ beforeEach(async () => {
 describe('a sensitive action', () => {
   test('requires the password after ten minutes, and keeps the form', async () => {
     const owner = await server.signIn('owner')
-    const crew = `/portal/settings/people/${await idOf('crew')}`
+    const crew = `/portal/settings/people/${await findAccountId('crew')}`
     expect((await server.submit(crew, { form: 'role', role: 'manager' }, owner, page)).status).toBe(
       303,
     )
-    await letPass(11)
+    await moveConfirmationBack(11)
     const asked = await server.submit(crew, { form: 'role', role: 'bookkeeper' }, owner, page)
     const html = await asked.clone().text()
     expect([
@@ -41,7 +41,11 @@ describe('a sensitive action', () => {
     expect(html).toMatch(/<input[^>]*name="confirm"/)
     expect(html).toMatch(/<option[^>]*value="bookkeeper"[^>]*selected/)
     expect(
-      (await pool.query('select role from staff where person_id = $1', [await idOf('crew')])).rows,
+      (
+        await pool.query('select role from staff where person_id = $1', [
+          await findAccountId('crew'),
+        ])
+      ).rows,
     ).toEqual([{ role: 'manager' }])
     const wrong = await server.submit(
       crew,
@@ -78,7 +82,7 @@ describe('a sensitive action', () => {
   })
   test('covers every action that could hand over the studio', async () => {
     const owner = await server.signIn('owner')
-    const crew = `/portal/settings/people/${await idOf('crew')}`
+    const crew = `/portal/settings/people/${await findAccountId('crew')}`
     await server.submit(
       '/portal/settings/people',
       { form: 'add', access: 'on', email: 'one@quay.test', name: 'One', role: 'owner' },
@@ -91,13 +95,13 @@ describe('a sensitive action', () => {
       `insert into two_factor (staff_id, sealed_secret, begun_at, since)
         select id, 's', now(), now() from staff where email_key = 'crew@longlight.example'`,
     )
-    await letPass(11)
+    await moveConfirmationBack(11)
     // the system records events of its own, such as a sent email
-    const events = async () =>
+    const countEvents = async () =>
       (await pool.query("select count(*)::int as n from event where actor_kind = 'staff'")).rows[0]
         .n as number
-    const before = await events()
-    const { access: _, ...ending } = await getPersonFields(query, await idOf('crew'))
+    const before = await countEvents()
+    const { access: _, ...ending } = await getPersonFields(query, await findAccountId('crew'))
     const acts: [string, Record<string, string>][] = [
       [
         '/portal/settings/people',
@@ -133,7 +137,7 @@ describe('a sensitive action', () => {
         ).includes('name="confirm"'),
       ]).toEqual([form, true])
     await pool.query("update staff set sample = true where email_key = 'owner@longlight.example'")
-    expect(await events()).toBe(before)
+    expect(await countEvents()).toBe(before)
     const other = await server.submit(
       '/portal/settings/people',
       { form: 'add', access: 'on', email: 'three@quay.test', name: 'Three', role: 'crew' },
@@ -144,7 +148,7 @@ describe('a sensitive action', () => {
   })
   test('throttles wrong passwords', async () => {
     const owner = await server.signIn('owner')
-    await letPass(11)
+    await moveConfirmationBack(11)
     const guess = (confirm: string) =>
       server.submit(
         '/portal/settings/people',
@@ -171,7 +175,7 @@ describe('a sensitive action', () => {
 describe('a session', () => {
   test('ends when its browser signs in again', async () => {
     const first = await server.signIn('manager')
-    const second = cookiesOf(
+    const second = getCookies(
       await server.submit('/auth', { email: 'manager@longlight.example', password }, first),
     )
     expect((await server.request('/portal', { headers: { cookie: first } })).status).toBe(302)
@@ -179,34 +183,34 @@ describe('a session', () => {
   })
   test('is not extended by background requests of a page', async () => {
     const cookie = await server.signIn('manager')
-    const used = async () => {
+    const wasUsed = async () => {
       const { rowCount } = await pool.query(
         "select 1 from staff_session where seen_at > now() - interval '1 minute'",
       )
       await pool.query("update staff_session set seen_at = now() - interval '1 hour'")
       return rowCount! > 0
     }
-    await used()
-    const ask = (path: string, from: string) =>
+    await wasUsed()
+    const fetchFrom = (path: string, from: string) =>
       server.request(path, { headers: { cookie, referer: `http://studio.test${from}` } })
-    expect((await ask('/portal/clients.data?q=x&_routes=root', '/portal/clients?q=x')).status).toBe(
-      200,
-    )
+    expect(
+      (await fetchFrom('/portal/clients.data?q=x&_routes=root', '/portal/clients?q=x')).status,
+    ).toBe(200)
     const live = await server.request('/portal/live', { headers: { cookie } })
     await live.body!.cancel()
     await server.submit('/portal/website/home/presence', {}, cookie)
-    expect(await used()).toBe(false)
-    await ask('/portal/clients.data?q=y', '/portal/clients?q=x')
-    expect(await used()).toBe(true)
+    expect(await wasUsed()).toBe(false)
+    await fetchFrom('/portal/clients.data?q=y', '/portal/clients?q=x')
+    expect(await wasUsed()).toBe(true)
     await server.request('/portal/clients', { headers: { cookie } })
-    expect(await used()).toBe(true)
+    expect(await wasUsed()).toBe(true)
     await server.submit('/portal/menu', { menu: 'pinned' }, cookie)
-    expect(await used()).toBe(true)
+    expect(await wasUsed()).toBe(true)
   })
   test('of another person can be ended by an owner, in all browsers at once', async () => {
     const owner = await server.signIn('owner')
     const lost = [await server.signIn('books'), await server.signIn('books')]
-    const at = `/portal/settings/people/${await idOf('books')}`
+    const at = `/portal/settings/people/${await findAccountId('books')}`
     expect(await readText(await server.request(at, { headers: { cookie: owner } }))).toContain(
       'Signed in on 2 browsers.',
     )

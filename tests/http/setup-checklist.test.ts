@@ -4,7 +4,7 @@ import { readCookies, removeSample, submitSetup } from '../support/own-studio-fi
 import { readText, startTestServer } from '../support/test-server.ts'
 
 const server = await startTestServer()
-const sql = (text: string) => server.app.pool.query(text)
+const runSql = (text: string) => server.app.pool.query(text)
 const title = 'Set up your studio'
 
 test('the sample studio has no setup checklist', async () => {
@@ -16,8 +16,8 @@ test('the sample studio has no setup checklist', async () => {
 
 test('a new studio has one until everything is done; each step is detected from the data', async () => {
   const cookie = readCookies(await submitSetup(server, await removeSample(server)))
-  const look = async () => (await server.request('/portal', { headers: { cookie } })).text()
-  const page = await look()
+  const fetchHtml = async () => (await server.request('/portal', { headers: { cookie } })).text()
+  const page = await fetchHtml()
   for (const path of [
     '/portal/settings/email',
     '/portal/settings/people',
@@ -27,7 +27,8 @@ test('a new studio has one until everything is done; each step is detected from 
     '/portal/website/publish',
   ])
     expect(page).toContain(`href="${path}"`)
-  const countDone = async () => /(\d) of 7 done/.exec((await look()).replace(/<!-- -->/g, ''))?.[1]
+  const countDone = async () =>
+    /(\d) of 7 done/.exec((await fetchHtml()).replace(/<!-- -->/g, ''))?.[1]
   expect(await countDone()).toBe('0')
   const steps = [
     () =>
@@ -42,10 +43,10 @@ test('a new studio has one until everything is done; each step is detected from 
         { form: 'add', kind: 'kit', name: 'Camera A' },
         cookie,
       ),
-    () => sql(`update studio set closed_days = '["2026-12-25"]'`),
-    () => sql(`update service set "from" = 100 where key = 'podcast'`),
+    () => runSql(`update studio set closed_days = '["2026-12-25"]'`),
+    () => runSql(`update service set "from" = 100 where key = 'podcast'`),
     () =>
-      sql(`insert into page_version (part, number, content, published_by, published_at)
+      runSql(`insert into page_version (part, number, content, published_by, published_at)
         select 'home', 2, '{}', id, now() from staff limit 1`),
     () => server.submit('/portal/website/publish', {}, cookie),
   ]
@@ -54,9 +55,9 @@ test('a new studio has one until everything is done; each step is detected from 
     expect([at, await countDone()]).toEqual([at, String(at + 1)])
   }
   // a retired person can't be booked
-  await sql("update resource set retired = true where kind = 'person'")
+  await runSql("update resource set retired = true where kind = 'person'")
   expect(await countDone()).toBe('5')
-  await sql("update resource set retired = false where kind = 'person'")
+  await runSql("update resource set retired = false where kind = 'person'")
   await server.submit(
     '/portal/settings/email',
     { form: 'server', host: '127.0.0.1', port: '9', security: 'starttls' },
@@ -69,7 +70,7 @@ test('a new studio has one until everything is done; each step is detected from 
   expect(await countDone()).toBe('6')
   await server.submit('/portal/checklist/dismissal', {}, cookie)
   await server.submit('/portal/checklist/dismissal', {}, cookie)
-  expect(await look()).not.toContain(title)
-  const { rows } = await sql("select 1 from event where name = 'staff.checklist-dismissed'")
+  expect(await fetchHtml()).not.toContain(title)
+  const { rows } = await runSql("select 1 from event where name = 'staff.checklist-dismissed'")
   expect(rows).toHaveLength(1)
 })

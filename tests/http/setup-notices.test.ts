@@ -7,15 +7,15 @@ const cookies = { owner: await server.signIn('owner'), manager: await server.sig
 beforeEach(() => {
   server.app.observed = { forwarded: false, otherOrigin: null }
 })
-const settings = async (who: 'owner' | 'manager') =>
+const fetchSettings = async (who: 'owner' | 'manager') =>
   readText(await server.request('/portal/settings', { headers: { cookie: cookies[who] } }))
 
 describe('setup notices from requests', () => {
   test('tell only owners that a proxy isn’t trusted', async () => {
-    expect(await settings('owner')).not.toContain('TRUSTED_PROXIES')
+    expect(await fetchSettings('owner')).not.toContain('TRUSTED_PROXIES')
     await server.request('/contact', { headers: { 'x-forwarded-for': '203.0.113.7' } })
-    expect(await settings('owner')).toContain('set TRUSTED_PROXIES to 1 and restart')
-    expect(await settings('manager')).not.toContain('TRUSTED_PROXIES')
+    expect(await fetchSettings('owner')).toContain('set TRUSTED_PROXIES to 1 and restart')
+    expect(await fetchSettings('manager')).not.toContain('TRUSTED_PROXIES')
   })
 
   test('tell visitors where to send a rejected form, and owners about PUBLIC_URL', async () => {
@@ -31,7 +31,7 @@ describe('setup notices from requests', () => {
     const text = await readText(answer)
     expect(text).toContain('This form couldn’t be sent')
     expect(text).toContain(`Go back to copy what you wrote, then send it again from ${origin}`)
-    expect(await settings('owner')).toContain(
+    expect(await fetchSettings('owner')).toContain(
       `A form sent from https://www.studio.test was refused, because PUBLIC_URL is ${origin}.`,
     )
   })

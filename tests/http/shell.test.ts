@@ -4,29 +4,31 @@ import { startTestServer } from '../support/test-server.ts'
 
 const server = await startTestServer()
 const owner = await server.signIn('owner')
-const html = async (path: string, cookie: string) =>
+const fetchHtml = async (path: string, cookie: string) =>
   (await server.request(path, { headers: { cookie } })).text()
 
 describe('the first HTML', () => {
   test('has the menu at its last width', async () => {
-    const narrow = await html('/portal', owner)
+    const narrow = await fetchHtml('/portal', owner)
     expect(narrow).toContain('class="portal" data-menu="narrow"')
     expect(narrow).not.toContain('data-expanded')
-    const wide = await html('/portal/bookings', `${owner}; menu=pinned`)
+    const wide = await fetchHtml('/portal/bookings', `${owner}; menu=pinned`)
     expect(wide).toMatch(/class="portal" data-menu="wide"/)
     expect(wide).toMatch(/class="side" data-expanded="true"/)
     expect(wide).toMatch(/aria-pressed="true"/)
-    expect(await html('/portal', `${owner}; menu=free`)).toContain('data-menu="narrow"')
+    expect(await fetchHtml('/portal', `${owner}; menu=free`)).toContain('data-menu="narrow"')
   })
   test('has the theme in the portal and the sign-in, and on no public page', async () => {
     for (const path of ['/portal', '/portal/settings/appearance'])
-      expect(await html(path, `${owner}; theme=dark`)).toMatch(/<html lang="en" data-theme="dark">/)
+      expect(await fetchHtml(path, `${owner}; theme=dark`)).toMatch(
+        /<html lang="en" data-theme="dark">/,
+      )
     for (const path of ['/auth', '/auth/reset'])
-      expect(await html(path, 'theme=light')).toMatch(/<html lang="en" data-theme="light">/)
+      expect(await fetchHtml(path, 'theme=light')).toMatch(/<html lang="en" data-theme="light">/)
     for (const path of ['/portal', '/auth/reset'])
-      expect(await html(path, path === '/portal' ? owner : '')).toContain('<html lang="en">')
+      expect(await fetchHtml(path, path === '/portal' ? owner : '')).toContain('<html lang="en">')
     for (const path of ['/', '/contact', '/portfolio'])
-      expect(await html(path, `${owner}; theme=dark`)).not.toContain('data-theme="dark"')
+      expect(await fetchHtml(path, `${owner}; theme=dark`)).not.toContain('data-theme="dark"')
     const answered = await server.submit(
       '/contact',
       { name: '', email: '', message: '', service: 'other', phone: '', website: '' },
@@ -35,7 +37,7 @@ describe('the first HTML', () => {
     expect(await answered.text()).toContain('<html lang="en">')
   })
   test('has no inline style, and shows the platform’s name of the shortcut key', async () => {
-    const page = await html('/portal', `${owner}; menu=pinned; theme=dark`)
+    const page = await fetchHtml('/portal', `${owner}; menu=pinned; theme=dark`)
     expect(page).not.toMatch(/ style="/)
     expect(page).toContain('Ctrl K')
     const mac = await server.request('/portal', {
@@ -48,7 +50,7 @@ describe('the first HTML', () => {
       rows: [before],
     } = await server.app.pool.query('select name, badge from studio')
     await server.app.pool.query("update studio set name = 'Harbor & Sons', badge = 'H'")
-    const page = await html('/portal', owner)
+    const page = await fetchHtml('/portal', owner)
     expect(page).toContain('Harbor &amp; Sons Portal')
     expect(page).toMatch(/menu-badge" aria-hidden="true">H</)
     await server.app.pool.query('update studio set name = $1, badge = $2', [
@@ -57,8 +59,8 @@ describe('the first HTML', () => {
     ])
   })
   test('offers to create only what the role may create', async () => {
-    expect(await html('/portal', owner)).toContain('id="new-menu"')
-    expect(await html('/portal', await server.signIn('crew'))).not.toContain('id="new-menu"')
+    expect(await fetchHtml('/portal', owner)).toContain('id="new-menu"')
+    expect(await fetchHtml('/portal', await server.signIn('crew'))).not.toContain('id="new-menu"')
   })
 })
 
@@ -106,7 +108,7 @@ describe('without JavaScript', () => {
       'menu-opens=pinned',
       'theme=dark',
     ])
-    const page = await html(
+    const page = await fetchHtml(
       '/portal/settings/appearance',
       `${owner}; theme=dark; menu-opens=pinned; keys=off`,
     )
@@ -118,7 +120,7 @@ describe('without JavaScript', () => {
 })
 
 describe('the search of the palette', () => {
-  const found = async (who: string, query: string) => {
+  const searchPortal = async (who: string, query: string) => {
     const answer = await server.request(`/portal/search?q=${encodeURIComponent(query)}`, {
       headers: { cookie: await server.signIn(who) },
     })
@@ -128,11 +130,11 @@ describe('the search of the palette', () => {
     }
   }
   test('finds clients and inquiries for roles that see them', async () => {
-    expect((await found('owner', 'ottoline')).found[0]).toMatchObject({
+    expect((await searchPortal('owner', 'ottoline')).found[0]).toMatchObject({
       group: 'clients',
       items: [{ label: 'Ottoline Ceramics' }],
     })
-    const { found: groups } = await found('manager', 'farraday')
+    const { found: groups } = await searchPortal('manager', 'farraday')
     expect(groups.find(({ group }) => group === 'inquiries')).toMatchObject({
       group: 'inquiries',
       items: [
@@ -144,22 +146,22 @@ describe('the search of the palette', () => {
     })
   })
   test('returns no inquiries to the bookkeeper, and no clients or inquiries to crew', async () => {
-    expect((await found('books', 'a')).found.map(({ group }) => group)).toEqual([
+    expect((await searchPortal('books', 'a')).found.map(({ group }) => group)).toEqual([
       'clients',
       'projects',
       'bookings',
     ])
-    expect((await found('crew', 'ottoline')).found.map(({ group }) => group)).toEqual([
+    expect((await searchPortal('crew', 'ottoline')).found.map(({ group }) => group)).toEqual([
       'projects',
       'bookings',
     ])
   })
   test('finds nothing for an empty search, and matches wildcards literally', async () => {
-    expect((await found('owner', '  ')).found).toEqual([])
+    expect((await searchPortal('owner', '  ')).found).toEqual([])
     for (const query of ['%', '_', '\\', "'; drop table client; --", 'x'.repeat(5000)])
-      for (const { items } of (await found('owner', query)).found)
+      for (const { items } of (await searchPortal('owner', query)).found)
         expect(items.length).toBeLessThan(7)
-    expect((await found('owner', '%')).found.flatMap(({ items }) => items)).toEqual([])
+    expect((await searchPortal('owner', '%')).found.flatMap(({ items }) => items)).toEqual([])
   })
   test('excludes spam', async () => {
     const {
@@ -169,9 +171,13 @@ describe('the search of the palette', () => {
       "update inquiry set state = 'spam', search = search || ' zzspamzz' where id = $1",
       [row.id],
     )
-    expect((await found('owner', 'zzspamzz')).found.flatMap(({ items }) => items)).toEqual([])
+    expect((await searchPortal('owner', 'zzspamzz')).found.flatMap(({ items }) => items)).toEqual(
+      [],
+    )
     await server.app.pool.query("update inquiry set state = 'waiting' where id = $1", [row.id])
-    expect((await found('owner', 'zzspamzz')).found.flatMap(({ items }) => items)).toHaveLength(1)
+    expect(
+      (await searchPortal('owner', 'zzspamzz')).found.flatMap(({ items }) => items),
+    ).toHaveLength(1)
   })
 })
 

@@ -7,7 +7,7 @@ beforeEach(() => server.app.pool.query('delete from rate_limit'))
 
 describe('sign-in', () => {
   test('responds the same to every failure', async () => {
-    const shape = async (email: string, password: string) => {
+    const describeAnswer = async (email: string, password: string) => {
       const answer = await server.submit('/auth', { email, password })
       const headers = [...answer.headers].filter(
         ([name]) => !['content-security-policy', 'date'].includes(name),
@@ -20,10 +20,10 @@ describe('sign-in', () => {
       return JSON.stringify([answer.status, headers, html])
     }
     const shapes = [
-      await shape('owner@longlight.example', 'wrong'),
-      await shape('nobody@longlight.test', 'wrong'),
-      await shape('malformed', 'x'),
-      await shape('', ''),
+      await describeAnswer('owner@longlight.example', 'wrong'),
+      await describeAnswer('nobody@longlight.test', 'wrong'),
+      await describeAnswer('malformed', 'x'),
+      await describeAnswer('', ''),
     ]
     expect(new Set(shapes).size).toBe(1)
     expect(shapes[0]).toContain('Invalid email or password')
@@ -86,7 +86,7 @@ describe('sign-in', () => {
     )
   })
   test('returns 415 for a body that isn’t a form and 400 for a malformed one', async () => {
-    const sent = async (path: string, type: string | null, body: BodyInit) => {
+    const postBody = async (path: string, type: string | null, body: BodyInit) => {
       const headers = new Headers({ origin, ...(type && { 'content-type': type }) })
       return (
         await server.request(path, {
@@ -99,10 +99,10 @@ describe('sign-in', () => {
     for (const path of ['/auth', '/auth.data', '/contact', '/auth/reset'])
       expect([
         path,
-        await sent(path, 'application/json', '{"a":1}'),
-        await sent(path, null, 'a=b'),
-        await sent(path, 'multipart/form-data', 'a=b'),
-        await sent(path, 'multipart/form-data; boundary=x', 'a=b'),
+        await postBody(path, 'application/json', '{"a":1}'),
+        await postBody(path, null, 'a=b'),
+        await postBody(path, 'multipart/form-data', 'a=b'),
+        await postBody(path, 'multipart/form-data; boundary=x', 'a=b'),
       ]).toEqual([path, 415, 415, 400, 400])
   })
   test('sample accounts and their sessions are closed to requests for another host', async () => {

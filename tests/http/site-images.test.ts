@@ -19,31 +19,31 @@ import { saveImpliedUsages } from '../support/media-usages.ts'
 const {
   server,
   cookies,
-  put,
-  added,
-  described,
-  choices,
-  choice,
-  fetched,
-  statuses,
-  settled,
-  act,
+  uploadImage,
+  addImage,
+  addDescribedImage,
+  listChoices,
+  findChoice,
+  fetchImage,
+  fetchStatuses,
+  waitUntilComplete,
+  submit,
   remove,
-  drafted,
-  published,
-  page,
+  saveImageInDraft,
+  publishAbout,
+  fetchAbout,
 } = await startSitePictureTests()
 
 describe('images of the site', () => {
   test('are chosen, added, described and removed by owner and manager only', async () => {
-    const { id } = await added(await createImage(300, 200))
+    const { id } = await addImage(await createImage(300, 200))
     const looks: number[] = []
     const acts: number[][] = []
     for (const who of people) {
       looks.push((await server.request(at, { headers: { cookie: cookies[who]! } })).status)
       acts.push([
-        (await put(await createImage(200, 200), { who })).status,
-        (await act(id, { focus: '2 2', alt: 'Theirs' }, who)).status,
+        (await uploadImage(await createImage(200, 200), { who })).status,
+        (await submit(id, { focus: '2 2', alt: 'Theirs' }, who)).status,
         who === 'owner' || who === 'manager' ? 200 : (await remove(id, who)).status,
       ])
     }
@@ -57,47 +57,49 @@ describe('images of the site', () => {
     ])
     expect((await remove(id, 'owner')).status).toBe(200)
     expect([
-      await choice(id),
+      await findChoice(id),
       existsSync(`${server.dataDir}/media/${id.slice(0, 2)}/${id}`),
     ]).toEqual([undefined, true])
     for (const gone of [id, 'x', '%00', crypto.randomUUID()])
-      expect((await act(gone, { focus: '2 2', alt: '' })).status).toBe(404)
+      expect((await submit(gone, { focus: '2 2', alt: '' })).status).toBe(404)
   })
 
   test('the plain form redirects to its folder with the image, or shows the error', async () => {
     const bytes = await createImage(310, 200)
     expect(
-      (await put(bytes, { search: '?index&folder=Harbor/Selects' })).headers.get('location'),
+      (await uploadImage(bytes, { search: '?index&folder=Harbor/Selects' })).headers.get(
+        'location',
+      ),
     ).toBe(`${library}?folder=Harbor%2FSelects&saved=library`)
-    expect((await choice(computeHash(bytes)))?.own?.folder).toBe('Harbor/Selects')
-    expect((await put(Buffer.from('no picture'))).headers.get('location')).toBe(
+    expect((await findChoice(computeHash(bytes)))?.own?.folder).toBe('Harbor/Selects')
+    expect((await uploadImage(Buffer.from('no picture'))).headers.get('location')).toBe(
       `${library}?problem=picture-kind`,
     )
   })
 })
 
 test('alt text and caption are saved one by one, and shown images keep their alt text', async () => {
-  const { id } = await added(await createImage(330, 210))
+  const { id } = await addImage(await createImage(330, 210))
   const save = async (fields: Record<string, string>, who = 'manager') => {
-    const response = await act(`${id}/texts`, fields, who)
+    const response = await submit(`${id}/texts`, fields, who)
     return [response.status, (await response.json()) as object]
   }
-  const view = async () => (await choice(id))!.view
+  const findView = async () => (await findChoice(id))!.view
   expect(await save({ alt: ' Two  boats ' })).toEqual([200, { ok: true }])
   expect(await save({ caption: 'Low tide' })).toEqual([200, { ok: true }])
-  expect(await view()).toMatchObject({ alt: 'Two boats', caption: 'Low tide' })
+  expect(await findView()).toMatchObject({ alt: 'Two boats', caption: 'Low tide' })
   await save({ decorative: 'on' })
-  expect(await view()).toMatchObject({ alt: '', decorative: true, caption: 'Low tide' })
+  expect(await findView()).toMatchObject({ alt: '', decorative: true, caption: 'Low tide' })
   await save({ decorative: 'off', alt: 'Boats' })
-  expect(await view()).toMatchObject({ alt: 'Boats' })
-  await drafted(id)
-  await published()
+  expect(await findView()).toMatchObject({ alt: 'Boats' })
+  await saveImageInDraft(id)
+  await publishAbout()
   expect(await save({ alt: '' })).toMatchObject([409, { ok: false, problem: 'alt-missing' }])
   expect(await save({ alt: 'x'.repeat(201) })).toMatchObject([422, { ok: false }])
-  expect(await page()).toContain('alt="Boats"')
+  expect(await fetchAbout()).toContain('alt="Boats"')
   for (const who of ['books', 'crew'])
-    expect((await act(`${id}/texts`, { alt: 'Theirs' }, who)).status).toBe(403)
-  expect((await act('x/texts', { alt: 'A' })).status).toBe(404)
+    expect((await submit(`${id}/texts`, { alt: 'Theirs' }, who)).status).toBe(403)
+  expect((await submit('x/texts', { alt: 'A' })).status).toBe(404)
   expect(
     (
       await (
@@ -108,9 +110,9 @@ test('alt text and caption are saved one by one, and shown images keep their alt
 })
 
 test('the studio’s images come first, newest first, then built-in ones', async () => {
-  const older = await added(await createImage(320, 200))
-  const newer = await added(await createImage(330, 200))
-  const list = await choices()
+  const older = await addImage(await createImage(320, 200))
+  const newer = await addImage(await createImage(330, 200))
+  const list = await listChoices()
   expect(list.slice(0, 2).map(({ id }) => id)).toEqual([newer.id, older.id])
   expect(list[0]).toMatchObject({
     own: { bytes: expect.any(Number), state: expect.any(String), uses: [] },
@@ -125,9 +127,9 @@ test('the studio’s images come first, newest first, then built-in ones', async
 })
 
 test('an image in drafts is visible to editors only; once published, it is public', async () => {
-  const { id, view } = await described(await createImage(500, 400))
-  await settled(id)
-  await drafted(id)
+  const { id, view } = await addDescribedImage(await createImage(500, 400))
+  await waitUntilComplete(id)
+  await saveImageInDraft(id)
   const share = view.share!.slice(`/media/${id}-`.length)
   const names = [
     '480.webp',
@@ -140,40 +142,41 @@ test('an image in drafts is visible to editors only; once published, it is publi
     share,
   ]
   const found = [] as string[]
-  for (const name of names) if ((await fetched(id, name, 'owner')).status === 200) found.push(name)
+  for (const name of names)
+    if ((await fetchImage(id, name, 'owner')).status === 200) found.push(name)
   expect(found).toEqual(
     expect.arrayContaining(['480.webp', '400.webp', '500.webp', '500.avif', share]),
   )
   for (const name of [...found, 'original'])
-    expect([name, await statuses(id, name)]).toEqual([name, [200, 200, 404, 404, 404]])
-  expect((await fetched(id, '480.webp', 'owner')).headers.get('cache-control')).toBe(
+    expect([name, await fetchStatuses(id, name)]).toEqual([name, [200, 200, 404, 404, 404]])
+  expect((await fetchImage(id, '480.webp', 'owner')).headers.get('cache-control')).toBe(
     'private, no-cache',
   )
-  expect((await fetched(id, '480.webp')).headers.get('cache-control')).toBe('no-store')
-  expect((await choice(id))?.own?.uses).toEqual([{ at: 'about', draft: true }])
-  expect(await page()).not.toContain(id)
+  expect((await fetchImage(id, '480.webp')).headers.get('cache-control')).toBe('no-store')
+  expect((await findChoice(id))?.own?.uses).toEqual([{ at: 'about', draft: true }])
+  expect(await fetchAbout()).not.toContain(id)
 
-  await published()
+  await publishAbout()
   for (const name of found)
-    expect([name, await statuses(id, name)]).toEqual([name, [200, 200, 200, 200, 200]])
-  expect(await statuses(id, 'original')).toEqual([200, 200, 404, 404, 404])
+    expect([name, await fetchStatuses(id, name)]).toEqual([name, [200, 200, 200, 200, 200]])
+  expect(await fetchStatuses(id, 'original')).toEqual([200, 200, 404, 404, 404])
   for (const who of people)
-    expect((await fetched(id, '480.webp', who)).headers.get('cache-control')).toBe(
+    expect((await fetchImage(id, '480.webp', who)).headers.get('cache-control')).toBe(
       'public, max-age=31536000, immutable',
     )
-  expect(await page()).toContain(`/media/${id}-500.avif`)
+  expect(await fetchAbout()).toContain(`/media/${id}-500.avif`)
   expect(
-    await sharp(Buffer.from(await (await fetched(id, share)).arrayBuffer())).metadata(),
+    await sharp(Buffer.from(await (await fetchImage(id, share)).arrayBuffer())).metadata(),
   ).toMatchObject({ width: 1200, height: 630 })
 
   // An unpublished page makes its images private.
   await server.app.pool.query("update page set published = false where path = '/about'")
-  expect(await statuses(id, '480.webp')).toEqual([200, 200, 404, 404, 404])
+  expect(await fetchStatuses(id, '480.webp')).toEqual([200, 200, 404, 404, 404])
   await server.app.pool.query("update page set published = true where path = '/about'")
 })
 
 test('an image is public in every place that uses it', async () => {
-  const { id } = await added(await createImage(510, 400))
+  const { id } = await addImage(await createImage(510, 400))
   const places: [string, string, string][] = [
     [
       "update page set picture = $1 where path = '/services'",
@@ -204,13 +207,13 @@ test('an image is public in every place that uses it', async () => {
     await saveImpliedUsages((text) => server.app.pool.query(text))
   }
   for (const [use, name, end] of places) {
-    expect([name, (await fetched(id, '480.webp')).status]).toEqual([name, 404])
+    expect([name, (await fetchImage(id, '480.webp')).status]).toEqual([name, 404])
     await change(use, [id])
-    expect([name, (await fetched(id, '480.webp')).status, (await choice(id))?.own?.uses]).toEqual([
+    expect([
       name,
-      200,
-      [{ at: expect.stringMatching(new RegExp(`^${name}`)), draft: false }],
-    ])
+      (await fetchImage(id, '480.webp')).status,
+      (await findChoice(id))?.own?.uses,
+    ]).toEqual([name, 200, [{ at: expect.stringMatching(new RegExp(`^${name}`)), draft: false }]])
     expect([name, (await remove(id)).status]).toEqual([name, 409])
     await change(end, end.includes('$1') ? [id] : [])
   }
@@ -220,8 +223,8 @@ test('an image is public in every place that uses it', async () => {
       where not published order by slug limit 1)`,
     [id],
   )
-  const unshown = (await choice(id))!.own!.uses.length
-  expect([(await fetched(id, '480.webp')).status, (await remove(id)).status]).toEqual([
+  const unshown = (await findChoice(id))!.own!.uses.length
+  expect([(await fetchImage(id, '480.webp')).status, (await remove(id)).status]).toEqual([
     404,
     unshown > 0 ? 409 : 200,
   ])
@@ -229,27 +232,29 @@ test('an image is public in every place that uses it', async () => {
 
 test('the same file twice is one image and keeps its details', async () => {
   const bytes = await createImage(340, 240)
-  const { id } = await added(bytes)
-  expect((await act(id, { focus: '8 2', alt: ' A  long table ' })).status).toBe(200)
-  const again = await added(bytes)
+  const { id } = await addImage(bytes)
+  expect((await submit(id, { focus: '8 2', alt: ' A  long table ' })).status).toBe(200)
+  const again = await addImage(bytes)
   expect(again).toMatchObject({
     id,
     view: { alt: 'A long table', focus: [8, 2], share: `/media/${id}-share-8-2.jpg` },
   })
   const several = await Promise.all(
-    Array.from({ length: 4 }, async () => added(await createImage(341, 240))),
+    Array.from({ length: 4 }, async () => addImage(await createImage(341, 240))),
   )
   expect(new Set(several.map((one) => one.id)).size).toBe(1)
-  expect((await choices()).filter((one) => [id, several[0]!.id].includes(one.id))).toHaveLength(2)
+  expect((await listChoices()).filter((one) => [id, several[0]!.id].includes(one.id))).toHaveLength(
+    2,
+  )
   // Missing files are restored, and nothing else changes.
   rmSync(`${server.dataDir}/media/${id.slice(0, 2)}/${id}`, { recursive: true })
-  expect((await added(bytes)).view.alt).toBe('A long table')
-  await settled(id)
-  expect((await fetched(id, '340.avif', 'owner')).status).toBe(200)
+  expect((await addImage(bytes)).view.alt).toBe('A long table')
+  await waitUntilComplete(id)
+  expect((await fetchImage(id, '340.avif', 'owner')).status).toBe(200)
 })
 
 test('a file that is not an image is rejected with a message and not stored', async () => {
-  const before = (await choices()).length
+  const before = (await listChoices()).length
   const hostile: [Uint8Array, keyof typeof problems][] = [
     [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'picture-kind'],
     [Buffer.from('<html><script>alert(1)</script>'), 'picture-kind'],
@@ -260,7 +265,7 @@ test('a file that is not an image is rejected with a message and not stored', as
     [new Uint8Array(), 'picture-empty'],
   ]
   for (const [bytes, problem] of hostile) {
-    const answer = await put(bytes)
+    const answer = await uploadImage(bytes)
     expect([answer.status, answer.headers.get('location')]).toEqual([
       303,
       `${library}?problem=${problem}`,
@@ -270,12 +275,12 @@ test('a file that is not an image is rejected with a message and not stored', as
   expect(
     (await server.submit(library, { picture: 'x' }, cookies.owner)).headers.get('location'),
   ).toBe(`${library}?problem=picture-missing`)
-  expect((await choices()).length).toBe(before)
+  expect((await listChoices()).length).toBe(before)
 })
 
 test('sharing a file with a profile picture makes neither more visible', async () => {
   const bytes = await createImage(370, 240)
-  const { id } = await added(bytes)
+  const { id } = await addImage(bytes)
   const form = new FormData()
   form.set('form', 'picture')
   form.set('picture', new File([bytes as BlobPart], 'a.jpg'))
@@ -284,10 +289,10 @@ test('sharing a file with a profile picture makes neither more visible', async (
     body: form,
     headers: { origin, accept: 'text/html', cookie: cookies.crew! },
   })
-  expect([await statuses(id, '480.webp'), await statuses(id, 'original')]).toEqual([
+  expect([await fetchStatuses(id, '480.webp'), await fetchStatuses(id, 'original')]).toEqual([
     [200, 200, 200, 200, 404],
     [200, 200, 404, 200, 404],
   ])
   expect((await remove(id)).status).toBe(200)
-  expect(await statuses(id, '480.webp')).toEqual([200, 200, 200, 200, 404])
+  expect(await fetchStatuses(id, '480.webp')).toEqual([200, 200, 200, 200, 404])
 })

@@ -5,26 +5,27 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { startTestServer, readText } from '../support/test-server.ts'
 
 const server = await startTestServer()
-const html = async (path: string, init: RequestInit = {}) =>
+const fetchHtml = async (path: string, init: RequestInit = {}) =>
   (await server.request(path, init)).text()
-const sql = (statement: string, values: unknown[] = []) => server.app.pool.query(statement, values)
+const runSql = (statement: string, values: unknown[] = []) =>
+  server.app.pool.query(statement, values)
 /** Changes content as publishing does, and invalidates the page cache. */
 async function change(statement: string, values: unknown[] = []) {
-  await sql(statement, values)
-  await sql('update studio set content_version = content_version + 1')
+  await runSql(statement, values)
+  await runSql('update studio set content_version = content_version + 1')
   server.app.pageCache.clear()
 }
-const part = (page: string, name: 'header' | 'footer') =>
+const extractPart = (page: string, name: 'header' | 'footer') =>
   new RegExp(`<${name} class="site-${name}[\\s\\S]*?</${name}>`).exec(page)![0]
 /** Returns the visible markup, without the data for hydration. */
-const drawn = (page: string) => page.replace(/<script[\s\S]*?<\/script>/g, '')
+const stripScripts = (page: string) => page.replace(/<script[\s\S]*?<\/script>/g, '')
 const {
   rows: [before],
-} = await sql('select tagline, address, phone, hours from studio')
+} = await runSql('select tagline, address, phone, hours from studio')
 
 afterEach(async () => {
-  await sql('update page set published = true')
-  await sql('update service set "from" = null')
+  await runSql('update page set published = true')
+  await runSql('update service set "from" = null')
   await change(
     `update studio set social = '[]', footer_note = '', logo = null, accent = null, tagline = $1,
       address = $2, phone = $3, hours = $4`,
@@ -42,7 +43,7 @@ describe('the footer', () => {
       'Registered in Maine.',
     ])
     for (const path of ['/', '/about', '/portfolio/low-water', '/privacy']) {
-      const foot = part(await html(path), 'footer')
+      const foot = extractPart(await fetchHtml(path), 'footer')
       expect(foot).toContain(
         '<li><a href="https://film.example/longlight" rel="me">Film &amp; &lt;b&gt;</a></li><li><a href="mailto:news@longlight.example" rel="me">Letters</a></li>',
       )
@@ -50,7 +51,7 @@ describe('the footer', () => {
         /<p class="site-footer-note">Registered in Maine\.<\/p><\/div><\/footer>$/,
       )
     }
-    expect(await html('/')).toContain('"sameAs":["https://film.example/longlight"]')
+    expect(await fetchHtml('/')).toContain('"sameAs":["https://film.example/longlight"]')
   })
   test('never links to a script or to plain HTTP, and shows no link without a label', async () => {
     await change('update studio set social = $1', [
@@ -60,12 +61,12 @@ describe('the footer', () => {
         { label: ' ', href: 'https://silent.example' },
       ]),
     ])
-    const page = await html('/about')
+    const page = await fetchHtml('/about')
     expect(page).not.toMatch(/javascript:alert|plain\.example|silent\.example|site-footer-social/)
   })
   test('has no empty elements without content', async () => {
     await change("update studio set tagline = '', address = '[]', phone = '', hours = ''")
-    const foot = part(await html('/about'), 'footer')
+    const foot = extractPart(await fetchHtml('/about'), 'footer')
     expect(foot).not.toMatch(/<(li|p|ul|address)[^>]*><\/\1>|href="tel:"/)
     expect(foot).toContain('mailto:hello@longlight.example')
   })
@@ -74,39 +75,39 @@ describe('the footer', () => {
 describe('a logo', () => {
   test('replaces mark and name in header and footer, with the name as alt text', async () => {
     await change("update studio set logo = 'good-bones'")
-    const page = await html('/about')
-    expect(part(page, 'header')).toMatch(
+    const page = await fetchHtml('/about')
+    expect(extractPart(page, 'header')).toMatch(
       /<a class="site-logo" href="\/"><picture class="logo">.*?<img [^>]*alt="Longlight"[^>]*\/><\/picture><\/a>/s,
     )
-    expect(part(page, 'header')).not.toContain('class="mark"')
-    expect(part(page, 'footer')).toMatch(
+    expect(extractPart(page, 'header')).not.toContain('class="mark"')
+    expect(extractPart(page, 'footer')).toMatch(
       /<p class="site-footer-name"><picture class="logo">.*?alt="Longlight"/s,
     )
   })
   test('is ignored when its file is missing', async () => {
     await change("update studio set logo = 'never-was'")
-    expect(part(await html('/about'), 'header')).toMatch(
+    expect(extractPart(await fetchHtml('/about'), 'header')).toMatch(
       /<a class="site-logo" href="\/"><svg class="mark".*?<\/svg><span>Longlight<\/span><\/a>/s,
     )
   })
 })
 
 describe('an accent color', () => {
-  const styles = (page: string) =>
+  const listStyles = (page: string) =>
     [...page.matchAll(/<style([^>]*)>([\s\S]*?)<\/style>/g)].map(
       ([, attributes = '', text = '']) => ({ attributes, text }),
     )
-  const accented = (page: string) =>
-    styles(page).filter(({ text }) =>
+  const listAccentStyles = (page: string) =>
+    listStyles(page).filter(({ text }) =>
       text.startsWith('@supports (color:light-dark(red,red)){:root,.night,.scheme{--accent:'),
     )
 
   test('adds one style with its hash to cached pages, or none', async () => {
-    expect(accented(await html('/'))).toEqual([])
+    expect(listAccentStyles(await fetchHtml('/'))).toEqual([])
     await change("update studio set accent = '#1f6f5c'")
     for (const path of ['/', '/contact', '/portfolio/low-water']) {
       const answer = await server.request(path)
-      const [style, ...more] = accented(await answer.text())
+      const [style, ...more] = listAccentStyles(await answer.text())
       expect(more).toEqual([])
       expect(style!.text).toContain('--accent:light-dark(#1f6f5c, #1f6f5c);')
       expect(style!.text).toMatch(
@@ -121,7 +122,7 @@ describe('an accent color', () => {
     await change("update studio set accent = '#1f6f5c'")
     const answer = await server.submit('/contact', { name: '', email: 'nobody', message: '' })
     expect(answer.status).toBe(422)
-    const [style] = accented(await answer.text())
+    const [style] = listAccentStyles(await answer.text())
     const [, nonce] = /style-src 'self' 'nonce-([^']+)'/.exec(
       answer.headers.get('content-security-policy')!,
     )!
@@ -131,10 +132,12 @@ describe('an accent color', () => {
     await change("update studio set accent = '#1f6f5c'")
     for (const path of ['/auth', '/portal'])
       expect(
-        accented(await html(path, { headers: { cookie: await server.signIn('owner') } })),
+        listAccentStyles(
+          await fetchHtml(path, { headers: { cookie: await server.signIn('owner') } }),
+        ),
       ).toEqual([])
     await change("update studio set accent = '</style>'")
-    expect(accented(await html('/'))).toEqual([])
+    expect(listAccentStyles(await fetchHtml('/'))).toEqual([])
   })
 })
 
@@ -144,28 +147,30 @@ describe('an unpublished page', () => {
       "update page set published = false where path in ('/about', '/services', '/privacy')",
     )
     for (const path of ['/', '/contact', '/portfolio/low-water']) {
-      const page = await html(path)
+      const page = await fetchHtml(path)
       for (const name of ['header', 'footer'] as const)
-        expect(part(page, name)).not.toMatch(/href="\/(about|services|privacy)/)
-      expect(part(page, 'header').match(/href="\/portfolio"/g)).toHaveLength(2)
-      expect(part(page, 'footer')).toContain('href="/accessibility"')
+        expect(extractPart(page, name)).not.toMatch(/href="\/(about|services|privacy)/)
+      expect(extractPart(page, 'header').match(/href="\/portfolio"/g)).toHaveLength(2)
+      expect(extractPart(page, 'footer')).toContain('href="/accessibility"')
     }
-    expect(await html('/sitemap.xml')).not.toMatch(/\/(about|services|privacy)</)
+    expect(await fetchHtml('/sitemap.xml')).not.toMatch(/\/(about|services|privacy)</)
     const answer = await server.request('/about', { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([307, '/'])
-    expect(await html('/photography')).not.toContain('"name":"Services","item"')
+    expect(await fetchHtml('/photography')).not.toContain('"name":"Services","item"')
   })
   test('leaves no empty list in the footer', async () => {
     await change("update page set published = false where path in ('/privacy', '/accessibility')")
-    expect(part(await html('/'), 'footer')).not.toMatch(/<ul><\/ul>/)
+    expect(extractPart(await fetchHtml('/'), 'footer')).not.toMatch(/<ul><\/ul>/)
   })
 })
 
 test('shows a price with its service, and in structured data', async () => {
   await change('update service set "from" = 45000 where key = \'photography\'')
-  expect(drawn(await html('/'))).toContain('<strong class="service-list-from">From $450</strong>')
-  const services = await html('/services')
-  expect(drawn(services)).toContain('<p class="service-from">From $450</p>')
+  expect(stripScripts(await fetchHtml('/'))).toContain(
+    '<strong class="service-list-from">From $450</strong>',
+  )
+  const services = await fetchHtml('/services')
+  expect(stripScripts(services)).toContain('<p class="service-from">From $450</p>')
   expect(services).toContain(
     '"priceSpecification":{"@type":"PriceSpecification","minPrice":450,"priceCurrency":"USD"}',
   )

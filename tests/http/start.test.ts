@@ -53,40 +53,40 @@ function start(
   child.stderr.on('data', (chunk: Buffer) => {
     out += chunk.toString()
   })
-  const ended = new Promise<{ code: number | null; said: string }>((done) =>
-    child.on('close', (code) => done({ code, said: out.trim() })),
+  const ended = new Promise<{ code: number | null; output: string }>((done) =>
+    child.on('close', (code) => done({ code, output: out.trim() })),
   )
-  const said = async (words: string) => {
+  const waitForOutput = async (words: string) => {
     while (!out.includes(words)) await new Promise((go) => setTimeout(go, 30))
   }
-  return { child, port, url: `http://127.0.0.1:${port}`, ended, said, out: () => out }
+  return { child, port, url: `http://127.0.0.1:${port}`, ended, waitForOutput, out: () => out }
 }
 
-async function up(program: ReturnType<typeof start>) {
-  await program.said('Backlot is ready')
+async function waitUntilUp(program: ReturnType<typeof start>) {
+  await program.waitForOutput('Backlot is ready')
   expect((await fetch(`${program.url}/up`)).status).toBe(200)
 }
 
-let told: Promise<string> | undefined
+let seeded: Promise<string> | undefined
 
 /** Does the same as `start` on a copy of a filled data folder, because seeding takes longest. */
 async function startWithLog(env: Env = {}, command?: [string, ...string[]]) {
-  told ??= (async () => {
-    const teller = start()
-    await up(teller)
-    teller.child.kill('SIGTERM')
-    await teller.ended
-    return join(folder, teller.port)
+  seeded ??= (async () => {
+    const first = start()
+    await waitUntilUp(first)
+    first.child.kill('SIGTERM')
+    await first.ended
+    return join(folder, first.port)
   })()
-  cpSync(await told, join(folder, String(ports)), { recursive: true })
+  cpSync(await seeded, join(folder, String(ports)), { recursive: true })
   return start(env, command)
 }
 
 /** Returns the message of a failed start: one sentence, no stack, and exit code 1. */
-async function refusal(env: Env): Promise<string> {
+async function readRefusal(env: Env): Promise<string> {
   const ended = await start(env).ended
   // A slow machine prints the notice that a first start takes a while.
-  const said = ended.said.replace(/^First start: .*\n/, '')
+  const said = ended.output.replace(/^First start: .*\n/, '')
   expect(ended.code).toBe(1)
   expect(said.split('\n')).toHaveLength(1)
   expect(said).not.toMatch(/^\s+at |Error:/m)
@@ -98,7 +98,7 @@ describe('a failed start explains', () => {
     const other: Server = createServer().listen(0, '127.0.0.1')
     await new Promise((ready) => other.once('listening', ready))
     const { port } = other.address() as { port: number }
-    expect(await refusal({ PORT: String(port) })).toBe(
+    expect(await readRefusal({ PORT: String(port) })).toBe(
       `Port ${port} is in use by another program. Stop it, or set PORT to another number.`,
     )
     other.close()
@@ -106,48 +106,57 @@ describe('a failed start explains', () => {
   test('a data folder that is a file', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
-    expect(await refusal({ DATA_DIR: join(file, 'data') })).toMatch(
+    expect(await readRefusal({ DATA_DIR: join(file, 'data') })).toMatch(
       /^The data folder .* is not a folder\./,
     )
   })
   test('a database that does not respond', async () => {
-    expect(await refusal({ DATABASE_URL: 'postgres://127.0.0.1:9/none' })).toBe(
+    expect(await readRefusal({ DATABASE_URL: 'postgres://127.0.0.1:9/none' })).toBe(
       'The database at DATABASE_URL doesn’t respond (ECONNREFUSED). Start it, or correct the address.',
     )
   })
   test('invalid configuration', async () => {
-    expect(await refusal({ PUBLIC_URL: 'studio' })).toMatch(/^PUBLIC_URL must be an address/)
-    expect(await refusal({ SMTP_URL: 'smtp://mail.example.net/?sendmail=true' })).toMatch(
+    expect(await readRefusal({ PUBLIC_URL: 'studio' })).toMatch(/^PUBLIC_URL must be an address/)
+    expect(await readRefusal({ SMTP_URL: 'smtp://mail.example.net/?sendmail=true' })).toMatch(
       /^SMTP_URL must be smtp:\/\/ or smtps:\/\/ with nothing but user, password, host and port/,
     )
-    expect(await refusal({ SECRET_KEY: 'short' })).toBe(
+    expect(await readRefusal({ SECRET_KEY: 'short' })).toBe(
       'SECRET_KEY must be 32 bytes in base64. Make one with: openssl rand -base64 32.',
     )
-    expect(await refusal({ SECRET_KEY_FILE: join(folder, 'no.key') })).toBe(
+    expect(await readRefusal({ SECRET_KEY_FILE: join(folder, 'no.key') })).toBe(
       'The file in SECRET_KEY_FILE can’t be read. Check its path and permissions.',
     )
-    expect(await refusal({ PORT: '3000x' })).toBe('PORT must be a whole number from 0 to 65535.')
-    expect(await refusal({ TRUSTED_PROXIES: '-1' })).toBe(
+    expect(await readRefusal({ PORT: '3000x' })).toBe(
+      'PORT must be a whole number from 0 to 65535.',
+    )
+    expect(await readRefusal({ TRUSTED_PROXIES: '-1' })).toBe(
       'TRUSTED_PROXIES must be a whole number from 0 to 9.',
     )
-    expect(await refusal({ HOST: 'nosuch.invalid' })).toBe(
+    expect(await readRefusal({ HOST: 'nosuch.invalid' })).toBe(
       'HOST nosuch.invalid is not an address of this machine.',
     )
     expect(
-      await refusal({ CLOCK_FILE: join(folder, 'clock'), PUBLIC_URL: 'https://studio.example' }),
+      await readRefusal({
+        CLOCK_FILE: join(folder, 'clock'),
+        PUBLIC_URL: 'https://studio.example',
+      }),
     ).toBe('CLOCK_FILE is for simulations and only works while the sample accounts are on.')
-    expect(await refusal({ SAMPLE_STUDIO: 'perhaps' })).toBe('SAMPLE_STUDIO must be true or false.')
+    expect(await readRefusal({ SAMPLE_STUDIO: 'perhaps' })).toBe(
+      'SAMPLE_STUDIO must be true or false.',
+    )
   })
   test('a running process, another key, and a newer version', async () => {
     const first = await startWithLog()
-    await up(first)
+    await waitUntilUp(first)
     const dir = join(folder, first.port)
-    expect(await refusal({ DATA_DIR: dir })).toBe(
+    expect(await readRefusal({ DATA_DIR: dir })).toBe(
       `The data folder ${dir} is in use by process ${first.child.pid}. Stop it first, or set DATA_DIR to another folder.`,
     )
     first.child.kill('SIGTERM')
     expect((await first.ended).code).toBe(0)
-    expect(await refusal({ DATA_DIR: dir, SECRET_KEY: randomBytes(32).toString('base64') })).toBe(
+    expect(
+      await readRefusal({ DATA_DIR: dir, SECRET_KEY: randomBytes(32).toString('base64') }),
+    ).toBe(
       'The secret key doesn’t match the one this database was encrypted with. Restore the original secret.key and start again.',
     )
     const { openEmbedded } = await import('../../db/embedded/embedded.ts')
@@ -160,7 +169,7 @@ describe('a failed start explains', () => {
     )
     await pool.end()
     await embedded.close()
-    expect(await refusal({ DATA_DIR: dir })).toMatch(
+    expect(await readRefusal({ DATA_DIR: dir })).toMatch(
       /^The data was written by a newer version of Backlot\./,
     )
   })
@@ -168,7 +177,7 @@ describe('a failed start explains', () => {
 
 test('a restart serves pages while the database opens, and SIGTERM stops it', async () => {
   const first = await startWithLog()
-  await up(first)
+  await waitUntilUp(first)
   const page = await (await fetch(`${first.url}/`)).text()
   await (await fetch(`${first.url}/contact`)).text()
   first.child.kill('SIGTERM')
@@ -198,7 +207,7 @@ test('a restart serves pages while the database opens, and SIGTERM stops it', as
   await second.ended
   silent.close()
   const third = start({ PORT: first.port })
-  await up(third)
+  await waitUntilUp(third)
   third.child.kill('SIGTERM')
   expect((await third.ended).code).toBe(0)
 })
@@ -211,17 +220,17 @@ test('shuts down cleanly when the shell of npm is gone', async () => {
     '-c',
     `"${process.execPath}" server.ts; true`,
   ])
-  await up(program)
+  await waitUntilUp(program)
   program.child.kill('SIGTERM')
   await program.ended
   await expect(fetch(`${program.url}/up`)).rejects.toThrow()
   const again = start({ PORT: program.port })
-  await up(again)
+  await waitUntilUp(again)
 })
 
 test('an empty studio is set up once, with a link in a private file', async () => {
   let program = start({ SAMPLE_STUDIO: 'false' })
-  await up(program)
+  await waitUntilUp(program)
   const file = join(folder, program.port, 'set-up-link')
   expect(program.out()).toContain(file)
   expect(program.out()).not.toContain('token=')
@@ -231,7 +240,7 @@ test('an empty studio is set up once, with a link in a private file', async () =
   program.child.kill('SIGTERM')
   await program.ended
   program = start({ SAMPLE_STUDIO: 'false', PORT: program.port })
-  await up(program)
+  await waitUntilUp(program)
   const other = readFileSync(file, 'utf8').trim()
   expect(other).not.toBe(link)
   expect(await (await fetch(other)).text()).not.toContain('one-time link')
@@ -303,7 +312,7 @@ test('an empty studio is set up once, with a link in a private file', async () =
 
 test('disables sample accounts when other machines can connect, and prints that', async () => {
   const program = await startWithLog({ PUBLIC_URL: 'https://studio.test' })
-  await program.said('The sample accounts are off')
+  await program.waitForOutput('The sample accounts are off')
   expect(program.out()).toContain('Set SAMPLE_PASSWORD to turn them on.')
   const answer = await fetch(`${program.url}/auth`, {
     method: 'POST',
@@ -316,18 +325,18 @@ test('disables sample accounts when other machines can connect, and prints that'
 })
 
 describe('removing the sample', () => {
-  const form = (fields: Record<string, string>, url: string, cookie = '') => ({
+  const buildForm = (fields: Record<string, string>, url: string, cookie = '') => ({
     method: 'POST',
     redirect: 'manual' as const,
     body: new URLSearchParams(fields),
     headers: { origin: url, cookie },
   })
-  async function removing() {
+  async function startRemoval() {
     const program = await startWithLog()
-    await up(program)
+    await waitUntilUp(program)
     const signedIn = await fetch(
       `${program.url}/auth`,
-      form({ email: 'owner@longlight.example', password: 'longlight-sample' }, program.url),
+      buildForm({ email: 'owner@longlight.example', password: 'longlight-sample' }, program.url),
     )
     const cookie = signedIn.headers
       .getSetCookie()
@@ -338,34 +347,34 @@ describe('removing the sample', () => {
       remove: () =>
         fetch(
           `${program.url}/portal/settings/data`,
-          form({ form: 'removal', name: 'Longlight' }, program.url, cookie),
+          buildForm({ form: 'removal', name: 'Longlight' }, program.url, cookie),
         ),
     }
   }
   test('never seeds an emptied studio again, even after a crash', async () => {
-    const { program, remove } = await removing()
+    const { program, remove } = await startRemoval()
     expect((await remove()).headers.get('location')).toMatch(/^\/auth\/setup\?token=/)
     program.child.kill('SIGKILL')
     await program.ended
     const again = start({ PORT: program.port })
-    await up(again)
+    await waitUntilUp(again)
     const home = await fetch(`${again.url}/`, { redirect: 'manual' })
     expect([home.status, home.headers.get('location')]).toEqual([307, '/auth/setup'])
     expect(again.out()).toContain('set-up-link')
   })
   test('removes everything or nothing when killed', async () => {
-    const { program, remove } = await removing()
+    const { program, remove } = await startRemoval()
     const sent = remove().catch(() => null)
     await new Promise((go) => setTimeout(go, 60))
     program.child.kill('SIGKILL')
     await Promise.all([program.ended, sent])
     const again = start({ PORT: program.port })
-    await up(again)
+    await waitUntilUp(again)
     const home = await fetch(`${again.url}/portfolio`, { redirect: 'manual' })
     if (home.status === 307) return expect(home.headers.get('location')).toBe('/auth/setup')
     const signedIn = await fetch(
       `${again.url}/auth`,
-      form({ email: 'owner@longlight.example', password: 'longlight-sample' }, again.url),
+      buildForm({ email: 'owner@longlight.example', password: 'longlight-sample' }, again.url),
     )
     expect([home.status, signedIn.headers.get('location')]).toEqual([200, '/portal'])
   })

@@ -4,27 +4,27 @@ import { formatStartupError } from '../../server/startup-errors.ts'
 import { createConfig } from '../support/app.ts'
 
 const config = { ...createConfig({ HOST: 'nosuch.host' }), dataDir: '/nowhere' }
-const failure = (facts: object, message = 'x') => Object.assign(new Error(message), facts)
+const buildError = (facts: object, message = 'x') => Object.assign(new Error(message), facts)
 
 test.each([
   [
     'a host that is not found',
-    failure({ code: 'ENOTFOUND', hostname: 'nosuch.host' }),
+    buildError({ code: 'ENOTFOUND', hostname: 'nosuch.host' }),
     'HOST nosuch.host is not an address of this machine.',
   ],
   [
     'a database host that is not found',
-    failure({ code: 'ENOTFOUND', hostname: 'db.host' }),
+    buildError({ code: 'ENOTFOUND', hostname: 'db.host' }),
     'The database at DATABASE_URL doesn’t respond (ENOTFOUND). Start it, or correct the address.',
   ],
   [
     'a user who may not create',
-    failure({ cause: { code: '42501' } }, 'Failed query: CREATE SCHEMA'),
+    buildError({ cause: { code: '42501' } }, 'Failed query: CREATE SCHEMA'),
     /^The user in DATABASE_URL isn’t allowed to create what Backlot needs\..*pg_trgm and btree_gist/,
   ],
   [
     'files of another user',
-    failure({}, 'PGlite failed to initialize properly'),
+    buildError({}, 'PGlite failed to initialize properly'),
     /^The database in \/nowhere\/postgres can’t be opened\./,
   ],
 ])('explains the error: %s', (_name, error, sentence) => {

@@ -8,15 +8,15 @@ const files = createStaticFiles(false)
 const film = readdirSync('build/media').find((name) => name.endsWith('.mp4'))!
 const whole = readFileSync(`build/media/${film}`)
 const size = statSync(`build/media/${film}`).size
-const asked = async (headers: Record<string, string> = {}, method = 'GET') =>
+const fetchFile = async (headers: Record<string, string> = {}, method = 'GET') =>
   (await files(
     `/media/${film}`,
     new Request(`http://studio.test/media/${film}`, { method, headers }),
   ))!
-const etag = (await asked()).headers.get('etag')!
+const etag = (await fetchFile()).headers.get('etag')!
 
 test('sends a whole video with Accept-Ranges', async () => {
-  const answer = await asked()
+  const answer = await fetchFile()
   expect([
     answer.status,
     answer.headers.get('accept-ranges'),
@@ -24,7 +24,7 @@ test('sends a whole video with Accept-Ranges', async () => {
     answer.headers.get('content-type'),
   ]).toEqual([200, 'bytes', String(size), 'video/mp4'])
   expect(Buffer.from(await answer.arrayBuffer()).equals(whole)).toBe(true)
-  expect((await asked({ 'if-none-match': etag })).status).toBe(304)
+  expect((await fetchFile({ 'if-none-match': etag })).status).toBe(304)
 })
 
 test('sends exactly the requested range', async () => {
@@ -36,7 +36,7 @@ test('sends exactly the requested range', async () => {
     [`bytes=-${size * 2}`, 0, size - 1],
     [`bytes=100-${size * 2}`, 100, size - 1],
   ] as const) {
-    const answer = await asked({ range })
+    const answer = await fetchFile({ range })
     expect([
       range,
       answer.status,
@@ -52,7 +52,7 @@ test('sends exactly the requested range', async () => {
 
 test('returns 416 with the size for a range beyond the end', async () => {
   for (const range of [`bytes=${size}-`, `bytes=${size + 9}-${size + 20}`, 'bytes=-0']) {
-    const answer = await asked({ range })
+    const answer = await fetchFile({ range })
     expect([range, answer.status, answer.headers.get('content-range')]).toEqual([
       range,
       416,
@@ -70,14 +70,14 @@ test('sends the whole file for several, invalid or outdated ranges', async () =>
     'lines=1-2',
     'bytes 0-1',
   ])
-    expect([range, (await asked({ range })).status]).toEqual([range, 200])
-  expect((await asked({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206)
+    expect([range, (await fetchFile({ range })).status]).toEqual([range, 200])
+  expect((await fetchFile({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206)
   for (const other of ['"other"', `W/${etag}`, 'Fri, 20 Nov 2026 10:00:00 GMT'])
-    expect([other, (await asked({ range: 'bytes=0-1', 'if-range': other })).status]).toEqual([
+    expect([other, (await fetchFile({ range: 'bytes=0-1', 'if-range': other })).status]).toEqual([
       other,
       200,
     ])
-  expect((await asked({ range: 'bytes=0-1' }, 'HEAD')).status).toBe(200)
+  expect((await fetchFile({ range: 'bytes=0-1' }, 'HEAD')).status).toBe(200)
 })
 
 test('never looks for uploads among the files of the build', async () => {

@@ -10,8 +10,8 @@ const query = async (text: string, values: unknown[] = []) =>
 test('a new name reaches everything derived from the old one, and nothing that was edited', async () => {
   const cookie = readCookies(await submitSetup(server, await removeSample(server)))
   await server.submit('/portal/website/publish', {}, cookie)
-  const look = async (path: string) => readText(await server.request(path))
-  expect(await look('/')).toContain('Tide & Mill Photography, film,')
+  const fetchText = async (path: string) => readText(await server.request(path))
+  expect(await fetchText('/')).toContain('Tide & Mill Photography, film,')
 
   // pages of an earlier version of the program have the name itself in their texts
   await query(
@@ -30,8 +30,10 @@ test('a new name reaches everything derived from the old one, and nothing that w
     await server.request('/portal/settings/studio', { headers: { cookie } })
   ).text()
   const read = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(form)![1]!
-  const unescape = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
-  const shown = Object.fromEntries(['revision', 'base'].map((name) => [name, unescape(read(name))]))
+  const decodeEntities = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+  const shown = Object.fromEntries(
+    ['revision', 'base'].map((name) => [name, decodeEntities(read(name))]),
+  )
   const fields = { ...shown, timeZone: 'America/Chicago', currency: 'USD', place: '' }
   const derived = { legalName: 'Tide & Mill', badge: 'T' }
   const answer = await server.submit(
@@ -44,7 +46,9 @@ test('a new name reaches everything derived from the old one, and nothing that w
   expect(await query('select name, legal_name, badge from studio')).toEqual([
     { name: 'Low Water', legal_name: 'Low Water', badge: 'L' },
   ])
-  const [home, aboutPage, portfolio] = await Promise.all(['/', '/about', '/portfolio'].map(look))
+  const [home, aboutPage, portfolio] = await Promise.all(
+    ['/', '/about', '/portfolio'].map(fetchText),
+  )
   expect(home).toContain('Low Water Photography, film,')
   expect(home).not.toContain('Tide & Mill')
   expect(aboutPage).toContain('About: Low Water')

@@ -2,32 +2,32 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { decrypt } from '#app/platform/auth/encryption.server.ts'
 
-import { startTestServer, origin } from '../support/test-server.ts'
+import { startTestServer, origin, expectIncludes } from '../support/test-server.ts'
 
 const server = await startTestServer()
 const manager = await server.signIn('manager')
-const sql = async (statement: string, values: unknown[] = []) =>
+const query = async (statement: string, values: unknown[] = []) =>
   (await server.app.pool.query(statement, values)).rows
-const act = (fields: Record<string, string>) =>
+const submit = (fields: Record<string, string>) =>
   server.submit('/portal/testimonials', { once: crypto.randomUUID(), ...fields }, manager, {
     accept: 'text/html',
   })
-const requests = () => sql('select * from testimonial_request order by asked_at')
-const [project] = await sql(
+const listRequests = () => query('select * from testimonial_request order by asked_at')
+const [project] = await query(
   `select p.id, c.name as client from project p join client c on c.id = p.client_id
     where p.state = 'completed' and c.contact <> '' order by p.number limit 1`,
 )
 let count = 0
 
-beforeEach(() => sql('delete from testimonial_request'))
+beforeEach(() => query('delete from testimonial_request'))
 
 /** Requests a testimonial from a new address and returns the private link in the email. */
 async function requestTestimonial() {
   const email = `writer${++count}@mill.test`
   expect(
-    (await act({ form: 'ask', client: project.client, project: project.id, email })).status,
+    (await submit({ form: 'ask', client: project.client, project: project.id, email })).status,
   ).toBe(200)
-  const [{ sealed_link }] = await sql(
+  const [{ sealed_link }] = await query(
     "select sealed_link from email where kind = 'testimonial.requested' and to_key = $1",
     [email],
   )
@@ -46,11 +46,11 @@ test('shows the client’s text for copying when the studio decided first', asyn
   const { link } = await requestTestimonial()
   await write(link)
   const quote = 'First paragraph.\n\nThe newer words.'
-  await sql("update testimonial_request set state = 'approved'")
+  await query("update testimonial_request set state = 'approved'")
   const late = await write(link, { quote })
   expect([late.status, (await late.text()).includes(`${quote}</textarea>`)]).toEqual([409, true])
   const { path, cookie } = await server.openLink(link)
-  await sql('delete from testimonial_request')
+  await query('delete from testimonial_request')
   const gone = await server.submit(path, { quote, name: 'Nell', role: '' }, cookie)
   const html = await gone.text()
   expect([
@@ -62,10 +62,10 @@ test('shows the client’s text for copying when the studio decided first', asyn
 test('emails the author a link when it is published', async () => {
   const { email, link } = await requestTestimonial()
   await write(link)
-  const [row] = await requests()
+  const [row] = await listRequests()
   expect(
     (
-      await act({
+      await submit({
         form: `approve:${row.id}`,
         page: '/',
         item: '',
@@ -73,10 +73,9 @@ test('emails the author a link when it is published', async () => {
       })
     ).status,
   ).toBe(303)
-  const [told] = await sql(
+  const [told] = await query(
     "select * from email where kind = 'testimonial.published' and to_key = $1",
     [email],
   )
-  for (const said of ['Hello Nell,', 'They listened first.', `${origin}/`, 'take it down'])
-    expect(told.body).toContain(said)
+  expectIncludes(told.body, ['Hello Nell,', 'They listened first.', `${origin}/`, 'take it down'])
 })

@@ -11,7 +11,7 @@ import {
 } from '../support/account-fixture.ts'
 import { readText } from '../support/test-server.ts'
 
-const { server, fresh, enter } = await startAccountTests()
+const { server, clearRateLimits, enter } = await startAccountTests()
 
 /**
  * Returns the code of this step, or of a later one with `by`. The first enables two-factor
@@ -20,8 +20,8 @@ const { server, fresh, enter } = await startAccountTests()
 const buildCode = (secret: string, by = 0) => computeCode(secret, getStep(new Date()) + by)
 const twoFactor = `${security}/two-factor`
 
-async function switchOn(who: string) {
-  await fresh()
+async function enableTwoFactor(who: string) {
+  await clearRateLimits()
   const cookie = await server.signIn(who)
   const begun = await server.submit(twoFactor, { form: 'begin', current: password }, cookie, {
     accept: 'text/html',
@@ -52,7 +52,7 @@ async function switchOn(who: string) {
 
 describe('two-factor sign-in without JavaScript', () => {
   test('works from setup to code, and redirects to the requested page', async () => {
-    const { cookie, secret, codes } = await switchOn('manager')
+    const { cookie, secret, codes } = await enableTwoFactor('manager')
     expect(await readPage(await server.request(twoFactor, { headers: { cookie } }))).not.toContain(
       codes[0],
     )
@@ -109,7 +109,7 @@ describe('two-factor sign-in without JavaScript', () => {
     )
   })
   test('accepts a recovery code once, and is turned off with the password', async () => {
-    const { codes } = await switchOn('books')
+    const { codes } = await enableTwoFactor('books')
     const step = getCookies(await enter('books'))
     const page = await readPage(
       await server.request('/auth/code?recovery&to=%2Fportal', { headers: { cookie: step } }),
@@ -139,8 +139,8 @@ describe('two-factor sign-in without JavaScript', () => {
     expect((await enter('books')).headers.get('location')).toBe('/portal')
   })
   test('the response to a wrong password doesn’t reveal it', async () => {
-    await switchOn('crew')
-    const shape = async (email: string, given: string) => {
+    await enableTwoFactor('crew')
+    const describeAnswer = async (email: string, given: string) => {
       const answer = await server.submit('/auth', { email, password: given })
       const headers = [...answer.headers].filter(
         ([name]) => !['content-security-policy', 'date'].includes(name),
@@ -157,9 +157,9 @@ describe('two-factor sign-in without JavaScript', () => {
     }
     expect(
       new Set([
-        await shape('crew@longlight.example', 'wrong'),
-        await shape('owner@longlight.example', 'wrong'),
-        await shape('nobody@longlight.test', 'wrong'),
+        await describeAnswer('crew@longlight.example', 'wrong'),
+        await describeAnswer('owner@longlight.example', 'wrong'),
+        await describeAnswer('nobody@longlight.test', 'wrong'),
       ]).size,
     ).toBe(1)
   })

@@ -9,8 +9,17 @@ import { origin } from '../support/test-server.ts'
 import { startUploadTests, computeHash } from '../support/upload-fixture.ts'
 import { buildVideo } from '../support/recordings.ts'
 
-const { server, cookies, media, system, arrive, brought, rows, onTheirWay, keptAt } =
-  await startUploadTests()
+const {
+  server,
+  cookies,
+  media,
+  createSystemCtx,
+  completeUpload,
+  uploadFile,
+  query,
+  listPartialUploads,
+  getFolder,
+} = await startUploadTests()
 
 test('the first bytes decide the kind; damaged or unsupported files leave nothing', async () => {
   const photo = await sharp({
@@ -45,21 +54,24 @@ test('the first bytes decide the kind; damaged or unsupported files leave nothin
       'file-kind',
     ],
   ]
-  const before = await rows('select hash from media_item')
+  const before = await query('select hash from media_item')
   for (const [about, bytes, wanted] of refused) {
-    const answer = await brought(bytes, 'a.mp4')
+    const answer = await uploadFile(bytes, 'a.mp4')
     expect([about, answer.status, answer.problem]).toEqual([about, 422, wanted])
-    expect([about, (await (await arrive(answer.at)).json()).problem]).toEqual([about, wanted])
+    expect([about, (await (await completeUpload(answer.at)).json()).problem]).toEqual([
+      about,
+      wanted,
+    ])
   }
   expect([
-    await rows('select hash from media_item'),
-    onTheirWay(),
+    await query('select hash from media_item'),
+    listPartialUploads(),
     readdirSync(`${media}/.arriving`),
   ]).toEqual([before, [], []])
-  const memo = await brought(buildVideo({ seconds: 5, handler: 'soun' }), 'Memo.m4a')
+  const memo = await uploadFile(buildVideo({ seconds: 5, handler: 'soun' }), 'Memo.m4a')
   expect([
     memo.item.kind,
-    await rows('select format, seconds from audio where hash = $1', [memo.item.hash]),
+    await query('select format, seconds from audio where hash = $1', [memo.item.hash]),
   ]).toEqual(['sound', [{ format: 'm4a', seconds: 5 }]])
 })
 
@@ -70,7 +82,7 @@ test('the same content is one item: again, at once, and from the trash', async (
     .jpeg()
     .toBuffer()
   const together = await Promise.all(
-    Array.from({ length: 4 }, (_, n) => brought(photo, `Photo ${n}.jpg`, { folder: 'Harbor' })),
+    Array.from({ length: 4 }, (_, n) => uploadFile(photo, `Photo ${n}.jpg`, { folder: 'Harbor' })),
   )
   expect([
     new Set(together.map(({ item }) => item.id)).size,
@@ -86,28 +98,28 @@ test('the same content is one item: again, at once, and from the trash', async (
   })
   expect(plain.headers.get('location')).toBe('/portal/media?folder=Other&saved=library')
   expect(
-    await rows('select id, name, folder from media_item where hash = $1', [item.hash]),
+    await query('select id, name, folder from media_item where hash = $1', [item.hash]),
   ).toEqual([{ id: item.id, name: item.name, folder: 'Harbor' }])
   expect(
-    await rows(
+    await query(
       `select i.kind, p.state <> 'broken' as fine from media_item i join image p using (hash)
         where hash = $1`,
       [item.hash],
     ),
   ).toEqual([{ kind: 'picture', fine: true }])
 
-  await rows('update media_item set removed_at = now() where id = $1', [item.id])
-  expect(await brought(photo, 'Again.jpg')).toMatchObject({
+  await query('update media_item set removed_at = now() where id = $1', [item.id])
+  expect(await uploadFile(photo, 'Again.jpg')).toMatchObject({
     status: 201,
     isNew: false,
     item: { id: item.id, name: item.name },
   })
   expect(
-    (await rows('select removed_at, folder from media_item where id = $1', [item.id]))[0],
+    (await query('select removed_at, folder from media_item where id = $1', [item.id]))[0],
   ).toEqual({ removed_at: null, folder: 'Harbor' })
   expect(
     (
-      await rows(
+      await query(
         "select count(*)::int as n from event where name = 'image.added' and subject_id = $1",
         [item.id],
       )
@@ -121,7 +133,7 @@ test('very narrow images are accepted', async () => {
     [2, 3000],
   ] as const)
     expect(
-      await brought(
+      await uploadFile(
         await sharp({ create: { width, height, channels: 3, background: '#963' } })
           .jpeg()
           .toBuffer(),
@@ -154,12 +166,12 @@ test('the plain form also adds an item, and its files stay while a row uses them
     ).toBe(303)
   }
   const hash = computeHash(photo)
-  expect(await rows('select name, folder from media_item where hash = $1', [hash])).toEqual([
+  expect(await query('select name, folder from media_item where hash = $1', [hash])).toEqual([
     { name: 'Teamgpj.jpg', folder: '' },
   ])
-  await rows('update media_item set removed_at = now() where hash = $1', [hash])
-  await deleteMediaItem(system(), hash)
-  expect(existsSync(keptAt(hash))).toBe(true)
+  await query('update media_item set removed_at = now() where hash = $1', [hash])
+  await deleteMediaItem(createSystemCtx(), hash)
+  expect(existsSync(getFolder(hash))).toBe(true)
   await server.submit('/portal/settings/profile', { form: 'picture-removal' }, cookies.manager!)
-  expect(existsSync(keptAt(hash))).toBe(false)
+  expect(existsSync(getFolder(hash))).toBe(false)
 })

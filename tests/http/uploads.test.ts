@@ -6,12 +6,21 @@ import { expect, test, vi } from 'vitest'
 import { origin, readText } from '../support/test-server.ts'
 import { readBytes, startPictureTests, page, createImage } from '../support/image-fixture.ts'
 
-const { server, cookies, put, rows, fetched, media, files, seen } = await startPictureTests()
+const {
+  server,
+  cookies,
+  uploadImage,
+  listImages,
+  fetchImage,
+  getMediaFolder,
+  listFiles,
+  uploadAndInspect,
+} = await startPictureTests()
 
 test('a profile picture is visible to staff, its original only to its owner', async () => {
-  const { row } = await seen(await createImage(500, 400).jpeg().toBuffer())
-  expect((await fetched(row.hash, '480.webp')).status).toBe(404)
-  const answer = await fetched(row.hash, '480.webp', 'manager')
+  const { row } = await uploadAndInspect(await createImage(500, 400).jpeg().toBuffer())
+  expect((await fetchImage(row.hash, '480.webp')).status).toBe(404)
+  const answer = await fetchImage(row.hash, '480.webp', 'manager')
   expect([
     answer.status,
     answer.headers.get('cache-control'),
@@ -19,24 +28,24 @@ test('a profile picture is visible to staff, its original only to its owner', as
   ]).toEqual([200, 'private, no-cache', 'bytes'])
   expect(
     (
-      await fetched(row.hash, '480.webp', 'manager', {
+      await fetchImage(row.hash, '480.webp', 'manager', {
         'if-none-match': answer.headers.get('etag')!,
       })
     ).status,
   ).toBe(304)
   expect(
     (
-      await fetched(row.hash, '480.webp', undefined, {
+      await fetchImage(row.hash, '480.webp', undefined, {
         'if-none-match': answer.headers.get('etag')!,
       })
     ).status,
   ).toBe(404)
   expect([
-    (await fetched(row.hash, 'original', 'manager')).status,
-    (await fetched(row.hash, 'original', 'owner')).status,
-    (await fetched(row.hash, 'original', 'crew')).status,
+    (await fetchImage(row.hash, 'original', 'manager')).status,
+    (await fetchImage(row.hash, 'original', 'owner')).status,
+    (await fetchImage(row.hash, 'original', 'crew')).status,
   ]).toEqual([404, 404, 200])
-  await vi.waitFor(async () => expect((await rows())[0].state).not.toBe('seen'), 240_000)
+  await vi.waitFor(async () => expect((await listImages())[0].state).not.toBe('seen'), 240_000)
   expect(
     await (await server.request('/portal', { headers: { cookie: cookies.crew! } })).text(),
   ).toContain(`/media/${row.hash}-160.webp`)
@@ -46,33 +55,33 @@ test('a profile picture is visible to staff, its original only to its owner', as
     ).text(),
   ).toContain(`/media/${row.hash}-160.webp`)
   await server.submit(page, { form: 'picture-about', focus: '8 2' }, cookies.crew!)
-  expect((await rows())[0].focus).toEqual([8, 2])
+  expect((await listImages())[0].focus).toEqual([8, 2])
   expect(
     (await server.submit(page, { form: 'picture-about', focus: '3 3' }, cookies.crew!)).status,
   ).toBe(422)
   await server.submit(page, { form: 'picture-removal' }, cookies.crew!)
-  expect([(await fetched(row.hash, '480.webp', 'crew')).status, await rows(), files()]).toEqual([
-    404,
-    [],
-    [],
-  ])
+  expect([
+    (await fetchImage(row.hash, '480.webp', 'crew')).status,
+    await listImages(),
+    listFiles(),
+  ]).toEqual([404, [], []])
 })
 
 test('the sharing image can be set only by the owner, and is public at once', async () => {
   const at = '/portal/settings/studio'
   const bytes = await createImage(1500, 1000, '#804020').jpeg().toBuffer()
-  const image = async () =>
+  const fetchPreviewImage = async () =>
     /property="og:image" content="([^"]*)"/.exec(
       await (await server.request('/contact')).text(),
     )?.[1]
-  const before = await image()
-  expect((await put(bytes, { who: 'manager', path: at })).status).toBe(403)
-  expect(files()).toEqual([])
-  expect((await put(bytes, { who: 'owner', path: at })).headers.get('location')).toBe(
+  const before = await fetchPreviewImage()
+  expect((await uploadImage(bytes, { who: 'manager', path: at })).status).toBe(403)
+  expect(listFiles()).toEqual([])
+  expect((await uploadImage(bytes, { who: 'owner', path: at })).headers.get('location')).toBe(
     `${at}?saved=picture`,
   )
-  const [row] = await rows('share')
-  const shared = await image()
+  const [row] = await listImages('share')
+  const shared = await fetchPreviewImage()
   expect(shared).toBe(`${origin}/media/${row.hash}-share-${row.focus.join('-')}.jpg`)
   const answer = await server.request(new URL(shared!).pathname)
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([
@@ -89,8 +98,8 @@ test('the sharing image can be set only by the owner, and is public at once', as
     ).headers.get('cache-control'),
   ).toMatch(/immutable$/)
   expect([
-    (await fetched(row.hash, 'original')).status,
-    (await fetched(row.hash, 'original', 'owner')).status,
+    (await fetchImage(row.hash, 'original')).status,
+    (await fetchImage(row.hash, 'original', 'owner')).status,
   ]).toEqual([404, 200])
   const said = await server.submit(
     at,
@@ -98,19 +107,22 @@ test('the sharing image can be set only by the owner, and is public at once', as
     cookies.owner!,
     { accept: 'text/html' },
   )
-  expect([said.status, await image()]).toEqual([303, `${origin}/media/${row.hash}-share-2-8.jpg`])
+  expect([said.status, await fetchPreviewImage()]).toEqual([
+    303,
+    `${origin}/media/${row.hash}-share-2-8.jpg`,
+  ])
   expect((await server.request(`/media/${row.hash}-share-2-8.jpg`)).status).toBe(200)
   expect(await (await server.request('/contact')).text()).toContain(
     'property="og:image:alt" content="A cutting table"',
   )
   // Removing the same file as a profile picture leaves this one.
-  await put(bytes)
+  await uploadImage(bytes)
   await server.submit(page, { form: 'picture-removal' }, cookies.crew!)
   expect((await server.request(`/media/${row.hash}-share-2-8.jpg`)).status).toBe(200)
   await server.submit(at, { form: 'picture-removal' }, cookies.owner!)
   expect([
-    await image(),
-    files(),
+    await fetchPreviewImage(),
+    listFiles(),
     (await server.request(`/media/${row.hash}-share-2-8.jpg`)).status,
   ]).toEqual([before, [], 404])
 })
@@ -118,7 +130,7 @@ test('the sharing image can be set only by the owner, and is public at once', as
 test('a form sent eight times adds one image; eight forms at once leave one', async () => {
   const bytes = await createImage(320, 240).jpeg().toBuffer()
   const once = crypto.randomUUID()
-  const events = async () =>
+  const countEvents = async () =>
     Number(
       (
         await server.app.pool.query(
@@ -126,35 +138,39 @@ test('a form sent eight times adds one image; eight forms at once leave one', as
         )
       ).rows[0].count,
     )
-  const before = await events()
-  for (const answer of await Promise.all(Array.from({ length: 8 }, () => put(bytes, { once }))))
+  const before = await countEvents()
+  for (const answer of await Promise.all(
+    Array.from({ length: 8 }, () => uploadImage(bytes, { once })),
+  ))
     expect(answer.status).toBe(303)
-  expect([await events(), (await rows()).length]).toEqual([before + 1, 1])
+  expect([await countEvents(), (await listImages()).length]).toEqual([before + 1, 1])
   const several = await Promise.all(
     Array.from({ length: 8 }, async (_, n) =>
-      put(
+      uploadImage(
         await createImage(320, 240 + n)
           .jpeg()
           .toBuffer(),
       ),
     ),
   )
-  expect([several.map(({ status }) => status), (await rows()).length]).toEqual([
+  expect([several.map(({ status }) => status), (await listImages()).length]).toEqual([
     Array(8).fill(303),
     1,
   ])
   expect(
-    readdirSync(media())
+    readdirSync(getMediaFolder())
       .filter((name) => name !== '.arriving')
-      .flatMap((two) => readdirSync(`${media()}/${two}`)),
-  ).toEqual([(await rows())[0].hash])
+      .flatMap((two) => readdirSync(`${getMediaFolder()}/${two}`)),
+  ).toEqual([(await listImages())[0].hash])
 })
 
 test('cross-site, signed-out and incomplete uploads are rejected and leave nothing', async () => {
   const bytes = await createImage(320, 240).jpeg().toBuffer()
   await server.submit(page, { form: 'picture-removal' }, cookies.crew!)
-  expect((await put(bytes, { headers: { origin: 'https://elsewhere.test' } })).status).toBe(403)
-  expect((await put(bytes, { headers: { cookie: '' } })).status).toBe(302)
+  expect((await uploadImage(bytes, { headers: { origin: 'https://elsewhere.test' } })).status).toBe(
+    403,
+  )
+  expect((await uploadImage(bytes, { headers: { cookie: '' } })).status).toBe(302)
   const boundary = 'xx'
   const disposition = 'Content-Disposition: form-data; name="picture"; filename="a.jpg"'
   const head = `--${boundary}\r\n${disposition}\r\n\r\n`
@@ -195,5 +211,5 @@ test('cross-site, signed-out and incomplete uploads are rejected and leave nothi
       })
     ).status,
   ).toBe(413)
-  expect([files(), readdirSync(`${media()}/.arriving`)]).toEqual([[], []])
+  expect([listFiles(), readdirSync(`${getMediaFolder()}/.arriving`)]).toEqual([[], []])
 })

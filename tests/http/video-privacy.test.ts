@@ -12,14 +12,24 @@ import {
 } from '../support/consent-fixture.ts'
 import { createCopy, library, loop, startVideoTests } from '../support/video-fixture.ts'
 
-const { server, all, kept, asked, statuses, filed, filmIn, captioned, show, work } =
-  await startVideoTests()
+const {
+  server,
+  query,
+  addMedia,
+  fetchFile,
+  fetchStatuses,
+  submitFile,
+  findVideo,
+  submitCaptions,
+  show,
+  findCaseStudy,
+} = await startVideoTests()
 const consent = createConsentHelpers(server)
 
 test('serves videos without location, comment or time; staff get the original', async () => {
-  const { id } = await work()
+  const { id } = await findCaseStudy()
   for (const { about, kind, format, bytes } of buildLocatedFiles()) {
-    const { hash } = await kept(kind, bytes, format)
+    const { hash } = await addMedia(kind, bytes, format)
     await show(
       id,
       kind === 'film'
@@ -27,7 +37,7 @@ test('serves videos without location, comment or time; staff get the original', 
         : { sound: { recording: hash, title: 'To hear', transcript: [{ at: 0, text: 'Words' }] } },
     )
     const path = `/media/${hash}-${kind}.${format}`
-    const whole = await asked(path)
+    const whole = await fetchFile(path)
     const got = Buffer.from(await whole.arrayBuffer())
     expect([
       about,
@@ -39,7 +49,7 @@ test('serves videos without location, comment or time; staff get the original', 
     const half = bytes.length >> 1
     const [first, second] = await Promise.all(
       [`0-${half - 1}`, `${half}-`].map(async (range) =>
-        Buffer.from(await (await asked(path, '', { range: `bytes=${range}` })).arrayBuffer()),
+        Buffer.from(await (await fetchFile(path, '', { range: `bytes=${range}` })).arrayBuffer()),
       ),
     )
     expect(Buffer.concat([first!, second!]).equals(got)).toBe(true)
@@ -47,37 +57,37 @@ test('serves videos without location, comment or time; staff get the original', 
     if (kind === 'film')
       expect(got.subarray(2904, 1_000_000).equals(bytes.subarray(2904, 1_000_000))).toBe(true)
     expect([
-      (await asked(`/media/${hash}-original`)).status,
-      Buffer.from(await (await asked(`/media/${hash}-original`, 'manager')).arrayBuffer()).equals(
-        bytes,
-      ),
+      (await fetchFile(`/media/${hash}-original`)).status,
+      Buffer.from(
+        await (await fetchFile(`/media/${hash}-original`, 'manager')).arrayBuffer(),
+      ).equals(bytes),
     ]).toEqual([404, true])
     await show(id, null)
   }
 })
 
 test('serves nothing of a video that can’t be parsed', async () => {
-  const { hash } = await kept(
+  const { hash } = await addMedia(
     'film',
     Buffer.concat([loop.subarray(0, 32), Buffer.from('no box of any kind')]),
     'mp4',
   )
   expect([
-    await statuses(`/media/${hash}-film.mp4`),
-    (await asked(`/media/${hash}-original`, 'owner')).status,
+    await fetchStatuses(`/media/${hash}-film.mp4`),
+    (await fetchFile(`/media/${hash}-original`, 'owner')).status,
   ]).toEqual([[404, 404, 404, 404], 200])
 })
 
 test('restricts the original of a streaming video to editors of the website', async () => {
-  const { hash, bytes } = await kept('film', createCopy('streams'), 'mp4')
-  const { id } = await work()
+  const { hash, bytes } = await addMedia('film', createCopy('streams'), 'mp4')
+  const { id } = await findCaseStudy()
   await show(id, { film: hash })
-  expect(await statuses(`/media/${hash}-film.mp4`)).toEqual([200, 200, 200, 200])
+  expect(await fetchStatuses(`/media/${hash}-film.mp4`)).toEqual([200, 200, 200, 200])
   writeFileSync(`${server.dataDir}/media/${hash.slice(0, 2)}/${hash}/stream.mp4`, bytes)
-  await all("update video set state = 'streaming' where hash = $1", [hash])
+  await query("update video set state = 'streaming' where hash = $1", [hash])
   expect([
-    await statuses(`/media/${hash}-film.mp4`),
-    await statuses(`/media/${hash}-stream.mp4`),
+    await fetchStatuses(`/media/${hash}-film.mp4`),
+    await fetchStatuses(`/media/${hash}-stream.mp4`),
   ]).toEqual([
     [404, 404, 200, 200],
     [200, 200, 200, 200],
@@ -86,28 +96,28 @@ test('restricts the original of a streaming video to editors of the website', as
 })
 
 test('unpublishes video, poster and captions with the page when consent is withdrawn', async () => {
-  const film = await kept('film', createCopy('withdrawn'), 'mp4')
+  const film = await addMedia('film', createCopy('withdrawn'), 'mp4')
   const frame = new Uint8Array(
     await sharp({ create: { width: 640, height: 360, channels: 3, background: '#806020' } })
       .jpeg()
       .toBuffer(),
   )
-  await filed(`${library}/${film.id}/poster`, 'picture', new File([frame], 'poster.jpg'))
-  await captioned(film.id, 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n')
+  await submitFile(`${library}/${film.id}/poster`, 'picture', new File([frame], 'poster.jpg'))
+  await submitCaptions(film.id, 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n')
   const release = await consent.record(agreed)
   await show(agreedId, { film: film.hash })
-  const { poster } = await filmIn(film.hash)
-  const page = await (await asked(`/portfolio/${agreedSlug}`)).text()
+  const { poster } = await findVideo(film.hash)
+  const page = await (await fetchFile(`/portfolio/${agreedSlug}`)).text()
   const track = /<track[^>]* src="([^"]+)"/.exec(page)![1]!
   const paths = [`/media/${film.hash}-film.mp4`, `/media/${poster}-480.webp`, track]
-  for (const path of paths) expect([path, (await asked(path)).status]).toEqual([path, 200])
+  for (const path of paths) expect([path, (await fetchFile(path)).status]).toEqual([path, 200])
   expect((await consent.withdraw(release)).status).toBe(200)
-  expect((await asked(`/portfolio/${agreedSlug}`)).status).toBe(307)
+  expect((await fetchFile(`/portfolio/${agreedSlug}`)).status).toBe(307)
   for (const path of paths)
     expect([
       path,
-      (await asked(path)).status,
-      (await asked(path, '', { range: 'bytes=0-1' })).status,
-      (await asked(path, '', { 'if-none-match': '*' })).status,
+      (await fetchFile(path)).status,
+      (await fetchFile(path, '', { range: 'bytes=0-1' })).status,
+      (await fetchFile(path, '', { 'if-none-match': '*' })).status,
     ]).toEqual([path, 404, 404, 404])
 })

@@ -19,13 +19,13 @@ type Hero = {
   sections: { id: string; kind: string; content: Record<string, unknown> }[]
 }
 
-const act = async (who: Who, path: string, fields: Record<string, string> = {}) => {
+const submit = async (who: Who, path: string, fields: Record<string, string> = {}) => {
   const answer = await server.submit(`${at}/${path}`, fields, cookies[who], {
     accept: 'application/json',
   })
   return {
     status: answer.status,
-    said: (await answer.json().catch(() => null)) as {
+    body: (await answer.json().catch(() => null)) as {
       ok: boolean
       value: { revision: string }
       problem: string
@@ -40,7 +40,7 @@ const getDraft = async (part: string, who: Who = 'owner') => {
   const text = await answer.text()
   return { status: answer.status, text, revision: /"revision","([^"]+)"/.exec(text)?.[1] ?? '' }
 }
-const page = (title: string, headline: string) => ({
+const buildPage = (title: string, headline: string) => ({
   title,
   description: 'What it is.',
   picture: null,
@@ -57,11 +57,11 @@ const readPage = async (path: string) => readText(await server.request(path))
 describe('drafts and publishing', () => {
   test('a draft is saved and private, then published and shown with the next request', async () => {
     const { revision } = await getDraft('home')
-    const saved = await act('owner', 'home/draft', {
-      content: JSON.stringify(page('Of the draft', 'Zebra of the draft')),
+    const saved = await submit('owner', 'home/draft', {
+      content: JSON.stringify(buildPage('Of the draft', 'Zebra of the draft')),
       revision,
     })
-    expect([saved.status, saved.said.ok]).toEqual([200, true])
+    expect([saved.status, saved.body.ok]).toEqual([200, true])
     for (const path of ['/', '/_root.data', '/sitemap.xml'])
       expect(await (await server.request(path)).text()).not.toContain('Zebra')
     expect((await getDraft('home', 'manager')).text).toContain('Zebra of the draft')
@@ -75,10 +75,10 @@ describe('drafts and publishing', () => {
       (await server.request('/preview/mine/', { headers: { cookie: cookies.crew } })).status,
     ).toBe(404)
 
-    const published = await act('owner', 'home/publication', {
-      revision: saved.said.value.revision,
+    const published = await submit('owner', 'home/publication', {
+      revision: saved.body.value.revision,
     })
-    expect([published.status, published.said.value.revision]).toEqual([200, 'version-2'])
+    expect([published.status, published.body.value.revision]).toEqual([200, 'version-2'])
     expect(await readPage('/')).toContain('Zebra of the draft')
     expect(await (await server.request('/')).text()).toContain('<title>Of the draft</title>')
   })
@@ -93,70 +93,70 @@ describe('drafts and publishing', () => {
       'testimonials',
       'closing',
     ])
-    const saved = await act('owner', 'home/draft', {
+    const saved = await submit('owner', 'home/draft', {
       content: JSON.stringify(first.content),
       revision: 'version-2',
     })
     expect(
-      (await act('owner', 'home/publication', { revision: saved.said.value.revision })).status,
+      (await submit('owner', 'home/publication', { revision: saved.body.value.revision })).status,
     ).toBe(200)
     expect(await readPage('/')).not.toContain('Zebra')
     expect(await readPage('/')).toContain('Some pictures')
   })
   test('a draft equal to the site is removed', async () => {
     const { theirs } = (
-      await act('owner', 'team/draft', { content: '{"members":[]}', revision: 'of nothing' })
-    ).said
-    const changed = await act('owner', 'team/draft', {
+      await submit('owner', 'team/draft', { content: '{"members":[]}', revision: 'of nothing' })
+    ).body
+    const changed = await submit('owner', 'team/draft', {
       content: '{"members":[]}',
       revision: theirs.revision,
     })
-    expect(changed.said.value.revision).not.toBe('version-0')
-    const back = await act('owner', 'team/draft', {
+    expect(changed.body.value.revision).not.toBe('version-0')
+    const back = await submit('owner', 'team/draft', {
       content: JSON.stringify(theirs.content),
-      revision: changed.said.value.revision,
+      revision: changed.body.value.revision,
     })
-    expect(back.said.value).toEqual({ revision: 'version-0', at: null })
+    expect(back.body.value).toEqual({ revision: 'version-0', at: null })
     expect((await getDraft('team')).revision).toBe('version-0')
   })
   test('an incomplete draft isn’t published, with errors by field', async () => {
     const { revision } = await getDraft('about')
-    const saved = await act('manager', 'about/draft', {
-      content: JSON.stringify({ ...page('', ''), title: '' }),
+    const saved = await submit('manager', 'about/draft', {
+      content: JSON.stringify({ ...buildPage('', ''), title: '' }),
       revision,
     })
-    const refused = await act('manager', 'about/publication', {
-      revision: saved.said.value.revision,
+    const refused = await submit('manager', 'about/publication', {
+      revision: saved.body.value.revision,
     })
-    expect([refused.status, refused.said.problem, refused.said.problems.title]).toEqual([
+    expect([refused.status, refused.body.problem, refused.body.problems.title]).toEqual([
       422,
       'part-unfinished',
       'line-missing',
     ])
-    await act('manager', 'about/discard', { revision: saved.said.value.revision })
+    await submit('manager', 'about/discard', { revision: saved.body.value.revision })
     expect(await readPage('/about')).toContain('Four people, one long table.')
   })
   test('an unpublished page redirects to the home page, and returns when published', async () => {
-    expect((await act('owner', 'privacy/unpublish')).status).toBe(200)
+    expect((await submit('owner', 'privacy/unpublish')).status).toBe(200)
     const gone = await server.request('/privacy')
     expect([gone.status, gone.headers.get('location')]).toEqual([307, '/'])
     expect(await (await server.request('/sitemap.xml')).text()).not.toContain('/privacy')
     expect(
       (
-        await act('owner', 'privacy/publication', {
+        await submit('owner', 'privacy/publication', {
           revision: (await getDraft('privacy')).revision,
         })
       ).status,
     ).toBe(200)
     expect((await server.request('/privacy')).status).toBe(200)
-    expect((await act('owner', 'home/unpublish')).said.problem).toBe('page-permanent')
-    expect((await act('owner', 'team/unpublish')).said.problem).toBe('page-permanent')
+    expect((await submit('owner', 'home/unpublish')).body.problem).toBe('page-permanent')
+    expect((await submit('owner', 'team/unpublish')).body.problem).toBe('page-permanent')
   })
 })
 
 test('a disabled service leaves menus, lists and the form, and redirects', async () => {
   const { theirs } = (
-    await act('owner', 'service-list/draft', {
+    await submit('owner', 'service-list/draft', {
       content: JSON.stringify({
         services: ['photography', 'documentary', 'podcast'].map((key) => ({
           key,
@@ -169,7 +169,7 @@ test('a disabled service leaves menus, lists and the form, and redirects', async
       }),
       revision: 'of nothing',
     })
-  ).said
+  ).body
   const content = theirs.content as never as {
     services: { key: string; offered: boolean; from: number | null }[]
   }
@@ -180,12 +180,12 @@ test('a disabled service leaves menus, lists and the form, and redirects', async
       from: one.key === 'documentary' ? 120_000 : null,
     })),
   }
-  const saved = await act('owner', 'service-list/draft', {
+  const saved = await submit('owner', 'service-list/draft', {
     content: JSON.stringify(less),
     revision: theirs.revision,
   })
-  const published = await act('owner', 'service-list/publication', {
-    revision: saved.said.value.revision,
+  const published = await submit('owner', 'service-list/publication', {
+    revision: saved.body.value.revision,
   })
   const gone = await server.request('/podcast')
   expect([gone.status, gone.headers.get('location')]).toEqual([307, '/services'])
@@ -193,64 +193,67 @@ test('a disabled service leaves menus, lists and the form, and redirects', async
   expect(home).not.toContain('href="/podcast"')
   expect(home).toContain('From $1,200')
   expect(await (await server.request('/contact')).text()).not.toContain('value="podcast"')
-  const back = await act('owner', 'service-list/draft', {
+  const back = await submit('owner', 'service-list/draft', {
     content: JSON.stringify(content),
-    revision: published.said.value.revision,
+    revision: published.body.value.revision,
   })
   expect(
-    (await act('owner', 'service-list/publication', { revision: back.said.value.revision })).status,
+    (await submit('owner', 'service-list/publication', { revision: back.body.value.revision }))
+      .status,
   ).toBe(200)
   expect((await server.request('/podcast')).status).toBe(200)
 })
 
 test('a conflicting save shows the other person’s changes and loses nothing', async () => {
   const { revision } = await getDraft('services')
-  const first = await act('owner', 'services/draft', {
-    content: JSON.stringify(page('Of the owner', 'One')),
+  const first = await submit('owner', 'services/draft', {
+    content: JSON.stringify(buildPage('Of the owner', 'One')),
     revision,
   })
-  const second = await act('manager', 'services/draft', {
-    content: JSON.stringify(page('Of the manager', 'Two')),
+  const second = await submit('manager', 'services/draft', {
+    content: JSON.stringify(buildPage('Of the manager', 'Two')),
     revision,
   })
   expect([
     second.status,
-    second.said.problem,
-    second.said.theirs.content.title,
-    second.said.theirs.revision,
-  ]).toEqual([409, 'draft-was-changed', 'Of the owner', first.said.value.revision])
-  expect((await act('manager', 'services/publication', { revision })).said.problem).toBe(
+    second.body.problem,
+    second.body.theirs.content.title,
+    second.body.theirs.revision,
+  ]).toEqual([409, 'draft-was-changed', 'Of the owner', first.body.value.revision])
+  expect((await submit('manager', 'services/publication', { revision })).body.problem).toBe(
     'draft-was-changed',
   )
-  expect((await act('manager', 'services/discard', { revision })).said.problem).toBe(
+  expect((await submit('manager', 'services/discard', { revision })).body.problem).toBe(
     'draft-was-changed',
   )
   expect(
-    (await act('manager', 'services/discard', { revision: first.said.value.revision })).status,
+    (await submit('manager', 'services/discard', { revision: first.body.value.revision })).status,
   ).toBe(200)
 })
 
 test('an unknown placeholder isn’t published', async () => {
   const { revision } = await getDraft('contact')
-  const saved = await act('owner', 'contact/draft', {
-    content: JSON.stringify(page('Contact', 'Reply in {reply}, {nope}')),
+  const saved = await submit('owner', 'contact/draft', {
+    content: JSON.stringify(buildPage('Contact', 'Reply in {reply}, {nope}')),
     revision,
   })
-  const refused = await act('owner', 'contact/publication', { revision: saved.said.value.revision })
-  expect([refused.status, Object.entries(refused.said.problems)]).toEqual([
+  const refused = await submit('owner', 'contact/publication', {
+    revision: saved.body.value.revision,
+  })
+  expect([refused.status, Object.entries(refused.body.problems)]).toEqual([
     422,
     [[expect.stringMatching(/^sections\.\d+\.content\./), 'figure-unknown']],
   ])
   expect(await readPage('/contact')).not.toContain('{nope}')
-  await act('owner', 'contact/discard', { revision: saved.said.value.revision })
+  await submit('owner', 'contact/discard', { revision: saved.body.value.revision })
 })
 
 test('only one of two simultaneous saves succeeds', async () => {
   const { revision } = await getDraft('contact')
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
-      act(n % 2 === 0 ? 'owner' : 'manager', 'contact/draft', {
-        content: JSON.stringify(page(`Number ${n}`, 'x')),
+      submit(n % 2 === 0 ? 'owner' : 'manager', 'contact/draft', {
+        content: JSON.stringify(buildPage(`Number ${n}`, 'x')),
         revision,
       }),
     ),
@@ -259,12 +262,12 @@ test('only one of two simultaneous saves succeeds', async () => {
     200,
     ...Array.from({ length: 7 }, () => 409),
   ])
-  await act('owner', 'contact/discard', { revision: (await getDraft('contact')).revision })
+  await submit('owner', 'contact/discard', { revision: (await getDraft('contact')).revision })
 })
 
 test('a preview link shows the drafts without a session until it is ended', async () => {
   const { revision } = await getDraft('team')
-  const saved = await act('owner', 'team/draft', {
+  const saved = await submit('owner', 'team/draft', {
     content: JSON.stringify({
       members: [
         {
@@ -293,7 +296,7 @@ test('a preview link shows the drafts without a session until it is ended', asyn
     expect([wrong, (await server.request(wrong)).status]).toEqual([wrong, 404])
   const list = await (await server.request(at, { headers: { cookie: cookies.manager } })).text()
   const id = /links\/([0-9a-f-]{36})\/end/.exec(list)?.[1] ?? ''
-  expect((await act('manager', `links/${id}/end`)).status).toBe(200)
+  expect((await submit('manager', `links/${id}/end`)).status).toBe(200)
   for (const where of [`${path}about`, `${path}portfolio/slow-boat`, '/preview/never/']) {
     const ended = await server.request(where)
     const text = await readText(ended)
@@ -312,7 +315,7 @@ test('a preview link shows the drafts without a session until it is ended', asyn
     missing.status,
     (await readText(missing)).includes('This page isn’t in the preview.'),
   ]).toEqual([404, true])
-  await act('owner', 'team/discard', { revision: saved.said.value.revision })
+  await submit('owner', 'team/discard', { revision: saved.body.value.revision })
 })
 
 test('a preview link opens the files its drafts and pages use, and no others', async () => {
@@ -337,15 +340,15 @@ test('a preview link opens the files its drafts and pages use, and no others', a
     .getSetCookie()
     .map((set) => set.split(';')[0])
     .join('; ')
-  const seenByLink = async () =>
+  const fetchStatusByLink = async () =>
     (await server.request(`/media/${hash}-480.webp`, { headers: { cookie } })).status
   expect([
-    await seenByLink(),
+    await fetchStatusByLink(),
     (await server.request(`/media/${hash}-480.webp`, { headers: { cookie: cookies.owner! } }))
       .status,
   ]).toEqual([404, 200])
   const { revision } = await getDraft('team')
-  const saved = await act('owner', 'team/draft', {
+  const saved = await submit('owner', 'team/draft', {
     content: JSON.stringify({
       members: [
         {
@@ -359,18 +362,19 @@ test('a preview link opens the files its drafts and pages use, and no others', a
     }),
     revision,
   })
-  expect(await seenByLink()).toBe(200)
-  await act('owner', 'team/discard', { revision: saved.said.value.revision })
-  expect(await seenByLink()).toBe(404)
+  expect(await fetchStatusByLink()).toBe(200)
+  await submit('owner', 'team/discard', { revision: saved.body.value.revision })
+  expect(await fetchStatusByLink()).toBe(404)
 })
 
 test('shows other editors of a part until they close it', async () => {
-  await act('manager', 'podcast/presence')
+  await submit('manager', 'podcast/presence')
   expect((await getDraft('podcast')).text).toContain('"others",[')
-  const names = async () => /"others",(\[[^\]]*\])/.exec((await getDraft('podcast')).text)?.[1]
-  expect(await names()).not.toBe('[]')
-  await act('manager', 'podcast/presence', { gone: 'yes' })
-  expect(await names()).toBe('[]')
+  const fetchOthers = async () =>
+    /"others",(\[[^\]]*\])/.exec((await getDraft('podcast')).text)?.[1]
+  expect(await fetchOthers()).not.toBe('[]')
+  await submit('manager', 'podcast/presence', { gone: 'yes' })
+  expect(await fetchOthers()).toBe('[]')
 })
 
 test('is limited to owners and managers', async () => {
@@ -383,11 +387,11 @@ test('is limited to owners and managers', async () => {
       'home/presence',
       'links',
     ])
-      expect([who, path, (await act(who, path, { content: '{}', revision: 'x' })).status]).toEqual([
+      expect([
         who,
         path,
-        403,
-      ])
+        (await submit(who, path, { content: '{}', revision: 'x' })).status,
+      ]).toEqual([who, path, 403])
     for (const path of ['', '/home', '/home/versions/1'])
       expect([
         who,
@@ -401,6 +405,6 @@ test('is limited to owners and managers', async () => {
       (await server.request(`${at}${path}`, { headers: { cookie: cookies.owner } })).status,
     ]).toEqual([path, 404])
   expect(
-    (await act('owner', 'home/draft', { content: 'not json', revision: 'x' })).said.problem,
+    (await submit('owner', 'home/draft', { content: 'not json', revision: 'x' })).body.problem,
   ).toBe('draft-malformed')
 })

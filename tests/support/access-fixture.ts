@@ -178,22 +178,22 @@ export async function startAccessTests() {
   const server = await startTestServer()
   const cookies: Record<string, string> = { visitor: '' }
   const ids: Record<string, string> = {}
-  const at = (path: string) =>
+  const fillPath = (path: string) =>
     path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '').replace('*', 'nothing')
 
   beforeAll(async () => {
     for (const role of roles.slice(1)) cookies[role] = await server.signIn(role)
-    const one = async (text: string) => (await server.app.pool.query(text)).rows[0].id as string
-    ids.clientId = await one('select id from client limit 1')
-    ids.inquiryId = await one("select id from inquiry where state = 'waiting' limit 1")
-    ids.bookingId = await one(
+    const queryId = async (text: string) => (await server.app.pool.query(text)).rows[0].id as string
+    ids.clientId = await queryId('select id from client limit 1')
+    ids.inquiryId = await queryId("select id from inquiry where state = 'waiting' limit 1")
+    ids.bookingId = await queryId(
       `select b.id from booking b join reservation r on r.booking_id = b.id
         join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id
         where p.role = 'crew' and b.state = 'confirmed' limit 1`,
     )
-    ids.entryId = await one(`select id from ledger_entry where booking_id = '${ids.bookingId}'`)
-    ids.projectId = await one("select id from project where title = 'Boat shed portraits'")
-    ids.ownProjectId = await one("select id from project where title = 'Winter Catalog'")
+    ids.entryId = await queryId(`select id from ledger_entry where booking_id = '${ids.bookingId}'`)
+    ids.projectId = await queryId("select id from project where title = 'Boat shed portraits'")
+    ids.ownProjectId = await queryId("select id from project where title = 'Winter Catalog'")
     await server.submit('/contact', {
       name: 'N',
       email: 'n@mill.test',
@@ -202,11 +202,11 @@ export async function startAccessTests() {
       message: 'for a letter',
       website: '',
     })
-    ids.personId = await one("select person_id as id from staff where role = 'crew'")
-    ids.accountId = await one("select id from staff where role = 'crew'")
+    ids.personId = await queryId("select person_id as id from staff where role = 'crew'")
+    ids.accountId = await queryId("select id from staff where role = 'crew'")
     Object.assign(ids, { pictureId: 'a'.repeat(64), uploadId: 'f'.repeat(32) })
     await insertFile(server.app.pool, 'a'.repeat(64))
-    ids.fileId = await one(
+    ids.fileId = await queryId(
       `insert into media_item (hash, kind, name, bytes, added_at)
         values (repeat('a', 64), 'film', 'a.mp4', 1, now()) returning id`,
     )
@@ -214,17 +214,17 @@ export async function startAccessTests() {
       `insert into video (hash, format, next_try_at)
         values (repeat('a', 64), 'mp4', now() + interval '1 day')`,
     )
-    ids.resourceId = await one('select id from resource limit 1')
-    ids.templateId = await one('select id from reply_template limit 1')
-    ids.itemId = await one('select id from case_study limit 1')
-    ids.consentId = await one(
+    ids.resourceId = await queryId('select id from resource limit 1')
+    ids.templateId = await queryId('select id from reply_template limit 1')
+    ids.itemId = await queryId('select id from case_study limit 1')
+    ids.consentId = await queryId(
       `select id from consent where case_study_id = '${ids.itemId}' limit 1`,
     )
     await addConsentDocument(server, ids.consentId)
     Object.assign(ids, { part: 'home', number: '1', linkId: crypto.randomUUID() })
-    ids.emailId = await one('select id from email limit 1')
+    ids.emailId = await queryId('select id from email limit 1')
   })
-  return { server, cookies, ids, at }
+  return { server, cookies, ids, fillPath }
 }
 
 /** Adds a signed document, whose bytes are a file of the data folder. */

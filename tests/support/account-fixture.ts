@@ -15,8 +15,8 @@ export const readPage = async (answer: Response) => (await answer.text()).replac
 /** Starts the sample studio for sign-in tests without JavaScript. */
 export async function startAccountTests() {
   const server = await startTestServer()
-  const fresh = () => server.app.pool.query('delete from rate_limit')
+  const clearRateLimits = () => server.app.pool.query('delete from rate_limit')
   const enter = (who: string, to = '') =>
     server.submit('/auth', { email: `${who}@longlight.example`, password, to })
-  return { server, fresh, enter }
+  return { server, clearRateLimits, enter }
 }

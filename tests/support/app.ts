@@ -22,7 +22,7 @@ export function createConfig(env: Record<string, string> = {}): Config {
 }
 
 export function createApp(pool: pg.Pool, dataDir: string, env: Record<string, string> = {}): App {
-  const nothing = () => Promise.reject(new Error('No pages here.'))
+  const rejectPage = () => Promise.reject(new Error('No pages here.'))
   return {
     config: createConfig({ DATA_DIR: dataDir, ...env }),
     pool,
@@ -31,7 +31,7 @@ export function createApp(pool: pg.Pool, dataDir: string, env: Record<string, st
     clock: createClock(undefined),
     readiness: { check: async () => null, isOutdated: () => false },
     live: createLive(undefined, createClock(undefined)),
-    pageCache: { get: () => null, getOrRender: nothing, clear() {}, close() {} },
+    pageCache: { get: () => null, getOrRender: rejectPage, clear() {}, close() {} },
     mediaWorker: createMediaWorker(),
     icalClient: createIcalClient(),
     uploads: createUploadStore(dataDir),

@@ -10,7 +10,7 @@ export async function startBookingFormTests() {
   const cookies: Record<string, string> = {}
   const query = async (text: string, values: unknown[] = []) =>
     (await server.app.pool.query(text, values)).rows
-  const idOf = async (name: string) =>
+  const findResourceId = async (name: string) =>
     (await query('select id from resource where name = $1', [name]))[0].id as string
   beforeAll(async () => {
     for (const role of ['owner', 'books', 'crew']) cookies[role] = await server.signIn(role)
@@ -18,9 +18,9 @@ export async function startBookingFormTests() {
   /** Sends a form as a browser without JavaScript does, and accepts HTML. */
   const send = (path: string, fields: Record<string, string>, who = 'owner') =>
     server.submit(path, fields, cookies[who], { accept: 'text/html' })
-  const look = async (path: string, who = 'owner') =>
+  const fetchText = async (path: string, who = 'owner') =>
     readText(await server.request(path, { headers: { cookie: cookies[who]! } }))
-  const form = (change = {}) => ({
+  const buildForm = (change = {}) => ({
     clientName: 'Tern Architects',
     category: 'podcast',
     state: 'pending',
@@ -31,9 +31,9 @@ export async function startBookingFormTests() {
     total: '1,200.50',
     ...change,
   })
-  const landed = (answer: Response) =>
+  const getSavedBookingId = (answer: Response) =>
     /^\/portal\/bookings\/([0-9a-f-]{36})\?saved$/.exec(
       answer.headers.get('location') ?? '',
     )?.[1] ?? ''
-  return { server, cookies, query, idOf, send, look, form, landed }
+  return { server, cookies, query, findResourceId, send, fetchText, buildForm, getSavedBookingId }
 }

@@ -45,7 +45,7 @@ export function createConsentHelpers(server: Awaited<ReturnType<typeof startTest
   })
 
   /** Returns the context of the manager, who may edit the website. */
-  async function writer(): Promise<Ctx> {
+  async function createManagerCtx(): Promise<Ctx> {
     const [who] = await query("select id, name, email, role from staff where role = 'manager'")
     return {
       app: server.app,
@@ -77,14 +77,14 @@ export function createConsentHelpers(server: Awaited<ReturnType<typeof startTest
     })
   }
 
-  const recorded = async () => listConsents(await writer(), id)
+  const listRecordedConsents = async () => listConsents(await createManagerCtx(), id)
   async function record(
     fields: Record<string, string> = consentFields,
     paper?: ConsentDocument,
   ): Promise<string> {
     const answer = await send(fields, { ...(paper && { paper }), accept: 'text/html' })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${at}?saved`])
-    return (await recorded()).at(-1)!.id
+    return (await listRecordedConsents()).at(-1)!.id
   }
   const withdraw = (release: string, who = 'manager', accept = 'application/json') =>
     server.submit(
@@ -93,9 +93,20 @@ export function createConsentHelpers(server: Awaited<ReturnType<typeof startTest
       cookies[who],
       { accept },
     )
-  const look = (path: string, who = 'manager', init: RequestInit = {}) =>
+  const fetchPage = (path: string, who = 'manager', init: RequestInit = {}) =>
     server.request(path, { ...init, headers: { cookie: cookies[who]! } })
-  const paperAt = (release: string, who = 'manager') =>
-    look(`/portal/portfolio/consents/${release}/document`, who)
-  return { cookies, query, forget, writer, send, recorded, record, withdraw, look, paperAt }
+  const fetchDocument = (release: string, who = 'manager') =>
+    fetchPage(`/portal/portfolio/consents/${release}/document`, who)
+  return {
+    cookies,
+    query,
+    forget,
+    createManagerCtx,
+    send,
+    listRecordedConsents,
+    record,
+    withdraw,
+    fetchPage,
+    fetchDocument,
+  }
 }

@@ -77,13 +77,13 @@ export async function createDatabaseOn(engine: EngineName): Promise<string | und
 export type Engine = {
   name: string
   /** Returns the settings of a program without data. */
-  nothing(setting?: Record<string, string>): Promise<Record<string, string>>
+  createSettings(setting?: Record<string, string>): Promise<Record<string, string>>
   start(setting?: Record<string, string>): Promise<Program>
   spawn(setting?: Record<string, string>): Promise<Program>
 }
 
 export function createEngine(name: string, database: () => Promise<string | undefined>): Engine {
-  const nothing: Engine['nothing'] = async (setting = {}) => {
+  const createSettings: Engine['createSettings'] = async (setting = {}) => {
     const url = await database()
     return {
       DATA_DIR: `${createFolder()}/data`,
@@ -93,8 +93,8 @@ export function createEngine(name: string, database: () => Promise<string | unde
   }
   return {
     name,
-    nothing,
-    start: async (setting) => startProgram(await nothing(setting)),
-    spawn: async (setting) => spawnProgram(await nothing(setting)),
+    createSettings,
+    start: async (setting) => startProgram(await createSettings(setting)),
+    spawn: async (setting) => spawnProgram(await createSettings(setting)),
   }
 }

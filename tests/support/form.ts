@@ -21,16 +21,19 @@ export function toText(html: string): string {
 /** Parses the data of a React Router `.data` response and resolves its references. */
 export function parseData(text: string): unknown {
   const flat = JSON.parse(text.split('\n')[0] ?? '[]') as unknown[]
-  const at = (place: unknown): unknown =>
+  const resolvePlace = (place: unknown): unknown =>
     typeof place === 'number' && place >= 0 ? follow(flat[place]) : null
   const follow = (value: unknown): unknown => {
-    if (Array.isArray(value)) return typeof value[0] === 'string' ? value : value.map(at)
+    if (Array.isArray(value)) return typeof value[0] === 'string' ? value : value.map(resolvePlace)
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(
-      Object.entries(value).map(([key, place]) => [String(flat[Number(key.slice(1))]), at(place)]),
+      Object.entries(value).map(([key, place]) => [
+        String(flat[Number(key.slice(1))]),
+        resolvePlace(place),
+      ]),
     )
   }
-  return at(0)
+  return resolvePlace(0)
 }
 
 /**
@@ -38,8 +41,9 @@ export function parseData(text: string): unknown {
  * name.
  */
 export function parseFields(html: string): Record<string, string> {
-  const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
-  const plain = (text = '') =>
+  const getAttribute = (tag: string, name: string) =>
+    new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
+  const toPlainText = (text = '') =>
     toText(text.replace(/\s/g, (space) => (space === '\n' ? '\u0001' : space))).replaceAll(
       '\u0001',
       '\n',
@@ -51,11 +55,14 @@ export function parseFields(html: string): Record<string, string> {
       const value =
         kind === 'textarea'
           ? inside
-          : attribute(
+          : getAttribute(
               kind === 'select' ? (/<option\b[^>]*\sselected[^>]*>/.exec(inside)?.[0] ?? '') : tag,
               'value',
             )
-      return [attribute(tag.slice(0, tag.indexOf('>') + 1), 'name') ?? '', plain(value)] as const
+      return [
+        getAttribute(tag.slice(0, tag.indexOf('>') + 1), 'name') ?? '',
+        toPlainText(value),
+      ] as const
     })
   return Object.fromEntries(found.filter(([name]) => name !== ''))
 }

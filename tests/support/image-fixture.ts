@@ -31,7 +31,7 @@ export async function startPictureTests() {
   })
 
   /** Sends an image as a page without JavaScript does. */
-  async function put(
+  async function uploadImage(
     bytes: Uint8Array,
     {
       who = 'crew',
@@ -52,7 +52,7 @@ export async function startPictureTests() {
     })
   }
 
-  const rows = async (place = 'profile') =>
+  const listImages = async (place = 'profile') =>
     (
       await server.app.pool.query(
         `select p.*, s.email from image p left join staff s on s.id = p.staff_id
@@ -60,7 +60,7 @@ export async function startPictureTests() {
         [place],
       )
     ).rows
-  const fetched = (
+  const fetchImage = (
     hash: string,
     name: string,
     who?: string,
@@ -69,21 +69,30 @@ export async function startPictureTests() {
     server.request(`/media/${hash}-${name}`, {
       headers: { ...(who && { cookie: cookies[who]! }), ...headers },
     })
-  const media = () => `${server.dataDir}/media`
-  const files = () =>
-    existsSync(media())
-      ? readdirSync(media(), { recursive: true, withFileTypes: true })
+  const getMediaFolder = () => `${server.dataDir}/media`
+  const listFiles = () =>
+    existsSync(getMediaFolder())
+      ? readdirSync(getMediaFolder(), { recursive: true, withFileTypes: true })
           .filter((entry) => entry.isFile())
           .map(({ name }) => name)
       : []
 
   /** Adds a profile picture and returns its row and first rendition. */
-  async function seen(bytes: Uint8Array, more: UploadOptions = {}) {
-    const answer = await put(bytes, more)
+  async function uploadAndInspect(bytes: Uint8Array, more: UploadOptions = {}) {
+    const answer = await uploadImage(bytes, more)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${page}?saved=picture`])
-    const [row] = await rows()
-    const picture = await readBytes(await fetched(row.hash, '480.webp', 'crew'))
+    const [row] = await listImages()
+    const picture = await readBytes(await fetchImage(row.hash, '480.webp', 'crew'))
     return { row, picture, about: await sharp(picture).metadata() }
   }
-  return { server, cookies, put, rows, fetched, media, files, seen }
+  return {
+    server,
+    cookies,
+    uploadImage,
+    listImages,
+    fetchImage,
+    getMediaFolder,
+    listFiles,
+    uploadAndInspect,
+  }
 }

@@ -13,7 +13,7 @@ export const test = base.extend<{ watched: string[] }>({
   watched: [
     async ({ page, javaScriptEnabled }, use) => {
       if (javaScriptEnabled === false) scriptless.add(page.context())
-      hydrateOnArrival(page)
+      waitForHydrationOnNavigation(page)
       const trouble: string[] = []
       await page.exposeBinding('__report', (_source, text: string) => {
         trouble.push(`policy: ${text}`)
@@ -64,7 +64,7 @@ export async function waitForHydration(page: Page) {
 }
 
 /** Makes `goto` and `reload` of the test's page await hydration. */
-function hydrateOnArrival(page: Page) {
+function waitForHydrationOnNavigation(page: Page) {
   const goTo = page.goto.bind(page)
   const reload = page.reload.bind(page)
   page.goto = async (url, options) => {

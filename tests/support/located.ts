@@ -251,7 +251,7 @@ function buildBlock(kind: number, inside: Buffer): Buffer {
 
 function buildLocatedWav(): Buffer {
   const sound = buildWav(2)
-  const chunk = (kind: string, inside: Buffer) => {
+  const buildChunk = (kind: string, inside: Buffer) => {
     const head = Buffer.alloc(8)
     head.write(kind)
     head.writeUInt32LE(inside.length, 4)
@@ -259,10 +259,13 @@ function buildLocatedWav(): Buffer {
   }
   const bytes = Buffer.concat([
     sound.subarray(0, 36),
-    chunk('bext', Buffer.from(comment.padEnd(602, '\0'))),
+    buildChunk('bext', Buffer.from(comment.padEnd(602, '\0'))),
     sound.subarray(36),
-    chunk('LIST', Buffer.concat([Buffer.from('INFO'), chunk('ICMT', Buffer.from(place))])),
-    chunk('_PMX', Buffer.from(`<x:xmpmeta>${place}</x:xmpmeta>`)),
+    buildChunk(
+      'LIST',
+      Buffer.concat([Buffer.from('INFO'), buildChunk('ICMT', Buffer.from(place))]),
+    ),
+    buildChunk('_PMX', Buffer.from(`<x:xmpmeta>${place}</x:xmpmeta>`)),
   ])
   bytes.writeUInt32LE(bytes.length - 8, 4)
   return bytes

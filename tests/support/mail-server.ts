@@ -67,12 +67,13 @@ export async function startMailServer(port = 0): Promise<MailServer> {
 function parseEmail(source: string) {
   const end = source.indexOf('\r\n\r\n')
   const head = source.slice(0, end).replace(/\r\n[ \t]+/g, ' ')
-  const field = (name: string) => new RegExp(`^${name}: *(.*)$`, 'im').exec(head)?.[1]?.trim() ?? ''
+  const getField = (name: string) =>
+    new RegExp(`^${name}: *(.*)$`, 'im').exec(head)?.[1]?.trim() ?? ''
   return {
-    messageId: field('message-id'),
-    toLine: field('to'),
-    replyTo: field('reply-to'),
-    inReplyTo: field('in-reply-to'),
+    messageId: getField('message-id'),
+    toLine: getField('to'),
+    replyTo: getField('reply-to'),
+    inReplyTo: getField('in-reply-to'),
     text: source.slice(end + 4),
   }
 }

@@ -26,7 +26,7 @@ export async function startLibraryTests() {
   let width = 600
 
   /** Adds an image, with alt text unless `wordless`. */
-  async function added({ wordless = false } = {}): Promise<AddedItem> {
+  async function addItem({ wordless = false } = {}): Promise<AddedItem> {
     const bytes = await sharp({
       create: { width: width++, height: 200, channels: 3, background: '#804020' },
     })
@@ -48,7 +48,7 @@ export async function startLibraryTests() {
     return (await query<AddedItem>('select id, hash from media_item where hash = $1', [hash]))[0]!
   }
 
-  const act = async (path: string, fields: Record<string, string>, who = 'manager') => {
+  const submit = async (path: string, fields: Record<string, string>, who = 'manager') => {
     const answer = await server.submit(
       `${library}/${path}`,
       { once: crypto.randomUUID(), ...fields },
@@ -57,7 +57,7 @@ export async function startLibraryTests() {
     )
     return {
       status: answer.status,
-      said: (await answer.json().catch(() => null)) as {
+      body: (await answer.json().catch(() => null)) as {
         ok: boolean
         ids?: string[]
         stay?: number
@@ -65,14 +65,14 @@ export async function startLibraryTests() {
       } | null,
     }
   }
-  const listed = async (search = '') =>
+  const fetchLibrary = async (search = '') =>
     await readText(
       await server.request(`${library}?${search}`, { headers: { cookie: cookies.owner! } }),
     )
-  const row = async ({ id }: AddedItem) =>
+  const findRow = async ({ id }: AddedItem) =>
     (await query<Record<string, unknown>>('select * from media_item where id = $1', [id]))[0]
 
-  async function as(actor: 'manager' | 'system', now = new Date()): Promise<Ctx> {
+  async function createCtxFor(actor: 'manager' | 'system', now = new Date()): Promise<Ctx> {
     const [who] = await query<{ id: string; name: string; email: string; role: 'manager' }>(
       "select id, name, email, role from staff where role = 'manager'",
     )
@@ -91,5 +91,5 @@ export async function startLibraryTests() {
       idempotency: null,
     }
   }
-  return { server, cookies, query, added, act, listed, row, as }
+  return { server, cookies, query, addItem, submit, fetchLibrary, findRow, createCtxFor }
 }

@@ -30,33 +30,33 @@ export const findPrivateLink = (html: string) =>
  */
 export function createOnlineBookingHelpers(server: Awaited<ReturnType<typeof startTestServer>>) {
   let count = 0
-  const mailbox = () => `asker${++count}@mill.test`
-  const sql = async (statement: string, values: unknown[] = []) =>
+  const generateEmail = () => `asker${++count}@mill.test`
+  const query = async (statement: string, values: unknown[] = []) =>
     (await server.app.pool.query(statement, values)).rows
-  const ask = (fields: Record<string, string> = {}) =>
+  const submit = (fields: Record<string, string> = {}) =>
     server.submit(`/book/photography/${day}`, {
       once: crypto.randomUUID(),
       at: toLocalTime('10:00'),
       name: 'Nell Farraday',
-      email: mailbox(),
+      email: generateEmail(),
       phone: '',
       message: 'Eleven portraits and a dog.',
       website: '',
       ...fields,
     })
   const listEmails = (address: string) =>
-    sql(
+    query(
       `select kind, subject, body, html, calendar, secret, sealed_link, reply_to from email
         where to_key = $1 order by created_at, kind`,
       [address],
     )
   /** Returns the private links in the emails to an address, the latest last. */
-  const linksTo = async (address: string) =>
+  const listLinks = async (address: string) =>
     (await listEmails(address)).flatMap(({ sealed_link }) =>
       sealed_link ? [new URL(decrypt(server.app.key, sealed_link)!).pathname] : [],
     )
   /** Opens a private link and returns its page and a function that sends its forms. */
-  const page = async (link: string, search = '') => {
+  const openPage = async (link: string, search = '') => {
     const { answer, path, cookie } = await server.openLink(link)
     return cookie ? server.request(`${path}${search}`, { headers: { cookie } }) : answer
   }
@@ -65,26 +65,26 @@ export function createOnlineBookingHelpers(server: Awaited<ReturnType<typeof sta
     return server.submit(path, { form, once: crypto.randomUUID(), ...fields }, cookie)
   }
   /** Returns the emails of a kind to the studio about this visitor. */
-  const heard = (kind: string, address: string) =>
-    sql(
+  const listStudioEmails = (kind: string, address: string) =>
+    query(
       `select subject, body from email where kind = $1 and to_key = 'hello@longlight.example'
         and reply_to = $2 order by created_at`,
       [kind, address],
     )
   /** Requests a time and returns the booking and its private link. */
-  const asked = async (fields: Record<string, string> = {}) => {
-    const email = mailbox()
-    const answer = await ask({ email, ...fields })
+  const createRequest = async (fields: Record<string, string> = {}) => {
+    const email = generateEmail()
+    const answer = await submit({ email, ...fields })
     expect([answer.status, await answer.text()]).toEqual([303, ''])
-    const [row] = await sql(
+    const [row] = await query(
       'select b.* from booking b join inquiry i on i.id = b.inquiry_id where i.email_key = $1',
       [email],
     )
-    return { email, row, link: (await linksTo(email)).at(-1)! }
+    return { email, row, link: (await listLinks(email)).at(-1)! }
   }
 
   beforeAll(async () => {
-    await sql(`insert into online_booking (service, offered, minutes, minutes_before, minutes_after,
+    await query(`insert into online_booking (service, offered, minutes, minutes_before, minutes_after,
       notice_hours, days_ahead, hold_hours) values
       ('photography', true, 120, 30, 30, 48, 400, 48), ('podcast', false, 60, 0, 0, 24, 60, 36),
         ('documentary', true, 60, 0, 0, 24, 60, 36) on conflict (service) do update set
@@ -92,21 +92,31 @@ export function createOnlineBookingHelpers(server: Awaited<ReturnType<typeof sta
         minutes_before = excluded.minutes_before, minutes_after = excluded.minutes_after,
         notice_hours = excluded.notice_hours, days_ahead = excluded.days_ahead,
         hold_hours = excluded.hold_hours`)
-    await sql('delete from online_booking_resource')
-    await sql(
+    await query('delete from online_booking_resource')
+    await query(
       `insert into online_booking_resource select 'photography', id from resource
         where name in ('Ines', 'Samuel', 'Camera A', 'Camera B')`,
     )
-    await sql('delete from absence')
-    await sql('update resource set week = null')
-    await sql("update studio set closed_days = '[]'")
+    await query('delete from absence')
+    await query('update resource set week = null')
+    await query("update studio set closed_days = '[]'")
   })
   beforeEach(async () => {
-    await sql('delete from rate_limit')
-    await sql(
+    await query('delete from rate_limit')
+    await query(
       "update booking set state = 'canceled' where state in ('held', 'pending', 'confirmed')",
     )
     server.app.live.notify(new Set(['booking']))
   })
-  return { sql, mailbox, ask, listEmails, linksTo, page, send, heard, asked }
+  return {
+    query,
+    generateEmail,
+    submit,
+    listEmails,
+    listLinks,
+    openPage,
+    send,
+    listStudioEmails,
+    createRequest,
+  }
 }

@@ -50,14 +50,14 @@ function readPeakMemory(pid: number): number {
 export function watchMemory(pid: number) {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
   const peaks = new Map<number, number>()
-  const look = () => {
+  const measurePeaks = () => {
     for (const one of [pid, ...listWorkers(pid)])
       peaks.set(one, Math.max(peaks.get(one) ?? 0, readPeakMemory(one)))
   }
-  const timer = setInterval(look, 150)
+  const timer = setInterval(measurePeaks, 150)
   onEnd(() => clearInterval(timer))
   return () => {
-    look()
+    measurePeaks()
     const { [pid]: program = 0, ...hands } = Object.fromEntries(peaks)
     return { program, hand: Math.max(0, ...Object.values(hands)) }
   }

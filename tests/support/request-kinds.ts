@@ -18,27 +18,32 @@ export type RequestKind = {
 }
 
 let visitor = 1_000_000
-const nextVisitor = () => buildForwardedFor(visitor++)
+const buildVisitorHeaders = () => buildForwardedFor(visitor++)
 
 /** Returns every kind of request, sent by a visitor or by the owner of the sample studio. */
 export async function listKinds(program: Program): Promise<RequestKind[]> {
   const session = getCookie(
-    await sendForm(program, '/auth', { email: 'owner@longlight.example', password }, nextVisitor()),
+    await sendForm(
+      program,
+      '/auth',
+      { email: 'owner@longlight.example', password },
+      buildVisitorHeaders(),
+    ),
     'backlot_session',
   )
   if (!session) throw new Error('The owner could not sign in.')
   const as = { cookie: session }
-  const idIn = async (path: string, pattern: RegExp) =>
+  const findId = async (path: string, pattern: RegExp) =>
     pattern.exec((await sendRequest(`${program.url}${path}`, { headers: as })).text)?.[1] ??
     'missing'
   const uuid = '([0-9a-f]{8}-[0-9a-f-]{27})'
-  const inquiry = await idIn(
+  const inquiry = await findId(
     '/portal/clients/inquiries',
     new RegExp(`/portal/clients/inquiries/${uuid}`),
   )
-  const client = await idIn('/portal/clients', new RegExp(`/portal/clients/${uuid}`))
+  const client = await findId('/portal/clients', new RegExp(`/portal/clients/${uuid}`))
   await sendForm(program, '/portal/settings/email', { form: 'test', to: 'test@post.example' }, as)
-  const email = await idIn(
+  const email = await findId(
     '/portal/settings/email-log?tab=all',
     new RegExp(`/portal/settings/email-log/${uuid}`),
   )
@@ -46,13 +51,13 @@ export async function listKinds(program: Program): Promise<RequestKind[]> {
 }
 
 function listVisitorKinds(program: Program): RequestKind[] {
-  const look = (path: string, fine: number): RequestKind => ({
+  const buildRead = (path: string, fine: number): RequestKind => ({
     name: `GET ${path}`,
     writes: false,
     fine: [fine],
     make: () => sendRequest(`${program.url}${path}`),
   })
-  const act = (
+  const buildWrite = (
     name: string,
     path: string,
     fine: number[],
@@ -61,30 +66,30 @@ function listVisitorKinds(program: Program): RequestKind[] {
     name,
     writes: true,
     fine,
-    make: (n) => sendForm(program, path, fields(n), nextVisitor()),
+    make: (n) => sendForm(program, path, fields(n), buildVisitorHeaders()),
   })
   return [
-    look('/up', 200),
-    look('/', 200),
-    look('/contact', 200),
-    look('/contact?service=podcast', 200),
-    look('/auth', 200),
-    look('/auth/reset', 200),
-    look('/nowhere', 307),
-    act('message', '/contact', [303], () => buildMessage(visitor)),
-    act('sign-in', '/auth', [302], () => ({ email: 'manager@longlight.example', password })),
+    buildRead('/up', 200),
+    buildRead('/', 200),
+    buildRead('/contact', 200),
+    buildRead('/contact?service=podcast', 200),
+    buildRead('/auth', 200),
+    buildRead('/auth/reset', 200),
+    buildRead('/nowhere', 307),
+    buildWrite('message', '/contact', [303], () => buildMessage(visitor)),
+    buildWrite('sign-in', '/auth', [302], () => ({ email: 'manager@longlight.example', password })),
     // ten attempts per account are answered
-    act('failed sign-in', '/auth', [401], () => ({
+    buildWrite('failed sign-in', '/auth', [401], () => ({
       email: `nobody-${randomUUID()}@longlight.example`,
       password: 'wrong',
     })),
-    act('sign-out', '/auth/sign-out', [302], () => ({})),
-    act('reset request', '/auth/reset', [200], () => ({ email: 'books@longlight.example' })),
-    act('reset', '/auth/reset', [410], () => ({
+    buildWrite('sign-out', '/auth/sign-out', [302], () => ({})),
+    buildWrite('reset request', '/auth/reset', [200], () => ({ email: 'books@longlight.example' })),
+    buildWrite('reset', '/auth/reset', [410], () => ({
       token: 'no token',
       password: 'a new long password',
     })),
-    act('set-up', '/auth/setup', [302], () => ({
+    buildWrite('set-up', '/auth/setup', [302], () => ({
       token: 'no token',
       studio: 'X',
       studioEmail: 'a@b.test',
@@ -103,13 +108,13 @@ function listPortalKinds(
   as: Record<string, string>,
   { inquiry, client, email }: { inquiry: string; client: string; email: string },
 ): RequestKind[] {
-  const look = (path: string): RequestKind => ({
+  const buildRead = (path: string): RequestKind => ({
     name: `GET ${path.replace(/[0-9a-f-]{36}/, ':id')}`,
     writes: false,
     fine: [200],
     make: () => sendRequest(`${program.url}${path}`, { headers: as }),
   })
-  const act = (
+  const buildWrite = (
     name: string,
     path: string,
     fields: (n: number) => Record<string, string> = () => ({}),
@@ -122,46 +127,54 @@ function listPortalKinds(
   })
   const on = (what: string) => `/portal/clients/inquiries/${inquiry}/${what}`
   return [
-    look('/portal'),
-    look('/portal/clients/inquiries'),
-    look(`/portal/clients/inquiries/${inquiry}`),
-    look('/portal/clients'),
-    look(`/portal/clients/${client}`),
-    look('/portal/settings/profile'),
-    look('/portal/settings/email-log'),
-    look(`/portal/settings/email-log/${email}`),
-    act('new client', '/portal/clients/new', () => ({ name: `Client ${visitor++}` })),
-    act('new inquiry', '/portal/clients/inquiries/new', () => ({
+    buildRead('/portal'),
+    buildRead('/portal/clients/inquiries'),
+    buildRead(`/portal/clients/inquiries/${inquiry}`),
+    buildRead('/portal/clients'),
+    buildRead(`/portal/clients/${client}`),
+    buildRead('/portal/settings/profile'),
+    buildRead('/portal/settings/email-log'),
+    buildRead(`/portal/settings/email-log/${email}`),
+    buildWrite('new client', '/portal/clients/new', () => ({ name: `Client ${visitor++}` })),
+    buildWrite('new inquiry', '/portal/clients/inquiries/new', () => ({
       source: 'phone',
       name: `Caller ${visitor++}`,
       phone: '207 555 0100',
       service: 'podcast',
       message: 'A call.',
     })),
-    act('changed client', `/portal/clients/${client}/edit`, (n) => ({ name: `Changed ${n}` })),
-    act('reply', `/portal/clients/inquiries/${inquiry}`, (n) => ({ text: `Reply ${n}` })),
-    act('note', on('notes'), (n) => ({ text: `Note ${n}`, kind: 'note' })),
-    act('assignment', on('assignment'), () => ({ person: '' })),
-    act('answered', on('answered')),
-    act('archived', on('archive')),
-    act('reopened', on('reopening')),
-    act('spam', on('spam')),
-    act('reopened again', on('reopening')),
-    act('sender made a client', on('client')),
-    act('own name', '/portal/settings/profile', (n) => ({ form: 'name', name: `Owner ${n}` })),
-    act(
+    buildWrite('changed client', `/portal/clients/${client}/edit`, (n) => ({
+      name: `Changed ${n}`,
+    })),
+    buildWrite('reply', `/portal/clients/inquiries/${inquiry}`, (n) => ({ text: `Reply ${n}` })),
+    buildWrite('note', on('notes'), (n) => ({ text: `Note ${n}`, kind: 'note' })),
+    buildWrite('assignment', on('assignment'), () => ({ person: '' })),
+    buildWrite('answered', on('answered')),
+    buildWrite('archived', on('archive')),
+    buildWrite('reopened', on('reopening')),
+    buildWrite('spam', on('spam')),
+    buildWrite('reopened again', on('reopening')),
+    buildWrite('sender made a client', on('client')),
+    buildWrite('own name', '/portal/settings/profile', (n) => ({
+      form: 'name',
+      name: `Owner ${n}`,
+    })),
+    buildWrite(
       'own password',
       '/portal/settings/profile',
       () => ({ form: 'password', current: 'wrong', password: 'a new long password' }),
       [422],
     ),
-    act('contact address of the studio', '/portal/settings/email', () => ({
+    buildWrite('contact address of the studio', '/portal/settings/email', () => ({
       form: 'studio',
       email: 'hello@longlight.example',
     })),
-    act('mail server removed', '/portal/settings/email', () => ({ form: 'no-server' })),
-    act('test email', '/portal/settings/email', () => ({ form: 'test', to: 'test@post.example' })),
-    act('email resent', `/portal/settings/email-log/${email}`, () => ({}), [200, 409]),
+    buildWrite('mail server removed', '/portal/settings/email', () => ({ form: 'no-server' })),
+    buildWrite('test email', '/portal/settings/email', () => ({
+      form: 'test',
+      to: 'test@post.example',
+    })),
+    buildWrite('email resent', `/portal/settings/email-log/${email}`, () => ({}), [200, 409]),
   ]
 }
 
@@ -177,7 +190,7 @@ export async function requestAll(
   const queue = results.flatMap((result) =>
     Array.from({ length: times }, (_, n) => ({ result, n })),
   )
-  const worker = async () => {
+  const runWorker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const { result, n } = next
       const status = await result.kind.make(n).then(
@@ -188,7 +201,7 @@ export async function requestAll(
       else result.seen.push(String(status))
     }
   }
-  await Promise.all([worker(), worker(), worker(), worker()])
+  await Promise.all([runWorker(), runWorker(), runWorker(), runWorker()])
   return results
 }
 

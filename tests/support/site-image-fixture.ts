@@ -31,7 +31,7 @@ export async function startSitePictureTests() {
   })
 
   /** Adds an image with the plain form of the library. */
-  async function put(bytes: Uint8Array, { who = 'manager', search = '' } = {}) {
+  async function uploadImage(bytes: Uint8Array, { who = 'manager', search = '' } = {}) {
     const form = new FormData()
     form.set('once', crypto.randomUUID())
     form.set('picture', new File([bytes as BlobPart], 'a.jpg'))
@@ -41,30 +41,30 @@ export async function startSitePictureTests() {
       headers: { origin, accept: 'text/html', cookie: cookies[who]! },
     })
   }
-  async function added(bytes: Uint8Array): Promise<ImageChoice> {
-    expect((await put(bytes)).headers.get('location')).toBe(`${library}?saved=library`)
-    return (await choice(computeHash(bytes)))!
+  async function addImage(bytes: Uint8Array): Promise<ImageChoice> {
+    expect((await uploadImage(bytes)).headers.get('location')).toBe(`${library}?saved=library`)
+    return (await findChoice(computeHash(bytes)))!
   }
 
   /** Adds an image with alt text, which publishing requires. */
-  async function described(bytes: Uint8Array): Promise<ImageChoice> {
-    const choice = await added(bytes)
+  async function addDescribedImage(bytes: Uint8Array): Promise<ImageChoice> {
+    const choice = await addImage(bytes)
     expect(
-      (await act(choice.id, { focus: choice.view.focus.join(' '), alt: 'A yard' })).status,
+      (await submit(choice.id, { focus: choice.view.focus.join(' '), alt: 'A yard' })).status,
     ).toBe(200)
     return choice
   }
 
-  const choices = async (): Promise<ImageChoice[]> =>
+  const listChoices = async (): Promise<ImageChoice[]> =>
     (await (await server.request(at, { headers: { cookie: cookies.owner! } })).json()).pictures
-  const choice = async (id: string) => (await choices()).find((one) => one.id === id)
-  const fetched = (id: string, name: string, who = 'visitor') =>
+  const findChoice = async (id: string) => (await listChoices()).find((one) => one.id === id)
+  const fetchImage = (id: string, name: string, who = 'visitor') =>
     server.request(`/media/${id}-${name}`, { headers: { cookie: cookies[who]! } })
-  const statuses = async (id: string, name: string) =>
-    Promise.all(people.map(async (who) => (await fetched(id, name, who)).status))
-  const settled = (id: string) =>
-    vi.waitFor(async () => expect((await choice(id))?.own?.state).toBe('complete'), 40_000)
-  const act = (id: string, fields: Record<string, string>, who = 'manager') =>
+  const fetchStatuses = async (id: string, name: string) =>
+    Promise.all(people.map(async (who) => (await fetchImage(id, name, who)).status))
+  const waitUntilComplete = (id: string) =>
+    vi.waitFor(async () => expect((await findChoice(id))?.own?.state).toBe('complete'), 40_000)
+  const submit = (id: string, fields: Record<string, string>, who = 'manager') =>
     server.submit(`${at}/${id}`, { once: crypto.randomUUID(), ...fields }, cookies[who], {
       accept: 'application/json',
     })
@@ -80,10 +80,10 @@ export async function startSitePictureTests() {
       { accept: 'application/json' },
     )
   }
-  const usesAt = async (id: string) => (await choice(id))?.own?.uses
+  const listUses = async (id: string) => (await findChoice(id))?.own?.uses
 
   /** Returns the context of an editor of the website. */
-  async function writer(): Promise<Ctx> {
+  async function createManagerCtx(): Promise<Ctx> {
     const {
       rows: [who],
     } = await server.app.pool.query(
@@ -105,8 +105,8 @@ export async function startSitePictureTests() {
   }
 
   /** Puts the image into a draft of the about page, and returns its path in the draft. */
-  async function drafted(picture: string) {
-    const ctx = await writer()
+  async function saveImageInDraft(picture: string) {
+    const ctx = await createManagerCtx()
     const about = (await getPartForEditing(ctx, 'about'))!
     const sections = about.published.sections.map((section) =>
       section.kind === 'picture-band'
@@ -119,8 +119,8 @@ export async function startSitePictureTests() {
     return `sections.${sections.findIndex(({ kind }) => kind === 'picture-band')}.content.picture`
   }
 
-  async function published() {
-    const ctx = await writer()
+  async function publishAbout() {
+    const ctx = await createManagerCtx()
     expect(
       await publish(ctx, 'about', (await getPartForEditing(ctx, 'about'))!.revision),
     ).toMatchObject({
@@ -128,24 +128,24 @@ export async function startSitePictureTests() {
     })
   }
 
-  const page = async () => (await server.request('/about')).text()
+  const fetchAbout = async () => (await server.request('/about')).text()
   return {
     server,
     cookies,
-    put,
-    added,
-    described,
-    choices,
-    choice,
-    fetched,
-    statuses,
-    settled,
-    act,
+    uploadImage,
+    addImage,
+    addDescribedImage,
+    listChoices,
+    findChoice,
+    fetchImage,
+    fetchStatuses,
+    waitUntilComplete,
+    submit,
     remove,
-    usesAt,
-    writer,
-    drafted,
-    published,
-    page,
+    listUses,
+    createManagerCtx,
+    saveImageInDraft,
+    publishAbout,
+    fetchAbout,
   }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 
 import { createConfig } from './app.ts'
 import { openTestDatabase } from './context.ts'
@@ -95,4 +95,9 @@ export async function readText(answer: Response): Promise<string> {
     .replace(/&amp;/g, '&')
     .replace(/&#x27;|&#39;/g, "'")
     .replace(/\s+/g, ' ')
+}
+
+/** Expects each of these texts somewhere in a page or email. */
+export function expectIncludes(page: string | undefined, texts: readonly string[]) {
+  for (const text of texts) expect(page).toContain(text)
 }

@@ -16,19 +16,19 @@ export async function startTestimonialTests() {
     crew: await server.signIn('crew'),
   }
   type Who = keyof typeof cookies
-  const sql = async (statement: string, values: unknown[] = []) =>
+  const query = async (statement: string, values: unknown[] = []) =>
     (await server.app.pool.query(statement, values)).rows
-  const act = (fields: Record<string, string>, who: Who = 'manager', at = page) =>
+  const submit = (fields: Record<string, string>, who: Who = 'manager', at = page) =>
     server.submit(at, { once: crypto.randomUUID(), ...fields }, cookies[who], {
       accept: 'text/html',
     })
-  const asked = async (who: Who = 'manager') =>
+  const fetchText = async (who: Who = 'manager') =>
     readText(await server.request(page, { headers: { cookie: cookies[who] } }))
-  const requests = () => sql('select * from testimonial_request order by asked_at')
+  const listRequests = () => query('select * from testimonial_request order by asked_at')
   /** Returns the links in emails to an address, the latest last. */
-  const linksTo = async (address: string) =>
+  const listLinks = async (address: string) =>
     (
-      await sql(
+      await query(
         `select sealed_link from email where kind = 'testimonial.requested' and to_key = $1
           order by created_at`,
         [address],
@@ -48,20 +48,20 @@ export async function startTestimonialTests() {
     )
   }
 
-  const [project] = await sql(
+  const [project] = await query(
     `select p.id, p.title, c.id as client_id, c.name as client, c.contact, c.email from project p
       join client c on c.id = p.client_id where p.state = 'completed' and c.contact <> ''
       order by p.number limit 1`,
   )
-  const [item] = await sql("select id, slug, title from case_study where slug = 'ledger-street'")
+  const [item] = await query("select id, slug, title from case_study where slug = 'ledger-street'")
   let count = 0
   /** Returns an address that no other test uses. */
-  const nextAddress = () => `client${++count}@mill.test`
+  const generateEmail = () => `client${++count}@mill.test`
 
   /** Requests a testimonial from a new address and returns the link in the email. */
-  async function askedAt(fields: Record<string, string> = {}) {
-    const email = nextAddress()
-    const answer = await act({
+  async function createRequest(fields: Record<string, string> = {}) {
+    const email = generateEmail()
+    const answer = await submit({
       form: 'ask',
       client: project.client,
       project: project.id,
@@ -72,23 +72,23 @@ export async function startTestimonialTests() {
       200,
       expect.stringContaining(`/testimonial/`),
     ])
-    return { email, link: (await linksTo(email))[0]! }
+    return { email, link: (await listLinks(email))[0]! }
   }
 
-  beforeEach(() => sql('delete from testimonial_request'))
+  beforeEach(() => query('delete from testimonial_request'))
   return {
     server,
     cookies,
-    sql,
-    act,
-    asked,
-    requests,
-    linksTo,
+    query,
+    submit,
+    fetchText,
+    listRequests,
+    listLinks,
     show,
     write,
     project,
     item,
-    askedAt,
-    nextAddress,
+    createRequest,
+    generateEmail,
   }
 }

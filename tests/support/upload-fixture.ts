@@ -18,13 +18,13 @@ export async function startUploadTests() {
   const server = await startTestServer()
   const media = `${server.dataDir}/media`
   const cookies: Record<string, string> = { visitor: '' }
-  const system = (now?: Date) => createCtx(server.app, { kind: 'system' }, now)
+  const createSystemCtx = (now?: Date) => createCtx(server.app, { kind: 'system' }, now)
 
   beforeAll(async () => {
     for (const who of people.slice(0, 4)) cookies[who] = await server.signIn(who)
   })
 
-  const ask = (
+  const sendRequest = (
     method: string,
     path: string,
     { who = 'manager', headers = {}, body }: RequestOptions = {},
@@ -44,7 +44,7 @@ export async function startUploadTests() {
       ...asked
     }: RequestOptions & { name?: string; type?: string; more?: string } = {},
   ) =>
-    ask('POST', '/portal/uploads', {
+    sendRequest('POST', '/portal/uploads', {
       ...asked,
       headers: {
         'upload-length': String(bytes),
@@ -53,13 +53,13 @@ export async function startUploadTests() {
       },
     })
 
-  const part = (
+  const sendPart = (
     at: string,
     offset: number,
     body: Uint8Array | ReadableStream,
     asked: RequestOptions = {},
   ) =>
-    ask('PATCH', at, {
+    sendRequest('PATCH', at, {
       ...asked,
       body: body as BodyInit,
       headers: {
@@ -70,10 +70,13 @@ export async function startUploadTests() {
       },
     })
 
-  const offsetOf = async (at: string, who?: string) =>
-    Number((await ask('HEAD', at, { ...(who && { who }) })).headers.get('upload-offset'))
+  const fetchOffset = async (at: string, who?: string) =>
+    Number((await sendRequest('HEAD', at, { ...(who && { who }) })).headers.get('upload-offset'))
 
-  async function begun(bytes: number, options: Parameters<typeof begin>[1] = {}): Promise<string> {
+  async function createUpload(
+    bytes: number,
+    options: Parameters<typeof begin>[1] = {},
+  ): Promise<string> {
     const answer = await begin(bytes, options)
     expect([answer.status, answer.headers.get('location')]).toEqual([
       201,
@@ -82,37 +85,38 @@ export async function startUploadTests() {
     return answer.headers.get('location')!
   }
 
-  const arrive = (at: string, fields: Record<string, string> = {}, who = 'manager') =>
+  const completeUpload = (at: string, fields: Record<string, string> = {}, who = 'manager') =>
     server.submit(`${at}/complete`, { once: crypto.randomUUID(), ...fields }, cookies[who], {
       accept: 'application/json',
     })
 
   /** Uploads a file in one part and completes it. */
-  async function brought(bytes: Buffer, name: string, fields: Record<string, string> = {}) {
-    const at = await begun(bytes.length, { name })
-    expect((await part(at, 0, bytes)).status).toBe(204)
-    const answer = await arrive(at, { name, ...fields })
+  async function uploadFile(bytes: Buffer, name: string, fields: Record<string, string> = {}) {
+    const at = await createUpload(bytes.length, { name })
+    expect((await sendPart(at, 0, bytes)).status).toBe(204)
+    const answer = await completeUpload(at, { name, ...fields })
     return { at, status: answer.status, ...(await answer.json()) }
   }
 
-  const rows = async (sql: string, values: unknown[] = []) =>
+  const query = async (sql: string, values: unknown[] = []) =>
     (await server.app.pool.query(sql, values)).rows
-  const onTheirWay = () => readdirSync(`${media}/.uploads`).filter((name) => !name.includes('.'))
-  const keptAt = (hash: string) => `${media}/${hash.slice(0, 2)}/${hash}`
+  const listPartialUploads = () =>
+    readdirSync(`${media}/.uploads`).filter((name) => !name.includes('.'))
+  const getFolder = (hash: string) => `${media}/${hash.slice(0, 2)}/${hash}`
   return {
     server,
     cookies,
     media,
-    system,
-    ask,
+    createSystemCtx,
+    sendRequest,
     begin,
-    part,
-    offsetOf,
-    begun,
-    arrive,
-    brought,
-    rows,
-    onTheirWay,
-    keptAt,
+    sendPart,
+    fetchOffset,
+    createUpload,
+    completeUpload,
+    uploadFile,
+    query,
+    listPartialUploads,
+    getFolder,
   }
 }

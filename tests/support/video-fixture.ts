@@ -35,7 +35,7 @@ export const sliceBytes = (bytes: Buffer) => {
 export async function startVideoTests() {
   const server = await startTestServer()
   const cookies: Record<string, string> = {}
-  const all = async <Row extends object>(text: string, values: unknown[] = []) =>
+  const query = async <Row extends object>(text: string, values: unknown[] = []) =>
     (await server.app.pool.query(text, values)).rows as Row[]
 
   beforeAll(async () => {
@@ -43,33 +43,38 @@ export async function startVideoTests() {
   })
 
   /** Adds an uploaded file to the library. With `due` it is converted if FFmpeg is installed. */
-  async function kept(kind: 'film' | 'sound', bytes: Buffer, format: string, due = false) {
+  async function addMedia(kind: 'film' | 'sound', bytes: Buffer, format: string, due = false) {
     const hash = createHash('sha256').update(bytes).digest('hex')
     const folder = `${server.dataDir}/media/${hash.slice(0, 2)}/${hash}`
     mkdirSync(folder, { recursive: true })
     writeFileSync(`${folder}/original`, bytes)
     await insertFile(server.app.pool, hash, bytes.length)
-    const [item] = await all<{ id: string }>(
+    const [item] = await query<{ id: string }>(
       `insert into media_item (hash, kind, name, bytes, added_at) values ($1, $2, $3, $4, now())
         returning id`,
       [hash, kind, `harbor.${format}`, bytes.length],
     )
     if (kind === 'film')
-      await all(
+      await query(
         `insert into video (hash, format, next_try_at)
           values ($1, $2, now() + interval '${due ? 0 : 1} day')`,
         [hash, format],
       )
-    else await all('insert into audio (hash, format, seconds) values ($1, $2, 1)', [hash, format])
+    else await query('insert into audio (hash, format, seconds) values ($1, $2, 1)', [hash, format])
     return { hash, id: item!.id, bytes }
   }
-  const asked = (path: string, who = '', headers: Record<string, string> = {}, method = 'GET') =>
+  const fetchFile = (
+    path: string,
+    who = '',
+    headers: Record<string, string> = {},
+    method = 'GET',
+  ) =>
     server.request(path, { method, headers: { ...(who && { cookie: cookies[who]! }), ...headers } })
-  const statuses = async (path: string) =>
+  const fetchStatuses = async (path: string) =>
     Promise.all(
-      ['', 'crew', 'manager', 'owner'].map(async (who) => (await asked(path, who)).status),
+      ['', 'crew', 'manager', 'owner'].map(async (who) => (await fetchFile(path, who)).status),
     )
-  const filed = (
+  const submitFile = (
     path: string,
     name: string,
     file: File,
@@ -86,18 +91,18 @@ export async function startVideoTests() {
     })
   }
   /** Adds an image to the library and returns its checksum. */
-  async function pictured(color: string): Promise<string> {
+  async function addImage(color: string): Promise<string> {
     const bytes = new Uint8Array(
       await sharp({ create: { width: 300, height: 200, channels: 3, background: color } })
         .jpeg()
         .toBuffer(),
     )
-    await filed(library, 'picture', new File([bytes], 'a.jpg'))
+    await submitFile(library, 'picture', new File([bytes], 'a.jpg'))
     return createHash('sha256').update(bytes).digest('hex')
   }
-  const filmIn = async (hash: string) =>
+  const findVideo = async (hash: string) =>
     (
-      await all<{
+      await query<{
         state: string
         poster: string | null
         captions: unknown[]
@@ -105,21 +110,21 @@ export async function startVideoTests() {
         width: number | null
       }>('select * from video where hash = $1', [hash])
     )[0]!
-  const captioned = (id: string, text: string, who = 'manager') =>
-    filed(`${library}/${id}/captions.data`, 'captions', new File([text], 'a.vtt'), who)
+  const submitCaptions = (id: string, text: string, who = 'manager') =>
+    submitFile(`${library}/${id}/captions.data`, 'captions', new File([text], 'a.vtt'), who)
   async function show(id: string, story: object | null) {
-    await all(
+    await query(
       `update case_study set story = case when $2::jsonb is null then story - 'film' - 'sound'
         else story || $2::jsonb end where id = $1`,
       [id, story && JSON.stringify(story)],
     )
-    await saveImpliedUsages(all)
-    await all('update studio set content_version = content_version + 1')
+    await saveImpliedUsages(query)
+    await query('update studio set content_version = content_version + 1')
     server.app.pageCache.clear()
   }
-  const work = async () =>
+  const findCaseStudy = async () =>
     (
-      await all<{ id: string; slug: string }>(
+      await query<{ id: string; slug: string }>(
         `select id, slug from case_study where published and slug <> $1 order by position
           limit 1`,
         [agreedSlug],
@@ -128,15 +133,15 @@ export async function startVideoTests() {
   return {
     server,
     cookies,
-    all,
-    kept,
-    asked,
-    statuses,
-    filed,
-    pictured,
-    filmIn,
-    captioned,
+    query,
+    addMedia,
+    fetchFile,
+    fetchStatuses,
+    submitFile,
+    addImage,
+    findVideo,
+    submitCaptions,
     show,
-    work,
+    findCaseStudy,
   }
 }

@@ -34,7 +34,7 @@ export type Visit = {
   elsewhere: string[]
   go(path: string): Promise<void>
   /** Waits until the page of this path is open, and hydrated if the visit is. */
-  arrive(path: string | RegExp): Promise<void>
+  waitForPath(path: string | RegExp): Promise<void>
   back(path: string | RegExp): Promise<void>
   reload(): Promise<void>
   wake(): Promise<void>
@@ -72,12 +72,12 @@ export async function openVisit(
   ]
   if (kept.length > 0)
     await context.addCookies(kept.map(([name, value]) => ({ name, value, url: program.url })))
-  const heard = await listenTo(context, program, before)
+  const heard = await recordNoise(context, program, before)
   return openTab(context, { ...heard, warm, origin: program.url })
 }
 
 /** Records console lines, errors, CSP reports and requests to other origins. */
-async function listenTo(context: BrowserContext, program: Program, before?: () => void) {
+async function recordNoise(context: BrowserContext, program: Program, before?: () => void) {
   const noise: string[] = []
   const elsewhere: string[] = []
   await context.exposeBinding('sayReport', (_, text: string) => noise.push(`policy: ${text}`))
@@ -107,7 +107,7 @@ const isAt = (path: string | RegExp) => (url: URL) =>
     : path.test(url.pathname + url.search + url.hash)
 
 /** Starts hydration and waits for it. A page without scripts has nothing to hydrate. */
-async function wakePage(page: Page): Promise<void> {
+async function startHydration(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
   await page.waitForFunction(
     () =>
@@ -125,30 +125,30 @@ async function openTab(context: BrowserContext, heard: TabEvents): Promise<Visit
       if (held) held.push(() => route.continue())
       else void route.continue()
     })
-  const ready = async () => {
-    if (heard.warm) await wakePage(page)
+  const waitUntilReady = async () => {
+    if (heard.warm) await startHydration(page)
   }
-  const arrive = async (path: string | RegExp) => {
+  const waitForPath = async (path: string | RegExp) => {
     await page.waitForURL(isAt(path), settledMs)
-    await ready()
+    await waitUntilReady()
   }
   return {
     page,
     ...heard,
-    arrive,
-    wake: () => wakePage(page),
+    waitForPath,
+    wake: () => startHydration(page),
     tab: () => openTab(context, heard),
     async go(path) {
       await page.goto(path, settledMs)
-      await ready()
+      await waitUntilReady()
     },
     async back(path) {
       await page.goBack(settledMs)
-      await arrive(path)
+      await waitForPath(path)
     },
     async reload() {
       await page.reload(settledMs)
-      await ready()
+      await waitUntilReady()
     },
     letScriptsGo() {
       for (const go of held ?? []) void go()

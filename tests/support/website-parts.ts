@@ -143,21 +143,21 @@ export function plantWords(
   next: () => string,
 ): { content: unknown; words: string[] } {
   const words: string[] = []
-  const walk = (value: unknown, name: string): unknown => {
+  const addWords = (value: unknown, name: string): unknown => {
     if (notWords.test(name)) return value
     if (typeof value === 'string') {
       const word = next()
       words.push(word)
       return `${value} ${word}`
     }
-    if (Array.isArray(value)) return value.map((one) => walk(one, ''))
+    if (Array.isArray(value)) return value.map((one) => addWords(one, ''))
     if (value === null || typeof value !== 'object') return value
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, walk(one, key)]))
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, addWords(one, key)]))
   }
-  return { content: walk(content, ''), words }
+  return { content: addWords(content, ''), words }
 }
 
-type PartLook = (
+type RecordAnswer = (
   way: string,
   path: string,
   headers?: Record<string, string>,
@@ -165,18 +165,18 @@ type PartLook = (
 ) => Promise<void>
 
 /** Requests a page in every way that needs no account. */
-async function lookAtPage(look: PartLook, path: string) {
+async function requestPage(recordAnswer: RecordAnswer, path: string) {
   const data = path === '/' ? '/_root.data' : `${path}.data`
-  await look('page', path)
-  await look('page without cache', path, { 'cache-control': 'no-cache' })
-  await look('page with a query', `${path}?draft=1&preview=true`)
-  await look('head', path, {}, { method: 'HEAD' })
-  await look('page with a part of it', path, { range: 'bytes=0-200000' })
-  await look('data', data)
-  await look('data of one route', `${data}?_routes=routes%2Fsite%2Flayout`)
-  await look('preview without a link', `/preview/mine${path}`)
-  await look('preview with a wrong link', `/preview/${'x'.repeat(43)}${path}`)
-  await look('data of the preview', `/preview/mine${path === '/' ? '/_root' : path}.data`)
+  await recordAnswer('page', path)
+  await recordAnswer('page without cache', path, { 'cache-control': 'no-cache' })
+  await recordAnswer('page with a query', `${path}?draft=1&preview=true`)
+  await recordAnswer('head', path, {}, { method: 'HEAD' })
+  await recordAnswer('page with a part of it', path, { range: 'bytes=0-200000' })
+  await recordAnswer('data', data)
+  await recordAnswer('data of one route', `${data}?_routes=routes%2Fsite%2Flayout`)
+  await recordAnswer('preview without a link', `/preview/mine${path}`)
+  await recordAnswer('preview with a wrong link', `/preview/${'x'.repeat(43)}${path}`)
+  await recordAnswer('data of the preview', `/preview/mine${path === '/' ? '/_root' : path}.data`)
 }
 
 /** Public URLs that aren't pages. */
@@ -207,7 +207,7 @@ export async function requestFromOutside(
   signedIn: Record<string, string>,
 ): Promise<Map<string, string>> {
   const seen = new Map<string, string>()
-  const look: PartLook = async (way, path, headers = {}, question = {}) => {
+  const recordAnswer: RecordAnswer = async (way, path, headers = {}, question = {}) => {
     const answer = await sendRequest(`${program.url}${path}`, {
       headers: { ...buildForwardedFor(visitors++), ...headers },
       ...question,
@@ -215,17 +215,17 @@ export async function requestFromOutside(
     seen.set(`${way} ${path}`, `${JSON.stringify(answer.headers)} ${answer.text}`)
   }
   for (const path of paths) {
-    await lookAtPage(look, path)
+    await requestPage(recordAnswer, path)
     for (const [who, cookie] of Object.entries(signedIn)) {
-      await look(`page, ${who}`, path, { cookie })
-      await look(`preview, ${who}`, `/preview/mine${path}`, { cookie })
+      await recordAnswer(`page, ${who}`, path, { cookie })
+      await recordAnswer(`preview, ${who}`, `/preview/mine${path}`, { cookie })
     }
   }
   for (const part of Object.keys(parts)) {
     for (const rest of ['', '.data', '/versions/1', '/versions/2', '/draft']) {
-      await look('editor', `/portal/website/${part}${rest}`)
+      await recordAnswer('editor', `/portal/website/${part}${rest}`)
       for (const [who, cookie] of Object.entries(signedIn))
-        await look(`editor, ${who}`, `/portal/website/${part}${rest}`, { cookie })
+        await recordAnswer(`editor, ${who}`, `/portal/website/${part}${rest}`, { cookie })
     }
   }
   for (const [who, cookie] of Object.entries(signedIn))
@@ -236,9 +236,9 @@ export async function requestFromOutside(
       '/portal/website',
       '/portal/photography/portfolio',
     ])
-      await look(`portal, ${who}`, path, { cookie })
-  for (const path of addresses) await look('address', path)
-  await look(
+      await recordAnswer(`portal, ${who}`, path, { cookie })
+  for (const path of addresses) await recordAnswer('address', path)
+  await recordAnswer(
     'contact form without JavaScript',
     '/contact',
     {
@@ -251,6 +251,6 @@ export async function requestFromOutside(
   for (const [, path = ''] of [...seen.values()]
     .join('\n')
     .matchAll(/href="(\/portfolio\/[a-z0-9-]+)"/g))
-    if (!seen.has(`page ${path}`)) await look('page', path)
+    if (!seen.has(`page ${path}`)) await recordAnswer('page', path)
   return seen
 }

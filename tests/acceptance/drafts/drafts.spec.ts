@@ -86,12 +86,12 @@ async function checkLeaving(visit: Visit, path: string, typed: FormValues[]) {
   await expectKept(visit, `${path}, reload`, typed)
   const away = path === '/portal/analytics' ? '/portal/projects' : '/portal/analytics'
   await visit.page.locator(`nav a[href="${away}"]`).first().click()
-  await visit.arrive(away)
+  await visit.waitForPath(away)
   await visit.page.goBack()
-  await visit.arrive(new RegExp(`^${path}`))
+  await visit.waitForPath(new RegExp(`^${path}`))
   await expectKept(visit, `${path}, Back`, typed)
   await visit.page.locator(`nav a[href="${away}"]`).first().click()
-  await visit.arrive(away)
+  await visit.waitForPath(away)
   await visit.go(path)
   await expectKept(visit, `${path}, another page`, typed)
 }
@@ -130,7 +130,7 @@ async function checkEndedSession(visit: Visit, path: string, at: number, typed: 
   await page.getByLabel('Email').fill('owner@longlight.example')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await visit.arrive(new RegExp(`^${path}`))
+  await visit.waitForPath(new RegExp(`^${path}`))
   await expectKept(visit, name, typed)
   await page.waitForTimeout(preloadMs)
 }

@@ -121,7 +121,7 @@ async function checkNotStored(program: Program) {
 
 /** After a restart, cached pages are served before the database is open, with the same headers. */
 export async function checkWhileStarting(engine: Engine) {
-  const setting = await engine.nothing({ PUBLIC_URL: 'https://studio.test' })
+  const setting = await engine.createSettings({ PUBLIC_URL: 'https://studio.test' })
   const first = await spawnProgram(setting)
   await isUp(first)
   await sendRequest(`${first.url}/`)

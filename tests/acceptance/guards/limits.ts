@@ -13,7 +13,7 @@ const fromAddress = (address: string) => ({ 'x-forwarded-for': address })
  * affect.
  */
 export async function checkLimits(engine: Engine) {
-  const setting = await engine.nothing({ SAMPLE_PASSWORD: password, TRUSTED_PROXIES: '1' })
+  const setting = await engine.createSettings({ SAMPLE_PASSWORD: password, TRUSTED_PROXIES: '1' })
   const program = await spawnProgram(setting)
   await isUp(program)
   await checkSignInLimit(program)

@@ -146,12 +146,12 @@ async function checkRefusal(name: string, setting: Record<string, string>, sente
 export async function checkRefusals(engine: Engine) {
   const refused = (name: string, setting: Record<string, string>, sentence: RegExp) =>
     checkRefusal(name, setting, sentence)
-  const setting = await engine.nothing()
+  const setting = await engine.createSettings()
   const first = await spawnProgram(setting)
   await isUp(first)
   await refused(
     'a port in use',
-    await engine.nothing({ PORT: new URL(first.url).port }),
+    await engine.createSettings({ PORT: new URL(first.url).port }),
     /^Port \d+ is in use/,
   )
   if (!setting.DATABASE_URL)
@@ -171,12 +171,12 @@ export async function checkRefusals(engine: Engine) {
   writeFileSync(file, '')
   await refused(
     'a data folder that is a file',
-    await engine.nothing({ DATA_DIR: file }),
+    await engine.createSettings({ DATA_DIR: file }),
     /is not a folder/,
   )
   await refused(
     'a data folder inside a file',
-    await engine.nothing({ DATA_DIR: `${file}/data` }),
+    await engine.createSettings({ DATA_DIR: `${file}/data` }),
     /is not a folder/,
   )
   await refused(

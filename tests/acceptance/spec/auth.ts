@@ -22,9 +22,9 @@ export const locatePassword = ({ page }: Visit) => page.locator('.auth-form [nam
 export async function signInFromSite(visit: Visit, who = 'owner') {
   await visit.go('/about')
   await visit.page.getByRole('banner').getByRole('link', { name: 'Portal', exact: true }).click()
-  await visit.arrive('/auth?to=%2Fportal')
+  await visit.waitForPath('/auth?to=%2Fportal')
   await signInAs(visit, who)
-  await visit.arrive('/portal')
+  await visit.waitForPath('/portal')
 }
 
 /** 2: the sign-in, the way into the portal, and redirects of all other paths. */
@@ -72,7 +72,7 @@ export const auth: Chapter = {
           async walk(visit) {
             await signInFromSite(visit)
             await visit.page.goto('/auth', { waitUntil: 'domcontentloaded' })
-            await visit.arrive('/portal')
+            await visit.waitForPath('/portal')
           },
         },
       },
@@ -96,9 +96,9 @@ export const auth: Chapter = {
           async walk(visit) {
             await visit.go('/about')
             await visit.page.goto('/portal/settings', { waitUntil: 'domcontentloaded' })
-            await visit.arrive('/auth?to=%2Fportal%2Fsettings')
+            await visit.waitForPath('/auth?to=%2Fportal%2Fsettings')
             await signInAs(visit, 'owner')
-            await visit.arrive('/portal/settings')
+            await visit.waitForPath('/portal/settings')
             await visit.page.goBack({ waitUntil: 'domcontentloaded' })
             await expect(visit.page).not.toHaveURL(/\/auth/)
             await expect(locatePassword(visit)).toHaveCount(0)
@@ -144,13 +144,13 @@ export const auth: Chapter = {
             await visit.go('/services')
             const [before, title] = [await visit.depth(), await visit.page.title()]
             await visit.page.goto('/no/such/page?at=all', { waitUntil: 'domcontentloaded' })
-            await visit.arrive('/')
+            await visit.waitForPath('/')
             expect(await visit.depth()).toBe(before + 1)
             await expect(visit.page).toHaveTitle(home)
             await visit.back('/services')
             await expect(visit.page).toHaveTitle(title)
             await visit.page.goForward({ waitUntil: 'domcontentloaded' })
-            await visit.arrive('/')
+            await visit.waitForPath('/')
           },
         },
         'an unknown page of the portal, signed in': {
@@ -158,7 +158,7 @@ export const auth: Chapter = {
             await signInFromSite(visit)
             const before = await visit.depth()
             await visit.page.goto('/portal/no-such-page', { waitUntil: 'domcontentloaded' })
-            await visit.arrive('/')
+            await visit.waitForPath('/')
             expect(await visit.depth()).toBe(before + 1)
             await visit.back('/portal')
           },
@@ -182,7 +182,7 @@ export const auth: Chapter = {
         )
         await expect(page.getByRole('main')).toContainText(/405 Method Not Allowed/)
         await page.getByRole('link', { name: 'Go to the home page' }).click()
-        await visitor.arrive('/')
+        await visitor.waitForPath('/')
       },
     },
     {

@@ -281,7 +281,7 @@ export const contact: Chapter = {
             const staff = await another()
             await staff.go('/auth?to=%2Fportal%2Fclients%2Finquiries')
             await signInAs(staff, 'owner')
-            await staff.arrive('/portal/clients/inquiries')
+            await staff.waitForPath('/portal/clients/inquiries')
             await expect(staff.page.getByRole('main')).toContainText(name)
           },
         },

@@ -58,7 +58,7 @@ const locateFigure = (visit: Visit, name: string) =>
 async function checkOpens(visit: Visit, card: string, name: string) {
   const before = await visit.depth()
   await locateRows(visit, card).getByRole('link', { name }).click()
-  await visit.arrive(id)
+  await visit.waitForPath(id)
   expect(await visit.depth()).toBe(before + 1)
   await expect(visit.page.getByRole('main')).toContainText(name)
   await visit.back('/portal')
@@ -75,7 +75,7 @@ async function checkMoves(
   for (const [button, word, send] of steps) {
     await openPage(visit, '/portal')
     await locateRows(visit, card).getByRole('link', { name }).click()
-    await visit.arrive(id)
+    await visit.waitForPath(id)
     await page.getByRole('main').getByRole('button', { name: button, exact: true }).click()
     const pill = page.getByRole('main').locator('.pill').first()
     if (send) {

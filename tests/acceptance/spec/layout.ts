@@ -52,7 +52,7 @@ export const layout: Chapter = {
               for (const [at, name] of links.entries()) {
                 const before = await visit.depth()
                 await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
-                await visit.arrive(paths[at]!)
+                await visit.waitForPath(paths[at]!)
                 expect(await visit.depth()).toBe(before + 1)
                 await expect(
                   page.getByRole('banner').getByRole('link', { name, exact: true }),
@@ -102,7 +102,7 @@ export const layout: Chapter = {
             expect(await visit.depth()).toBe(before)
             await menu.locator('summary').click()
             await menu.getByRole('link', { name: 'Services' }).click()
-            await visit.arrive('/services')
+            await visit.waitForPath('/services')
             await expect(menu.getByRole('link', { name: 'Contact' })).toBeHidden()
             expect(await visit.depth()).toBe(before + 1)
             await visit.back('/about')
@@ -155,7 +155,7 @@ export const layout: Chapter = {
             ] as const) {
               await visit.go('/about')
               await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
-              await visit.arrive(`/services#${id}`)
+              await visit.waitForPath(`/services#${id}`)
               const top = () =>
                 page
                   .locator(`#${id}`)
@@ -178,7 +178,7 @@ export const layout: Chapter = {
                 .getByRole('link', { name, exact: true })
                 .filter({ visible: true })
                 .click()
-              await visit.arrive('/auth?to=%2Fportal')
+              await visit.waitForPath('/auth?to=%2Fportal')
               expect(await visit.depth()).toBe(before + 1)
               await visit.back('/about')
             }

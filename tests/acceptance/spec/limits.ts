@@ -143,7 +143,7 @@ export const limits: Chapter = {
               .getByRole('main')
               .getByRole('link', { name: 'Tell us about your project' })
               .click()
-            await visit.arrive('/contact')
+            await visit.waitForPath('/contact')
           },
         },
       },

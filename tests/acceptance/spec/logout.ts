@@ -11,7 +11,7 @@ const locateLogout = (visit: Visit) => locateMenu(visit).getByRole('button', { n
 /** No page of the portal is available any more, by any way back. */
 async function checkSignedOut(visit: Visit, get: Stage['get'], session: string) {
   const { page } = visit
-  await visit.arrive('/auth')
+  await visit.waitForPath('/auth')
   if (visit.warm) await expect(page.locator('.toast').getByRole('status')).toHaveText('Signed out')
   await expect(locatePassword(visit)).toBeVisible()
   expect((await page.context().cookies()).filter(({ name }) => /session/.test(name))).toEqual([])
@@ -24,7 +24,7 @@ async function checkSignedOut(visit: Visit, get: Stage['get'], session: string) 
     () => page.reload(settled),
   ]) {
     await step()
-    await visit.arrive(/^\/auth/)
+    await visit.waitForPath(/^\/auth/)
     await expect(locatePassword(visit)).toBeVisible()
     await expect(page.getByText('Ottoline Ceramics')).toHaveCount(0)
   }
@@ -72,7 +72,7 @@ export const leaving: Chapter = {
         const slow = await visit({ as: 'crew' })
         await slow.go('/portal/projects')
         await locateLogout(slow).click()
-        await slow.arrive('/auth')
+        await slow.waitForPath('/auth')
         slow.letScriptsGo() // A page left before its hydration shows its message on the next page.
         await expect(slow.page.locator('.toast').getByRole('status')).toHaveText('Signed out')
       },
@@ -106,10 +106,10 @@ export const leaving: Chapter = {
               const elsewhere = await getSession(program, 'books')
               await openPage(visit, '/portal')
               await visit.page.goto('/auth/sign-out', { waitUntil: 'domcontentloaded' })
-              await visit.arrive('/portal')
+              await visit.waitForPath('/portal')
               await movePointerAway(visit)
               await logOut(visit)
-              await visit.arrive('/auth')
+              await visit.waitForPath('/auth')
               expect((await get('/portal', { cookie: elsewhere })).status).toBe(200)
             },
           },
@@ -130,16 +130,16 @@ export const leaving: Chapter = {
         }
         await one.page.bringToFront()
         await logOut(one)
-        await one.arrive('/auth')
+        await one.waitForPath('/auth')
         for (const [at, other] of others.entries()) {
-          await other.arrive(`/auth?to=${encodeURIComponent(places[at]!)}`)
+          await other.waitForPath(`/auth?to=${encodeURIComponent(places[at]!)}`)
           await expect(locatePassword(other)).toBeVisible()
         }
         await one.page.bringToFront()
         await signInAs(one, 'owner')
-        await one.arrive('/portal')
+        await one.waitForPath('/portal')
         for (const [at, other] of others.entries()) {
-          await other.arrive(places[at]!)
+          await other.waitForPath(places[at]!)
           await expect(locateMenu(other)).toBeVisible()
         }
       },
@@ -152,7 +152,7 @@ export const leaving: Chapter = {
             // In another tab, with the same session.
             expect((await post('/auth/sign-out', {}, { cookie })).status).toBe(302)
             await locateMenu(visit).getByRole('link', { name: 'Projects' }).click()
-            await visit.arrive(/^\/auth\?to=%2Fportal%2F(projects|bookings)(&ended)?$/)
+            await visit.waitForPath(/^\/auth\?to=%2Fportal%2F(projects|bookings)(&ended)?$/)
             await expect(visit.page.getByText('Candlemas Concert')).toHaveCount(0)
           },
         },

@@ -63,7 +63,7 @@ export const calls: Chapter = {
         await open.go('/auth')
         await signInFromSite(await open.tab())
         await open.page.bringToFront()
-        await open.arrive('/portal')
+        await open.waitForPath('/portal')
       },
     },
     {

@@ -35,7 +35,7 @@ const checkLink = (from: string, ...to: string[]) => ({
       await visit.go(from)
       const before = await visit.depth()
       await visit.page.getByRole('main').locator(`a[href="${path}"]`).first().click()
-      await visit.arrive(path)
+      await visit.waitForPath(path)
       expect(await visit.depth()).toBe(before + 1)
       await visit.back(from)
     }
@@ -219,10 +219,10 @@ export const pages: Chapter = {
               await visit.go('/services')
               const block = visit.page.locator(`article#${service}`)
               await block.getByRole('link').first().click()
-              await visit.arrive(`/${service}`)
+              await visit.waitForPath(`/${service}`)
               await visit.back('/services')
               await block.getByRole('link').last().click()
-              await visit.arrive(/^\/contact/)
+              await visit.waitForPath(/^\/contact/)
               await expect(visit.page.locator(`[name=service][value=${service}]`)).toBeChecked()
             }
           },

@@ -89,14 +89,14 @@ export const portal: Chapter = {
               ]
               for (const [name, path] of places.slice(1)) {
                 await locateLink(visit, name).click()
-                await visit.arrive(findFirstTab(path))
+                await visit.waitForPath(findFirstTab(path))
                 await expect(page).toHaveTitle(`${name}: Longlight Portal`)
                 await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
                 expect(await visit.depth()).toBe(depth + 1)
                 await visit.back(at)
                 await expect(page).toHaveTitle(title)
                 await page.goForward({ waitUntil: 'domcontentloaded' })
-                await visit.arrive(findFirstTab(path))
+                await visit.waitForPath(findFirstTab(path))
                 await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
                 ;[at, title, depth] = [findFirstTab(path), await page.title(), await visit.depth()]
               }
@@ -190,9 +190,9 @@ export const portal: Chapter = {
           async walk(visit) {
             await visit.go('/about')
             await visit.page.goto('/portal/no-such-page', { waitUntil: 'domcontentloaded' })
-            await visit.arrive('/auth?to=%2Fportal%2Fno-such-page')
+            await visit.waitForPath('/auth?to=%2Fportal%2Fno-such-page')
             await signInAs(visit, 'manager')
-            await visit.arrive('/')
+            await visit.waitForPath('/')
             await expect(visit.page).toHaveTitle(/Longlight/)
             await visit.page.goBack({ waitUntil: 'domcontentloaded' })
             await expect(visit.page).not.toHaveURL(/\/auth/)
@@ -207,7 +207,7 @@ export const portal: Chapter = {
             await expect(page.getByRole('main')).toContainText('Project not found.')
             await expect(locateLink(visit, 'Projects')).toHaveAttribute('aria-current', 'page')
             await page.getByRole('main').getByRole('link', { name: 'All projects' }).click()
-            await visit.arrive('/portal/projects')
+            await visit.waitForPath('/portal/projects')
             await visit.back(`/portal/projects/${id}`)
             await expect(page.getByRole('main')).toContainText('Project not found.')
           },
@@ -270,16 +270,16 @@ export const portal: Chapter = {
             const { page } = visit
             await visit.go('/portal')
             await locateLink(visit, 'Analytics').click()
-            await visit.arrive('/portal/analytics')
+            await visit.waitForPath('/portal/analytics')
             await expect(page.getByRole('heading', { level: 1 })).toHaveText('Analytics')
             await expect(page.getByRole('main')).toContainText(
               'Only an owner, a manager or a bookkeeper can see analytics.',
             )
             await expect(locateLink(visit, 'Analytics')).toHaveAttribute('aria-current', 'page')
             await locateLink(visit, 'Bookings').click()
-            await visit.arrive('/portal/bookings')
+            await visit.waitForPath('/portal/bookings')
             await page.getByRole('main').getByRole('link', { name: 'List', exact: true }).click()
-            await visit.arrive('/portal/bookings/list')
+            await visit.waitForPath('/portal/bookings/list')
             await expect(
               page.getByRole('main').getByRole('link', { name: 'Sparrow Hall' }).first(),
             ).toBeVisible()

@@ -58,7 +58,7 @@ const chooseCategory = async (visit: Visit, category: string) => {
   await locateFilter(visit)
     .getByRole('link', { name: new RegExp(`^${category}`) })
     .click()
-  await visit.arrive(
+  await visit.waitForPath(
     category === 'All' ? '/portfolio' : `/portfolio?category=${category.toLowerCase()}`,
   )
   expect(await visit.depth()).toBe(before + 1)
@@ -105,7 +105,7 @@ const filtering = {
       await visit.go('/portfolio?category=podcast')
       await checkCategory(visit, 'Podcast')
       await locateItems(visit).getByRole('link', { name: 'Good Bones' }).click()
-      await visit.arrive('/portfolio/good-bones')
+      await visit.waitForPath('/portfolio/good-bones')
       await visit.back('/portfolio?category=podcast')
       await checkCategory(visit, 'Podcast')
       await chooseCategory(visit, 'All')
@@ -170,7 +170,7 @@ export const portfolio: Chapter = {
               await visit.go('/portfolio')
               const before = await visit.depth()
               await locateItems(visit).locator(`a[href="/portfolio/${slug}"]`).first().click()
-              await visit.arrive(`/portfolio/${slug}`)
+              await visit.waitForPath(`/portfolio/${slug}`)
               expect(await visit.depth()).toBe(before + 1)
               await checkCaseStudy(visit, slug)
               await visit.back('/portfolio')
@@ -187,7 +187,7 @@ export const portfolio: Chapter = {
             ] as const) {
               await visit.go(`/portfolio/${slug}`)
               await visit.page.getByRole('link', { name: 'Start a project like this' }).click()
-              await visit.arrive(`/contact?service=${service}`)
+              await visit.waitForPath(`/contact?service=${service}`)
               await expect(visit.page.locator(`[name=service][value=${service}]`)).toBeChecked()
             }
           },
@@ -281,7 +281,7 @@ export const portfolio: Chapter = {
             await visit.go('/contact')
             const before = await visit.depth()
             await visit.page.goto('/portfolio/no-such-project', { waitUntil: 'domcontentloaded' })
-            await visit.arrive('/')
+            await visit.waitForPath('/')
             expect(await visit.depth()).toBe(before + 1)
             await visit.back('/contact')
             await expect(visit.page).toHaveTitle(/Contact/)

@@ -29,14 +29,14 @@ export const purpose: Chapter = {
             const { page } = visit
             const choose = async (name: string, path: string, title: string) => {
               await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
-              await visit.arrive(path)
+              await visit.waitForPath(path)
               await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
             }
             await visit.go('/')
             await choose('Services', '/services', 'Three kinds of work, one crew.')
             for (const path of ['/photography', '/documentary', '/podcast']) {
               await page.getByRole('main').locator(`a[href="${path}"]`).first().click()
-              await visit.arrive(path)
+              await visit.waitForPath(path)
               await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
               await visit.back('/services')
             }
@@ -53,7 +53,7 @@ export const purpose: Chapter = {
           async walk(visit) {
             await visit.go('/auth')
             await signInAs(visit, 'owner')
-            await visit.arrive('/portal')
+            await visit.waitForPath('/portal')
             await expect(visit.page.getByRole('navigation', { name: 'Portal' })).toBeVisible()
             await expect(
               visit.page

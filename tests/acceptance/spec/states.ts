@@ -53,9 +53,9 @@ export const states: Chapter = {
             await visit.go('/portal/clients')
             await expect(visit.page.getByText('Ottoline Ceramics').first()).toBeVisible()
             await logOut(visit)
-            await visit.arrive('/auth')
+            await visit.waitForPath('/auth')
             await visit.page.goBack({ waitUntil: 'domcontentloaded' })
-            await visit.arrive(/^\/auth/)
+            await visit.waitForPath(/^\/auth/)
             await expect(visit.page.getByText('Ottoline Ceramics')).toHaveCount(0)
           },
         },
@@ -71,7 +71,7 @@ export const states: Chapter = {
               .getByRole('banner')
               .getByRole('link', { name: 'Portal', exact: true })
               .click()
-            await visit.arrive('/auth?to=%2Fportal')
+            await visit.waitForPath('/auth?to=%2Fportal')
             await expect(locatePassword(visit)).toBeVisible()
           },
         },
@@ -100,7 +100,7 @@ export const states: Chapter = {
           await expect(locateSubmit(visitor)).toBeDisabled()
           await expect(visitor.page.locator('.toast')).toHaveCount(0)
         })
-        await visitor.arrive('/portal')
+        await visitor.waitForPath('/portal')
       },
     },
     {
@@ -161,7 +161,7 @@ export const states: Chapter = {
             await expect(locatePassword(visit)).toHaveValue('')
             await expect(visit.page.getByLabel('Email')).toHaveValue('books@longlight.example')
             await signInAs(visit, 'books')
-            await visit.arrive('/portal')
+            await visit.waitForPath('/portal')
           },
         },
       },
