@@ -30,9 +30,9 @@ import { signIn } from '#app/features/people/sign-in/writes.server.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app
-const form = (email: string) => ({ email, name: 'Nora Vale', role: 'manager' as const })
+const buildForm = (email: string) => ({ email, name: 'Nora Vale', role: 'manager' as const })
 const person = { name: 'Nora Vale', password: 'tide mill 1794' }
-const tokenOf = (link: string | null) => new URL(link!).searchParams.get('token')!
+const getToken = (link: string | null) => new URL(link!).searchParams.get('token')!
 beforeEach(async () => {
   await db.delete(invitation)
 })
@@ -46,17 +46,17 @@ async function invite(ctx: Ctx, invitation: InvitationForm) {
   return answer.ok ? ok(openInvitationLink(ctx, answer.value)) : answer
 }
 
-async function invited(email: string, now = new Date()) {
+async function invitePerson(email: string, now = new Date()) {
   const owner = await studio.as('owner', now)
-  const answer = await invite(owner, form(email))
+  const answer = await invite(owner, buildForm(email))
   if (!answer.ok) throw new Error(answer.problem)
   const [row] = await listOpenInvitations(owner)
-  return { owner, id: row!.id, token: tokenOf(answer.value.link), link: answer.value.link! }
+  return { owner, id: row!.id, token: getToken(answer.value.link), link: answer.value.link! }
 }
 
 describe('an invitation', () => {
   test('creates one signed-in account with that role when the link is used concurrently', async () => {
-    const { token } = await invited('Nora@Quay.test')
+    const { token } = await invitePerson('Nora@Quay.test')
     expect(await findInvitation(studio.visitor(), token)).toMatchObject({
       email: 'Nora@Quay.test',
       role: 'manager',
@@ -88,7 +88,7 @@ describe('an invitation', () => {
     ).toBe(true)
   })
   test('stores only a hash of the token and marks the email as secret', async () => {
-    const { token, link } = await invited('hash@quay.test')
+    const { token, link } = await invitePerson('hash@quay.test')
     const emails = await db.select().from(email).where(eq(email.toKey, 'hash@quay.test'))
     const kept = JSON.stringify([
       await db.select().from(invitation),
@@ -104,10 +104,10 @@ describe('an invitation', () => {
   })
   test('expires after seven days', async () => {
     const now = new Date()
-    const { token } = await invited('late@quay.test', now)
-    const at = (milliseconds: number) => studio.visitor(addMs(now, milliseconds))
-    expect(await findInvitation(at(7 * day - minute), token)).not.toBeNull()
-    expect(await acceptInvitation(at(7 * day), token, person)).toMatchObject({
+    const { token } = await invitePerson('late@quay.test', now)
+    const createVisitorAt = (milliseconds: number) => studio.visitor(addMs(now, milliseconds))
+    expect(await findInvitation(createVisitorAt(7 * day - minute), token)).not.toBeNull()
+    expect(await acceptInvitation(createVisitorAt(7 * day), token, person)).toMatchObject({
       problem: 'invitation-has-ended',
     })
     expect(
@@ -115,9 +115,9 @@ describe('an invitation', () => {
     ).toMatchObject({ expired: true })
   })
   test('rejects a withdrawn link and the old link of a resent invitation', async () => {
-    const first = await invited('again@quay.test')
+    const first = await invitePerson('again@quay.test')
     const again = await resendInvitation(first.owner, first.id)
-    const token = tokenOf(again.ok ? again.value.link : null)
+    const token = getToken(again.ok ? again.value.link : null)
     expect(await acceptInvitation(studio.visitor(), first.token, person)).toMatchObject({
       problem: 'invitation-has-ended',
     })
@@ -132,14 +132,14 @@ describe('an invitation', () => {
     })
   })
   test('sends one email for eight submissions of a form and stores no readable link', async () => {
-    const { owner, id } = await invited('press@quay.test')
+    const { owner, id } = await invitePerson('press@quay.test')
     const ctx = { ...owner, idempotency: { key: crypto.randomUUID(), contentHash: 'again' } }
     const answers = await Promise.all(Array.from({ length: 8 }, () => resendInvitation(ctx, id)))
     const links = new Set(answers.map((answer) => (answer.ok ? answer.value.link : null)))
     expect([links.size, await db.$count(email, eq(email.toKey, 'press@quay.test'))]).toEqual([1, 2])
     const [link = null] = links
-    expect(await findInvitation(studio.visitor(), tokenOf(link))).not.toBeNull()
-    expect(JSON.stringify(await db.select().from(idempotencyKey))).not.toContain(tokenOf(link))
+    expect(await findInvitation(studio.visitor(), getToken(link))).not.toBeNull()
+    expect(JSON.stringify(await db.select().from(idempotencyKey))).not.toContain(getToken(link))
     expect(
       (
         await resendInvitation(
@@ -151,16 +151,16 @@ describe('an invitation', () => {
     expect(await db.$count(email, eq(email.toKey, 'press@quay.test'))).toBe(3)
   })
   test('rejects an address with an account or an invitation', async () => {
-    const { owner } = await invited('twice@quay.test')
-    expect(await invite(owner, form('TWICE@quay.test'))).toMatchObject({
+    const { owner } = await invitePerson('twice@quay.test')
+    expect(await invite(owner, buildForm('TWICE@quay.test'))).toMatchObject({
       problem: 'invitation-is-there',
     })
-    expect(await invite(owner, form('Crew@Longlight.Example'))).toMatchObject({
+    expect(await invite(owner, buildForm('Crew@Longlight.Example'))).toMatchObject({
       problem: 'account-is-there',
     })
   })
   test('creates no second account for an address that has received one since', async () => {
-    const { token } = await invited('meanwhile@quay.test')
+    const { token } = await invitePerson('meanwhile@quay.test')
     await db.insert(staff).values({
       email: 'meanwhile@quay.test',
       emailKey: 'meanwhile@quay.test',
@@ -179,14 +179,16 @@ describe('an invitation', () => {
     await db
       .insert(mailServer)
       .values({ sealedUrl: encrypt(studio.app.key, 'smtp://mail.quay.test') })
-    expect(await invite(owner, form('mail@quay.test'))).toMatchObject({ value: { link: null } })
-    expect(await invite(owner, form('mail@quay.example'))).toMatchObject({
+    expect(await invite(owner, buildForm('mail@quay.test'))).toMatchObject({
+      value: { link: null },
+    })
+    expect(await invite(owner, buildForm('mail@quay.example'))).toMatchObject({
       value: { link: expect.stringContaining('token=') },
     })
     await db.delete(mailServer)
   })
   test('can be sent, resent and withdrawn only by an owner', async () => {
-    const { id } = await invited('matrix@quay.test')
+    const { id } = await invitePerson('matrix@quay.test')
     for (const role of ['manager', 'bookkeeper', 'crew'] as const) {
       const ctx = await studio.as(role)
       for (const act of [() => resendInvitation(ctx, id), () => withdrawInvitation(ctx, id)])

@@ -30,9 +30,9 @@ import { signIn } from '#app/features/people/sign-in/writes.server.ts'
 
 const studio = await openTestStudio()
 const owner = { email: 'owner@longlight.example', password: 'longlight-sample', device: null }
-const from = (ip: string) => ({ ...studio.visitor(), ip })
+const createVisitor = (ip: string) => ({ ...studio.visitor(), ip })
 const { db } = studio.app
-const ownerLink = async () => {
+const createOwnerToken = async () => {
   const offered = await createOwnerLink(studio.system(), null)
   return new URL((offered as { value: { link: string } }).value.link).searchParams.get('token')!
 }
@@ -43,13 +43,13 @@ beforeEach(async () => {
 
 describe('a new password', () => {
   test('has 12 to 128 characters', () => {
-    const problem = (password: string) =>
+    const getProblem = (password: string) =>
       newPasswordSchema.safeParse({ password }).error?.issues[0]?.message
-    expect([problem('short-one'), problem('x'.repeat(129)), problem('tide mill 1794')]).toEqual([
-      'password-short',
-      'password-long',
-      undefined,
-    ])
+    expect([
+      getProblem('short-one'),
+      getProblem('x'.repeat(129)),
+      getProblem('tide mill 1794'),
+    ]).toEqual(['password-short', 'password-long', undefined])
   })
   test('is rejected if it is common, in any case and with usual suffixes', () => {
     for (const common of [
@@ -81,17 +81,17 @@ describe('a new password', () => {
       expect([fine, isCommonPassword(fine)]).toEqual([fine, false])
   })
   test('is rejected if it is the sample or current password or contains the studio, name or email', async () => {
-    const problem = (password: string) =>
+    const findProblem = (password: string) =>
       findPasswordProblem(studio.visitor(), password, {
         name: 'Ines Talbot',
         email: 'marguerite@harborlight.example',
         studio: 'Longlight',
       })
-    expect(await problem('Longlight-Sample')).toBe('password-sample')
-    expect(await problem('longlight2026!')).toBe('password-studio')
-    expect(await problem('InesTalbot123')).toBe('password-name')
-    expect(await problem('marguerite-1994')).toBe('password-email')
-    expect(await problem('ines swims at dawn')).toBeNull()
+    expect(await findProblem('Longlight-Sample')).toBe('password-sample')
+    expect(await findProblem('longlight2026!')).toBe('password-studio')
+    expect(await findProblem('InesTalbot123')).toBe('password-name')
+    expect(await findProblem('marguerite-1994')).toBe('password-email')
+    expect(await findProblem('ines swims at dawn')).toBeNull()
     expect(
       await changePassword(await studio.as('manager'), {
         current: 'longlight-sample',
@@ -123,19 +123,25 @@ describe('a new password', () => {
 describe('a password reset link', () => {
   test('signs its browser in during a guessing attack and resets the throttle', async () => {
     for (let at = 0; at < 12; at++)
-      await signIn(from(`198.51.100.${at}`), { ...owner, password: 'wrong' })
-    expect(await signIn(from('203.0.113.1'), owner)).toMatchObject({ problem: 'too-many-guesses' })
-    const reset = await resetPassword(from('203.0.113.1'), await ownerLink(), 'tide mill 1801')
+      await signIn(createVisitor(`198.51.100.${at}`), { ...owner, password: 'wrong' })
+    expect(await signIn(createVisitor('203.0.113.1'), owner)).toMatchObject({
+      problem: 'too-many-guesses',
+    })
+    const reset = await resetPassword(
+      createVisitor('203.0.113.1'),
+      await createOwnerToken(),
+      'tide mill 1801',
+    )
     const renewed = { ...owner, password: 'tide mill 1801' }
-    expect((await signIn(from('203.0.113.2'), renewed)).ok).toBe(true)
+    expect((await signIn(createVisitor('203.0.113.2'), renewed)).ok).toBe(true)
     for (let at = 0; at < 12; at++)
-      await signIn(from(`198.51.100.${at}`), { ...owner, password: 'wrong' })
-    expect(await signIn(from('203.0.113.2'), renewed)).toMatchObject({
+      await signIn(createVisitor(`198.51.100.${at}`), { ...owner, password: 'wrong' })
+    expect(await signIn(createVisitor('203.0.113.2'), renewed)).toMatchObject({
       problem: 'too-many-guesses',
     })
     expect(
       (
-        await signIn(from('203.0.113.1'), {
+        await signIn(createVisitor('203.0.113.1'), {
           ...renewed,
           device: reset.ok ? reset.value.device : null,
         })
@@ -143,12 +149,21 @@ describe('a password reset link', () => {
     ).toBe(true)
   })
   test('forgets every other browser', async () => {
-    const before = await signIn(from('203.0.113.3'), { ...owner, password: 'tide mill 1801' })
+    const before = await signIn(createVisitor('203.0.113.3'), {
+      ...owner,
+      password: 'tide mill 1801',
+    })
     const stolen = before.ok && 'device' in before.value ? before.value.device : null
     expect(stolen).not.toBeNull()
-    expect((await resetPassword(from('203.0.113.3'), await ownerLink(), 'tide mill 1802')).ok).toBe(
-      true,
-    )
+    expect(
+      (
+        await resetPassword(
+          createVisitor('203.0.113.3'),
+          await createOwnerToken(),
+          'tide mill 1802',
+        )
+      ).ok,
+    ).toBe(true)
     const [person] = await db
       .select({ id: staff.id })
       .from(staff)
@@ -157,34 +172,38 @@ describe('a password reset link', () => {
       await db.select().from(trustedDevice).where(eq(trustedDevice.staffId, person!.id)),
     ).toHaveLength(1)
     for (let at = 0; at < 12; at++)
-      await signIn(from(`198.51.100.${at}`), { ...owner, password: 'wrong' })
+      await signIn(createVisitor(`198.51.100.${at}`), { ...owner, password: 'wrong' })
     expect(
-      await signIn(from('203.0.113.4'), { ...owner, password: 'tide mill 1802', device: stolen }),
+      await signIn(createVisitor('203.0.113.4'), {
+        ...owner,
+        password: 'tide mill 1802',
+        device: stolen,
+      }),
     ).toMatchObject({ problem: 'too-many-guesses' })
   })
   test('works for one of two concurrent uses', async () => {
-    const link = await ownerLink()
+    const link = await createOwnerToken()
     const answers = await Promise.all(
       ['tide mill 1811', 'tide mill 1812', 'tide mill 1813'].map((password) =>
-        resetPassword(from('203.0.113.5'), link, password),
+        resetPassword(createVisitor('203.0.113.5'), link, password),
       ),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
   test('takes the same steps for known and unknown addresses: one row, one event, no email yet', async () => {
-    const counts = async () => [
+    const countRows = async () => [
       (await db.select().from(passwordResetRequest)).length,
       (await db.select().from(event)).length,
       (await db.select().from(email)).length,
     ]
     const steps: number[][] = []
     for (const email of ['books@longlight.example', 'nobody@x.test']) {
-      const before = await counts()
-      expect(await requestPasswordReset(from('203.0.113.6'), { email })).toEqual({
+      const before = await countRows()
+      expect(await requestPasswordReset(createVisitor('203.0.113.6'), { email })).toEqual({
         ok: true,
         value: undefined,
       })
-      steps.push((await counts()).map((count, at) => count - before[at]!))
+      steps.push((await countRows()).map((count, at) => count - before[at]!))
     }
     expect(steps).toEqual([
       [1, 1, 0],
@@ -220,7 +239,9 @@ test('fails with a busy error when the hash queue is full', async () => {
   }
   const asking = Array.from({ length: 110 }, keepAsking)
   expect(await tryHashPassword('tide mill 1794')).toBeNull()
-  expect(await signIn(from('203.0.113.9'), owner)).toMatchObject({ problem: 'server-busy' })
+  expect(await signIn(createVisitor('203.0.113.9'), owner)).toMatchObject({
+    problem: 'server-busy',
+  })
   signingIn = false
   await Promise.all(asking)
   expect(firstAnswers.filter((answer) => answer === false).length).toBe(102)

@@ -9,7 +9,7 @@ import { listOwnSessions } from './reads.server.ts'
 import { endOwnOtherSessions, endOwnSession } from './writes.server.ts'
 
 const studio = await openTestStudio()
-const idOf = (ctx: Ctx) => (ctx.actor as { id: string }).id
+const getStaffId = (ctx: Ctx) => (ctx.actor as { id: string }).id
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
 test("lists the user's own active sessions, the current one first, without IP addresses", async () => {
@@ -18,11 +18,11 @@ test("lists the user's own active sessions, the current one first, without IP ad
   const crew = await studio.as('crew', now)
   const here = await createSession(
     { ...owner, browser: `${firefox}\n${'x'.repeat(900)}` },
-    idOf(owner),
+    getStaffId(owner),
   )
-  await createSession({ ...owner, now: addMs(now, 1) }, idOf(owner))
-  await createSession({ ...owner, now: addMs(now, -2 * day) }, idOf(owner))
-  await createSession(crew, idOf(crew))
+  await createSession({ ...owner, now: addMs(now, 1) }, getStaffId(owner))
+  await createSession({ ...owner, now: addMs(now, -2 * day) }, getStaffId(owner))
+  await createSession(crew, getStaffId(crew))
   const list = await listOwnSessions(owner, here)
   expect(list).toMatchObject([
     { isCurrent: true, browser: { name: 'firefox', system: 'linux' } },
@@ -40,10 +40,10 @@ test("lists the user's own active sessions, the current one first, without IP ad
 test("ends the user's own sessions and no others", async () => {
   const [owner, crew] = [await studio.as('owner'), await studio.as('crew')]
   const tokens = await Promise.all(
-    [owner, owner, owner, crew].map((ctx) => createSession(ctx, idOf(ctx))),
+    [owner, owner, owner, crew].map((ctx) => createSession(ctx, getStaffId(ctx))),
   )
   const [first = '', second = '', third = '', others = ''] = tokens
-  const holds = async () =>
+  const checkSessions = async () =>
     Promise.all(
       [first, second, third, others].map(
         async (token) => (await findSession(studio.visitor(), token)) !== null,
@@ -51,10 +51,10 @@ test("ends the user's own sessions and no others", async () => {
     )
   const theirs = (await listOwnSessions(crew, others)).find(({ isCurrent: here }) => here)!
   expect((await endOwnSession(owner, theirs.id)).ok).toBe(true)
-  expect(await holds()).toEqual([true, true, true, true])
+  expect(await checkSessions()).toEqual([true, true, true, true])
   const mine = (await listOwnSessions(owner, second)).find(({ isCurrent: here }) => here)!
   await endOwnSession(owner, mine.id)
-  expect(await holds()).toEqual([true, false, true, true])
+  expect(await checkSessions()).toEqual([true, false, true, true])
   await endOwnOtherSessions(owner, first)
-  expect(await holds()).toEqual([true, false, false, true])
+  expect(await checkSessions()).toEqual([true, false, false, true])
 })

@@ -17,22 +17,22 @@ import { signIn } from '#app/features/people/sign-in/writes.server.ts'
 
 const studio = await openTestStudio()
 const right = { email: 'owner@longlight.example', password: 'longlight-sample', device: null }
-const from = (ip: string, now = new Date()) => ({ ...studio.visitor(now), ip })
-const closed = (ctx: Ctx): Ctx => ({ ...ctx, sampleAccountsEnabled: false })
+const createVisitor = (ip: string, now = new Date()) => ({ ...studio.visitor(now), ip })
+const disableSampleAccounts = (ctx: Ctx): Ctx => ({ ...ctx, sampleAccountsEnabled: false })
 
 beforeEach(async () => {
   await studio.app.db.delete(rateLimit)
 })
-async function tokens(change = {}, now = new Date()) {
-  const answer = await signIn(from('192.0.2.1', now), { ...right, ...change })
+async function createTokens(change = {}, now = new Date()) {
+  const answer = await signIn(createVisitor('192.0.2.1', now), { ...right, ...change })
   if (!answer.ok || 'step' in answer.value) throw new Error('Not signed in.')
   return answer.value
 }
 
 describe('accounts', () => {
-  const idOf = (ctx: Ctx) => (ctx.actor as { id: string }).id
+  const getStaffId = (ctx: Ctx) => (ctx.actor as { id: string }).id
   /** Returns the contexts of the sample studio's owner and a second owner. */
-  async function twoOwners() {
+  async function createTwoOwners() {
     await studio.app.db
       .update(staff)
       .set({ role: 'manager', disabledAt: null })
@@ -41,7 +41,7 @@ describe('accounts', () => {
     await studio.app.db
       .update(staff)
       .set({ role: 'owner', disabledAt: null })
-      .where(eq(staff.id, idOf(manager)))
+      .where(eq(staff.id, getStaffId(manager)))
     await studio.app.db
       .update(staff)
       .set({ role: 'owner', disabledAt: null })
@@ -50,7 +50,7 @@ describe('accounts', () => {
     const second: Ctx = { ...manager, actor: { ...manager.actor, role: 'owner' } as Ctx['actor'] }
     return { first, second }
   }
-  const owners = async () =>
+  const listOwners = async () =>
     (await studio.app.db.select().from(staff).where(eq(staff.role, 'owner'))).filter(
       ({ disabledAt }) => disabledAt === null,
     )
@@ -60,20 +60,23 @@ describe('accounts', () => {
     for (const one of acts)
       for (const other of acts)
         for (let round = 0; round < 3; round++) {
-          const { first, second } = await twoOwners()
-          const answers = await Promise.all([one(first, idOf(second)), other(second, idOf(first))])
+          const { first, second } = await createTwoOwners()
+          const answers = await Promise.all([
+            one(first, getStaffId(second)),
+            other(second, getStaffId(first)),
+          ])
           expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
           expect(answers.find(({ ok }) => !ok)).toMatchObject({ problem: 'not-an-owner' })
-          expect(await owners()).toHaveLength(1)
+          expect(await listOwners()).toHaveLength(1)
         }
-    const { first, second } = await twoOwners()
-    expect((await changeRole(first, idOf(second), 'manager')).ok).toBe(true)
+    const { first, second } = await createTwoOwners()
+    expect((await changeRole(first, getStaffId(second), 'manager')).ok).toBe(true)
   })
   test("reject changes to the user's own or a missing account", async () => {
     const owner = await studio.as('owner')
     for (const answer of [
-      await disableAccount(owner, idOf(owner)),
-      await changeRole(owner, idOf(owner), 'crew'),
+      await disableAccount(owner, getStaffId(owner)),
+      await changeRole(owner, getStaffId(owner), 'crew'),
     ])
       expect(answer).toMatchObject({ problem: 'not-yourself' })
     for (const answer of [
@@ -86,44 +89,44 @@ describe('accounts', () => {
   test('end every session after a role change or disabling; the old password works after enabling', async () => {
     const owner = await studio.as('owner')
     const crew = await studio.as('crew')
-    const enter = () => tokens({ email: 'crew@longlight.example' })
+    const enter = () => createTokens({ email: 'crew@longlight.example' })
     const { session } = await enter()
-    expect((await changeRole(owner, idOf(crew), 'bookkeeper')).ok).toBe(true)
+    expect((await changeRole(owner, getStaffId(crew), 'bookkeeper')).ok).toBe(true)
     expect(await findSession(studio.visitor(), session)).toBeNull()
     const second = await enter()
     expect(await findSession(studio.visitor(), second.session)).toMatchObject({
       role: 'bookkeeper',
     })
-    await requestPasswordReset(from('192.0.2.50'), { email: 'crew@longlight.example' })
-    expect((await disableAccount(owner, idOf(crew))).ok).toBe(true)
+    await requestPasswordReset(createVisitor('192.0.2.50'), { email: 'crew@longlight.example' })
+    expect((await disableAccount(owner, getStaffId(crew))).ok).toBe(true)
     expect(await findSession(studio.visitor(), second.session)).toBeNull()
     expect(
-      (await signIn(from('192.0.2.51'), { ...right, email: 'crew@longlight.example' })).ok,
+      (await signIn(createVisitor('192.0.2.51'), { ...right, email: 'crew@longlight.example' })).ok,
     ).toBe(false)
     expect(
       await studio.app.db
         .select()
         .from(oneTimeToken)
-        .where(eq(oneTimeToken.staffId, idOf(crew))),
+        .where(eq(oneTimeToken.staffId, getStaffId(crew))),
     ).toEqual([])
-    expect((await enableAccount(owner, idOf(crew))).ok).toBe(true)
+    expect((await enableAccount(owner, getStaffId(crew))).ok).toBe(true)
     await enter()
-    await changeRole(owner, idOf(crew), 'crew')
+    await changeRole(owner, getStaffId(crew), 'crew')
   })
   test('show the last use even after the session has ended', async () => {
     const owner = await studio.as('owner')
     const now = addMs(new Date(), 3 * hour)
-    const { session } = await tokens({ email: 'crew@longlight.example' }, now)
+    const { session } = await createTokens({ email: 'crew@longlight.example' }, now)
     const crew = await studio.as('crew')
     await findSession(studio.visitor(addMs(now, 2 * minute)), session)
     await signOut(crew, session)
     const people = await listPeople(owner)
-    expect(people.find(({ account }) => account?.id === idOf(crew))).toMatchObject({
+    expect(people.find(({ account }) => account?.id === getStaffId(crew))).toMatchObject({
       account: { seenAt: addMs(now, 2 * minute), twoFactorSince: null },
       isSelf: false,
     })
     expect(people.filter(({ isSelf }) => isSelf).map(({ account }) => account?.id)).toEqual([
-      idOf(owner),
+      getStaffId(owner),
     ])
     expect(JSON.stringify(people)).not.toMatch(/argon2|password/)
   })
@@ -132,13 +135,13 @@ describe('accounts', () => {
     for (const role of ['manager', 'bookkeeper', 'crew'] as const) {
       const ctx = await studio.as(role)
       for (const act of [
-        () => changeRole(ctx, idOf(owner), 'crew'),
-        () => disableAccount(ctx, idOf(owner)),
-        () => enableAccount(ctx, idOf(owner)),
+        () => changeRole(ctx, getStaffId(owner), 'crew'),
+        () => disableAccount(ctx, getStaffId(owner)),
+        () => enableAccount(ctx, getStaffId(owner)),
         () => createOwnerLink(ctx, null),
       ])
         expect(act).toThrow()
-      await expect(countSessions(ctx, idOf(owner))).rejects.toMatchObject({ status: 403 })
+      await expect(countSessions(ctx, getStaffId(owner))).rejects.toMatchObject({ status: 403 })
     }
     expect(() => createOwnerLink(owner, null)).toThrow()
   })
@@ -146,22 +149,29 @@ describe('accounts', () => {
     expect(await createOwnerLink(studio.system(), 'crew@longlight.example')).toMatchObject({
       problem: 'owner-unknown',
     })
-    const { first, second } = await twoOwners()
+    const { first, second } = await createTwoOwners()
     expect(await createOwnerLink(studio.system(), null)).toMatchObject({
       problem: 'owner-not-named',
       details: { owners: 'owner@longlight.example, manager@longlight.example' },
     })
-    await changeRole(first, idOf(second), 'manager')
-    const told = async () =>
+    await changeRole(first, getStaffId(second), 'manager')
+    const countPasswordEmails = async () =>
       (await studio.app.db.select().from(email).where(eq(email.kind, 'staff.password-changed')))
         .length
-    const before = await told()
+    const before = await countPasswordEmails()
     const offered = await createOwnerLink(studio.system(), null)
     const token = new URL(offered.ok ? offered.value.link : '').searchParams.get('token')!
-    expect((await resetPassword(from('192.0.2.60'), token, 'tide mill 1794')).ok).toBe(true)
+    expect((await resetPassword(createVisitor('192.0.2.60'), token, 'tide mill 1794')).ok).toBe(
+      true,
+    )
     expect(
-      (await signIn(closed(from('192.0.2.60')), { ...right, password: 'tide mill 1794' })).ok,
+      (
+        await signIn(disableSampleAccounts(createVisitor('192.0.2.60')), {
+          ...right,
+          password: 'tide mill 1794',
+        })
+      ).ok,
     ).toBe(true)
-    expect(await told()).toBe(before + 1)
+    expect(await countPasswordEmails()).toBe(before + 1)
   })
 })

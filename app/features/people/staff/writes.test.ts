@@ -38,21 +38,21 @@ import { signIn } from '#app/features/people/sign-in/writes.server.ts'
 const studio = await openTestStudio()
 const right = { email: 'owner@longlight.example', password: 'longlight-sample', device: null }
 const wrong = { ...right, password: 'not the password' }
-const from = (ip: string, now = new Date()) => ({ ...studio.visitor(now), ip })
-const closed = (ctx: Ctx): Ctx => ({ ...ctx, sampleAccountsEnabled: false })
+const createVisitor = (ip: string, now = new Date()) => ({ ...studio.visitor(now), ip })
+const disableSampleAccounts = (ctx: Ctx): Ctx => ({ ...ctx, sampleAccountsEnabled: false })
 
 beforeEach(async () => {
   await studio.app.db.delete(rateLimit)
 })
-async function tokens(change = {}, now = new Date()) {
-  const answer = await signIn(from('192.0.2.1', now), { ...right, ...change })
+async function createTokens(change = {}, now = new Date()) {
+  const answer = await signIn(createVisitor('192.0.2.1', now), { ...right, ...change })
   if (!answer.ok || 'step' in answer.value) throw new Error('Not signed in.')
   return answer.value
 }
 
 describe('signing in', () => {
   test('creates a session and stores only the hash of its token', async () => {
-    const { session, device } = await tokens({ email: ' Owner@Longlight.EXAMPLE ' })
+    const { session, device } = await createTokens({ email: ' Owner@Longlight.EXAMPLE ' })
     expect(await findSession(studio.visitor(), session)).toMatchObject({
       kind: 'staff',
       role: 'owner',
@@ -65,7 +65,7 @@ describe('signing in', () => {
     ])
     expect(kept).not.toContain(session)
     expect(kept).not.toContain(device)
-    expect((await tokens()).session).not.toBe(session)
+    expect((await createTokens()).session).not.toBe(session)
   })
   test('fails the same way for every cause', async () => {
     await studio.app.db
@@ -79,12 +79,12 @@ describe('signing in', () => {
       { ...right, email: '', password: '' },
       { ...right, email: 'crew@longlight.example' },
     ])
-      expect(await signIn(from('192.0.2.2'), attempt)).toEqual({
+      expect(await signIn(createVisitor('192.0.2.2'), attempt)).toEqual({
         ok: false,
         problem: 'not-signed-in',
         details: {},
       })
-    expect(await signIn(closed(from('192.0.2.2')), right)).toEqual({
+    expect(await signIn(disableSampleAccounts(createVisitor('192.0.2.2')), right)).toEqual({
       ok: false,
       problem: 'not-signed-in',
       details: {},
@@ -93,63 +93,70 @@ describe('signing in', () => {
   })
   test('checks at most ten passwords per account in 15 minutes, from any number of networks', async () => {
     await Promise.all(
-      Array.from({ length: 30 }, (_, at) => signIn(from(`198.51.100.${at}`), wrong)),
+      Array.from({ length: 30 }, (_, at) => signIn(createVisitor(`198.51.100.${at}`), wrong)),
     )
-    expect(await signIn(from('203.0.113.1'), right)).toMatchObject({ problem: 'too-many-guesses' })
+    expect(await signIn(createVisitor('203.0.113.1'), right)).toMatchObject({
+      problem: 'too-many-guesses',
+    })
     expect(
-      (await signIn(from('203.0.113.1', addMs(new Date(), 15 * minute + 1000)), right)).ok,
+      (await signIn(createVisitor('203.0.113.1', addMs(new Date(), 15 * minute + 1000)), right)).ok,
     ).toBe(true)
   })
   test('does not count successes against a network, and keeps its failures counted', async () => {
     const place = '192.0.2.77'
-    for (let at = 0; at < 60; at++) expect((await signIn(from(place), right)).ok).toBe(true)
+    for (let at = 0; at < 60; at++)
+      expect((await signIn(createVisitor(place), right)).ok).toBe(true)
     for (let at = 0; at < 50; at++)
-      await signIn(from(place), { ...wrong, email: `nobody${at}@x.test` })
-    expect((await signIn(from(place), right)).ok).toBe(false)
-    expect((await signIn(from('192.0.2.78'), right)).ok).toBe(true)
+      await signIn(createVisitor(place), { ...wrong, email: `nobody${at}@x.test` })
+    expect((await signIn(createVisitor(place), right)).ok).toBe(false)
+    expect((await signIn(createVisitor('192.0.2.78'), right)).ok).toBe(true)
   })
   test('lets the owner in from a known browser during a guessing attack', async () => {
-    const { device } = await tokens()
-    for (let at = 0; at < 15; at++) await signIn(from(`198.51.100.${at}`), wrong)
-    expect((await signIn(from('203.0.113.1'), right)).ok).toBe(false)
-    const again = await signIn(from('203.0.113.1'), { ...right, device })
+    const { device } = await createTokens()
+    for (let at = 0; at < 15; at++) await signIn(createVisitor(`198.51.100.${at}`), wrong)
+    expect((await signIn(createVisitor('203.0.113.1'), right)).ok).toBe(false)
+    const again = await signIn(createVisitor('203.0.113.1'), { ...right, device })
     expect(again.ok).toBe(true)
     // the device token is renewed at each sign-in, so the old one is worthless
-    expect((await signIn(from('203.0.113.1'), { ...wrong, device })).ok).toBe(false)
+    expect((await signIn(createVisitor('203.0.113.1'), { ...wrong, device })).ok).toBe(false)
   })
   test('allows ten attempts from a known browser', async () => {
-    const { device } = await tokens()
-    for (let at = 0; at < 10; at++) await signIn(from('203.0.113.1'), { ...wrong, device })
-    expect((await signIn(from('203.0.113.1'), { ...right, device })).ok).toBe(false)
+    const { device } = await createTokens()
+    for (let at = 0; at < 10; at++) await signIn(createVisitor('203.0.113.1'), { ...wrong, device })
+    expect((await signIn(createVisitor('203.0.113.1'), { ...right, device })).ok).toBe(false)
   })
   test("does not treat one account's browser as known to another", async () => {
-    const { device } = await tokens({ email: 'crew@longlight.example' })
-    for (let at = 0; at < 11; at++) await signIn(from(`198.51.100.${at}`), wrong)
-    expect((await signIn(from('203.0.113.1'), { ...right, device })).ok).toBe(false)
+    const { device } = await createTokens({ email: 'crew@longlight.example' })
+    for (let at = 0; at < 11; at++) await signIn(createVisitor(`198.51.100.${at}`), wrong)
+    expect((await signIn(createVisitor('203.0.113.1'), { ...right, device })).ok).toBe(false)
   })
   test('limits one network to fifty attempts', async () => {
     for (let at = 0; at < 50; at++)
-      await signIn(from('203.0.113.5'), { ...right, email: `n${at}@x.test`, password: 'x' })
-    expect((await signIn(from('203.0.113.5'), right)).ok).toBe(false)
-    expect((await signIn(from('203.0.113.6'), right)).ok).toBe(true)
+      await signIn(createVisitor('203.0.113.5'), {
+        ...right,
+        email: `n${at}@x.test`,
+        password: 'x',
+      })
+    expect((await signIn(createVisitor('203.0.113.5'), right)).ok).toBe(false)
+    expect((await signIn(createVisitor('203.0.113.6'), right)).ok).toBe(true)
   })
 })
 
 describe('a session', () => {
   test('expires 12 hours after its last use and 7 days after its start', async () => {
     const now = new Date()
-    const { session } = await tokens({}, now)
-    const there = (at: number) => findSession(studio.visitor(addMs(now, at)), session)
-    for (let at = 0; at < 7 * day; at += 11 * hour) expect(await there(at)).not.toBeNull()
-    expect(await there(7 * day + minute)).toBeNull()
-    const second = await tokens({}, now)
+    const { session } = await createTokens({}, now)
+    const findSessionAt = (at: number) => findSession(studio.visitor(addMs(now, at)), session)
+    for (let at = 0; at < 7 * day; at += 11 * hour) expect(await findSessionAt(at)).not.toBeNull()
+    expect(await findSessionAt(7 * day + minute)).toBeNull()
+    const second = await createTokens({}, now)
     expect(
       await findSession(studio.visitor(addMs(now, 12 * hour + minute)), second.session),
     ).toBeNull()
   })
   test('ends at sign-out, and where sample accounts are not allowed', async () => {
-    const { session } = await tokens()
-    expect(await findSession(closed(studio.visitor()), session)).toBeNull()
+    const { session } = await createTokens()
+    expect(await findSession(disableSampleAccounts(studio.visitor()), session)).toBeNull()
     await signOut(await studio.as('owner'), session)
     expect(await findSession(studio.visitor(), session)).toBeNull()
   })
@@ -161,22 +168,22 @@ describe('a session', () => {
       serializeCookie(createConfig({ PUBLIC_URL: 'https://studio.test' }), 'session', 't'),
     ).toBe('__Host-backlot_session=t; Path=/; HttpOnly; SameSite=Lax; Max-Age=604800; Secure')
     const token = 'x'.repeat(43)
-    const sent = (text: string) =>
+    const readSessionCookie = (text: string) =>
       readCookieToken(
         createConfig(),
         new Request('http://studio.test', { headers: { cookie: text } }),
         'session',
       )
     expect([
-      sent(`a=b; backlot_session=${token}`),
-      sent(`xbacklot_session=${token}`),
-      sent('backlot_session=short'),
+      readSessionCookie(`a=b; backlot_session=${token}`),
+      readSessionCookie(`xbacklot_session=${token}`),
+      readSessionCookie('backlot_session=short'),
     ]).toEqual([token, null, null])
   })
 })
 
 describe('a forgotten password', () => {
-  const ask = async (ctx: Ctx, email: string) => {
+  const requestReset = async (ctx: Ctx, email: string) => {
     const answer = await requestPasswordReset(ctx, { email })
     await sendResetEmails(
       () => studio.system(ctx.now),
@@ -193,23 +200,31 @@ describe('a forgotten password', () => {
     return new URL(decrypt(studio.app.key, emails.at(-1)!.sealedLink!)!).searchParams.get('token')!
   }
   test('is replaced by a link valid once for 30 minutes; ends all sessions and makes a sample account a regular one', async () => {
-    const { session } = await tokens({ email: 'manager@longlight.example' })
+    const { session } = await createTokens({ email: 'manager@longlight.example' })
     const now = new Date()
-    await ask(from('192.0.2.9', now), 'MANAGER@longlight.example')
+    await requestReset(createVisitor('192.0.2.9', now), 'MANAGER@longlight.example')
     const link = await linkIn()
     expect(JSON.stringify(await studio.app.db.select().from(oneTimeToken))).not.toContain(link)
     expect(
-      await resetPassword(from('192.0.2.9', addMs(now, 31 * minute)), link, 'tide mill 1794'),
+      await resetPassword(
+        createVisitor('192.0.2.9', addMs(now, 31 * minute)),
+        link,
+        'tide mill 1794',
+      ),
     ).toMatchObject({ ok: false, problem: 'link-has-ended' })
-    expect((await resetPassword(from('192.0.2.9', now), link, 'tide mill 1794')).ok).toBe(true)
-    expect(await resetPassword(from('192.0.2.9', now), link, 'tide mill 1795')).toMatchObject({
+    expect((await resetPassword(createVisitor('192.0.2.9', now), link, 'tide mill 1794')).ok).toBe(
+      true,
+    )
+    expect(
+      await resetPassword(createVisitor('192.0.2.9', now), link, 'tide mill 1795'),
+    ).toMatchObject({
       ok: false,
       problem: 'link-has-ended',
     })
     expect(await findSession(studio.visitor(), session)).toBeNull()
     expect(
       (
-        await signIn(closed(from('192.0.2.9')), {
+        await signIn(disableSampleAccounts(createVisitor('192.0.2.9')), {
           ...right,
           email: 'manager@longlight.example',
           password: 'tide mill 1794',
@@ -219,20 +234,24 @@ describe('a forgotten password', () => {
   })
   test('responds the same for an unknown address and sends nothing', async () => {
     const before = (await studio.app.db.select().from(email)).length
-    expect(await ask(from('192.0.2.9'), 'nobody@x.test')).toEqual({ ok: true, value: undefined })
+    expect(await requestReset(createVisitor('192.0.2.9'), 'nobody@x.test')).toEqual({
+      ok: true,
+      value: undefined,
+    })
     expect((await studio.app.db.select().from(email)).length).toBe(before)
   })
   test('can be requested three times an hour', async () => {
     const count = async () =>
       (await studio.app.db.select().from(email).where(eq(email.kind, 'staff.reset'))).length
     const before = await count()
-    for (let at = 0; at < 6; at++) await ask(from(`192.0.2.${at}`), 'books@longlight.example')
+    for (let at = 0; at < 6; at++)
+      await requestReset(createVisitor(`192.0.2.${at}`), 'books@longlight.example')
     expect(await count()).toBe(before + 3)
   })
 })
 
 test('requires the old password to change it, ends every session and starts a new one', async () => {
-  const { session } = await tokens({ email: 'books@longlight.example' })
+  const { session } = await createTokens({ email: 'books@longlight.example' })
   const books = await studio.as('bookkeeper')
   expect(
     await changePassword(books, { current: 'wrong', password: 'tide mill 1794' }),
@@ -243,12 +262,12 @@ test('requires the old password to change it, ends every session and starts a ne
   })
   expect(await findSession(studio.visitor(), session)).toBeNull()
   expect(
-    answer.ok && (await findSession(closed(studio.visitor()), answer.value.session)),
+    answer.ok && (await findSession(disableSampleAccounts(studio.visitor()), answer.value.session)),
   ).toMatchObject({ role: 'bookkeeper' })
 })
 
 test('changes the password once for a form submitted twice and stores nothing usable', async () => {
-  const { session: old } = await tokens({
+  const { session: old } = await createTokens({
     email: 'books@longlight.example',
     password: 'tide mill 1794',
   })
@@ -266,7 +285,7 @@ test('changes the password once for a form submitted twice and stores nothing us
     answer.ok ? answer.value.session : answer.problem,
   )
   expect(new Set(sessions).size).toBe(1)
-  expect(await findSession(closed(studio.visitor()), sessions[0]!)).toMatchObject({
+  expect(await findSession(disableSampleAccounts(studio.visitor()), sessions[0]!)).toMatchObject({
     role: 'bookkeeper',
   })
   expect(await findSession(studio.visitor(), old)).toBeNull()
@@ -295,9 +314,9 @@ test('sets the sample accounts to the password from the environment, and resets 
   }
   await updateSamplePassword({ ...studio.system(), app })
   expect([
-    (await signIn(from('192.0.2.30'), right)).ok,
-    (await signIn(from('192.0.2.30'), { ...right, password: 'another sample one' })).ok,
+    (await signIn(createVisitor('192.0.2.30'), right)).ok,
+    (await signIn(createVisitor('192.0.2.30'), { ...right, password: 'another sample one' })).ok,
   ]).toEqual([false, true])
   await updateSamplePassword(studio.system())
-  expect((await signIn(from('192.0.2.30'), right)).ok).toBe(true)
+  expect((await signIn(createVisitor('192.0.2.30'), right)).ok).toBe(true)
 })

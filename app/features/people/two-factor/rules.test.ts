@@ -10,9 +10,9 @@ import {
 } from './rules.ts'
 
 test('accepts six digits with any spacing', () => {
-  const of = (code: string) => codeSchema.safeParse({ code })
+  const parseCode = (code: string) => codeSchema.safeParse({ code })
   for (const code of ['123456', '123 456', ' 123-456 ', '１２３４５６', '12\u00a034\u00a056'])
-    expect(of(code).data?.code).toBe('123456')
+    expect(parseCode(code).data?.code).toBe('123456')
   for (const [code, said] of [
     ['', 'code-missing'],
     ['  ', 'code-missing'],
@@ -21,7 +21,7 @@ test('accepts six digits with any spacing', () => {
     ['12345a', 'code-malformed'],
     ['٣٣٣٣٣٣', 'code-malformed'],
   ])
-    expect(of(code!).error?.issues[0]?.message).toBe(said)
+    expect(parseCode(code!).error?.issues[0]?.message).toBe(said)
 })
 
 test('recognizes a recovery code in any spelling', () => {

@@ -19,9 +19,10 @@ export function SampleAccounts({
 }) {
   const { auth } = useMessages().site
   const fillForm = (email: string) => {
-    const field = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)
+    const findField = (name: string) =>
+      form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)
     for (const [name, value] of Object.entries({ email, password: samplePassword })) {
-      const input = field(name)
+      const input = findField(name)
       if (input) input.value = value
     }
     form.current?.querySelector<HTMLButtonElement>('[type=submit]')?.focus()
