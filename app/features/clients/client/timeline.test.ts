@@ -27,9 +27,9 @@ const terms = {
   locale: 'en-US',
   today: '2030-03-01',
 }
-const money = (amount: string, change = {}) =>
+const toMoney = (amount: string, change = {}) =>
   createMoneySchema(terms).parse({ amount, method: 'transfer', ...change })
-const idOf = (answer: { ok: boolean; value?: unknown }) =>
+const getId = (answer: { ok: boolean; value?: unknown }) =>
   String((answer.value as { id: string } | undefined)?.id)
 let owner: Ctx
 
@@ -37,11 +37,11 @@ beforeAll(async () => {
   owner = await studio.as('owner', now)
 })
 
-async function clientNamed(name: string) {
-  return idOf(await addClient(owner, clientSchema.parse({ name })))
+async function addNamedClient(name: string) {
+  return getId(await addClient(owner, clientSchema.parse({ name })))
 }
 
-async function whole(ctx: Ctx, clientId: string, show: TimelinePart = 'all') {
+async function listTimeline(ctx: Ctx, clientId: string, show: TimelinePart = 'all') {
   const pages = []
   for (let after: string | null = null, first = true; first || after; first = false) {
     const page = await getTimeline(ctx, clientId, show, after)
@@ -52,13 +52,13 @@ async function whole(ctx: Ctx, clientId: string, show: TimelinePart = 'all') {
 }
 
 test('orders events of one instant logically, newest first', async () => {
-  const clientId = await clientNamed('O’Neil-Łukasz 🎥 & Co')
+  const clientId = await addNamedClient('O’Neil-Łukasz 🎥 & Co')
   await changeClient(
     owner,
     clientId,
     clientSchema.parse({ name: 'O’Neil-Łukasz 🎥 & Co', phone: '1' }),
   )
-  const bookingId = idOf(
+  const bookingId = getId(
     await createBooking(
       owner,
       bookingSchema(terms).parse({
@@ -73,11 +73,11 @@ test('orders events of one instant logically, newest first', async () => {
     ),
   )
   await confirmBooking(owner, bookingId, { from: 'pending', reason: 'A friend' })
-  const entryId = idOf(
-    await recordPayment(owner, { bookingId }, money('450', { reference: 'W-1' })),
+  const entryId = getId(
+    await recordPayment(owner, { bookingId }, toMoney('450', { reference: 'W-1' })),
   )
-  await recordPayment(owner, { clientId }, money('12'))
-  const [story] = await whole(owner, clientId)
+  await recordPayment(owner, { clientId }, toMoney('12'))
+  const [story] = await listTimeline(owner, clientId)
   expect(story!.map(({ event: what }) => what)).toEqual([
     'ledger.payment',
     'ledger.payment',
@@ -94,20 +94,19 @@ test('orders events of one instant logically, newest first', async () => {
     at: now,
     data: { starts: '2030-05-05T10:00' },
   })
-  expect((await whole(owner, clientId, 'bookings')).flat().map(({ event: what }) => what)).toEqual([
-    'booking.confirmed',
-    'booking.added',
-  ])
+  expect(
+    (await listTimeline(owner, clientId, 'bookings')).flat().map(({ event: what }) => what),
+  ).toEqual(['booking.confirmed', 'booking.added'])
   await reverseEntry(owner, entryId, { reason: 'Typo' })
   expect(
-    (await whole(owner, clientId, 'money')).flat().find(({ id }) => id.endsWith(entryId)),
+    (await listTimeline(owner, clientId, 'money')).flat().find(({ id }) => id.endsWith(entryId)),
   ).toMatchObject({ data: { cents: 45_000, back: true, reference: 'W-1' } })
   // the reason for a waived deposit is shown only on the booking
-  expect(JSON.stringify(await whole(owner, clientId))).not.toContain('A friend')
+  expect(JSON.stringify(await listTimeline(owner, clientId))).not.toContain('A friend')
 })
 
 test('pages neither lose nor repeat entries, even with many at one instant', async () => {
-  const clientId = await clientNamed('Busy Mill')
+  const clientId = await addNamedClient('Busy Mill')
   await studio.app.db.execute(
     sql`insert into ledger_entry (at, kind, cents, client_id, method) select ${now.toISOString()}::timestamptz - (i / 40) * interval '1 hour', 'payment', i, ${clientId}, 'cash' from generate_series(1, 175) i`,
   )
@@ -117,7 +116,7 @@ test('pages neither lose nor repeat entries, even with many at one instant', asy
   await studio.app.db.execute(
     sql`insert into event (at, name, subject_id, actor_kind, request_id, data) select ${now.toISOString()}::timestamptz, 'client.changed', ${clientId}, 'system', '', '{}' from generate_series(1, 45) i`,
   )
-  const pages = await whole(owner, clientId)
+  const pages = await listTimeline(owner, clientId)
   const all = pages.flat()
   expect([all.length, new Set(all.map(({ id }) => id)).size]).toEqual([
     1 + 175 + 90 + 45,
@@ -126,7 +125,7 @@ test('pages neither lose nor repeat entries, even with many at one instant', asy
   for (const page of pages.slice(0, -1)) expect(page).toHaveLength(30)
   for (const [at, one] of all.entries())
     if (at > 0) expect(one.at.getTime()).toBeLessThanOrEqual(all[at - 1]!.at.getTime())
-  expect((await whole(owner, clientId, 'money')).flat()).toHaveLength(175)
+  expect((await listTimeline(owner, clientId, 'money')).flat()).toHaveLength(175)
   for (const after of [
     '',
     'x',
@@ -148,10 +147,12 @@ test('shows the bookkeeper bookings, projects and payments but no inquiries, and
   expect(rows.length).toBeGreaterThan(0)
   for (const { id } of rows) {
     expect(
-      (await whole(books, id)).flat().filter(({ event: what }) => what.startsWith('inquiry.')),
+      (await listTimeline(books, id))
+        .flat()
+        .filter(({ event: what }) => what.startsWith('inquiry.')),
     ).toEqual([])
     expect(
-      (await whole(owner, id)).flat().some(({ event: what }) => what === 'inquiry.received'),
+      (await listTimeline(owner, id)).flat().some(({ event: what }) => what === 'inquiry.received'),
     ).toBe(true)
     expect((await getTimeline(books, id, 'messages', null)).timeline).toEqual([])
   }
@@ -164,11 +165,11 @@ test('shows the bookkeeper bookings, projects and payments but no inquiries, and
 })
 
 test('shows a project on its own days, started before completed', async () => {
-  const clientId = await clientNamed('Day Mill')
+  const clientId = await addNamedClient('Day Mill')
   await studio.app.db.execute(
     sql`insert into project (created_at, client_id, title, category, stage, state, started_on, completed_on, search) values (now(), ${clientId}, 'One day', 'podcast', 'delivery', 'completed', '2026-03-08', '2026-03-08', '')`,
   )
-  const story = (await whole(owner, clientId, 'projects')).flat()
+  const story = (await listTimeline(owner, clientId, 'projects')).flat()
   expect(story.map(({ event: what, at }) => [what, at.toISOString()])).toEqual([
     ['project.completed', '2026-03-08T05:00:00.000Z'],
     ['project.added', '2026-03-08T05:00:00.000Z'],
@@ -176,9 +177,9 @@ test('shows a project on its own days, started before completed', async () => {
 })
 
 test("sums all payments; the open amount excludes canceled bookings, and credit of one booking doesn't pay another", async () => {
-  const clientId = await clientNamed('Sum Mill')
-  const made = async (total: string, date: string) => ({
-    bookingId: idOf(
+  const clientId = await addNamedClient('Sum Mill')
+  const addBooking = async (total: string, date: string) => ({
+    bookingId: getId(
       await createBooking(
         owner,
         bookingSchema(terms).parse({
@@ -193,16 +194,16 @@ test("sums all payments; the open amount excludes canceled bookings, and credit 
     ),
   })
   const [one, two, off] = [
-    await made('900', '2030-05-05'),
-    await made('100', '2030-05-06'),
-    await made('5000', '2030-05-07'),
+    await addBooking('900', '2030-05-05'),
+    await addBooking('100', '2030-05-06'),
+    await addBooking('5000', '2030-05-07'),
   ]
-  await recordPayment(owner, one, money('450'))
-  await recordPayment(owner, two, money('130', { anyway: 'on' }))
-  await recordPayment(owner, off, money('70'))
+  await recordPayment(owner, one, toMoney('450'))
+  await recordPayment(owner, two, toMoney('130', { anyway: 'on' }))
+  await recordPayment(owner, off, toMoney('70'))
   await cancelBooking(owner, off.bookingId, { from: 'pending', by: 'client' })
-  await recordPayment(owner, { clientId }, money('20'))
-  await recordRefund({ ...owner, now: addMs(owner.now, 1000) }, { clientId }, money('5'))
+  await recordPayment(owner, { clientId }, toMoney('20'))
+  await recordRefund({ ...owner, now: addMs(owner.now, 1000) }, { clientId }, toMoney('5'))
   expect(await getClientBalance(owner, clientId)).toMatchObject({
     paid: 66_500,
     open: 45_000,

@@ -9,14 +9,14 @@ import { clientSchema } from './rules.ts'
 import { addClient, changeClient } from './writes.server.ts'
 
 const studio = await openTestStudio()
-const form = (change = {}) =>
+const buildForm = (change = {}) =>
   clientSchema.parse({ name: ' O’Neil-Łukasz 🎥 ', email: 'mill@tide.test', ...change })
 
 test('links earlier inquiries from the email address of a new client', async () => {
   const owner = await studio.as('owner')
   const answer = await addClient(
     owner,
-    form({ name: 'Nell Farraday', email: 'NELL@farraday.example' }),
+    buildForm({ name: 'Nell Farraday', email: 'NELL@farraday.example' }),
   )
   const { timeline: story } = await getTimeline(
     owner,
@@ -31,18 +31,20 @@ test('links earlier inquiries from the email address of a new client', async () 
 
 test('refuses a second client with the same email address and names the first', async () => {
   const owner = await studio.as('owner')
-  await addClient(owner, form())
-  expect(await addClient(owner, form({ name: 'Other', email: ' Mill@Tide.test' }))).toMatchObject({
+  await addClient(owner, buildForm())
+  expect(
+    await addClient(owner, buildForm({ name: 'Other', email: ' Mill@Tide.test' })),
+  ).toMatchObject({
     ok: false,
     problem: 'client-is-there',
     details: { name: 'O’Neil-Łukasz 🎥' },
   })
-  const other = await addClient(owner, form({ name: 'Other', email: 'other@tide.test' }))
+  const other = await addClient(owner, buildForm({ name: 'Other', email: 'other@tide.test' }))
   const id = other.ok && 'id' in other.value ? other.value.id : ''
   expect(
-    await changeClient(owner, id, form({ name: 'Other', email: 'mill@tide.test' })),
+    await changeClient(owner, id, buildForm({ name: 'Other', email: 'mill@tide.test' })),
   ).toMatchObject({ ok: false, problem: 'client-is-there' })
-  expect(await changeClient(owner, crypto.randomUUID(), form({ email: '' }))).toMatchObject({
+  expect(await changeClient(owner, crypto.randomUUID(), buildForm({ email: '' }))).toMatchObject({
     ok: false,
     problem: 'client-is-gone',
   })
@@ -51,7 +53,7 @@ test('refuses a second client with the same email address and names the first', 
 test('accepts any number of clients without an email address', async () => {
   const owner = await studio.as('owner')
   for (const name of ['A', 'B'])
-    expect((await addClient(owner, form({ name, email: '' }))).ok).toBe(true)
+    expect((await addClient(owner, buildForm({ name, email: '' }))).ok).toBe(true)
 })
 
 test('pages through ten thousand clients by name without repeating or skipping any', async () => {
@@ -80,7 +82,7 @@ test('lets the bookkeeper read clients, but not change them or read inquiries', 
       ({ event: what }) => what,
     ),
   ).toContain('inquiry.received')
-  await expect((async () => addClient(books, form()))()).rejects.toMatchObject({ status: 403 })
+  await expect((async () => addClient(books, buildForm()))()).rejects.toMatchObject({ status: 403 })
   await expect(
     (async () => listClients(await studio.as('crew'), { search: '', after: null }))(),
   ).rejects.toMatchObject({ status: 403 })

@@ -10,7 +10,7 @@ import { addInquiry, convertToClient, replyToInquiry } from './writes.server.ts'
 const studio = await openTestStudio()
 const listEmailsAbout = (id: string) =>
   studio.app.db.select().from(email).where(eq(email.subjectId, id))
-const rowOf = async (id: string) =>
+const getRow = async (id: string) =>
   (await studio.app.db.select().from(inquiry).where(eq(inquiry.id, id)))[0]!
 
 test('an inquiry entered by hand is due from its receipt, linked by email, and sends no email', async () => {
@@ -28,11 +28,11 @@ test('an inquiry entered by hand is due from its receipt, linked by email, and s
   }
   const before = await addInquiry(owner, { ...call, email: 'ida@mill.test' })
   await convertToClient(owner, before.ok ? before.value.id : '')
-  const { clientId } = await rowOf(before.ok ? before.value.id : '')
+  const { clientId } = await getRow(before.ok ? before.value.id : '')
   expect(clientId).not.toBeNull()
   const added = await addInquiry(owner, call)
   const id = added.ok ? added.value.id : ''
-  const row = await rowOf(id)
+  const row = await getRow(id)
   expect(row).toMatchObject({ source: 'phone', state: 'waiting', clientId })
   expect(row.dueAt!.getTime() - call.received.getTime()).toBe(24 * 3_600_000)
   expect(await listEmailsAbout(id)).toEqual([])
@@ -49,7 +49,7 @@ test('an inquiry entered by hand is due from its receipt, linked by email, and s
     value: { clientId: client.ok ? client.value.clientId : '', made: false },
   })
   expect([
-    (await rowOf(two!)).clientId,
+    (await getRow(two!)).clientId,
     (await findInquiryWithThread(owner, two!))?.others,
   ]).toEqual([null, []])
   await expect((async () => addInquiry(await studio.as('crew'), call))()).rejects.toMatchObject({

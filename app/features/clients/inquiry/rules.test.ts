@@ -39,18 +39,18 @@ test('normalizes a message', () => {
 })
 
 test('reports one problem per invalid field', () => {
-  const problemsOf = (form: object) =>
+  const listProblems = (form: object) =>
     contactSchema
       .safeParse({ ...typed, ...form })
       .error?.issues.map(({ path, message }) => `${path[0] as string}: ${message}`)
-  expect(problemsOf({ name: '  ', email: '', message: '\n' })).toEqual([
+  expect(listProblems({ name: '  ', email: '', message: '\n' })).toEqual([
     'name: name-missing',
     'email: email-missing',
     'message: message-missing',
   ])
-  expect(problemsOf({ email: 'nell@farraday' })).toEqual(['email: email-malformed'])
+  expect(listProblems({ email: 'nell@farraday' })).toEqual(['email: email-malformed'])
   expect(
-    problemsOf({
+    listProblems({
       name: 'x'.repeat(121),
       phone: '1'.repeat(41),
       service: 'wedding',
@@ -63,7 +63,7 @@ test('reports one problem per invalid field', () => {
     'message: message-long',
   ])
   expect(
-    problemsOf({ name: 'x'.repeat(120), phone: '1'.repeat(40), message: 'x'.repeat(5000) }),
+    listProblems({ name: 'x'.repeat(120), phone: '1'.repeat(40), message: 'x'.repeat(5000) }),
   ).toBeUndefined()
 })
 
@@ -78,9 +78,9 @@ test('preselects an existing service from a link', () => {
 })
 
 test('accepts a phone number with digits in any notation', () => {
-  const fine = (phone: string) => contactSchema.shape.phone.safeParse(phone).success
+  const isPhoneValid = (phone: string) => contactSchema.shape.phone.safeParse(phone).success
   expect(
-    ['', '(207) 555-0142', '+49 89 1234 ext. 5', '٢٠٧٥٥٥', 'call me maybe', '12'].map(fine),
+    ['', '(207) 555-0142', '+49 89 1234 ext. 5', '٢٠٧٥٥٥', 'call me maybe', '12'].map(isPhoneValid),
   ).toEqual([true, true, true, true, false, false])
 })
 
@@ -90,10 +90,15 @@ test('detects spam only by the hidden field', () => {
 
 test('urgency changes at twelve hours, at four and at the due time', () => {
   const now = new Date('2026-11-20T12:00:00Z')
-  const at = (left: number) => getUrgency(addMs(now, left), now)
-  expect([at(12 * hour), at(12 * hour - 1), at(4 * hour), at(4 * hour - 1), at(0), at(-1)]).toEqual(
-    ['calm', 'soon', 'soon', 'urgent', 'urgent', 'late'],
-  )
+  const getUrgencyWith = (left: number) => getUrgency(addMs(now, left), now)
+  expect([
+    getUrgencyWith(12 * hour),
+    getUrgencyWith(12 * hour - 1),
+    getUrgencyWith(4 * hour),
+    getUrgencyWith(4 * hour - 1),
+    getUrgencyWith(0),
+    getUrgencyWith(-1),
+  ]).toEqual(['calm', 'soon', 'soon', 'urgent', 'urgent', 'late'])
   fc.assert(
     fc.property(
       fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }),

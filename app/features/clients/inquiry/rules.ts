@@ -107,11 +107,12 @@ export function createEnteredSchema({ timeZone, now }: { timeZone: string; now: 
     .transform(({ receivedOn, receivedAt, date, start, end, ...form }, issues) => {
       const refuse = (field: string, message: string) =>
         issues.addIssue({ code: 'custom', path: [field], message })
-      const at = (day: string, time: string) =>
+      const parseInstant = (day: string, time: string) =>
         time === '' ? null : (toInstant(`${day}T${time}`, timeZone)?.at ?? null)
       const received =
-        receivedOn === '' ? now : at(receivedOn, receivedAt === '' ? '12:00' : receivedAt)
-      const [from, to] = date === '' ? [null, null] : [at(date, start), at(date, end)]
+        receivedOn === '' ? now : parseInstant(receivedOn, receivedAt === '' ? '12:00' : receivedAt)
+      const [from, to] =
+        date === '' ? [null, null] : [parseInstant(date, start), parseInstant(date, end)]
       if (form.email === '' && form.phone === '') refuse('email', 'contact-missing')
       if (!received) refuse('receivedAt', 'time-never')
       // a form opened a minute ago may hold the next minute of another clock

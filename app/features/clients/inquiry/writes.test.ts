@@ -34,7 +34,7 @@ import {
 } from './writes.server.ts'
 
 const studio = await openTestStudio()
-const form = (change = {}) => ({
+const buildForm = (change = {}) => ({
   name: 'Łukasz O’Neil 🎥',
   email: 'lukasz@mill.test',
   phone: '',
@@ -44,17 +44,17 @@ const form = (change = {}) => ({
 })
 const listEmailsAbout = (id: string) =>
   studio.app.db.select().from(email).where(eq(email.subjectId, id))
-const rowOf = async (id: string) =>
+const getRow = async (id: string) =>
   (await studio.app.db.select().from(inquiry).where(eq(inquiry.id, id)))[0]!
 
 beforeEach(async () => {
   await studio.app.db.delete(rateLimit)
 })
-async function received(change = {}) {
+async function createInquiry(change = {}) {
   await studio.app.db.delete(rateLimit)
   const answer = await receiveInquiry(
     studio.visitor(),
-    form({ email: `${crypto.randomUUID()}@mill.test`, ...change }),
+    buildForm({ email: `${crypto.randomUUID()}@mill.test`, ...change }),
     '',
   )
   if (!answer.ok) throw new Error(answer.problem)
@@ -65,11 +65,11 @@ test('saves a message with its due time, a receipt and an email to the studio at
   const now = new Date()
   const answer = await receiveInquiry(
     studio.visitor(now),
-    form({ email: 'Nell@Mill.Test', message: 'SECRET WORDS' }),
+    buildForm({ email: 'Nell@Mill.Test', message: 'SECRET WORDS' }),
     '',
   )
   if (!answer.ok) throw new Error(answer.problem)
-  const row = await rowOf(answer.value.id)
+  const row = await getRow(answer.value.id)
   expect(row).toMatchObject({
     state: 'waiting',
     email: 'Nell@Mill.Test',
@@ -100,7 +100,7 @@ test('saves a message with its due time, a receipt and an email to the studio at
 test('treats the same text from the same address within ten minutes as one message, and after eleven as another', async () => {
   const now = new Date()
   const send = (at: Date, change = {}) =>
-    receiveInquiry(studio.visitor(at), form({ email: 'twice@mill.test', ...change }), '')
+    receiveInquiry(studio.visitor(at), buildForm({ email: 'twice@mill.test', ...change }), '')
   const first = await send(now)
   const again = await send(addMs(now, 9 * minute), { email: ' TWICE@mill.test ' })
   const other = await send(addMs(now, 9 * minute), { message: 'Other words' })
@@ -115,7 +115,7 @@ test('saves one message when it is sent ten times at once', async () => {
     Array.from({ length: 5 }, (_, at) =>
       receiveInquiry(
         { ...studio.visitor(), ip: `198.51.100.${at}` },
-        form({ email: 'burst@mill.test' }),
+        buildForm({ email: 'burst@mill.test' }),
         '',
       ),
     ),
@@ -128,7 +128,7 @@ test('sends a receipt to an address at most once an hour', async () => {
   const send = async (at: Date, message: string) => {
     const answer = await receiveInquiry(
       studio.visitor(at),
-      form({ email: 'often@mill.test', message }),
+      buildForm({ email: 'often@mill.test', message }),
       '',
     )
     return (await listEmailsAbout(answer.ok ? answer.value.id : '')).map(({ kind }) => kind).sort()
@@ -144,11 +144,11 @@ test('sends a receipt to an address at most once an hour', async () => {
 test('saves suspected spam without a due time and without emails', async () => {
   const answer = await receiveInquiry(
     studio.visitor(),
-    form({ email: `${crypto.randomUUID()}@bots.test` }),
+    buildForm({ email: `${crypto.randomUUID()}@bots.test` }),
     'http://x',
   )
   if (!answer.ok) throw new Error(answer.problem)
-  expect(await rowOf(answer.value.id)).toMatchObject({ state: 'spam', dueAt: null })
+  expect(await getRow(answer.value.id)).toMatchObject({ state: 'spam', dueAt: null })
   expect(await listEmailsAbout(answer.value.id)).toEqual([])
 })
 
@@ -163,11 +163,11 @@ test('stores a requested time with the message, also in spam, and names it in th
   ] as const) {
     const answer = await receiveInquiry(
       studio.visitor(),
-      form({ email: `${crypto.randomUUID()}@mill.test` }),
+      buildForm({ email: `${crypto.randomUUID()}@mill.test` }),
       trap,
       { ...times, bookingId: null },
     )
-    const row = await rowOf(answer.ok ? answer.value.id : '')
+    const row = await getRow(answer.ok ? answer.value.id : '')
     expect(row).toMatchObject({
       state,
       requestedStartsAt: times.startsAt,
@@ -181,25 +181,33 @@ test('stores a requested time with the message, also in spam, and names it in th
 })
 
 test('refuses the sixth message of a network within ten minutes and saves nothing of it', async () => {
-  const ctx = () => ({ ...studio.visitor(), ip: '203.0.113.9' })
+  const createVisitor = () => ({ ...studio.visitor(), ip: '203.0.113.9' })
   for (let at = 0; at < 5; at++)
-    expect((await receiveInquiry(ctx(), form({ message: `n${at}` }), '')).ok).toBe(true)
-  expect(await receiveInquiry(ctx(), form({ message: 'n6' }), '')).toMatchObject({
+    expect((await receiveInquiry(createVisitor(), buildForm({ message: `n${at}` }), '')).ok).toBe(
+      true,
+    )
+  expect(await receiveInquiry(createVisitor(), buildForm({ message: 'n6' }), '')).toMatchObject({
     ok: false,
     problem: 'too-many-messages',
   })
   expect(await studio.app.db.select().from(inquiry).where(eq(inquiry.message, 'n6'))).toEqual([])
   expect(
-    (await receiveInquiry({ ...ctx(), ip: '203.0.113.10' }, form({ message: 'n6' }), '')).ok,
+    (
+      await receiveInquiry(
+        { ...createVisitor(), ip: '203.0.113.10' },
+        buildForm({ message: 'n6' }),
+        '',
+      )
+    ).ok,
   ).toBe(true)
 })
 
 test('adds a reply to the thread and marks the inquiry as answered once the mail server accepts it', async () => {
-  const id = await received({ email: 'reply@mill.test' })
+  const id = await createInquiry({ email: 'reply@mill.test' })
   const owner = await studio.as('owner')
   const answer = await replyToInquiry(owner, id, { text: 'Yes, it is.' })
   if (!answer.ok) throw new Error(answer.problem)
-  expect((await rowOf(id)).state).toBe('waiting')
+  expect((await getRow(id)).state).toBe('waiting')
   const [sent] = await studio.app.db.select().from(email).where(eq(email.id, answer.value.letterId))
   const [receipt] = await studio.app.db
     .select()
@@ -215,21 +223,21 @@ test('adds a reply to the thread and marks the inquiry as answered once the mail
     await markAnsweredOnDelivery(ctx, sent!.id)
     return { ok: true }
   })
-  expect(await rowOf(id)).toMatchObject({ state: 'answered', answeredBy: 'mail' })
+  expect(await getRow(id)).toMatchObject({ state: 'answered', answeredBy: 'mail' })
 })
 
 test('a delivered receipt answers nothing', async () => {
-  const id = await received()
+  const id = await createInquiry()
   const [receipt] = await listEmailsAbout(id)
   await transact(studio.system(), async (ctx) => {
     await markAnsweredOnDelivery(ctx, receipt!.id)
     return { ok: true }
   })
-  expect((await rowOf(id)).state).toBe('waiting')
+  expect((await getRow(id)).state).toBe('waiting')
 })
 
 test('answers a repeated form once and refuses another text with the same key', async () => {
-  const id = await received()
+  const id = await createInquiry()
   const owner = await studio.as('owner')
   const once = { key: crypto.randomUUID(), contentHash: 'a' }
   const [first, second] = [
@@ -248,14 +256,14 @@ test('answers a repeated form once and refuses another text with the same key', 
 })
 
 test('keeps notes internal; a reply received by email restarts the reply time', async () => {
-  const id = await received()
+  const id = await createInquiry()
   const now = new Date()
   const owner = await studio.as('owner', now)
   await markAnswered(owner, id)
   await addInquiryNote(owner, id, { text: 'Called, nobody there.', kind: 'note', waits: '' })
-  expect(await rowOf(id)).toMatchObject({ state: 'answered', answeredBy: 'other' })
+  expect(await getRow(id)).toMatchObject({ state: 'answered', answeredBy: 'other' })
   await addInquiryNote(owner, id, { text: 'And Thursday?', kind: 'incoming', waits: 'on' })
-  expect(await rowOf(id)).toMatchObject({
+  expect(await getRow(id)).toMatchObject({
     state: 'waiting',
     answeredAt: null,
     dueAt: addMs(now, 24 * hour),
@@ -263,14 +271,14 @@ test('keeps notes internal; a reply received by email restarts the reply time', 
 })
 
 test("refuses changes a state doesn't allow, and reopening keeps the due time", async () => {
-  const id = await received()
+  const id = await createInquiry()
   const owner = await studio.as('owner')
-  const { dueAt } = await rowOf(id)
+  const { dueAt } = await getRow(id)
   expect((await archiveInquiry(owner, id)).ok).toBe(true)
   expect(await markAnswered(owner, id)).toMatchObject({ ok: false, problem: 'inquiry-cannot-move' })
   expect(await archiveInquiry(owner, id)).toMatchObject({ ok: false, problem: 'inquiry-is-there' })
   expect((await reopenInquiry(owner, id)).ok).toBe(true)
-  expect(await rowOf(id)).toMatchObject({ state: 'waiting', dueAt })
+  expect(await getRow(id)).toMatchObject({ state: 'waiting', dueAt })
   expect((await markSpam(owner, id)).ok).toBe(true)
   expect(await replyToInquiry(owner, id, { text: 'x' })).toMatchObject({
     ok: false,
@@ -285,18 +293,18 @@ test("refuses changes a state doesn't allow, and reopening keeps the due time", 
 test('sets the due time of former spam from its receipt', async () => {
   const answer = await receiveInquiry(
     studio.visitor(),
-    form({ email: 'human@mill.test' }),
+    buildForm({ email: 'human@mill.test' }),
     'https://buy.example',
   )
   const id = answer.ok ? answer.value.id : ''
   await reopenInquiry(await studio.as('owner'), id)
-  const row = await rowOf(id)
+  const row = await getRow(id)
   expect(row.dueAt).toEqual(addMs(row.receivedAt, 24 * hour))
 })
 
 test('makes a sender a client once, however often and however the address is written', async () => {
-  const one = await received({ email: 'Merge@Mill.test' })
-  const two = await received({ email: 'merge@mill.TEST', message: 'second' })
+  const one = await createInquiry({ email: 'Merge@Mill.test' })
+  const two = await createInquiry({ email: 'merge@mill.TEST', message: 'second' })
   const owner = await studio.as('owner')
   const answers = await Promise.all([
     convertToClient(owner, one),
@@ -308,15 +316,15 @@ test('makes a sender a client once, however often and however the address is wri
   expect(
     await studio.app.db.select().from(client).where(eq(client.emailKey, 'merge@mill.test')),
   ).toHaveLength(1)
-  expect((await rowOf(two)).clientId).toBe((await rowOf(one)).clientId)
+  expect((await getRow(two)).clientId).toBe((await getRow(one)).clientId)
   // a later message from the same address is linked at once
   expect(
-    (await rowOf(await received({ email: 'merge@mill.test', message: 'third' }))).clientId,
-  ).toBe((await rowOf(one)).clientId)
+    (await getRow(await createInquiry({ email: 'merge@mill.test', message: 'third' }))).clientId,
+  ).toBe((await getRow(one)).clientId)
 })
 
 test('deletes everything of a message except the event', async () => {
-  const id = await received({ email: 'forget@mill.test', message: 'FORGET THESE WORDS' })
+  const id = await createInquiry({ email: 'forget@mill.test', message: 'FORGET THESE WORDS' })
   const owner = await studio.as('owner')
   await replyToInquiry(owner, id, { text: 'FORGET THIS TOO' })
   expect((await deleteInquiry(owner, id)).ok).toBe(true)
@@ -337,7 +345,7 @@ test('deletes everything of a message except the event', async () => {
 })
 
 test('can be assigned only to people who answer inquiries', async () => {
-  const id = await received()
+  const id = await createInquiry()
   const owner = await studio.as('owner')
   const people = await listAssignableStaff(owner)
   expect(people.map(({ name }) => name)).toEqual(['Ines Talbot', 'Wren Castellano'])
@@ -351,7 +359,7 @@ test('can be assigned only to people who answer inquiries', async () => {
 })
 
 test('refuses bookkeeper, crew and visitors to read or change inquiries', async () => {
-  const id = await received()
+  const id = await createInquiry()
   for (const ctx of [await studio.as('bookkeeper'), await studio.as('crew'), studio.visitor()]) {
     for (const ask of [
       () => listInquiries(ctx, { tab: 'all', search: '', after: null }),
@@ -367,7 +375,7 @@ test('refuses bookkeeper, crew and visitors to read or change inquiries', async 
 })
 
 test("records every change with its author, and events can't be changed", async () => {
-  const id = await received()
+  const id = await createInquiry()
   const owner = await studio.as('owner')
   await archiveInquiry(owner, id)
   const rows = await studio.app.db

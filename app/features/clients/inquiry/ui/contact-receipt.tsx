@@ -4,14 +4,14 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-export type Received = { reply: string | null; mailedTo: string | null }
+export type ReceiptDetails = { reply: string | null; mailedTo: string | null }
 
 /** Replaces the form after sending: the message was received, and when a reply is promised. */
 export function ContactReceipt({
   received: { reply, mailedTo },
   onReset,
 }: {
-  received: Received
+  received: ReceiptDetails
   onReset: () => void
 }) {
   const { contact } = useMessages().site

@@ -11,7 +11,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import { getIssueProblem } from '#app/messages/problems.ts'
 
 import type { ContactResult, ContactProblems } from './contact-result.ts'
-import type { Received } from './contact-receipt.tsx'
+import type { ReceiptDetails } from './contact-receipt.tsx'
 
 type Outcome = 'unsent' | 'rate' | null
 
@@ -19,7 +19,7 @@ type Outcome = 'unsent' | 'rate' | null
 type FormState = {
   problems: ContactProblems
   outcome: Outcome
-  received: Received | null
+  received: ReceiptDetails | null
   wasTried: boolean
   attempt: number
   formKey: number
