@@ -124,7 +124,7 @@ describe('the activity log', () => {
 })
 
 test('merges repeated lines with a count and no others', () => {
-  const line = (key: string, name: string, who: string): Activity => ({
+  const buildLine = (key: string, name: string, who: string): Activity => ({
     key,
     at: new Date(),
     name,
@@ -137,10 +137,10 @@ test('merges repeated lines with a count and no others', () => {
   })
   expect(
     mergeRepeats([
-      line('1', 'draft.changed', 'A'),
-      line('2', 'draft.changed', 'A'),
-      line('3', 'draft.changed', 'B'),
-      line('4', 'client.added', 'B'),
+      buildLine('1', 'draft.changed', 'A'),
+      buildLine('2', 'draft.changed', 'A'),
+      buildLine('3', 'draft.changed', 'B'),
+      buildLine('4', 'client.added', 'B'),
     ]).map(({ key, count }) => [key, count]),
   ).toEqual([
     ['1', 2],

@@ -7,10 +7,10 @@ import { type Chart, buildInquiriesPath, computeTotals, sumSources } from './rul
 const studio = await openTestStudio()
 // far in the future, so that no rows of the sample studio are counted
 const now = new Date('2040-11-20T15:00:00Z')
-const one = async (text: string, values: unknown[] = []) =>
+const queryRow = async (text: string, values: unknown[] = []) =>
   (await studio.pool.query(text, values)).rows[0]
-const clientId = (await one('select id from client limit 1')).id as string
-const { policy_version: policy } = await one('select policy_version from booking limit 1')
+const clientId = (await queryRow('select id from client limit 1')).id as string
+const { policy_version: policy } = await queryRow('select policy_version from booking limit 1')
 
 const addBooking = (startsAt: string, state = 'confirmed') =>
   studio.pool.query(
@@ -37,11 +37,11 @@ const addInquiry = (
     [receivedAt, state, answeredAt],
   )
 
-const charts = async (role: 'owner' | 'manager' | 'bookkeeper') =>
+const getCharts = async (role: 'owner' | 'manager' | 'bookkeeper') =>
   Object.fromEntries(
     (await getMonthlyCharts(await studio.as(role, now))).charts.map((chart) => [chart.name, chart]),
   ) as Record<Chart['name'], Chart>
-const twelve = (values: Record<number, number>) =>
+const fillMonths = (values: Record<number, number>) =>
   Array.from({ length: 12 }, (_, at) => values[at] ?? 0)
 
 describe('monthly charts', () => {
@@ -53,8 +53,8 @@ describe('monthly charts', () => {
     await addBooking('2040-10-10T12:00:00Z', 'canceled')
     await addBooking('2039-12-01T05:00:00Z')
     await addBooking('2039-12-01T04:59:00Z') // the year before
-    expect((await charts('owner')).bookings.parts).toEqual([
-      { key: 'all', values: twelve({ 0: 1, 10: 1, 11: 2 }) },
+    expect((await getCharts('owner')).bookings.parts).toEqual([
+      { key: 'all', values: fillMonths({ 0: 1, 10: 1, 11: 2 }) },
     ])
   })
   test('sum payments minus refunds and reversals, also below zero', async () => {
@@ -62,8 +62,8 @@ describe('monthly charts', () => {
     await addEntry('2040-10-06T12:00:00Z', 'refund', -50_000)
     await addEntry('2040-10-07T12:00:00Z', 'reversal', -10_000)
     await addEntry('2040-11-07T12:00:00Z', 'refund', -30_000)
-    expect((await charts('bookkeeper')).revenue.parts).toEqual([
-      { key: 'all', values: twelve({ 10: 190_000, 11: -30_000 }) },
+    expect((await getCharts('bookkeeper')).revenue.parts).toEqual([
+      { key: 'all', values: fillMonths({ 10: 190_000, 11: -30_000 }) },
     ])
   })
   test('count projects by category and day of completion', async () => {
@@ -71,37 +71,37 @@ describe('monthly charts', () => {
     await addProject('podcast', '2040-02-29', '2040-03-01')
     await addProject('documentary', '2040-02-29', null)
     await addProject('videography', '2040-11-21', null)
-    const { started, completed } = await charts('manager')
+    const { started, completed } = await getCharts('manager')
     expect(started.parts).toEqual([
-      { key: 'photography', values: twelve({}) },
-      { key: 'videography', values: twelve({}) },
-      { key: 'documentary', values: twelve({ 2: 1 }) },
-      { key: 'podcast', values: twelve({ 0: 1, 2: 1 }) },
+      { key: 'photography', values: fillMonths({}) },
+      { key: 'videography', values: fillMonths({}) },
+      { key: 'documentary', values: fillMonths({ 2: 1 }) },
+      { key: 'podcast', values: fillMonths({ 0: 1, 2: 1 }) },
     ])
-    expect(computeTotals(started)).toEqual(twelve({ 0: 1, 2: 2 }))
-    expect(completed.parts).toEqual([{ key: 'all', values: twelve({ 3: 1, 11: 1 }) }])
+    expect(computeTotals(started)).toEqual(fillMonths({ 0: 1, 2: 2 }))
+    expect(completed.parts).toEqual([{ key: 'all', values: fillMonths({ 3: 1, 11: 1 }) }])
   })
   test('count inquiries answered until the due time and all others, without spam', async () => {
     await addInquiry('2040-06-01T12:00:00Z', '2040-06-02T12:00:00Z')
     await addInquiry('2040-06-02T12:00:00Z', '2040-06-03T12:00:01Z')
     await addInquiry('2040-06-03T12:00:00Z', null)
     await addInquiry('2040-06-04T12:00:00Z', null, 'spam')
-    expect((await charts('owner')).inquiries.parts).toEqual([
-      { key: 'in-time', values: twelve({ 6: 1 }) },
-      { key: 'other', values: twelve({ 6: 2 }) },
+    expect((await getCharts('owner')).inquiries.parts).toEqual([
+      { key: 'in-time', values: fillMonths({ 6: 1 }) },
+      { key: 'other', values: fillMonths({ 6: 2 }) },
     ])
   })
 })
 
 test('are limited by role', async () => {
-  expect(Object.keys(await charts('owner'))).toEqual([
+  expect(Object.keys(await getCharts('owner'))).toEqual([
     'bookings',
     'revenue',
     'started',
     'completed',
     'inquiries',
   ])
-  expect(Object.keys(await charts('bookkeeper'))).toEqual(['revenue'])
+  expect(Object.keys(await getCharts('bookkeeper'))).toEqual(['revenue'])
   await expect(studio.as('crew', now).then(getMonthlyCharts)).rejects.toMatchObject({ status: 403 })
 })
 
@@ -109,7 +109,7 @@ describe('inquiries by source', () => {
   const period = { from: '2041-03-01', to: '2041-04-15' }
   const addFrom = async (source: string, receivedAt: string, bookings: [string, number][] = []) => {
     await addInquiry(receivedAt, null, source === 'spam' ? 'spam' : 'waiting')
-    const { id } = await one(
+    const { id } = await queryRow(
       `update inquiry set source = $1 where id =
         (select id from inquiry order by received_at desc limit 1) returning id`,
       [source === 'spam' ? 'phone' : source],

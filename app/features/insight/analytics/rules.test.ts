@@ -103,14 +103,14 @@ describe('a chart', () => {
     )
   })
   test('draws a negative sum below the line and nothing for zero', () => {
-    const months = (first: number, second: number) => [
+    const buildMonths = (first: number, second: number) => [
       first,
       second,
       ...Array.from({ length: 10 }, () => 0),
     ]
     const { zero, bars } = computeLayout({
       name: 'revenue',
-      parts: [{ key: 'all', values: months(300, -100) }],
+      parts: [{ key: 'all', values: buildMonths(300, -100) }],
     })
     expect([zero, bars]).toEqual([
       75,
@@ -119,7 +119,7 @@ describe('a chart', () => {
         { key: 'all', at: 1, y: 75, height: 25 },
       ],
     ])
-    const empty: Chart = { name: 'revenue', parts: [{ key: 'all', values: months(0, 0) }] }
+    const empty: Chart = { name: 'revenue', parts: [{ key: 'all', values: buildMonths(0, 0) }] }
     expect(isEmpty(empty)).toBe(true)
     expect(computeLayout(empty)).toEqual({ top: 0, zero: chartHeight, bars: [] })
   })

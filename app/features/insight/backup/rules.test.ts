@@ -44,8 +44,9 @@ test('is made on the nights when clocks change', () => {
 
 test('is overdue after two days', () => {
   const now = new Date('2026-11-25T12:00:00Z')
-  const at = (ms: number) => isBackupOverdue({ now, since, completedAt: addMs(now, -ms) })
-  expect([at(2 * day), at(2 * day + minute)]).toEqual([false, true])
+  const isOverdueAfter = (ms: number) =>
+    isBackupOverdue({ now, since, completedAt: addMs(now, -ms) })
+  expect([isOverdueAfter(2 * day), isOverdueAfter(2 * day + minute)]).toEqual([false, true])
   expect(isBackupOverdue({ now: addMs(since, day), since, completedAt: null })).toBe(false)
 })
 

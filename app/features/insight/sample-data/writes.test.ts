@@ -8,7 +8,7 @@ import { removeSample } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const owner = await studio.as('owner')
-const rows = async () =>
+const countRows = async () =>
   (
     await studio.pool.query(
       'select (select count(*) from staff)::int as staff, (select count(*) from booking)::int as bookings, (select count(*) from event)::int as events',
@@ -16,7 +16,7 @@ const rows = async () =>
   ).rows[0]
 
 test('removes nothing if something was written after the backup', async () => {
-  const before = await rows()
+  const before = await countRows()
   let connections = 0
   const pool = new Proxy(studio.pool, {
     get: (pool, name) =>
@@ -34,12 +34,12 @@ test('removes nothing if something was written after the backup', async () => {
     ok: false,
     problem: 'sample-was-changed',
   })
-  expect(await rows()).toEqual({ ...before, events: before.events + 1 })
+  expect(await countRows()).toEqual({ ...before, events: before.events + 1 })
   expect((await getDataOverview(owner)).own).toMatchObject({ changes: 1, clients: 0, accounts: 0 })
 })
 
 test('removes nothing without a backup', async () => {
-  const before = await rows()
+  const before = await countRows()
   const folder = `${studio.app.config.dataDir}/backups`
   rmSync(folder, { recursive: true, force: true })
   writeFileSync(folder, 'a file where the folder should be')
@@ -47,7 +47,7 @@ test('removes nothing without a backup', async () => {
   expect(await removeSample(owner)).toMatchObject({ ok: false, problem: 'backup-failed' })
   stdout.mockRestore()
   rmSync(folder)
-  expect(await rows()).toEqual(before)
+  expect(await countRows()).toEqual(before)
 })
 
 test('counts an account with a password of its own as own content', async () => {

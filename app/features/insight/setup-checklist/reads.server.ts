@@ -17,21 +17,21 @@ import { type SetupStep, type SetupStepName, setupSteps } from './rules.ts'
 export async function findSetupChecklist(ctx: Ctx): Promise<SetupStep[] | null> {
   const steps = setupSteps.filter(({ permission }) => may(ctx.actor, permission))
   const { sample, published, week, closedDays } = await getStudio(ctx)
-  if (steps.length === 0 || sample || (await hidesChecklist(ctx))) return null
+  if (steps.length === 0 || sample || (await isChecklistHidden(ctx))) return null
   const done: Record<SetupStepName, boolean> = {
     email: await canSendMail(ctx),
-    people: await exists(ctx, resource, isBookable(['person'])),
+    people: await hasRow(ctx, resource, isBookable(['person'])),
     hours: closedDays.length > 0 || JSON.stringify(week) !== JSON.stringify(officeHours),
-    gear: await exists(ctx, resource, isBookable(['room', 'kit'])),
-    price: await exists(ctx, service, and(eq(service.offered, true), gt(service.from, 0))),
-    page: await exists(ctx, pageVersion, isNotNull(pageVersion.publishedBy)),
+    gear: await hasRow(ctx, resource, isBookable(['room', 'kit'])),
+    price: await hasRow(ctx, service, and(eq(service.offered, true), gt(service.from, 0))),
+    page: await hasRow(ctx, pageVersion, isNotNull(pageVersion.publishedBy)),
     site: published,
   }
   const list = steps.map(({ name, path }) => ({ name, path, isDone: done[name] }))
   return list.every(({ isDone }) => isDone) ? null : list
 }
 
-async function hidesChecklist({ db, actor }: Ctx): Promise<boolean> {
+async function isChecklistHidden({ db, actor }: Ctx): Promise<boolean> {
   if (actor.kind !== 'staff') return true
   const [row] = await db
     .select({ hidden: staff.hidesChecklist })
@@ -43,6 +43,6 @@ async function hidesChecklist({ db, actor }: Ctx): Promise<boolean> {
 const isBookable = (kinds: ('person' | 'room' | 'kit')[]) =>
   and(inArray(resource.kind, kinds), eq(resource.retired, false))
 
-async function exists({ db }: Ctx, table: PgTable, which: SQL | undefined): Promise<boolean> {
+async function hasRow({ db }: Ctx, table: PgTable, which: SQL | undefined): Promise<boolean> {
   return (await db.$count(table, which)) > 0
 }

@@ -12,12 +12,21 @@ import type { Todo, TodoKind } from './rules.ts'
 const studio = await openTestStudio()
 const { db } = studio.app
 const now = new Date()
-const deposit = (id: string, startsAt: Date) => ({ id, client: 'Owing', missing: 4500, startsAt })
-const deposits = [deposit('near', addMs(now, 6 * day)), deposit('far', addMs(now, 8 * day))]
+const buildDeposit = (id: string, startsAt: Date) => ({
+  id,
+  client: 'Owing',
+  missing: 4500,
+  startsAt,
+})
+const deposits = [
+  buildDeposit('near', addMs(now, 6 * day)),
+  buildDeposit('far', addMs(now, 8 * day)),
+]
 const list = async (role: Role) => listTodos(await studio.as(role, now), deposits)
 const find = async <Kind extends TodoKind>(role: Role, kind: Kind) =>
   (await list(role)).filter((todo): todo is Extract<Todo, { kind: Kind }> => todo.kind === kind)
-const at = (milliseconds: number) => sql`${addMs(now, milliseconds).toISOString()}::timestamptz`
+const toSqlInstant = (milliseconds: number) =>
+  sql`${addMs(now, milliseconds).toISOString()}::timestamptz`
 
 async function addBooking(
   state: string,
@@ -26,8 +35,8 @@ async function addBooking(
   const { rows } = await db.execute<{ id: string }>(sql`insert into booking (created_at, client_id,
     category, title, state, held_until, zone, starts_local, ends_local, starts_at, ends_at, total,
     policy_version, search)
-    select ${at(0)}, id, 'podcast', 'T', ${state}, ${heldUntil === null ? null : at(heldUntil)}, 'UTC', '', '',
-      ${at(from)}, ${at(to)}, 0, 1, '' from client where name = 'Sparrow Hall' returning id`)
+    select ${toSqlInstant(0)}, id, 'podcast', 'T', ${state}, ${heldUntil === null ? null : toSqlInstant(heldUntil)}, 'UTC', '', '',
+      ${toSqlInstant(from)}, ${toSqlInstant(to)}, 0, 1, '' from client where name = 'Sparrow Hall' returning id`)
   return rows[0]!.id
 }
 const reserve = (bookingId: string, role: Role, answer: string | null) =>
@@ -63,7 +72,7 @@ describe('the to-do list', () => {
   test('has waiting inquiries, due by the promised reply', async () => {
     await db.execute(sql`insert into inquiry (received_at, due_at, state, name, email, email_key,
       phone, service, message, language, search)
-      values (${at(-hour)}, ${at(3 * hour)}, 'waiting', 'Dana', 'd@mill.test', 'd', '', 'other',
+      values (${toSqlInstant(-hour)}, ${toSqlInstant(3 * hour)}, 'waiting', 'Dana', 'd@mill.test', 'd', '', 'other',
         'Lighthouse', 'en', '')`)
     expect(await find('manager', 'reply')).toMatchObject([
       { name: 'Dana', excerpt: 'Lighthouse', dueAt: addMs(now, 3 * hour) },
@@ -82,7 +91,7 @@ describe('the to-do list', () => {
     const past = await addBooking('confirmed', { from: -2 * day, to: -day })
     for (const booking of [id, past])
       await db.execute(sql`insert into booking_notice (booking_id, at, was, added, removed)
-        values (${booking}, ${at(0)}, '2032-01-01T09:00 2032-01-01T10:00', '{}', '{}')`)
+        values (${booking}, ${toSqlInstant(0)}, '2032-01-01T09:00 2032-01-01T10:00', '{}', '{}')`)
     expect(await find('manager', 'notice')).toMatchObject([
       { id, name: 'Sparrow Hall', path: `/portal/bookings/${id}` },
     ])
@@ -100,9 +109,9 @@ describe('the to-do list', () => {
     const together = crypto.randomUUID()
     for (const booking of [later, over, next])
       await db.execute(sql`insert into booking_notice (booking_id, at, added, removed, together)
-        values (${booking}, ${at(0)}, '{}', '{}', ${together})`)
+        values (${booking}, ${toSqlInstant(0)}, '{}', '{}', ${together})`)
     await db.execute(sql`insert into booking_notice (booking_id, at, added, removed)
-      values (${alone}, ${at(0)}, '{}', '{}')`)
+      values (${alone}, ${toSqlInstant(0)}, '{}', '{}')`)
     expect((await find('owner', 'notice')).map(({ id }) => id)).toEqual([next, alone])
     await db.execute(sql`delete from booking_notice`)
   })
@@ -129,15 +138,15 @@ describe('the to-do list', () => {
   test('has refunds until they are paid out', async () => {
     const id = await addBooking('canceled')
     await db.execute(sql`insert into ledger_entry (at, kind, cents, client_id, booking_id, method)
-      select ${at(-2 * day)}, 'payment', 20000, client_id, id, 'card' from booking where id = ${id}`)
+      select ${toSqlInstant(-2 * day)}, 'payment', 20000, client_id, id, 'card' from booking where id = ${id}`)
     await db.execute(sql`insert into booking_cancellation (booking_id, state, at, reason,
       policy_version, percent, due, kept)
-      values (${id}, 'canceled', ${at(-day)}, 'client-canceled', 1, 50, 10000, 10000)`)
+      values (${id}, 'canceled', ${toSqlInstant(-day)}, 'client-canceled', 1, 50, 10000, 10000)`)
     expect(await find('bookkeeper', 'refund')).toMatchObject([
       { id, cents: 10_000, dueAt: addMs(now, -day) },
     ])
     await db.execute(sql`insert into ledger_entry (at, kind, cents, client_id, booking_id, method)
-      select ${at(0)}, 'refund', -10000, client_id, id, 'card' from booking where id = ${id}`)
+      select ${toSqlInstant(0)}, 'refund', -10000, client_id, id, 'card' from booking where id = ${id}`)
     expect(await find('bookkeeper', 'refund')).toEqual([])
   })
 
@@ -145,7 +154,7 @@ describe('the to-do list', () => {
     const crew = await studio.as('crew', now)
     const today = toStudioDay(now, (await getStudio(crew)).timeZone)
     const self = crew.actor.kind === 'staff' ? crew.actor.id : ''
-    const due = (title: string, days: number) =>
+    const setProjectDueDate = (title: string, days: number) =>
       db.execute(sql`update project set due_on = ${today}::date + ${days}::int
         where title = ${title}`)
     await db.execute(sql`insert into task (project_id, position, title, assignee_id, done_at)
@@ -153,22 +162,22 @@ describe('the to-do list', () => {
         (values ('Winter Catalog', 1, 'Sort', null), ('Winter Catalog', 2, 'Done', now()),
           ('Candlemas Concert', 3, 'Cut', null)) t (project, n, title, done)
       where p.title = t.project`)
-    await due('Winter Catalog', 0)
-    await due('Candlemas Concert', 1)
-    const titles = async (role: Role) => (await find(role, 'task')).map(({ title }) => title)
-    expect(await titles('crew')).toContain('Sort')
-    expect(await titles('crew')).not.toContain('Done')
-    expect(await titles('crew')).not.toContain('Cut')
-    expect(await titles('manager')).not.toContain('Sort')
-    const own = (title: string, days: number) =>
+    await setProjectDueDate('Winter Catalog', 0)
+    await setProjectDueDate('Candlemas Concert', 1)
+    const listTitles = async (role: Role) => (await find(role, 'task')).map(({ title }) => title)
+    expect(await listTitles('crew')).toContain('Sort')
+    expect(await listTitles('crew')).not.toContain('Done')
+    expect(await listTitles('crew')).not.toContain('Cut')
+    expect(await listTitles('manager')).not.toContain('Sort')
+    const setTaskDueDate = (title: string, days: number) =>
       db.execute(sql`update task set due_on = ${today}::date + ${days}::int
         where title = ${title}`)
-    await own('Sort', 1)
-    await own('Cut', 0)
-    expect(await titles('crew')).not.toContain('Sort')
-    expect(await titles('crew')).toContain('Cut')
+    await setTaskDueDate('Sort', 1)
+    await setTaskDueDate('Cut', 0)
+    expect(await listTitles('crew')).not.toContain('Sort')
+    expect(await listTitles('crew')).toContain('Cut')
     await db.execute(sql`update task set due_on = null`)
-    await due('Candlemas Concert', -2)
+    await setProjectDueDate('Candlemas Concert', -2)
     const [first] = await find('crew', 'task')
     expect(first!.project).toBe('Candlemas Concert')
     expect(first!.dueAt < now).toBe(true)
@@ -177,7 +186,7 @@ describe('the to-do list', () => {
   test('has testimonials to approve, after all that has a deadline', async () => {
     await db.execute(sql`insert into testimonial_request (token_hash, client_id, email, asked_at,
       ends_at, state, quote, written_at)
-      select state, id, 'a@mill.test', ${at(-day)}, ${at(day)}, state, 'Lovely', ${at(-hour)}
+      select state, id, 'a@mill.test', ${toSqlInstant(-day)}, ${toSqlInstant(day)}, state, 'Lovely', ${toSqlInstant(-hour)}
       from client, (values ('written'), ('asked')) s (state) where name = 'Sparrow Hall'`)
     expect((await list('owner')).at(-1)).toMatchObject({
       kind: 'testimonial',
@@ -191,18 +200,18 @@ describe('the to-do list', () => {
     for (const days of [6, 8])
       await db.execute(sql`insert into email (message_id, kind, created_at, next_try_at, to_name,
         to_address, to_key, from_name, subject, body, language, state, failed_at)
-        values (${`m${days}`}, 'test', ${at(-days * day)}, ${at(0)}, '', ${`d${days}@mill.test`}, '',
-          '', 'Quote', '', 'en', 'failed', ${at(-days * day)})`)
+        values (${`m${days}`}, 'test', ${toSqlInstant(-days * day)}, ${toSqlInstant(0)}, '', ${`d${days}@mill.test`}, '',
+          '', 'Quote', '', 'en', 'failed', ${toSqlInstant(-days * day)})`)
     expect(await find('owner', 'email')).toMatchObject([{ name: 'd6@mill.test', subject: 'Quote' }])
   })
 
   test('shows each role only what it may do', async () => {
-    const kinds = async (role: Role) => [...new Set((await list(role)).map(({ kind }) => kind))]
+    const listKinds = async (role: Role) => [...new Set((await list(role)).map(({ kind }) => kind))]
     const everything = ['declined', 'deposit', 'hold', 'reply', 'testimonial']
-    expect((await kinds('owner')).toSorted()).toEqual([...everything, 'email'].toSorted())
-    expect((await kinds('manager')).toSorted()).toEqual(everything)
-    expect(await kinds('bookkeeper')).toEqual(['deposit'])
-    expect((await kinds('crew')).toSorted()).toEqual(['response', 'task'])
+    expect((await listKinds('owner')).toSorted()).toEqual([...everything, 'email'].toSorted())
+    expect((await listKinds('manager')).toSorted()).toEqual(everything)
+    expect(await listKinds('bookkeeper')).toEqual(['deposit'])
+    expect((await listKinds('crew')).toSorted()).toEqual(['response', 'task'])
   })
 
   test('puts the earliest deadline first', async () => {

@@ -8,11 +8,17 @@ import { type Todo, getTodoUrgency, sortTodos } from './rules.ts'
 const now = new Date('2026-11-24T15:00:00Z')
 const base = { id: 'a', name: 'Test Mill', path: '/portal' }
 const review: Todo = { ...base, kind: 'testimonial', dueAt: null, writtenAt: now, quote: '' }
-const reply = (dueAt: Date, id = 'a'): Todo => ({ ...base, id, kind: 'reply', dueAt, excerpt: '' })
+const buildReply = (dueAt: Date, id = 'a'): Todo => ({
+  ...base,
+  id,
+  kind: 'reply',
+  dueAt,
+  excerpt: '',
+})
 
 test('puts what is late first and what has no deadline last', () => {
   const [late, soon, later] = [addMs(now, -day), addMs(now, hour), addMs(now, day)].map((at) =>
-    reply(at),
+    buildReply(at),
   ) as [Todo, Todo, Todo]
   expect(sortTodos([review, later, soon, late])).toEqual([late, soon, later, review])
 })
@@ -21,7 +27,7 @@ test('sorts any list without losing a row and keeps the order of equal ones', ()
   const todos = fc.array(
     fc
       .option(fc.integer({ min: -5, max: 5 }), { nil: null })
-      .map((hours) => (hours === null ? review : reply(addMs(now, hours * hour)))),
+      .map((hours) => (hours === null ? review : buildReply(addMs(now, hours * hour)))),
   )
   fc.assert(
     fc.property(todos, (some) => {
@@ -39,11 +45,11 @@ test('sorts any list without losing a row and keeps the order of equal ones', ()
 })
 
 test('urgency follows the studio’s calendar', () => {
-  const at = (dueAt: string | null) =>
+  const getUrgency = (dueAt: string | null) =>
     getTodoUrgency(dueAt === null ? null : new Date(dueAt), now, 'America/New_York')
-  expect(at('2026-11-24T15:00:00Z')).toBe('late')
-  expect(at('2026-11-24T15:00:00.001Z')).toBe('today')
-  expect(at('2026-11-25T04:59:59Z')).toBe('today')
-  expect(at('2026-11-25T05:00:00Z')).toBe('later')
-  expect(at(null)).toBe('later')
+  expect(getUrgency('2026-11-24T15:00:00Z')).toBe('late')
+  expect(getUrgency('2026-11-24T15:00:00.001Z')).toBe('today')
+  expect(getUrgency('2026-11-25T04:59:59Z')).toBe('today')
+  expect(getUrgency('2026-11-25T05:00:00Z')).toBe('later')
+  expect(getUrgency(null)).toBe('later')
 })

@@ -27,7 +27,7 @@ export function SampleRemoval({
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().formData?.get('form') === 'removal'
   const failed = answer && !answer.saved ? answer : undefined
-  const problem = (field: string) =>
+  const getProblem = (field: string) =>
     failed?.problems[field] && problemMessages[failed.problems[field]]
   useEffect(() => {
     if (failed)
@@ -51,12 +51,12 @@ export function SampleRemoval({
             name="name"
             label={messages.confirm(name)}
             defaultValue={failed?.values.name}
-            problem={problem('name')}
+            problem={getProblem('name')}
             autoComplete="off"
             required
           />
           {failed?.problems.confirm && <ConfirmField problem={failed.problems.confirm} />}
-          <FormProblem text={problem('form')} />
+          <FormProblem text={getProblem('form')} />
           <div className="form-actions">
             <Button type="submit" look="danger" disabled={busy}>
               {busy ? messages.removing : messages.remove}
