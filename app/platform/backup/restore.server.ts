@@ -30,7 +30,7 @@ import {
 import { readStored } from './folder.server.ts'
 import { restoreMedia, verifyMedia } from './media.server.ts'
 
-type Restored = {
+type RestoreResult = {
   ok: true
   value: {
     rows: number
@@ -50,8 +50,8 @@ type RestoreTarget = {
   backupPassphrase?: string
 }
 
-type Refused = { ok: false; problem: RestoreProblem }
-const refuse = (problem: RestoreProblem): Refused => ({ ok: false, problem })
+type RestoreFailure = { ok: false; problem: RestoreProblem }
+const refuse = (problem: RestoreProblem): RestoreFailure => ({ ok: false, problem })
 
 /** Maximum characters of rows in one insert. */
 const maxInsertLength = 500_000
@@ -69,7 +69,7 @@ export async function restoreBackup(
   target: RestoreTarget,
   file: string,
   { replace, files = 'restore' }: { replace: boolean; files?: 'restore' | 'verify' },
-): Promise<Restored | Refused> {
+): Promise<RestoreResult | RestoreFailure> {
   const { pool, dataDir, migrations } = target
   if (!existsSync(file) || !statSync(file).isFile()) return refuse('backup-missing')
   const opened = await openBackup(file, target.backupPassphrase)
@@ -117,7 +117,7 @@ type OpenedBackup = { ok: true; cipher: Cipher; head: BackupHeader }
 async function openBackup(
   file: string,
   passphrase: string | undefined,
-): Promise<OpenedBackup | Refused> {
+): Promise<OpenedBackup | RestoreFailure> {
   const isEncrypted = file.endsWith('.age')
   if (isEncrypted && !passphrase) return refuse('passphrase-missing')
   const cipher = isEncrypted
@@ -190,7 +190,7 @@ async function checkTarget(
   client: pg.PoolClient,
   known: MigrationMeta[],
   replace: boolean,
-): Promise<Refused | null> {
+): Promise<RestoreFailure | null> {
   const queryValue = async (text: string) => (await client.query(text)).rows[0].value
   await takeLock(toDatabase(client), 'schema')
   let others = 1

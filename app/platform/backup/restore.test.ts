@@ -34,7 +34,7 @@ afterAll(async () => {
  * Returns the hash of every table's rows, the position of every sequence, all constraints, triggers
  * and indexes.
  */
-async function everything() {
+async function hashDatabase() {
   const tables = (
     await query(
       "select schemaname || '.' || quote_ident(tablename) as name from pg_tables where schemaname in ('public', 'drizzle') order by 1",
@@ -64,7 +64,7 @@ async function everything() {
 }
 
 let file = ''
-let before: Awaited<ReturnType<typeof everything>>
+let before: Awaited<ReturnType<typeof hashDatabase>>
 beforeAll(async () => {
   // Text that is hard to escape, the largest numbers and skipped sequence values.
   await query(
@@ -76,7 +76,7 @@ beforeAll(async () => {
   )
   await query("select setval('booking_number_seq', 4711)")
   await query('update project set position = 0.1 + 0.2 where number = 31')
-  before = await everything()
+  before = await hashDatabase()
   file = (await createBackup(app, new Date('2026-11-20T15:00:00Z'), 'whole')).file
 })
 
@@ -93,7 +93,7 @@ describe('restoring a backup', () => {
       ok: true,
       value: { at: '2026-11-20T15:00:00.000Z', sealed: false },
     })
-    expect(await everything()).toEqual(before)
+    expect(await hashDatabase()).toEqual(before)
     await expect(query("delete from event where name = 'client.changed'")).rejects.toThrow(
       'What happened is kept',
     )
@@ -104,15 +104,15 @@ describe('restoring a backup', () => {
     ).toEqual([{ number: 4712 }])
   })
   test('replaces another studio only on request', async () => {
-    const now = await everything()
+    const now = await hashDatabase()
     expect(await restoreBackup(where, file, { replace: false })).toMatchObject({
       ok: false,
       problem: 'studio-there',
     })
-    expect(await everything()).toEqual(now)
+    expect(await hashDatabase()).toEqual(now)
     expect(now).not.toEqual(before)
     expect(await restoreBackup(where, file, { replace: true })).toMatchObject({ ok: true })
-    expect(await everything()).toEqual(before)
+    expect(await hashDatabase()).toEqual(before)
   })
   test('ends open sessions, links, rate limits and idempotency keys, and holds queued emails', async () => {
     await query(
@@ -254,7 +254,9 @@ describe('restoring a backup', () => {
       }),
       lines.at(-1)!.replace('"draft":0', '"draft":1').replace('"edition":0', '"edition":1'),
     ].join('\n')
-    expect(await restoreBackup(where, written('moved', changed), { replace: true })).toMatchObject({
+    expect(
+      await restoreBackup(where, writeBackup('moved', changed), { replace: true }),
+    ).toMatchObject({
       ok: true,
     })
     expect(await query('select content, revision from draft')).toEqual([
@@ -279,7 +281,7 @@ describe('restoring a backup', () => {
 })
 
 /** Writes a file with this content and a valid checksum. */
-function written(name: string, text: string): string {
+function writeBackup(name: string, text: string): string {
   const bytes = gzipSync(`${text}\n`)
   writeFileSync(
     join(dataDir, name),
@@ -289,7 +291,7 @@ function written(name: string, text: string): string {
 }
 
 describe('a damaged backup is refused, and nothing changes', () => {
-  const refused = async (bytes: Buffer) => {
+  const restoreDamaged = async (bytes: Buffer) => {
     writeFileSync(join(dataDir, 'damaged'), bytes)
     return restoreBackup(where, join(dataDir, 'damaged'), { replace: true })
   }
@@ -310,13 +312,13 @@ describe('a damaged backup is refused, and nothing changes', () => {
     for (const [n, place] of places.entries()) {
       const copy = Buffer.from(whole)
       copy[place]! ^= 1 << (n % 8)
-      expect([place, await refused(copy)]).toMatchObject([
+      expect([place, await restoreDamaged(copy)]).toMatchObject([
         place,
         { ok: false, problem: 'backup-damaged' },
       ])
     }
     expect(places.length).toBeGreaterThanOrEqual(20)
-    expect(await everything()).toEqual(before)
+    expect(await hashDatabase()).toEqual(before)
   })
   test('when it is cut off, extended, empty, or something else', async () => {
     const whole = readFileSync(file)
@@ -328,7 +330,7 @@ describe('a damaged backup is refused, and nothing changes', () => {
       gzipSync('{"backlot":"backup"}'),
       Buffer.from('a letter'),
     ])
-      expect(await refused(bytes)).toMatchObject({ problem: 'backup-damaged' })
+      expect(await restoreDamaged(bytes)).toMatchObject({ problem: 'backup-damaged' })
     expect(await restoreBackup(where, join(dataDir, 'nowhere'), { replace: true })).toMatchObject({
       problem: 'backup-missing',
     })
@@ -338,36 +340,38 @@ describe('a damaged backup is refused, and nothing changes', () => {
   })
   test('when its checksum is valid but a row or table is missing, a reference is broken, or its version is unknown', async () => {
     const lines = gunzipSync(readFileSync(file)).toString().trim().split('\n').slice(0, -1)
-    const first = (table: string) =>
+    const findFirstLine = (table: string) =>
       lines.findIndex((line) => line.startsWith(`{"table":"${table}"`))
-    const without = (at: number) => lines.toSpliced(at, 1).join('\n')
-    const changed = (at: number, change: (line: string) => string) =>
+    const removeLine = (at: number) => lines.toSpliced(at, 1).join('\n')
+    const changeLine = (at: number, change: (line: string) => string) =>
       lines.with(at, change(lines[at]!)).join('\n')
     const end = lines.length - 1
     for (const text of [
-      without(first('task')),
-      without(end),
-      changed(end, (line) => line.replace(/"task":\d+,?/, '')),
-      changed(first('booking'), (line) =>
+      removeLine(findFirstLine('task')),
+      removeLine(end),
+      changeLine(end, (line) => line.replace(/"task":\d+,?/, '')),
+      changeLine(findFirstLine('booking'), (line) =>
         line.replace(/"client_id": "[^"]+"/, `"client_id": "${crypto.randomUUID()}"`),
       ),
-      changed(first('booking'), (line) => line.replace(/"id": "[^"]+"/, '"id": "x"')),
+      changeLine(findFirstLine('booking'), (line) => line.replace(/"id": "[^"]+"/, '"id": "x"')),
     ]) {
-      expect(await restoreBackup(where, written('sealed', text), { replace: true })).toMatchObject({
+      expect(
+        await restoreBackup(where, writeBackup('sealed', text), { replace: true }),
+      ).toMatchObject({
         problem: 'backup-damaged',
       })
     }
     expect(
       await restoreBackup(
         where,
-        written(
+        writeBackup(
           'newer',
-          changed(0, (line) => line.replace('"migrations":[', '"migrations":["another",')),
+          changeLine(0, (line) => line.replace('"migrations":[', '"migrations":["another",')),
         ),
         { replace: true },
       ),
     ).toMatchObject({ problem: 'backup-newer' })
-    expect(await everything()).toEqual(before)
+    expect(await hashDatabase()).toEqual(before)
   })
 })
 
