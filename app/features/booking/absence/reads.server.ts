@@ -5,7 +5,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { liveStates } from '#app/core/booking-states.ts'
 
-const absenceBound = (bound: 'lower' | 'upper') =>
+const selectBound = (bound: 'lower' | 'upper') =>
   sql`${sql.raw(bound)}(${absence.during})`.mapWith(absence.createdAt)
 
 /**
@@ -24,8 +24,8 @@ export async function listAbsencesBetween(ctx: Ctx, resourceIds: string[], from:
       note: absence.note,
       outside: sql<boolean>`${absence.calendarId} is not null`,
       wholeDays: absence.wholeDays,
-      from: absenceBound('lower'),
-      to: absenceBound('upper'),
+      from: selectBound('lower'),
+      to: selectBound('upper'),
     })
     .from(absence)
     .innerJoin(resource, eq(resource.id, absence.resourceId))
@@ -47,7 +47,7 @@ export async function listUpcomingAbsences(ctx: Ctx, resourceId: string) {
   const coming = and(
     eq(absence.resourceId, resourceId),
     isNull(absence.calendarId),
-    gt(absenceBound('upper'), ctx.now),
+    gt(selectBound('upper'), ctx.now),
   )
   const rows = await ctx.db
     .select({
@@ -99,7 +99,7 @@ export async function listNextAbsences(ctx: Ctx) {
       endsLocal: absence.endsLocal,
     })
     .from(absence)
-    .where(and(isNull(absence.calendarId), gt(absenceBound('upper'), ctx.now)))
+    .where(and(isNull(absence.calendarId), gt(selectBound('upper'), ctx.now)))
     .orderBy(sql`${absence.during} desc`)
   // later entries overwrite earlier ones, and the nearest absence comes last
   return Object.fromEntries(rows.map(({ resourceId, ...row }) => [resourceId, row]))

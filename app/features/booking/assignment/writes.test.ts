@@ -21,15 +21,15 @@ const {
   booked,
   findRow: rowOf,
 } = await createBookingHelpers(studio)
-const partsOf = async (id: string) =>
+const listReservations = async (id: string) =>
   db.select().from(reservation).where(eq(reservation.bookingId, id))
-const opened = async (id: string) => ({
+const getOpenedState = async (id: string) => ({
   revision: (await findBookingById(owner, id))!.revision,
   mine: false,
 })
 
 describe('an assignment', () => {
-  const dov = async () =>
+  const findDov = async () =>
     (await db.select({ id: resource.id }).from(resource).where(eq(resource.name, 'Dov')))[0]!.id
   test('is accepted or declined only by its person, stays reserved, and is reset when the time changes', async () => {
     const [crew, on] = [await studio.as('crew', now), freshDay()]
@@ -38,8 +38,8 @@ describe('an assignment', () => {
       .select({ id: resource.id })
       .from(resource)
       .where(eq(resource.staffId, self))) as [{ id: string }]
-    const id = await booked(on, '10:00', '12:00', [samuel, await dov()])
-    const answer = async () =>
+    const id = await booked(on, '10:00', '12:00', [samuel, await findDov()])
+    const getAnswer = async () =>
       (await findBookingById(owner, id))!.resources.find((one) => one.id === samuel)!.answer
     expect((await findBookingById(crew, id))!.resources.find(({ isSelf }) => isSelf)).toMatchObject(
       {
@@ -55,14 +55,17 @@ describe('an assignment', () => {
           owner,
           id,
           form(on, '10:00', '12:00', [samuel], { notes: 'x' }),
-          await opened(id),
+          await getOpenedState(id),
         )
       ).ok,
     ).toBe(true)
-    expect(await answer()).toBe('accepted')
-    const known = await opened(id)
+    expect(await getAnswer()).toBe('accepted')
+    const known = await getOpenedState(id)
     expect((await respondToAssignment(crew, id, 'declined')).ok).toBe(true)
-    expect([await answer(), (await partsOf(id))[0]!.state]).toEqual(['declined', 'pending'])
+    expect([await getAnswer(), (await listReservations(id))[0]!.state]).toEqual([
+      'declined',
+      'pending',
+    ])
     expect(await listDeclinedBookings(owner, 50)).toContainEqual({
       id,
       client: 'Test Mill',
@@ -88,7 +91,7 @@ describe('an assignment', () => {
         )
       ).ok,
     ).toBe(true)
-    expect([await answer(), await listDeclinedBookings(owner, 50)]).toEqual([null, []])
+    expect([await getAnswer(), await listDeclinedBookings(owner, 50)]).toEqual([null, []])
     expect(await respondToAssignment(owner, id, 'accepted')).toMatchObject({
       problem: 'booking-is-gone',
     })

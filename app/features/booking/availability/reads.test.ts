@@ -36,7 +36,7 @@ beforeAll(async () => {
     .set({ week: officeHours, closedDays: ['2031-03-12'], closedNames: {} })
 })
 
-const thing = async (
+const createResource = async (
   kind: 'person' | 'room' | 'kit',
   week: WeeklyHours | null = null,
   retired = false,
@@ -47,17 +47,17 @@ const thing = async (
       .values({ kind, name: kind, week, retired })
       .returning({ id: resource.id })
   )[0]!.id
-type Booked = {
+type BookingState = {
   state?: 'held' | 'pending' | 'confirmed' | 'canceled' | 'done'
   heldUntil?: Date
   minutesBefore?: number
   minutesAfter?: number
 }
-async function taken(
+async function insertBooking(
   resources: string[],
   startsAt: string,
   endsAt: string,
-  { state = 'confirmed', heldUntil, minutesBefore = 0, minutesAfter = 0 }: Booked = {},
+  { state = 'confirmed', heldUntil, minutesBefore = 0, minutesAfter = 0 }: BookingState = {},
 ) {
   const times = {
     startsAt: new Date(startsAt),
@@ -92,7 +92,7 @@ async function taken(
   )
   return made!.id
 }
-const away = (resourceId: string, from: string, to: string) =>
+const insertAbsence = (resourceId: string, from: string, to: string) =>
   db.insert(absence).values({
     resourceId,
     zone: 'UTC',
@@ -102,15 +102,15 @@ const away = (resourceId: string, from: string, to: string) =>
     during: sql`tstzrange(${from}, ${to})`,
   })
 const twoHours = { minutes: 120, minutesBefore: 0, minutesAfter: 0, notBefore: now }
-const walls = async (groups: string[][], from: string, to = from, more = {}) =>
+const listStartTimes = async (groups: string[][], from: string, to = from, more = {}) =>
   (await listFreeSlots(visitor, { ...twoHours, groups, from, to, ...more })).map(
     ({ startsLocal }) => startsLocal.slice(from === to ? 11 : 0),
   )
 
 describe('free slots', () => {
   test('cover the weekly hours in half hours, without closed days', async () => {
-    const nell = await thing('person')
-    expect(await walls([[nell]], '2031-03-10')).toEqual([
+    const nell = await createResource('person')
+    expect(await listStartTimes([[nell]], '2031-03-10')).toEqual([
       '09:00',
       '09:30',
       '10:00',
@@ -128,28 +128,31 @@ describe('free slots', () => {
       '16:00',
     ])
     expect([
-      await walls([[nell]], '2031-03-12'),
-      await walls([[nell]], '2031-03-15'),
-      await walls([], '2031-03-10'),
-      await walls([[]], '2031-03-10'),
-      await walls([[nell]], '2031-03-11', '2031-03-10'),
+      await listStartTimes([[nell]], '2031-03-12'),
+      await listStartTimes([[nell]], '2031-03-15'),
+      await listStartTimes([], '2031-03-10'),
+      await listStartTimes([[]], '2031-03-10'),
+      await listStartTimes([[nell]], '2031-03-11', '2031-03-10'),
     ]).toEqual([[], [], [], [], []])
   })
   test('leave out bookings with their minutes before and after, and absences; canceled, expired and own bookings are free', async () => {
-    const nell = await thing('person')
-    await taken([nell], '2031-03-10T14:00Z', '2031-03-10T15:00Z', {
+    const nell = await createResource('person')
+    await insertBooking([nell], '2031-03-10T14:00Z', '2031-03-10T15:00Z', {
       minutesBefore: 30,
       minutesAfter: 30,
     })
-    await taken([nell], '2031-03-10T16:00Z', '2031-03-10T17:00Z', { state: 'canceled' })
-    await taken([nell], '2031-03-10T16:00Z', '2031-03-10T17:00Z', { state: 'held', heldUntil: now })
-    const held = await taken([nell], '2031-03-10T18:00Z', '2031-03-10T19:00Z', {
+    await insertBooking([nell], '2031-03-10T16:00Z', '2031-03-10T17:00Z', { state: 'canceled' })
+    await insertBooking([nell], '2031-03-10T16:00Z', '2031-03-10T17:00Z', {
+      state: 'held',
+      heldUntil: now,
+    })
+    const held = await insertBooking([nell], '2031-03-10T18:00Z', '2031-03-10T19:00Z', {
       state: 'held',
       heldUntil: new Date('2031-03-04T15:00:00Z'),
     })
-    await away(nell, '2031-03-10T21:00Z', '2031-03-11T20:00Z')
-    expect(await walls([[nell]], '2031-03-10')).toEqual(['11:30', '12:00', '15:00'])
-    expect(await walls([[nell]], '2031-03-10', '2031-03-10', { without: held })).toEqual([
+    await insertAbsence(nell, '2031-03-10T21:00Z', '2031-03-11T20:00Z')
+    expect(await listStartTimes([[nell]], '2031-03-10')).toEqual(['11:30', '12:00', '15:00'])
+    expect(await listStartTimes([[nell]], '2031-03-10', '2031-03-10', { without: held })).toEqual([
       '11:30',
       '12:00',
       '12:30',
@@ -159,18 +162,21 @@ describe('free slots', () => {
       '14:30',
       '15:00',
     ])
-    expect(await walls([[nell]], '2031-03-11')).toEqual(['16:00'])
+    expect(await listStartTimes([[nell]], '2031-03-11')).toEqual(['16:00'])
     expect(
-      await walls([[nell]], '2031-03-10', '2031-03-10', { minutesBefore: 60, minutesAfter: 30 }),
+      await listStartTimes([[nell]], '2031-03-10', '2031-03-10', {
+        minutesBefore: 60,
+        minutesAfter: 30,
+      }),
     ).toEqual([])
   })
   test('need one resource of each group for their whole length, never a retired one', async () => {
     const [nell, ada, room] = [
-      await thing('person'),
-      await thing('person', [[['14:00', '20:00']], [], [], [], [], [], []]),
-      await thing('room'),
+      await createResource('person'),
+      await createResource('person', [[['14:00', '20:00']], [], [], [], [], [], []]),
+      await createResource('room'),
     ]
-    await taken([nell], '2031-03-10T17:00Z', '2031-03-10T22:00Z')
+    await insertBooking([nell], '2031-03-10T17:00Z', '2031-03-10T22:00Z')
     const found = await listFreeSlots(visitor, {
       ...twoHours,
       groups: [[nell, ada], [room]],
@@ -187,20 +193,17 @@ describe('free slots', () => {
       ...['09:00', '09:30', '10:00', '10:30', '11:00'].map((at) => [at, 'nell', true]),
       ...['14:00', '14:30', '15:00', '15:30', '16:00'].map((at) => [at, 'ada', true]),
     ])
-    expect(await walls([[nell], [await thing('kit', null, true)]], '2031-03-11')).toEqual([])
+    expect(
+      await listStartTimes([[nell], [await createResource('kit', null, true)]], '2031-03-11'),
+    ).toEqual([])
   })
   test('skip a missing hour and include a repeated one twice', async () => {
     const nights: WeeklyHours = Array.from({ length: 7 }, () => [['00:00', '24:00']])
-    const nell = await thing('person', nights)
+    const nell = await createResource('person', nights)
     const short = { minutes: 30, notBefore: now }
-    expect((await walls([[nell]], '2031-03-09', '2031-03-09', short)).slice(0, 6)).toEqual([
-      '00:00',
-      '00:30',
-      '01:00',
-      '01:30',
-      '03:00',
-      '03:30',
-    ])
+    expect((await listStartTimes([[nell]], '2031-03-09', '2031-03-09', short)).slice(0, 6)).toEqual(
+      ['00:00', '00:30', '01:00', '01:30', '03:00', '03:30'],
+    )
     const back = await listFreeSlots(visitor, {
       ...twoHours,
       minutes: 90,
@@ -229,7 +232,7 @@ describe('free slots', () => {
     ])
     // over midnight, and with preparation on the day before the first requested one
     expect(
-      await walls([[nell]], '2031-06-02', '2031-06-02', {
+      await listStartTimes([[nell]], '2031-06-02', '2031-06-02', {
         minutes: 120,
         minutesBefore: 600,
         minutesAfter: 600,
@@ -250,7 +253,7 @@ describe('bookable services', () => {
   }
   test('are those offered online with a published page, with slots between the notice period and the booking window', async () => {
     await db.delete(onlineBooking)
-    const [nell, room] = [await thing('person'), await thing('room')]
+    const [nell, room] = [await createResource('person'), await createResource('room')]
     await db.insert(onlineBooking).values([
       { service: 'podcast', offered: true, ...terms },
       { service: 'documentary', offered: false, ...terms },

@@ -35,18 +35,18 @@ const zones = [
   'Asia/Kathmandu',
   'UTC',
 ]
-const clockText = (minutes: number): ClockTime =>
+const formatClock = (minutes: number): ClockTime =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 const hours = fc.uniqueArray(fc.integer({ min: 0, max: 1440 }), { maxLength: 4 }).map((marks) => {
   const sorted = marks.toSorted((a, b) => a - b)
   return sorted.flatMap((from, at): [ClockTime, ClockTime][] =>
     at % 2 === 0 && sorted[at + 1] !== undefined
-      ? [[clockText(from), clockText(sorted[at + 1]!)]]
+      ? [[formatClock(from), formatClock(sorted[at + 1]!)]]
       : [],
   )
 })
 const week: fc.Arbitrary<WeeklyHours> = fc.array(hours, { minLength: 7, maxLength: 7 })
-const stretchesOf = (day: string, zone: string) =>
+const listRanges = (day: string, zone: string) =>
   listDays(day, day, zone).flatMap(({ ranges: stretches }) => stretches)
 /** Days around clock changes of some of these zones. */
 const from = fc
@@ -65,21 +65,21 @@ const from = fc
 describe('a day', () => {
   test('has one range, or two on a clock change; they are contiguous and match the calendar', () => {
     expect([
-      stretchesOf('2026-11-01', 'America/New_York').length,
-      stretchesOf('2026-03-08', 'America/New_York').length,
-      stretchesOf('2026-11-02', 'America/New_York').length,
+      listRanges('2026-11-01', 'America/New_York').length,
+      listRanges('2026-03-08', 'America/New_York').length,
+      listRanges('2026-11-02', 'America/New_York').length,
     ]).toEqual([2, 2, 1])
-    expect(stretchesOf('2026-04-24', 'Africa/Cairo')).toEqual([
+    expect(listRanges('2026-04-24', 'Africa/Cairo')).toEqual([
       {
         from: Date.parse('2026-04-23T22:00Z'),
         to: Date.parse('2026-04-24T21:00Z'),
         offset: 180 * minute,
       },
     ])
-    expect(stretchesOf('2011-12-30', 'Pacific/Apia')).toEqual([])
+    expect(listRanges('2011-12-30', 'Pacific/Apia')).toEqual([])
     fc.assert(
       fc.property(from, fc.constantFrom(...zones), fc.nat(1439), (day, zone, at) => {
-        const stretches = [...stretchesOf(day, zone), ...stretchesOf(addDays(day, 1), zone)]
+        const stretches = [...listRanges(day, zone), ...listRanges(addDays(day, 1), zone)]
         for (const [nth, { to }] of stretches.entries())
           if (nth + 1 < stretches.length) expect(stretches[nth + 1]!.from).toBe(to)
         const instant = stretches[0]!.from + at * minute
@@ -131,9 +131,9 @@ test('finds the same slots as a search by the minute', () => {
       }),
       (first, more, zone, things, { notBefore, closed, ...length }) => {
         const [to, ids] = [addDays(first, more), things.map((_, at) => String(at))]
-        const [start, closedDays] = [stretchesOf(first, zone)[0]!.from, closed ? [first] : []]
+        const [start, closedDays] = [listRanges(first, zone)[0]!.from, closed ? [first] : []]
         const groups = ids.length > 1 ? [ids.slice(0, 1), ids.slice(1)] : [ids]
-        const busyOf = (at: number): Range[] =>
+        const listBusy = (at: number): Range[] =>
           things[at]!.busy.map(({ at, length }) => ({
             from: start + at * minute,
             to: start + (at + length) * minute,
@@ -142,7 +142,7 @@ test('finds the same slots as a search by the minute', () => {
         const free = new Map(
           things.map(({ week }, at) => [
             ids[at]!,
-            without(listOpenRanges(week, days, closedDays), busyOf(at)),
+            subtractRanges(listOpenRanges(week, days, closedDays), listBusy(at)),
           ]),
         )
         const found = buildSlots(
@@ -159,7 +159,9 @@ test('finds the same slots as a search by the minute', () => {
           groups,
           ...length,
           notBefore: start + notBefore * minute,
-          resources: new Map(things.map(({ week }, at) => [ids[at]!, { week, busy: busyOf(at) }])),
+          resources: new Map(
+            things.map(({ week }, at) => [ids[at]!, { week, busy: listBusy(at) }]),
+          ),
         })
         expect(
           found.map(({ startsLocal, startsAt, startsLater, resources }) => ({
@@ -183,16 +185,16 @@ test('finds the same slots as a search by the minute', () => {
 /**
  * Subtracts ranges like the database: the open ones without the busy ones, joined where they meet.
  */
-function without(open: Range[], busy: Range[]): Range[] {
+function subtractRanges(open: Range[], busy: Range[]): Range[] {
   const edges = [...new Set([...open, ...busy].flatMap(({ from, to }) => [from, to]))].toSorted(
     (a, b) => a - b,
   )
-  const inside = (ranges: Range[], at: number) =>
+  const isInside = (ranges: Range[], at: number) =>
     ranges.some(({ from, to }) => from <= at && at < to)
   const left: Range[] = []
   for (const [at, from] of edges.entries()) {
     const to = edges[at + 1]
-    if (to === undefined || !inside(open, from) || inside(busy, from)) continue
+    if (to === undefined || !isInside(open, from) || isInside(busy, from)) continue
     if (left.at(-1)?.to === from) left.at(-1)!.to = to
     else left.push({ from, to })
   }
@@ -200,7 +202,7 @@ function without(open: Range[], busy: Range[]): Range[] {
 }
 
 describe('the form of weekly hours', () => {
-  const typed = (week: WeeklyHours) =>
+  const toWeekFields = (week: WeeklyHours) =>
     Object.fromEntries(
       week.flatMap((spans, day) =>
         spans.length === 0
@@ -214,17 +216,17 @@ describe('the form of weekly hours', () => {
             ],
       ),
     )
-  const problems = (values: Record<string, string>) =>
+  const listProblems = (values: Record<string, string>) =>
     weekSchema
       .safeParse(values)
       .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
   test('round-trips', () => {
     fc.assert(
       fc.property(week, (week) => {
-        expect(weekSchema.parse(typed(week))).toEqual(week)
+        expect(weekSchema.parse(toWeekFields(week))).toEqual(week)
       }),
     )
-    expect(weekSchema.parse(typed(officeHours))).toEqual(officeHours)
+    expect(weekSchema.parse(toWeekFields(officeHours))).toEqual(officeHours)
   })
   test('sorts hours and joins adjacent ones', () => {
     expect(
@@ -262,7 +264,7 @@ describe('the form of weekly hours', () => {
   })
   test('reports problems by day', () => {
     expect(
-      problems({
+      listProblems({
         'open:0': 'on',
         'open:1': 'on',
         'hours:1:0:from': '09:00',
@@ -280,7 +282,7 @@ describe('the form of weekly hours', () => {
       'hours:3 hours-half',
     ])
     expect(
-      problems({ 'open:0': 'on', 'hours:0:0:from': '00:00', 'hours:0:0:to': '00:00' }),
+      listProblems({ 'open:0': 'on', 'hours:0:0:from': '00:00', 'hours:0:0:to': '00:00' }),
     ).toBeUndefined()
   })
 })
@@ -297,7 +299,7 @@ describe('the form of online booking terms', () => {
     holdHours: '24',
     [`need:${id}`]: 'on',
   }
-  const problems = (change: Record<string, string>) =>
+  const listProblems = (change: Record<string, string>) =>
     onlineBookingSchema
       .safeParse({ ...terms, ...change })
       .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
@@ -337,14 +339,14 @@ describe('the form of online booking terms', () => {
     ])
     for (const wrong of ['soon', '25', '0', '1 2 3 4 5'])
       expect(
-        problems({ minutesAfter: '0', otherHours: wrong })?.some((one) =>
+        listProblems({ minutesAfter: '0', otherHours: wrong })?.some((one) =>
           /^otherHours\b.* other-hours-malformed$/.test(one),
         ),
       ).toBe(true)
   })
   test('reports problems by field', () => {
     expect(
-      problems({
+      listProblems({
         hours: '0',
         minutesBefore: '-1',
         minutesAfter: '1.5',
@@ -360,7 +362,7 @@ describe('the form of online booking terms', () => {
       'daysAhead days-ahead-malformed',
       'holdHours hold-malformed',
     ])
-    expect(problems({ minutesAfter: '0', [`need:${id}`]: '' })).toEqual(['needs needs-missing'])
-    expect(problems({ minutesAfter: '0', [`need:${id}`]: '', offered: '' })).toBeUndefined()
+    expect(listProblems({ minutesAfter: '0', [`need:${id}`]: '' })).toEqual(['needs needs-missing'])
+    expect(listProblems({ minutesAfter: '0', [`need:${id}`]: '', offered: '' })).toBeUndefined()
   })
 })

@@ -250,7 +250,7 @@ export const defaultOnlineBookingTerms = {
   holdHours: 48,
 }
 
-const integerField = (min: number, max: number, problem: ProblemCode) =>
+const integerSchema = (min: number, max: number, problem: ProblemCode) =>
   z
     .string()
     .default('')
@@ -344,11 +344,11 @@ export const onlineBookingSchema = z.preprocess(
             .max(1440, 'hours-malformed'),
         ),
       otherHours: lengthsField,
-      minutesBefore: integerField(0, 720, 'minutes-malformed'),
-      minutesAfter: integerField(0, 720, 'minutes-malformed'),
-      noticeHours: integerField(0, 8760, 'notice-malformed'),
-      daysAhead: integerField(1, 730, 'days-ahead-malformed'),
-      holdHours: integerField(0, 720, 'hold-malformed'),
+      minutesBefore: integerSchema(0, 720, 'minutes-malformed'),
+      minutesAfter: integerSchema(0, 720, 'minutes-malformed'),
+      noticeHours: integerSchema(0, 8760, 'notice-malformed'),
+      daysAhead: integerSchema(1, 730, 'days-ahead-malformed'),
+      holdHours: integerSchema(0, 720, 'hold-malformed'),
       needs: z.array(z.uuid()).max(100),
     })
     .transform(({ hours: minutes, otherHours, ...form }, issues) => {

@@ -122,27 +122,27 @@ describe('booking request', () => {
       expect(getRequestStatus({ ...held, state }, { hasExpired: false, now })).toBe(state)
   })
   test("can be moved until it begins, or once agreed until the policy's last instant; can be canceled until it begins", () => {
-    const when = (hours: number, until: number) => ({
+    const buildTimes = (hours: number, until: number) => ({
       startsAt: new Date(now.getTime() + hours * 3_600_000),
       until: new Date(now.getTime() + until),
       now,
     })
     for (const requestStatus of ['waiting', 'proposed'] as const)
-      expect([1, 0].map((hours) => mayBeMoved(requestStatus, when(hours, -1)))).toEqual([
+      expect([1, 0].map((hours) => mayBeMoved(requestStatus, buildTimes(hours, -1)))).toEqual([
         true,
         false,
       ])
     for (const requestStatus of ['pending', 'confirmed'] as const)
-      expect([0, -1].map((until) => mayBeMoved(requestStatus, when(99, until)))).toEqual([
+      expect([0, -1].map((until) => mayBeMoved(requestStatus, buildTimes(99, until)))).toEqual([
         true,
         false,
       ])
     for (const requestStatus of ['canceled', 'ended', 'done'] as const)
       expect([
-        mayBeMoved(requestStatus, when(99, 99)),
-        mayBeCanceled(requestStatus, when(99, 99)),
+        mayBeMoved(requestStatus, buildTimes(99, 99)),
+        mayBeCanceled(requestStatus, buildTimes(99, 99)),
       ]).toEqual([false, false])
-    expect([1, 0].map((hours) => mayBeCanceled('confirmed', when(hours, -1)))).toEqual([
+    expect([1, 0].map((hours) => mayBeCanceled('confirmed', buildTimes(hours, -1)))).toEqual([
       true,
       false,
     ])
@@ -165,7 +165,7 @@ test('names each occurrence of a repeated hour differently and rejects any other
     toSlotName({ startsLocal: '2026-11-01T01:30', startsLater: false }),
     toSlotName({ startsLocal: '2026-11-01T01:30', startsLater: true }),
   ]).toEqual(['2026-11-01T01:30', '2026-11-01T01:30~'])
-  const asks = (at: string) =>
+  const isRequestValid = (at: string) =>
     requestSchema.safeParse({ name: 'N', email: 'n@mill.test', phone: '', message: 'x', at })
       .success
   expect(
@@ -177,7 +177,7 @@ test('names each occurrence of a repeated hour differently and rejects any other
       '2026-11-01 01:30',
       '2026-11-01T01:30:00',
       '2026-11-01T01:30~~',
-    ].map(asks),
+    ].map(isRequestValid),
   ).toEqual([true, true, false, false, false, false, false])
 })
 
@@ -204,16 +204,18 @@ test('accepts a free slot, or a day and a time, as a proposal', () => {
 })
 
 describe('times for a reply', () => {
-  const slot = (startsLocal: string, minutes = 120) => {
+  const buildSlot = (startsLocal: string, minutes = 120) => {
     const startsAt = new Date(`${startsLocal}:00Z`)
     return { startsLocal, startsAt, endsAt: new Date(startsAt.getTime() + minutes * 60_000) }
   }
-  const halfHours = (day: string) =>
+  const listHalfHours = (day: string) =>
     Array.from({ length: 17 }, (_, at) =>
-      slot(`${day}T${String(9 + Math.floor(at / 2)).padStart(2, '0')}:${at % 2 ? '30' : '00'}`),
+      buildSlot(
+        `${day}T${String(9 + Math.floor(at / 2)).padStart(2, '0')}:${at % 2 ? '30' : '00'}`,
+      ),
     )
   const days = Array.from({ length: 9 }, (_, at) => `2026-12-0${at + 1}`)
-  const slots = days.flatMap(halfHours)
+  const slots = days.flatMap(listHalfHours)
   const read = (picked: { startsLocal: string }[][]) =>
     picked.map((day) => day.map(({ startsLocal }) => startsLocal.slice(8)))
 
@@ -223,11 +225,11 @@ describe('times for a reply', () => {
     expect(picked[0]).toEqual(['01T09:00', '01T11:00', '01T13:00', '01T15:00'])
   })
   test('are on the days around the requested time, with that time of day', () => {
-    const picked = read(pickReplyTimes(slots, slot('2026-12-07T14:30')))
+    const picked = read(pickReplyTimes(slots, buildSlot('2026-12-07T14:30')))
     expect(picked.map(([first]) => first!.slice(0, 2))).toEqual(['05', '06', '07', '08', '09'])
     for (const day of picked) expect(day.map((at) => at.slice(3))).toContain('14:30')
   })
   test('are none without free slots', () => {
-    expect(pickReplyTimes([], slot('2026-12-07T14:30'))).toEqual([])
+    expect(pickReplyTimes([], buildSlot('2026-12-07T14:30'))).toEqual([])
   })
 })

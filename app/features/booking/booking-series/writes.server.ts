@@ -78,7 +78,7 @@ type GetForm = (
   ctx: TxCtx,
   anchor: SeriesRow,
 ) => Promise<{ ok: true; value: BookingForm } | Failure>
-type Planned = SeriesRow & { form: BookingForm }
+type PlannedBooking = SeriesRow & { form: BookingForm }
 
 function changeInScope(
   ctx: Ctx,
@@ -104,7 +104,7 @@ export function undoSeriesMove(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'booking.change')
   return savePlan(ctx, id, async (ctx) => {
     const moved = await listMovedTogether(ctx, id)
-    const planned: Planned[] = []
+    const planned: PlannedBooking[] = []
     for (const { was, ...one } of moved) {
       const [startsLocal = '', endsLocal = ''] = was.split(' ')
       const resolved = resolveLocalTimes(one.row.zone, { startsLocal, endsLocal })
@@ -120,9 +120,9 @@ export function undoSeriesMove(ctx: Ctx, id: string) {
 function savePlan(
   ctx: Ctx,
   id: string,
-  getPlan: (ctx: TxCtx) => Promise<{ ok: true; value: Planned[] } | Failure>,
+  getPlan: (ctx: TxCtx) => Promise<{ ok: true; value: PlannedBooking[] } | Failure>,
 ) {
-  let planned: Planned[] = []
+  let planned: PlannedBooking[] = []
   return withConflictDetails(
     ctx,
     () => toRequest(planned),
@@ -168,7 +168,7 @@ function addDate(failure: Failure, { startsLocal }: BookingForm, count: number):
  * changes for the others. Fails with `time-never` or `time-twice` and the day.
  */
 function planSeries(rows: SeriesRow[], anchor: SeriesRow, form: BookingForm, timeZone: string) {
-  const planned: Planned[] = []
+  const planned: PlannedBooking[] = []
   for (const one of rows) {
     if (one === anchor) {
       planned.push({ ...one, form: { ...form, otherTimes: [] } })
@@ -282,7 +282,7 @@ function pickTimes(row: BookingRow) {
  * Frees the old times of all bookings that move before any gets its new one, because the new time
  * of one may be the old time of the next. Their responses are reset anyway.
  */
-async function releaseMoved(ctx: TxCtx, planned: Planned[]) {
+async function releaseMoved(ctx: TxCtx, planned: PlannedBooking[]) {
   const moved = planned.filter(({ row, form }) => !isSameTime(row, form))
   if (moved.length < 2) return
   const ids = moved.map(({ row }) => row.id)
@@ -290,7 +290,7 @@ async function releaseMoved(ctx: TxCtx, planned: Planned[]) {
 }
 
 /** Returns what to look for conflicts with: each date with what it newly takes. */
-function toRequest(planned: Planned[]): ReservationRequest {
+function toRequest(planned: PlannedBooking[]): ReservationRequest {
   const dates = planned.map(({ row, resources, form }) => ({
     startsAt: form.startsAt,
     endsAt: form.endsAt,

@@ -55,9 +55,9 @@ describe('bookingSchema', () => {
     })
   })
   test('leaves empty fields empty and trims typed text', () => {
-    const form = (change = {}) => bookingSchema(terms).parse(buildFields(change))
+    const parseForm = (change = {}) => bookingSchema(terms).parse(buildFields(change))
     expect(
-      form({
+      parseForm({
         client: '',
         project: '',
         title: ' Harbor \n portraits ',
@@ -82,12 +82,12 @@ describe('bookingSchema', () => {
       repeats: '',
     })
     expect([
-      form({ closedAnyway: 'on' }).closedAnyway,
-      form().closedAnyway,
-      form({ state: 'held' }).state,
-      form({ state: 'pending' }).state,
-      form({ after: ' 45 ' }).minutesAfter,
-      form({ resource: 'on' }).resources,
+      parseForm({ closedAnyway: 'on' }).closedAnyway,
+      parseForm().closedAnyway,
+      parseForm({ state: 'held' }).state,
+      parseForm({ state: 'pending' }).state,
+      parseForm({ after: ' 45 ' }).minutesAfter,
+      parseForm({ resource: 'on' }).resources,
     ]).toEqual([true, false, 'held', 'pending', 45, []])
   })
   test('accepts times from 00:00 to 23:59 and a night into the next day', () => {
@@ -106,20 +106,20 @@ describe('bookingSchema', () => {
       expect([start, listProblems({ start })]).toEqual([start, ['start time-missing']])
   })
   test('accepts several days, and counts both dates of whole days', () => {
-    const times = (change: object) => {
+    const parseTimes = (change: object) => {
       const { startsLocal, endsLocal, otherTimes } = bookingSchema(terms).parse(buildFields(change))
       return [startsLocal, endsLocal, ...otherTimes.map((one) => one.endsLocal)]
     }
-    expect(times({ endDate: '2026-11-26', start: '10:00', end: '17:00' })).toEqual([
+    expect(parseTimes({ endDate: '2026-11-26', start: '10:00', end: '17:00' })).toEqual([
       '2026-11-24T10:00',
       '2026-11-26T17:00',
     ])
-    expect(times({ allDay: 'on', start: '', end: '' })).toEqual([
+    expect(parseTimes({ allDay: 'on', start: '', end: '' })).toEqual([
       '2026-11-24T00:00',
       '2026-11-25T00:00',
     ])
     expect(
-      times({
+      parseTimes({
         allDay: 'on',
         endDate: '2026-11-25',
         start: '10:00',
@@ -149,7 +149,7 @@ describe('bookingSchema', () => {
     ]).toEqual([['date date-outside'], ['date date-outside'], undefined, undefined])
   })
   test('accepts texts up to their maximum length and no longer', () => {
-    const id = () => [`resource:${crypto.randomUUID()}`, 'on']
+    const createResourceEntry = () => [`resource:${crypto.randomUUID()}`, 'on']
     for (const [field, most, problem] of [
       ['title', 160, 'title-long'],
       ['place', 160, 'place-long'],
@@ -168,8 +168,8 @@ describe('bookingSchema', () => {
         expect(listProblems({ [field]: bad })).toEqual([`${field} minutes-malformed`])
     }
     expect([
-      listProblems(Object.fromEntries(Array.from({ length: 50 }, id))),
-      listProblems(Object.fromEntries(Array.from({ length: 51 }, id)))?.length,
+      listProblems(Object.fromEntries(Array.from({ length: 50 }, createResourceEntry))),
+      listProblems(Object.fromEntries(Array.from({ length: 51 }, createResourceEntry)))?.length,
     ]).toEqual([undefined, 1])
   })
   test('reports missing fields and rejects unknown values', () => {
@@ -225,7 +225,7 @@ describe('bookingSchema', () => {
     const night = { date: '2026-11-01', start: '01:30', end: '01:45' }
     expect(listProblems(night)).toEqual(['start time-twice', 'end time-twice'])
     expect(listProblems({ ...night, startsLater: 'false' })).toEqual(['end time-twice'])
-    const at = (change: object) => {
+    const parseInstants = (change: object) => {
       const { startsAt, endsAt, startsLater, endsLater } = bookingSchema(terms).parse(
         buildFields({ ...night, ...change }),
       )
@@ -237,9 +237,9 @@ describe('bookingSchema', () => {
       ]
     }
     expect([
-      at({ startsLater: 'false', endsLater: 'false' }),
-      at({ startsLater: 'false', endsLater: 'true' }),
-      at({ startsLater: 'true', endsLater: 'true' }),
+      parseInstants({ startsLater: 'false', endsLater: 'false' }),
+      parseInstants({ startsLater: 'false', endsLater: 'true' }),
+      parseInstants({ startsLater: 'true', endsLater: 'true' }),
     ]).toEqual([
       ['05:30', '05:45', false, false],
       ['05:30', '06:45', false, true],
@@ -258,9 +258,12 @@ describe('bookingSchema', () => {
     })
   })
   test('accepts a local time or nothing as the end of a hold', () => {
-    const until = (heldUntil: string) =>
+    const parseHeldUntil = (heldUntil: string) =>
       bookingSchema(terms).parse(buildFields({ state: 'held', heldUntil })).heldUntil
-    expect([until(''), until('2026-11-23T18:00')]).toEqual([null, new Date('2026-11-23T23:00:00Z')])
+    expect([parseHeldUntil(''), parseHeldUntil('2026-11-23T18:00')]).toEqual([
+      null,
+      new Date('2026-11-23T23:00:00Z'),
+    ])
     for (const bad of [
       '2026-02-30T09:00',
       '2026-11-24T24:00',

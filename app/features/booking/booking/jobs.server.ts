@@ -108,8 +108,8 @@ async function reapplyToAbsences(ctx: Ctx) {
       zone: absence.zone,
       startsLocal: absence.startsLocal,
       endsLocal: absence.endsLocal,
-      from: asInstant(sql`lower(${absence.during})`),
-      to: asInstant(sql`upper(${absence.during})`),
+      from: mapToInstant(sql`lower(${absence.during})`),
+      to: mapToInstant(sql`upper(${absence.during})`),
     })
     .from(absence)
     .where(
@@ -141,6 +141,6 @@ function toInstantOrMidnight(wall: string, zone: string): Date {
   return toInstant(wall, zone)?.at ?? getStartOfDay(wall.slice(0, 10), zone)
 }
 
-function asInstant(side: SQL) {
+function mapToInstant(side: SQL) {
   return side.mapWith(absence.createdAt)
 }

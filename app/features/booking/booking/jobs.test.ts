@@ -19,9 +19,9 @@ const {
   findRow: rowOf,
   away,
 } = await createBookingHelpers(studio)
-const partsOf = async (id: string) =>
+const listReservations = async (id: string) =>
   db.select().from(reservation).where(eq(reservation.bookingId, id))
-const eventsOf = async (id: string) =>
+const listEvents = async (id: string) =>
   (
     await db
       .select({ name: event.name, by: event.actorKind })
@@ -32,13 +32,13 @@ const eventsOf = async (id: string) =>
 
 describe('reapplyTimeZoneRules', () => {
   /** Moves bookings as if the zone had been an hour off when they were made. */
-  const misplace = (ids: string[]) =>
+  const shiftBookings = (ids: string[]) =>
     studio.pool.query(
       `with moved as (update booking set starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour' where id = any($1) returning id)
     update reservation set during = tstzrange(lower(during) + interval '1 hour', upper(during) + interval '1 hour') where booking_id in (select id from moved)`,
       [ids],
     )
-  const system = () => studio.system(now)
+  const createSystemCtx = () => studio.system(now)
   test('keeps local times of upcoming bookings, also when a whole day must move at once', async () => {
     const [nell, on] = [await person(), freshDay()]
     const ids: string[] = []
@@ -52,43 +52,43 @@ describe('reapplyTimeZoneRules', () => {
     const readRows = () =>
       Promise.all(ids.map(async (id) => ({ ...(await rowOf(id)), revision: undefined })))
     const before = await readRows()
-    for (const id of ids) await misplace([id])
+    for (const id of ids) await shiftBookings([id])
     const leave = await away(nell, `${on}T20:00Z`, `${on}T21:00Z`)
     await db
       .update(absence)
       .set({ startsLocal: `${on}T15:00`, endsLocal: `${on}T16:00` })
       .where(eq(absence.id, leave))
     expect((await findBookingById(owner, ids[0]!))!.strayed).toBe(`${on}T15:00`)
-    await reapplyTimeZoneRules(system())
+    await reapplyTimeZoneRules(createSystemCtx())
     expect(await readRows()).toEqual(before)
-    const [part] = await partsOf(ids[0]!)
+    const [part] = await listReservations(ids[0]!)
     expect(part!.during).toBe(`["${on} 18:00:00+00","${on} 19:00:00+00")`)
     expect((await db.select().from(absence).where(eq(absence.id, leave)))[0]!.during).toBe(
       `["${on} 19:00:00+00","${on} 20:00:00+00")`,
     )
-    expect((await eventsOf(ids[0]!)).at(-1)).toBe('booking.time-zone-adjusted system')
-    await reapplyTimeZoneRules(system())
+    expect((await listEvents(ids[0]!)).at(-1)).toBe('booking.time-zone-adjusted system')
+    await reapplyTimeZoneRules(createSystemCtx())
     expect(
-      (await eventsOf(ids[0]!)).filter((name) => name.startsWith('booking.time-zone')),
+      (await listEvents(ids[0]!)).filter((name) => name.startsWith('booking.time-zone')),
     ).toHaveLength(1)
     await expect((async () => reapplyTimeZoneRules(owner))()).rejects.toMatchObject({ status: 403 })
   })
   test('leaves a booking that would conflict where it is and records that once; past and canceled ones are unchanged', async () => {
     const [nell, on] = [await person(), freshDay()]
     const id = await booked(on, '10:00', '11:00', [nell])
-    await misplace([id])
+    await shiftBookings([id])
     const newcomer = await booked(on, '10:00', '11:00', [nell])
     const called = await booked(on, '17:00', '18:00', [])
     await cancelBooking(owner, called, { from: 'pending', by: 'client' })
-    await misplace([called])
-    for (let round = 0; round < 2; round++) await reapplyTimeZoneRules(system())
+    await shiftBookings([called])
+    for (let round = 0; round < 2; round++) await reapplyTimeZoneRules(createSystemCtx())
     expect([
       (await findBookingById(owner, id))!.strayed,
       (await findBookingById(owner, newcomer))!.strayed,
       (await rowOf(called)).startsAt,
     ]).toEqual([`${on}T11:00`, null, new Date(`${on}T22:00:00Z`)])
     expect(
-      (await eventsOf(id)).filter((name) => name === 'booking.time-zone-conflict system'),
+      (await listEvents(id)).filter((name) => name === 'booking.time-zone-conflict system'),
     ).toHaveLength(1)
   })
 })

@@ -34,14 +34,14 @@ const plan = {
   dueOn: '',
   notes: '',
 }
-async function begun(whose = clientId) {
+async function beginProject(whose = clientId) {
   const made = await addProject(owner, { ...plan, clientId: whose, stage: 'discovery' })
   if (!made.ok) throw new Error(made.problem)
   return made.value.id
 }
-const anotherClient = async () =>
+const findOtherClient = async () =>
   (await studio.app.db.select({ id: project.clientId }).from(project).limit(1))[0]!.id
-const projectOf = async (id: string) =>
+const getProjectId = async (id: string) =>
   (
     await studio.app.db
       .select({ projectId: booking.projectId })
@@ -50,7 +50,11 @@ const projectOf = async (id: string) =>
   )[0]!.projectId
 
 test('accepts only an open project of the same client and saves nothing otherwise', async () => {
-  const [mine, foreign, done] = [await begun(), await begun(await anotherClient()), await begun()]
+  const [mine, foreign, done] = [
+    await beginProject(),
+    await beginProject(await findOtherClient()),
+    await beginProject(),
+  ]
   await completeProject(owner, done, { anyway: true })
   const on = freshDay()
   for (const [wanted, problem] of [
@@ -78,19 +82,19 @@ test('accepts only an open project of the same client and saves nothing otherwis
       mine: false,
     })
   expect(await change({ project: foreign })).toMatchObject({ problem: 'project-of-another' })
-  expect(await change({ project: mine, client: await anotherClient() })).toMatchObject({
+  expect(await change({ project: mine, client: await findOtherClient() })).toMatchObject({
     problem: 'project-of-another',
   })
   await completeProject(owner, mine, { anyway: true })
   expect((await change({ project: mine })).ok).toBe(true)
   expect((await change({ project: '' })).ok).toBe(true)
-  expect(await projectOf(id)).toBeNull()
+  expect(await getProjectId(id)).toBeNull()
 })
 
 test('keeps booking and project with one client when both are changed at once', async () => {
-  const other = await anotherClient()
+  const other = await findOtherClient()
   for (let round = 0; round < 6; round++) {
-    const [mine, on] = [await begun(), freshDay()]
+    const [mine, on] = [await beginProject(), freshDay()]
     const { revision } = (await findProjectWithTasks(owner, mine))!
     const answers = await Promise.all([
       createBooking(owner, form(on, '10:00', '12:00', [], { project: mine })),
@@ -165,13 +169,13 @@ test('refuses to start a project from a canceled booking, an unknown one or with
 })
 
 test('offers open projects, those of the client, and the chosen one even if it is closed', async () => {
-  const [mine, done] = [await begun(), await begun()]
+  const [mine, done] = [await beginProject(), await beginProject()]
   await completeProject(owner, done, { anyway: true })
-  const offered = async (chosen = '') =>
+  const listOffered = async (chosen = '') =>
     (await listProjectsToBook(owner, { clients: [clientId], chosen })).map(({ id }) => id)
-  expect(await offered()).toContain(mine)
-  expect(await offered()).not.toContain(done)
-  expect(await offered(done)).toContain(done)
+  expect(await listOffered()).toContain(mine)
+  expect(await listOffered()).not.toContain(done)
+  expect(await listOffered(done)).toContain(done)
   expect(
     new Set(
       (await listProjectsToBook(owner, { clients: [clientId], chosen: '' })).map(
@@ -186,7 +190,7 @@ test('names the project to crew only if they work on it', async () => {
   const samuel = (await listResources(owner)).find(
     ({ account }) => account === 'Samuel Adeyemi',
   )!.id
-  const mine = await begun()
+  const mine = await beginProject()
   const id = await booked(freshDay(), '10:00', '12:00', [samuel], { project: mine })
   expect(await findBookingById(crew, id)).toMatchObject({ project: null })
   expect(JSON.stringify(await findBookingById(crew, id))).not.toContain(mine)

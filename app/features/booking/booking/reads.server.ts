@@ -233,7 +233,7 @@ async function withResources<Row extends { id: string }>(ctx: Ctx, rows: Row[]) 
       asc(resource.name),
     )
   const self = ctx.actor.kind === 'staff' ? ctx.actor.id : ''
-  const shown = ({ id, name, kind, staffId, answer }: (typeof reserved)[number]) => ({
+  const toBookingResource = ({ id, name, kind, staffId, answer }: (typeof reserved)[number]) => ({
     id,
     name,
     kind,
@@ -243,7 +243,7 @@ async function withResources<Row extends { id: string }>(ctx: Ctx, rows: Row[]) 
   })
   return rows.map((row) => ({
     ...row,
-    resources: reserved.filter(({ bookingId }) => bookingId === row.id).map(shown),
+    resources: reserved.filter(({ bookingId }) => bookingId === row.id).map(toBookingResource),
   }))
 }
 

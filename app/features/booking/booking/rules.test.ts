@@ -80,23 +80,23 @@ test('resolves a local time to one pair of instants, or reports that it is ambig
 })
 
 describe('isOffsetStale', () => {
-  const at = (instant: string) => new Date(`2026-11-${instant}:00Z`)
+  const parseInstant = (instant: string) => new Date(`2026-11-${instant}:00Z`)
   const booking: ResolvedTimes = {
     zone: 'America/New_York',
     startsLocal: '2026-11-24T09:00',
     endsLocal: '2026-11-24T12:00',
     startsLater: false,
     endsLater: false,
-    startsAt: at('24T14:00'),
-    endsAt: at('24T17:00'),
+    startsAt: parseInstant('24T14:00'),
+    endsAt: parseInstant('24T17:00'),
   }
   test('is true as soon as one end no longer matches its local time', () => {
     expect(
       [
         {},
-        { startsAt: at('24T13:00') },
-        { endsAt: at('24T18:00') },
-        { startsAt: at('24T13:00'), endsAt: at('24T16:00') },
+        { startsAt: parseInstant('24T13:00') },
+        { endsAt: parseInstant('24T18:00') },
+        { startsAt: parseInstant('24T13:00'), endsAt: parseInstant('24T16:00') },
       ].map((change) => isOffsetStale({ ...booking, ...change })),
     ).toEqual([false, true, true, true])
   })
@@ -118,8 +118,8 @@ describe('isOffsetStale', () => {
       endsLocal: '2026-11-01T01:45',
       startsLater: true,
       endsLater: true,
-      startsAt: at('01T06:30'),
-      endsAt: at('01T06:45'),
+      startsAt: parseInstant('01T06:30'),
+      endsAt: parseInstant('01T06:45'),
     }
     expect([isOffsetStale(night), isOffsetStale({ ...night, startsLater: false })]).toEqual([
       false,
@@ -165,13 +165,13 @@ describe('moveSchema', () => {
     })
   })
   test('rejects a move without times', () => {
-    const messages = (change: object) =>
+    const listMoveProblems = (change: object) =>
       moveSchema
         .safeParse({ ...move, ...change })
         .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
     expect([
-      messages({ startsLocal: undefined, endsLocal: 'soon' }),
-      messages({ startsLocal: '2026-02-30T09:00' }),
+      listMoveProblems({ startsLocal: undefined, endsLocal: 'soon' }),
+      listMoveProblems({ startsLocal: '2026-02-30T09:00' }),
     ]).toEqual([
       ['startsLocal time-missing', 'endsLocal time-missing'],
       ['startsLocal time-missing'],
@@ -190,13 +190,16 @@ describe('state changes', () => {
           ]).toEqual([false, true])
   })
   test('lead from a live state to any other live one or to canceled; only confirmed becomes done, and done only confirmed', () => {
-    const ways = (from: State) => states.filter((to) => canMove(from, to))
+    const listNextStates = (from: State) => states.filter((to) => canMove(from, to))
     for (const from of liveStates)
-      expect(ways(from)).toEqual([
+      expect(listNextStates(from)).toEqual([
         ...states.filter((to) => to !== from && to !== 'done'),
         ...(from === 'confirmed' ? ['done'] : []),
       ])
-    expect([ways('canceled'), ways('done')]).toEqual([[...liveStates], ['confirmed']])
+    expect([listNextStates('canceled'), listNextStates('done')]).toEqual([
+      [...liveStates],
+      ['confirmed'],
+    ])
   })
 })
 
@@ -218,13 +221,13 @@ test('links a booking only to an open project of its client, or to the project i
       },
     ),
   )
-  const why = (state: 'in-progress' | 'completed', before: string | null) =>
+  const findError = (state: 'in-progress' | 'completed', before: string | null) =>
     findProjectLinkError({ id: 'a', clientId: 'c', state }, 'c', before)
   expect([
-    why('in-progress', null),
-    why('completed', 'a'),
-    why('completed', null),
-    why('completed', 'b'),
+    findError('in-progress', null),
+    findError('completed', 'a'),
+    findError('completed', null),
+    findError('completed', 'b'),
   ]).toEqual([null, null, 'project-not-open', 'project-not-open'])
   expect(findProjectLinkError(undefined, 'a', 'a')).toBe('project-is-gone')
   expect(listProblems({ project: 'x' })).toEqual(['project project-is-gone'])
@@ -245,7 +248,7 @@ test('reads the reason for a missing deposit as one line, or nothing', () => {
 })
 
 describe('booking filters', () => {
-  const filters = (asked: string) => parseBookingFilter(new URLSearchParams(asked))
+  const parseFilter = (asked: string) => parseBookingFilter(new URLSearchParams(asked))
   const none = {
     span: 'upcoming',
     state: '',
@@ -281,13 +284,13 @@ describe('booking filters', () => {
       ),
     )
     expect([
-      filters(''),
-      filters('span=x&state=x&category=x&resource=x&client=x&from=x&to=2026-02-30&sort=x'),
+      parseFilter(''),
+      parseFilter('span=x&state=x&category=x&resource=x&client=x&from=x&to=2026-02-30&sort=x'),
     ]).toEqual([none, none])
   })
   test('match the address', () => {
     expect(
-      filters(
+      parseFilter(
         `span=all&state=confirmed&category=podcast&resource=${id}&client=${id}&from=2026-11-01&to=2026-11-30&q=harbor&sort=latest`,
       ),
     ).toEqual({
@@ -302,16 +305,16 @@ describe('booking filters', () => {
       sort: 'latest',
     })
     expect([
-      filters('state=any').state,
-      filters('state=canceled').state,
-      filters(`q=${'x'.repeat(300)}`).search.length,
+      parseFilter('state=any').state,
+      parseFilter('state=canceled').state,
+      parseFilter(`q=${'x'.repeat(300)}`).search.length,
     ]).toEqual(['any', 'canceled', 100])
   })
   test('cover all periods when only days are given, in either order', () => {
     expect([
-      filters('from=2026-11-01').span,
-      filters('to=2026-11-01').span,
-      filters('from=2026-11-01&span=upcoming').span,
+      parseFilter('from=2026-11-01').span,
+      parseFilter('to=2026-11-01').span,
+      parseFilter('from=2026-11-01&span=upcoming').span,
     ]).toEqual(['all', 'all', 'upcoming'])
   })
   test('sort past bookings by latest unless the address says otherwise', () => {
@@ -322,7 +325,7 @@ describe('booking filters', () => {
         'span=past&sort=latest',
         'span=all',
         'sort=latest',
-      ].map((asked) => filters(asked).sort),
+      ].map((asked) => parseFilter(asked).sort),
     ).toEqual(['latest', 'soonest', 'latest', 'soonest', 'latest'])
   })
 })

@@ -37,7 +37,7 @@ export function canMove(from: State, to: State): boolean {
   return nextStates[from].includes(to)
 }
 
-const shortTextField = (max: number, problem: ProblemCode) =>
+const shortTextSchema = (max: number, problem: ProblemCode) =>
   z.string().default('').transform(toSingleLine).pipe(z.string().max(max, problem))
 const minutes = z
   .string()
@@ -82,15 +82,15 @@ export function listSeriesDays(
   until: StudioDay,
 ): StudioDay[] | 'until-missing' | 'until-early' | 'until-late' {
   if (!isDay(until)) return 'until-missing'
-  const nth = (at: number) =>
+  const getNthDay = (at: number) =>
     rhythm === 'monthly'
       ? addMonths(first, at)
       : addDays(first, (rhythm === 'weekly' ? 7 : 14) * at)
-  if (until < nth(1)) return 'until-early'
-  if (until > addMonths(first, seriesLimits.months) || nth(seriesLimits.dates) <= until)
+  if (until < getNthDay(1)) return 'until-early'
+  if (until > addMonths(first, seriesLimits.months) || getNthDay(seriesLimits.dates) <= until)
     return 'until-late'
   const days: StudioDay[] = []
-  for (let day = first; day <= until; day = nth(days.length)) days.push(day)
+  for (let day = first; day <= until; day = getNthDay(days.length)) days.push(day)
   return days
 }
 
@@ -103,8 +103,8 @@ const bookingFieldsSchema = ({ currency, locale }: StudioLocale) =>
     project: z.uuid('project-is-gone').or(z.literal('')).default(''),
     category: z.enum(categories, 'category-unknown'),
     state: z.enum(['held', 'pending']).default('pending'),
-    title: shortTextField(160, 'title-long'),
-    place: shortTextField(160, 'place-long'),
+    title: shortTextSchema(160, 'title-long'),
+    place: shortTextSchema(160, 'place-long'),
     notes: z
       .string()
       .default('')
@@ -274,23 +274,25 @@ export type BookingFilter = {
  * if that state is chosen.
  */
 export function parseBookingFilter(params: URLSearchParams): BookingFilter {
-  const text = (name: string) => params.get(name) ?? ''
-  const id = (name: string) => (z.uuid().safeParse(text(name)).success ? text(name) : '')
-  const date = (name: string) => (isDay(text(name)) ? text(name) : '')
-  const [from, to] = [date('from'), date('to')]
-  const span = periods.find((span) => span === text('span')) ?? (from || to ? 'all' : 'upcoming')
+  const getText = (name: string) => params.get(name) ?? ''
+  const getId = (name: string) => (z.uuid().safeParse(getText(name)).success ? getText(name) : '')
+  const getDate = (name: string) => (isDay(getText(name)) ? getText(name) : '')
+  const [from, to] = [getDate('from'), getDate('to')]
+  const span = periods.find((span) => span === getText('span')) ?? (from || to ? 'all' : 'upcoming')
   return {
     span,
     from,
     to,
-    resource: id('resource'),
-    client: id('client'),
+    resource: getId('resource'),
+    client: getId('client'),
     search: readSearch(params),
     state:
-      text('state') === 'any' ? 'any' : (states.find((state) => state === text('state')) ?? ''),
-    category: categories.find((category) => category === text('category')) ?? '',
+      getText('state') === 'any'
+        ? 'any'
+        : (states.find((state) => state === getText('state')) ?? ''),
+    category: categories.find((category) => category === getText('category')) ?? '',
     sort:
-      text('sort') === 'latest' || (span === 'past' && text('sort') !== 'soonest')
+      getText('sort') === 'latest' || (span === 'past' && getText('sort') !== 'soonest')
         ? 'latest'
         : 'soonest',
   }

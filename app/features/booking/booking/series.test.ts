@@ -28,24 +28,24 @@ describe('listSeriesDays', () => {
             addDays(first, length),
             listSeriesDays(first, rhythm, addDays(first, length)),
           ]
-          const nth = (at: number) =>
+          const getNthDay = (at: number) =>
             rhythm === 'monthly'
               ? addMonths(first, at)
               : addDays(first, at * { weekly: 7, biweekly: 14 }[rhythm])
           const refused =
-            until < nth(1)
+            until < getNthDay(1)
               ? 'until-early'
-              : until > addMonths(first, 24) || nth(104) <= until
+              : until > addMonths(first, 24) || getNthDay(104) <= until
                 ? 'until-late'
                 : null
           expect(typeof days === 'string' ? days : null).toBe(refused)
           if (typeof days === 'string') return
-          expect(days).toEqual(Array.from({ length: days.length }, (_, at) => nth(at)))
-          expect([days.length <= 104, days.at(-1)! <= until, nth(days.length) > until]).toEqual([
-            true,
-            true,
-            true,
-          ])
+          expect(days).toEqual(Array.from({ length: days.length }, (_, at) => getNthDay(at)))
+          expect([
+            days.length <= 104,
+            days.at(-1)! <= until,
+            getNthDay(days.length) > until,
+          ]).toEqual([true, true, true])
         },
       ),
     )
@@ -107,16 +107,18 @@ describe('listSeriesDays', () => {
   })
   test('reports the date on which the time is skipped or repeated', () => {
     const nights = { start: '02:30', end: '05:00', repeats: 'weekly', until: '2027-03-28' }
-    const said = (change: Record<string, string>) =>
+    const listProblemsByDay = (change: Record<string, string>) =>
       bookingSchema(terms)
         .safeParse(buildFields(change))
         .error?.issues.map((issue) => [
           issue.message,
           issue.code === 'custom' ? issue.params?.on : undefined,
         ])
-    expect(said({ ...nights, date: '2027-02-28' })).toEqual([['time-never', '2027-03-14']])
+    expect(listProblemsByDay({ ...nights, date: '2027-02-28' })).toEqual([
+      ['time-never', '2027-03-14'],
+    ])
     expect(
-      said({
+      listProblemsByDay({
         date: '2026-10-18',
         start: '01:15',
         end: '05:00',

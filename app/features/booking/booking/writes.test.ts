@@ -29,7 +29,7 @@ const helpers = await createBookingHelpers(studio, {
   reached: { email: 'secret-mail@mill.test', phone: '(207) 555-0199' },
 })
 const { owner, person, nextDay: freshDay, form, booked } = helpers
-const stateOf = async (id: string) =>
+const getState = async (id: string) =>
   (await studio.app.db.select().from(booking).where(eq(booking.id, id)))[0]!.state
 const pay = (bookingId: string, amount: string) =>
   recordPayment(
@@ -106,7 +106,7 @@ describe('reserving a person', () => {
     expect(await reopenBooking(owner, id, { from: 'canceled', to: 'confirmed' })).toMatchObject({
       problem: 'deposit-missing',
     })
-    expect(await stateOf(id)).toBe('canceled')
+    expect(await getState(id)).toBe('canceled')
     await cancelBooking(owner, other, { from: 'pending', by: 'client' })
     expect((await reopenBooking(owner, id, { from: 'canceled', to: 'pending' })).ok).toBe(true)
   })

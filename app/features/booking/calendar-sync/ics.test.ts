@@ -34,46 +34,46 @@ const made = {
   last: new Date('2026-11-02T10:00:00Z'),
   takes: ['Nell'],
 } as const
-function booking(
+function buildBooking(
   zone: string,
   startsLocal: string,
   endsLocal: string,
   later = false,
   change: Partial<FeedBooking> = {},
 ): FeedBooking {
-  const at = (wall: string) => toInstant(wall, zone, later ? 'later' : 'earlier')!.at
+  const parseInstant = (wall: string) => toInstant(wall, zone, later ? 'later' : 'earlier')!.at
   return {
     ...made,
     takes: [...made.takes],
     zone,
     startsLocal,
     endsLocal,
-    startsAt: at(startsLocal),
-    endsAt: at(endsLocal),
+    startsAt: parseInstant(startsLocal),
+    endsAt: parseInstant(endsLocal),
     ...change,
   }
 }
-const paper = (...bookings: FeedBooking[]) =>
+const buildIcs = (...bookings: FeedBooking[]) =>
   buildFeedIcs({
     name: 'Longlight: all, of; it',
     publicUrl: 'https://studio.test',
     language: 'en',
     bookings,
   })
-const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
+const listLines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
 /** Returns the first line with that name. */
-const valueOf = (text: string, name: string) =>
-  linesOf(text).find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`))
+const findLine = (text: string, name: string) =>
+  listLines(text).find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`))
 /** Parses like a program that knows only the zones defined in the file. */
-const parsed = (text: string) =>
+const parseRanges = (text: string) =>
   new ICAL.Component(
     ICAL.parse(text.replaceAll('TZID=', 'TZID=own-').replaceAll('TZID:', 'TZID:own-')) as string,
   )
     .getAllSubcomponents('vevent')
     .map((event) => {
-      const of = (name: string) =>
+      const readMs = (name: string) =>
         (event.getFirstPropertyValue(name) as ICAL.Time).toUnixTime() * 1000
-      return [of('dtstart'), of('dtend')]
+      return [readMs('dtstart'), readMs('dtend')]
     })
 const read = (text: string) => {
   const told = parseEntries({
@@ -98,7 +98,7 @@ const wall = fc.record({
   length: fc.integer({ min: 1, max: 60 }),
   later: fc.boolean(),
 })
-function bookingAt({
+function buildBookingAt({
   zone,
   year,
   day,
@@ -113,11 +113,11 @@ function bookingAt({
   length: number
   later: boolean
 }): FeedBooking | null {
-  const text = (at: number) => new Date(at).toISOString().slice(0, 16)
+  const formatMinute = (at: number) => new Date(at).toISOString().slice(0, 16)
   const starts = Date.UTC(year, 0, 1 + day, 0, half * 30)
-  const [from, to] = [text(starts), text(starts + length * 1_800_000)]
+  const [from, to] = [formatMinute(starts), formatMinute(starts + length * 1_800_000)]
   if (!toInstant(from, zone) || !toInstant(to, zone)) return null
-  const one = booking(zone, from, to, later)
+  const one = buildBooking(zone, from, to, later)
   return one.endsAt > one.startsAt ? one : null
 }
 
@@ -125,10 +125,10 @@ describe('a feed round-trips', () => {
   test("with the same instants in every zone and around every clock change, by the file's rules and by zone names", () => {
     fc.assert(
       fc.property(wall, (at) => {
-        const one = bookingAt(at)
+        const one = buildBookingAt(at)
         fc.pre(one !== null)
-        const text = paper(one)
-        expect(parsed(text)).toEqual([[one.startsAt.getTime(), one.endsAt.getTime()]])
+        const text = buildIcs(one)
+        expect(parseRanges(text)).toEqual([[one.startsAt.getTime(), one.endsAt.getTime()]])
         expect(read(text)).toMatchObject([
           { from: one.startsAt.getTime(), to: one.endsAt.getTime(), uid: `${one.id}@backlot` },
         ])
@@ -154,8 +154,8 @@ describe('a feed round-trips', () => {
     )
     fc.assert(
       fc.property(text, text, text, (title, place, client) => {
-        const written = paper(
-          booking('Europe/Berlin', '2026-11-24T09:00', '2026-11-24T11:00', false, {
+        const written = buildIcs(
+          buildBooking('Europe/Berlin', '2026-11-24T09:00', '2026-11-24T11:00', false, {
             title,
             place,
             client,
@@ -178,7 +178,7 @@ describe('a feed round-trips', () => {
 
 describe('the format of a feed', () => {
   test('names the producer, the calendar and the refresh interval', () => {
-    const lines = linesOf(paper())
+    const lines = listLines(buildIcs())
     for (const line of [
       'VERSION:2.0',
       'PRODID:-//Backlot//Calendar//EN',
@@ -189,11 +189,11 @@ describe('the format of a feed', () => {
       'X-PUBLISHED-TTL:PT1H',
     ])
       expect(lines).toContain(line)
-    expect(paper().endsWith('END:VCALENDAR\r\n')).toBe(true)
+    expect(buildIcs().endsWith('END:VCALENDAR\r\n')).toBe(true)
   })
   test('gives each booking its UID, sequence and location', () => {
-    const text = paper(
-      booking('Europe/Berlin', '2026-11-24T09:00', '2026-11-24T11:00', false, {
+    const text = buildIcs(
+      buildBooking('Europe/Berlin', '2026-11-24T09:00', '2026-11-24T11:00', false, {
         place: 'Mill, 2nd floor',
         minutesBefore: 30,
         minutesAfter: 15,
@@ -213,19 +213,23 @@ describe('the format of a feed', () => {
       'CATEGORIES:Podcast',
       `URL:https://studio.test/portal/bookings/${made.id}`,
     ])
-      expect(linesOf(text)).toContain(line)
-    expect(valueOf(text, 'DESCRIPTION')).toContain(
+      expect(listLines(text)).toContain(line)
+    expect(findLine(text, 'DESCRIPTION')).toContain(
       'Setup and travel: 30 min before and 15 min after',
     )
   })
   test('gives each booking its status', () => {
-    const of = (state: FeedBooking['state']) => {
-      const text = paper(booking('UTC', '2026-11-24T09:00', '2026-11-24T11:00', false, { state }))
+    const listStateValues = (state: FeedBooking['state']) => {
+      const text = buildIcs(
+        buildBooking('UTC', '2026-11-24T09:00', '2026-11-24T11:00', false, { state }),
+      )
       return ['STATUS', 'TRANSP', 'SUMMARY'].map((name) =>
-        valueOf(text, name)!.replace(/^\w+:/, ''),
+        findLine(text, name)!.replace(/^\w+:/, ''),
       )
     }
-    expect((['held', 'pending', 'confirmed', 'done', 'canceled'] as const).map(of)).toEqual([
+    expect(
+      (['held', 'pending', 'confirmed', 'done', 'canceled'] as const).map(listStateValues),
+    ).toEqual([
       ['TENTATIVE', 'OPAQUE', 'Portraits (on hold)'],
       ['TENTATIVE', 'OPAQUE', 'Portraits (pending)'],
       ['CONFIRMED', 'OPAQUE', 'Portraits'],
@@ -234,21 +238,21 @@ describe('the format of a feed', () => {
     ])
   })
   test('writes a repeated hour in UTC, which every calendar reads the same way', () => {
-    const of = (later: boolean) =>
-      linesOf(
-        paper(booking('America/New_York', '2026-11-01T01:30', '2026-11-01T03:00', later)),
+    const listTimeLines = (later: boolean) =>
+      listLines(
+        buildIcs(buildBooking('America/New_York', '2026-11-01T01:30', '2026-11-01T03:00', later)),
       ).filter((line) => /^DT(?:START|END)[:;].*2026/.test(line))
-    expect([of(false), of(true)]).toEqual([
+    expect([listTimeLines(false), listTimeLines(true)]).toEqual([
       ['DTSTART:20261101T053000Z', 'DTEND;TZID=America/New_York:20261101T030000'],
       ['DTSTART:20261101T063000Z', 'DTEND;TZID=America/New_York:20261101T030000'],
     ])
   })
   test('describes a zone by one yearly rule, by one observance without changes, or by dates if no rule fits', () => {
-    const zoneIn = (zone: string, ...walls: string[]) =>
-      linesOf(paper(...walls.map((day) => booking(zone, `${day}T09:00`, `${day}T10:00`))))
+    const extractZone = (zone: string, ...walls: string[]) =>
+      listLines(buildIcs(...walls.map((day) => buildBooking(zone, `${day}T09:00`, `${day}T10:00`))))
         .join('\n')
         .match(/BEGIN:VTIMEZONE[^]*END:VTIMEZONE/)?.[0] ?? ''
-    expect(zoneIn('America/New_York', '2026-11-24')).toBe(
+    expect(extractZone('America/New_York', '2026-11-24')).toBe(
       [
         'BEGIN:VTIMEZONE',
         'TZID:America/New_York',
@@ -267,10 +271,10 @@ describe('the format of a feed', () => {
         'END:VTIMEZONE',
       ].join('\n'),
     )
-    expect(zoneIn('Europe/Berlin', '2026-11-24')).toContain(
+    expect(extractZone('Europe/Berlin', '2026-11-24')).toContain(
       'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
     )
-    expect(zoneIn('Asia/Kolkata', '2026-11-24')).toBe(
+    expect(extractZone('Asia/Kolkata', '2026-11-24')).toBe(
       [
         'BEGIN:VTIMEZONE',
         'TZID:Asia/Kolkata',
@@ -282,7 +286,7 @@ describe('the format of a feed', () => {
         'END:VTIMEZONE',
       ].join('\n'),
     )
-    expect(zoneIn('Africa/Casablanca', '2026-11-24', '2027-03-01')).not.toContain('RRULE')
-    expect(zoneIn('UTC', '2026-11-24')).toBe('')
+    expect(extractZone('Africa/Casablanca', '2026-11-24', '2027-03-01')).not.toContain('RRULE')
+    expect(extractZone('UTC', '2026-11-24')).toBe('')
   })
 })

@@ -24,7 +24,7 @@ studio.app.icalClient = {
   },
 }
 
-const file = (...days: number[]): FetchResult => ({
+const buildResult = (...days: number[]): FetchResult => ({
   ok: true,
   version: '"1"',
   bytes: Buffer.from(
@@ -46,14 +46,14 @@ const file = (...days: number[]): FetchResult => ({
     ].join('\r\n'),
   ),
 })
-const turn = (now: Date, stopped = () => false) =>
+const readDue = (now: Date, stopped = () => false) =>
   readDueCalendars(() => studio.system(now), stopped)
-const rows = () =>
+const listAbsences = () =>
   studio.app.db
     .select({ startsLocal: absence.startsLocal, wholeDays: absence.wholeDays, zone: absence.zone })
     .from(absence)
     .orderBy(absence.during)
-const calendar = async () => (await studio.app.db.select().from(externalCalendar))[0]!
+const getCalendar = async () => (await studio.app.db.select().from(externalCalendar))[0]!
 let owner: Ctx
 
 beforeEach(async () => {
@@ -61,7 +61,7 @@ beforeEach(async () => {
   for (const { id } of await studio.app.db.select().from(externalCalendar))
     await disconnectCalendar(owner, id)
   await studio.app.db.delete(absence)
-  answer = file(3)
+  answer = buildResult(3)
   const [{ id } = { id: '' }] = await listResources(owner)
   expect(
     await connectCalendar(owner, {
@@ -74,12 +74,12 @@ beforeEach(async () => {
 })
 
 test('reads a calendar again after 15 minutes and no sooner, by its version', async () => {
-  await turn(addMs(begin, 14 * minute))
+  await readDue(addMs(begin, 14 * minute))
   expect(asked).toEqual([])
-  answer = file(3, 5)
-  await turn(addMs(begin, 16 * minute))
+  answer = buildResult(3, 5)
+  await readDue(addMs(begin, 16 * minute))
   expect(asked).toEqual([{ url: 'https://else.test/a.ics', known: '"1"' }])
-  expect(await rows()).toEqual([
+  expect(await listAbsences()).toEqual([
     { startsLocal: '2030-03-04T00:00', wholeDays: true, zone: 'America/New_York' },
     { startsLocal: '2030-03-06T00:00', wholeDays: true, zone: 'America/New_York' },
     { startsLocal: '2031-03-04T00:00', wholeDays: true, zone: 'America/New_York' },
@@ -88,36 +88,36 @@ test('reads a calendar again after 15 minutes and no sooner, by its version', as
 })
 
 test('reads each calendar in one of two programs, and stops when the program does', async () => {
-  await turn(addMs(begin, 20 * minute), () => true)
+  await readDue(addMs(begin, 20 * minute), () => true)
   expect(asked).toEqual([])
   await Promise.all([
-    turn(addMs(begin, 20 * minute)),
-    turn(addMs(begin, 20 * minute)),
-    turn(addMs(begin, 20 * minute)),
+    readDue(addMs(begin, 20 * minute)),
+    readDue(addMs(begin, 20 * minute)),
+    readDue(addMs(begin, 20 * minute)),
   ])
   expect(asked).toHaveLength(1)
 })
 
 test('accepts "not modified" from the server for a day, then reads in full', async () => {
   answer = { ok: true, bytes: null }
-  await turn(addMs(begin, 20 * minute))
-  expect([asked.at(-1)!.known, (await calendar()).readAt]).toEqual(['"1"', begin])
-  await turn(addMs(begin, day + minute))
+  await readDue(addMs(begin, 20 * minute))
+  expect([asked.at(-1)!.known, (await getCalendar()).readAt]).toEqual(['"1"', begin])
+  await readDue(addMs(begin, day + minute))
   expect(asked.at(-1)!.known).toBeNull()
 })
 
 test('records a failure and makes a full request the next time', async () => {
-  const before = await rows()
+  const before = await listAbsences()
   answer = { ok: false, problem: 'address-unreadable' }
-  await turn(addMs(begin, 20 * minute))
-  expect(await calendar()).toMatchObject({
+  await readDue(addMs(begin, 20 * minute))
+  expect(await getCalendar()).toMatchObject({
     problem: 'address-unreadable',
     readAt: begin,
     triedAt: addMs(begin, 20 * minute),
   })
-  answer = file(3)
-  await turn(addMs(begin, 40 * minute))
-  expect([asked.at(-1)!.known, (await calendar()).problem, await rows()]).toEqual([
+  answer = buildResult(3)
+  await readDue(addMs(begin, 40 * minute))
+  expect([asked.at(-1)!.known, (await getCalendar()).problem, await listAbsences()]).toEqual([
     null,
     null,
     before,
@@ -128,12 +128,12 @@ test('reports an address encrypted with another key without a request', async ()
   await studio.app.db
     .update(externalCalendar)
     .set({ sealedUrl: Buffer.alloc(60).toString('base64') })
-  await turn(addMs(begin, 20 * minute))
-  expect([asked, (await calendar()).problem]).toEqual([[], 'address-locked'])
+  await readDue(addMs(begin, 20 * minute))
+  expect([asked, (await getCalendar()).problem]).toEqual([[], 'address-locked'])
 })
 
 test('drops a version header that is too long', async () => {
-  answer = { ...file(4), version: `"${'x'.repeat(5000)}"` } as FetchResult
-  await turn(addMs(begin, 20 * minute))
-  expect((await calendar()).version).toBeNull()
+  answer = { ...buildResult(4), version: `"${'x'.repeat(5000)}"` } as FetchResult
+  await readDue(addMs(begin, 20 * minute))
+  expect((await getCalendar()).version).toBeNull()
 })

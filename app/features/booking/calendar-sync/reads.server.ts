@@ -106,7 +106,7 @@ export async function listFeedBookings(ctx: Ctx, staffId: string | null) {
     .where(
       and(
         gt(booking.endsAt, addMs(ctx.now, -feedWindow.back * day)),
-        staffId === null ? undefined : whereReservedFor(ctx, staffId),
+        staffId === null ? undefined : buildReservedCondition(ctx, staffId),
         or(
           ne(booking.state, 'canceled'),
           gte(eventCounts.last, addMs(ctx.now, -feedWindow.canceled * day)),
@@ -139,7 +139,7 @@ function countEvents(ctx: Ctx) {
 }
 
 /** Matches bookings a person is reserved for. */
-function whereReservedFor(ctx: Ctx, staffId: string): SQL {
+function buildReservedCondition(ctx: Ctx, staffId: string): SQL {
   return exists(
     ctx.db
       .select({ one: sql`1` })

@@ -49,7 +49,7 @@ export function createFeed(ctx: Ctx, scope: FeedScope) {
     const me = getStaffId(ctx)
     // locks the account so that two simultaneous requests leave one feed
     await ctx.db.select({ id: staff.id }).from(staff).where(eq(staff.id, me)).for('no key update')
-    await ctx.db.delete(calendarFeed).where(whereFeed(me, scope))
+    await ctx.db.delete(calendarFeed).where(buildFeedCondition(me, scope))
     const [row] = await ctx.db
       .insert(calendarFeed)
       .values({
@@ -73,7 +73,7 @@ export function deleteFeed(ctx: Ctx, scope: FeedScope) {
   return transact(ctx, async (ctx) => {
     const [row] = await ctx.db
       .delete(calendarFeed)
-      .where(whereFeed(getStaffId(ctx), scope))
+      .where(buildFeedCondition(getStaffId(ctx), scope))
       .returning({ id: calendarFeed.id })
     if (row) await recordEvent(ctx, 'calendar.unshared', row.id, { scope })
     return ok()
@@ -239,10 +239,10 @@ async function replaceBusyTimes(
     .from(resource)
     .where(eq(resource.id, resourceId))
     .for('no key update')
-  const at = (bound: 'lower' | 'upper') =>
+  const selectBound = (bound: 'lower' | 'upper') =>
     sql`${sql.raw(bound)}(${absence.during})`.mapWith(absence.createdAt)
   const before = await ctx.db
-    .select({ from: at('lower'), to: at('upper'), wholeDays: absence.wholeDays })
+    .select({ from: selectBound('lower'), to: selectBound('upper'), wholeDays: absence.wholeDays })
     .from(absence)
     .where(eq(absence.calendarId, calendarId))
     .orderBy(asc(absence.during))
@@ -424,7 +424,7 @@ async function findOwnBooking(ctx: TxCtx, uid: string) {
   return row ?? null
 }
 
-function whereFeed(me: string, scope: FeedScope) {
+function buildFeedCondition(me: string, scope: FeedScope) {
   return scope === 'own'
     ? eq(calendarFeed.staffId, me)
     : and(isNull(calendarFeed.staffId), eq(calendarFeed.madeBy, me))

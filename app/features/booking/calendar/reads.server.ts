@@ -151,7 +151,7 @@ async function listCalendarBookings(
         gte(booking.startsAt, getStartOfDay(addDays(first, -bookableRange.days), timeZone)),
         lt(booking.startsAt, getStartOfDay(addDays(last, 1), timeZone)),
         gt(booking.endsAt, getStartOfDay(first, timeZone)),
-        resource ? whereReserves(ctx, resource) : undefined,
+        resource ? buildReservesCondition(ctx, resource) : undefined,
       ),
     )
     .orderBy(asc(booking.startsAt), asc(booking.id))
@@ -163,7 +163,7 @@ async function listCalendarBookings(
   }))
 }
 
-function whereReserves(ctx: Ctx, resource: string) {
+function buildReservesCondition(ctx: Ctx, resource: string) {
   return exists(
     ctx.db
       .select({ one: sql`1` })

@@ -37,7 +37,7 @@ const zones = fc.constantFrom(
   'UTC',
 )
 /** A booking that ends on the next day at the latest. */
-const spanOn = (day: string) =>
+const generateSpan = (day: string) =>
   fc
     .tuple(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1, max: 2 * minutesPerDay }))
     .map(([from, long]): LocalSpan => {
@@ -45,12 +45,12 @@ const spanOn = (day: string) =>
       const endsLocal = addMinutes(startsLocal, Math.min(long, 2 * minutesPerDay - 1 - from))
       return { startsLocal, endsLocal }
     })
-const someSpan = anyDay.chain(spanOn)
+const someSpan = anyDay.chain(generateSpan)
 const things = anyDay.chain((day) =>
   fc.tuple(
     fc.constant(day),
     fc
-      .array(spanOn(day), { maxLength: 40 })
+      .array(generateSpan(day), { maxLength: 40 })
       .map((spans) => spans.map((span, id) => ({ ...span, id: String(id) }))),
   ),
 )
@@ -58,7 +58,7 @@ const shifts = fc.record({
   days: fc.integer({ min: -40, max: 40 }),
   minutes: fc.integer({ min: -2000, max: 2000 }).map((minutes) => minutes * quarterMinutes),
 })
-const minutesFrom = ({ startsLocal, endsLocal }: LocalSpan) =>
+const countMinutes = ({ startsLocal, endsLocal }: LocalSpan) =>
   (Date.parse(`${endsLocal}Z`) - Date.parse(`${startsLocal}Z`)) / 60_000
 
 describe('the part of a booking on one day', () => {
@@ -67,7 +67,7 @@ describe('the part of a booking on one day', () => {
       fc.property(someSpan, (span) => {
         const days = [0, 1, 2].map((on) => addDays(span.startsLocal.slice(0, 10), on))
         const parts = days.flatMap((day) => findPartOnDay(span, day) ?? [])
-        expect(parts.reduce((sum, { from, to }) => sum + to - from, 0)).toBe(minutesFrom(span))
+        expect(parts.reduce((sum, { from, to }) => sum + to - from, 0)).toBe(countMinutes(span))
         expect(parts[0]!.begins && parts.at(-1)!.ends).toBe(true)
         expect(findPartOnDay(span, addDays(days[0]!, -1))).toBeNull()
       }),
@@ -176,7 +176,7 @@ describe('moving and resizing', () => {
     fc.assert(
       fc.property(someSpan, shifts, (span, shift) => {
         const there = moveSpan(span, shift)
-        expect(minutesFrom(there)).toBe(minutesFrom(span))
+        expect(countMinutes(there)).toBe(countMinutes(span))
         if (shift.minutes === 0)
           expect(there.startsLocal.slice(11)).toBe(span.startsLocal.slice(11))
         else expect(Number(there.startsLocal.slice(14)) % quarterMinutes).toBe(0)
@@ -198,7 +198,7 @@ describe('moving and resizing', () => {
       fc.property(someSpan, shifts, (span, shift) => {
         const { startsLocal, endsLocal } = resizeSpan(span, shift)
         expect(startsLocal).toBe(span.startsLocal)
-        expect(minutesFrom({ startsLocal, endsLocal })).toBeGreaterThanOrEqual(quarterMinutes)
+        expect(countMinutes({ startsLocal, endsLocal })).toBeGreaterThanOrEqual(quarterMinutes)
         expect(endsLocal.slice(0, 10) <= addDays(startsLocal.slice(0, 10), 1)).toBe(true)
       }),
     )
@@ -292,7 +292,7 @@ describe('visible days', () => {
     )
   })
   test('a day in the month shows three bookings and the number of others, also after a move', () => {
-    const entry = (id: number, on: string): CalendarBooking => ({
+    const buildEntry = (id: number, on: string): CalendarBooking => ({
       id: String(id),
       number: id,
       category: 'podcast',
@@ -310,7 +310,7 @@ describe('visible days', () => {
       revision: 0,
     })
     const days = ['2026-11-24', '2026-11-25']
-    const entries = [1, 2, 3].map((id) => entry(id, days[0]!))
+    const entries = [1, 2, 3].map((id) => buildEntry(id, days[0]!))
     expect(
       buildMonthCells(days, entries, { [days[0]!]: 5 }).map(({ entries, more }) => [
         entries.length,

@@ -64,12 +64,12 @@ export type CalendarFilter = {
 
 /** Parses the filter from an address and drops unknown values. */
 export function parseCalendarFilter(params: URLSearchParams): CalendarFilter {
-  const text = (name: string) => params.get(name) ?? ''
+  const getText = (name: string) => params.get(name) ?? ''
   return {
-    on: isDay(text('on')) ? text('on') : '',
-    category: categories.find((category) => category === text('category')) ?? '',
-    resource: z.uuid().safeParse(text('resource')).success ? text('resource') : '',
-    hours: text('hours') === 'all' ? 'all' : '',
+    on: isDay(getText('on')) ? getText('on') : '',
+    category: categories.find((category) => category === getText('category')) ?? '',
+    resource: z.uuid().safeParse(getText('resource')).success ? getText('resource') : '',
+    hours: getText('hours') === 'all' ? 'all' : '',
   }
 }
 
@@ -156,12 +156,12 @@ export function assignLanes<Thing extends LocalSpan>(
     .toSorted((a, b) => a.part.from - b.part.from || b.part.to - a.part.to)
   const placed: LanePlacement<Thing>[] = []
   let [cluster, free, until]: [LanePlacement<Thing>[], number[], number] = [[], [], 0]
-  const close = () => {
+  const closeCluster = () => {
     for (const one of cluster) one.lanes = free.length
   }
   for (const { item, part } of parts) {
     if (part.from >= until) {
-      close()
+      closeCluster()
       ;[cluster, free, until] = [[], [], 0]
     }
     const open = free.findIndex((end) => end <= part.from)
@@ -172,7 +172,7 @@ export function assignLanes<Thing extends LocalSpan>(
     cluster.push(one)
     placed.push(one)
   }
-  close()
+  closeCluster()
   return placed
 }
 
@@ -324,18 +324,18 @@ export function buildMonthCells(
 /** Puts longer bookings of a day in their rows, and the others in the free ones. */
 function fillRows(here: CalendarBooking[], placed: Map<CalendarBooking, number>) {
   const rows: (CalendarBooking | null)[] = []
-  const put = (entry: CalendarBooking, row: number) => {
+  const placeEntry = (entry: CalendarBooking, row: number) => {
     while (rows.length <= row) rows.push(null)
     rows[row] = entry
   }
   for (const entry of here) {
     const row = placed.get(entry)
-    if (row !== undefined && row < maxPerDay) put(entry, row)
+    if (row !== undefined && row < maxPerDay) placeEntry(entry, row)
   }
   for (const entry of here.filter((one) => !placed.has(one))) {
     const free = rows.indexOf(null)
     const row = free === -1 ? rows.length : free
-    if (row < maxPerDay) put(entry, row)
+    if (row < maxPerDay) placeEntry(entry, row)
   }
   return rows
 }
@@ -381,12 +381,12 @@ export function applyMovesToCounts(
   days: StudioDay[],
   moves: { before: LocalSpan; after: LocalSpan }[],
 ): Record<StudioDay, number> {
-  const on = (span: LocalSpan, day: StudioDay) => (findPartOnDay(span, day) ? 1 : 0)
+  const countOn = (span: LocalSpan, day: StudioDay) => (findPartOnDay(span, day) ? 1 : 0)
   return Object.fromEntries(
     days.map((day) => [
       day,
       moves.reduce(
-        (count, { before, after }) => count + on(after, day) - on(before, day),
+        (count, { before, after }) => count + countOn(after, day) - countOn(before, day),
         counts[day] ?? 0,
       ),
     ]),

@@ -48,7 +48,7 @@ export async function getEmailDetails(
     heldUntil,
     requestStatus,
   } = details
-  const amount = (cents: number) =>
+  const formatAmount = (cents: number) =>
     cents > 0 ? formatMoney(cents, studio.currency, studio.locale) : ''
   const [startsLocal = '', endsLocal = ''] = was.split(' ')
   const agreed =
@@ -65,11 +65,12 @@ export async function getEmailDetails(
     }),
     place: details.place,
     people: agreed ? details.people.join(', ') : '',
-    price: amount(total),
-    paid: amount(paid),
-    balance: amount(details.balance),
+    price: formatAmount(total),
+    paid: formatAmount(paid),
+    balance: formatAmount(details.balance),
     deposit: agreed
-      ? amount(details.depositMissing) && `${amount(details.depositMissing)} (${depositPercent}%)`
+      ? formatAmount(details.depositMissing) &&
+        `${formatAmount(details.depositMissing)} (${depositPercent}%)`
       : '',
     freeUntil:
       refund.until && total > 0
@@ -83,7 +84,7 @@ export async function getEmailDetails(
     hours: replyHours,
     phone: studio.phone,
     link,
-    refund: cancellation ? amount(cancellation.due) : '',
+    refund: cancellation ? formatAmount(cancellation.due) : '',
     isRefundWhole: cancellation !== null && cancellation.kept <= 0,
     was: startsLocal ? formatStart({ startsLocal, endsLocal }, ctx.now, studio.locale) : '',
     by: ctx.actor.kind === 'staff' ? ctx.actor.name : '',

@@ -304,7 +304,7 @@ async function emailSeries(
   const messages = getServerMessages(requester.language)
   const bookings = await describeBookings(ctx, group, findBooking)
   const all = bookings.map(({ details }) => details)
-  const sum = (cents: Cents[]) => {
+  const formatSum = (cents: Cents[]) => {
     const total = cents.reduce((left, one) => left + one, 0)
     return total > 0 ? formatMoney(total, studio.currency, studio.locale) : ''
   }
@@ -313,9 +313,9 @@ async function emailSeries(
   const about = {
     name: getFirstName(requester.name),
     dates: bookings.map((one) => one.about),
-    total: sum(all.map(({ money }) => money.total)),
-    paid: sum(all.map(({ money }) => money.paid)),
-    refund: sum(all.map(({ cancellation }) => cancellation?.due ?? 0)),
+    total: formatSum(all.map(({ money }) => money.total)),
+    paid: formatSum(all.map(({ money }) => money.paid)),
+    refund: formatSum(all.map(({ cancellation }) => cancellation?.due ?? 0)),
     message,
   }
   const entries = bookings.map((one) => ({

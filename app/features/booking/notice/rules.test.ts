@@ -13,13 +13,17 @@ import {
 const now = new Date('2026-12-01T12:00:00Z')
 const endsAt = new Date('2026-12-08T12:00:00Z')
 const booking = { state: 'confirmed', isRequest: false, hasLink: false, endsAt } as const
-const person = (id: string, answer: Assignee['answer'] = null) => ({
+const buildAssignee = (id: string, answer: Assignee['answer'] = null) => ({
   id,
   staffId: `staff-${id}`,
   answer,
 })
 const moved = { kind: 'changed', isMoved: true, added: [], removed: [] } as const
-const list = (change: Change, of: typeof booking | object = booking, people = [person('a')]) =>
+const list = (
+  change: Change,
+  of: typeof booking | object = booking,
+  people = [buildAssignee('a')],
+) =>
   listCrewNotices(change, { ...booking, ...of }, people, { actorId: 'staff-me', now }).map(
     ({ id, kind }) => `${id} ${kind}`,
   )
@@ -60,12 +64,21 @@ describe('the crew', () => {
     ]).toEqual([false, true, true, false, false])
   })
   test('each get one email about an edit that moves, adds and removes', () => {
-    const people = [person('kept'), person('new'), person('gone'), person('me')]
+    const people = [
+      buildAssignee('kept'),
+      buildAssignee('new'),
+      buildAssignee('gone'),
+      buildAssignee('me'),
+    ]
     const change = { kind: 'changed', isMoved: true, added: ['new'], removed: ['gone'] } as const
     expect(list(change, {}, people)).toEqual(['kept moved', 'new assigned', 'gone removed'])
   })
   test('who made the change or declined hear nothing of it', () => {
-    const people = [person('me'), person('a', 'declined'), person('b', 'accepted')]
+    const people = [
+      buildAssignee('me'),
+      buildAssignee('a', 'declined'),
+      buildAssignee('b', 'accepted'),
+    ]
     expect(list({ kind: 'canceled', from: 'confirmed' }, { state: 'canceled' }, people)).toEqual([
       'b canceled',
     ])
@@ -74,7 +87,9 @@ describe('the crew', () => {
     expect(list({ kind: 'confirmed', from: 'held' }, { isRequest: true })).toEqual(['a assigned'])
     expect(list({ kind: 'confirmed', from: 'held' })).toEqual(['a confirmed'])
     expect(
-      list({ kind: 'confirmed', from: 'pending' }, { isRequest: true }, [person('a', 'accepted')]),
+      list({ kind: 'confirmed', from: 'pending' }, { isRequest: true }, [
+        buildAssignee('a', 'accepted'),
+      ]),
     ).toEqual(['a confirmed'])
   })
   test('hear nothing of a request that is canceled or expires before they were asked', () => {

@@ -24,10 +24,10 @@ const { db } = studio.app
 const { owner, clientId, nextDay, form, booked, findRow } = await createBookingHelpers(studio, {
   reached: { email: 'mill@post.test' },
 })
-const at = (local: string) => toInstant(local, terms.timeZone)!.at
-const ownerAt = (now: Date) => ({ ...owner, now })
+const parseInstant = (local: string) => toInstant(local, terms.timeZone)!.at
+const createOwnerCtx = (now: Date) => ({ ...owner, now })
 /** Returns the morning two days before a date, the default of a new policy. */
-const getMorning = (date: string) => at(`${addDays(date, -2)}T09:00`)
+const getMorning = (date: string) => parseInstant(`${addDays(date, -2)}T09:00`)
 const run = (now: Date) => sendDueReminders(studio.system(now))
 const listReminders = (id: string) =>
   db
@@ -54,14 +54,17 @@ const setState = (id: string, state: 'sent' | 'failed' | 'held' | 'sending') =>
 /** Books a day, by default one of its own, and confirms it at `confirmedAt`. */
 async function confirm(confirmedAt = now, date = nextDay()) {
   const id = await booked(date, '10:00', '12:00', [])
-  const done = await confirmBooking(ownerAt(confirmedAt), id, { from: 'pending', reason: '' })
+  const done = await confirmBooking(createOwnerCtx(confirmedAt), id, {
+    from: 'pending',
+    reason: '',
+  })
   if (!done.ok) throw new Error(done.problem)
   return { id, date, morning: getMorning(date) }
 }
 const move = async (id: string, date: string, movedAt: Date, start = '10:00', end = '12:00') => {
   const times = { startsLocal: `${date}T${start}`, endsLocal: `${date}T${end}` }
   const { revision } = await findRow(id)
-  const moved = await moveBooking(ownerAt(movedAt), id, times, { revision, mine: false })
+  const moved = await moveBooking(createOwnerCtx(movedAt), id, times, { revision, mine: false })
   if (!moved.ok) throw new Error(moved.problem)
 }
 
@@ -118,7 +121,7 @@ describe('sendDueReminders', () => {
     for (const later of [0, minute, day]) await run(addMs(getMorning(date), later))
     for (const later of [0, minute, day]) await run(addMs(getMorning(other), later))
     expect([await listReminders(late.id), await listReminders(id)]).toEqual([[], []])
-    expect(await findReminder(ownerAt(getMorning(date)), late.id)).toMatchObject({
+    expect(await findReminder(createOwnerCtx(getMorning(date)), late.id)).toMatchObject({
       reason: 'agreed-late',
     })
   })
@@ -197,12 +200,12 @@ test('other changes and a new link replace a reminder that is waiting', async ()
   await run(morning)
   const { revision } = await findRow(id)
   const edited = form(date, '10:00', '12:00', [], { place: 'The old mill' })
-  await changeBooking(ownerAt(addMs(morning, minute)), id, edited, { revision, mine: false })
+  await changeBooking(createOwnerCtx(addMs(morning, minute)), id, edited, { revision, mine: false })
   await run(addMs(morning, minute))
   expect(await listReminders(id)).toEqual([
     { state: 'queued', body: expect.stringContaining('The old mill') },
   ])
-  await replaceLink(ownerAt(addMs(morning, 2 * minute)), id)
+  await replaceLink(createOwnerCtx(addMs(morning, 2 * minute)), id)
   await run(addMs(morning, 2 * minute))
   const [only] = await db
     .select({ link: email.sealedLink })
@@ -214,7 +217,7 @@ test('other changes and a new link replace a reminder that is waiting', async ()
 test('a canceled booking gets no reminder until it is reopened', async () => {
   const { id, morning } = await confirm()
   await run(morning)
-  const canceling = ownerAt(addMs(morning, minute))
+  const canceling = createOwnerCtx(addMs(morning, minute))
   await cancelBooking(canceling, id, { from: 'confirmed', by: 'client' })
   await run(addMs(morning, minute))
   expect([await listReminders(id), await findReminder(canceling, id)]).toEqual([[], null])
@@ -235,8 +238,8 @@ describe('stopReminder', () => {
     await run(morning)
     expect(await listReminders(id)).toEqual([])
     const later = addMs(morning, 30 * minute)
-    await resumeReminder(ownerAt(later), id)
-    expect(await findReminder(ownerAt(later), id)).toEqual({ kind: 'planned', at: later })
+    await resumeReminder(createOwnerCtx(later), id)
+    expect(await findReminder(createOwnerCtx(later), id)).toEqual({ kind: 'planned', at: later })
     await run(later)
     expect(await listReminders(id)).toHaveLength(1)
     expect((await findRow(id)).revision).toBe(revision)
@@ -249,11 +252,13 @@ describe('stopReminder', () => {
   test('withdraws a reminder that is waiting, and fails for one that was sent', async () => {
     const [waiting, sent] = [await confirm(), await confirm()]
     await run(waiting.morning)
-    expect((await stopReminder(ownerAt(addMs(waiting.morning, minute)), waiting.id)).ok).toBe(true)
+    expect(
+      (await stopReminder(createOwnerCtx(addMs(waiting.morning, minute)), waiting.id)).ok,
+    ).toBe(true)
     expect(await listReminders(waiting.id)).toEqual([])
     await run(sent.morning)
     await setState(sent.id, 'sent')
-    expect(await stopReminder(ownerAt(addMs(sent.morning, minute)), sent.id)).toMatchObject({
+    expect(await stopReminder(createOwnerCtx(addMs(sent.morning, minute)), sent.id)).toMatchObject({
       problem: 'reminder-not-planned',
     })
     expect(await listReminders(sent.id)).toHaveLength(1)

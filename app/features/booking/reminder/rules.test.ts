@@ -16,19 +16,19 @@ const zones = [
   'Asia/Kathmandu',
   'UTC',
 ]
-const at = (local: string, timeZone = zone) => toInstant(local, timeZone)!.at
+const parseInstant = (local: string, timeZone = zone) => toInstant(local, timeZone)!.at
 const facts: ReminderFacts = {
   state: 'confirmed',
   isRequest: false,
   hasLink: false,
-  startsAt: at('2026-12-08T10:30'),
-  agreedAt: at('2026-11-20T12:00'),
+  startsAt: parseInstant('2026-12-08T10:30'),
+  agreedAt: parseInstant('2026-11-20T12:00'),
   days: 2,
   hasEmail: true,
   isStopped: false,
   sent: null,
 }
-const compute = (change: Partial<ReminderFacts> = {}, now = at('2026-12-01T12:00')) =>
+const compute = (change: Partial<ReminderFacts> = {}, now = parseInstant('2026-12-01T12:00')) =>
   computeReminder({ ...facts, ...change }, { zone, now })
 
 describe('the reminder of a booking', () => {
@@ -36,23 +36,23 @@ describe('the reminder of a booking', () => {
     const dates = [
       [{}, '2026-12-06T09:00'],
       [{ days: 1 }, '2026-12-07T09:00'],
-      [{ startsAt: at('2026-12-08T00:00') }, '2026-12-06T09:00'],
-      [{ startsAt: at('2026-12-08T23:59') }, '2026-12-06T09:00'],
+      [{ startsAt: parseInstant('2026-12-08T00:00') }, '2026-12-06T09:00'],
+      [{ startsAt: parseInstant('2026-12-08T23:59') }, '2026-12-06T09:00'],
     ] as const
     for (const [change, local] of dates)
-      expect(compute(change)).toEqual({ kind: 'planned', at: at(local) })
+      expect(compute(change)).toEqual({ kind: 'planned', at: parseInstant(local) })
   })
   test('counts calendar days across clock changes', () => {
-    const now = at('2026-10-01T12:00')
+    const now = parseInstant('2026-10-01T12:00')
     const agreedAt = now
     // clocks go back on Nov 1, 2026, and forward on Mar 14, 2027
     for (const [starts, due] of [
       ['2026-11-02T10:00', '2026-10-31T09:00'],
       ['2027-03-15T08:00', '2027-03-13T09:00'],
     ] as const)
-      expect(compute({ startsAt: at(starts), agreedAt }, now)).toEqual({
+      expect(compute({ startsAt: parseInstant(starts), agreedAt }, now)).toEqual({
         kind: 'planned',
-        at: at(due),
+        at: parseInstant(due),
       })
   })
   test('always has a daytime hour, before the start and not before its morning', () => {
@@ -70,7 +70,7 @@ describe('the reminder of a booking', () => {
         const start = toInstant(`${date}T${clock}`, zone)
         fc.pre(start !== null)
         const startsAt = start!.at
-        const morning = at(`${addDays(date, -days)}T09:00`, zone)
+        const morning = parseInstant(`${addDays(date, -days)}T09:00`, zone)
         const now = addMs(morning, late * minute)
         const plan = computeReminder(
           { ...facts, startsAt, agreedAt: addMs(morning, -1), days },
@@ -90,16 +90,16 @@ describe('the reminder of a booking', () => {
   })
   test('waits for the morning when it was missed, and is dropped when that is too late', () => {
     expect([
-      compute({}, at('2026-12-06T22:15')),
-      compute({}, at('2026-12-07T03:00')),
-      compute({}, at('2026-12-07T19:59')),
-      compute({}, at('2026-12-07T20:00')),
-      compute({ startsAt: at('2026-12-08T08:00') }, at('2026-12-07T20:00')),
+      compute({}, parseInstant('2026-12-06T22:15')),
+      compute({}, parseInstant('2026-12-07T03:00')),
+      compute({}, parseInstant('2026-12-07T19:59')),
+      compute({}, parseInstant('2026-12-07T20:00')),
+      compute({ startsAt: parseInstant('2026-12-08T08:00') }, parseInstant('2026-12-07T20:00')),
     ]).toEqual([
-      { kind: 'planned', at: at('2026-12-07T09:00') },
-      { kind: 'planned', at: at('2026-12-07T09:00') },
-      { kind: 'planned', at: at('2026-12-07T19:59') },
-      { kind: 'planned', at: at('2026-12-08T09:00') },
+      { kind: 'planned', at: parseInstant('2026-12-07T09:00') },
+      { kind: 'planned', at: parseInstant('2026-12-07T09:00') },
+      { kind: 'planned', at: parseInstant('2026-12-07T19:59') },
+      { kind: 'planned', at: parseInstant('2026-12-08T09:00') },
       { kind: 'none', reason: 'too-late', days: 2 },
     ])
   })
@@ -110,7 +110,7 @@ describe('the reminder of a booking', () => {
     expect(compute({}, addMs(facts.startsAt, -1))?.kind).toBe('planned')
   })
   test('says why there is none', () => {
-    const due = at('2026-12-06T09:00')
+    const due = parseInstant('2026-12-06T09:00')
     const reasons = [
       [{ days: 0 }, 'policy'],
       [{ hasEmail: false }, 'no-email'],
@@ -122,8 +122,11 @@ describe('the reminder of a booking', () => {
     expect(compute({ agreedAt: addMs(due, -1) })?.kind).toBe('planned')
   })
   test('can be stopped, and stays shown once it is sent', () => {
-    expect(compute({ isStopped: true })).toEqual({ kind: 'stopped', at: at('2026-12-06T09:00') })
-    const sent = { at: at('2026-12-06T09:00'), delivery: 'sent' } as const
+    expect(compute({ isStopped: true })).toEqual({
+      kind: 'stopped',
+      at: parseInstant('2026-12-06T09:00'),
+    })
+    const sent = { at: parseInstant('2026-12-06T09:00'), delivery: 'sent' } as const
     for (const change of [{}, { isStopped: true }, { state: 'canceled' }, { days: 0 }] as const)
       expect(compute({ ...change, sent })).toEqual({ kind: 'sent', ...sent })
   })

@@ -420,7 +420,7 @@ export async function listBookedBetween(
   }: Pick<ReservationRequest, 'resources' | 'bookingId' | 'together'>,
   { from, to }: Span,
 ) {
-  const bound = (side: SQL) => side.mapWith(booking.startsAt)
+  const mapToInstant = (side: SQL) => side.mapWith(booking.startsAt)
   authorize(ctx.actor, 'availability.see')
   return ctx.db
     .select({
@@ -430,8 +430,8 @@ export async function listBookedBetween(
       bookingId: booking.id,
       number: booking.number,
       client: client.name,
-      from: bound(sql`lower(${reservation.during})`),
-      to: bound(sql`upper(${reservation.during})`),
+      from: mapToInstant(sql`lower(${reservation.during})`),
+      to: mapToInstant(sql`upper(${reservation.during})`),
     })
     .from(reservation)
     .innerJoin(resource, eq(resource.id, reservation.resourceId))

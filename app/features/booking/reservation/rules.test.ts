@@ -32,7 +32,7 @@ const openIn = (week: WeeklyHours, closedDays: string[] = []) =>
 
 describe('the nearest free times', () => {
   const now = new Date('2026-11-20T15:00:00Z')
-  const wanted = (startsLocal: string, length: number, change = {}) => {
+  const buildWanted = (startsLocal: string, length: number, change = {}) => {
     const startsAt = toInstant(startsLocal, timeZone)!.at
     return {
       startsLocal,
@@ -43,10 +43,10 @@ describe('the nearest free times', () => {
       ...change,
     }
   }
-  const at = (wall: string) => toInstant(wall, timeZone)!.at
+  const parseInstant = (wall: string) => toInstant(wall, timeZone)!.at
   test('start with an earlier one that day, then continue by half hours', () => {
-    const busy = [{ from: at('2026-11-24T10:00'), to: at('2026-11-24T12:00') }]
-    const found = findFreeTimes(wanted('2026-11-24T10:30', hour), {
+    const busy = [{ from: parseInstant('2026-11-24T10:00'), to: parseInstant('2026-11-24T12:00') }]
+    const found = findFreeTimes(buildWanted('2026-11-24T10:30', hour), {
       busy,
       timeZone,
       open: [openIn(long!)],
@@ -57,9 +57,9 @@ describe('the nearest free times', () => {
     ).toEqual(['2026-11-24T09:00-10:00', '2026-11-24T12:00-13:00', '2026-11-24T12:30-13:30'])
   })
   test('skip closed days and weekends, and keep the time of a night', () => {
-    const busy = [{ from: at('2026-11-25T00:00'), to: at('2026-11-26T00:00') }]
+    const busy = [{ from: parseInstant('2026-11-25T00:00'), to: parseInstant('2026-11-26T00:00') }]
     expect(
-      findFreeTimes(wanted('2026-11-25T09:00', 8 * hour), {
+      findFreeTimes(buildWanted('2026-11-25T09:00', 8 * hour), {
         busy,
         timeZone,
         open: [openIn(long!, ['2026-11-26', '2026-11-27'])],
@@ -67,7 +67,7 @@ describe('the nearest free times', () => {
       }).map(({ startsLocal }) => startsLocal),
     ).toEqual(['2026-11-30T08:00', '2026-11-30T08:30', '2026-11-30T09:00'])
     expect(
-      findFreeTimes(wanted('2026-11-24T22:00', 6 * hour), {
+      findFreeTimes(buildWanted('2026-11-24T22:00', 6 * hour), {
         busy,
         timeZone,
         open: [openIn(long!)],
@@ -79,8 +79,8 @@ describe('the nearest free times', () => {
     const span = fc
       .tuple(fc.integer({ min: 0, max: 20 * 48 }), fc.integer({ min: 1, max: 30 }))
       .map(([from, length]) => ({
-        from: addMs(at('2026-11-22T00:00'), from * 30 * minute),
-        to: addMs(at('2026-11-22T00:00'), (from + length) * 30 * minute),
+        from: addMs(parseInstant('2026-11-22T00:00'), from * 30 * minute),
+        to: addMs(parseInstant('2026-11-22T00:00'), (from + length) * 30 * minute),
       }))
     fc.assert(
       fc.property(
@@ -90,8 +90,11 @@ describe('the nearest free times', () => {
         fc.nat(90),
         fc.nat(90),
         (busy, slot, length, minutesBefore, minutesAfter) => {
-          const start = toLocalTime(addMs(at('2026-11-24T08:00'), slot * 30 * minute), timeZone)
-          const asked = wanted(start, length * 30 * minute, { minutesBefore, minutesAfter })
+          const start = toLocalTime(
+            addMs(parseInstant('2026-11-24T08:00'), slot * 30 * minute),
+            timeZone,
+          )
+          const asked = buildWanted(start, length * 30 * minute, { minutesBefore, minutesAfter })
           const inside = toLocalTime(asked.endsAt, timeZone) <= '2026-11-24T20:00'
           const found = findFreeTimes(asked, {
             busy,
@@ -109,10 +112,12 @@ describe('the nearest free times', () => {
           for (const { startsLocal, endsLocal } of found) {
             const taken = getOccupiedSpan({
               ...asked,
-              startsAt: at(startsLocal),
-              endsAt: at(endsLocal),
+              startsAt: parseInstant(startsLocal),
+              endsAt: parseInstant(endsLocal),
             })
-            expect(at(endsLocal).getTime() - at(startsLocal).getTime()).toBe(length * 30 * minute)
+            expect(parseInstant(endsLocal).getTime() - parseInstant(startsLocal).getTime()).toBe(
+              length * 30 * minute,
+            )
             expect(busy.some(({ from, to }) => from < taken.to && to > taken.from)).toBe(false)
             const on = startsLocal.slice(0, 10)
             expect([on === '2026-11-26', isWeekend(on)]).toEqual([false, false])
@@ -127,7 +132,7 @@ describe('the nearest free times', () => {
   })
   test('are never in the past', () => {
     expect(
-      findFreeTimes(wanted('2026-11-20T09:00', hour), {
+      findFreeTimes(buildWanted('2026-11-20T09:00', hour), {
         busy: [],
         timeZone,
         open: [openIn(long!)],
@@ -136,8 +141,8 @@ describe('the nearest free times', () => {
     ).toEqual(['2026-11-20T10:00', '2026-11-20T10:30', '2026-11-20T11:00'])
   })
   test('are within the hours of everyone requested', () => {
-    const busy = [{ from: at('2026-11-24T11:00'), to: at('2026-11-24T16:00') }]
-    const found = findFreeTimes(wanted('2026-11-24T11:00', 2 * hour), {
+    const busy = [{ from: parseInstant('2026-11-24T11:00'), to: parseInstant('2026-11-24T16:00') }]
+    const found = findFreeTimes(buildWanted('2026-11-24T11:00', 2 * hour), {
       busy,
       timeZone,
       open: [openIn(long!), openIn(office!, ['2026-11-25'])],
@@ -150,7 +155,7 @@ describe('the nearest free times', () => {
     ])
     // an evening stays an evening, on days both work
     expect(
-      findFreeTimes(wanted('2026-11-24T19:00', 2 * hour), {
+      findFreeTimes(buildWanted('2026-11-24T19:00', 2 * hour), {
         busy: [],
         timeZone,
         open: [openIn(long!), openIn(office!, ['2026-11-25'])],
@@ -161,41 +166,51 @@ describe('the nearest free times', () => {
   test('never include skipped or repeated hours', () => {
     const nights: WeeklyHours = Array.from({ length: 7 }, () => [['00:00', '06:00']])
     const open = [listOpenRanges(nights, listDays('2027-10-29', '2028-01-15', timeZone), [])]
-    const found = findFreeTimes(wanted('2027-11-06T23:00', hour), { busy: [], timeZone, open, now })
+    const found = findFreeTimes(buildWanted('2027-11-06T23:00', hour), {
+      busy: [],
+      timeZone,
+      open,
+      now,
+    })
     expect(found.map(({ startsLocal }) => startsLocal)).toEqual([
       '2027-11-07T23:00',
       '2027-11-08T23:00',
       '2027-11-09T23:00',
     ])
     expect(
-      findFreeTimes(wanted('2027-11-07T00:00', hour / 2), { busy: [], timeZone, open, now }).map(
-        ({ startsLocal }) => startsLocal.slice(11),
-      ),
+      findFreeTimes(buildWanted('2027-11-07T00:00', hour / 2), {
+        busy: [],
+        timeZone,
+        open,
+        now,
+      }).map(({ startsLocal }) => startsLocal.slice(11)),
     ).toEqual(['02:00', '02:30', '03:00'])
   })
 })
 
 describe('absences', () => {
-  const [from, to] = [at0('09:00'), at0('12:00')]
-  const absent = (resourceId: string, begins: string, ends: string) => ({
+  const [from, to] = [parseClock('09:00'), parseClock('12:00')]
+  const buildAbsence = (resourceId: string, begins: string, ends: string) => ({
     resourceId,
-    from: at0(begins),
-    to: at0(ends),
+    from: parseClock(begins),
+    to: parseClock(ends),
   })
   test('are listed once per resource, until the end of those that follow without a gap', () => {
     const absences = [
-      absent('a', '08:00', '10:00'),
-      absent('b', '08:30', '09:00'),
-      absent('a', '09:30', '11:00'),
-      absent('b', '11:00', '13:00'),
-      absent('a', '11:00', '14:00'),
-      absent('a', '15:00', '16:00'),
+      buildAbsence('a', '08:00', '10:00'),
+      buildAbsence('b', '08:30', '09:00'),
+      buildAbsence('a', '09:30', '11:00'),
+      buildAbsence('b', '11:00', '13:00'),
+      buildAbsence('a', '11:00', '14:00'),
+      buildAbsence('a', '15:00', '16:00'),
     ]
     expect(listAbsencesIn(absences, { from, to })).toEqual([
-      absent('a', '08:00', '14:00'),
-      absent('b', '11:00', '13:00'),
+      buildAbsence('a', '08:00', '14:00'),
+      buildAbsence('b', '11:00', '13:00'),
     ])
-    expect(listAbsencesIn(absences, { from: at0('14:00'), to: at0('15:00') })).toEqual([])
+    expect(
+      listAbsencesIn(absences, { from: parseClock('14:00'), to: parseClock('15:00') }),
+    ).toEqual([])
   })
   test('find a closed day on each day a booking touches, and on none it only borders on', () => {
     const studio = {
@@ -203,16 +218,16 @@ describe('absences', () => {
       closedDays: ['2026-11-26'],
       closedNames: { '2026-11-26': 'Thanksgiving' },
     }
-    const closure = (startsAt: string, endsAt: string) =>
+    const findClosure = (startsAt: string, endsAt: string) =>
       findClosureDuring(studio, {
         startsAt: toInstant(startsAt, timeZone)!.at,
         endsAt: toInstant(endsAt, timeZone)!.at,
       })
     expect([
-      closure('2026-11-25T22:00', '2026-11-26T02:00'),
-      closure('2026-11-26T09:00', '2026-11-26T10:00'),
-      closure('2026-11-25T22:00', '2026-11-26T00:00'),
-      closure('2026-11-27T00:00', '2026-11-27T02:00'),
+      findClosure('2026-11-25T22:00', '2026-11-26T02:00'),
+      findClosure('2026-11-26T09:00', '2026-11-26T10:00'),
+      findClosure('2026-11-25T22:00', '2026-11-26T00:00'),
+      findClosure('2026-11-27T00:00', '2026-11-27T02:00'),
     ]).toEqual([
       { day: '2026-11-26', name: 'Thanksgiving' },
       { day: '2026-11-26', name: 'Thanksgiving' },
@@ -221,7 +236,7 @@ describe('absences', () => {
     ])
   })
   test('a hold expires at its exact instant', () => {
-    const now = at0('12:00')
+    const now = parseClock('12:00')
     expect([
       isExpiredHold({ state: 'held', heldUntil: now }, now),
       isExpiredHold({ state: 'held', heldUntil: addMs(now, 1) }, now),
@@ -231,6 +246,6 @@ describe('absences', () => {
   })
 })
 
-function at0(clock: string) {
+function parseClock(clock: string) {
   return new Date(`2026-11-24T${clock}:00Z`)
 }

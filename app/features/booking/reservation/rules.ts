@@ -13,10 +13,15 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 
 /** A span of instants; `to` is excluded. */
 export type Span = { from: Date; to: Date }
-type Timed = { startsAt: Date; endsAt: Date; minutesBefore: number; minutesAfter: number }
+type TimedBooking = { startsAt: Date; endsAt: Date; minutesBefore: number; minutesAfter: number }
 
 /** Returns the time a booking occupies, including the minutes before and after. */
-export function getOccupiedSpan({ startsAt, endsAt, minutesBefore, minutesAfter }: Timed): Span {
+export function getOccupiedSpan({
+  startsAt,
+  endsAt,
+  minutesBefore,
+  minutesAfter,
+}: TimedBooking): Span {
   return {
     from: addMs(startsAt, -minutesBefore * minute),
     to: addMs(endsAt, minutesAfter * minute),
@@ -68,7 +73,7 @@ type StudioClosures = {
 /** Returns the first day of a booking on which the studio is closed, and its name, or null. */
 export function findClosureDuring(
   studio: StudioClosures,
-  { startsAt, endsAt }: Pick<Timed, 'startsAt' | 'endsAt'>,
+  { startsAt, endsAt }: Pick<TimedBooking, 'startsAt' | 'endsAt'>,
 ): { day: StudioDay; name: string } | null {
   const last = toStudioDay(addMs(endsAt, -1), studio.timeZone)
   for (let day = toStudioDay(startsAt, studio.timeZone); day <= last; day = addDays(day, 1)) {
@@ -79,7 +84,7 @@ export function findClosureDuring(
 }
 
 export type FreeTime = { startsLocal: LocalTime; endsLocal: LocalTime }
-type WantedTime = Timed & { startsLocal: LocalTime }
+type WantedTime = TimedBooking & { startsLocal: LocalTime }
 /** Open ranges of each requested resource, and all their busy spans. */
 type SearchContext = { open: Range[][]; busy: Span[]; timeZone: string; now: Date }
 
@@ -100,9 +105,9 @@ export function findFreeTimes(wanted: WantedTime, context: SearchContext): FreeT
   const day = wanted.startsLocal.slice(0, 10)
   const within = isOpen(context, wanted)
   const found: FreeTime[] = []
-  const at = (startsLocal: LocalTime) => findFreeTimeAt(startsLocal, wanted, context, within)
+  const findAt = (startsLocal: LocalTime) => findFreeTimeAt(startsLocal, wanted, context, within)
   for (const time of within ? halfHours.toReversed() : []) {
-    const free = `${day}T${time}` < wanted.startsLocal ? at(`${day}T${time}`) : null
+    const free = `${day}T${time}` < wanted.startsLocal ? findAt(`${day}T${time}`) : null
     if (free && found.push(free)) break
   }
   const worked = context.open.map(
@@ -112,7 +117,7 @@ export function findFreeTimes(wanted: WantedTime, context: SearchContext): FreeT
     const date = addDays(day, on)
     if (!worked.every((days) => days.has(date))) continue
     for (const time of within ? halfHours : [wanted.startsLocal.slice(11)]) {
-      const free = `${date}T${time}` > wanted.startsLocal ? at(`${date}T${time}`) : null
+      const free = `${date}T${time}` > wanted.startsLocal ? findAt(`${date}T${time}`) : null
       if (free && found.push(free) === maxFreeTimes) break
     }
   }
@@ -142,7 +147,7 @@ function findFreeTimeAt(
 
 function isOpen(
   { open }: SearchContext,
-  { startsAt, endsAt }: Pick<Timed, 'startsAt' | 'endsAt'>,
+  { startsAt, endsAt }: Pick<TimedBooking, 'startsAt' | 'endsAt'>,
 ): boolean {
   return open.every((ranges) =>
     ranges.some(({ from, to }) => from <= startsAt.getTime() && to >= endsAt.getTime()),

@@ -13,20 +13,20 @@ import { now, createBookingHelpers } from '../../../../tests/support/booking-fix
 const studio = await openTestStudio()
 const { db } = studio.app
 const { owner, person, nextDay: freshDay, form, booked } = await createBookingHelpers(studio)
-const opened = async (id: string) => ({
+const getOpenedState = async (id: string) => ({
   revision: (await findBookingById(owner, id))!.revision,
   mine: false,
 })
 
 describe('a series', () => {
-  const weekly = (on: string, weeks: number) => ({
+  const repeatWeekly = (on: string, weeks: number) => ({
     repeats: 'weekly',
     until: addDays(on, 7 * weeks),
   })
   test('is created at once with one booking per date, or not at all if one conflicts', async () => {
     const [nell, on] = [await person(), freshDay()]
     const third = await booked(addDays(on, 14), '11:00', '12:30', [nell])
-    const wanted = form(on, '10:00', '12:00', [nell], { ...weekly(on, 5), title: 'Weekly' })
+    const wanted = form(on, '10:00', '12:00', [nell], { ...repeatWeekly(on, 5), title: 'Weekly' })
     const refused = await createBooking(owner, wanted)
     expect(refused).toMatchObject({
       problem: 'resource-is-taken',
@@ -42,13 +42,16 @@ describe('a series', () => {
     // each offered time is free on every date
     for (const { startsLocal, endsLocal } of 'free' in refused ? refused.free : []) {
       const made = await booked(on, startsLocal.slice(11), endsLocal.slice(11), [nell], {
-        ...weekly(on, 5),
+        ...repeatWeekly(on, 5),
         title: 'Offered',
       })
       await cancelBooking(owner, made, { from: 'pending', scope: 'following', by: 'client' })
     }
     await cancelBooking(owner, third, { from: 'pending', by: 'client' })
-    const id = await booked(on, '10:00', '12:00', [nell], { ...weekly(on, 5), title: 'Weekly' })
+    const id = await booked(on, '10:00', '12:00', [nell], {
+      ...repeatWeekly(on, 5),
+      title: 'Weekly',
+    })
     const rows = await db
       .select()
       .from(booking)
@@ -75,7 +78,10 @@ describe('a series', () => {
   })
   test('lets one booking move or be canceled alone, or with all later ones', async () => {
     const [nell, on] = [await person(), freshDay()]
-    const id = await booked(on, '10:00', '12:00', [nell], { ...weekly(on, 5), title: 'Alone' })
+    const id = await booked(on, '10:00', '12:00', [nell], {
+      ...repeatWeekly(on, 5),
+      title: 'Alone',
+    })
     const ids = (
       await db
         .select({ id: booking.id })
@@ -89,7 +95,7 @@ describe('a series', () => {
           owner,
           ids[1]!,
           { startsLocal: `${addDays(on, 8)}T10:00`, endsLocal: `${addDays(on, 8)}T12:00` },
-          await opened(ids[1]!),
+          await getOpenedState(ids[1]!),
         )
       ).ok,
     ).toBe(true)
@@ -127,7 +133,7 @@ describe('a series', () => {
         createBooking(
           owner,
           form(addDays(on, 7 * (at % 3)), '10:00', '12:00', [nell], {
-            ...weekly(addDays(on, 7 * (at % 3)), 6),
+            ...repeatWeekly(addDays(on, 7 * (at % 3)), 6),
             title: `Eight ${on}`,
           }),
         ),

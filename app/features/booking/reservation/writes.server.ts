@@ -73,7 +73,7 @@ export async function reserve(
   // people who book themselves aren't asked
   const own = await findOwnResource(ctx)
   const accepted = { answer: 'accepted', answeredAt: ctx.now } as const
-  const asBefore = (said: SQL, otherwise: SQL) =>
+  const keepUnlessMoved = (said: SQL, otherwise: SQL) =>
     sql`case when ${reservation.during} = excluded.during and ${said} is not null then ${said}
       else ${otherwise} end`
   await ctx.db
@@ -93,8 +93,8 @@ export async function reserve(
       target: [reservation.bookingId, reservation.resourceId],
       set: {
         during: sql`excluded.during`,
-        answer: asBefore(sql`${reservation.answer}`, sql`excluded.answer`),
-        answeredAt: asBefore(sql`${reservation.answeredAt}`, sql`excluded.answered_at`),
+        answer: keepUnlessMoved(sql`${reservation.answer}`, sql`excluded.answer`),
+        answeredAt: keepUnlessMoved(sql`${reservation.answeredAt}`, sql`excluded.answered_at`),
       },
     })
   return null

@@ -45,9 +45,9 @@ const {
   findRow: rowOf,
   away,
 } = await createBookingHelpers(studio)
-const partsOf = async (id: string) =>
+const listReservations = async (id: string) =>
   db.select().from(reservation).where(eq(reservation.bookingId, id))
-const eventsOf = async (id: string) =>
+const listEvents = async (id: string) =>
   (
     await db
       .select({ name: event.name, by: event.actorKind })
@@ -55,11 +55,11 @@ const eventsOf = async (id: string) =>
       .where(eq(event.subjectId, id))
       .orderBy(asc(event.id))
   ).map(({ name, by }) => `${name} ${by}`)
-const opened = async (id: string) => ({
+const getOpenedState = async (id: string) => ({
   revision: (await findBookingById(owner, id))!.revision,
   mine: false,
 })
-const later = (milliseconds: number): Ctx => ({ ...owner, now: addMs(now, milliseconds) })
+const createLaterCtx = (milliseconds: number): Ctx => ({ ...owner, now: addMs(now, milliseconds) })
 
 describe('a hold with an end', () => {
   const held = { state: 'held', heldUntil: '2030-03-02T10:00' }
@@ -68,39 +68,44 @@ describe('a hold with an end', () => {
     const [nell, on] = [await person(), freshDay()]
     const id = await booked(on, '10:00', '12:00', [nell], held)
     const want = form(on, '11:00', '13:00', [nell])
-    expect(await createBooking(later(before), want)).toMatchObject({
+    expect(await createBooking(createLaterCtx(before), want)).toMatchObject({
       problem: 'resource-is-taken',
       conflicts: [{ bookingId: id }],
     })
-    expect(await findConflicts(later(passed), { ...want, bookingId: null })).toBeNull()
-    expect((await listBookingsBetween(later(before), on, on)).map((row) => row.id)).toEqual([id])
-    expect(await listBookingsBetween(later(passed), on, on)).toEqual([])
-    const listed = async (asked: Record<string, string>) =>
+    expect(await findConflicts(createLaterCtx(passed), { ...want, bookingId: null })).toBeNull()
+    expect(
+      (await listBookingsBetween(createLaterCtx(before), on, on)).map((row) => row.id),
+    ).toEqual([id])
+    expect(await listBookingsBetween(createLaterCtx(passed), on, on)).toEqual([])
+    const countListed = async (asked: Record<string, string>) =>
       (
         await listBookings(
-          later(passed),
+          createLaterCtx(passed),
           parseBookingFilter(new URLSearchParams({ from: on, to: on, ...asked })),
           null,
         )
       ).bookings.length
     expect([
-      await listed({}),
-      await listed({ state: 'held' }),
-      await listed({ state: 'any' }),
+      await countListed({}),
+      await countListed({ state: 'held' }),
+      await countListed({ state: 'any' }),
     ]).toEqual([0, 0, 1])
-    const made = await createBooking(later(passed), want)
-    expect([made.ok, (await rowOf(id)).state, (await partsOf(id))[0]!.state]).toEqual([
+    const made = await createBooking(createLaterCtx(passed), want)
+    expect([made.ok, (await rowOf(id)).state, (await listReservations(id))[0]!.state]).toEqual([
       true,
       'canceled',
       'canceled',
     ])
-    expect(await eventsOf(id)).toEqual(['booking.added staff', 'booking.expired system'])
+    expect(await listEvents(id)).toEqual(['booking.added staff', 'booking.expired system'])
   })
   test('yields also behind many others of the same person', async () => {
     const nell = await person()
     const days = Array.from({ length: 41 }, (_, at) => addDays('2034-06-01', at))
     for (const on of days) await booked(on, '10:00', '12:00', [nell], held)
-    const made = await createBooking(later(passed), form(days.at(-1)!, '11:00', '13:00', [nell]))
+    const made = await createBooking(
+      createLaterCtx(passed),
+      form(days.at(-1)!, '11:00', '13:00', [nell]),
+    )
     expect(made.ok).toBe(true)
   })
   test('is canceled by the job; one without an end stays', async () => {
@@ -119,14 +124,18 @@ describe('a hold with an end', () => {
     const [nell, on] = [await person(), freshDay()]
     const id = await booked(on, '10:00', '12:00', [nell], held)
     const ada = await away(nell, `${on}T15:00Z`, `${on}T16:00Z`)
-    expect(await confirmBooking(later(passed), id, { from: 'held', reason: '' })).toMatchObject({
+    expect(
+      await confirmBooking(createLaterCtx(passed), id, { from: 'held', reason: '' }),
+    ).toMatchObject({
       problem: 'resource-is-away',
     })
     await db.delete(absence).where(eq(absence.id, ada))
-    expect((await confirmBooking(later(passed), id, { from: 'held', reason: '' })).ok).toBe(true)
-    expect((await reopenBooking(later(passed), id, { from: 'confirmed', to: 'held' })).ok).toBe(
-      true,
-    )
+    expect(
+      (await confirmBooking(createLaterCtx(passed), id, { from: 'held', reason: '' })).ok,
+    ).toBe(true)
+    expect(
+      (await reopenBooking(createLaterCtx(passed), id, { from: 'confirmed', to: 'held' })).ok,
+    ).toBe(true)
     expect(await rowOf(id)).toMatchObject({ state: 'held', heldUntil: null })
   })
   test('must end in the future', async () => {
@@ -158,14 +167,14 @@ describe('absent people', () => {
     }
     expect(await createBooking(owner, form(on, '11:00', '12:00', [nell]))).toMatchObject(refused)
     expect(
-      await changeBooking(owner, id, form(on, '11:00', '12:00', [nell]), await opened(id)),
+      await changeBooking(owner, id, form(on, '11:00', '12:00', [nell]), await getOpenedState(id)),
     ).toMatchObject(refused)
     expect(
       await moveBooking(
         owner,
         id,
         { startsLocal: `${on}T11:00`, endsLocal: `${on}T12:00` },
-        await opened(id),
+        await getOpenedState(id),
       ),
     ).toMatchObject(refused)
     const called = await booked(on, '11:00', '12:00', [])
@@ -185,11 +194,11 @@ describe('absent people', () => {
           owner,
           id,
           { startsLocal: `${on}T11:00`, endsLocal: `${on}T12:00`, without: [nell] },
-          await opened(id),
+          await getOpenedState(id),
         )
       ).ok,
     ).toBe(true)
-    expect(await partsOf(id)).toEqual([])
+    expect(await listReservations(id)).toEqual([])
     expect((await createBooking(owner, form(on, '14:00', '15:00', [nell]))).ok).toBe(true)
   })
   test('stay where they are already booked during any change; added ones are checked', async () => {
@@ -203,12 +212,17 @@ describe('absent people', () => {
           owner,
           id,
           form(on, '10:00', '12:00', [nell], { notes: 'x' }),
-          await opened(id),
+          await getOpenedState(id),
         )
       ).ok,
     ).toBe(true)
     expect(
-      await changeBooking(owner, id, form(on, '10:00', '12:00', [nell, ada]), await opened(id)),
+      await changeBooking(
+        owner,
+        id,
+        form(on, '10:00', '12:00', [nell, ada]),
+        await getOpenedState(id),
+      ),
     ).toMatchObject({
       problem: 'resource-is-away',
       details: { resource: 'Ada' },
@@ -219,7 +233,7 @@ describe('absent people', () => {
   test('are named only to roles that may change bookings', async () => {
     const [nell, on] = [await person(), freshDay()]
     await away(nell, `${on}T14:00Z`, `${on}T17:00Z`, 'dentist')
-    const ask = (visitor: Ctx) =>
+    const holdTime = (visitor: Ctx) =>
       withConflictDetails(
         visitor,
         () => ({ ...form(on, '10:00', '12:00', [nell]), bookingId: null }),
@@ -238,11 +252,11 @@ describe('absent people', () => {
             }),
           ),
       )
-    const told = await ask(studio.visitor(now))
+    const told = await holdTime(studio.visitor(now))
     expect(told).toMatchObject({ problem: 'resource-is-away', details: {}, conflicts: [] })
     expect(JSON.stringify(told)).not.toMatch(/Nell|dentist/)
     await db.delete(absence).where(eq(absence.resourceId, nell))
-    const asked = await ask(studio.visitor(now))
+    const asked = await holdTime(studio.visitor(now))
     expect(asked.ok && (await rowOf(asked.value.id))).toMatchObject({
       state: 'held',
       startsLocal: `${on}T10:00`,
@@ -250,7 +264,7 @@ describe('absent people', () => {
       zone: terms.timeZone,
       startsLater: false,
     })
-    expect(await ask(studio.visitor(now))).toEqual({
+    expect(await holdTime(studio.visitor(now))).toEqual({
       ok: false,
       problem: 'resource-is-taken',
       details: {},
@@ -266,10 +280,10 @@ test('a booking on a closed day needs confirmation, which is recorded', async ()
   const refused = { problem: 'studio-is-closed', details: { day: on, name: 'Mill fair' } }
   expect(await createBooking(owner, form(on, '10:00', '12:00', []))).toMatchObject(refused)
   const to = { startsLocal: `${on}T10:00`, endsLocal: `${on}T12:00` }
-  expect(await moveBooking(owner, id, to, await opened(id))).toMatchObject(refused)
-  expect((await moveBooking(owner, id, { ...to, closedAnyway: true }, await opened(id))).ok).toBe(
-    true,
-  )
+  expect(await moveBooking(owner, id, to, await getOpenedState(id))).toMatchObject(refused)
+  expect(
+    (await moveBooking(owner, id, { ...to, closedAnyway: true }, await getOpenedState(id))).ok,
+  ).toBe(true)
   expect((await findBookingById(owner, id))!.history[0]).toMatchObject({
     name: 'booking.changed',
     closedAnyway: true,
@@ -280,7 +294,7 @@ test('a booking on a closed day needs confirmation, which is recorded', async ()
         owner,
         id,
         form(on, '10:00', '12:00', [], { notes: 'x' }),
-        await opened(id),
+        await getOpenedState(id),
       )
     ).ok,
   ).toBe(true)
@@ -296,7 +310,7 @@ describe('a move', () => {
   test("changes only the time, reports another person's change, and asks about a repeated hour", async () => {
     const [nell, on] = [await person(), freshDay()]
     const id = await booked(on, '10:00', '12:00', [nell], { before: '30', total: '5' })
-    const first = await opened(id)
+    const first = await getOpenedState(id)
     expect(
       (
         await moveBooking(
@@ -332,12 +346,12 @@ describe('a move', () => {
       ).ok,
     ).toBe(true)
     const night = { startsLocal: '2030-11-03T01:30', endsLocal: '2030-11-03T03:00' }
-    expect(await moveBooking(owner, id, night, await opened(id))).toMatchObject({
+    expect(await moveBooking(owner, id, night, await getOpenedState(id))).toMatchObject({
       problem: 'time-twice',
       details: { start: 'time-twice' },
     })
     expect(
-      (await moveBooking(owner, id, { ...night, startsLater: true }, await opened(id))).ok,
+      (await moveBooking(owner, id, { ...night, startsLater: true }, await getOpenedState(id))).ok,
     ).toBe(true)
     expect(await rowOf(id)).toMatchObject({
       startsLater: true,
@@ -348,7 +362,7 @@ describe('a move', () => {
         owner,
         id,
         { startsLocal: '2031-03-09T02:30', endsLocal: '2031-03-09T04:00' },
-        await opened(id),
+        await getOpenedState(id),
       ),
     ).toMatchObject({ problem: 'time-never' })
     expect(
@@ -356,7 +370,7 @@ describe('a move', () => {
         owner,
         id,
         { startsLocal: `${on}T12:00`, endsLocal: `${on}T12:00` },
-        await opened(id),
+        await getOpenedState(id),
       ),
     ).toMatchObject({ problem: 'end-before-start' })
     expect(

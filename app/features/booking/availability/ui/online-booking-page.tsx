@@ -166,25 +166,25 @@ function Lengths({ offer, getField }: TermsProps) {
 /** Notice period, booking window and hold. */
 function Times({ offer, getField }: TermsProps) {
   const { dates: messages } = useAvailabilityMessages()
-  const number = (field: 'noticeHours' | 'daysAhead' | 'holdHours') =>
+  const getNumberField = (field: 'noticeHours' | 'daysAhead' | 'holdHours') =>
     getField(field, String(offer[field]))
   return (
     <fieldset className="dates-numbers">
       <legend>{messages.when}</legend>
       <TextField
-        {...number('noticeHours')}
+        {...getNumberField('noticeHours')}
         label={messages.notice}
         inputMode="numeric"
         autoComplete="off"
       />
       <TextField
-        {...number('daysAhead')}
+        {...getNumberField('daysAhead')}
         label={messages.ahead}
         inputMode="numeric"
         autoComplete="off"
       />
       <TextField
-        {...number('holdHours')}
+        {...getNumberField('holdHours')}
         label={messages.hold}
         inputMode="numeric"
         autoComplete="off"

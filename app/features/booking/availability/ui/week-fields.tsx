@@ -60,7 +60,7 @@ function Day({
       [getHoursFieldName(day, nth, 'to'), to === '24:00' ? '00:00' : to],
     ]),
   )
-  const pair = (nth: number) => (
+  const renderPair = (nth: number) => (
     <Hours
       key={nth}
       day={day}
@@ -82,11 +82,11 @@ function Day({
       </label>
       <p className="week-closed muted">{messages.closed}</p>
       <div className="week-hours">
-        {shown.map((_, nth) => pair(nth))}
+        {shown.map((_, nth) => renderPair(nth))}
         {shown.length < maxSpansPerDay && (
           <details className="week-more" open={Boolean(isTyped)}>
             <summary aria-label={messages.moreOf(name)}>{messages.more}</summary>
-            {pair(shown.length)}
+            {renderPair(shown.length)}
           </details>
         )}
       </div>
@@ -109,7 +109,7 @@ function Hours({
   invalid: string | undefined
 }) {
   const { hours: messages } = useAvailabilityMessages()
-  const end = (which: 'from' | 'to', label: (day: string) => string) => {
+  const renderEnd = (which: 'from' | 'to', label: (day: string) => string) => {
     const field = getHoursFieldName(day, nth, which)
     return (
       <input
@@ -125,9 +125,9 @@ function Hours({
   }
   return (
     <p className="week-span">
-      {end('from', messages.from)}
+      {renderEnd('from', messages.from)}
       <span aria-hidden="true">–</span>
-      {end('to', messages.to)}
+      {renderEnd('to', messages.to)}
       {nth > 0 && (
         <button
           type="button"

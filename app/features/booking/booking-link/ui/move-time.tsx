@@ -17,11 +17,11 @@ export function MoveTime({ choosing, ...form }: { choosing: MoveOptions } & Form
   const { at, locale } = form
   const messages = useClientBookingMessages()
   const { day, times, month } = choosing
-  const to = (when: string) => `${at}?move=${when}`
+  const getHref = (when: string) => `${at}?move=${when}`
   if (day === null)
     return (
       <>
-        <MonthCalendar of={{ ...choosing, locale }} dayHref={to} monthHref={to} />
+        <MonthCalendar of={{ ...choosing, locale }} dayHref={getHref} monthHref={getHref} />
         <p className="dates-back">
           <a className="more" href={at}>
             <ArrowLeft />
@@ -35,10 +35,10 @@ export function MoveTime({ choosing, ...form }: { choosing: MoveOptions } & Form
       {times.length === 0 ? (
         <p className="notice notice-bad">{messages.moveNone}</p>
       ) : (
-        <TimesForm action={to(day)} day={day} times={times} {...form} />
+        <TimesForm action={getHref(day)} day={day} times={times} {...form} />
       )}
       <p className="dates-back">
-        <a className="more" href={to(month)}>
+        <a className="more" href={getHref(month)}>
           <ArrowLeft />
           {messages.days}
         </a>

@@ -44,7 +44,7 @@ export function RequestForm({
 }: Props) {
   const { contact } = useMessages().site
   const messages = useBookingRequestMessages()
-  const { said, about } = useFieldProps(refused)
+  const { getProblem, getField } = useFieldProps(refused)
   const wrong = requestFields.filter((field) => refused?.problems[field])
   return (
     <form
@@ -62,16 +62,16 @@ export function RequestForm({
           <Sentence of={refused.sentence} near={near && times.length > 0} email={email} />
         </p>
       )}
-      {wrong.length > 0 && <ProblemList fields={wrong} said={said} />}
+      {wrong.length > 0 && <ProblemList fields={wrong} getProblem={getProblem} />}
       <TimeChoices
         legend={messages.day.times}
         times={times}
         chosen={refused?.values.at}
-        problem={said('at')}
+        problem={getProblem('at')}
         locale={locale}
         withDay={near}
       />
-      <ContactFields about={about} />
+      <ContactFields getField={getField} />
       <Honeypot label={contact.trap} />
       <Summary offer={offer} day={near ? null : day} locale={locale} />
       <p className="notice notice-bad" tabIndex={-1} hidden data-unsent="">
@@ -89,22 +89,22 @@ export function RequestForm({
 function useFieldProps(refused: RefusedRequest | undefined) {
   const sentence = useSentence(useBookingRequestMessages().problems)
   const { problems = {}, values = {} } = refused ?? {}
-  const said = (field: RequestField) => problems[field] && sentence(problems[field])
-  const about = (field: RequestField) => ({
+  const getProblem = (field: RequestField) => problems[field] && sentence(problems[field])
+  const getField = (field: RequestField) => ({
     id: `ask-${field}`,
     name: field,
     defaultValue: values[field],
-    problem: said(field),
+    problem: getProblem(field),
   })
-  return { said, about }
+  return { getProblem, getField }
 }
 
 function ProblemList({
   fields,
-  said,
+  getProblem,
 }: {
   fields: RequestField[]
-  said: (field: RequestField) => string | undefined
+  getProblem: (field: RequestField) => string | undefined
 }) {
   const { contact } = useMessages().site
   return (
@@ -113,7 +113,7 @@ function ProblemList({
       <ul>
         {fields.map((field) => (
           <li key={field}>
-            <a href={`#ask-${field}`}>{said(field)}</a>
+            <a href={`#ask-${field}`}>{getProblem(field)}</a>
           </li>
         ))}
       </ul>
@@ -121,15 +121,15 @@ function ProblemList({
   )
 }
 
-type GetFieldProps = ReturnType<typeof useFieldProps>['about']
+type GetFieldProps = ReturnType<typeof useFieldProps>['getField']
 
-function ContactFields({ about }: { about: GetFieldProps }) {
+function ContactFields({ getField }: { getField: GetFieldProps }) {
   const { contact } = useMessages().site
   const { day: messages } = useBookingRequestMessages()
   return (
     <>
       <TextField
-        {...about('name')}
+        {...getField('name')}
         className="half"
         label={contact.name}
         autoComplete="name"
@@ -137,7 +137,7 @@ function ContactFields({ about }: { about: GetFieldProps }) {
         required
       />
       <TextField
-        {...about('email')}
+        {...getField('email')}
         className="half"
         label={contact.email}
         type="email"
@@ -145,14 +145,14 @@ function ContactFields({ about }: { about: GetFieldProps }) {
         required
       />
       <TextField
-        {...about('phone')}
+        {...getField('phone')}
         label={contact.phone}
         note={contact.optional}
         type="tel"
         autoComplete="tel"
       />
       <TextArea
-        {...about('message')}
+        {...getField('message')}
         label={messages.message}
         hint={messages.messageHint}
         dir="auto"

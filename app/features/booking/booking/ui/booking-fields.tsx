@@ -29,12 +29,12 @@ export type GetFieldProps = (name: Name) => {
 
 /** Service, title and place; the end of a hold shows only for holds. */
 export function MainFields({
-  about,
+  getField,
   isNew,
   isHeld,
   onCategory,
 }: {
-  about: GetFieldProps
+  getField: GetFieldProps
   isNew: boolean
   isHeld: boolean
   onCategory: (category: string) => void
@@ -46,13 +46,13 @@ export function MainFields({
     <>
       <div className="booking-pair">
         <Choice
-          about={about('category')}
+          field={getField('category')}
           options={categories.map((category) => [category, messages.categories[category]])}
           onChange={onCategory}
         />
         {isNew && (
           <Choice
-            about={about('state')}
+            field={getField('state')}
             options={[
               ['pending', messages.states.pending],
               ['held', messages.states.held],
@@ -62,14 +62,14 @@ export function MainFields({
       </div>
       {(isNew || isHeld) && (
         <TextField
-          {...about('heldUntil')}
+          {...getField('heldUntil')}
           className="held-until"
           type="datetime-local"
           hint={heldHint}
         />
       )}
-      <TextField {...about('title')} note={portal.optional} autoComplete="off" />
-      <TextField {...about('place')} note={portal.optional} autoComplete="off" />
+      <TextField {...getField('title')} note={portal.optional} autoComplete="off" />
+      <TextField {...getField('place')} note={portal.optional} autoComplete="off" />
     </>
   )
 }
@@ -78,11 +78,11 @@ const days = { type: 'date', min: bookableRange.from, max: bookableRange.to }
 
 /** Local dates and times, with a choice for a repeated hour. */
 export function TimeFields({
-  about,
+  getField,
   values,
   terms,
 }: {
-  about: GetFieldProps
+  getField: GetFieldProps
   values: Record<string, string>
   terms: ServiceTerms | undefined
 }) {
@@ -93,28 +93,28 @@ export function TimeFields({
     <fieldset className="booking-times" id="times">
       <legend className="visually-hidden">{messages.facts.when}</legend>
       <TextField
-        {...about('date')}
+        {...getField('date')}
         {...days}
         required
         className="booking-date"
         onChange={followDate}
       />
       <TextField
-        {...about('start')}
+        {...getField('start')}
         type="time"
         required
         className="booking-clock"
         onChange={followStart}
       />
-      <TextField {...about('endDate')} {...days} className="booking-date" />
-      <TextField {...about('end')} type="time" required className="booking-clock" />
+      <TextField {...getField('endDate')} {...days} className="booking-date" />
+      <TextField {...getField('end')} type="time" required className="booking-clock" />
       {terms && <LengthPicker terms={terms} />}
       <label className="tick">
         <input type="checkbox" name="allDay" value="on" defaultChecked={values.allDay === 'on'} />
         {messages.fields.allDay}
       </label>
-      <RepeatedHourField about={about('start')} name="startsLater" said={values.startsLater} />
-      <RepeatedHourField about={about('end')} name="endsLater" said={values.endsLater} />
+      <RepeatedHourField field={getField('start')} name="startsLater" said={values.startsLater} />
+      <RepeatedHourField field={getField('end')} name="endsLater" said={values.endsLater} />
       {values.closedAnyway === 'on' && (
         <label className="tick">
           <input type="checkbox" name="closedAnyway" value="on" defaultChecked />
@@ -124,42 +124,42 @@ export function TimeFields({
       <p className="field-hint booking-around" id="around-hint">
         {messages.aroundHint}
       </p>
-      <TextField {...about('before')} inputMode="numeric" autoComplete="off" />
-      <TextField {...about('after')} inputMode="numeric" autoComplete="off" />
+      <TextField {...getField('before')} inputMode="numeric" autoComplete="off" />
+      <TextField {...getField('after')} inputMode="numeric" autoComplete="off" />
     </fieldset>
   )
 }
 
 /** Rhythm and last day of a series; all its bookings are created at once. */
-export function RepeatFields({ about }: { about: GetFieldProps }) {
+export function RepeatFields({ getField }: { getField: GetFieldProps }) {
   const { repeats, untilHint } = useReservationMessages()
   return (
     <div className="booking-pair booking-repeats">
-      <Choice about={about('repeats')} options={Object.entries(repeats)} />
-      <TextField {...about('until')} type="date" hint={untilHint} />
+      <Choice field={getField('repeats')} options={Object.entries(repeats)} />
+      <TextField {...getField('until')} type="date" hint={untilHint} />
     </div>
   )
 }
 
 type MoneyProps = {
-  about: GetFieldProps
+  getField: GetFieldProps
   hint: string
   terms: ServiceTerms | undefined
   currency: string
 }
 
 /** Total and notes; the price of the service can be filled in. */
-export function MoneyFields({ about, hint, terms, currency }: MoneyProps) {
+export function MoneyFields({ getField, hint, terms, currency }: MoneyProps) {
   const { portal } = useMessages()
   return (
     <>
       <div>
-        <TextField {...about('total')} hint={hint} inputMode="decimal" autoComplete="off" />
+        <TextField {...getField('total')} hint={hint} inputMode="decimal" autoComplete="off" />
         {terms?.from != null && (
           <ServicePrice title={terms.title} from={terms.from} currency={currency} />
         )}
       </div>
-      <TextArea {...about('notes')} note={portal.optional} rows={4} />
+      <TextArea {...getField('notes')} note={portal.optional} rows={4} />
     </>
   )
 }
@@ -195,11 +195,11 @@ function ServicePrice({
 }
 
 function Choice({
-  about: { label, problem, name, defaultValue },
+  field: { label, problem, name, defaultValue },
   options,
   onChange,
 }: {
-  about: ReturnType<GetFieldProps>
+  field: ReturnType<GetFieldProps>
   options: [string, string][]
   onChange?: (value: string) => void
 }) {

@@ -58,7 +58,7 @@ export function BookingForm(props: Props) {
   const { title, values: known, projects, once, answer, back } = props
   const { portal } = useMessages()
   const values = answer?.values ?? known
-  const about = useFieldProps(values, answer)
+  const getField = useFieldProps(values, answer)
   const form = useRef<HTMLFormElement>(null)
   // a live update reloads the page's data while the fields keep their values, so the version they
   // were drawn from is stored with them
@@ -99,7 +99,7 @@ export function BookingForm(props: Props) {
           <BookingFields
             {...props}
             plan={plan}
-            about={about}
+            getField={getField}
             values={values}
             projects={offered.data?.projects ?? answer?.projects ?? projects}
             isHeld={known.heldUntil !== undefined}
@@ -179,10 +179,10 @@ type FieldsProps = Pick<
   | 'depositPercent'
   | 'plan'
   | 'services'
-> & { about: GetFieldProps; isHeld: boolean; onName: (name: string) => void }
+> & { getField: GetFieldProps; isHeld: boolean; onName: (name: string) => void }
 
 function BookingFields({
-  about,
+  getField,
   values,
   answer,
   writer,
@@ -201,14 +201,20 @@ function BookingFields({
   const terms = services.find(({ service }) => service === toServiceKey(parseCategory(category)))
   return (
     <>
-      <ClientField about={about} values={values} answer={answer} writer={writer} onName={onName} />
-      <ProjectField about={about} projects={projects} />
-      <MainFields about={about} isNew={isNew} isHeld={isHeld} onCategory={setCategory} />
-      <TimeFields about={about} values={values} terms={terms} />
-      {isNew && <RepeatFields about={about} />}
+      <ClientField
+        getField={getField}
+        values={values}
+        answer={answer}
+        writer={writer}
+        onName={onName}
+      />
+      <ProjectField getField={getField} projects={projects} />
+      <MainFields getField={getField} isNew={isNew} isHeld={isHeld} onCategory={setCategory} />
+      <TimeFields getField={getField} values={values} terms={terms} />
+      {isNew && <RepeatFields getField={getField} />}
       <ResourceFields resources={resources} values={values} plan={plan} />
       <MoneyFields
-        about={about}
+        getField={getField}
         hint={messages.totalHint(depositPercent, currency)}
         terms={terms}
         currency={currency}

@@ -32,7 +32,7 @@ export function BookingHistory({ history, currency }: { history: LogEntry[]; cur
   const spanText = useSpanFormatter()
   const describe = (one: LogEntry) => {
     const { name, cents, waived, reason, closedAnyway } = one
-    const changes = name === 'booking.changed' ? changesOf(one) : []
+    const changes = name === 'booking.changed' ? listChanges(one) : []
     const what =
       changes.length > 0
         ? messages.all(changes)
@@ -47,11 +47,12 @@ export function BookingHistory({ history, currency }: { history: LogEntry[]; cur
       .filter(Boolean)
       .join(', ')
   }
-  const changesOf = ({ was, is, totals, added, removed, fields, project }: LogEntry): string[] => {
-    const as = (cents: number) => formatMoney(cents, currency, display.locale)
+  const listChanges = (one: LogEntry): string[] => {
+    const { was, is, totals, added, removed, fields, project } = one
+    const format = (cents: number) => formatMoney(cents, currency, display.locale)
     return [
       was && is && messages.movedFrom(spanText(was), spanText(is)),
-      totals && messages.changed.total(as(totals.was), as(totals.is)),
+      totals && messages.changed.total(format(totals.was), format(totals.is)),
       added.length > 0 && messages.changed.added(added),
       removed.length > 0 && messages.changed.removed(removed),
       project && messages.changed.project,

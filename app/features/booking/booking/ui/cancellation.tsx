@@ -101,11 +101,11 @@ function useCloseOnEscape() {
   const fold = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const at = fold.current
-    const leave = ({ key }: KeyboardEvent) => {
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
       if (key === 'Escape' && at?.open) closeDetails(at)
     }
-    at?.addEventListener('keydown', leave)
-    return () => at?.removeEventListener('keydown', leave)
+    at?.addEventListener('keydown', closeOnEscape)
+    return () => at?.removeEventListener('keydown', closeOnEscape)
   }, [])
   return fold
 }

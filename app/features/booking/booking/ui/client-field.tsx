@@ -10,7 +10,7 @@ import type { BookingFormResult } from './form-result.ts'
 
 type ClientMatches = { clients: { id: string; name: string; contact: string }[] }
 type Props = {
-  about: GetFieldProps
+  getField: GetFieldProps
   values: Record<string, string>
   answer: BookingFormResult | undefined
   writer: { name: string; email: string } | null
@@ -22,14 +22,14 @@ const typingDelayMs = 150
  * Chooses the client by name; the browser suggests matching names while typing. Without JavaScript,
  * or if a name matches several clients, the form comes back with a list to choose from.
  */
-export function ClientField({ about, values, answer, writer, onName }: Props) {
+export function ClientField({ getField, values, answer, writer, onName }: Props) {
   const messages = useMessages().portal.bookings
   const list = useId()
   const { load, data } = useFetcher<ClientMatches>()
   const [typed, type] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const ask = (text: string) => {
+  const searchClients = (text: string) => {
     type(text)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
@@ -41,7 +41,7 @@ export function ClientField({ about, values, answer, writer, onName }: Props) {
     writer && (typed || values.clientName) === writer.name
       ? messages.clientFrom(writer.name, writer.email)
       : messages.clientHint
-  const { defaultValue: _, name: __, ...field } = about('client')
+  const { defaultValue: _, name: __, ...field } = getField('client')
   const isUnknown = ['client-unknown', 'client-many'].includes(answer?.problems.client ?? '')
   const candidates = answer?.candidates ?? []
   return (
@@ -54,7 +54,7 @@ export function ClientField({ about, values, answer, writer, onName }: Props) {
         list={list}
         autoComplete="off"
         required
-        onInput={({ currentTarget }) => ask(currentTarget.value)}
+        onInput={({ currentTarget }) => searchClients(currentTarget.value)}
       />
       <datalist id={list}>
         {data?.clients.map(({ id, name, contact }) => (

@@ -10,15 +10,15 @@ import type { ProjectChoice } from './form-result.ts'
  * only one, so that the selection survives new options.
  */
 export function ProjectField({
-  about,
+  getField,
   projects,
 }: {
-  about: GetFieldProps
+  getField: GetFieldProps
   projects: ProjectChoice[]
 }) {
   const { portal } = useMessages()
   const messages = portal.bookings
-  const { name, label, problem, defaultValue } = about('project')
+  const { name, label, problem, defaultValue } = getField('project')
   const clients = [...new Set(projects.map(({ client }) => client))]
   return (
     <Field label={label} note={portal.optional} hint={messages.projectHint} problem={problem}>

@@ -4,14 +4,14 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 
 type Props = {
-  about: { name: string; defaultValue: string; problem: string | undefined }
+  field: { name: string; defaultValue: string; problem: string | undefined }
   name: 'startsLater' | 'endsLater'
   said: string | undefined
 }
 
 /** Chooses the occurrence of a repeated hour; shown only for such a time. */
 export function RepeatedHourField({
-  about: { name: field, defaultValue: clock, problem },
+  field: { name: field, defaultValue: clock, problem },
   name,
   said = '',
 }: Props) {

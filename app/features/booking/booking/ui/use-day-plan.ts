@@ -27,18 +27,18 @@ export function useDayPlan(
     if (!element) return
     let asked = formatPlanQuery(values, bookingId)
     let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = () => {
+    const loadPlan = () => {
       const query = formatPlanQuery(Object.fromEntries(new FormData(element)), bookingId)
       if (query === asked) return
       asked = query
       void load(`/portal/bookings/day-plan?${query}`)
     }
     // a time may be typed before hydration, or filled in by a result
-    ask()
+    loadPlan()
     // native events, because filled-in fields and restored drafts send no others
     const wait = () => {
       clearTimeout(timer)
-      timer = setTimeout(ask, typingDelayMs)
+      timer = setTimeout(loadPlan, typingDelayMs)
     }
     element.addEventListener('input', wait)
     element.addEventListener('change', wait)

@@ -47,7 +47,7 @@ export function ExternalCalendarRow({
   const display = useDisplay()
   const now = useNow()
   const { id, name, resource, triedAt, readAt, problem, times, conflicts } = calendar
-  const when = (at: Date) => formatCompactDate(at, now, display)
+  const formatTime = (at: Date) => formatCompactDate(at, now, display)
   const refused =
     answer && !answer.saved && answer.form.endsWith(`:${id}`)
       ? Object.values(answer.problems)[0]
@@ -60,7 +60,7 @@ export function ExternalCalendarRow({
           <b>{resource}</b> <span className="muted">{name}</span>
         </p>
         <p className="muted">
-          {messages.times(times)}, {last ? messages.read(when(last)) : messages.never}
+          {messages.times(times)}, {last ? messages.read(formatTime(last)) : messages.never}
         </p>
       </div>
       {(['read', 'disconnect'] as const).map((deed) => (
@@ -70,7 +70,7 @@ export function ExternalCalendarRow({
         <p className="notice notice-bad calendar-wide">
           <CircleAlert />
           <span>
-            {messages.trying(when(triedAt), sentence(problem))} {times > 0 && messages.stays}
+            {messages.trying(formatTime(triedAt), sentence(problem))} {times > 0 && messages.stays}
           </span>
         </p>
       )}

@@ -99,7 +99,7 @@ function createScrolling(field: HTMLElement, getY: () => number | null) {
 function createTurning(field: HTMLElement) {
   let side: 'before' | 'next' | null = null
   let timer = 0
-  const turn = () => {
+  const turnPage = () => {
     // the days turned to last are still loading
     if (field.closest('[aria-busy=true]')) return
     document.querySelector<HTMLElement>(`[data-calendar-link="${side}"]`)?.click()
@@ -113,7 +113,7 @@ function createTurning(field: HTMLElement) {
       if (at === side) return
       side = at
       clearInterval(timer)
-      if (at) timer = window.setInterval(turn, turnDelayMs)
+      if (at) timer = window.setInterval(turnPage, turnDelayMs)
     },
   }
 }

@@ -23,7 +23,7 @@ export function FilterMenu({ filter, resources }: { filter: CalendarFilter; reso
     resources.find(({ id }) => id === filter.resource)?.name,
     filter.category && bookings.categories[filter.category],
   ].filter(Boolean)
-  const item = (name: string, change: Partial<CalendarFilter>, isChosen: boolean) => (
+  const render = (name: string, change: Partial<CalendarFilter>, isChosen: boolean) => (
     <ChoiceItem
       key={name}
       name={name}
@@ -42,7 +42,7 @@ export function FilterMenu({ filter, resources }: { filter: CalendarFilter; reso
         {chosen.join(', ') || messages.everyone}
       </summary>
       <div className="calendar-view-choices">
-        <ul>{item(messages.everybody, { resource: '' }, filter.resource === '')}</ul>
+        <ul>{render(messages.everybody, { resource: '' }, filter.resource === '')}</ul>
         {order
           .filter((kind) => resources.some((one) => one.kind === kind && !one.retired))
           .map((kind) => (
@@ -55,7 +55,7 @@ export function FilterMenu({ filter, resources }: { filter: CalendarFilter; reso
                   .filter(
                     (one) => one.kind === kind && (!one.retired || one.id === filter.resource),
                   )
-                  .map(({ id, name }) => item(name, { resource: id }, filter.resource === id))}
+                  .map(({ id, name }) => render(name, { resource: id }, filter.resource === id))}
               </ul>
             </div>
           ))}
@@ -63,9 +63,9 @@ export function FilterMenu({ filter, resources }: { filter: CalendarFilter; reso
           {messages.category}
         </p>
         <ul aria-labelledby="choices-categories">
-          {item(messages.everyCategory, { category: '' }, filter.category === '')}
+          {render(messages.everyCategory, { category: '' }, filter.category === '')}
           {categories.map((category) =>
-            item(bookings.categories[category], { category }, filter.category === category),
+            render(bookings.categories[category], { category }, filter.category === category),
           )}
         </ul>
       </div>

@@ -124,8 +124,8 @@ function measure(from: Point, to: Point, field: HTMLElement): TimeShift {
   return { days, minutes: 0 }
 }
 
-function step(across: number, down: number, way: DragHandle): TimeShift | null {
+function getShift(across: number, down: number, way: DragHandle): TimeShift | null {
   return way === 'end' ? null : { days: across + 7 * down, minutes: 0 }
 }
 
-const adapter = { canDrag: () => true, getDayAt, measure, step }
+const adapter = { canDrag: () => true, getDayAt, measure, getShift }

@@ -64,7 +64,7 @@ export function Month({
       before={addMonths(`${month}-01`, -1)}
       next={addMonths(`${month}-01`, 1)}
       free={isFree}
-      panel={open && <Outlet context={{ ask: moves.askAnywhere } satisfies MoveContext} />}
+      panel={open && <Outlet context={{ requestMove: moves.moveAnywhere } satisfies MoveContext} />}
     >
       <MonthGrid
         {...{ filter, today, month, days, cells, mayChange, open, field }}

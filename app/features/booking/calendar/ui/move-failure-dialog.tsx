@@ -20,13 +20,13 @@ import { useCalendarMessages } from './use-calendar-messages.ts'
 import type { RequestMove, FailedMove } from './use-moves.tsx'
 import { useSpanFormatter } from './use-span-formatter.ts'
 
-type Props = { refused: FailedMove; ask: RequestMove; onClose: () => void }
+type Props = { refused: FailedMove; requestMove: RequestMove; onClose: () => void }
 
 /**
  * Explains why a booking was moved back, with ways to proceed: another time, without the busy
  * people, or anyway.
  */
-export function MoveFailureDialog({ refused, ask, onClose }: Props) {
+export function MoveFailureDialog({ refused, requestMove, onClose }: Props) {
   const { refusal: messages } = useCalendarMessages()
   const formatSpan = useSpanFormatter()
   const {
@@ -37,8 +37,9 @@ export function MoveFailureDialog({ refused, ask, onClose }: Props) {
   } = refused
   const label = isQuestion(problem) ? messages.question : messages.label
   const { scope } = before
-  const again = (more: Record<string, string>) => ask(entry, span, { ...before, ...more }, true)
-  const moveTo = (to: LocalSpan) => ask(entry, to, scope ? { scope } : {}, true)
+  const retry = (more: Record<string, string>) =>
+    requestMove(entry, span, { ...before, ...more }, true)
+  const moveTo = (to: LocalSpan) => requestMove(entry, to, scope ? { scope } : {}, true)
   const names = [...new Map(conflicts?.map(({ resourceId, resource }) => [resourceId, resource]))]
   return (
     <Dialog className="calendar-view-refusal" label={label} onClose={onClose}>
@@ -65,11 +66,11 @@ export function MoveFailureDialog({ refused, ask, onClose }: Props) {
           </fieldset>
         )}
         <div className="form-actions">
-          <FailureActions refused={refused} again={again} />
+          <FailureActions refused={refused} retry={retry} />
           {names.length > 0 && (
             <Button
               look="quiet"
-              onClick={() => again({ without: names.map(([id]) => id).join(' ') })}
+              onClick={() => retry({ without: names.map(([id]) => id).join(' ') })}
             >
               {messages.without(names.map(([, name]) => name))}
             </Button>
@@ -121,22 +122,22 @@ function FailureActions({
   refused: {
     answer: { problem },
   },
-  again,
+  retry,
 }: {
   refused: FailedMove
-  again: (more: Record<string, string>) => void
+  retry: (more: Record<string, string>) => void
 }) {
   const { refusal: messages } = useCalendarMessages()
   if (isQuestion(problem))
-    return <Button onClick={() => again({ closedAnyway: 'on' })}>{messages.anyway}</Button>
+    return <Button onClick={() => retry({ closedAnyway: 'on' })}>{messages.anyway}</Button>
   if (problem === 'booking-was-changed')
-    return <Button onClick={() => again({ mine: 'on' })}>{messages.mine}</Button>
+    return <Button onClick={() => retry({ mine: 'on' })}>{messages.mine}</Button>
   if (problem !== 'time-twice') return null
   return (['first', 'second'] as const).map((which) => (
     <Button
       key={which}
       onClick={() =>
-        again({ startsLater: String(which === 'second'), endsLater: String(which === 'second') })
+        retry({ startsLater: String(which === 'second'), endsLater: String(which === 'second') })
       }
     >
       {messages.which[which]}

@@ -15,7 +15,7 @@ type Props = {
  * the one that says who is emailed.
  */
 export function MoveFeedback({ moves, keys, slots, isPanelOpen }: Props) {
-  const { refused, ask, leave, said, unscoped, leaveScope, untold } = moves
+  const { refused, requestMove, leave, said, unscoped, leaveScope, untold } = moves
   const messages = useCalendarMessages()
   return (
     <>
@@ -30,13 +30,15 @@ export function MoveFeedback({ moves, keys, slots, isPanelOpen }: Props) {
         </p>
       )}
       <output className="visually-hidden">{said}</output>
-      {unscoped && <MoveScopeDialog move={unscoped} ask={ask} onClose={leaveScope} />}
+      {unscoped && (
+        <MoveScopeDialog move={unscoped} requestMove={requestMove} onClose={leaveScope} />
+      )}
       {!isPanelOpen && untold.sheet}
       {refused && (
         <MoveFailureDialog
           key={`${refused.entry.id} ${refused.span.startsLocal}`}
           refused={refused}
-          ask={ask}
+          requestMove={requestMove}
           onClose={leave}
         />
       )}

@@ -15,7 +15,7 @@ import type { MovableBooking } from './use-moves.tsx'
 
 /** Gives the panel the calendar's function for moving a booking. */
 export type MoveContext = {
-  ask: (
+  requestMove: (
     entry: MovableBooking,
     span: { startsLocal: string; endsLocal: string },
     more: Record<string, string>,
@@ -36,7 +36,7 @@ export function MoveForm({
   once: string
 }) {
   const { move: messages } = useCalendarMessages()
-  const { ask } = useOutletContext<MoveContext>()
+  const { requestMove } = useOutletContext<MoveContext>()
   const fold = useRef<HTMLDetailsElement>(null)
   const { id, startsLocal, endsLocal } = booking
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -45,7 +45,7 @@ export function MoveForm({
     if (fold.current) fold.current.open = false
     fold.current?.querySelector('summary')?.focus()
     const scope = new FormData(form).get('scope')
-    ask(
+    requestMove(
       booking,
       {
         startsLocal: getInput(form, 'startsLocal').value,

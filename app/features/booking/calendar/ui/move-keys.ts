@@ -28,7 +28,7 @@ export function bindMoveKeys(field: HTMLElement, drag: Drag) {
     if (arrow) {
       event.preventDefault()
       const way = event.shiftKey ? 'end' : 'whole'
-      const shift = ways.step(...arrow, way)
+      const shift = ways.getShift(...arrow, way)
       if (!shift) return
       const next = drag.applyShift(held ?? { entry, span: entry }, way, shift)
       drag.setState(next)
@@ -41,13 +41,13 @@ export function bindMoveKeys(field: HTMLElement, drag: Drag) {
       ways.drop(held, true)
     }
   }
-  const leave = ({ target }: FocusEvent) => {
+  const cancelOnFocusOut = ({ target }: FocusEvent) => {
     if (drag.getState()?.entry.id === getBookingId(target)) cancel()
   }
   field.addEventListener('keydown', press)
-  field.addEventListener('focusout', leave)
+  field.addEventListener('focusout', cancelOnFocusOut)
   return () => {
     field.removeEventListener('keydown', press)
-    field.removeEventListener('focusout', leave)
+    field.removeEventListener('focusout', cancelOnFocusOut)
   }
 }

@@ -8,18 +8,18 @@ import { useSpanFormatter } from './use-span-formatter.ts'
 /** Asks which bookings of a series move along with the one that was dragged. */
 export function MoveScopeDialog({
   move: { entry, span },
-  ask,
+  requestMove,
   onClose,
 }: {
   move: Move
-  ask: RequestMove
+  requestMove: RequestMove
   onClose: () => void
 }) {
   const { scope: messages } = useReservationMessages()
   const formatSpan = useSpanFormatter()
   const choose = (scope: string) => {
     onClose()
-    ask(entry, span, { scope }, true)
+    requestMove(entry, span, { scope }, true)
   }
   return (
     <Dialog className="calendar-view-refusal" label={messages.question} onClose={onClose}>

@@ -17,7 +17,7 @@ export function PanelMoney({
 }) {
   const messages = useMessages().portal.money
   const { locale } = useDisplay()
-  const as = (cents: number) => formatMoney(cents, currency, locale)
+  const formatAmount = (cents: number) => formatMoney(cents, currency, locale)
   const { total, paid, balance, deposit, depositPercent, depositWaived } = money
   return (
     <>
@@ -26,18 +26,20 @@ export function PanelMoney({
         <dl className="amounts">
           <div>
             <dt>{messages.total}</dt>
-            <dd>{as(total)}</dd>
+            <dd>{formatAmount(total)}</dd>
           </div>
           <div>
             <dt>{messages.deposit(depositPercent)}</dt>
             <dd data-paid={(deposit > 0 && paid >= deposit) || undefined}>
-              {deposit > 0 && paid >= deposit ? messages.paidOf(as(deposit)) : as(deposit)}
+              {deposit > 0 && paid >= deposit
+                ? messages.paidOf(formatAmount(deposit))
+                : formatAmount(deposit)}
             </dd>
           </div>
           {state !== 'canceled' && (
             <div>
               <dt>{balance < 0 ? messages.credit : messages.balance}</dt>
-              <dd>{as(Math.abs(balance))}</dd>
+              <dd>{formatAmount(Math.abs(balance))}</dd>
             </div>
           )}
         </dl>

@@ -170,7 +170,7 @@ function usePanel(id: string, back: Back) {
   }, [id])
   useEffect(() => {
     const element = panel.current
-    const leave = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+    const closeOnEscape = ({ key, target, defaultPrevented }: KeyboardEvent) => {
       if (
         key !== 'Escape' ||
         defaultPrevented ||
@@ -179,8 +179,8 @@ function usePanel(id: string, back: Back) {
         return
       void navigate({ pathname, search }, { preventScrollReset: true })
     }
-    element?.addEventListener('keydown', leave)
-    return () => element?.removeEventListener('keydown', leave)
+    element?.addEventListener('keydown', closeOnEscape)
+    return () => element?.removeEventListener('keydown', closeOnEscape)
   }, [pathname, search, navigate])
   return panel
 }

@@ -106,7 +106,7 @@ function useFreeHour(hours: Props['hours'], onDragged: (span: Minutes) => void) 
       show(free)
       if (free) choose(Math.floor(getMinutes(clientY) / step) * step)
     }
-    const leave = () => show(false)
+    const hideSlot = () => show(false)
     const unbind = bindRangeDrag(column, {
       getRange: (from, to) =>
         toSpan(getMinutes(from.y), getMinutes(to.y), { first, last: last + step }),
@@ -114,11 +114,11 @@ function useFreeHour(hours: Props['hours'], onDragged: (span: Minutes) => void) 
       drop: (span) => drop.current(span),
     })
     column.addEventListener('pointermove', follow)
-    column.addEventListener('pointerleave', leave)
+    column.addEventListener('pointerleave', hideSlot)
     return () => {
       unbind()
       column.removeEventListener('pointermove', follow)
-      column.removeEventListener('pointerleave', leave)
+      column.removeEventListener('pointerleave', hideSlot)
     }
   }, [first, last])
   return { slot, at: Math.min(Math.max(chosen, first), last), last, shown, choose, dragged }

@@ -30,7 +30,7 @@ export type DragAdapter = {
   /** Returns the distance between two points as days and minutes. */
   measure: (from: Point, to: Point, field: HTMLElement) => TimeShift
   /** Returns the effect of an arrow key, or null if it has none. */
-  step: (across: number, down: number, way: DragHandle) => TimeShift | null
+  getShift: (across: number, down: number, way: DragHandle) => TimeShift | null
   /** Saves the new time; `keep` moves the focus along, for moves by keyboard. */
   drop: (held: DragState, keep: boolean) => void
   /** Announces a move by keyboard, or that it was canceled. */

@@ -67,7 +67,7 @@ export function useMoves(
   const keepFocus = useRestoreFocus(field)
   const offerUndo = useMoveUndo()
 
-  const ask: RequestMove = (entry, span, more = {}, keep = false) => {
+  const requestMove: RequestMove = (entry, span, more = {}, keep = false) => {
     leave()
     const { scope = 'this', ...answers } = more
     if (isSame(entry, span) && Object.keys(answers).length === 0) return
@@ -90,19 +90,19 @@ export function useMoves(
     })
   }
   /** Moves a booking and shows its new day if necessary. */
-  const askAnywhere: RequestMove = (entry, span, more, keep) => {
-    ask(entry, span, more, keep)
+  const moveAnywhere: RequestMove = (entry, span, more, keep) => {
+    requestMove(entry, span, more, keep)
     showDay(span.startsLocal.slice(0, 10))
   }
-  const ways = useDragWays(askAnywhere, setUnscoped, say)
+  const ways = useDragWays(moveAnywhere, setUnscoped, say)
   const leaveScope = () => setUnscoped(null)
   const shown = { entries, moving, refused, said, unscoped, untold }
-  return { ...shown, ask, askAnywhere, leave, ways, leaveScope }
+  return { ...shown, requestMove, moveAnywhere, leave, ways, leaveScope }
 }
 
 /** Returns what a drag does: it moves the booking, and announces where it would go. */
 function useDragWays(
-  ask: RequestMove,
+  requestMove: RequestMove,
   askScope: (move: Move) => void,
   say: (text: string) => void,
 ): Pick<DragAdapter, 'drop' | 'announce'> {
@@ -110,7 +110,7 @@ function useDragWays(
   const formatSpan = useSpanFormatter()
   return {
     drop: ({ entry, span }, keep) =>
-      entry.repeats ? askScope({ entry, span }) : ask(entry, span, {}, keep),
+      entry.repeats ? askScope({ entry, span }) : requestMove(entry, span, {}, keep),
     announce: ({ entry, span }, back) =>
       say(
         back

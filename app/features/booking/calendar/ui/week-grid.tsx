@@ -232,8 +232,8 @@ function measure(from: Point, to: Point, field: HTMLElement): TimeShift {
   }
 }
 
-function step(across: number, down: number, way: DragHandle): TimeShift | null {
+function getShift(across: number, down: number, way: DragHandle): TimeShift | null {
   return way === 'end' && across !== 0 ? null : { days: across, minutes: down * quarterMinutes }
 }
 
-const adapter = { canDrag, getDayAt, measure, step }
+const adapter = { canDrag, getDayAt, measure, getShift }

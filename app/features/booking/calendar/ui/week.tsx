@@ -61,7 +61,7 @@ export function Week({
       before={addDays(chosen, -7)}
       next={addDays(chosen, 7)}
       free={moves.entries.length === 0}
-      panel={open && <Outlet context={{ ask: moves.askAnywhere } satisfies MoveContext} />}
+      panel={open && <Outlet context={{ requestMove: moves.moveAnywhere } satisfies MoveContext} />}
     >
       <nav className="week-strip" aria-label={messages.daysLabel}>
         {days.map(({ day }) => {

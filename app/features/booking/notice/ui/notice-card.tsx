@@ -42,11 +42,11 @@ export function NoticeCard({ id, revision, notice, once }: Props) {
 export function useNoticeForm(onDone?: () => void) {
   const messages = useNoticeMessages()
   const showError = useErrorToast()
-  return useActionForm<{ ok: true; sent: number } | Failed>((answer) => {
+  return useActionForm<{ ok: true; sent: number } | NoticeFailure>((answer) => {
     if (!answer.ok) showError(answer)
     else toast.success(answer.sent > 0 ? messages.sent(answer.sent) : messages.notSent)
     onDone?.()
   })
 }
 
-type Failed = Extract<Parameters<ReturnType<typeof useErrorToast>>[0], { ok: false }>
+type NoticeFailure = Extract<Parameters<ReturnType<typeof useErrorToast>>[0], { ok: false }>

@@ -57,7 +57,11 @@ export function getNoticePath(
   return `${getActionPath(id, 'notice')}?${new URLSearchParams({ change, ...asked })}`
 }
 
-type Asked = { change: NoticeChangeName; fields: Record<string, string>; form: HTMLFormElement }
+type NoticeRequest = {
+  change: NoticeChangeName
+  fields: Record<string, string>
+  form: HTMLFormElement
+}
 
 /**
  * Puts the sheet before a form that changes a booking: `intercept` handles its `onSubmit`. If no
@@ -66,7 +70,7 @@ type Asked = { change: NoticeChangeName; fields: Record<string, string>; form: H
  */
 export function useNoticeSheet(id: string) {
   const fetcher = useFetcher<NoticeView>()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<NoticeRequest | null>(null)
   // kept, because the fetcher loads again after every action
   const [notice, setNotice] = useState<NoticeView | null>(null)
   const passed = useRef<HTMLFormElement>(null)

@@ -112,7 +112,7 @@ function Editing({
   const messages = portal.settings.resources
   const form = `change:${id}`
   const answer = given?.form === form && !given.saved ? given : undefined
-  const about = (field: string, known: string) => {
+  const getField = (field: string, known: string) => {
     const problem = answer?.problems[field]
     return {
       name: field,
@@ -128,7 +128,7 @@ function Editing({
       <Form className="settings-form" method="post" noValidate preventScrollReset>
         <input type="hidden" name="form" value={form} />
         <input type="hidden" name="once" value={`${once}:${form}`} />
-        <TextField {...about('name', name)} label={messages.name} required autoComplete="off" />
+        <TextField {...getField('name', name)} label={messages.name} required autoComplete="off" />
         <p className="form-actions">
           <Button type="submit" disabled={busy}>
             {portal.save}
