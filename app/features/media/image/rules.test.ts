@@ -19,17 +19,17 @@ const view = {
   base: '/media/a',
   widths: [1],
 }
-const choices = (...ids: string[]): ImageChoice[] => ids.map((id) => ({ id, view, own: null }))
+const buildChoices = (...ids: string[]): ImageChoice[] => ids.map((id) => ({ id, view, own: null }))
 
 test('merges the two shapes of a poster into one choice, and nothing else', () => {
   expect(
     mergePosterPairs(
-      choices('boat', 'room-tall', 'room-wide', 'harbor-wide', 'mill-tall', '-wide'),
+      buildChoices('boat', 'room-tall', 'room-wide', 'harbor-wide', 'mill-tall', '-wide'),
     ).map(({ id }) => id),
   ).toEqual(['boat', 'room', 'harbor-wide', 'mill-tall', '-wide'])
   fc.assert(
     fc.property(fc.uniqueArray(fc.stringMatching(/^[a-c]{1,2}(-wide|-tall)?$/)), (ids) => {
-      const stems = mergePosterPairs(choices(...ids)).map(({ id }) => id)
+      const stems = mergePosterPairs(buildChoices(...ids)).map(({ id }) => id)
       const shown = stems.flatMap((id) =>
         ids.includes(`${id}-wide`) && ids.includes(`${id}-tall`)
           ? [`${id}-wide`, `${id}-tall`]
@@ -41,7 +41,7 @@ test('merges the two shapes of a poster into one choice, and nothing else', () =
   )
 })
 
-const own = (folder: string, name: string, tags: string[] = []): ImageChoice['own'] => ({
+const buildOwn = (folder: string, name: string, tags: string[] = []): ImageChoice['own'] => ({
   bytes: 1,
   state: 'complete',
   uses: [],
@@ -55,26 +55,26 @@ test('finds images by all words of the search, in a folder and its subfolders', 
     {
       id: 'a',
       view: { ...view, alt: 'Two people at a cutting table', credit: 'Żaneta' },
-      own: own('Harbor/Selects', 'DSC_0042.jpg', ['night']),
+      own: buildOwn('Harbor/Selects', 'DSC_0042.jpg', ['night']),
     },
-    { id: 'b', view: { ...view, caption: 'The yard' }, own: own('Harbors', 'yard.jpg') },
+    { id: 'b', view: { ...view, caption: 'The yard' }, own: buildOwn('Harbors', 'yard.jpg') },
     { id: 'mill', view, own: null },
   ]
-  const found = (query: string, folder: string | null = null) =>
+  const filterIds = (query: string, folder: string | null = null) =>
     filterChoices(all, query, folder).map(({ id }) => id)
   expect([
-    found(''),
-    found('TABLE two'),
-    found('zaneta'),
-    found('dsc night'),
-    found('yard'),
-    found('mill'),
-    found('table yard'),
+    filterIds(''),
+    filterIds('TABLE two'),
+    filterIds('zaneta'),
+    filterIds('dsc night'),
+    filterIds('yard'),
+    filterIds('mill'),
+    filterIds('table yard'),
   ]).toEqual([['a', 'b', 'mill'], ['a'], ['a'], ['a'], ['b'], ['mill'], []])
   expect([
-    found('', 'Harbor'),
-    found('', 'Harbor/Selects'),
-    found('', 'Harbors'),
+    filterIds('', 'Harbor'),
+    filterIds('', 'Harbor/Selects'),
+    filterIds('', 'Harbors'),
     listFolders(all),
   ]).toEqual([['a'], ['a'], ['b'], ['Harbor', 'Harbor/Selects', 'Harbors']])
 })

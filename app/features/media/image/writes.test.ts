@@ -15,7 +15,7 @@ const { dataDir } = studio.app.config
 const media = `${dataDir}/media`
 afterAll(() => studio.app.mediaWorker.close())
 
-async function arrived(width: number) {
+async function receiveImage(width: number) {
   const form = new FormData()
   form.set(
     'picture',
@@ -36,8 +36,8 @@ async function arrived(width: number) {
   return file.received
 }
 
-const row = async () => (await studio.pool.query('select * from image')).rows[0]
-const all = async () => {
+const getImageRow = async () => (await studio.pool.query('select * from image')).rows[0]
+const renderAll = async () => {
   let left = 20
   await renderImages(
     () => studio.system(),
@@ -49,21 +49,21 @@ test('makes WebP first and then AVIF, with a change notice for each', async () =
   const crew = await studio.as('crew')
   const heard: string[] = []
   studio.app.live.subscribe((noun) => heard.push(noun))
-  await saveImage(crew, 'profile', await arrived(900))
-  expect(await row()).toMatchObject({ state: 'seen', width: 900, height: 200 })
+  await saveImage(crew, 'profile', await receiveImage(900))
+  expect(await getImageRow()).toMatchObject({ state: 'seen', width: 900, height: 200 })
   let pieces = 0
   await renderImages(
     () => studio.system(),
     () => pieces++ === 1,
   )
-  const folder = `${media}/${(await row()).hash.slice(0, 2)}/${(await row()).hash}`
-  expect([(await row()).state, readdirSync(folder).toSorted()]).toEqual([
+  const folder = `${media}/${(await getImageRow()).hash.slice(0, 2)}/${(await getImageRow()).hash}`
+  expect([(await getImageRow()).state, readdirSync(folder).toSorted()]).toEqual([
     'ready',
     ['160.webp', '400.webp', '480.webp', '800.webp', '900.jpg', '900.webp', 'original'],
   ])
-  await all()
+  await renderAll()
   expect([
-    (await row()).state,
+    (await getImageRow()).state,
     readdirSync(folder)
       .filter((name) => name.endsWith('.avif'))
       .toSorted(),
@@ -72,37 +72,37 @@ test('makes WebP first and then AVIF, with a change notice for each', async () =
 })
 
 test('marks an image as broken after three failures and stops trying', async () => {
-  await saveImage(await studio.as('crew'), 'profile', await arrived(901))
-  const { hash } = await row()
+  await saveImage(await studio.as('crew'), 'profile', await receiveImage(901))
+  const { hash } = await getImageRow()
   writeFileSync(`${media}/${hash.slice(0, 2)}/${hash}/original`, 'no longer a picture')
   for (let round = 0; round < 3; round++) {
     await studio.pool.query("update image set next_try_at = now() - interval '1 hour'")
-    await all()
+    await renderAll()
   }
-  expect(await row()).toMatchObject({ state: 'broken', claimed_at: null })
+  expect(await getImageRow()).toMatchObject({ state: 'broken', claimed_at: null })
 })
 
 test('leaves an image to other processes when its file is missing, without counting a failure, and tries again later', async () => {
-  await saveImage(await studio.as('crew'), 'profile', await arrived(902))
-  const { hash } = await row()
+  await saveImage(await studio.as('crew'), 'profile', await receiveImage(902))
+  const { hash } = await getImageRow()
   const original = `${media}/${hash.slice(0, 2)}/${hash}/original`
   renameSync(original, `${original}.away`)
-  await all()
-  expect(await row()).toMatchObject({ state: 'seen', tries: 0, claimed_at: null })
+  await renderAll()
+  expect(await getImageRow()).toMatchObject({ state: 'seen', tries: 0, claimed_at: null })
   renameSync(`${original}.away`, original)
-  await all()
-  expect(await row()).toMatchObject({ state: 'seen', tries: 0 })
+  await renderAll()
+  expect(await getImageRow()).toMatchObject({ state: 'seen', tries: 0 })
   await renderImages(
     () => studio.system(new Date(Date.now() + 6 * 60_000)),
     () => false,
   )
-  expect((await row()).state).toBe('complete')
+  expect((await getImageRow()).state).toBe('complete')
 })
 
 test('deletes files of a process that died, but not recent ones', async () => {
   const stray = `${media}/ab/${'ab'.repeat(32)}`
   const hour = new Date(Date.now() - 2 * 60 * 60_000)
-  const leave = async (when?: Date) => {
+  const createAbandonedUpload = async (when?: Date) => {
     const arrival = await createUploadFolder(dataDir)
     mkdirSync(stray, { recursive: true })
     for (const folder of [arrival, stray]) {
@@ -111,19 +111,19 @@ test('deletes files of a process that died, but not recent ones', async () => {
     }
     return arrival
   }
-  const fresh = await leave()
+  const fresh = await createAbandonedUpload()
   await deleteOrphanedFiles(studio.system())
   expect([existsSync(fresh), existsSync(stray)]).toEqual([true, true])
-  const old = await leave(hour)
+  const old = await createAbandonedUpload(hour)
   await deleteOrphanedFiles(studio.system())
   expect([
     existsSync(old),
     existsSync(stray),
     existsSync(fresh),
-    (await row()) !== undefined,
+    (await getImageRow()) !== undefined,
   ]).toEqual([false, false, true, true])
   await recoverImageJobs(studio.system())
-  const { hash } = await row()
+  const { hash } = await getImageRow()
   expect([
     readdirSync(`${media}/.arriving`),
     existsSync(`${media}/${hash.slice(0, 2)}/${hash}`),

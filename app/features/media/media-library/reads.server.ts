@@ -167,12 +167,12 @@ export async function countMediaItems(
   ctx: Ctx,
 ): Promise<{ all: number; missingAltText: number; trash: number }> {
   authorize(ctx.actor, 'website.change')
-  const number = (which: SQL) => sql<number>`count(*) filter (where ${which})::int`
+  const countWhere = (which: SQL) => sql<number>`count(*) filter (where ${which})::int`
   const [row] = await ctx.db
     .select({
-      all: number(sql`${removedAt} is null`),
-      missingAltText: number(sql`${removedAt} is null and ${needsAltText}`),
-      trash: number(sql`${removedAt} is not null`),
+      all: countWhere(sql`${removedAt} is null`),
+      missingAltText: countWhere(sql`${removedAt} is null and ${needsAltText}`),
+      trash: countWhere(sql`${removedAt} is not null`),
     })
     .from(mediaItem)
     .leftJoin(image, isSiteImage)

@@ -132,16 +132,16 @@ describe('texts', () => {
         credit: '',
       }),
     ).toEqual({ name: 'a b', folder: 'x', tags: ['One'], caption: '', credit: '' })
-    const problems = (values: object) =>
+    const listProblems = (values: object) =>
       mediaDetailsSchema
         .safeParse({ name: 'a', ...values })
         .error?.issues.map(({ message }) => message)
     expect([
-      problems({ name: ' ' }),
-      problems({ folder: 'x'.repeat(201) }),
-      problems({ tags: 'x'.repeat(41) }),
-      problems({ tags: Array.from({ length: 31 }, (_, at) => `t${at}`).join(',') }),
-      problems({ caption: 'x'.repeat(501) }),
+      listProblems({ name: ' ' }),
+      listProblems({ folder: 'x'.repeat(201) }),
+      listProblems({ tags: 'x'.repeat(41) }),
+      listProblems({ tags: Array.from({ length: 31 }, (_, at) => `t${at}`).join(',') }),
+      listProblems({ caption: 'x'.repeat(501) }),
     ]).toEqual([
       ['file-name-missing'],
       ['folder-long'],

@@ -31,7 +31,7 @@ const tagsField = z
   .default('')
   .transform(parseTags)
   .pipe(z.array(z.string().max(40, 'tag-long')).max(maxTags, 'tags-many'))
-const textField = (max: number) =>
+const textSchema = (max: number) =>
   z.string().default('').transform(toSingleLine).pipe(z.string().max(max, 'text-too-long'))
 
 /** Schemas of the actions on several items. */
@@ -41,10 +41,10 @@ export const tagsSchema = z.object({
 })
 /** Texts of an item of any kind. */
 export const mediaDetailsSchema = z.object({
-  name: textField(200).refine((name) => name !== '', 'file-name-missing'),
+  name: textSchema(200).refine((name) => name !== '', 'file-name-missing'),
   folder: folderField,
-  caption: textField(500),
-  credit: textField(200),
+  caption: textSchema(500),
+  credit: textSchema(200),
   tags: tagsField,
 })
 export type MediaDetails = z.infer<typeof mediaDetailsSchema>

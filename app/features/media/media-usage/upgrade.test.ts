@@ -34,9 +34,9 @@ const images = [...'0123456789ab']
 
 /** Adds files to a backup made before usages were rows, and content that refers to them. */
 function addFiles(lines: Line[]) {
-  const rowsOf = (table: string) => lines.filter((line) => line.table === table)
+  const listRows = (table: string) => lines.filter((line) => line.table === table)
   const change = (table: string, key: string, value: unknown, fields: object) =>
-    Object.assign(rowsOf(table).find(({ row }) => row[key] === value)!.row, fields)
+    Object.assign(listRows(table).find(({ row }) => row[key] === value)!.row, fields)
   change('page', 'path', '/services', { picture: hash('0') })
   change('page', 'path', '/podcast', { picture: hash('1'), published: false })
   const link = { label: 'Press', href: `/media/${hash('2')}-480.webp` }
@@ -95,12 +95,12 @@ test('files of an older version stay open to the same people', async () => {
   const stored = await list('select * from media_usage')
   expect(stored).toEqual(await list(impliedUsages))
   expect(stored).toHaveLength(images.length)
-  const audience = async (digit: string, seesDrafts: boolean) =>
+  const getAudience = async (digit: string, seesDrafts: boolean) =>
     (await authorizeMedia(createCtx(app, { kind: 'visitor' }), hash(digit), async () => seesDrafts))
       ?.audience ?? null
   const listAudiences = async (seesDrafts: boolean) =>
     Object.fromEntries(
-      await Promise.all(images.map(async (digit) => [digit, await audience(digit, seesDrafts)])),
+      await Promise.all(images.map(async (digit) => [digit, await getAudience(digit, seesDrafts)])),
     )
   const open = Object.fromEntries([...'023567a'].map((digit) => [digit, 'public']))
   const closed = Object.fromEntries([...'1489'].map((digit) => [digit, null]))

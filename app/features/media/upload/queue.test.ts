@@ -23,7 +23,7 @@ import {
   getRetryDelay,
 } from './ui/queue.ts'
 
-const fresh = (id: number, bytes: number): UploadItem => ({
+const buildItem = (id: number, bytes: number): UploadItem => ({
   id,
   key: String(id),
   name: `${id}.jpg`,
@@ -89,7 +89,7 @@ describe('one upload', () => {
               })
               return after
             },
-            fresh(1, bytes),
+            buildItem(1, bytes),
           )
         },
       ),
@@ -97,19 +97,24 @@ describe('one upload', () => {
   })
 
   test('retries forever without a response, and gives up on a server that keeps failing or losing the file', () => {
-    const after = (file: UploadItem, event: UploadEvent, times: number) =>
+    const applyTimes = (file: UploadItem, event: UploadEvent, times: number) =>
       Array.from({ length: times }).reduce<UploadItem>(
         (one) => applyEvent(applyEvent(one, { is: 'begin' }), event),
         file,
       )
-    expect(after(fresh(1, 9), { is: 'cut', answered: false }, 500).state).toBe('cut')
-    expect(after(fresh(1, 9), { is: 'cut', answered: true }, 20).state).toBe('cut')
-    expect(after(fresh(1, 9), { is: 'cut', answered: true }, 21)).toMatchObject({
+    expect(applyTimes(buildItem(1, 9), { is: 'cut', answered: false }, 500).state).toBe('cut')
+    expect(applyTimes(buildItem(1, 9), { is: 'cut', answered: true }, 20).state).toBe('cut')
+    expect(applyTimes(buildItem(1, 9), { is: 'cut', answered: true }, 21)).toMatchObject({
       state: 'refused',
       problem: 'server-silent',
     })
-    expect(after(fresh(1, 9), { is: 'gone' }, 3)).toMatchObject({ state: 'waiting', sent: 0 })
-    expect(applyEvent(after(fresh(1, 9), { is: 'gone' }, 4), { is: 'again' })).toEqual(fresh(1, 9))
+    expect(applyTimes(buildItem(1, 9), { is: 'gone' }, 3)).toMatchObject({
+      state: 'waiting',
+      sent: 0,
+    })
+    expect(applyEvent(applyTimes(buildItem(1, 9), { is: 'gone' }, 4), { is: 'again' })).toEqual(
+      buildItem(1, 9),
+    )
   })
 
   test('waits longer after each failure, and at most a minute', () => {
@@ -140,7 +145,7 @@ describe('all uploads', () => {
     )
     .map((all) =>
       all.map(([bytes, state, percent], id): UploadItem => ({
-        ...fresh(id, bytes),
+        ...buildItem(id, bytes),
         state,
         sent: state === 'there' || state === 'known' ? bytes : Math.floor((bytes * percent) / 100),
       })),
@@ -152,7 +157,7 @@ describe('all uploads', () => {
         fc.array(fc.constantFrom(1, 5 * mega, 64 * mega, 900 * mega), { maxLength: 40 }),
         fc.infiniteStream(fc.boolean()),
         (sizes, which) => {
-          let files = sizes.map((bytes, id) => fresh(id, bytes))
+          let files = sizes.map((bytes, id) => buildItem(id, bytes))
           const begun: number[] = []
           for (;;) {
             for (let next = findNextUpload(files); next; next = findNextUpload(files)) {
@@ -170,11 +175,12 @@ describe('all uploads', () => {
             const { id } = which.next().value ? first : last
             files = files.map((file) => (file.id === id ? { ...file, state: 'there' } : file))
           }
-          const order = (large: boolean) => begun.filter((id) => sizes[id]! >= 64 * mega === large)
+          const listBegun = (large: boolean) =>
+            begun.filter((id) => sizes[id]! >= 64 * mega === large)
           expect(begun.toSorted((a, b) => a - b)).toEqual(sizes.map((_, id) => id))
-          expect([order(true), order(false)]).toEqual([
-            order(true).toSorted((a, b) => a - b),
-            order(false).toSorted((a, b) => a - b),
+          expect([listBegun(true), listBegun(false)]).toEqual([
+            listBegun(true).toSorted((a, b) => a - b),
+            listBegun(false).toSorted((a, b) => a - b),
           ])
         },
       ),
@@ -213,11 +219,11 @@ describe('all uploads', () => {
   })
 
   test('estimate the time left: unknown at first, exact at an even rate, restarted after a setback', () => {
-    const at = (pace: ThroughputSamples, millisecond: number) =>
+    const addSampleAt = (pace: ThroughputSamples, millisecond: number) =>
       addSample(pace, millisecond, millisecond * 50)
-    const even = Array.from({ length: 40 }, (_, n) => n * 300).reduce(at, [])
+    const even = Array.from({ length: 40 }, (_, n) => n * 300).reduce(addSampleAt, [])
     expect(estimateSecondsLeft(even, 500_000)).toBe(10)
-    expect(estimateSecondsLeft(at(at([], 0), 1000), 500_000)).toBeNull()
+    expect(estimateSecondsLeft(addSampleAt(addSampleAt([], 0), 1000), 500_000)).toBeNull()
     expect(estimateSecondsLeft(addSample(even, 12_000, 3), 1)).toBeNull()
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(9000), fc.nat(5000)), { minLength: 1 }), (steps) => {
@@ -235,7 +241,7 @@ describe('all uploads', () => {
 })
 
 describe('validation before the upload', () => {
-  const file = (name: string, type = '', size = 10) => ({ name, type, size })
+  const buildFile = (name: string, type = '', size = 10) => ({ name, type, size })
   test('recognizes formats by extension or type, and rejects other files', () => {
     for (const name of [
       'a.JPG',
@@ -250,26 +256,26 @@ describe('validation before the upload', () => {
       'j.m4a',
       'k.flac',
     ])
-      expect(validateFile(file(name))).toBeNull()
+      expect(validateFile(buildFile(name))).toBeNull()
     expect([
-      validateFile(file('a.blob', 'image/png')),
-      validateFile(file('notes.txt', 'text/plain')),
-      validateFile(file('a.exe')),
-      validateFile(file('without an ending')),
+      validateFile(buildFile('a.blob', 'image/png')),
+      validateFile(buildFile('notes.txt', 'text/plain')),
+      validateFile(buildFile('a.exe')),
+      validateFile(buildFile('without an ending')),
     ]).toEqual([null, 'file-kind', 'file-kind', 'file-kind'])
     expect([
-      validateFile(file('a.HEIC', 'image/heic')),
-      validateFile(file('a.jpg', 'image/jpeg', 0)),
-      validateFile(file('a.mp4'), ['picture']),
+      validateFile(buildFile('a.HEIC', 'image/heic')),
+      validateFile(buildFile('a.jpg', 'image/jpeg', 0)),
+      validateFile(buildFile('a.mp4'), ['picture']),
     ]).toEqual(['picture-heic', 'file-empty', 'picture-kind'])
   })
 
   test('limits the size per kind', () => {
     expect([
-      validateFile(file('a.jpg', '', 41 * mega)),
-      validateFile(file('a.mov', '', 41 * mega)),
-      validateFile(file('a.mov', '', 9000 * mega)),
-      validateFile(file('a.wav', '', 3000 * mega)),
+      validateFile(buildFile('a.jpg', '', 41 * mega)),
+      validateFile(buildFile('a.mov', '', 41 * mega)),
+      validateFile(buildFile('a.mov', '', 9000 * mega)),
+      validateFile(buildFile('a.wav', '', 3000 * mega)),
     ]).toEqual(['picture-heavy', null, 'film-heavy', 'sound-heavy'])
   })
 
@@ -309,27 +315,27 @@ describe('validation before the upload', () => {
   })
 
   test('classifies responses', () => {
-    const is = (status: number, body = '', elsewhere = false) =>
+    const classify = (status: number, body = '', elsewhere = false) =>
       classifyResponse(status, body, elsewhere)
-    expect([is(200), is(201), is(204)]).toEqual([null, null, null])
-    expect([is(0), is(502), is(423), is(409), is(429)]).toEqual([
+    expect([classify(200), classify(201), classify(204)]).toEqual([null, null, null])
+    expect([classify(0), classify(502), classify(423), classify(409), classify(429)]).toEqual([
       { is: 'cut', answered: false },
       ...Array.from({ length: 4 }, () => ({ is: 'cut', answered: true })),
     ])
-    expect([is(200, '', true), is(401), is(404), is(410)]).toEqual([
+    expect([classify(200, '', true), classify(401), classify(404), classify(410)]).toEqual([
       { is: 'ended' },
       { is: 'ended' },
       { is: 'gone' },
       { is: 'gone' },
     ])
     expect([
-      is(422, '{"ok":false,"problem":"picture-damaged"}'),
-      is(415, 'file-kind\n'),
-      is(413, 'file-heavy'),
-      is(413, '<html><center>nginx</center></html>'),
-      is(507),
-      is(503, '{"ok":false,"problem":"no-room"}'),
-      is(422, '{"ok":false,"problem":"closing"}'),
+      classify(422, '{"ok":false,"problem":"picture-damaged"}'),
+      classify(415, 'file-kind\n'),
+      classify(413, 'file-heavy'),
+      classify(413, '<html><center>nginx</center></html>'),
+      classify(507),
+      classify(503, '{"ok":false,"problem":"no-room"}'),
+      classify(422, '{"ok":false,"problem":"closing"}'),
     ]).toEqual([
       { is: 'refused', problem: 'picture-damaged' },
       { is: 'refused', problem: 'file-kind' },

@@ -86,13 +86,13 @@ test('reads WebVTT and SRT files from other programs', () => {
 })
 
 test('rejects invalid captions with the matching problem', () => {
-  const problem = (cue: object) => captionsSchema.safeParse([cue]).error?.issues[0]?.message
+  const findProblem = (cue: object) => captionsSchema.safeParse([cue]).error?.issues[0]?.message
   expect([
-    problem({ from: 2, to: 1, text: 'a' }),
-    problem({ from: 1, to: 1.0004, text: 'a' }),
-    problem({ from: 1, to: 2, text: ' \n ' }),
-    problem({ from: 1, to: 2, text: 'a'.repeat(501) }),
-    problem({ from: -1, to: 2, text: 'a' }),
+    findProblem({ from: 2, to: 1, text: 'a' }),
+    findProblem({ from: 1, to: 1.0004, text: 'a' }),
+    findProblem({ from: 1, to: 2, text: ' \n ' }),
+    findProblem({ from: 1, to: 2, text: 'a'.repeat(501) }),
+    findProblem({ from: -1, to: 2, text: 'a' }),
   ]).toEqual(['caption-order', 'caption-order', 'caption-empty', 'caption-long', 'caption-time'])
   expect(
     captionsSchema.safeParse(

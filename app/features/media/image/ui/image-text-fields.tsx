@@ -27,7 +27,7 @@ export function ImageTextFields({ hash, view, name, imageTexts, typed, problem }
   const isDecorative = typed?.decorative ? typed.decorative === 'on' : view.decorative === true
   const alt = isDecorative ? '' : (typed?.alt ?? view.alt)
   const isAltProblem = problem !== undefined && problem !== 'text-too-long'
-  const field = (key: 'alt' | 'caption', value: string) => ({
+  const getField = (key: 'alt' | 'caption', value: string) => ({
     label: <FieldLabel text={messages.texts[key]} image={name} />,
     value,
     'data-text': key,
@@ -40,12 +40,12 @@ export function ImageTextFields({ hash, view, name, imageTexts, typed, problem }
   return (
     <div className="image-texts" data-lacking={needsAltText(view) || undefined}>
       <TextField
-        {...field('alt', alt)}
+        {...getField('alt', alt)}
         {...(isAltProblem && { problem: sentence(problem) })}
         disabled={isDecorative}
       />
       <TextField
-        {...field('caption', typed?.caption ?? view.caption ?? '')}
+        {...getField('caption', typed?.caption ?? view.caption ?? '')}
         {...(problem === 'text-too-long' && { problem: sentence(problem) })}
       />
       <label className="choice">

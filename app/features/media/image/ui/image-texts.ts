@@ -13,7 +13,7 @@ export type ImageTextsView = {
   state: 'saved' | 'saving' | 'offline' | 'ended'
 }
 type SavedListener = (hash: string, texts: TypedTexts) => void
-type Answer = { ok: true } | { ok: false; problem: ProblemCode }
+type SaveResult = { ok: true } | { ok: false; problem: ProblemCode }
 
 const retryDelayMs = 4000
 
@@ -94,7 +94,7 @@ export class ImageTexts {
   }
 
   /** Removes what the server has, unless more was typed while it was sent. */
-  #settle(hash: string, sent: TypedTexts, answer: Answer) {
+  #settle(hash: string, sent: TypedTexts, answer: SaveResult) {
     if (!answer.ok && answer.problem !== 'picture-is-gone') {
       if (this.#view.typed[hash] === sent)
         this.#update({ problems: { ...this.#view.problems, [hash]: answer.problem } })
@@ -128,7 +128,10 @@ export function withTexts(
   }
 }
 
-async function postTexts(hash: string, texts: TypedTexts): Promise<Answer | 'offline' | 'ended'> {
+async function postTexts(
+  hash: string,
+  texts: TypedTexts,
+): Promise<SaveResult | 'offline' | 'ended'> {
   try {
     const response = await fetch(`/portal/website/pictures/${hash}/texts`, {
       method: 'POST',
@@ -141,7 +144,7 @@ async function postTexts(hash: string, texts: TypedTexts): Promise<Answer | 'off
       response.headers.get('content-type')?.startsWith('application/json') &&
       !response.redirected
     )
-      return (await response.json()) as Answer
+      return (await response.json()) as SaveResult
     return response.status >= 500 ? 'offline' : 'ended'
   } catch {
     return 'offline'

@@ -15,16 +15,16 @@ export function useImageTexts(onSaved: (hash: string, texts: TypedTexts) => void
   useEffect(() => {
     const stop = imageTexts.onSaved((hash, texts) => report(hash, texts))
     const save = () => void imageTexts.save()
-    const leaving = () => {
+    const saveWhenHidden = () => {
       if (document.visibilityState === 'hidden') save()
     }
     save()
     addEventListener('online', save)
-    document.addEventListener('visibilitychange', leaving)
+    document.addEventListener('visibilitychange', saveWhenHidden)
     return () => {
       stop()
       removeEventListener('online', save)
-      document.removeEventListener('visibilitychange', leaving)
+      document.removeEventListener('visibilitychange', saveWhenHidden)
       save()
     }
   }, [imageTexts])

@@ -31,7 +31,7 @@ export function DetailsForm({ item, folders, once, answer: given }: Props) {
     if (answer?.saved) toast.success(portal.saved, { id: 'saved' })
     else if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [answer, portal])
-  const field = (name: 'name' | 'caption' | 'credit' | 'tags' | 'folder', value: string) => {
+  const getField = (name: 'name' | 'caption' | 'credit' | 'tags' | 'folder', value: string) => {
     const problem = failed?.problems[name]
     return {
       name,
@@ -53,12 +53,12 @@ export function DetailsForm({ item, folders, once, answer: given }: Props) {
       <h3>{messages.details}</h3>
       <input type="hidden" name="form" value="saying" />
       <IdempotencyField page={once} form="saying" />
-      <TextField {...field('name', item.name)} />
-      <TextField {...field('caption', item.caption)} />
-      <TextField {...field('credit', item.credit)} />
-      <TextField {...field('tags', item.tags.join(', '))} hint={messages.tagsHint} />
+      <TextField {...getField('name', item.name)} />
+      <TextField {...getField('caption', item.caption)} />
+      <TextField {...getField('credit', item.credit)} />
+      <TextField {...getField('tags', item.tags.join(', '))} hint={messages.tagsHint} />
       <SuggestedField
-        {...field('folder', item.folder)}
+        {...getField('folder', item.folder)}
         hint={messages.folderHint}
         among={folders}
       />

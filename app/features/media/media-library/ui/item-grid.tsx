@@ -107,15 +107,15 @@ function useGridKeys(field: RefObject<HTMLElement | null>, ways: GridHandlers) {
     const press = (event: KeyboardEvent) => {
       if (handleGridKey(element, event, now.current)) event.preventDefault()
     }
-    const reach = ({ target }: FocusEvent) => {
+    const approachFocused = ({ target }: FocusEvent) => {
       const id = (target as HTMLElement).dataset.item
       if (id) now.current.approach(id)
     }
     element?.addEventListener('keydown', press)
-    element?.addEventListener('focusin', reach)
+    element?.addEventListener('focusin', approachFocused)
     return () => {
       element?.removeEventListener('keydown', press)
-      element?.removeEventListener('focusin', reach)
+      element?.removeEventListener('focusin', approachFocused)
     }
   }, [field])
 }

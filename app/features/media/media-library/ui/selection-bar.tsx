@@ -48,8 +48,11 @@ export function SelectionBar({
   onDone,
 }: Props) {
   const messages = useLibraryMessages()
-  const { Form, busy, round, note } = useSelectionForm(items, chosen, onDone)
-  const to: GetActionProps = (act) => ({ 'data-act': act, formAction: getActionUrl(act, filter) })
+  const { Form, busy, round, rememberSubmission } = useSelectionForm(items, chosen, onDone)
+  const getAction: GetActionProps = (act) => ({
+    'data-act': act,
+    formAction: getActionUrl(act, filter),
+  })
   return (
     <Form
       className="selection-bar"
@@ -57,7 +60,7 @@ export function SelectionBar({
       method="post"
       action={getActionUrl(filter.trash ? 'restore' : 'folder', filter)}
       aria-label={messages.acts}
-      onSubmit={note}
+      onSubmit={rememberSubmission}
       aria-busy={busy}
     >
       {/* A disabled first button prevents Enter in a field from triggering the form's first
@@ -67,14 +70,14 @@ export function SelectionBar({
       <SelectionCount count={chosen.length} all={items.length} onAll={onAll} onNone={onNone} />
       <span className="selection-break" />
       {filter.trash ? (
-        <Button type="submit" compact {...to('restore')}>
+        <Button type="submit" compact {...getAction('restore')}>
           <RotateCcw />
           {messages.restore}
         </Button>
       ) : (
         <>
-          <BarMenus key={round} folders={folders} tags={tags} to={to} />
-          <Button type="submit" compact {...to('delete')}>
+          <BarMenus key={round} folders={folders} tags={tags} to={getAction} />
+          <Button type="submit" compact {...getAction('delete')}>
             <Trash2 />
             {messages.remove}
           </Button>
@@ -96,7 +99,7 @@ function useSelectionForm(items: MediaItemRow[], chosen: string[], onDone: () =>
     setRound((before) => before + 1)
     onDone()
   })
-  const note = (event: FormEvent<HTMLFormElement>) => {
+  const rememberSubmission = (event: FormEvent<HTMLFormElement>) => {
     if (busy) return event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
     submitted.current = {
@@ -107,7 +110,7 @@ function useSelectionForm(items: MediaItemRow[], chosen: string[], onDone: () =>
       from: findCommonFolder(items.filter(({ id }) => chosen.includes(id))),
     }
   }
-  return { Form, busy, round, note }
+  return { Form, busy, round, rememberSubmission }
 }
 
 type GetActionProps = (act: string) => { 'data-act': string; formAction: string }

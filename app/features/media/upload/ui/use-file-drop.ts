@@ -24,7 +24,7 @@ export function useFileDrop(
   useEffect(() => {
     let own = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const hasFiles = (event: DragEvent) => !own && holdsFiles(event)
+    const hasFiles = (event: DragEvent) => !own && isFileDrag(event)
     const end = () => {
       clearTimeout(timer)
       setOver(false)
@@ -81,7 +81,7 @@ export function useRefusedFileDrops(isActive = true) {
     if (!isActive) return
     const refuse = (event: DragEvent) => {
       // the window hears of it after every area of the page that accepts files
-      if (event.defaultPrevented || !holdsFiles(event)) return
+      if (event.defaultPrevented || !isFileDrag(event)) return
       event.preventDefault()
       event.dataTransfer!.dropEffect = 'none'
     }
@@ -100,6 +100,6 @@ function isCovered(area: HTMLElement | null): boolean {
   return dialogs.length > 0 && !dialogs.some((dialog) => dialog.contains(area))
 }
 
-function holdsFiles({ dataTransfer }: DragEvent): boolean {
+function isFileDrag({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') === true
 }
