@@ -24,18 +24,18 @@ test('documents stored in the database become files, also after an interruption'
         select id, encode(sha256($2), 'hex'), $2 from consent order by id limit 1 offset $1`,
       [at, bytes],
     )
-  const left = async () =>
+  const countDocuments = async () =>
     (await pool.query('select 1 from consent_document where bytes is not null')).rowCount
   // the folder of the second content can't be created
   const blocked = dirname(getMediaFolder(config.dataDir, computeHash(documents[1]!)))
   mkdirSync(dirname(blocked), { recursive: true })
   writeFileSync(blocked, '')
   await expect(moveDocumentsToFiles(studio.system())).rejects.toThrow('EEXIST')
-  expect(await left()).toBe(2)
+  expect(await countDocuments()).toBe(2)
   rmSync(blocked)
   await moveDocumentsToFiles(studio.system())
   await moveDocumentsToFiles(studio.system())
-  expect(await left()).toBe(0)
+  expect(await countDocuments()).toBe(0)
   const { rows } = await pool.query<{ hash: string; bytes: string; crc32: string }>(
     `select file.* from consent_document join file using (hash) order by consent_id`,
   )

@@ -120,7 +120,7 @@ test("cleans the document's name: no folder, no unsafe characters, the extension
 
 describe('consent form', () => {
   const read = (values: Record<string, string>) => buildConsentSchema(today).safeParse(values)
-  const wrong = (values: Record<string, string>) =>
+  const listProblems = (values: Record<string, string>) =>
     read(values)
       .error?.issues.map(({ path, message }) => `${String(path[0])}: ${message}`)
       .sort()
@@ -148,16 +148,16 @@ describe('consent form', () => {
     })
   })
   test('requires a name, a day that is not in the future and at least one kind of consent, and reports all problems together', () => {
-    expect(wrong({})).toEqual(['names: consent-of-nothing', 'who: consent-who-missing'])
-    expect(wrong({ who: '', givenOn: 'soon', scope: 'x'.repeat(1001) })).toEqual([
+    expect(listProblems({})).toEqual(['names: consent-of-nothing', 'who: consent-who-missing'])
+    expect(listProblems({ who: '', givenOn: 'soon', scope: 'x'.repeat(1001) })).toEqual([
       'givenOn: day-malformed',
       'names: consent-of-nothing',
       'scope: line-long',
       'who: consent-who-missing',
     ])
-    expect(wrong({ ...whole, givenOn: '2026-11-21' })).toEqual(['givenOn: date-ahead'])
-    expect(wrong({ ...whole, people: 'yes' })).toEqual(['names: consent-of-nothing'])
-    expect(wrong({ ...whole, who: 'x'.repeat(121) })).toEqual(['who: name-long'])
+    expect(listProblems({ ...whole, givenOn: '2026-11-21' })).toEqual(['givenOn: date-ahead'])
+    expect(listProblems({ ...whole, people: 'yes' })).toEqual(['names: consent-of-nothing'])
+    expect(listProblems({ ...whole, who: 'x'.repeat(121) })).toEqual(['who: name-long'])
   })
 })
 

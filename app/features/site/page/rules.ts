@@ -79,7 +79,7 @@ export type SiteContext = {
 }
 
 /** The page a section is on, and the filter of its portfolio. */
-type Place = { path: string; category: Category | null }
+type PageLocation = { path: string; category: Category | null }
 
 /**
  * Builds a page with everything its sections show. `category` filters the portfolio section. Runs
@@ -106,7 +106,7 @@ export function buildPageView(
 function fillSection(
   { kind, content: stored }: PageSection,
   context: SiteContext,
-  place: Place,
+  place: PageLocation,
 ): SectionView {
   const content = rewriteLinks(interpolate(stored, context.placeholders), context)
   const fill = (sectionFills as Partial<Record<SectionKind, Fill<never>>>)[kind]
@@ -150,7 +150,11 @@ function rewriteLink(
  * Adds a booking link to the closing section of a service that can be booked online, unless the
  * section has one.
  */
-function fillClosing(content: SectionContent<'closing'>, context: SiteContext, { path }: Place) {
+function fillClosing(
+  content: SectionContent<'closing'>,
+  context: SiteContext,
+  { path }: PageLocation,
+) {
   const dates = context.dates.map((key) => `/book/${key}`).find((href) => href === `/book${path}`)
   const hasBookingLink =
     dates === undefined ||
@@ -260,7 +264,7 @@ function resolveImage({ pictures }: SiteContext, id: string | null | undefined):
 type Fill<Kind extends SectionKind> = (
   content: SectionContent<Kind>,
   context: SiteContext,
-  place: Place,
+  place: PageLocation,
 ) => object
 
 /** How each kind of section gets its view. Kinds not listed here show their own text. */

@@ -11,14 +11,20 @@ import {
 import { parts } from '#app/core/site-parts.ts'
 
 const ids = Array.from({ length: 5 }, (_, n) => `00000000-0000-4000-8000-00000000000${n}`)
-const member = (id: string, name: string) => ({ id, name, role: 'Role', bio: '', picture: null })
+const buildMember = (id: string, name: string) => ({
+  id,
+  name,
+  role: 'Role',
+  bio: '',
+  picture: null,
+})
 const team = fc
   .tuple(
     fc.shuffledSubarray(ids),
     fc.array(fc.string({ minLength: 1, maxLength: 3 }), { minLength: 5, maxLength: 5 }),
   )
   .map(([chosen, names]): Content['team'] => ({
-    members: chosen.map((id) => member(id, names[ids.indexOf(id)]!)),
+    members: chosen.map((id) => buildMember(id, names[ids.indexOf(id)]!)),
   }))
 const facts = fc.record({
   tagline: fc.constantFrom('a', 'b', 'c'),
@@ -78,15 +84,15 @@ describe('merging two drafts of a part', () => {
   test('loses no entry that neither side removed and duplicates none', () => {
     fc.assert(
       fc.property(team, team, team, (base, mine, theirs) => {
-        const has = ({ members }: Content['team'], id: string) =>
+        const hasMember = ({ members }: Content['team'], id: string) =>
           members.some((one) => one.id === id)
         const { content, conflicts } = mergeContent(base, mine, theirs)
         expect(new Set(content.members.map(({ id }) => id)).size).toBe(content.members.length)
         for (const id of ids) {
           if (conflicts.some(({ piece }) => piece === `members.${id}`)) continue
-          const added = !has(base, id) && (has(mine, id) || has(theirs, id))
-          const kept = has(base, id) && has(mine, id) && has(theirs, id)
-          expect(has(content, id)).toBe(added || kept)
+          const added = !hasMember(base, id) && (hasMember(mine, id) || hasMember(theirs, id))
+          const kept = hasMember(base, id) && hasMember(mine, id) && hasMember(theirs, id)
+          expect(hasMember(content, id)).toBe(added || kept)
         }
         expect(
           mergeContent(

@@ -28,15 +28,15 @@ const tricky = 'We say "offering": "podcast" and \\"kind\\": "offerings"'
 
 test('a studio whose services were offerings keeps its content, drafts and history', async () => {
   const lines = readOldStudio()
-  const rowsOf = (table: string) =>
+  const listRows = (table: string) =>
     lines.filter((line) => line.table === table).map(({ row }) => row)
   const [home, services] = ['/', '/services'].map((path) =>
-    rowsOf('section')
+    listRows('section')
       .filter((row) => row.page_path === path)
       .map(({ id, kind, content }) => ({ id, kind, content })),
   )
   const about = { title: 'T', picture: null, description: tricky }
-  const list = rowsOf('offering').map(({ position: _, ...row }) => ({
+  const list = listRows('offering').map(({ position: _, ...row }) => ({
     ...row,
     summary: tricky,
     picture: hash,
@@ -55,7 +55,7 @@ test('a studio whose services were offerings keeps its content, drafts and histo
   const changed = { fields: 'kind, title, kindness' }
   addRow(lines, 'event', { ...event, id: 9002, name: 'booking.changed', facts: changed })
   addRow(lines, 'event', { ...event, id: 9003, name: 'website.published', facts: { edition: 3 } })
-  const [staff] = rowsOf('staff')
+  const [staff] = listRows('staff')
   addRow(lines, 'editor', { part: 'offerings', staff_id: staff!.id, seen_at: at })
 
   const path = join(dataDir, 'old')
@@ -64,10 +64,10 @@ test('a studio whose services were offerings keeps its content, drafts and histo
   expect(await restoreBackup(where, path, { replace: true })).toMatchObject({ ok: true })
 
   const ctx = createCtx(createApp(pool, dataDir), { kind: 'system' })
-  const kinds = (sections: readonly { kind: string }[]) => sections.map(({ kind }) => kind)
+  const listKinds = (sections: readonly { kind: string }[]) => sections.map(({ kind }) => kind)
   const draft = (await findDraft(ctx, 'home'))!.content
   expect(draft.description).toBe(tricky)
-  expect(kinds(draft.sections)).toEqual(
+  expect(listKinds(draft.sections)).toEqual(
     home!.map(({ kind }) => (kind === 'offerings' ? 'service-list' : kind)),
   )
   expect((await findDraft(ctx, 'service-list'))!.content).toEqual({ services: list })
@@ -99,7 +99,7 @@ test('a studio whose services were offerings keeps its content, drafts and histo
     ['inquiry', 'service', 'topic'],
   ] as const)
     expect(await query(`select id, ${column} from ${table} order by id`)).toEqual(
-      rowsOf(table)
+      listRows(table)
         .map((row) => ({ id: row.id, [column]: row[before] }))
         .sort((one, two) => (String(one.id) < String(two.id) ? -1 : 1)),
     )

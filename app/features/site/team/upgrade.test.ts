@@ -22,13 +22,13 @@ afterAll(async () => {
 
 test('an upgrade joins accounts, resources and cards that are surely one person', async () => {
   const lines = readOldStudio()
-  const rowsOf = (table: string) =>
+  const listRows = (table: string) =>
     lines.filter((line) => line.table === table).map(({ row }) => row)
-  const [member] = rowsOf('team_member')
-  const staff = rowsOf('staff')
+  const [member] = listRows('team_member')
+  const staff = listRows('staff')
   const addPerson = (name: string) =>
     addRow(lines, 'resource', {
-      ...rowsOf('resource').find(({ kind }) => kind === 'person'),
+      ...listRows('resource').find(({ kind }) => kind === 'person'),
       id: crypto.randomUUID(),
       name,
       staff_id: null,
@@ -55,7 +55,7 @@ test('an upgrade joins accounts, resources and cards that are surely one person'
     until: at,
   })
   const before = Object.fromEntries(
-    ['staff', 'resource', 'team_member'].map((table) => [table, rowsOf(table).length]),
+    ['staff', 'resource', 'team_member'].map((table) => [table, listRows(table).length]),
   )
 
   const path = join(dataDir, 'old')

@@ -18,26 +18,26 @@ const { db } = studio.app
 const owner = await studio.as('owner')
 const manager = await studio.as('manager')
 const none: Uses = { access: false, bookable: false, shown: false }
-const form = (fields: Partial<Record<keyof TeamPersonForm, string>>) =>
+const buildForm = (fields: Partial<Record<keyof TeamPersonForm, string>>) =>
   teamPersonSchema.parse(fields)
 /** The owner, who entered the password too long ago. */
 const unconfirmed: Ctx = { ...owner, session: null }
 
-async function add(fields: Parameters<typeof form>[0], ctx = owner) {
-  const answer = await addPerson(ctx, form(fields))
+async function add(fields: Parameters<typeof buildForm>[0], ctx = owner) {
+  const answer = await addPerson(ctx, buildForm(fields))
   if (!answer.ok) throw new Error(answer.problem)
   return { ...answer.value, get: async () => (await findPersonById(owner, answer.value.id))! }
 }
 async function change(
   id: string,
-  fields: Parameters<typeof form>[0],
+  fields: Parameters<typeof buildForm>[0],
   before: Uses = none,
   ctx = owner,
 ) {
   const { revision } = (await findPersonById(owner, id))!
-  return changePerson(ctx, id, { ...form(fields), revision }, before)
+  return changePerson(ctx, id, { ...buildForm(fields), revision }, before)
 }
-const tokenOf = (link: string | null) => new URL(link!).searchParams.get('token')!
+const getToken = (link: string | null) => new URL(link!).searchParams.get('token')!
 async function publishTeam() {
   const { revision } = (await getPartForEditing(owner, 'team'))!
   return publish(owner, 'team', revision)
@@ -59,7 +59,7 @@ describe('a person', () => {
       isBookable: true,
       card: { state: 'added', content: { id, name: 'Mara Quill', role: 'Colorist' } },
     })
-    await acceptInvitation(studio.visitor(), tokenOf(invited!.link), {
+    await acceptInvitation(studio.visitor(), getToken(invited!.link), {
       name: 'Mara Quill',
       password: 'tide mill 1794',
     })
@@ -72,7 +72,7 @@ describe('a person', () => {
     await reset()
   })
   test('is refused twice, and without the address that an invitation needs', async () => {
-    expect(await addPerson(owner, form({ name: ' wren CASTELLANO' }))).toMatchObject({
+    expect(await addPerson(owner, buildForm({ name: ' wren CASTELLANO' }))).toMatchObject({
       problem: 'person-is-there',
     })
     const needsEmail = teamPersonSchema.safeParse({ name: 'X', access: 'on' })
@@ -82,7 +82,7 @@ describe('a person', () => {
   })
   test('is not added when a part of it fails', async () => {
     const fields = { name: 'Half Way', email: 'crew@longlight.example', access: 'on' }
-    expect(await addPerson(owner, form({ ...fields, bookable: 'on' }))).toMatchObject({
+    expect(await addPerson(owner, buildForm({ ...fields, bookable: 'on' }))).toMatchObject({
       problem: 'account-is-there',
     })
     expect(await db.select().from(person).where(eq(person.name, 'Half Way'))).toEqual([])
@@ -129,7 +129,7 @@ describe('a person', () => {
         await changePerson(
           owner,
           id,
-          { ...form({ name: 'Orla Finch', title: 'A' }), revision },
+          { ...buildForm({ name: 'Orla Finch', title: 'A' }), revision },
           none,
         )
       ).ok,
@@ -138,7 +138,7 @@ describe('a person', () => {
       await changePerson(
         owner,
         id,
-        { ...form({ name: 'Orla Finch', title: 'B' }), revision },
+        { ...buildForm({ name: 'Orla Finch', title: 'B' }), revision },
         none,
       ),
     ).toMatchObject({ problem: 'person-was-changed' })
@@ -202,7 +202,7 @@ describe('a manager', () => {
     await expect(change(id, access, { ...none, bookable: true }, manager)).rejects.toMatchObject({
       status: 403,
     })
-    await expect(addPerson(manager, form({ ...access, name: 'New' }))).rejects.toMatchObject({
+    await expect(addPerson(manager, buildForm({ ...access, name: 'New' }))).rejects.toMatchObject({
       status: 403,
     })
     expect(() => mergePeople(manager, id, samuel.id)).toThrow()
@@ -211,7 +211,7 @@ describe('a manager', () => {
   test.each(['bookkeeper', 'crew'] as const)('but no %s adds or lists people', async (role) => {
     const ctx = await studio.as(role)
     await expect(listPeople(ctx)).rejects.toMatchObject({ status: 403 })
-    await expect(addPerson(ctx, form({ name: 'X' }))).rejects.toMatchObject({ status: 403 })
+    await expect(addPerson(ctx, buildForm({ name: 'X' }))).rejects.toMatchObject({ status: 403 })
   })
 })
 
@@ -264,7 +264,7 @@ describe('a card', () => {
 
 test('two entries of one person become one, with everything they had', async () => {
   const account = await add({ name: 'Zoe Hart', email: 'zoe@hart.test', access: 'on' })
-  await acceptInvitation(studio.visitor(), tokenOf(account.invited!.link), {
+  await acceptInvitation(studio.visitor(), getToken(account.invited!.link), {
     name: 'Zoe Hart',
     password: 'tide mill 1794',
   })

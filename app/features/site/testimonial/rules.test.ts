@@ -13,7 +13,7 @@ import {
 } from './rules.ts'
 import { categories } from '#app/features/studio/service/rules.ts'
 
-const problemsOf = (form: unknown) =>
+const listProblems = (form: unknown) =>
   submissionSchema
     .safeParse(form)
     .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []
@@ -61,19 +61,19 @@ describe('testimonial form', () => {
     )
   })
   test('limits each field, and reports the invalid ones', () => {
-    expect(problemsOf({ quote: ' \n ', name: '', role: '' })).toEqual([
+    expect(listProblems({ quote: ' \n ', name: '', role: '' })).toEqual([
       'quote quote-missing',
       'name name-missing',
     ])
     expect(
-      problemsOf({
+      listProblems({
         quote: 'x'.repeat(maxLengths.quote),
         name: 'x'.repeat(maxLengths.name),
         role: 'x'.repeat(maxLengths.role),
       }),
     ).toEqual([])
     expect(
-      problemsOf({
+      listProblems({
         quote: 'x'.repeat(maxLengths.quote + 1),
         name: 'x'.repeat(maxLengths.name + 1),
         role: 'x'.repeat(maxLengths.role + 1),

@@ -72,7 +72,7 @@ function Fields({
   const { form: messages } = useConsentMessages()
   const { optional } = useMessages().portal
   const sentence = useSentence()
-  const about = (field: string, known = '') => ({
+  const getField = (field: string, known = '') => ({
     name: field,
     defaultValue: values[field] ?? known,
     problem: problems[field] && sentence(problems[field]),
@@ -80,7 +80,7 @@ function Fields({
   return (
     <>
       <TextField
-        {...about('who')}
+        {...getField('who')}
         label={messages.who}
         hint={messages.whoHint}
         autoComplete="off"
@@ -88,7 +88,7 @@ function Fields({
         required
       />
       <TextField
-        {...about('givenOn', today)}
+        {...getField('givenOn', today)}
         label={messages.day}
         type="date"
         max={today}
@@ -96,7 +96,7 @@ function Fields({
       />
       <CoverageField values={values} problem={problems.names && sentence(problems.names)} />
       <TextArea
-        {...about('scope')}
+        {...getField('scope')}
         label={messages.scope}
         note={optional}
         hint={messages.scopeHint}

@@ -10,15 +10,15 @@ import { NonceContext } from '#app/ui/nonce.ts'
  */
 export function AccentStyle({ accent: { light, dark } }: { accent: AccentColors }) {
   const nonce = use(NonceContext)
-  const both = (name: 'fill' | 'on' | 'hover' | 'text' | 'mark') =>
+  const formatLightDark = (name: 'fill' | 'on' | 'hover' | 'text' | 'mark') =>
     `light-dark(${light[name]}, ${dark[name]})`
   const tokens = {
-    accent: both('fill'),
-    'accent-hover': both('hover'),
-    'accent-mark': both('mark'),
-    'on-accent': both('on'),
-    'accent-text': both('text'),
-    focus: both('mark'),
+    accent: formatLightDark('fill'),
+    'accent-hover': formatLightDark('hover'),
+    'accent-mark': formatLightDark('mark'),
+    'on-accent': formatLightDark('on'),
+    'accent-text': formatLightDark('text'),
+    focus: formatLightDark('mark'),
   }
   const text = Object.entries(tokens)
     .map(([name, value]) => `--${name}:${value}`)

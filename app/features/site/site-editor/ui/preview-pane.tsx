@@ -47,7 +47,7 @@ export function PreviewPane({ part, path, content, pictures, chosen, choose }: P
 
   useEffect(sendContent, [sendContent])
   useEffect(() => {
-    const hear = ({ origin, source, data }: MessageEvent<PreviewMessage | string>) => {
+    const handleMessage = ({ origin, source, data }: MessageEvent<PreviewMessage | string>) => {
       // Browser extensions also post messages to the page, always as strings.
       if (
         origin !== location.origin ||
@@ -61,8 +61,8 @@ export function PreviewPane({ part, path, content, pictures, chosen, choose }: P
       }
       if ('section' in data) choose(data.section, data.text)
     }
-    addEventListener('message', hear)
-    return () => removeEventListener('message', hear)
+    addEventListener('message', handleMessage)
+    return () => removeEventListener('message', handleMessage)
   }, [sendContent, choose])
   const room = usePreviewScale(width)
   return (

@@ -114,10 +114,10 @@ export function PreviewShell({
 
 /** Returns the height in pixels that the site's header covers above a scroll target. */
 function getScrollOffset(target: Element): number {
-  const pixels = (length: string) => Number.parseFloat(length) || 0
+  const parsePixels = (length: string) => Number.parseFloat(length) || 0
   return (
-    pixels(getComputedStyle(document.documentElement).scrollPaddingBlockStart) +
-    pixels(getComputedStyle(target).scrollMarginBlockStart)
+    parsePixels(getComputedStyle(document.documentElement).scrollPaddingBlockStart) +
+    parsePixels(getComputedStyle(target).scrollMarginBlockStart)
   )
 }
 
@@ -167,13 +167,13 @@ export function useEditorMessages() {
   }
   useEffect(() => {
     if (!isFramed) return
-    const hear = ({ origin, source, data }: MessageEvent<EditorMessage | string>) => {
+    const handleMessage = ({ origin, source, data }: MessageEvent<EditorMessage | string>) => {
       if (origin === location.origin && source === window.parent && typeof data === 'object')
         setEdited(data)
     }
-    addEventListener('message', hear)
+    addEventListener('message', handleMessage)
     window.parent.postMessage({ ready: true } satisfies PreviewMessage, location.origin)
-    return () => removeEventListener('message', hear)
+    return () => removeEventListener('message', handleMessage)
   }, [isFramed])
   return { edited, isFramed, send }
 }

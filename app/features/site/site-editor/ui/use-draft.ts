@@ -22,15 +22,15 @@ export function useDraft(
   }, [draftSync, revision, content, by, published])
   useEffect(() => {
     draftSync.recover(by)
-    const online = () => void draftSync.save()
-    const leaving = () => {
+    const saveDraft = () => void draftSync.save()
+    const saveWhenHidden = () => {
       if (document.visibilityState === 'hidden') void draftSync.save()
     }
-    addEventListener('online', online)
-    document.addEventListener('visibilitychange', leaving)
+    addEventListener('online', saveDraft)
+    document.addEventListener('visibilitychange', saveWhenHidden)
     return () => {
-      removeEventListener('online', online)
-      document.removeEventListener('visibilitychange', leaving)
+      removeEventListener('online', saveDraft)
+      document.removeEventListener('visibilitychange', saveWhenHidden)
       draftSync.flush()
     }
     // The author of the loaded draft matters only when the page opens.

@@ -101,14 +101,14 @@ function ProjectField({
 /** Groups the projects by client if there are several. */
 function Projects({ projects }: Pick<TestimonialRequestOptions, 'projects'>) {
   const clients = [...new Set(projects.map(({ client }) => client))]
-  const options = (of: TestimonialRequestOptions['projects']) =>
+  const renderOptions = (of: TestimonialRequestOptions['projects']) =>
     of.map(({ id, number, title }) => (
       <option key={id} value={id}>{`${formatProjectNumber(number)} ${title}`}</option>
     ))
-  if (clients.length < 2) return options(projects)
+  if (clients.length < 2) return renderOptions(projects)
   return clients.map((client) => (
     <optgroup key={client} label={client}>
-      {options(projects.filter((one) => one.client === client))}
+      {renderOptions(projects.filter((one) => one.client === client))}
     </optgroup>
   ))
 }

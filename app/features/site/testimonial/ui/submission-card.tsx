@@ -104,7 +104,7 @@ function PlacementFields({
 }: { places: Props['places'] } & Pick<TestimonialRequest, 'place' | 'item'>) {
   const messages = useRequestMessages()
   const { parts } = useWebsiteMessages()
-  const nameOf = (path: string) =>
+  const getPageName = (path: string) =>
     parts[Object.entries(pages).find(([, one]) => one === path)?.[0] as keyof typeof pages]
   return (
     <>
@@ -113,7 +113,7 @@ function PlacementFields({
           <select {...control} name="page" defaultValue={place}>
             {places.pages.map((path) => (
               <option key={path} value={path}>
-                {nameOf(path)}
+                {getPageName(path)}
               </option>
             ))}
             <option value="">{messages.nowhere}</option>

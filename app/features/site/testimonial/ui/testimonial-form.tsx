@@ -21,7 +21,7 @@ export function TestimonialForm({ studio, written, again, refused }: Props) {
   const sentence = useSentence(messages.problems)
   const problems = refused?.problems ?? {}
   const wrong = (['quote', 'name', 'role'] as const).filter((field) => problems[field])
-  const about = (field: keyof TestimonialInput) => ({
+  const getField = (field: keyof TestimonialInput) => ({
     id: `testimonial-${field}`,
     name: field,
     defaultValue: refused?.values[field] ?? written[field],
@@ -50,7 +50,7 @@ export function TestimonialForm({ studio, written, again, refused }: Props) {
         </div>
       )}
       <TextArea
-        {...about('quote')}
+        {...getField('quote')}
         className="testimonial-quote"
         dir="auto"
         label={messages.quote}
@@ -58,9 +58,9 @@ export function TestimonialForm({ studio, written, again, refused }: Props) {
         required
         rows={5}
       />
-      <TextField {...about('name')} label={messages.name} autoComplete="name" required />
+      <TextField {...getField('name')} label={messages.name} autoComplete="name" required />
       <TextField
-        {...about('role')}
+        {...getField('role')}
         label={messages.role}
         note={messages.optional}
         autoComplete="organization-title"
