@@ -23,7 +23,7 @@ const terms = {
   today: '2030-03-01',
 }
 const now = new Date('2030-03-01T15:00:00Z')
-const money = (amount: string, change = {}) =>
+const toMoney = (amount: string, change = {}) =>
   createMoneySchema(terms).parse({ amount, method: 'transfer', ...change })
 let owner: Ctx
 let clientId = ''
@@ -34,7 +34,7 @@ beforeAll(async () => {
   clientId = made.ok && 'id' in made.value ? String(made.value.id) : ''
 })
 
-async function bookingOf(total: string, change = {}) {
+async function addBooking(total: string, change = {}) {
   const made = await createBooking(
     owner,
     bookingSchema(terms).parse({
@@ -49,14 +49,14 @@ async function bookingOf(total: string, change = {}) {
   )
   return { bookingId: made.ok ? made.value.id : '' }
 }
-const idOf = (answer: { ok: boolean; value?: { id: string } }) => answer.value?.id ?? ''
+const toId = (answer: { ok: boolean; value?: { id: string } }) => answer.value?.id ?? ''
 
 describe('payments', () => {
   test("record a client's reference once, also for two at once or on another booking", async () => {
-    const [one, two] = [await bookingOf('900'), await bookingOf('900')]
+    const [one, two] = [await addBooking('900'), await addBooking('900')]
     const answers = await Promise.all(
       Array.from({ length: 4 }, (_, at) =>
-        recordPayment(owner, at % 2 ? one : two, money('450', { reference: 'BANK-1' })),
+        recordPayment(owner, at % 2 ? one : two, toMoney('450', { reference: 'BANK-1' })),
       ),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -72,45 +72,45 @@ describe('payments', () => {
       (
         await recordPayment(
           owner,
-          { clientId: idOf(other as never) },
-          money('450', { reference: 'BANK-1' }),
+          { clientId: toId(other as never) },
+          toMoney('450', { reference: 'BANK-1' }),
         )
       ).ok,
     ).toBe(true)
   })
   test('remove the end of a hold', async () => {
-    const account = await bookingOf('100', { state: 'held', heldUntil: '2030-03-02T10:00' })
+    const account = await addBooking('100', { state: 'held', heldUntil: '2030-03-02T10:00' })
     expect((await findBookingById(owner, account.bookingId))?.heldUntil).not.toBeNull()
-    await recordPayment(owner, account, money('50'))
+    await recordPayment(owner, account, toMoney('50'))
     expect(await findBookingById(owner, account.bookingId)).toMatchObject({
       state: 'held',
       heldUntil: null,
     })
   })
   test("ask before exceeding the booking's total, and record it if confirmed", async () => {
-    const account = await bookingOf('100')
-    expect(await recordPayment(owner, account, money('100.01'))).toMatchObject({
+    const account = await addBooking('100')
+    expect(await recordPayment(owner, account, toMoney('100.01'))).toMatchObject({
       problem: 'over-payment',
       details: { by: 1 },
     })
-    expect((await recordPayment(owner, account, money('100.01', { anyway: 'on' }))).ok).toBe(true)
+    expect((await recordPayment(owner, account, toMoney('100.01', { anyway: 'on' }))).ok).toBe(true)
     expect((await findBookingById(owner, account.bookingId))?.money).toMatchObject({
       paid: 10_001,
       balance: -1,
     })
   })
   test('save one entry for a form sent eight times', async () => {
-    const account = await bookingOf('900')
+    const account = await addBooking('900')
     const ctx = { ...owner, idempotency: { key: crypto.randomUUID(), contentHash: 'a' } }
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => recordPayment(ctx, account, money('10'))),
+      Array.from({ length: 8 }, () => recordPayment(ctx, account, toMoney('10'))),
     )
-    expect(new Set(answers.map((answer) => idOf(answer as never))).size).toBe(1)
+    expect(new Set(answers.map((answer) => toId(answer as never))).size).toBe(1)
     expect(await listAccountEntries(owner, account)).toHaveLength(1)
   })
   test('of an earlier day are recorded at its noon, of a future day not at all', async () => {
-    const account = await bookingOf('900')
-    await recordPayment(owner, account, money('5', { date: '2030-02-10' }))
+    const account = await addBooking('900')
+    await recordPayment(owner, account, toMoney('5', { date: '2030-02-10' }))
     expect((await listAccountEntries(owner, account))[0]).toMatchObject({
       at: new Date('2030-02-10T17:00:00Z'),
       by: 'Ines Talbot',
@@ -121,11 +121,11 @@ describe('payments', () => {
     expect(problems).toEqual(['amount-missing', 'date-ahead', 'method-unknown'])
   })
   test('say what is wrong with an amount', () => {
-    const problemOf = (amount: string) =>
+    const findProblem = (amount: string) =>
       createMoneySchema(terms).safeParse({ amount, method: 'card' }).error?.issues[0]?.message
     expect(
       ['', '0', '-5', '−5', '99,999,999,999', '99999999999.50', '1.000,00', 'abc', '12.345'].map(
-        (amount) => [amount, problemOf(amount)],
+        (amount) => [amount, findProblem(amount)],
       ),
     ).toEqual([
       ['', 'amount-missing'],
@@ -140,25 +140,25 @@ describe('payments', () => {
     ])
   })
   test('of a client without a booking are separate', async () => {
-    await recordPayment(owner, { clientId }, money('12'))
-    expect(await recordRefund(owner, { clientId }, money('12.01'))).toMatchObject({
+    await recordPayment(owner, { clientId }, toMoney('12'))
+    expect(await recordRefund(owner, { clientId }, toMoney('12.01'))).toMatchObject({
       problem: 'refund-too-much',
       details: { paid: 1200 },
     })
     expect(
-      await recordPayment(owner, { bookingId: crypto.randomUUID() }, money('1')),
+      await recordPayment(owner, { bookingId: crypto.randomUUID() }, toMoney('1')),
     ).toMatchObject({ problem: 'booking-is-gone' })
   })
 })
 
 describe('refunds and reversals', () => {
   test('never exceed the payments, happen once per entry, and need the payment to be there', async () => {
-    const account = await bookingOf('900')
-    const paid = idOf((await recordPayment(owner, account, money('450'))) as never)
-    expect(await recordRefund(owner, account, money('450.01'))).toMatchObject({
+    const account = await addBooking('900')
+    const paid = toId((await recordPayment(owner, account, toMoney('450'))) as never)
+    expect(await recordRefund(owner, account, toMoney('450.01'))).toMatchObject({
       problem: 'refund-too-much',
     })
-    const back = idOf((await recordRefund(owner, account, money('225'))) as never)
+    const back = toId((await recordRefund(owner, account, toMoney('225'))) as never)
     expect(await reverseEntry(owner, paid, { reason: 'Typo' })).toMatchObject({
       problem: 'refunded-since',
     })
@@ -169,7 +169,7 @@ describe('refunds and reversals', () => {
     ])
     expect(twice.filter(({ ok }) => ok)).toHaveLength(1)
     const correction = twice.find(({ ok }) => ok)
-    expect(await reverseEntry(owner, idOf(correction as never), { reason: 'Typo' })).toMatchObject({
+    expect(await reverseEntry(owner, toId(correction as never), { reason: 'Typo' })).toMatchObject({
       problem: 'entry-is-correction',
     })
     expect((await reverseEntry(owner, paid, { reason: 'Typo' })).ok).toBe(true)
@@ -179,26 +179,26 @@ describe('refunds and reversals', () => {
     })
   })
   test("free a payment's reference for one new entry, also for four at once", async () => {
-    const account = await bookingOf('900')
-    const wrong = idOf(
-      (await recordPayment(owner, account, money('800', { reference: 'WIRE-7' }))) as never,
+    const account = await addBooking('900')
+    const wrong = toId(
+      (await recordPayment(owner, account, toMoney('800', { reference: 'WIRE-7' }))) as never,
     )
     await reverseEntry(owner, wrong, { reason: 'Typo' })
     const again = await Promise.all(
       Array.from({ length: 4 }, () =>
-        recordPayment(owner, account, money('450', { reference: 'WIRE-7' })),
+        recordPayment(owner, account, toMoney('450', { reference: 'WIRE-7' })),
       ),
     )
     expect(again.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await getPaidAmount(owner, account)).toBe(45_000)
   })
   test('undoing a reversal records the entry again once, unless its reference has been used since', async () => {
-    const account = await bookingOf('900')
-    const paid = idOf(
+    const account = await addBooking('900')
+    const paid = toId(
       (await recordPayment(
         owner,
         account,
-        money('450', { reference: 'WIRE-8', date: '2030-02-10', note: 'By Gideon' }),
+        toMoney('450', { reference: 'WIRE-8', date: '2030-02-10', note: 'By Gideon' }),
       )) as never,
     )
     await reverseEntry(owner, paid, { reason: 'Typo' })
@@ -226,12 +226,12 @@ describe('refunds and reversals', () => {
       })),
     )
     expect(await getPaidAmount(owner, account)).toBe(45_000)
-    const other = await bookingOf('900')
-    const wrong = idOf(
-      (await recordPayment(owner, other, money('10', { reference: 'WIRE-9' }))) as never,
+    const other = await addBooking('900')
+    const wrong = toId(
+      (await recordPayment(owner, other, toMoney('10', { reference: 'WIRE-9' }))) as never,
     )
     await reverseEntry(owner, wrong, { reason: 'Typo' })
-    await recordPayment(owner, other, money('20', { reference: 'WIRE-9' }))
+    await recordPayment(owner, other, toMoney('20', { reference: 'WIRE-9' }))
     expect(await restoreEntry(owner, wrong)).toMatchObject({
       problem: 'payment-is-there',
       details: { cents: 2000 },
@@ -244,38 +244,38 @@ describe('refunds and reversals', () => {
     ).rejects.toMatchObject({ status: 403 })
   })
   test('ask before exceeding the refund due of a canceled booking or an overpayment', async () => {
-    const account = await bookingOf('900')
-    await recordPayment(owner, account, money('450'))
+    const account = await addBooking('900')
+    await recordPayment(owner, account, toMoney('450'))
     await cancelBooking(owner, account.bookingId, { from: 'pending', by: 'client' })
     expect((await findBookingById(owner, account.bookingId))?.money).toMatchObject({
       refundDue: 22_500,
       owed: 22_500,
       canceledBy: 'client',
     })
-    expect(await recordRefund(owner, account, money('300'))).toMatchObject({
+    expect(await recordRefund(owner, account, toMoney('300'))).toMatchObject({
       problem: 'over-refund',
       details: { due: 22_500, by: 7500 },
     })
-    expect((await recordRefund(owner, account, money('300', { anyway: 'on' }))).ok).toBe(true)
+    expect((await recordRefund(owner, account, toMoney('300', { anyway: 'on' }))).ok).toBe(true)
     expect((await findBookingById(owner, account.bookingId))?.money).toMatchObject({
       owed: 0,
       refundedOver: 7500,
     })
-    expect(await recordRefund(owner, account, money('1'))).toMatchObject({
+    expect(await recordRefund(owner, account, toMoney('1'))).toMatchObject({
       problem: 'over-refund',
       details: { due: 0 },
     })
-    const over = await bookingOf('900')
-    await recordPayment(owner, over, money('1000', { anyway: 'on' }))
-    expect(await recordRefund(owner, over, money('101'))).toMatchObject({
+    const over = await addBooking('900')
+    await recordPayment(owner, over, toMoney('1000', { anyway: 'on' }))
+    expect(await recordRefund(owner, over, toMoney('101'))).toMatchObject({
       problem: 'over-refund',
       details: { due: 10_000, by: 100 },
     })
-    expect((await recordRefund(owner, over, money('100'))).ok).toBe(true)
+    expect((await recordRefund(owner, over, toMoney('100'))).ok).toBe(true)
   })
   test('an overpayment is refunded in full, and everything if the studio cancels', async () => {
-    const account = await bookingOf('900')
-    await recordPayment(owner, account, money('1000', { anyway: 'on' }))
+    const account = await addBooking('900')
+    await recordPayment(owner, account, toMoney('1000', { anyway: 'on' }))
     expect((await findBookingById(owner, account.bookingId))?.money?.ifCanceled).toMatchObject({
       cents: 55_000,
       share: 45_000,
@@ -290,20 +290,20 @@ describe('refunds and reversals', () => {
     })
   })
   test("the manager records but doesn't reverse; crew sees nothing; entries can't be changed", async () => {
-    const account = await bookingOf('900')
+    const account = await addBooking('900')
     const [manager, books, crew] = [
       await studio.as('manager', now),
       await studio.as('bookkeeper', now),
       await studio.as('crew', now),
     ]
-    const id = idOf((await recordPayment(manager, account, money('5'))) as never)
+    const id = toId((await recordPayment(manager, account, toMoney('5'))) as never)
     await expect(
       (async () => reverseEntry(manager, id, { reason: 'Typo' }))(),
     ).rejects.toMatchObject({ status: 403 })
     expect((await reverseEntry(books, id, { reason: 'Typo' })).ok).toBe(true)
     for (const ask of [
-      () => recordPayment(crew, account, money('1')),
-      () => recordRefund(crew, account, money('1')),
+      () => recordPayment(crew, account, toMoney('1')),
+      () => recordRefund(crew, account, toMoney('1')),
       () => listAccountEntries(crew, account),
       () => getPaidAmount(crew, account),
     ])
@@ -364,10 +364,10 @@ test('any sequence of entries never goes below zero or counts twice, and the bal
     fc.record({ what: fc.constant('refund' as const), cents: fc.integer({ min: 1, max: 60_000 }) }),
     fc.record({ what: fc.constant('back' as const), which: fc.nat(20) }),
   )
-  const typed = (cents: number) => (cents / 100).toFixed(2)
+  const toDollars = (cents: number) => (cents / 100).toFixed(2)
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
-      const account = await bookingOf('900')
+      const account = await addBooking('900')
       const mark = account.bookingId.slice(0, 8)
       for (const one of steps) {
         const entries = await listAccountEntries(owner, account)
@@ -375,9 +375,12 @@ test('any sequence of entries never goes below zero or counts twice, and the bal
           await recordPayment(
             owner,
             account,
-            money(typed(one.cents), { reference: one.reference && `${mark} ${one.reference}` }),
+            toMoney(toDollars(one.cents), {
+              reference: one.reference && `${mark} ${one.reference}`,
+            }),
           )
-        else if (one.what === 'refund') await recordRefund(owner, account, money(typed(one.cents)))
+        else if (one.what === 'refund')
+          await recordRefund(owner, account, toMoney(toDollars(one.cents)))
         else if (entries.length > 0)
           await reverseEntry(owner, entries[one.which % entries.length]!.id, { reason: 'Typo' })
         expect(await getPaidAmount(owner, account)).toBeGreaterThanOrEqual(0)

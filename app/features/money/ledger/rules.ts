@@ -106,14 +106,14 @@ export type EntryFilter = {
  * analytics link to a period `days`.
  */
 export function parseEntryFilter(params: URLSearchParams): EntryFilter {
-  const text = (name: string) => params.get(name) ?? ''
-  const day = (name: string) => (isDay(text(name)) ? text(name) : '')
+  const getText = (name: string) => params.get(name) ?? ''
+  const getDay = (name: string) => (isDay(getText(name)) ? getText(name) : '')
   const days = parseDayRange(params.get('days'))
   return {
-    kind: entryKinds.find((kind) => kind === text('kind')) ?? '',
-    method: methods.find((method) => method === text('method')) ?? '',
-    from: days?.from ?? day('from'),
-    to: days?.to ?? day('to'),
+    kind: entryKinds.find((kind) => kind === getText('kind')) ?? '',
+    method: methods.find((method) => method === getText('method')) ?? '',
+    from: days?.from ?? getDay('from'),
+    to: days?.to ?? getDay('to'),
     search: readSearch(params),
   }
 }

@@ -11,7 +11,7 @@ import {
   changeRows,
 } from './rules.ts'
 
-const promising = (refundSteps: RefundStep[], change: Partial<Policy> = {}): Policy => ({
+const buildPolicy = (refundSteps: RefundStep[], change: Partial<Policy> = {}): Policy => ({
   ...defaultPolicy,
   refundSteps,
   ...change,
@@ -28,7 +28,7 @@ const anySteps = fc
   })
 
 describe('the policy form', () => {
-  const problemsOf = (change: Record<string, string>) =>
+  const listProblems = (change: Record<string, string>) =>
     policySchema
       .safeParse({ ...toPolicyFields(defaultPolicy), ...change })
       .error?.issues.map(({ path, message }) => `${String(path[0])} ${message}`)
@@ -70,11 +70,11 @@ describe('the policy form', () => {
       { days: 30, percent: 100 },
       { days: 7, percent: 25 },
     ])
-    expect(policySchema.parse({ ...toPolicyFields(promising([])) }).refundSteps).toEqual([])
+    expect(policySchema.parse({ ...toPolicyFields(buildPolicy([])) }).refundSteps).toEqual([])
   })
   test('reports problems by field', () => {
     expect(
-      problemsOf({ reply: '0', photographyFrom: 'x', deposit: '101', documentaryTo: '1.5' }),
+      listProblems({ reply: '0', photographyFrom: 'x', deposit: '101', documentaryTo: '1.5' }),
     ).toEqual([
       'reply reply-hours-malformed',
       'photographyFrom weeks-malformed',
@@ -96,19 +96,21 @@ describe('the policy form', () => {
       'studioRefund studio-refund-malformed',
       'reminder reminder-days-malformed',
     ])
-    expect(problemsOf({ documentaryFrom: '9', podcastTo: '2' })).toEqual([
+    expect(listProblems({ documentaryFrom: '9', podcastTo: '2' })).toEqual([
       'documentaryTo span-backward',
       'podcastTo span-backward',
     ])
-    expect(problemsOf({ 'days:0': '', 'percent:0': '50' })).toEqual(['days:0 step-days-malformed'])
-    expect(problemsOf({ 'days:0': '366', 'percent:0': '0' })).toEqual([
+    expect(listProblems({ 'days:0': '', 'percent:0': '50' })).toEqual([
+      'days:0 step-days-malformed',
+    ])
+    expect(listProblems({ 'days:0': '366', 'percent:0': '0' })).toEqual([
       'days:0 step-days-malformed',
       'percent:0 step-percent-malformed',
     ])
-    expect(problemsOf({ 'days:1': '7', 'percent:1': '20' })).toEqual(['days:1 step-twice'])
-    expect(problemsOf({ 'days:1': '3', 'percent:1': '50' })).toEqual(['percent:1 step-rises'])
+    expect(listProblems({ 'days:1': '7', 'percent:1': '20' })).toEqual(['days:1 step-twice'])
+    expect(listProblems({ 'days:1': '3', 'percent:1': '50' })).toEqual(['percent:1 step-rises'])
     expect(
-      problemsOf(
+      listProblems(
         Object.fromEntries(
           [1, 2, 3, 4, 5].flatMap((at) => [
             [`days:${at}`, `${7 - at}`],
@@ -120,10 +122,12 @@ describe('the policy form', () => {
   })
   test('refunds at least as much if the studio cancels as if the client does', () => {
     const steps = { 'days:0': '30', 'percent:0': '90', 'days:1': '7', 'percent:1': '50' }
-    expect(problemsOf({ ...steps, studioRefund: '90' })).toBeUndefined()
-    expect(problemsOf({ ...steps, studioRefund: '89' })).toEqual(['studioRefund studio-refund-low'])
+    expect(listProblems({ ...steps, studioRefund: '90' })).toBeUndefined()
+    expect(listProblems({ ...steps, studioRefund: '89' })).toEqual([
+      'studioRefund studio-refund-low',
+    ])
     expect(
-      policySchema.parse({ ...toPolicyFields(promising([])), studioRefund: '0' })
+      policySchema.parse({ ...toPolicyFields(buildPolicy([])), studioRefund: '0' })
         .studioRefundPercent,
     ).toBe(0)
   })
@@ -137,7 +141,7 @@ describe('the policy form', () => {
     ] as const) {
       const wide = field.endsWith('From') ? { [field.replace('From', 'To')]: '104' } : {}
       for (const good of [` ${least} `, `${most}`, `  ${most}`])
-        expect(problemsOf({ ...wide, [field]: good })).toBeUndefined()
+        expect(listProblems({ ...wide, [field]: good })).toBeUndefined()
       for (const bad of [
         `${least - 1}`,
         `${most + 1}`,
@@ -148,7 +152,10 @@ describe('the policy form', () => {
         '00001',
         '1 1',
       ])
-        expect([bad, problemsOf({ ...wide, [field]: bad })]).toEqual([bad, [`${field} ${problem}`]])
+        expect([bad, listProblems({ ...wide, [field]: bad })]).toEqual([
+          bad,
+          [`${field} ${problem}`],
+        ])
     }
     for (const [days, percent] of [
       ['1', '1'],
@@ -156,20 +163,20 @@ describe('the policy form', () => {
       [' 10 ', '  9 '],
       ['007', '050'],
     ] as const)
-      expect([days, problemsOf({ 'days:0': days, 'percent:0': percent })]).toEqual([
+      expect([days, listProblems({ 'days:0': days, 'percent:0': percent })]).toEqual([
         days,
         undefined,
       ])
     for (const bad of ['0', '366', '1.5', '7x', 'x7', '0007', '1 1'])
-      expect([bad, problemsOf({ 'days:0': bad })]).toEqual([bad, ['days:0 step-days-malformed']])
+      expect([bad, listProblems({ 'days:0': bad })]).toEqual([bad, ['days:0 step-days-malformed']])
     for (const bad of ['0', '101', '5x', 'x5'])
-      expect([bad, problemsOf({ 'percent:0': bad })]).toEqual([
+      expect([bad, listProblems({ 'percent:0': bad })]).toEqual([
         bad,
         ['percent:0 step-percent-malformed'],
       ])
   })
   test('reads a switch as on, or off if missing', () => {
-    const switches = (change: Record<string, string>) => {
+    const parseSwitches = (change: Record<string, string>) => {
       const { sameDayCounts, travelIncluded } = policySchema.parse({
         ...Object.fromEntries(
           Object.entries(toPolicyFields(defaultPolicy)).filter(([, value]) => value !== 'on'),
@@ -179,15 +186,15 @@ describe('the policy form', () => {
       return [sameDayCounts, travelIncluded]
     }
     expect([
-      switches({}),
-      switches({ sameDayCounts: 'on' }),
-      switches({ travelIncluded: 'on' }),
+      parseSwitches({}),
+      parseSwitches({ sameDayCounts: 'on' }),
+      parseSwitches({ travelIncluded: 'on' }),
     ]).toEqual([
       [false, false],
       [true, false],
       [false, true],
     ])
-    expect(problemsOf({ sameDayCounts: 'yes' })).toHaveLength(1)
+    expect(listProblems({ sameDayCounts: 'yes' })).toHaveLength(1)
   })
   test('accepts five steps and a range of one, and reports the wrong row by its number', () => {
     const five = Object.fromEntries(
@@ -196,23 +203,25 @@ describe('the policy form', () => {
         [`percent:${at}`, `${50 - at}`],
       ]),
     )
-    expect([problemsOf(five), problemsOf({ photographyFrom: '2', photographyTo: '2' })]).toEqual([
-      undefined,
-      undefined,
-    ])
-    expect(problemsOf({ 'days:12': 'x', 'percent:12': '5' })).toEqual([
+    expect([
+      listProblems(five),
+      listProblems({ photographyFrom: '2', photographyTo: '2' }),
+    ]).toEqual([undefined, undefined])
+    expect(listProblems({ 'days:12': 'x', 'percent:12': '5' })).toEqual([
       'days:12 step-days-malformed',
     ])
-    expect(problemsOf({ 'days:3': '30', 'percent:3': '50' })).toEqual(['percent:0 step-rises'])
-    expect(problemsOf({ 'days:1': ' ', 'percent:1': '20' })).toEqual(['days:1 step-days-malformed'])
-    expect(problemsOf({ 'days:1': '3', 'percent:1': 'x' })).toEqual([
+    expect(listProblems({ 'days:3': '30', 'percent:3': '50' })).toEqual(['percent:0 step-rises'])
+    expect(listProblems({ 'days:1': ' ', 'percent:1': '20' })).toEqual([
+      'days:1 step-days-malformed',
+    ])
+    expect(listProblems({ 'days:1': '3', 'percent:1': 'x' })).toEqual([
       'percent:1 step-percent-malformed',
     ])
-    expect(problemsOf({ 'days:0': 'x', 'days:1': 'y', 'percent:1': '20' })).toEqual([
+    expect(listProblems({ 'days:0': 'x', 'days:1': 'y', 'percent:1': '20' })).toEqual([
       'days:0 step-days-malformed',
       'days:1 step-days-malformed',
     ])
-    expect(problemsOf({ 'percent:0': 'x', 'days:1': '3', 'percent:1': '20' })).toEqual([
+    expect(listProblems({ 'percent:0': 'x', 'days:1': '3', 'percent:1': '20' })).toEqual([
       'percent:0 step-percent-malformed',
     ])
   })
@@ -236,11 +245,11 @@ describe('the policy form', () => {
     expect(parseRows({ 'percent:0': '' })).toEqual([])
   })
   test('has at most as many rows as steps are allowed', () => {
-    const full = (count: number) =>
+    const buildRows = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`days:${at}`, '']))
-    expect([4, 5, 6].map((count) => parseRows(changeRows(full(count), 'add')).length)).toEqual([
-      5, 5, 6,
-    ])
+    expect([4, 5, 6].map((count) => parseRows(changeRows(buildRows(count), 'add')).length)).toEqual(
+      [5, 5, 6],
+    )
     expect(
       changeRows({ 'days:3': '7', 'percent:3': '50', 'days:x': 'y', 'xdays:1': 'z' }, 'add'),
     ).toEqual({

@@ -26,7 +26,7 @@ const zones = [
   'Pacific/Chatham',
   'UTC',
 ]
-const promising = (refundSteps: RefundStep[], change: Partial<Policy> = {}): Policy => ({
+const buildPolicy = (refundSteps: RefundStep[], change: Partial<Policy> = {}): Policy => ({
   ...defaultPolicy,
   refundSteps,
   ...change,
@@ -54,7 +54,7 @@ const anyTimes = fc
   })
 
 describe('amounts due', () => {
-  const policy = promising([{ days: 7, percent: 50 }])
+  const policy = buildPolicy([{ days: 7, percent: 50 }])
   test("the deposit is the policy's share of the total", () => {
     fc.assert(
       fc.property(fc.nat(1e9), fc.integer({ min: 0, max: 100 }), (total, depositPercent) => {
@@ -99,17 +99,17 @@ describe('amounts due', () => {
     ] as const) {
       const times = { startsLocal, zone: newYork, total: 90_000 }
       const boundary = addMs(toInstant(startsLocal, newYork)!.at, (-hours * day) / 24)
-      const given = (sameDayCounts: boolean) =>
+      const listRefunds = (sameDayCounts: boolean) =>
         [-second, 0, second].map(
           (off) =>
             computeRefund(
               45_000,
               times,
-              promising([{ days: 7, percent: 50 }], { sameDayCounts }),
+              buildPolicy([{ days: 7, percent: 50 }], { sameDayCounts }),
               addMs(boundary, off),
             ).cents,
         )
-      expect([given(true), given(false)]).toEqual([
+      expect([listRefunds(true), listRefunds(false)]).toEqual([
         [22_500, 22_500, 0],
         [22_500, 0, 0],
       ])
@@ -125,7 +125,7 @@ describe('amounts due', () => {
         fc.integer({ min: -1, max: 1 }),
         fc.nat(1e6),
         (refundSteps, times, sameDayCounts, off, by, paid) => {
-          const policy = promising(refundSteps, { sameDayCounts })
+          const policy = buildPolicy(refundSteps, { sameDayCounts })
           const now = addMs(subtractLocalDays(times.startsLocal, off, times.zone), by * second)
           const ends = refundSteps.map(({ days }) =>
             subtractLocalDays(times.startsLocal, days, times.zone),
@@ -200,7 +200,7 @@ describe('amounts due', () => {
           const { byStudio, overpaid } = computeRefund(
             paid,
             at,
-            promising([], { studioRefundPercent }),
+            buildPolicy([], { studioRefundPercent }),
             now,
           )
           expect(byStudio).toBe(
@@ -223,9 +223,9 @@ describe('amounts due', () => {
           const now = addMs(start, -minutes * 60 * second)
           const agreed = { ...times, total: 10_000 }
           expect(
-            computeRefund(10_000, agreed, promising(refundSteps), addMs(now, later * 60 * second))
+            computeRefund(10_000, agreed, buildPolicy(refundSteps), addMs(now, later * 60 * second))
               .cents,
-          ).toBeLessThanOrEqual(computeRefund(10_000, agreed, promising(refundSteps), now).cents)
+          ).toBeLessThanOrEqual(computeRefund(10_000, agreed, buildPolicy(refundSteps), now).cents)
         },
       ),
     )
@@ -240,7 +240,7 @@ describe('amounts due', () => {
       toLocalTime(
         getMoveDeadline(
           times,
-          promising([
+          buildPolicy([
             { days: 14, percent: 100 },
             { days: 3, percent: 20 },
           ]),
@@ -252,7 +252,7 @@ describe('amounts due', () => {
       toLocalTime(
         getMoveDeadline(
           times,
-          promising([
+          buildPolicy([
             { days: 14, percent: 100 },
             { days: 7, percent: 50 },
             { days: 2, percent: 20 },
@@ -261,7 +261,7 @@ describe('amounts due', () => {
         newYork,
       ),
     ).toBe('2026-11-22T13:30')
-    expect(getMoveDeadline(times, promising([]))).toEqual(times.startsAt)
+    expect(getMoveDeadline(times, buildPolicy([]))).toEqual(times.startsAt)
   })
 })
 
@@ -285,16 +285,16 @@ describe('sentences', () => {
     })
   })
   test('cover no steps, several steps, and a deadline that is excluded', () => {
-    const said = (refundSteps: RefundStep[], sameDayCounts = true) =>
-      says.answers.cancellation(promising(refundSteps, { sameDayCounts }))
-    expect(said([])).toBe(
+    const describeCancellation = (refundSteps: RefundStep[], sameDayCounts = true) =>
+      says.answers.cancellation(buildPolicy(refundSteps, { sameDayCounts }))
+    expect(describeCancellation([])).toBe(
       'If you have to cancel, there’s no refund. If we have to cancel, we refund everything you’ve paid.',
     )
-    expect(said([{ days: 1, percent: 20 }])).toBe(
+    expect(describeCancellation([{ days: 1, percent: 20 }])).toBe(
       'Cancel at least 1 day ahead and we refund 20% of what you’ve paid. With less than 1 day’s notice, there’s no refund. If we have to cancel, we refund everything you’ve paid.',
     )
     expect(
-      said([
+      describeCancellation([
         { days: 14, percent: 100 },
         { days: 7, percent: 50 },
       ]),
@@ -302,7 +302,7 @@ describe('sentences', () => {
       'Cancel at least 14 days ahead and we refund 100% of what you’ve paid; with at least 7 days, 50%. With less than 7 days’ notice, there’s no refund. If we have to cancel, we refund everything you’ve paid.',
     )
     expect(
-      said(
+      describeCancellation(
         [
           { days: 30, percent: 100 },
           { days: 14, percent: 50 },
@@ -315,16 +315,16 @@ describe('sentences', () => {
     )
   })
   test('say what is refunded if the studio cancels', () => {
-    const said = (studioRefundPercent: number) =>
-      says.answers.cancellation(promising([], { studioRefundPercent }))
-    expect([said(100), said(80), said(0)]).toEqual([
+    const describeCancellation = (studioRefundPercent: number) =>
+      says.answers.cancellation(buildPolicy([], { studioRefundPercent }))
+    expect([describeCancellation(100), describeCancellation(80), describeCancellation(0)]).toEqual([
       'If you have to cancel, there’s no refund. If we have to cancel, we refund everything you’ve paid.',
       'If you have to cancel, there’s no refund. If we have to cancel, we refund 80% of what you’ve paid.',
       'If you have to cancel, there’s no refund. If we have to cancel, there’s no refund.',
     ])
   })
   test('use the singular for one, and spell percentages as spoken', () => {
-    const one = promising([], {
+    const one = buildPolicy([], {
       replyHours: 1,
       photographyWeeks: [1, 1],
       documentaryWeeks: [2, 2],

@@ -140,14 +140,14 @@ function getNoticeDeadline({ startsLocal, zone }: Times, days: number): Date {
 
 export const maxSteps = 5
 const maxReminderDays = 30
-const integerField = (min: number, max: number, problem: ProblemCode) =>
+const integerSchema = (min: number, max: number, problem: ProblemCode) =>
   z
     .string()
     .default('')
     .transform((text) => (/^\s*\d{1,4}\s*$/.test(text) ? Number(text) : -1))
     .pipe(z.number().min(min, problem).max(max, problem))
-const weeksField = integerField(1, 104, 'weeks-malformed')
-const daysField = integerField(1, 104, 'business-days-malformed')
+const weeksField = integerSchema(1, 104, 'weeks-malformed')
+const daysField = integerSchema(1, 104, 'business-days-malformed')
 const switchField = z
   .literal('on')
   .optional()
@@ -162,25 +162,25 @@ export const policySchema = z.preprocess(
   (values) => ({ ...(values as object), rows: parseRows(values as Record<string, string>) }),
   z
     .object({
-      reply: integerField(1, 720, 'reply-hours-malformed'),
+      reply: integerSchema(1, 720, 'reply-hours-malformed'),
       photographyFrom: weeksField,
       photographyTo: weeksField,
       documentaryFrom: weeksField,
       documentaryTo: weeksField,
       podcastFrom: daysField,
       podcastTo: daysField,
-      deposit: integerField(0, 100, 'deposit-malformed'),
-      studioRefund: integerField(0, 100, 'studio-refund-malformed'),
+      deposit: integerSchema(0, 100, 'deposit-malformed'),
+      studioRefund: integerSchema(0, 100, 'studio-refund-malformed'),
       sameDayCounts: switchField,
       travelIncluded: switchField,
-      reminder: integerField(0, maxReminderDays, 'reminder-days-malformed'),
+      reminder: integerSchema(0, maxReminderDays, 'reminder-days-malformed'),
       rows: z.array(z.object({ at: z.number(), days: z.string(), percent: z.string() })),
     })
     .transform((form, issues): Policy => {
       const refuse = (field: string, message: string) => {
         issues.addIssue({ code: 'custom', path: [field], message })
       }
-      const span = (name: ServiceKey): [number, number] => {
+      const readSpan = (name: ServiceKey): [number, number] => {
         const [from, to] = [form[`${name}From`], form[`${name}To`]]
         if (to < from) refuse(`${name}To`, 'span-backward')
         return [from, to]
@@ -190,9 +190,9 @@ export const policySchema = z.preprocess(
         refuse('studioRefund', 'studio-refund-low')
       return {
         replyHours: form.reply,
-        photographyWeeks: span('photography'),
-        documentaryWeeks: span('documentary'),
-        podcastBusinessDays: span('podcast'),
+        photographyWeeks: readSpan('photography'),
+        documentaryWeeks: readSpan('documentary'),
+        podcastBusinessDays: readSpan('podcast'),
         depositPercent: form.deposit,
         refundSteps,
         sameDayCounts: form.sameDayCounts,
@@ -244,16 +244,16 @@ function parseSteps(rows: Row[], refuse: (field: string, message: string) => voi
 
 /** Returns the policy as fields of its form. */
 export function toPolicyFields(policy: Policy): Record<string, string> {
-  const span = (name: string, [from, to]: [number, number]) => [
+  const toSpanFields = (name: string, [from, to]: [number, number]) => [
     [`${name}From`, String(from)],
     [`${name}To`, String(to)],
   ]
   return Object.fromEntries([
     ['reply', String(policy.replyHours)],
     ['deposit', String(policy.depositPercent)],
-    ...span('photography', policy.photographyWeeks),
-    ...span('documentary', policy.documentaryWeeks),
-    ...span('podcast', policy.podcastBusinessDays),
+    ...toSpanFields('photography', policy.photographyWeeks),
+    ...toSpanFields('documentary', policy.documentaryWeeks),
+    ...toSpanFields('podcast', policy.podcastBusinessDays),
     ...policy.refundSteps.flatMap(({ days, percent }, at) => [
       [`days:${at}`, String(days)],
       [`percent:${at}`, String(percent)],

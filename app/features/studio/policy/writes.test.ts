@@ -37,7 +37,7 @@ import { listPagesWithPolicy } from '#app/features/site/page/reads.server.ts'
 const studio = await openTestStudio()
 const terms = { timeZone: 'America/New_York', currency: 'USD', locale: 'en-US' }
 const now = new Date('2030-03-01T15:00:00Z')
-const money = (amount: string) =>
+const toMoney = (amount: string) =>
   createMoneySchema({ ...terms, today: '2030-03-01' }).parse({ amount, method: 'card' })
 let owner: Ctx
 let clientId = ''
@@ -48,7 +48,7 @@ beforeAll(async () => {
   clientId = made.ok && 'id' in made.value ? String(made.value.id) : ''
 })
 
-async function booked(date = '2030-03-12', paid = '450') {
+async function addBooking(date = '2030-03-12', paid = '450') {
   const made = await createBooking(
     owner,
     bookingSchema(terms).parse({
@@ -62,23 +62,23 @@ async function booked(date = '2030-03-12', paid = '450') {
     }),
   )
   if (!made.ok) throw new Error(made.problem)
-  if (paid) await recordPayment(owner, { bookingId: made.value.id }, money(paid))
+  if (paid) await recordPayment(owner, { bookingId: made.value.id }, toMoney(paid))
   return made.value.id
 }
-const moneyOf = async (id: string) => (await findBookingById(owner, id))!.money!
+const getMoney = async (id: string) => (await findBookingById(owner, id))!.money!
 const change = async (to: Partial<Policy>, ctx = owner) =>
   changePolicy(
     ctx,
     { ...(await getPolicyForForm(owner)).policy, ...to },
     (await getPolicyForForm(owner)).revision,
   )
-const contentVersion = async () =>
+const getContentVersion = async () =>
   (await studio.app.db.select().from(studioTable))[0]!.contentVersion
 
 describe('a changed policy', () => {
   test('is a new version; existing bookings keep theirs and new ones use it', async () => {
-    const old = await booked()
-    const [version, before] = [await contentVersion(), await studio.app.db.select().from(policy)]
+    const old = await addBooking()
+    const [version, before] = [await getContentVersion(), await studio.app.db.select().from(policy)]
     expect(
       await change({
         depositPercent: 20,
@@ -88,7 +88,7 @@ describe('a changed policy', () => {
         ],
       }),
     ).toEqual({ ok: true, value: { version: 2 } })
-    expect(await contentVersion()).toBe(version + 1)
+    expect(await getContentVersion()).toBe(version + 1)
     const rows = await studio.app.db.select().from(policy).orderBy(policy.version)
     expect(rows[0]).toEqual(before[0])
     expect(rows[1]).toMatchObject({
@@ -102,19 +102,19 @@ describe('a changed policy', () => {
       ],
       changedBy: owner.actor.kind === 'staff' ? owner.actor.id : '',
     })
-    const young = await booked()
-    expect(await moneyOf(old)).toMatchObject({
+    const young = await addBooking()
+    expect(await getMoney(old)).toMatchObject({
       policyVersion: 1,
       deposit: 45_000,
       ifCanceled: { cents: 22_500, percent: 50 },
     })
-    expect(await moneyOf(young)).toMatchObject({
+    expect(await getMoney(young)).toMatchObject({
       policyVersion: 2,
       deposit: 18_000,
       ifCanceled: { cents: 18_000, percent: 40 },
     })
     expect(
-      await confirmBooking(owner, await booked('2030-03-12', '179'), {
+      await confirmBooking(owner, await addBooking('2030-03-12', '179'), {
         from: 'pending',
         reason: '',
       }),
@@ -132,9 +132,9 @@ describe('a changed policy', () => {
   })
   test('without differences creates no version', async () => {
     const { revision } = await getPolicyForForm(owner)
-    const version = await contentVersion()
+    const version = await getContentVersion()
     expect(await change({})).toEqual({ ok: true, value: { version: revision } })
-    expect([await contentVersion(), (await listPolicyVersions(owner)).length]).toEqual([
+    expect([await getContentVersion(), (await listPolicyVersions(owner)).length]).toEqual([
       version,
       revision,
     ])
@@ -199,48 +199,48 @@ describe('a changed policy', () => {
 
 describe('refunds due', () => {
   test('are recorded on cancellation, count as owed until paid, and are no revenue', async () => {
-    const id = await booked('2030-03-20')
+    const id = await addBooking('2030-03-20')
     const before = {
       revenue: (await getFigures(owner)).revenue!.line.at(-1),
       owed: (await getClientBalance(owner, clientId)).owed,
     }
     await cancelBooking(owner, id, { from: 'pending', by: 'client' })
-    expect(await moneyOf(id)).toMatchObject({ refundDue: 18_000, owed: 18_000, paid: 45_000 })
+    expect(await getMoney(id)).toMatchObject({ refundDue: 18_000, owed: 18_000, paid: 45_000 })
     expect((await getClientBalance(owner, clientId)).owed).toBe(before.owed + 18_000)
     expect(
       (await listDueRefunds(owner, null)).find(({ bookingId }) => bookingId === id),
     ).toMatchObject({ client: 'Test Mill', due: 18_000, owed: 18_000, since: now })
     expect((await getFigures(owner)).revenue!.line.at(-1)).toBe(before.revenue)
-    await recordRefund(owner, { bookingId: id }, money('100'))
-    expect(await moneyOf(id)).toMatchObject({ refundDue: 18_000, owed: 8000 })
-    await recordRefund(owner, { bookingId: id }, money('80'))
-    expect(await moneyOf(id)).toMatchObject({ refundDue: 18_000, owed: 0 })
+    await recordRefund(owner, { bookingId: id }, toMoney('100'))
+    expect(await getMoney(id)).toMatchObject({ refundDue: 18_000, owed: 8000 })
+    await recordRefund(owner, { bookingId: id }, toMoney('80'))
+    expect(await getMoney(id)).toMatchObject({ refundDue: 18_000, owed: 0 })
     expect((await getFigures(owner)).revenue!.line.at(-1)).toBe(before.revenue! - 18_000)
   })
   test("return when a refund is reversed, and go with the payment's reversal or the reopening", async () => {
-    const id = await booked('2030-03-20')
+    const id = await addBooking('2030-03-20')
     await cancelBooking(owner, id, { from: 'pending', by: 'client' })
-    await recordRefund(owner, { bookingId: id }, money('180'))
+    await recordRefund(owner, { bookingId: id }, toMoney('180'))
     const entries = await listAccountEntries(owner, { bookingId: id })
     await reverseEntry(owner, entries.find(({ kind }) => kind === 'refund')!.id, { reason: 'Typo' })
-    expect((await moneyOf(id)).owed).toBe(18_000)
+    expect((await getMoney(id)).owed).toBe(18_000)
     await reopenBooking(owner, id, { from: 'canceled', to: 'pending' })
-    expect(await moneyOf(id)).toMatchObject({ refundDue: 0, owed: 0 })
+    expect(await getMoney(id)).toMatchObject({ refundDue: 0, owed: 0 })
     expect(await listDueRefunds(owner, { bookingId: id })).toEqual([])
     await cancelBooking({ ...owner, now: addMs(now, minute) }, id, {
       from: 'pending',
       by: 'client',
     })
-    expect((await moneyOf(id)).owed).toBe(18_000)
+    expect((await getMoney(id)).owed).toBe(18_000)
     await reverseEntry(owner, entries.find(({ kind }) => kind === 'payment')!.id, {
       reason: 'Typo',
     })
-    expect((await moneyOf(id)).owed).toBe(0)
+    expect((await getMoney(id)).owed).toBe(0)
   })
   test('are zero after short notice, also when more is paid afterwards', async () => {
-    const id = await booked('2030-03-03')
+    const id = await addBooking('2030-03-03')
     await cancelBooking({ ...owner, now: addMs(now, day) }, id, { from: 'pending', by: 'client' })
-    await recordPayment(owner, { bookingId: id }, money('50'))
-    expect(await moneyOf(id)).toMatchObject({ refundDue: 0, owed: 0 })
+    await recordPayment(owner, { bookingId: id }, toMoney('50'))
+    expect(await getMoney(id)).toMatchObject({ refundDue: 0, owed: 0 })
   })
 })

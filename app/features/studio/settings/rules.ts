@@ -34,7 +34,7 @@ export function getPresetFields(preset: MailPreset) {
   return { host, security, port: String(usualPorts[security]) }
 }
 
-const noControls = (text: string) => !/\p{Cc}/u.test(text)
+const hasNoControls = (text: string) => !/\p{Cc}/u.test(text)
 
 /** A mail server. An empty port is the usual one, an empty password the saved one. */
 export const mailServerSchema = z
@@ -58,7 +58,7 @@ export const mailServerSchema = z
       .refine((port) => port <= 65_535, 'mail-port-malformed'),
     security: z.enum(mailSecurities, 'mail-security-missing'),
     user: z.string().default('').transform(toSingleLine),
-    password: z.string().default('').refine(noControls, 'mail-password-malformed'),
+    password: z.string().default('').refine(hasNoControls, 'mail-password-malformed'),
   })
   .refine(({ user, password }) => user !== '' || password === '', {
     message: 'mail-user-missing',
@@ -209,12 +209,12 @@ export function followName(
   stored: Pick<StudioForm, 'name' | 'legalName' | 'badge'>,
 ): StudioForm {
   if (form.name === stored.name) return form
-  const follows = (field: 'legalName' | 'badge', derived: string) =>
+  const isDerived = (field: 'legalName' | 'badge', derived: string) =>
     stored[field] === derived && form[field] === derived
   return {
     ...form,
-    ...(follows('legalName', stored.name) && { legalName: form.name }),
-    ...(follows('badge', getFirstLetter(stored.name)) && { badge: getFirstLetter(form.name) }),
+    ...(isDerived('legalName', stored.name) && { legalName: form.name }),
+    ...(isDerived('badge', getFirstLetter(stored.name)) && { badge: getFirstLetter(form.name) }),
   }
 }
 

@@ -21,9 +21,9 @@ import {
 import { resolveClient } from '#app/features/clients/client/reads.server.ts'
 
 const { studio, owner, crew, books, someone, filters, form, made, view } = await openProjects()
-const one = async (title: string) =>
+const findProject = async (title: string) =>
   (await studio.app.db.select().from(project).where(eq(project.title, title)))[0]!
-const refused = (work: () => Promise<unknown>) =>
+const expectForbidden = (work: () => Promise<unknown>) =>
   expect((async () => work())()).rejects.toMatchObject({ status: 403 })
 
 test('limits crew to projects in which they have a task', async () => {
@@ -50,9 +50,9 @@ test('limits crew to projects in which they have a task', async () => {
     () => changeProject(crew, winter!.id, form(), 0),
     () => addProject(crew, form()),
   ])
-    await refused(work)
-  await refused(() => completeTask(books, winter!.id, open.id))
-  await refused(() => getBoard(studio.visitor()))
+    await expectForbidden(work)
+  await expectForbidden(() => completeTask(books, winter!.id, open.id))
+  await expectForbidden(() => getBoard(studio.visitor()))
 })
 
 test('pages through the list in every order without repeating or skipping any', async () => {
@@ -100,22 +100,22 @@ test('resolves a typed name to one client or to possible matches', async () => {
       search: `twin ${email}`,
     })),
   )
-  const asked = (name: string, change = {}) =>
+  const resolve = (name: string, change = {}) =>
     resolveClient(owner, { client: name, clientId: '', meant: '', ...change })
-  expect((await asked('  pell & daughters ')).chosen?.id).toBe(someone!.id)
-  const { chosen, near } = await asked('twin')
+  expect((await resolve('  pell & daughters ')).chosen?.id).toBe(someone!.id)
+  const { chosen, near } = await resolve('twin')
   expect([chosen, near.length]).toEqual([null, 2])
-  expect((await asked('twin', { meant: near[1]!.id })).chosen?.id).toBe(near[1]!.id)
-  expect((await asked('twin', { clientId: near[0]!.id })).chosen?.id).toBe(near[0]!.id)
-  expect(await asked('ledger')).toMatchObject({
+  expect((await resolve('twin', { meant: near[1]!.id })).chosen?.id).toBe(near[1]!.id)
+  expect((await resolve('twin', { clientId: near[0]!.id })).chosen?.id).toBe(near[0]!.id)
+  expect(await resolve('ledger')).toMatchObject({
     chosen: null,
     near: [{ name: 'Ledger Street Bakery' }],
   })
-  expect(await asked('nobody at all')).toEqual({ chosen: null, near: [] })
+  expect(await resolve('nobody at all')).toEqual({ chosen: null, near: [] })
 })
 
 test('reads no amounts, and the sample crew is linked to a person', async () => {
-  const winter = await one('Winter Catalog')
+  const winter = await findProject('Winter Catalog')
   expect(JSON.stringify(await view(winter.id))).not.toMatch(/total|cents|amount/)
   expect(await studio.app.db.select().from(staff).where(eq(staff.role, 'crew'))).toHaveLength(1)
 })

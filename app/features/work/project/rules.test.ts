@@ -85,15 +85,15 @@ test('a position lies between its neighbors, or there is no room', () => {
 })
 
 test('moving a card loses and duplicates none, and can be reversed', () => {
-  const column = (stage: Stage) =>
+  const generateColumn = (stage: Stage) =>
     fc
       .uniqueArray(fc.nat(999), { maxLength: 5 })
       .map((ids) => ids.map((id) => ({ id: `${stage}-${id}`, stage })))
   const board = fc.record({
-    discovery: column('discovery'),
-    planning: column('planning'),
-    production: column('production'),
-    delivery: column('delivery'),
+    discovery: generateColumn('discovery'),
+    planning: generateColumn('planning'),
+    production: generateColumn('production'),
+    delivery: generateColumn('delivery'),
   })
   fc.assert(
     fc.property(
@@ -153,13 +153,13 @@ test('parses places and filters from addresses and rejects invalid ones', () => 
 })
 
 test('reports one problem per invalid field', () => {
-  const problemsOf = (change: object) =>
+  const listProblems = (change: object) =>
     projectSchema
       .safeParse({ ...typed, ...change })
       .error?.issues.map(({ path, message }) => `${String(path[0])}: ${message}`)
-  expect(problemsOf({})).toBeUndefined()
+  expect(listProblems({})).toBeUndefined()
   expect(
-    problemsOf({
+    listProblems({
       client: ' ',
       title: '',
       category: 'wedding',
@@ -175,7 +175,7 @@ test('reports one problem per invalid field', () => {
     'dueOn: day-malformed',
     'notes: notes-long',
   ])
-  expect(problemsOf({ dueOn: '2026-11-01' })).toEqual(['dueOn: due-before-start'])
+  expect(listProblems({ dueOn: '2026-11-01' })).toEqual(['dueOn: due-before-start'])
   expect(projectSchema.parse(typed)).toMatchObject({
     client: 'Ottoline Ceramics',
     title: 'Winter Catalog',

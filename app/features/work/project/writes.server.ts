@@ -138,7 +138,7 @@ export async function moveProject(
       others[at - 1]?.position ?? null,
       others[at]?.position ?? null,
     )
-    const position = between ?? (await respaceColumn(ctx, others, at))
+    const position = between ?? (await renumberColumn(ctx, others, at))
     await ctx.db.update(project).set({ stage, position }).where(eq(project.id, id))
     if (row.stage === stage) await recordEvent(ctx, 'project.tasks-reordered', id)
     else await recordEvent(ctx, 'project.moved', id, { from: row.stage, to: stage })
@@ -147,7 +147,7 @@ export async function moveProject(
 }
 
 /** Renumbers a column with whole positions and returns the one left free. */
-async function respaceColumn(ctx: TxCtx, others: { id: string }[], free: number): Promise<number> {
+async function renumberColumn(ctx: TxCtx, others: { id: string }[], free: number): Promise<number> {
   for (const [at, { id }] of others.entries())
     await ctx.db
       .update(project)

@@ -29,7 +29,7 @@ import {
 } from './writes.server.ts'
 
 const { studio, owner, crew, books, filters, form, made, view } = await openProjects()
-const events = async (id: string) =>
+const listEvents = async (id: string) =>
   (
     await studio.app.db
       .select({ name: event.name })
@@ -69,7 +69,7 @@ test('adds a project once, with its tasks, at the end of its column', async () =
     'in-progress',
   ])
   expect((await getBoard(owner)).columns.planning.at(-1)!.id).toBe(id)
-  expect(await events(id)).toEqual(['project.added'])
+  expect(await listEvents(id)).toEqual(['project.added'])
   expect(await addProject(owner, form({ clientId: crypto.randomUUID() }))).toMatchObject({
     problem: 'client-is-gone',
   })
@@ -90,7 +90,7 @@ test('completes a task once, also when two people do, and reopens it once', asyn
   expect((await view(id)).done).toBe(1)
   expect(await reopenTask(owner, id, only!.id)).toMatchObject({ ok: true })
   expect(await reopenTask(owner, id, only!.id)).toMatchObject({ ok: true })
-  expect(await events(id)).toEqual([
+  expect(await listEvents(id)).toEqual([
     'project.added',
     'project.task-completed',
     'project.task-reopened',
@@ -110,7 +110,7 @@ test('gives a task a day of its own, which survives its removal', async () => {
   expect((await view(id)).list[0]).toMatchObject({ title: 'first', dueOn: '2026-12-24' })
   await change({ title: 'first', dueOn: null })
   expect((await view(id)).list[0]!.dueOn).toBeNull()
-  expect(await events(id)).toEqual([
+  expect(await listEvents(id)).toEqual([
     'project.added',
     'project.task-scheduled',
     'project.task-renamed',
@@ -195,7 +195,7 @@ test("asks about open tasks, completes on the studio's day, and reopens at the f
     stage: 'production',
     done: 1,
   })
-  expect(await events(id)).toEqual([
+  expect(await listEvents(id)).toEqual([
     'project.added',
     'project.task-completed',
     'project.completed',
@@ -266,15 +266,15 @@ test('assigns tasks only to people who do them and keeps a strict order after mo
 test('keeps a strict order in every column after two hundred moves, some simultaneous', async () => {
   for (let at = 0; at < 6; at++) await made({ title: `Moved ${at}`, stage: 'discovery' })
   let seed = 7
-  const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
-  const shown = async () => (await getBoard(owner)).columns
+  const pickNumber = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
+  const getColumns = async () => (await getBoard(owner)).columns
   const move = async (stay: boolean) => {
-    const now = await shown()
+    const now = await getColumns()
     const all = stages.flatMap((stage) => now[stage])
-    const card = all[random(all.length)]!
-    const stage = stay ? card.stage : stages[random(4)]!
+    const card = all[pickNumber(all.length)]!
+    const stage = stay ? card.stage : stages[pickNumber(4)]!
     const others = now[stage].filter(({ id }) => id !== card.id)
-    const before = others[random(others.length + 1)]?.id ?? null
+    const before = others[pickNumber(others.length + 1)]?.id ?? null
     return {
       card,
       stage,
@@ -285,7 +285,7 @@ test('keeps a strict order in every column after two hundred moves, some simulta
   for (let round = 0; round < 100; round++) {
     const asked = await move(round % 3 === 0)
     expect((await asked.work()).ok).toBe(true)
-    const column = (await shown())[asked.stage].map(({ id }) => id)
+    const column = (await getColumns())[asked.stage].map(({ id }) => id)
     expect(column[column.indexOf(asked.card.id) + 1] ?? null).toBe(asked.before)
   }
   for (let round = 0; round < 25; round++) {

@@ -13,41 +13,41 @@ export type GetFieldProps = (field: string) => {
 }
 
 type Props = {
-  about: GetFieldProps
+  getField: GetFieldProps
   values: Record<string, string>
   updatePreview: () => void
 }
 
-export function PolicyFields({ about, values, updatePreview }: Props) {
+export function PolicyFields({ getField, values, updatePreview }: Props) {
   const { page: messages } = usePolicyMessages()
   return (
     <>
       <SettingsGroup legend={messages.groups.reply} quiet>
         <NumberField
-          {...about('reply')}
+          {...getField('reply')}
           className="policy-number"
           label={messages.fields.reply}
           hint={messages.replyHint}
           required
         />
       </SettingsGroup>
-      <DeliveryTimes about={about} />
+      <DeliveryTimes getField={getField} />
       <SettingsGroup legend={messages.groups.deposit} quiet>
         <NumberField
-          {...about('deposit')}
+          {...getField('deposit')}
           className="policy-number"
           label={messages.fields.deposit}
           hint={messages.depositHint}
           required
         />
       </SettingsGroup>
-      <CancellationTerms about={about} values={values} updatePreview={updatePreview} />
+      <CancellationTerms getField={getField} values={values} updatePreview={updatePreview} />
       <SettingsGroup legend={messages.groups.travel} quiet>
         <Switch name="travelIncluded" on={values.travelIncluded === 'on'} label={messages.travel} />
       </SettingsGroup>
       <SettingsGroup legend={messages.groups.reminder} quiet>
         <NumberField
-          {...about('reminder')}
+          {...getField('reminder')}
           className="policy-number"
           label={messages.fields.reminder}
           hint={messages.reminderHint}
@@ -58,27 +58,27 @@ export function PolicyFields({ about, values, updatePreview }: Props) {
   )
 }
 
-function DeliveryTimes({ about }: { about: GetFieldProps }) {
+function DeliveryTimes({ getField }: { getField: GetFieldProps }) {
   const { page: messages } = usePolicyMessages()
   return (
     <SettingsGroup legend={messages.groups.delivery}>
       {serviceKeys.map((name) => (
         <fieldset key={name} className="policy-span">
           <legend className="field-label">{messages.delivery[name]}</legend>
-          <NumberField {...about(`${name}From`)} label={messages.from} required />
-          <NumberField {...about(`${name}To`)} label={messages.to} required />
+          <NumberField {...getField(`${name}From`)} label={messages.from} required />
+          <NumberField {...getField(`${name}To`)} label={messages.to} required />
         </fieldset>
       ))}
     </SettingsGroup>
   )
 }
 
-function CancellationTerms({ about, values, updatePreview }: Props) {
+function CancellationTerms({ getField, values, updatePreview }: Props) {
   const { page: messages } = usePolicyMessages()
   return (
     <>
       <SettingsGroup legend={messages.groups.refund}>
-        <RefundSteps about={about} values={values} updatePreview={updatePreview} />
+        <RefundSteps getField={getField} values={values} updatePreview={updatePreview} />
         <Switch
           name="sameDayCounts"
           on={values.sameDayCounts === 'on'}
@@ -88,7 +88,7 @@ function CancellationTerms({ about, values, updatePreview }: Props) {
       </SettingsGroup>
       <SettingsGroup legend={messages.groups.studioRefund}>
         <NumberField
-          {...about('studioRefund')}
+          {...getField('studioRefund')}
           className="policy-number"
           label={messages.fields.studioRefund}
           hint={messages.studioRefundHint}

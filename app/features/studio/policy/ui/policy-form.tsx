@@ -48,7 +48,7 @@ export function PolicyForm({ values, revision, once, answer, onPreview }: Props)
   }, [answer, messages])
   // also covers changes typed before hydration
   useEffect(updatePreview, [updatePreview, shown.revision])
-  const about: GetFieldProps = (field) => {
+  const getField: GetFieldProps = (field) => {
     const problem = refused?.problems[field]
     return {
       name: field,
@@ -76,7 +76,7 @@ export function PolicyForm({ values, revision, once, answer, onPreview }: Props)
         className="policy-fields"
         key={`${shown.revision} ${Object.keys(refused?.problems ?? {}).join()}`}
       >
-        <PolicyFields about={about} values={shown.values} updatePreview={updatePreview} />
+        <PolicyFields getField={getField} values={shown.values} updatePreview={updatePreview} />
       </div>
       <SaveButton busy={busy} saved={answer ? answer.saved : savedBefore} />
     </Form>

@@ -35,7 +35,7 @@ export function PolicyPreview({ policy, before, unfinished, mayChange, around }:
     if (which && list.current) scrollToChanged(list.current)
   }, [which])
   const { currency, locale } = around.display
-  const as = (cents: number) => formatMoney(cents, currency, locale)
+  const formatAmount = (cents: number) => formatMoney(cents, currency, locale)
   return (
     <section className="card policy-preview" aria-labelledby="policy-preview">
       <header className="settings-card-head">
@@ -53,7 +53,10 @@ export function PolicyPreview({ policy, before, unfinished, mayChange, around }:
             changed={changed}
             note={
               place.key === 'booking'
-                ? words.example(as(exampleBooking.total), as(exampleBooking.paid))
+                ? words.example(
+                    formatAmount(exampleBooking.total),
+                    formatAmount(exampleBooking.paid),
+                  )
                 : null
             }
           />

@@ -10,11 +10,11 @@ import { usePolicyMessages } from './use-policy-messages.ts'
 
 /** One row per step. Without JavaScript the server adds and removes rows. */
 export function RefundSteps({
-  about,
+  getField,
   values,
   updatePreview,
 }: {
-  about: GetFieldProps
+  getField: GetFieldProps
   values: Record<string, string>
   updatePreview: () => void
 }) {
@@ -27,7 +27,7 @@ export function RefundSteps({
         {rows.map((row, at) => (
           <li key={row}>
             <Step
-              about={about}
+              getField={getField}
               row={row}
               at={at}
               onRemove={() =>
@@ -85,12 +85,12 @@ function useRows(values: Record<string, string>, updatePreview: () => void) {
 }
 
 function Step({
-  about,
+  getField,
   row,
   at,
   onRemove,
 }: {
-  about: GetFieldProps
+  getField: GetFieldProps
   row: number
   at: number
   onRemove: () => void
@@ -99,8 +99,8 @@ function Step({
   return (
     <fieldset className="policy-step">
       <legend className="visually-hidden">{messages.step(at + 1)}</legend>
-      <NumberField {...getStepFieldProps(about, 'days', row, at)} label={messages.days} />
-      <NumberField {...getStepFieldProps(about, 'percent', row, at)} label={messages.percent} />
+      <NumberField {...getStepFieldProps(getField, 'days', row, at)} label={messages.days} />
+      <NumberField {...getStepFieldProps(getField, 'percent', row, at)} label={messages.percent} />
       <Button
         type="submit"
         name="step"
@@ -123,10 +123,10 @@ function Step({
  * the position, so that the form counts from zero.
  */
 function getStepFieldProps(
-  about: GetFieldProps,
+  getField: GetFieldProps,
   field: 'days' | 'percent',
   row: number,
   at: number,
 ) {
-  return { ...about(`${field}:${row}`), name: `${field}:${at}` }
+  return { ...getField(`${field}:${row}`), name: `${field}:${at}` }
 }

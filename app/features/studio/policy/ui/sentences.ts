@@ -53,7 +53,7 @@ export function listSentenceGroups(
     portal,
   } = messages
   const { currency, locale } = context.display
-  const as = (cents: number) => formatMoney(cents, currency, locale)
+  const formatAmount = (cents: number) => formatMoney(cents, currency, locale)
   const toGroup = (key: keyof typeof page.places, texts: string[]): SentenceGroup => ({
     key,
     title: page.places[key],
@@ -74,7 +74,9 @@ export function listSentenceGroups(
     ]),
     toGroup('booking', [
       portal.bookings.totalHint(policy.depositPercent, currency),
-      ...(deposit > 0 ? [portal.money.depositNeeded(policy.depositPercent, as(deposit))] : []),
+      ...(deposit > 0
+        ? [portal.money.depositNeeded(policy.depositPercent, formatAmount(deposit))]
+        : []),
       ...bookings.map((one) => formatIfCanceled(portal, one, exampleBooking.paid, context.display)),
     ]),
     toGroup('dialog', [
@@ -84,10 +86,14 @@ export function listSentenceGroups(
       formatStudioCancels(portal, bookings[0]!, exampleBooking.paid, context.display),
     ]),
     toGroup('link', [
-      says.link.deposit(policy.depositPercent, as(exampleBooking.total), as(deposit)),
+      says.link.deposit(
+        policy.depositPercent,
+        formatAmount(exampleBooking.total),
+        formatAmount(deposit),
+      ),
       says.link.moveUntil(formatDateTime(bookings[0]!.movedUntil, context.display)),
       ...bookings.map((one) =>
-        says.link.ifCanceled(one, as, (at) => formatDateTime(at, context.display)),
+        says.link.ifCanceled(one, formatAmount, (at) => formatDateTime(at, context.display)),
       ),
     ]),
   ]

@@ -29,7 +29,7 @@ type Props = {
   /** Shows the password field from the start; other forms show it once the result requires it. */
   confirm?: boolean
   /** `typed` holds the submitted values after a failure. Unchecked boxes are missing from it. */
-  children?: (about: GetFieldProps, typed: Record<string, string> | undefined) => ReactNode
+  children?: (getField: GetFieldProps, typed: Record<string, string> | undefined) => ReactNode
 }
 
 /**

@@ -53,7 +53,7 @@ export function Board({ columns: base, completed, counts, asked, problem, once, 
   useBoardKeys(element, columns, mayMove ? move : null)
   const drag = useBoardDrag(columns, mayMove ? move : null)
   const shown = asked ?? stages.find((stage) => columns[stage].length > 0) ?? 'discovery'
-  const grown = (stage: Stage) => counts[stage] + columns[stage].length - base[stage].length
+  const countCards = (stage: Stage) => counts[stage] + columns[stage].length - base[stage].length
   if (stages.every((stage) => counts[stage] === 0) && completed.length === 0) return <EmptyBoard />
   return (
     <>
@@ -74,7 +74,7 @@ export function Board({ columns: base, completed, counts, asked, problem, once, 
           >
             {messages.stages[stage]}
             <span className="filter-count">
-              {grown(stage) + (stage === 'delivery' ? completed.length : 0)}
+              {countCards(stage) + (stage === 'delivery' ? completed.length : 0)}
             </span>
           </Link>
         ))}
@@ -87,7 +87,7 @@ export function Board({ columns: base, completed, counts, asked, problem, once, 
             cards={columns[stage]}
             columns={columns}
             completed={stage === 'delivery' ? completed : []}
-            count={grown(stage) + (stage === 'delivery' ? completed.length : 0)}
+            count={countCards(stage) + (stage === 'delivery' ? completed.length : 0)}
             shown={stage === shown}
             once={once}
             drag={drag}

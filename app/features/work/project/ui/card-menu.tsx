@@ -26,7 +26,8 @@ export function CardMenu({
   const { stages: names, board } = useMessages().portal.projects
   const column = columns[card.stage]
   const at = column.findIndex(({ id }) => id === card.id)
-  const over = (before: string | null) => formatBoardPlace({ stage: card.stage, before })
+  const formatPlaceBefore = (before: string | null) =>
+    formatBoardPlace({ stage: card.stage, before })
   const choose = (text: string) => {
     const place = parseBoardPlace(text)
     if (place) move(card.id, place)
@@ -37,8 +38,8 @@ export function CardMenu({
       action={`/portal/projects/${card.id}/move?view=board&stage=${card.stage}`}
       name="to"
       onChoose={choose}
-      up={at > 0 ? over(column[at - 1]!.id) : undefined}
-      down={at < column.length - 1 ? over(column[at + 2]?.id ?? null) : undefined}
+      up={at > 0 ? formatPlaceBefore(column[at - 1]!.id) : undefined}
+      down={at < column.length - 1 ? formatPlaceBefore(column[at + 2]?.id ?? null) : undefined}
     >
       <IdempotencyField page={once} form={card.id} />
       <input type="hidden" name="from" value={card.stage} />

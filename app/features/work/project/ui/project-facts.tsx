@@ -39,7 +39,7 @@ export function ProjectFacts({
   const { locale } = useDisplay()
   const today = useToday()
   const { number, category, startedOn, dueOn, completedOn } = project
-  const day = (on: string) => formatDay(on, today, locale)
+  const formatDate = (on: string) => formatDay(on, today, locale)
   return (
     <section className="card project-facts" aria-label={messages.facts}>
       <dl className="facts">
@@ -58,19 +58,19 @@ export function ProjectFacts({
         </div>
         <div>
           <dt>{messages.started}</dt>
-          <dd>{day(startedOn)}</dd>
+          <dd>{formatDate(startedOn)}</dd>
         </div>
         <div>
           <dt>{messages.due}</dt>
           <dd className={dueOn ? 'project-due' : 'muted'}>
-            {dueOn ? day(dueOn) : noDue}
+            {dueOn ? formatDate(dueOn) : noDue}
             <DuePill {...project} />
           </dd>
         </div>
         {completedOn && (
           <div>
             <dt>{messages.completed}</dt>
-            <dd>{day(completedOn)}</dd>
+            <dd>{formatDate(completedOn)}</dd>
           </div>
         )}
         <div>
