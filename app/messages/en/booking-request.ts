@@ -2,7 +2,7 @@ import type { ProblemMessageOverrides } from '../problems.ts'
 import { formatCount } from './grammar.ts'
 import { formatLength, formatNamedLength } from './lengths.ts'
 
-const hours = (count: number) => formatCount(count, 'hour')
+const formatHours = (count: number) => formatCount(count, 'hour')
 
 /** Pages where a visitor requests a date. */
 export const bookingRequest = {
@@ -14,7 +14,7 @@ export const bookingRequest = {
       ? 'two days'
       : count % 24 === 0 && count > 24
         ? `${count / 24} days`
-        : hours(count),
+        : formatHours(count),
   clock: (zone: string) => `All times are ${zone}.`,
   /** Marks the second of two equal local times when clocks go back. */
   again: 'after the clocks go back',

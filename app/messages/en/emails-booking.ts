@@ -51,7 +51,7 @@ export function buildGreeting(name: string): string {
   return name ? `Hello ${name},` : 'Hello,'
 }
 
-const linkHint = (about: BookingEmailDetails, more: [string, string][] = []): EmailBlock =>
+const buildLinkHint = (about: BookingEmailDetails, more: [string, string][] = []): EmailBlock =>
   buildDetailRows([
     ['What', about.what],
     ['When', about.when],
@@ -86,7 +86,7 @@ const toVisitor = {
     content: (about) => [
       buildGreeting(about.name),
       `Thank you for your request. We’re holding this time for you${about.until && ` until ${about.until}`}, and will reply within ${about.hours} hours.${about.confirm && ` Open your booking by then to confirm your email, and we’ll hold the time for ${about.confirm}.`}`,
-      linkHint(about),
+      buildLinkHint(about),
       ...open(about, about.confirm ? 'Confirm your email' : undefined),
       {
         small:
@@ -102,7 +102,7 @@ const toVisitor = {
       buildGreeting(about.name),
       about.message,
       `It’s on hold for you${about.until && ` until ${about.until}`}.`,
-      linkHint(about),
+      buildLinkHint(about),
       { button: 'Review the new time', href: about.link },
       { small: 'Accept it or choose another time there. Keep this link private.' },
       about.by ? `${about.by}, ${about.studio}` : about.studio,
@@ -113,7 +113,7 @@ const toVisitor = {
     content: (about) => [
       buildGreeting(about.name),
       `Thanks for accepting. The time is yours. ${payFirst(about)}`,
-      linkHint(about),
+      buildLinkHint(about),
       ...open(about),
     ],
   },
@@ -122,7 +122,7 @@ const toVisitor = {
     content: (about) => [
       buildGreeting(about.name),
       `You rescheduled your booking from ${about.was}. Here’s the new time.`,
-      linkHint(about),
+      buildLinkHint(about),
       ...open(about),
     ],
   },
@@ -133,21 +133,26 @@ const toVisitor = {
     content: (about) => [
       buildGreeting(about.name),
       about.message,
-      linkHint(about, [['Before', about.was]]),
+      buildLinkHint(about, [['Before', about.was]]),
       ...open(about),
     ],
   },
   confirmed: {
     subject: ({ starts }) => `Confirmed: ${starts}`,
     message: () => 'You’re booked. We look forward to it.',
-    content: (about) => [buildGreeting(about.name), about.message, linkHint(about), ...open(about)],
+    content: (about) => [
+      buildGreeting(about.name),
+      about.message,
+      buildLinkHint(about),
+      ...open(about),
+    ],
   },
   reminder: {
     subject: ({ starts }) => `Reminder: ${starts}`,
     content: (about) => [
       buildGreeting(about.name),
       'Your booking is coming up. We look forward to it.',
-      linkHint(about),
+      buildLinkHint(about),
       { button: 'View your booking', href: about.link },
       { small: 'Can’t make it? Open your booking or reply to this email. Keep this link private.' },
     ],
@@ -157,7 +162,7 @@ const toVisitor = {
     content: (about) => [
       buildGreeting(about.name),
       `We got your payment of ${about.amount}. Thank you.`,
-      linkHint(about),
+      buildLinkHint(about),
       ...open(about),
     ],
   },
@@ -229,7 +234,7 @@ const toVisitor = {
     content: (about) => [
       buildGreeting(about.name),
       'We canceled your booking by mistake. It’s back on, and nothing has changed.',
-      linkHint(about),
+      buildLinkHint(about),
       ...open(about),
     ],
   },

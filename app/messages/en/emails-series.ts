@@ -20,7 +20,7 @@ const toLines = (rows: Row[]) =>
   rows.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []))
 
 /** 4 dates from Tue, Dec 8, 10:30 AM */
-const nameDates = (dates: readonly { starts: string }[]) =>
+const formatDates = (dates: readonly { starts: string }[]) =>
   `${formatCount(dates.length, 'date')} from ${dates[0]!.starts}`
 
 export type SeriesDetails = {
@@ -205,7 +205,7 @@ export const seriesEmails = {
     }))
     const hasPrice = lines === listOpen || kind === 'rescheduled'
     return {
-      subject: subject(nameDates(about.dates)),
+      subject: subject(formatDates(about.dates)),
       content: [
         buildGreeting(about.name),
         `${about.message} ${after?.(about) ?? ''}`.trim(),
@@ -247,7 +247,7 @@ export const seriesEmails = {
     })
     const { name, by, studio } = dates[0]!
     return {
-      subject: findCrewEmail(dates).subject(nameDates(dates)),
+      subject: findCrewEmail(dates).subject(formatDates(dates)),
       content: [
         buildGreeting(name),
         message,

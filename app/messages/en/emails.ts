@@ -6,7 +6,7 @@ import { seriesEmails } from './emails-series.ts'
 import { formatCount } from './grammar.ts'
 
 /** The reply time a receipt promises. */
-const promise = (studio: string, hours: number) =>
+const formatPromise = (studio: string, hours: number) =>
   `Thank you for writing to ${studio}. We got your message and will reply within ${formatCount(hours, 'hour')}.`
 
 type NewInquiry = {
@@ -27,7 +27,7 @@ type Invitation = {
   link: string
   days: number
 }
-type Declined = {
+type DeclinedBooking = {
   person: string
   client: string
   title: string
@@ -66,7 +66,7 @@ type PublishedTestimonial = {
 export const emails = {
   receipt: {
     subject: (studio: string) => `We got your message (${studio})`,
-    promise,
+    promise: formatPromise,
     content: ({
       studio,
       hours,
@@ -77,7 +77,7 @@ export const emails = {
       phone: string
     }): EmailContent => [
       'Hello,',
-      promise(studio, hours),
+      formatPromise(studio, hours),
       phone && `If it’s urgent, call ${phone}.`,
       {
         small:
@@ -166,7 +166,7 @@ export const emails = {
   declined: {
     subject: ({ person, client }: { person: string; client: string }) =>
       `${person} declined a booking for ${client}`,
-    content: ({ person, client, title, number, when, link }: Declined): EmailContent => [
+    content: ({ person, client, title, number, when, link }: DeclinedBooking): EmailContent => [
       `${person} declined ${title ? `“${title}” for ${client}` : `the booking for ${client}`}.`,
       buildDetailRows([
         ['When', when],
@@ -176,9 +176,9 @@ export const emails = {
       { button: 'Open the booking', href: link },
       { small: `Reply to this email to answer ${person}.` },
     ],
-    seriesSubject: (dates: readonly Declined[]) =>
+    seriesSubject: (dates: readonly DeclinedBooking[]) =>
       `${dates[0]!.person} declined ${formatCount(dates.length, 'date')} for ${dates[0]!.client}`,
-    seriesContent: (dates: readonly Declined[]): EmailContent => {
+    seriesContent: (dates: readonly DeclinedBooking[]): EmailContent => {
       const { person, client, title } = dates[0]!
       return [
         `${person} declined these dates ${title ? `of “${title}” for ${client}` : `for ${client}`}.`,

@@ -1,6 +1,6 @@
 import { pluralize } from './grammar.ts'
 
-const files = (count: number, text: string) => `${text} ${pluralize(count, 'file')}`
+const formatFiles = (count: number, text: string) => `${text} ${pluralize(count, 'file')}`
 
 /** Messages of the media library. */
 export const mediaLibrary = {
@@ -15,10 +15,10 @@ export const mediaLibrary = {
   folders: 'Folders',
   way: 'Folder',
   top: 'Library',
-  files,
-  onPage: (count: number, text: string) => `${files(count, text)} on this page`,
+  files: formatFiles,
+  onPage: (count: number, text: string) => `${formatFiles(count, text)} on this page`,
   list: 'Files',
-  inFolder: (name: string, count: number, text: string) => `${name} ${files(count, text)}`,
+  inFolder: (name: string, count: number, text: string) => `${name} ${formatFiles(count, text)}`,
   keys: 'Press the arrow keys to go from file to file. Space selects one, Shift with the arrow keys several, Control+A all. Delete removes the selected files.',
   formats: {
     jpeg: 'JPEG',
@@ -63,16 +63,16 @@ export const mediaLibrary = {
   remove: 'Remove',
   restore: 'Restore',
   moved: (count: number, text: string, folder: string) =>
-    `${files(count, text)} moved ${folder ? `to ${folder}` : 'out of the folders'}`,
-  tagged: (count: number, text: string) => `Tags added to ${files(count, text)}`,
-  removed: (count: number, text: string) => `${files(count, text)} removed`,
+    `${formatFiles(count, text)} moved ${folder ? `to ${folder}` : 'out of the folders'}`,
+  tagged: (count: number, text: string) => `Tags added to ${formatFiles(count, text)}`,
+  removed: (count: number, text: string) => `${formatFiles(count, text)} removed`,
   stay: (count: number, text: string) =>
     pluralize(
       count,
       'One file is in use and wasn’t removed.',
       `${text} files are in use and weren’t removed.`,
     ),
-  restored: (count: number, text: string) => `${files(count, text)} restored`,
+  restored: (count: number, text: string) => `${formatFiles(count, text)} restored`,
   left: (days: number) =>
     days <= 0 ? 'Deleted tonight' : pluralize(days, '1 day left', `${days} days left`),
   inBin: (left: string) => `This file is in the trash. ${left}.`,

@@ -8,9 +8,9 @@ import {
   spellCount,
 } from './grammar.ts'
 
-const days = (count: number) => formatCount(count, 'day')
-const daysNotice = (count: number) => `${formatCount(count, 'day’s', 'days’')} notice`
-const range = ([from, to]: [number, number], one: string) =>
+const formatDays = (count: number) => formatCount(count, 'day')
+const formatDaysNotice = (count: number) => `${formatCount(count, 'day’s', 'days’')} notice`
+const formatRange = ([from, to]: [number, number], one: string) =>
   from === to ? formatCount(from, one) : `${from}–${formatCount(to, one)}`
 const formatInWords = ([from, to]: [number, number], one: string) =>
   from === to ? spellCount(from, one) : `${formatNumberWord(from)} to ${spellCount(to, one)}`
@@ -29,10 +29,11 @@ function buildStudioCancels({ studioRefundPercent: percent }: Policy): string {
 function buildClientCancels({ refundSteps, sameDayCounts }: Policy): string {
   const [first, ...later] = refundSteps
   if (!first) return 'If you have to cancel, there’s no refund.'
-  const notice = (count: number) => `${sameDayCounts ? 'at least' : 'more than'} ${days(count)}`
-  const more = later.map((step) => `; with ${notice(step.days)}, ${step.percent}%`).join('')
+  const formatNotice = (count: number) =>
+    `${sameDayCounts ? 'at least' : 'more than'} ${formatDays(count)}`
+  const more = later.map((step) => `; with ${formatNotice(step.days)}, ${step.percent}%`).join('')
   const { days: last } = refundSteps.at(-1)!
-  return `Cancel ${notice(first.days)} ahead and we refund ${first.percent}% of what you’ve paid${more}. With ${sameDayCounts ? `less than ${daysNotice(last)}` : `${daysNotice(last)} or less`}, there’s no refund.`
+  return `Cancel ${formatNotice(first.days)} ahead and we refund ${first.percent}% of what you’ve paid${more}. With ${sameDayCounts ? `less than ${formatDaysNotice(last)}` : `${formatDaysNotice(last)} or less`}, there’s no refund.`
 }
 
 function buildPayment({ depositPercent, travelIncluded }: Policy): string {
@@ -55,7 +56,7 @@ export const policy = {
   answers: {
     reply: (p: Policy) => `We reply to every message within ${formatCount(p.replyHours, 'hour')}.`,
     delivery: (p: Policy) =>
-      `Photo and video projects are delivered in ${range(p.photographyWeeks, 'week')}. Documentaries take ${range(p.documentaryWeeks, 'week')}.`,
+      `Photo and video projects are delivered in ${formatRange(p.photographyWeeks, 'week')}. Documentaries take ${formatRange(p.documentaryWeeks, 'week')}.`,
     payment: buildPayment,
     cancellation: buildCancellation,
     turnaround: (p: Policy) =>
@@ -72,16 +73,17 @@ export const policy = {
       : `For example: if the price is ${amount(cents)}, you pay ${amount(deposit)} to confirm the date, and the balance is ${amount(cents - deposit)}.`
   },
   delivered: {
-    photography: (p: Policy) => `Delivered in ${range(p.photographyWeeks, 'week')}`,
-    documentary: (p: Policy) => `Delivered in ${range(p.documentaryWeeks, 'week')}`,
-    podcast: (p: Policy) => `Episodes back in ${range(p.podcastBusinessDays, 'business day')}`,
+    photography: (p: Policy) => `Delivered in ${formatRange(p.photographyWeeks, 'week')}`,
+    documentary: (p: Policy) => `Delivered in ${formatRange(p.documentaryWeeks, 'week')}`,
+    podcast: (p: Policy) =>
+      `Episodes back in ${formatRange(p.podcastBusinessDays, 'business day')}`,
   },
   /** Values for placeholders such as `{deposit}` in the studio's own text. */
   figures: (p: Policy) => ({
     reply: formatCount(p.replyHours, 'hour'),
-    photography: range(p.photographyWeeks, 'week'),
-    documentary: range(p.documentaryWeeks, 'week'),
-    podcast: range(p.podcastBusinessDays, 'business day'),
+    photography: formatRange(p.photographyWeeks, 'week'),
+    documentary: formatRange(p.documentaryWeeks, 'week'),
+    podcast: formatRange(p.podcastBusinessDays, 'business day'),
     deposit: `${p.depositPercent}%`,
     travel: p.travelIncluded ? 'included' : 'not included',
     quote: p.travelIncluded
@@ -98,7 +100,7 @@ export const policy = {
     moveOver: (notice: number) =>
       notice === 0
         ? 'It has started, so it can’t be rescheduled online. Email or call us.'
-        : `It’s less than ${days(notice)} away, so it can’t be rescheduled online. Email or call us, and we’ll see what we can do.`,
+        : `It’s less than ${formatDays(notice)} away, so it can’t be rescheduled online. Email or call us, and we’ll see what we can do.`,
     ifCanceled: (
       { cents, share, overpaid, percent, until, ended }: Refund,
       as: (cents: number) => string,
@@ -118,5 +120,5 @@ export const policy = {
   steps: (steps: RefundStep[]) =>
     steps.length === 0
       ? 'no refund'
-      : `${steps.map(({ days: notice, percent }) => `${percent}% with ${daysNotice(notice)}`).join(', ')}`,
+      : `${steps.map(({ days: notice, percent }) => `${percent}% with ${formatDaysNotice(notice)}`).join(', ')}`,
 }

@@ -1,4 +1,4 @@
-type Covered = 'names' | 'people'
+type ConsentSubject = 'names' | 'people'
 
 /** Messages about consents. */
 export const portalConsent = {
@@ -9,13 +9,13 @@ export const portalConsent = {
   needs: {
     names: (client: string) => `Consent from ${client}`,
     people: () => 'Consent from the people shown',
-  } satisfies Record<Covered, (client: string) => string>,
+  } satisfies Record<ConsentSubject, (client: string) => string>,
   agreed: 'on file',
   missing: 'missing',
   list: 'Consent on file',
   empty: 'No consent recorded yet.',
   covers: { names: 'Naming the client', people: 'Showing the people' } satisfies Record<
-    Covered,
+    ConsentSubject,
     string
   >,
   about: {

@@ -1,20 +1,23 @@
 import { formatNumber } from '../../core/display.ts'
 import { capitalize, formatCount, formatList, pluralize, spellCount } from './grammar.ts'
 
-const some = (count: number, one: string, many?: string) => capitalize(spellCount(count, one, many))
-const more = (difference: number) => `${Math.abs(difference)} ${difference < 0 ? 'fewer' : 'more'}`
+const spellCapitalized = (count: number, one: string, many?: string) =>
+  capitalize(spellCount(count, one, many))
+const formatDifference = (difference: number) =>
+  `${Math.abs(difference)} ${difference < 0 ? 'fewer' : 'more'}`
 const month = 'the 30 days before'
 const year = 'the year before'
 
 /** Messages of the dashboard. A sentence with a link is split into the link and the rest. */
 export const portalDashboard = {
-  shoots: (count: number) => (count === 0 ? 'No shoots today.' : `${some(count, 'shoot')} today.`),
+  shoots: (count: number) =>
+    count === 0 ? 'No shoots today.' : `${spellCapitalized(count, 'shoot')} today.`,
   waiting: (count: number) => ({
-    link: some(count, 'inquiry', 'inquiries'),
+    link: spellCapitalized(count, 'inquiry', 'inquiries'),
     rest: pluralize(count, ' is waiting for a reply', ' are waiting for a reply'),
   }),
   deposits: (count: number, first: boolean) => ({
-    link: first ? some(count, 'deposit') : spellCount(count, 'deposit'),
+    link: first ? spellCapitalized(count, 'deposit') : spellCount(count, 'deposit'),
     rest: pluralize(count, ' is due', ' are due'),
   }),
   and: ' and ',
@@ -130,15 +133,15 @@ export const portalDashboard = {
   /** The difference is bold; the comparison follows in regular weight. */
   changed: {
     bookings: (difference: number) => ({
-      by: difference === 0 ? 'Same' : more(difference),
+      by: difference === 0 ? 'Same' : formatDifference(difference),
       than: difference === 0 ? `as ${month}` : `than ${month}`,
     }),
     clients: (difference: number) => ({
-      by: difference === 0 ? 'Same' : more(difference),
+      by: difference === 0 ? 'Same' : formatDifference(difference),
       than: difference === 0 ? `as ${month}` : `than ${month}`,
     }),
     completed: (difference: number) => ({
-      by: difference === 0 ? 'Same' : more(difference),
+      by: difference === 0 ? 'Same' : formatDifference(difference),
       than: difference === 0 ? `as ${year}` : `than ${year}`,
     }),
     revenue: (percent: number | null) =>

@@ -1,6 +1,6 @@
 import { capitalize, pluralize, spellCount } from './grammar.ts'
 
-const spoken = (count: number, one: string) => capitalize(spellCount(count, one))
+const spellCapitalized = (count: number, one: string) => capitalize(spellCount(count, one))
 
 /** Messages of the portfolio overview. */
 export const portalPortfolio = {
@@ -50,9 +50,11 @@ export const portalPortfolio = {
 
   /** Duration as a case study states it: "Nine days", "Seven weeks". */
   delivered: (days: number) => {
-    if (days < 14) return spoken(days, 'day')
+    if (days < 14) return spellCapitalized(days, 'day')
     const weeks = Math.round(days / 7)
-    return weeks < 14 ? spoken(weeks, 'week') : spoken(Math.round(days / 30.4), 'month')
+    return weeks < 14
+      ? spellCapitalized(weeks, 'week')
+      : spellCapitalized(Math.round(days / 30.4), 'month')
   },
 
   caseStudy: { begin: 'Create case study', there: 'Case study' },

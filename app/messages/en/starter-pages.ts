@@ -29,16 +29,16 @@ export const starterPages = {
   },
   texts: buildStarterTexts,
   pages: (studio: string, offered: readonly Service[]) => [
-    homePage(studio, describeWork(offered)),
-    aboutPage(studio, describeWork(offered)),
+    buildHomePage(studio, describeWork(offered)),
+    buildAboutPage(studio, describeWork(offered)),
     ...buildStarterServices(studio, describeWork(offered), offered.length === 1),
-    portfolioPage(studio),
-    contactPage(studio, offered),
+    buildPortfolioPage(studio),
+    buildContactPage(studio, offered),
     ...buildStarterTexts(studio),
   ],
 }
 
-const homePage = (studio: string, work: string) => ({
+const buildHomePage = (studio: string, work: string) => ({
   path: '/',
   title: studio,
   description: `${work} by ${studio}.`,
@@ -68,7 +68,7 @@ const homePage = (studio: string, work: string) => ({
   ],
 })
 
-const aboutPage = (studio: string, work: string) => ({
+const buildAboutPage = (studio: string, work: string) => ({
   path: '/about',
   title: `About: ${studio}`,
   description: `About ${studio}: ${work.toLowerCase()}.`,
@@ -92,7 +92,7 @@ const aboutPage = (studio: string, work: string) => ({
   ],
 })
 
-const portfolioPage = (studio: string) => ({
+const buildPortfolioPage = (studio: string) => ({
   path: '/portfolio',
   title: `Portfolio: ${studio}`,
   description: `Work by ${studio}.`,
@@ -118,7 +118,7 @@ function describeDelivery(offered: readonly Service[]) {
   return { policy: 'turnaround' }
 }
 
-const contactPage = (studio: string, offered: readonly Service[]) => ({
+const buildContactPage = (studio: string, offered: readonly Service[]) => ({
   path: '/contact',
   title: `Contact: ${studio}`,
   description: `Contact ${studio}.`,

@@ -1,5 +1,5 @@
 const deposit = { term: 'Deposit', text: '{deposit}' }
-const closing = (service?: string) => ({
+const buildClosing = (service?: string) => ({
   kind: 'closing',
   content: {
     heading: 'Tell us what you’re making.',
@@ -12,13 +12,13 @@ const closing = (service?: string) => ({
 
 /** Service pages of a new studio. Figures in braces come from the policy. */
 export const buildStarterServices = (studio: string, work: string, isOnly: boolean) => [
-  servicesPage(studio, work, isOnly),
-  photographyPage(studio),
-  documentaryPage(studio),
-  podcastPage(studio),
+  buildServicesPage(studio, work, isOnly),
+  buildPhotographyPage(studio),
+  buildDocumentaryPage(studio),
+  buildPodcastPage(studio),
 ]
 
-const servicesPage = (studio: string, work: string, isOnly: boolean) => ({
+const buildServicesPage = (studio: string, work: string, isOnly: boolean) => ({
   path: '/services',
   title: `Services: ${studio}`,
   description: `What ${studio} offers: ${work.toLowerCase()}.`,
@@ -61,11 +61,11 @@ const servicesPage = (studio: string, work: string, isOnly: boolean) => ({
         ],
       },
     },
-    closing(),
+    buildClosing(),
   ],
 })
 
-const photographyPage = (studio: string) => ({
+const buildPhotographyPage = (studio: string) => ({
   path: '/photography',
   title: `Photography & videography: ${studio}`,
   description: `Photography and videography by ${studio}, delivered in {photography}.`,
@@ -81,11 +81,11 @@ const photographyPage = (studio: string) => ({
       kind: 'facts',
       content: { items: [{ term: 'Delivery', text: '{photography}' }, deposit] },
     },
-    closing('photography'),
+    buildClosing('photography'),
   ],
 })
 
-const documentaryPage = (studio: string) => ({
+const buildDocumentaryPage = (studio: string) => ({
   path: '/documentary',
   title: `Documentary production: ${studio}`,
   description: `Documentary production by ${studio}, delivered in {documentary}.`,
@@ -102,11 +102,11 @@ const documentaryPage = (studio: string) => ({
       content: { items: [{ term: 'Delivery', text: '{documentary}' }, deposit] },
     },
     { kind: 'testimonials', content: { heading: 'What clients say' } },
-    closing('documentary'),
+    buildClosing('documentary'),
   ],
 })
 
-const podcastPage = (studio: string) => ({
+const buildPodcastPage = (studio: string) => ({
   path: '/podcast',
   title: `Podcast production: ${studio}`,
   description: `Podcast production by ${studio}, episodes back in {podcast}.`,
@@ -130,6 +130,6 @@ const podcastPage = (studio: string) => ({
         items: [{ question: 'How fast is an episode ready?', answer: { policy: 'turnaround' } }],
       },
     },
-    closing('podcast'),
+    buildClosing('podcast'),
   ],
 })

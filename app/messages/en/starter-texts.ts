@@ -1,7 +1,10 @@
 /** Privacy and accessibility pages of a new studio: only what is true of every studio. */
-export const buildStarterTexts = (studio: string) => [privacy(studio), accessibility(studio)]
+export const buildStarterTexts = (studio: string) => [
+  buildPrivacyPage(studio),
+  buildAccessibilityPage(studio),
+]
 
-const privacy = (studio: string) => ({
+const buildPrivacyPage = (studio: string) => ({
   path: '/privacy',
   title: `Privacy: ${studio}`,
   description: `What ${studio} keeps about visitors to this website, who sees it and how to have it deleted.`,
@@ -67,7 +70,7 @@ const privacyParts = [
   },
 ]
 
-const accessibility = (studio: string) => ({
+const buildAccessibilityPage = (studio: string) => ({
   path: '/accessibility',
   title: `Accessibility: ${studio}`,
   description: `What ${studio} does to make this website accessible, and who to tell when something gets in your way.`,

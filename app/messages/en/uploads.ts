@@ -1,6 +1,6 @@
 import { capitalize, formatList, formatNumberWord, pluralize, spellCount } from './grammar.ts'
 
-const files = (count: number) => spellCount(count, 'file')
+const formatFiles = (count: number) => spellCount(count, 'file')
 
 /** Messages of the upload area and its queue. */
 export const uploads = {
@@ -30,18 +30,18 @@ export const uploads = {
     ended: 'You’re signed out',
     done: (added: number, known: number, refused: number) =>
       added + known === 0
-        ? `Couldn’t upload ${files(refused)}`
+        ? `Couldn’t upload ${formatFiles(refused)}`
         : added === 0
-          ? `Already in the library: ${files(known)}`
-          : `${capitalize(files(added))} added`,
+          ? `Already in the library: ${formatFiles(known)}`
+          : `${capitalize(formatFiles(added))} added`,
   },
   /** Announced to screen readers when the upload begins or changes. */
   said: {
-    going: (of: number) => `Uploading ${files(of)}`,
-    refused: (count: number) => `Couldn’t upload ${files(count)}`,
+    going: (of: number) => `Uploading ${formatFiles(of)}`,
+    refused: (count: number) => `Couldn’t upload ${formatFiles(count)}`,
   },
-  alsoDuplicates: (count: number) => `${capitalize(files(count))} already in the library`,
-  alsoRejected: (count: number) => `Couldn’t upload ${files(count)}`,
+  alsoDuplicates: (count: number) => `${capitalize(formatFiles(count))} already in the library`,
+  alsoRejected: (count: number) => `Couldn’t upload ${formatFiles(count)}`,
   cut: 'The upload resumes when you’re back online.',
   ended: 'Sign in again in another tab to resume the upload.',
   sent: (sent: string, of: string) => `${sent} of ${of}`,
