@@ -125,8 +125,8 @@ server.listen(config.port, config.host, () => {
     (error: unknown) => exitWithMessage(formatStartupError(error, config)),
   )
 })
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void shutdown())
-watchParent(() => void shutdown())
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void shutDown())
+watchParent(() => void shutDown())
 
 /** Request bodies must finish within 30 seconds, except uploads with a session cookie. */
 function limitBodyTime(req: IncomingMessage, res: ServerResponse) {
@@ -206,7 +206,7 @@ function printBanner(setup: { link: string; file: string } | null, hasSampleAcco
 }
 
 /** Stops new requests, finishes running ones, then stops the queues and the database. */
-async function shutdown() {
+async function shutDown() {
   if (isShuttingDown) return
   isShuttingDown = true
   application?.closeStreams()

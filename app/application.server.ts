@@ -97,17 +97,17 @@ export async function createApplication({
     onEvent: handleEvent,
     sendGroupedEmails: sendBookingEmails,
   }
-  const ctx = () => createCtx(app)
+  const createAppCtx = () => createCtx(app)
 
-  await moveDocumentsToFiles(ctx())
+  await moveDocumentsToFiles(createAppCtx())
   const setupLink = await prepareStudio(app)
 
   app.pageCache = await createStudioPageCache(app, build)
   followChanges(app)
 
-  if (embedded) for (const reclaim of reclaims) await reclaim(ctx())
-  void warnOfMissingFiles(ctx()).catch(() => {}) // Only a warning
-  worker = startQueues(ctx, app.live, [...queues, createJobQueue(jobs)])
+  if (embedded) for (const reclaim of reclaims) await reclaim(createAppCtx())
+  void warnOfMissingFiles(createAppCtx()).catch(() => {}) // Only a warning
+  worker = startQueues(createAppCtx, app.live, [...queues, createJobQueue(jobs)])
 
   return {
     fetch: createHttpApp(app).fetch,
@@ -117,7 +117,7 @@ export async function createApplication({
     isHidden: () => isSampleInPublic(app),
     setUpLink: setupLink,
     /** True if the accounts of the sample studio exist, whose password is public. */
-    hasSampleAccounts: (await listSampleAccounts(ctx())).length > 0,
+    hasSampleAccounts: (await listSampleAccounts(createAppCtx())).length > 0,
     /** Ends open event streams, which would keep the server from closing. */
     closeStreams: () => app.live.closeStreams(),
     async close() {
@@ -144,12 +144,14 @@ function createStudioPageCache(app: App, build: string) {
 
 /** Returns the setup link if no studio exists, after seeding the sample studio where configured. */
 async function prepareStudio(app: App) {
-  const ctx = () => createCtx(app)
+  const createAppCtx = () => createCtx(app)
   const isEmpty =
-    (await hasNoStaff(ctx())) && !(await findStudio(ctx())) && !(await findSampleRemoval(ctx()))
-  if (isEmpty && app.config.sampleStudio) await seedSampleStudio(ctx())
-  await updateSamplePassword(ctx())
-  const setupLink = (await findStudio(ctx())) ? null : await createSetupLink(app)
+    (await hasNoStaff(createAppCtx())) &&
+    !(await findStudio(createAppCtx())) &&
+    !(await findSampleRemoval(createAppCtx()))
+  if (isEmpty && app.config.sampleStudio) await seedSampleStudio(createAppCtx())
+  await updateSamplePassword(createAppCtx())
+  const setupLink = (await findStudio(createAppCtx())) ? null : await createSetupLink(app)
   if (!setupLink) removeSetupLink(app.config)
   return setupLink
 }

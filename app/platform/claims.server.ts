@@ -127,11 +127,11 @@ export function lockAvailable<
 
 function isHeld<T extends Claimable>(table: T, key: PgColumn, row: Row<T>) {
   return and(
-    eq(key, (row as Record<string, unknown>)[keyName(table, key)]),
+    eq(key, (row as Record<string, unknown>)[findKeyName(table, key)]),
     eq(table.claimedAt, row.claimedAt),
   )
 }
 
-function keyName(table: PgTable, key: PgColumn): string {
+function findKeyName(table: PgTable, key: PgColumn): string {
   return Object.entries(table).find(([, column]) => column === key)![0]
 }

@@ -24,7 +24,7 @@ const claim = (now: Date) =>
     due: isDue(email.nextTryAt, now, minute),
     order: [asc(email.nextTryAt)],
   })
-const claimedAt = async () =>
+const getClaimedAt = async () =>
   (await studio.app.db.select({ at: email.claimedAt }).from(email))[0]!.at
 
 beforeEach(async () => {
@@ -63,7 +63,7 @@ test('leaves a renewed claim with its holder, who can settle it', async () => {
   let now = addMs(begin, 4 * minute)
   const short = { ...queue, lease: 30 }
   const renewed = renewClaim(() => studio.system(now), short, row)
-  while ((await claimedAt())!.getTime() !== now.getTime())
+  while ((await getClaimedAt())!.getTime() !== now.getTime())
     await new Promise((go) => setTimeout(go, 5))
   now = addMs(begin, 8 * minute)
   await renewed.end()

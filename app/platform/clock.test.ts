@@ -11,21 +11,21 @@ import { createClock } from './clock.server.ts'
 test('moves the clock by the milliseconds in a file, in both directions, and ignores a file without a number', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'backlot-clock-')), 'clock')
   const clock = createClock(file)
-  const moved = async () => {
+  const measureShift = async () => {
     await new Promise((go) => setTimeout(go, 40))
     return Math.round((clock().getTime() - Date.now()) / day)
   }
-  expect(await moved()).toBe(0)
+  expect(await measureShift()).toBe(0)
   writeFileSync(file, `${30 * day}\n`)
-  expect(await moved()).toBe(30)
+  expect(await measureShift()).toBe(30)
   writeFileSync(file, String(-2 * day))
-  expect(await moved()).toBe(-2)
+  expect(await measureShift()).toBe(-2)
   for (const nonsense of ['soon', '1e400', '']) {
     writeFileSync(file, nonsense)
-    expect(await moved()).toBe(0)
+    expect(await measureShift()).toBe(0)
   }
   rmSync(file)
-  expect(await moved()).toBe(0)
+  expect(await measureShift()).toBe(0)
 })
 
 test('uses the machine’s clock without a file', () => {

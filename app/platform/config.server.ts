@@ -52,8 +52,8 @@ export type Config = {
   process: string
 }
 
-const empty = (value: unknown) => (value === '' ? undefined : value)
-const wholeNumber = (max: number) =>
+const emptyToUndefined = (value: unknown) => (value === '' ? undefined : value)
+const wholeNumberSchema = (max: number) =>
   z
     .string()
     .refine(
@@ -62,18 +62,18 @@ const wholeNumber = (max: number) =>
     )
     .transform(Number)
 const environment = z.object({
-  PORT: z.preprocess(empty, wholeNumber(65_535).default(3000)),
-  HOST: z.preprocess(empty, z.string().default('127.0.0.1')),
-  DATA_DIR: z.preprocess(empty, z.string().default('./data')),
+  PORT: z.preprocess(emptyToUndefined, wholeNumberSchema(65_535).default(3000)),
+  HOST: z.preprocess(emptyToUndefined, z.string().default('127.0.0.1')),
+  DATA_DIR: z.preprocess(emptyToUndefined, z.string().default('./data')),
   DATABASE_URL: z.preprocess(
-    empty,
+    emptyToUndefined,
     z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
       .optional(),
   ),
   PUBLIC_URL: z.preprocess(
-    empty,
+    emptyToUndefined,
     z
       .url({ protocol: /^https?$/, error: 'must be an address like https://studio.example' })
       .refine(
@@ -83,7 +83,7 @@ const environment = z.object({
       .optional(),
   ),
   SMTP_URL: z.preprocess(
-    empty,
+    emptyToUndefined,
     z
       .string()
       .refine(
@@ -93,7 +93,7 @@ const environment = z.object({
       .optional(),
   ),
   SECRET_KEY: z.preprocess(
-    empty,
+    emptyToUndefined,
     z
       .string()
       .refine(
@@ -102,32 +102,32 @@ const environment = z.object({
       )
       .optional(),
   ),
-  SECRET_KEY_FILE: z.preprocess(empty, z.string().optional()),
-  BACKUP_DIR: z.preprocess(empty, z.string().optional()),
+  SECRET_KEY_FILE: z.preprocess(emptyToUndefined, z.string().optional()),
+  BACKUP_DIR: z.preprocess(emptyToUndefined, z.string().optional()),
   BACKUP_PASSPHRASE: z.preprocess(
-    empty,
+    emptyToUndefined,
     z.string().min(12, 'must have at least 12 characters').max(200).optional(),
   ),
   SAMPLE_STUDIO: z.preprocess(
-    empty,
+    emptyToUndefined,
     z.enum(['true', 'false'], 'must be true or false').default('true'),
   ),
   SAMPLE_PASSWORD: z.preprocess(
-    empty,
+    emptyToUndefined,
     z.string().min(12, 'must have at least 12 characters').max(128).optional(),
   ),
   LOCAL_CALENDARS: z.preprocess(
-    empty,
+    emptyToUndefined,
     z.enum(['true', 'false'], 'must be true or false').default('false'),
   ),
-  CLOCK_FILE: z.preprocess(empty, z.string().optional()),
+  CLOCK_FILE: z.preprocess(emptyToUndefined, z.string().optional()),
   DATABASE_POOL: z.preprocess(
-    empty,
-    wholeNumber(100)
+    emptyToUndefined,
+    wholeNumberSchema(100)
       .refine((number) => number >= 2, 'must be a whole number from 2 to 100')
       .default(10),
   ),
-  TRUSTED_PROXIES: z.preprocess(empty, wholeNumber(9).default(0)),
+  TRUSTED_PROXIES: z.preprocess(emptyToUndefined, wholeNumberSchema(9).default(0)),
 })
 
 /** Returns the configuration, or one sentence that names the invalid variable. */

@@ -61,8 +61,8 @@ function formatHashes(texts: string[]): string {
 /** Joins the directives. A page's own directive replaces the general one of the same name. */
 function joinDirectives(scripts: string, styles: string, own: string | null): string {
   const ownNames = own?.split('; ').map((one) => one.split(' ')[0])
-  const withoutOwn = (all: string[]) => all.filter((one) => !ownNames?.includes(one.split(' ')[0]))
-  return [...withoutOwn([scripts, styles]), own, ...withoutOwn(baseDirectives)]
+  const excludeOwn = (all: string[]) => all.filter((one) => !ownNames?.includes(one.split(' ')[0]))
+  return [...excludeOwn([scripts, styles]), own, ...excludeOwn(baseDirectives)]
     .filter(Boolean)
     .join('; ')
 }

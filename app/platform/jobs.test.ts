@@ -10,17 +10,17 @@ import { startQueues } from './work-queues.server.ts'
 
 const studio = await openTestStudio()
 const begin = new Date('2030-03-01T15:00:00Z')
-const at = (now: Date) => () => studio.system(now)
-const rowOf = async (name = 'test') =>
+const createCtxAt = (now: Date) => () => studio.system(now)
+const getRow = async (name = 'test') =>
   (await studio.app.db.select().from(scheduledJob).where(eq(scheduledJob.name, name)))[0]!
-const put = (row: Partial<typeof scheduledJob.$inferInsert>) =>
+const insertJob = (row: Partial<typeof scheduledJob.$inferInsert>) =>
   studio.app.db.insert(scheduledJob).values({ name: 'test', dueAt: begin, ...row })
 beforeEach(async () => {
   await studio.app.db.delete(scheduledJob)
 })
 
 let runs = 0
-const job = (change: Partial<Job> = {}): Job => ({
+const buildJob = (change: Partial<Job> = {}): Job => ({
   name: 'test',
   every: day,
   work: async () => {
@@ -33,12 +33,12 @@ beforeEach(() => {
 })
 
 test("moves a job's due time when its work is done, not before", async () => {
-  await put({})
-  let during: Awaited<ReturnType<typeof rowOf>> | undefined
-  await runDueJobs(at(begin), [
-    job({
+  await insertJob({})
+  let during: Awaited<ReturnType<typeof getRow>> | undefined
+  await runDueJobs(createCtxAt(begin), [
+    buildJob({
       work: async () => {
-        during = await rowOf()
+        during = await getRow()
       },
     }),
   ])
@@ -47,7 +47,7 @@ test("moves a job's due time when its work is done, not before", async () => {
     claimedUntil: addMs(begin, 2 * minute),
     completedAt: null,
   })
-  expect(await rowOf()).toMatchObject({
+  expect(await getRow()).toMatchObject({
     dueAt: addMs(begin, day),
     claimedUntil: null,
     completedAt: begin,
@@ -55,25 +55,25 @@ test("moves a job's due time when its work is done, not before", async () => {
 })
 
 test('takes over a job two minutes after its process died', async () => {
-  await put({ claimedUntil: addMs(begin, 2 * minute) })
-  await runDueJobs(at(addMs(begin, minute)), [job()])
+  await insertJob({ claimedUntil: addMs(begin, 2 * minute) })
+  await runDueJobs(createCtxAt(addMs(begin, minute)), [buildJob()])
   expect(runs).toBe(0)
-  await runDueJobs(at(addMs(begin, 2 * minute)), [job()])
+  await runDueJobs(createCtxAt(addMs(begin, 2 * minute)), [buildJob()])
   expect(runs).toBe(1)
 })
 
 test('retries a failed job in a minute, not in a day', async () => {
-  await put({})
+  await insertJob({})
   await expect(
-    runDueJobs(at(begin), [
-      job({
+    runDueJobs(createCtxAt(begin), [
+      buildJob({
         work: async () => {
           throw new Error('no')
         },
       }),
     ]),
   ).rejects.toThrow('no')
-  expect(await rowOf()).toMatchObject({
+  expect(await getRow()).toMatchObject({
     dueAt: addMs(begin, minute),
     claimedUntil: null,
     completedAt: null,
@@ -81,23 +81,23 @@ test('retries a failed job in a minute, not in a day', async () => {
 })
 
 test('runs a due job in one of several processes', async () => {
-  await put({})
-  await Promise.all([1, 2, 3].map(() => runDueJobs(at(begin), [job()])))
+  await insertJob({})
+  await Promise.all([1, 2, 3].map(() => runDueJobs(createCtxAt(begin), [buildJob()])))
   expect(runs).toBe(1)
 })
 
 test('ignores a due time or a claim set by a clock that was years ahead', async () => {
-  await put({ dueAt: addMs(begin, 1000 * day), claimedUntil: addMs(begin, 1000 * day) })
-  await runDueJobs(at(begin), [job()])
+  await insertJob({ dueAt: addMs(begin, 1000 * day), claimedUntil: addMs(begin, 1000 * day) })
+  await runDueJobs(createCtxAt(begin), [buildJob()])
   expect(runs).toBe(1)
-  await runDueJobs(at(addMs(begin, minute)), [job()])
+  await runDueJobs(createCtxAt(addMs(begin, minute)), [buildJob()])
   expect(runs).toBe(1)
 })
 
 test('runs other queues and jobs while one hangs, and waits for it on stop', async () => {
   const { promise: silence, resolve: answer } = Promise.withResolvers<void>()
   const ran: string[] = []
-  const once = (name: string) =>
+  const addJob = (name: string) =>
     new Promise<void>((done) => {
       jobs.push({
         name,
@@ -108,9 +108,9 @@ test('runs other queues and jobs while one hangs, and waits for it on stop', asy
         },
       })
     })
-  const jobs: Job[] = [job({ name: 'hangs', work: () => silence })]
-  const second = once('second')
-  const worker = startQueues(at(begin), studio.app.live, [
+  const jobs: Job[] = [buildJob({ name: 'hangs', work: () => silence })]
+  const second = addJob('second')
+  const worker = startQueues(createCtxAt(begin), studio.app.live, [
     { name: 'mail', work: () => silence, idleMs: 5000 },
     createJobQueue(jobs),
   ])
@@ -122,5 +122,5 @@ test('runs other queues and jobs while one hangs, and waits for it on stop', asy
   expect([ran, ended]).toEqual([['second'], false])
   answer()
   await end
-  expect((await rowOf('hangs')).completedAt).toEqual(begin)
+  expect((await getRow('hangs')).completedAt).toEqual(begin)
 })

@@ -22,13 +22,13 @@ const studio = await openTestStudio()
 describe('rate limits', () => {
   test('allow the maximum within any window, also in a burst, and then open again', async () => {
     const now = new Date()
-    const one = (at: Date) =>
+    const consumeOne = (at: Date) =>
       consumeRateLimit(studio.visitor(at), { key: 'k', max: 10, windowMs: 15 * minute })
     expect(
-      (await Promise.all(Array.from({ length: 40 }, () => one(now)))).filter(Boolean),
+      (await Promise.all(Array.from({ length: 40 }, () => consumeOne(now)))).filter(Boolean),
     ).toHaveLength(10)
-    expect(await one(addMs(now, 14 * minute))).toBe(false)
-    expect(await one(addMs(now, 15 * minute))).toBe(true)
+    expect(await consumeOne(addMs(now, 14 * minute))).toBe(false)
+    expect(await consumeOne(addMs(now, 15 * minute))).toBe(true)
   })
   test('never allow more than ten in a quarter of an hour, for any pattern', async () => {
     await fc.assert(
@@ -105,9 +105,9 @@ describe('passwords and secrets', () => {
 })
 
 describe('configuration', () => {
-  const of = (env: Record<string, string>) => readConfig(env)
+  const readEnv = (env: Record<string, string>) => readConfig(env)
   test('has defaults, and reports an invalid variable in one sentence', () => {
-    expect(of({})).toMatchObject({
+    expect(readEnv({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
       publicUrl: 'http://127.0.0.1:3000',
@@ -117,24 +117,24 @@ describe('configuration', () => {
       sampleAccountsEnabled: true,
       trustedProxies: 0,
     })
-    expect(of({ PORT: 'x' })).toMatch(/^PORT /)
-    expect(of({ PUBLIC_URL: 'studio' })).toMatch(/^PUBLIC_URL must be an address/)
-    expect(of({ DATABASE_URL: 'mysql://x' })).toMatch(/^DATABASE_URL must start/)
+    expect(readEnv({ PORT: 'x' })).toMatch(/^PORT /)
+    expect(readEnv({ PUBLIC_URL: 'studio' })).toMatch(/^PUBLIC_URL must be an address/)
+    expect(readEnv({ DATABASE_URL: 'mysql://x' })).toMatch(/^DATABASE_URL must start/)
     for (const rest of ['/studio', '/?a', '?a=b', '#a', '/%2e/a'])
-      expect(of({ PUBLIC_URL: `https://studio.example${rest}` })).toBe(
+      expect(readEnv({ PUBLIC_URL: `https://studio.example${rest}` })).toBe(
         'PUBLIC_URL must be an address like https://studio.example, with nothing after the host and port.',
       )
-    expect(of({ PUBLIC_URL: 'https://me:secret@studio.example' })).toMatch(
+    expect(readEnv({ PUBLIC_URL: 'https://me:secret@studio.example' })).toMatch(
       /^PUBLIC_URL must be an address like https:\/\/studio.example, with/,
     )
-    expect(of({ PUBLIC_URL: 'https://Studio.example:8443/' })).toMatchObject({
+    expect(readEnv({ PUBLIC_URL: 'https://Studio.example:8443/' })).toMatchObject({
       publicUrl: 'https://studio.example:8443',
     })
-    expect(of({ SAMPLE_PASSWORD: 'short' })).toMatch(/^SAMPLE_PASSWORD must have/)
+    expect(readEnv({ SAMPLE_PASSWORD: 'short' })).toMatch(/^SAMPLE_PASSWORD must have/)
   })
   test('enables sample accounts only if no other machine can connect', () => {
     const open = (env: Record<string, string>) =>
-      (of(env) as { sampleAccountsEnabled: boolean }).sampleAccountsEnabled
+      (readEnv(env) as { sampleAccountsEnabled: boolean }).sampleAccountsEnabled
     expect([
       open({ HOST: '0.0.0.0' }),
       open({ PUBLIC_URL: 'https://studio.example' }),
@@ -152,11 +152,11 @@ describe('requests', () => {
   const post = (headers: Record<string, string>) =>
     new Request('http://studio.test/contact', { method: 'POST', headers })
   test('rejects a form from another origin or without one', () => {
-    const elsewhere = (headers: Record<string, string>) =>
+    const isElsewhere = (headers: Record<string, string>) =>
       isCrossOrigin(post(headers), 'http://studio.test')
     expect([
-      elsewhere({ origin: 'http://studio.test' }),
-      elsewhere({ 'sec-fetch-site': 'same-origin' }),
+      isElsewhere({ origin: 'http://studio.test' }),
+      isElsewhere({ 'sec-fetch-site': 'same-origin' }),
     ]).toEqual([false, false])
     for (const headers of [
       {},
@@ -167,14 +167,14 @@ describe('requests', () => {
       { 'sec-fetch-site': 'none' },
       { origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' },
     ])
-      expect(elsewhere(headers as never)).toBe(true)
+      expect(isElsewhere(headers as never)).toBe(true)
     expect(isCrossOrigin(new Request('http://studio.test/'), 'http://studio.test')).toBe(false)
   })
   test('reads the address from the socket, or the one our own proxies saw', () => {
     const request = post({ 'x-forwarded-for': '10.0.0.1, 203.0.113.7, 198.51.100.2' })
-    const ip = (proxies: number) =>
+    const getIp = (proxies: number) =>
       getClientIp(request, { socket: { remoteAddress: '127.0.0.1' } }, proxies)
-    expect([ip(0), ip(1), ip(2), ip(9)]).toEqual([
+    expect([getIp(0), getIp(1), getIp(2), getIp(9)]).toEqual([
       '127.0.0.1',
       '198.51.100.2',
       '203.0.113.7',
@@ -182,13 +182,13 @@ describe('requests', () => {
     ])
   })
   test("strips the port and brackets from an address, and falls back to the socket's for anything else", () => {
-    const ip = (text: string) =>
+    const getIp = (text: string) =>
       getClientIp(post({ 'x-forwarded-for': text }), { socket: { remoteAddress: '127.0.0.1' } }, 1)
-    expect(['203.0.113.9:51000', '203.0.113.9:51001', '203.0.113.9'].map(ip)).toEqual(
+    expect(['203.0.113.9:51000', '203.0.113.9:51001', '203.0.113.9'].map(getIp)).toEqual(
       Array(3).fill('203.0.113.9'),
     )
     expect(
-      ['[2001:db8::1]:443', '[2001:db8::1]', '2001:db8::1', '"[2001:db8::1]:443"'].map(ip),
+      ['[2001:db8::1]:443', '[2001:db8::1]', '2001:db8::1', '"[2001:db8::1]:443"'].map(getIp),
     ).toEqual(Array(4).fill('2001:db8::1'))
     for (const text of [
       '',
@@ -201,17 +201,17 @@ describe('requests', () => {
       '999.1.1.1',
       'a'.repeat(9000),
     ])
-      expect([text, ip(text)]).toEqual([text, '127.0.0.1'])
+      expect([text, getIp(text)]).toEqual([text, '127.0.0.1'])
   })
   test('opens sample accounts only to a request addressed to this machine, without a proxy', () => {
     const config = readConfig({}) as Config
-    const opens = (headers: Record<string, string>, httpVersion = '1.1') =>
+    const canOpen = (headers: Record<string, string>, httpVersion = '1.1') =>
       canUseSampleAccounts(config, new Request('http://127.0.0.1:3000/auth', { headers }), {
         socket: {},
         httpVersion,
       })
     for (const host of ['127.0.0.1:3000', 'localhost', 'LOCALHOST:3000', '[::1]:3000', '127.1.2.3'])
-      expect([host, opens({ host })]).toEqual([host, true])
+      expect([host, canOpen({ host })]).toEqual([host, true])
     for (const host of [
       'studio.example',
       'localhost.evil.example',
@@ -222,8 +222,8 @@ describe('requests', () => {
       '[::1',
       'localhost:x',
     ])
-      expect([host, opens({ host })]).toEqual([host, false])
-    expect([opens({}), opens({ host: 'localhost' }, '1.0')]).toEqual([false, false])
+      expect([host, canOpen({ host })]).toEqual([host, false])
+    expect([canOpen({}), canOpen({ host: 'localhost' }, '1.0')]).toEqual([false, false])
     for (const name of [
       'forwarded',
       'via',
@@ -238,7 +238,7 @@ describe('requests', () => {
       'fly-client-ip',
       'x-envoy-external-address',
     ])
-      expect([name, opens({ host: 'localhost', [name]: 'x' })]).toEqual([name, false])
+      expect([name, canOpen({ host: 'localhost', [name]: 'x' })]).toEqual([name, false])
     expect(
       canUseSampleAccounts(
         { ...config, samplePassword: 'given by the operator' },

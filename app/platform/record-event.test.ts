@@ -70,7 +70,7 @@ describe('recordEvent', () => {
   })
 
   test('checks names and data by their types', () => {
-    const calls = (ctx: TxCtx, isPayment: boolean) => [
+    const listCalls = (ctx: TxCtx, isPayment: boolean) => [
       recordEvent(ctx, 'client.added', subject),
       recordEvent(ctx, 'inquiry.received', subject),
       recordEvent(ctx, isPayment ? 'ledger.paid' : 'ledger.refunded', subject, {
@@ -79,7 +79,7 @@ describe('recordEvent', () => {
         restores: subject,
       }),
     ]
-    expect(calls).toBeTypeOf('function')
+    expect(listCalls).toBeTypeOf('function')
   })
 })
 

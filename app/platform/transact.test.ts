@@ -13,28 +13,29 @@ import { transact } from './transact.server.ts'
 const studio = await openTestStudio()
 
 describe('transact', () => {
-  const named = (name: string) => studio.app.db.select().from(client).where(eq(client.name, name))
-  const row = (name: string) => ({ name, sortName: name, search: name, createdAt: new Date() })
+  const findByName = (name: string) =>
+    studio.app.db.select().from(client).where(eq(client.name, name))
+  const buildRow = (name: string) => ({ name, sortName: name, search: name, createdAt: new Date() })
 
   test('commits all of a write, and nothing of one that fails or throws', async () => {
     const ctx = studio.system()
     await transact(ctx, async (ctx) => {
-      await ctx.db.insert(client).values(row('kept'))
+      await ctx.db.insert(client).values(buildRow('kept'))
       return ok()
     })
     const refused = await transact(ctx, async (ctx) => {
-      await ctx.db.insert(client).values(row('refused'))
+      await ctx.db.insert(client).values(buildRow('refused'))
       return fail('not-saved')
     })
     await expect(
       transact(ctx, async (ctx) => {
-        await ctx.db.insert(client).values(row('thrown'))
+        await ctx.db.insert(client).values(buildRow('thrown'))
         throw new Error('no')
       }),
     ).rejects.toThrow('no')
     expect(refused).toMatchObject({ ok: false, problem: 'not-saved' })
     expect(
-      [await named('kept'), await named('refused'), await named('thrown')].map(
+      [await findByName('kept'), await findByName('refused'), await findByName('thrown')].map(
         (rows) => rows.length,
       ),
     ).toEqual([1, 0, 0])
@@ -42,37 +43,37 @@ describe('transact', () => {
   test('joins the outer transaction when nested', async () => {
     await transact(studio.system(), async (ctx) => {
       await transact(ctx, async (ctx) => {
-        await ctx.db.insert(client).values(row('inner'))
+        await ctx.db.insert(client).values(buildRow('inner'))
         return ok()
       })
       return fail('not-saved')
     })
-    expect(await named('inner')).toEqual([])
+    expect(await findByName('inner')).toEqual([])
   })
   test('rolls back a form that another process carried out at the same time', async () => {
     const form = { key: randomUUID(), contentHash: 'content' }
     await expect(
       transact({ ...studio.system(), idempotency: form }, async (ctx) => {
-        await ctx.db.insert(client).values(row('twice'))
+        await ctx.db.insert(client).values(buildRow('twice'))
         await ctx.db
           .insert(idempotencyKey)
           .values({ ...form, actorId: 'system', answer: ok(), at: ctx.now })
         return ok()
       }),
     ).rejects.toThrow('already took effect')
-    expect(await named('twice')).toEqual([])
+    expect(await findByName('twice')).toEqual([])
   })
   test('sends change notices on commit, and only then', async () => {
     const heard: string[] = []
     const unhear = studio.app.live.subscribe((noun) => heard.push(noun))
-    const happen = (answer: { ok: boolean }) =>
+    const changeClient = (answer: { ok: boolean }) =>
       transact(studio.system(), async (ctx) => {
         ctx.tx.changedNouns.add('client')
         return answer
       })
-    await happen(fail('not-saved'))
+    await changeClient(fail('not-saved'))
     expect(heard).toEqual([])
-    await happen(ok())
+    await changeClient(ok())
     expect(heard).toEqual(['client'])
     unhear()
   })
@@ -103,14 +104,14 @@ describe('transact', () => {
         })
       })
       const app = { ...studio.app, live: here }
-      const happen = (noun: string) =>
+      const changeNoun = (noun: string) =>
         transact({ ...studio.system(), app }, async (ctx) => {
           ctx.tx.changedNouns.add(noun)
           return ok()
         })
-      await happen('client')
+      await changeNoun('client')
       expect(heard.here).toEqual(['client'])
-      await happen('end')
+      await changeNoun('end')
       await arrived
       expect(heard).toEqual({ here: ['client', 'end'], there: ['client', 'end'] })
       await Promise.all([here.close(), there.close()])
@@ -119,7 +120,7 @@ describe('transact', () => {
     await Promise.all(
       Array.from({ length: 100 }, (_, at) =>
         transact(studio.system(), async (ctx) => {
-          await ctx.db.insert(client).values(row(`many ${at}`))
+          await ctx.db.insert(client).values(buildRow(`many ${at}`))
           return ok()
         }),
       ),

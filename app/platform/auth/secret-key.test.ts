@@ -13,7 +13,7 @@ import { verifySecretKey } from './secret-key.server.ts'
 
 const { app } = await openTestStudio()
 const [mine, other] = [randomBytes(32), randomBytes(32)]
-const rows = () => app.db.select().from(secretKeyFingerprint)
+const listFingerprints = () => app.db.select().from(secretKeyFingerprint)
 beforeEach(async () => {
   await app.db.delete(secretKeyFingerprint)
   await app.db.delete(mailServer)
@@ -23,7 +23,7 @@ test('stores the fingerprint of the first key and rejects every other', async ()
   await verifySecretKey(app.db, mine)
   await verifySecretKey(app.db, mine)
   await expect(verifySecretKey(app.db, other)).rejects.toThrow('secret-key-differs')
-  expect(await rows()).toHaveLength(1)
+  expect(await listFingerprints()).toHaveLength(1)
 })
 
 test('rejects one of two first starts with different keys', async () => {
@@ -37,7 +37,7 @@ test('rejects one of two first starts with different keys', async () => {
 test('gives an older database a fingerprint only with a key that can read its secrets', async () => {
   await app.db.insert(mailServer).values({ sealedUrl: encrypt(mine, 'smtps://mail.test') })
   await verifySecretKey(app.db, other)
-  expect(await rows()).toEqual([])
+  expect(await listFingerprints()).toEqual([])
   await verifySecretKey(app.db, mine)
   await expect(verifySecretKey(app.db, other)).rejects.toThrow('secret-key-differs')
 })

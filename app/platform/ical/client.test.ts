@@ -190,11 +190,11 @@ describe('calendar response', () => {
     let sent = 0
     const { url } = await serve((_, response) => {
       const part = Buffer.alloc(256 * 1024)
-      const go = () => {
+      const writeParts = () => {
         while (!response.destroyed && sent < 100e6 && response.write(part)) sent += part.length
       }
-      response.on('drain', go)
-      go()
+      response.on('drain', writeParts)
+      writeParts()
     })
     expect(await near.fetch(url, null)).toEqual({ ok: false, problem: 'address-large' })
     expect(sent).toBeLessThan(30e6)
@@ -209,14 +209,14 @@ describe('calendar response', () => {
 })
 
 describe('calendar parsing', () => {
-  const asked = (text: string) => ({
+  const buildRequest = (text: string) => ({
     bytes: Buffer.from(text),
     timeZone: 'America/New_York',
     from: new Date('2026-11-01T00:00:00Z'),
     to: new Date('2026-12-01T00:00:00Z'),
     max: 100,
   })
-  const repeating = (rule: string) =>
+  const buildRepeating = (rule: string) =>
     `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:19700101T000000Z\r\nDTEND:19700101T000001Z\r\nRRULE:${rule}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
   test('gives up an endless file, while the program runs on and other files are parsed', async () => {
     let ticks = 0
@@ -225,9 +225,9 @@ describe('calendar parsing', () => {
     }, 100)
     const [endless, ...others] = await Promise.all(
       [
-        repeating('FREQ=SECONDLY;COUNT=2000000000'),
-        ...Array<string>(20).fill(repeating('FREQ=YEARLY;COUNT=3')),
-      ].map((text) => near.parse(asked(text))),
+        buildRepeating('FREQ=SECONDLY;COUNT=2000000000'),
+        ...Array<string>(20).fill(buildRepeating('FREQ=YEARLY;COUNT=3')),
+      ].map((text) => near.parse(buildRequest(text))),
     )
     clearInterval(clock)
     expect(endless).toEqual({ ok: false, problem: 'calendar-heavy' })
@@ -237,7 +237,9 @@ describe('calendar parsing', () => {
   test('begins nothing more at shutdown', async () => {
     const closing = createIcalClient()
     const answers = Promise.all(
-      [1, 2].map(() => closing.parse(asked(repeating('FREQ=SECONDLY;COUNT=2000000000')))),
+      [1, 2].map(() =>
+        closing.parse(buildRequest(buildRepeating('FREQ=SECONDLY;COUNT=2000000000'))),
+      ),
     )
     closing.close()
     expect(await answers).toEqual(Array(2).fill({ ok: false, problem: 'closing' }))
@@ -245,15 +247,17 @@ describe('calendar parsing', () => {
   test('limits the number of events and the depth of nesting', async () => {
     const many = `BEGIN:VCALENDAR\r\n${'BEGIN:VEVENT\r\nUID:a\r\nDTSTART:20261120T090000Z\r\nDTEND:20261120T100000Z\r\nEND:VEVENT\r\n'.repeat(50_000)}END:VCALENDAR\r\n`
     expect(many.length).toBeGreaterThan(4e6)
-    expect(await near.parse(asked(many))).toMatchObject({
+    expect(await near.parse(buildRequest(many))).toMatchObject({
       ok: false,
       problem: expect.stringMatching(/^calendar-(full|heavy)$/),
     })
-    expect(await near.parse(asked('BEGIN:VCALENDAR\r\n'.repeat(200_000)))).toMatchObject({
+    expect(await near.parse(buildRequest('BEGIN:VCALENDAR\r\n'.repeat(200_000)))).toMatchObject({
       ok: false,
       problem: expect.stringMatching(/^calendar-(malformed|heavy)$/),
     })
-    expect(await near.parse(asked(repeating('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30')))).toEqual({
+    expect(
+      await near.parse(buildRequest(buildRepeating('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'))),
+    ).toEqual({
       ok: true,
       entries: [],
     })

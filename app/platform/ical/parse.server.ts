@@ -120,9 +120,12 @@ function createZoneClock(timeZone: string): ZoneClock {
 
 /** Converts by the file's own VTIMEZONE, for a zone with an unknown name. */
 function createFileZoneClock(zone: ICAL.Timezone): ZoneClock {
-  const offset = (localMs: number) =>
+  const getOffset = (localMs: number) =>
     zone.utcOffset(ICAL.Time.fromDateTimeString(formatLocalMs(localMs))) * 1000
-  return { toInstantMs: (localMs) => localMs - offset(localMs), toLocalMs: (at) => at + offset(at) }
+  return {
+    toInstantMs: (localMs) => localMs - getOffset(localMs),
+    toLocalMs: (at) => at + getOffset(at),
+  }
 }
 
 const utcClock: ZoneClock = { toInstantMs: (localMs) => localMs, toLocalMs: (at) => at }
@@ -170,9 +173,9 @@ type Event = {
 }
 
 function readEvent(component: ICAL.Component, clocks: ZoneClocks): Event | null {
-  const all = (name: string) =>
+  const listDateValues = (name: string) =>
     component.getAllProperties(name).flatMap((property) => parseDateValues(property, clocks))
-  const [[start], [end]] = [all('dtstart'), all('dtend')]
+  const [[start], [end]] = [listDateValues('dtstart'), listDateValues('dtend')]
   if (!start) return null
   const length = end
     ? computeLength(start, end)
@@ -182,7 +185,11 @@ function readEvent(component: ICAL.Component, clocks: ZoneClocks): Event | null 
     uid: readText(component, 'uid'),
     start,
     length,
-    dates: { rdate: all('rdate'), exdate: all('exdate'), recurrenceId: all('recurrence-id')[0] },
+    dates: {
+      rdate: listDateValues('rdate'),
+      exdate: listDateValues('exdate'),
+      recurrenceId: listDateValues('recurrence-id')[0],
+    },
   }
 }
 

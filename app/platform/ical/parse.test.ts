@@ -9,27 +9,27 @@ const window = {
   to: new Date('2027-04-01T00:00:00Z'),
   max: 500,
 }
-const file = (...lines: string[]) =>
+const buildFile = (...lines: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Test//EN', ...lines, 'END:VCALENDAR', ''].join(
     '\r\n',
   )
-const told = (text: string, change: Partial<ParseRequest> = {}) =>
+const parseText = (text: string, change: Partial<ParseRequest> = {}) =>
   parseEntries({ bytes: new TextEncoder().encode(text), ...window, ...change })
 function read(text: string, change: Partial<ParseRequest> = {}) {
-  const answer = told(text, change)
+  const answer = parseText(text, change)
   if (!answer.ok) throw new Error(answer.problem)
   return answer.entries.sort((one, other) => one.from - other.from)
 }
-const spans = (text: string, change: Partial<ParseRequest> = {}) =>
+const listSpans = (text: string, change: Partial<ParseRequest> = {}) =>
   read(text, change).map(
     ({ from, to }) =>
       `${new Date(from).toISOString().slice(0, 16)} ${new Date(to).toISOString().slice(0, 16)}`,
   )
-const event = (...lines: string[]) =>
+const buildEvent = (...lines: string[]) =>
   ['BEGIN:VEVENT', 'UID:one@test', 'DTSTAMP:20261101T000000Z', ...lines, 'END:VEVENT'].join('\r\n')
 
 /** Google's format: VTIMEZONE rules, an excluded occurrence, a moved one, and a canceled event. */
-const google = file(
+const google = buildFile(
   'CALSCALE:GREGORIAN',
   'METHOD:PUBLISH',
   'X-WR-CALNAME:private',
@@ -100,7 +100,7 @@ const google = file(
 )
 
 /** Apple's format: a duration instead of an end, dates listed one by one, prefixed zone names. */
-const apple = file(
+const apple = buildFile(
   'METHOD:PUBLISH',
   'X-APPLE-CALENDAR-COLOR:#1BADF8',
   'BEGIN:VEVENT',
@@ -131,7 +131,7 @@ const apple = file(
 )
 
 /** Outlook's format: Windows zone names, and a property for busy status. */
-const outlook = file(
+const outlook = buildFile(
   'METHOD:PUBLISH',
   'BEGIN:VTIMEZONE',
   'TZID:W. Europe Standard Time',
@@ -167,7 +167,7 @@ const outlook = file(
 
 describe('files from other programs', () => {
   test("reads Google's: a rule across the end of daylight time with an excluded and a moved occurrence, whole days, no free or canceled events", () => {
-    expect(spans(google)).toEqual([
+    expect(listSpans(google)).toEqual([
       '2026-10-19T07:00 2026-10-19T08:00',
       '2026-10-26T08:00 2026-10-26T09:00',
       '2026-11-02T13:00 2026-11-02T14:00',
@@ -191,7 +191,7 @@ describe('files from other programs', () => {
     expect(read(google)[2]!.uid).toBe('weekly@google.com 2026-11-02T08:00:00.000Z')
   })
   test("reads Apple's: on the night with a repeated hour, an end is local time and a duration is elapsed time; listed dates", () => {
-    expect(spans(apple)).toEqual([
+    expect(listSpans(apple)).toEqual([
       '2026-11-01T02:00 2026-11-01T10:00',
       '2026-11-01T02:00 2026-11-01T11:00',
       '2026-12-01T09:00 2026-12-01T09:30',
@@ -200,7 +200,7 @@ describe('files from other programs', () => {
     ])
   })
   test("reads Outlook's: a zone defined only in the file, across the end of daylight time", () => {
-    expect(spans(outlook)).toEqual([
+    expect(listSpans(outlook)).toEqual([
       '2026-10-23T07:00 2026-10-23T07:30',
       '2026-10-24T07:00 2026-10-24T07:30',
       '2026-10-25T08:00 2026-10-25T08:30',
@@ -212,33 +212,39 @@ describe('files from other programs', () => {
 
 describe('times', () => {
   test("without a zone, and whole days, are in the studio's zone; without an end a day lasts one day, and a time is ignored", () => {
-    expect(spans(file(event('DTSTART:20261120T090000', 'DTEND:20261120T100000')))).toEqual([
-      '2026-11-20T14:00 2026-11-20T15:00',
-    ])
-    expect(spans(file(event('DTSTART;VALUE=DATE:20261120')))).toEqual([
+    expect(
+      listSpans(buildFile(buildEvent('DTSTART:20261120T090000', 'DTEND:20261120T100000'))),
+    ).toEqual(['2026-11-20T14:00 2026-11-20T15:00'])
+    expect(listSpans(buildFile(buildEvent('DTSTART;VALUE=DATE:20261120')))).toEqual([
       '2026-11-20T05:00 2026-11-21T05:00',
     ])
-    expect(spans(file(event('DTSTART:20261120T090000')))).toEqual([])
-    expect(spans(file(event('DTSTART:20261120T090000', 'DTEND:20261120T080000')))).toEqual([])
+    expect(listSpans(buildFile(buildEvent('DTSTART:20261120T090000')))).toEqual([])
     expect(
-      spans(file(event('DTSTART:20261120T090000', 'DTEND:20261120T100000')), {
+      listSpans(buildFile(buildEvent('DTSTART:20261120T090000', 'DTEND:20261120T080000'))),
+    ).toEqual([])
+    expect(
+      listSpans(buildFile(buildEvent('DTSTART:20261120T090000', 'DTEND:20261120T100000')), {
         timeZone: 'Asia/Tokyo',
       }),
     ).toEqual(['2026-11-20T00:00 2026-11-20T01:00'])
   })
   test('that occur twice are the first; times skipped by the clock change move forward', () => {
     expect(
-      spans(file(event(`DTSTART;TZID=${zone}:20261101T013000`, 'DTEND:20261101T120000Z'))),
+      listSpans(
+        buildFile(buildEvent(`DTSTART;TZID=${zone}:20261101T013000`, 'DTEND:20261101T120000Z')),
+      ),
     ).toEqual(['2026-11-01T05:30 2026-11-01T12:00'])
     expect(
-      spans(file(event(`DTSTART;TZID=${zone}:20270314T023000`, 'DTEND:20270314T120000Z'))),
+      listSpans(
+        buildFile(buildEvent(`DTSTART;TZID=${zone}:20270314T023000`, 'DTEND:20270314T120000Z')),
+      ),
     ).toEqual(['2027-03-14T07:30 2027-03-14T12:00'])
   })
   test("in an unknown zone are in the studio's", () => {
     expect(
-      spans(
-        file(
-          event(
+      listSpans(
+        buildFile(
+          buildEvent(
             'DTSTART;TZID=Mars/Olympus:20261120T090000',
             'DTEND;TZID=Mars/Olympus:20261120T100000',
           ),
@@ -247,8 +253,10 @@ describe('times', () => {
     ).toEqual(['2026-11-20T14:00 2026-11-20T15:00'])
   })
   test('of an event that began long ago are listed for the period only', () => {
-    const daily = spans(
-      file(event('DTSTART:20180101T090000Z', 'DTEND:20180101T100000Z', 'RRULE:FREQ=DAILY')),
+    const daily = listSpans(
+      buildFile(
+        buildEvent('DTSTART:20180101T090000Z', 'DTEND:20180101T100000Z', 'RRULE:FREQ=DAILY'),
+      ),
     )
     expect([daily[0], daily.at(-1), daily.length]).toEqual([
       '2026-10-01T09:00 2026-10-01T10:00',
@@ -270,13 +278,17 @@ describe('times', () => {
     ]
     for (const rule of rules)
       for (const begins of ['20220128', '20200229']) {
-        const times = (how: string) =>
-          spans(file(event(`DTSTART:${begins}T090000Z`, `DTEND:${begins}T100000Z`, `RRULE:${how}`)))
+        const listTimes = (how: string) =>
+          listSpans(
+            buildFile(
+              buildEvent(`DTSTART:${begins}T090000Z`, `DTEND:${begins}T100000Z`, `RRULE:${how}`),
+            ),
+          )
         // a rule with COUNT is expanded from its beginning
-        expect([rule, begins, times(rule)]).toEqual([
+        expect([rule, begins, listTimes(rule)]).toEqual([
           rule,
           begins,
-          times(rule.includes('UNTIL') ? rule : `${rule};COUNT=100000`),
+          listTimes(rule.includes('UNTIL') ? rule : `${rule};COUNT=100000`),
         ])
       }
   })
@@ -286,13 +298,13 @@ describe('times', () => {
       'DTEND:20261120T100000',
       'RRULE:FREQ=DAILY;UNTIL=20261123',
     ]
-    expect(spans(file(event(...rule)))).toHaveLength(4)
-    expect(spans(file(event(...rule, 'EXDATE;VALUE=DATE:20261121')))).toHaveLength(3)
+    expect(listSpans(buildFile(buildEvent(...rule)))).toHaveLength(4)
+    expect(listSpans(buildFile(buildEvent(...rule, 'EXDATE;VALUE=DATE:20261121')))).toHaveLength(3)
     expect(
-      spans(
-        file(
-          event(...rule),
-          event(
+      listSpans(
+        buildFile(
+          buildEvent(...rule),
+          buildEvent(
             'DTSTART:20261122T090000',
             'DTEND:20261122T100000',
             'RECURRENCE-ID:20261122T090000',
@@ -303,8 +315,8 @@ describe('times', () => {
     ).toHaveLength(3)
   })
   test('of all calendars in one file are read', () => {
-    const one = file(event('DTSTART:20261120T090000Z', 'DTEND:20261120T100000Z'))
-    expect(spans(one + one)).toHaveLength(2)
+    const one = buildFile(buildEvent('DTSTART:20261120T090000Z', 'DTEND:20261120T100000Z'))
+    expect(listSpans(one + one)).toHaveLength(2)
   })
 })
 
@@ -317,20 +329,26 @@ describe('malformed and oversized files', () => {
       google.slice(0, 900),
       'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:x\r\nEND:VCARD\r\n',
       'BEGIN:VEVENT\r\nEND:VEVENT\r\n',
-      file(event('DTSTART:20261120T090000', 'RRULE:FREQ=OFTEN')),
+      buildFile(buildEvent('DTSTART:20261120T090000', 'RRULE:FREQ=OFTEN')),
     ])
-      expect(told(text)).toEqual({ ok: false, problem: 'calendar-malformed' })
+      expect(parseText(text)).toEqual({ ok: false, problem: 'calendar-malformed' })
   })
   test('fail with `calendar-full` instead of being cut short', () => {
     expect(
-      told(
-        file(event('DTSTART:20261001T000000Z', 'DTEND:20261001T000100Z', 'RRULE:FREQ=MINUTELY')),
+      parseText(
+        buildFile(
+          buildEvent('DTSTART:20261001T000000Z', 'DTEND:20261001T000100Z', 'RRULE:FREQ=MINUTELY'),
+        ),
       ),
     ).toEqual({ ok: false, problem: 'calendar-full' })
   })
   test('are read in other encodings, with a byte order mark and with NUL', () => {
-    const text = file(
-      event('DTSTART:20261120T090000Z', 'DTEND:20261120T100000Z', 'SUMMARY:O’Neil\0-Łukasz 🎥'),
+    const text = buildFile(
+      buildEvent(
+        'DTSTART:20261120T090000Z',
+        'DTEND:20261120T100000Z',
+        'SUMMARY:O’Neil\0-Łukasz 🎥',
+      ),
     )
     const utf16 = new Uint8Array([0xff, 0xfe, ...Buffer.from(text, 'utf16le')])
     for (const bytes of [new TextEncoder().encode(`\ufeff${text}`), utf16])
@@ -339,10 +357,10 @@ describe('malformed and oversized files', () => {
   })
   test('lose only the event with an invalid value', () => {
     expect(
-      spans(
-        file(
-          event('DTSTART:20261320T990000', 'DTEND:20261120T100000Z'),
-          event('DTSTART:20261120T090000Z', 'DTEND:20261120T100000Z'),
+      listSpans(
+        buildFile(
+          buildEvent('DTSTART:20261320T990000', 'DTEND:20261120T100000Z'),
+          buildEvent('DTSTART:20261120T090000Z', 'DTEND:20261120T100000Z'),
         ),
       ),
     ).toEqual(['2026-11-20T09:00 2026-11-20T10:00'])

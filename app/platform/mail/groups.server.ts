@@ -39,12 +39,12 @@ export async function groupEmails<Result extends { ok: boolean }>(
   const result = await work(ctx).finally(() => delete ctx.tx.emailGroups)
   if (!result.ok) return result
   const emails = [...groups.values()].filter(({ group }) => group.subjects.length > 0)
-  await ctx.app.sendGroupedEmails(numberChoices(emails))
+  await ctx.app.sendGroupedEmails(assignChoiceKeys(emails))
   return result
 }
 
 /** Gives the second client of a series a key of their own, so that both can be chosen. */
-function numberChoices(emails: CausedEmail[]): CausedEmail[] {
+function assignChoiceKeys(emails: CausedEmail[]): CausedEmail[] {
   const counts = new Map<string, number>()
   return emails.map(({ ctx, group }) => {
     if (group.rest || !ctx.emailChoices) return { ctx, group }

@@ -24,7 +24,7 @@ import { enqueueEmail } from './queue.server.ts'
 import { reclaimEmails, sendDueEmails } from './outbox.server.ts'
 
 const studio = await openTestStudio()
-type Got = { from: string; to: string[]; text: string }
+type ReceivedEmail = { from: string; to: string[]; text: string }
 let closing: (() => Promise<void>) | undefined
 afterEach(async () => {
   await closing?.()
@@ -33,8 +33,8 @@ afterEach(async () => {
 })
 
 /** A real mail server that stores what it receives, or rejects it with the given code. */
-async function mailServer(refuse?: number, options: SMTPServerOptions = {}, port = 0) {
-  const got: Got[] = []
+async function startMailServer(refuse?: number, options: SMTPServerOptions = {}, port = 0) {
+  const got: ReceivedEmail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -63,14 +63,14 @@ async function mailServer(refuse?: number, options: SMTPServerOptions = {}, port
   return { got, url: `smtp://127.0.0.1:${listening}` }
 }
 
-const at =
+const createCtxFor =
   (url: string | undefined, now = new Date()): (() => Ctx) =>
   () => ({
     ...studio.system(now),
     app: { ...studio.app, config: { ...studio.app.config, smtpUrl: url } },
   })
-const never = () => false
-const about = (change = {}) => ({
+const isStopped = () => false
+const buildEmail = (change = {}) => ({
   kind: 'test',
   to: { name: 'Łukasz', address: 'l@mill.test' },
   fromName: 'Longlight',
@@ -80,20 +80,23 @@ const about = (change = {}) => ({
   language: 'en',
   ...change,
 })
-async function posted(change = {}) {
+async function queueEmail(change = {}) {
   const answer = await transact(studio.system(), async (ctx) => ({
     ok: true,
-    id: await enqueueEmail(ctx, about(change)),
+    id: await enqueueEmail(ctx, buildEmail(change)),
   }))
   return (answer as { id: string }).id
 }
-const rowOf = async (id: string) =>
+const getRow = async (id: string) =>
   (await studio.app.db.select().from(email).where(eq(email.id, id)))[0]!
 
 test('sends an email to a real mail server once, with its Message-ID', async () => {
-  const server = await mailServer()
-  const id = await posted({ replyTo: 'nell@mill.test', inReplyTo: '<a@b>' })
-  await Promise.all([sendDueEmails(at(server.url), never), sendDueEmails(at(server.url), never)])
+  const server = await startMailServer()
+  const id = await queueEmail({ replyTo: 'nell@mill.test', inReplyTo: '<a@b>' })
+  await Promise.all([
+    sendDueEmails(createCtxFor(server.url), isStopped),
+    sendDueEmails(createCtxFor(server.url), isStopped),
+  ])
   const mine = server.got.filter(({ text }) => text.includes(id))
   expect(mine).toHaveLength(1)
   expect(mine[0]).toMatchObject({ from: 'hello@longlight.example', to: ['l@mill.test'] })
@@ -105,125 +108,125 @@ test('sends an email to a real mail server once, with its Message-ID', async () 
     'From: Longlight <hello@longlight.example>',
   ])
     expect(mine[0]!.text).toContain(line)
-  expect(await rowOf(id)).toMatchObject({ state: 'sent', tries: 1, body: 'Zażółć\n\n.dot' })
+  expect(await getRow(id)).toMatchObject({ state: 'sent', tries: 1, body: 'Zażółć\n\n.dot' })
 })
 
 test("doesn't let an email inject a header", async () => {
-  const server = await mailServer()
-  await posted({
+  const server = await startMailServer()
+  await queueEmail({
     subject: 'Hi\r\nBcc: x@evil.test',
     to: { name: 'L\r\nBcc: y@evil.test', address: 'l@mill.test' },
     fromName: 'A\r\nBcc: z@evil.test',
   })
-  await sendDueEmails(at(server.url), never)
+  await sendDueEmails(createCtxFor(server.url), isStopped)
   const [mail] = server.got
   expect(mail!.to).toEqual(['l@mill.test'])
   expect(mail!.text).not.toMatch(/^Bcc:/m)
 })
 
 test('sends an email queued just before the clock was set back two hours', async () => {
-  const server = await mailServer()
-  const id = await posted()
-  await sendDueEmails(at(server.url, addMs(new Date(), -2 * hour)), never)
-  expect((await rowOf(id)).state).toBe('sent')
+  const server = await startMailServer()
+  const id = await queueEmail()
+  await sendDueEmails(createCtxFor(server.url, addMs(new Date(), -2 * hour)), isStopped)
+  expect((await getRow(id)).state).toBe('sent')
 })
 
 test('waits out the delay after a failed attempt when the clock is right', async () => {
-  const id = await posted()
+  const id = await queueEmail()
   const now = new Date()
-  await sendDueEmails(at('smtp://127.0.0.1:7', now), never)
-  const server = await mailServer()
-  await sendDueEmails(at(server.url, addMs(now, 30_000)), never)
-  expect((await rowOf(id)).state).toBe('queued')
+  await sendDueEmails(createCtxFor('smtp://127.0.0.1:7', now), isStopped)
+  const server = await startMailServer()
+  await sendDueEmails(createCtxFor(server.url, addMs(now, 30_000)), isStopped)
+  expect((await getRow(id)).state).toBe('queued')
 })
 
 test('waits longer after each failure of the mail server, and fails in the end', async () => {
-  const id = await posted()
+  const id = await queueEmail()
   let now = new Date()
   const waits: number[] = []
-  for (let round = 0; round < 20 && (await rowOf(id)).state === 'queued'; round++) {
-    await sendDueEmails(at('smtp://127.0.0.1:9', now), never)
-    const row = await rowOf(id)
+  for (let round = 0; round < 20 && (await getRow(id)).state === 'queued'; round++) {
+    await sendDueEmails(createCtxFor('smtp://127.0.0.1:9', now), isStopped)
+    const row = await getRow(id)
     if (row.state === 'queued') waits.push((row.nextTryAt.getTime() - now.getTime()) / minute)
     now = addMs(now, 2 * day)
   }
   expect(waits).toEqual([1, 5, 15, 60, 180, 360, 720, 1440])
-  expect(await rowOf(id)).toMatchObject({ state: 'failed', tries: 9 })
-  expect((await rowOf(id)).lastError).toBeTruthy()
-  const server = await mailServer()
+  expect(await getRow(id)).toMatchObject({ state: 'failed', tries: 9 })
+  expect((await getRow(id)).lastError).toBeTruthy()
+  const server = await startMailServer()
   expect((await resendEmail(await studio.as('owner', now), id)).ok).toBe(true)
-  await sendDueEmails(at(server.url, now), never)
-  expect((await rowOf(id)).state).toBe('sent')
+  await sendDueEmails(createCtxFor(server.url, now), isStopped)
+  expect((await getRow(id)).state).toBe('sent')
 })
 
 test("doesn't retry an address the mail server permanently rejects", async () => {
-  const server = await mailServer(550)
-  const id = await posted()
-  await sendDueEmails(at(server.url), never)
-  expect(await rowOf(id)).toMatchObject({ state: 'failed', tries: 1 })
+  const server = await startMailServer(550)
+  const id = await queueEmail()
+  await sendDueEmails(createCtxFor(server.url), isStopped)
+  expect(await getRow(id)).toMatchObject({ state: 'failed', tries: 1 })
 })
 
 test('holds emails without a mail server, and always those to example addresses', async () => {
-  const plain = await posted()
-  const nobody = await posted({ to: { name: '', address: 'a@longlight.example' } })
-  await sendDueEmails(at(undefined), never)
-  expect([await rowOf(plain), await rowOf(nobody)].map(({ heldReason }) => heldReason)).toEqual([
+  const plain = await queueEmail()
+  const nobody = await queueEmail({ to: { name: '', address: 'a@longlight.example' } })
+  await sendDueEmails(createCtxFor(undefined), isStopped)
+  expect([await getRow(plain), await getRow(nobody)].map(({ heldReason }) => heldReason)).toEqual([
     'no-server',
     'example-address',
   ])
-  const server = await mailServer()
+  const server = await startMailServer()
   await resendEmail(await studio.as('owner'), nobody)
-  await sendDueEmails(at(server.url), never)
-  expect((await rowOf(nobody)).state).toBe('held')
+  await sendDueEmails(createCtxFor(server.url), isStopped)
+  expect((await getRow(nobody)).state).toBe('held')
   expect(server.got.flatMap(({ to }) => to)).not.toContain('a@longlight.example')
 })
 
 /** Saves a mail server in the settings. */
-const chosen = async (url: string) => {
+const chooseMailServer = async (url: string) => {
   await setMailServer(await studio.as('owner'), mailServerSchema.parse(toMailServerFields(url)))
 }
 
 test('tries an unreachable server once, not once per email', async () => {
-  const ids = [await posted(), await posted(), await posted()]
-  await sendDueEmails(at('smtp://127.0.0.1:1'), never)
-  await sendDueEmails(at('smtp://127.0.0.1:1'), never)
-  expect((await Promise.all(ids.map(rowOf))).map(({ tries }) => tries)).toEqual([1, 0, 0])
+  const ids = [await queueEmail(), await queueEmail(), await queueEmail()]
+  await sendDueEmails(createCtxFor('smtp://127.0.0.1:1'), isStopped)
+  await sendDueEmails(createCtxFor('smtp://127.0.0.1:1'), isStopped)
+  expect((await Promise.all(ids.map(getRow))).map(({ tries }) => tries)).toEqual([1, 0, 0])
 })
 
 test('sends an urgent email first, even while the server is paused', async () => {
-  const [first, second] = [await posted(), await posted()]
-  await sendDueEmails(at('smtp://127.0.0.1:2'), never)
-  const urgent = await posted({ kind: 'staff.reset' })
-  await sendDueEmails(at('smtp://127.0.0.1:2'), never)
-  await sendDueEmails(at('smtp://127.0.0.1:2'), never)
+  const [first, second] = [await queueEmail(), await queueEmail()]
+  await sendDueEmails(createCtxFor('smtp://127.0.0.1:2'), isStopped)
+  const urgent = await queueEmail({ kind: 'staff.reset' })
+  await sendDueEmails(createCtxFor('smtp://127.0.0.1:2'), isStopped)
+  await sendDueEmails(createCtxFor('smtp://127.0.0.1:2'), isStopped)
   expect(
-    [await rowOf(first), await rowOf(second), await rowOf(urgent)].map(({ tries }) => tries),
+    [await getRow(first), await getRow(second), await getRow(urgent)].map(({ tries }) => tries),
   ).toEqual([1, 0, 1])
-  const server = await mailServer()
+  const server = await startMailServer()
   await studio.app.db.update(email).set({ nextTryAt: new Date() })
-  await sendDueEmails(at(server.url), never)
+  await sendDueEmails(createCtxFor(server.url), isStopped)
   expect(server.got[0]!.text).toContain(urgent)
   await studio.app.db.delete(email).where(eq(email.id, urgent))
 })
 
 test('uses a corrected mail server at once, also for emails that were waiting', async () => {
-  await chosen('smtp://127.0.0.1:3')
-  const ids = [await posted(), await posted()]
-  await sendDueEmails(at(undefined), never)
-  const server = await mailServer()
-  await chosen(server.url)
-  await sendDueEmails(at(undefined), never)
-  expect((await Promise.all(ids.map(rowOf))).map(({ state }) => state)).toEqual(['sent', 'sent'])
+  await chooseMailServer('smtp://127.0.0.1:3')
+  const ids = [await queueEmail(), await queueEmail()]
+  await sendDueEmails(createCtxFor(undefined), isStopped)
+  const server = await startMailServer()
+  await chooseMailServer(server.url)
+  await sendDueEmails(createCtxFor(undefined), isStopped)
+  expect((await Promise.all(ids.map(getRow))).map(({ state }) => state)).toEqual(['sent', 'sent'])
   await studio.pool.query('delete from mail_server')
 })
 
 test('reads the mail server for each email', async () => {
-  const second = await mailServer()
+  const second = await startMailServer()
   const close = closing
   let moved = false
-  const first = await mailServer(undefined, {
+  const first = await startMailServer(undefined, {
     onMailFrom: (_address, _session, done) => {
-      void (moved ? Promise.resolve() : chosen(second.url)).then(() => {
+      void (moved ? Promise.resolve() : chooseMailServer(second.url)).then(() => {
         moved = true
         done()
       })
@@ -234,73 +237,73 @@ test('reads the mail server for each email', async () => {
     await both?.()
     await close?.()
   }
-  await chosen(first.url)
-  await posted()
-  await posted()
-  await sendDueEmails(at(undefined, addMs(new Date(), minute)), never)
+  await chooseMailServer(first.url)
+  await queueEmail()
+  await queueEmail()
+  await sendDueEmails(createCtxFor(undefined, addMs(new Date(), minute)), isStopped)
   expect([first.got.length, second.got.length]).toEqual([1, 1])
   await studio.pool.query('delete from mail_server')
 })
 
 test('sends emails that failed during an outage right after it', async () => {
-  const server = await mailServer()
+  const server = await startMailServer()
   await closing?.()
   closing = undefined
-  const [failed, waiting] = [await posted(), await posted()]
+  const [failed, waiting] = [await queueEmail(), await queueEmail()]
   const now = addMs(new Date(), minute)
-  await sendDueEmails(at(server.url, now), never)
-  expect([await rowOf(failed), await rowOf(waiting)].map(({ tries }) => tries)).toEqual([1, 0])
-  await mailServer(undefined, {}, Number(new URL(server.url).port))
-  await sendDueEmails(at(server.url, addMs(now, 21_000)), never)
-  expect([await rowOf(failed), await rowOf(waiting)].map(({ state }) => state)).toEqual([
+  await sendDueEmails(createCtxFor(server.url, now), isStopped)
+  expect([await getRow(failed), await getRow(waiting)].map(({ tries }) => tries)).toEqual([1, 0])
+  await startMailServer(undefined, {}, Number(new URL(server.url).port))
+  await sendDueEmails(createCtxFor(server.url, addMs(now, 21_000)), isStopped)
+  expect([await getRow(failed), await getRow(waiting)].map(({ state }) => state)).toEqual([
     'sent',
     'sent',
   ])
 })
 
 test('encrypts the URL of the mail server chosen in the settings', async () => {
-  const server = await mailServer()
+  const server = await startMailServer()
   const owner = await studio.as('owner')
   await setMailServer(owner, mailServerSchema.parse(toMailServerFields(server.url)))
-  const id = await posted()
-  await sendDueEmails(at(undefined), never)
-  expect((await rowOf(id)).state).toBe('sent')
+  const id = await queueEmail()
+  await sendDueEmails(createCtxFor(undefined), isStopped)
+  expect((await getRow(id)).state).toBe('sent')
   const { rows } = await studio.pool.query('select sealed_url from mail_server')
   expect(rows[0].sealed_url).not.toContain('127.0.0.1')
   await studio.pool.query('delete from mail_server')
 })
 
 test('sends an email claimed by a dead process, under the same Message-ID', async () => {
-  const id = await posted()
+  const id = await queueEmail()
   await studio.app.db
     .update(email)
     .set({ state: 'sending', claimedAt: new Date(), tries: 1 })
     .where(eq(email.id, id))
-  const server = await mailServer()
-  await sendDueEmails(at(server.url), never)
+  const server = await startMailServer()
+  await sendDueEmails(createCtxFor(server.url), isStopped)
   expect(server.got).toEqual([])
-  await sendDueEmails(at(server.url, addMs(new Date(), 6 * minute)), never)
+  await sendDueEmails(createCtxFor(server.url, addMs(new Date(), 6 * minute)), isStopped)
   expect(server.got).toHaveLength(1)
   await studio.app.db
     .update(email)
     .set({ state: 'sending', claimedAt: new Date() })
     .where(eq(email.id, id))
   await reclaimEmails(studio.system())
-  await sendDueEmails(at(server.url), never)
+  await sendDueEmails(createCtxFor(server.url), isStopped)
   expect(new Set(server.got.map(({ text }) => /Message-ID: (\S+)/.exec(text)?.[1])).size).toBe(1)
 })
 
 test('deletes a secret link once it is sent', async () => {
-  const server = await mailServer()
-  const id = await posted({
+  const server = await startMailServer()
+  const id = await queueEmail({
     content: [{ button: 'Open', href: 'http://studio.test/auth/reset?token=abc' }],
     secretLink: { href: 'http://studio.test/auth/reset?token=abc', lifetimeMs: hour },
   })
-  await sendDueEmails(at(server.url), never)
+  await sendDueEmails(createCtxFor(server.url), isStopped)
   expect(
     server.got.at(-1)!.text.replaceAll('=\r\n', '').replaceAll('=3D', '=').split('token=abc'),
   ).toHaveLength(3)
-  expect(await rowOf(id)).toMatchObject({
+  expect(await getRow(id)).toMatchObject({
     state: 'sent',
     sealedLink: null,
     body: 'Open:\n[private link]',
@@ -315,15 +318,15 @@ test('stops the reply timer only when the mail server accepts the reply', async 
   )
   const id = answer.ok ? answer.value.id : ''
   await replyToInquiry(await studio.as('manager'), id, { text: 'Hello N.' })
-  const stateOf = async () =>
+  const getInquiryState = async () =>
     (
       await studio.app.db.select({ state: inquiry.state }).from(inquiry).where(eq(inquiry.id, id))
     )[0]!.state
-  await sendDueEmails(at('smtp://127.0.0.1:9'), never)
-  expect(await stateOf()).toBe('waiting')
-  const server = await mailServer()
-  await sendDueEmails(at(server.url, addMs(new Date(), day)), never)
-  expect(await stateOf()).toBe('answered')
+  await sendDueEmails(createCtxFor('smtp://127.0.0.1:9'), isStopped)
+  expect(await getInquiryState()).toBe('waiting')
+  const server = await startMailServer()
+  await sendDueEmails(createCtxFor(server.url, addMs(new Date(), day)), isStopped)
+  expect(await getInquiryState()).toBe('answered')
   const reply = server.got.find(({ text }) => text.includes('Hello N.'))!
   expect(reply.text).not.toContain('Auto-Submitted')
   expect(reply.text).toMatch(/In-Reply-To: <[\w-]+@studio\.test>/)
@@ -331,7 +334,7 @@ test('stops the reply timer only when the mail server accepts the reply', async 
 
 test('sends no password to a mail server that offers no encryption', async () => {
   const heard: string[] = []
-  const server = await mailServer(undefined, {
+  const server = await startMailServer(undefined, {
     authOptional: false,
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _session, done) => {
@@ -339,14 +342,14 @@ test('sends no password to a mail server that offers no encryption', async () =>
       done(null, { user: 'u' })
     },
   })
-  const id = await posted()
-  await sendDueEmails(at(server.url.replace('//', '//user:secret@')), never)
+  const id = await queueEmail()
+  await sendDueEmails(createCtxFor(server.url.replace('//', '//user:secret@')), isStopped)
   expect([heard, server.got]).toEqual([[], []])
-  expect(await rowOf(id)).toMatchObject({ state: 'queued', tries: 1 })
+  expect(await getRow(id)).toMatchObject({ state: 'queued', tries: 1 })
 })
 
 describe('an unusable saved mail server', () => {
-  const saved = async (sealedUrl: string) => {
+  const saveSealedUrl = async (sealedUrl: string) => {
     await studio.app.db.delete(mailServerRow)
     await studio.app.db.insert(mailServerRow).values({ sealedUrl })
   }
@@ -354,26 +357,26 @@ describe('an unusable saved mail server', () => {
 
   test('runs no program, and emails wait until the server is entered again', async () => {
     const ran = join(tmpdir(), `backlot-ran-${randomUUID()}`)
-    const id = await posted()
-    await saved(
+    const id = await queueEmail()
+    await saveSealedUrl(
       encrypt(
         studio.app.key,
         `smtp://mail.example.net/?sendmail=true&path=/bin/sh&args=-c&args=touch ${ran}; cat > /dev/null`,
       ),
     )
-    await sendDueEmails(at(undefined), never)
+    await sendDueEmails(createCtxFor(undefined), isStopped)
     expect(existsSync(ran)).toBe(false)
-    expect(await rowOf(id)).toMatchObject({ state: 'queued', tries: 0 })
+    expect(await getRow(id)).toMatchObject({ state: 'queued', tries: 0 })
     expect(await getMailRoute(studio.system())).toBe('unusable')
-    const server = await mailServer()
-    await saved(encrypt(studio.app.key, server.url))
-    await sendDueEmails(at(undefined), never)
-    expect(await rowOf(id)).toMatchObject({ state: 'sent' })
+    const server = await startMailServer()
+    await saveSealedUrl(encrypt(studio.app.key, server.url))
+    await sendDueEmails(createCtxFor(undefined), isStopped)
+    expect(await getRow(id)).toMatchObject({ state: 'sent' })
   })
   test('includes one encrypted with another key', async () => {
-    const id = await posted()
-    await saved(encrypt(Buffer.alloc(32, 1), 'smtp://mail.example.net'))
-    await sendDueEmails(at(undefined), never)
-    expect(await rowOf(id)).toMatchObject({ state: 'queued', tries: 0 })
+    const id = await queueEmail()
+    await saveSealedUrl(encrypt(Buffer.alloc(32, 1), 'smtp://mail.example.net'))
+    await sendDueEmails(createCtxFor(undefined), isStopped)
+    expect(await getRow(id)).toMatchObject({ state: 'queued', tries: 0 })
   })
 })

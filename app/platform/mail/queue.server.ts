@@ -81,7 +81,7 @@ export async function enqueueEmail(
   })
   const links = secretLink ? [secretLink.href].flat() : []
   const placeholders = listLinkPlaceholders(links.length)
-  const withoutLinks = (text: string) =>
+  const replaceLinks = (text: string) =>
     links.reduce((left, href, at) => left.replaceAll(href, placeholders[at]!), text)
   await ctx.db.insert(email).values({
     ...rest,
@@ -95,8 +95,8 @@ export async function enqueueEmail(
     toName: toSingleLine(to.name),
     toAddress: toSingleLine(to.address),
     toKey: toEmailKey(to.address),
-    body: withoutLinks(formatEmailText(blocks, contact)),
-    html: withoutLinks(html),
+    body: replaceLinks(formatEmailText(blocks, contact)),
+    html: replaceLinks(html),
     ...(secretLink && {
       secret: true,
       sealedLink: encrypt(ctx.app.key, links.join('\n')),

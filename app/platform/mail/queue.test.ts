@@ -15,7 +15,7 @@ const studio = await openTestStudio()
 const href = 'http://studio.test/auth/reset?token=abcdef'
 type Letter = Parameters<typeof enqueueEmail>[1]
 
-async function posted(change: Partial<Letter>): Promise<string> {
+async function queueEmail(change: Partial<Letter>): Promise<string> {
   const answer = await transact(studio.system(), async (ctx) => ({
     ok: true,
     id: await enqueueEmail(ctx, {
@@ -30,14 +30,14 @@ async function posted(change: Partial<Letter>): Promise<string> {
   }))
   return 'id' in answer ? answer.id : ''
 }
-const rowOf = async (id: string) =>
+const getRow = async (id: string) =>
   (await studio.app.db.select().from(email).where(eq(email.id, id)))[0]!
 
 /**
  * Returns the due emails as a real mail server receives them, with line breaks and characters
  * decoded.
  */
-async function sent(now = new Date()): Promise<string[]> {
+async function receiveDueEmails(now = new Date()): Promise<string[]> {
   const got: string[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -67,7 +67,7 @@ async function sent(now = new Date()): Promise<string[]> {
 }
 
 test('stores a secret link only encrypted, and sends it in both texts', async () => {
-  const id = await posted({
+  const id = await queueEmail({
     content: ['Hello,', { button: 'Open', href }],
     secretLink: { href, lifetimeMs: hour },
   })
@@ -76,15 +76,15 @@ test('stores a secret link only encrypted, and sends it in both texts', async ()
     [id],
   )
   expect(rows[0].row).not.toContain('abcdef')
-  const [mail] = await sent()
+  const [mail] = await receiveDueEmails()
   expect(mail!.split('token=abcdef')).toHaveLength(3)
-  expect(await rowOf(id)).toMatchObject({ state: 'sent', sealedLink: null })
-  expect((await rowOf(id)).body).toContain('Open:\n[private link]')
+  expect(await getRow(id)).toMatchObject({ state: 'sent', sealedLink: null })
+  expect((await getRow(id)).body).toContain('Open:\n[private link]')
 })
 
 test('stores several secret links only encrypted, and sends each in its place', async () => {
   const links = Array.from({ length: 12 }, (_, at) => `http://studio.test/booking/secret${at}x`)
-  const id = await posted({
+  const id = await queueEmail({
     content: [
       {
         list: links.map((one, at) => ({
@@ -101,28 +101,28 @@ test('stores several secret links only encrypted, and sends each in its place', 
     [id],
   )
   expect(rows[0].row).not.toContain('secret1')
-  const [mail] = await sent()
+  const [mail] = await receiveDueEmails()
   for (const [at, one] of links.entries()) {
     expect(mail!.split(one)).toHaveLength(3)
     expect(mail).toContain(`Date <${at}>\r\nRoom B & C\r\nView:\r\n${one}`)
     expect(mail).toContain(`Date &lt;${at}&gt;`)
   }
   expect(mail).not.toContain('[private link')
-  expect((await rowOf(id)).body).toContain('View:\n[private link 12]')
+  expect((await getRow(id)).body).toContain('View:\n[private link 12]')
 })
 
 test("doesn't send an email whose link has expired", async () => {
-  const id = await posted({
+  const id = await queueEmail({
     content: [{ button: 'Open', href }],
     secretLink: { href, lifetimeMs: hour },
   })
   await forgetExpiredLinks(studio.system(addMs(new Date(), 2 * hour)))
-  expect(await sent()).toEqual([])
-  expect(await rowOf(id)).toMatchObject({ state: 'failed', lastError: 'link-has-ended' })
+  expect(await receiveDueEmails()).toEqual([])
+  expect(await getRow(id)).toMatchObject({ state: 'failed', lastError: 'link-has-ended' })
 })
 
 test('sends equal text and HTML, escaped, and a calendar file with its method', async () => {
-  await posted({
+  await queueEmail({
     content: [
       'Hello <Lea>,',
       buildDetailRows([
@@ -132,7 +132,7 @@ test('sends equal text and HTML, escaped, and a calendar file with its method', 
     ],
     calendar: 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n',
   })
-  const [mail] = await sent()
+  const [mail] = await receiveDueEmails()
   for (const said of [
     'Hello <Lea>,',
     'Hello &lt;Lea&gt;,',

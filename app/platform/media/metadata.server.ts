@@ -160,7 +160,7 @@ async function isVideoOrAudio(file: FileHandle, track: Box): Promise<boolean> {
  * 14496-12, 8.7).
  */
 async function listSamples(file: FileHandle, track: Box): Promise<Blank[]> {
-  const table = async (...kinds: string[]) => {
+  const readTable = async (...kinds: string[]) => {
     for (const kind of kinds) {
       const box = await findChild(file, track, 'mdia', 'minf', 'stbl', kind)
       if (box) return { kind, data: await read(file, box.from, box.to - box.from) }
@@ -168,9 +168,9 @@ async function listSamples(file: FileHandle, track: Box): Promise<Blank[]> {
     return null
   }
   const [sizes, runs, chunks] = [
-    await table('stsz'),
-    await table('stsc'),
-    await table('stco', 'co64'),
+    await readTable('stsz'),
+    await readTable('stsc'),
+    await readTable('stco', 'co64'),
   ]
   if (!sizes || !runs || !chunks) {
     // A track without tables has no samples. One with another kind of table can't be redacted.
@@ -261,18 +261,18 @@ async function findTrailingTags(file: FileHandle, from: number, size: number): P
   const blanks: Blank[] = []
   for (let end = size; ;) {
     const tail = await read(file, Math.max(from, end - 227), Math.min(227, end - from))
-    const says = (text: string, before: number) =>
+    const hasTag = (text: string, before: number) =>
       tail.length >= before &&
       tail.toString('latin1', tail.length - before, tail.length - before + text.length) === text
-    const bytes = says('TAG', 128)
+    const bytes = hasTag('TAG', 128)
       ? 128
-      : says('TAG+', 227)
+      : hasTag('TAG+', 227)
         ? 227
-        : says('LYRICS200', 9)
+        : hasTag('LYRICS200', 9)
           ? 15 + Number(tail.toString('latin1', tail.length - 15, tail.length - 9))
-          : says('APETAGEX', 32)
+          : hasTag('APETAGEX', 32)
             ? tail.readUInt32LE(tail.length - 20) + (tail[tail.length - 9]! & 0x80 ? 32 : 0)
-            : says('3DI', 10)
+            : hasTag('3DI', 10)
               ? 20 + decodeSynchsafe(tail.subarray(tail.length - 4))
               : 0
     if (!(bytes > 0)) return [...blanks, [end, size - end]]

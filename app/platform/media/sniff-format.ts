@@ -26,7 +26,7 @@ export function sniffFormat(head: Uint8Array): MediaFormat | 'heic' | 'other' {
   if (/^RIFF[\s\S]{4}WEBP/.test(text)) return 'webp'
   if (/^RIFF[\s\S]{4}WAVE/.test(text)) return 'wav'
   if (text.startsWith('fLaC')) return 'flac'
-  if (text.startsWith('ID3') || beginsWithFrame(head)) return 'mp3'
+  if (text.startsWith('ID3') || isFrameHeader(head)) return 'mp3'
   const box = text.slice(4, 8)
   if (box === 'ftyp') return sniffBrand(text)
   // a QuickTime movie from before brands existed
@@ -48,7 +48,7 @@ function sniffBrand(text: string): MediaFormat | 'heic' | 'other' {
  * Returns true for an MPEG frame header of layer III with a valid bit rate and sample rate. ISO
  * 11172-3, 2.4.1.3.
  */
-function beginsWithFrame([first = 0, second = 0, third = 0]: Uint8Array): boolean {
+function isFrameHeader([first = 0, second = 0, third = 0]: Uint8Array): boolean {
   return (
     first === 0xff &&
     (second & 0xe6) === 0xe2 &&

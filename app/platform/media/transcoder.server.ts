@@ -62,8 +62,8 @@ export function createTranscoder(path = process.env.PATH ?? ''): Transcoder | nu
       return parseProbe(answer.output)
     },
     transcode: (from, to, { seconds }, copyStreams) =>
-      run(ffmpeg, streamArgs(from, to, copyStreams), (5 + seconds / 4) * minute),
-    extractFrame: (from, to, at) => run(ffmpeg, frameArgs(from, to, at), 5 * minute),
+      run(ffmpeg, buildStreamArgs(from, to, copyStreams), (5 + seconds / 4) * minute),
+    extractFrame: (from, to, at) => run(ffmpeg, buildFrameArgs(from, to, at), 5 * minute),
     async close() {
       isClosed = true
       await Promise.all(
@@ -89,7 +89,7 @@ const probeArgs = (from: string) => [
   '-show_streams',
   `file:${from}`,
 ]
-const streamArgs = (from: string, to: string, copyStreams: boolean) => [
+const buildStreamArgs = (from: string, to: string, copyStreams: boolean) => [
   ...quietArgs,
   ...inputLimitArgs,
   '-i',
@@ -101,7 +101,7 @@ const streamArgs = (from: string, to: string, copyStreams: boolean) => [
   '-y',
   `file:${to}`,
 ]
-const frameArgs = (from: string, to: string, at: number) => [
+const buildFrameArgs = (from: string, to: string, at: number) => [
   ...quietArgs,
   '-ss',
   at.toFixed(3),

@@ -51,10 +51,10 @@ test('leaves the stored pages on disk after close() when the timer would have ru
   await pages.getOrRender('/')
   await pages.getOrRender('/contact')
   pages.close()
-  const paths = () => [...(readCachedPages(dataDir)?.pages.keys() ?? [])]
-  expect(paths()).toEqual(['/', '/contact'])
+  const listPaths = () => [...(readCachedPages(dataDir)?.pages.keys() ?? [])]
+  expect(listPaths()).toEqual(['/', '/contact'])
   await rest(400)
-  expect(paths()).toEqual(['/', '/contact'])
+  expect(listPaths()).toEqual(['/', '/contact'])
 })
 
 test('caches no page with a foreign script or style', async () => {

@@ -109,7 +109,7 @@ function keepUsed(rule: Rule, usage: PageUsage): Rule[] {
     const inside = (body as Rule[]).flatMap((one) => keepUsed(one, usage))
     return inside.length > 0 ? [{ head, body: inside }] : []
   }
-  if (head === '@font-face') return showsCodePoints(body as string[], usage) ? [rule] : []
+  if (head === '@font-face') return hasUsedCodePoints(body as string[], usage) ? [rule] : []
   if (head.startsWith('@')) return [rule]
   const selectors = splitOutside(head, ',').filter((selector) => mayMatch(selector, usage))
   return selectors.length > 0 ? [{ head: selectors.join(','), body }] : []
@@ -164,7 +164,7 @@ function mayHave(attribute: string, { attributes, scripts }: PageUsage): boolean
   return values.length > 0
 }
 
-function showsCodePoints(face: string[], { codePoints }: PageUsage): boolean {
+function hasUsedCodePoints(face: string[], { codePoints }: PageUsage): boolean {
   const ranges = face
     .find((line) => line.startsWith('unicode-range:'))
     ?.slice('unicode-range:'.length)

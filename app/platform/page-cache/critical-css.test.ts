@@ -4,7 +4,7 @@ import { extractCriticalCss } from './critical-css.server.ts'
 
 const html = `<html><body class="site"><h1 id="top">Über uns</h1><p data-shape="wide tall">a <b>c</b></p><details><summary>d</summary></details>
 <script>document.body.dataset.state = 'on'</script><script type="text/x-data">"<table class=wrong>"</script></body></html>`
-const of = (css: string) => extractCriticalCss(html, [css])
+const extract = (css: string) => extractCriticalCss(html, [css])
 
 describe('the critical CSS', () => {
   test.each([
@@ -28,7 +28,7 @@ describe('the critical CSS', () => {
     '@font-face{font-family:A;unicode-range:U+400-4FF,U+DC}',
     'h1:after{content:"} .gone{"}',
     'h1{background:url(data:x;y)}',
-  ])('keeps %s', (css) => expect(of(css)).toBe(css))
+  ])('keeps %s', (css) => expect(extract(css)).toBe(css))
   test("drops rules for anything the page doesn't have", () => {
     for (const css of [
       '.gone{color:red}',
@@ -43,20 +43,20 @@ describe('the critical CSS', () => {
       '@media print{.gone{color:red}}',
       '@font-face{font-family:A;unicode-range:U+400-4FF}',
     ])
-      expect(of(css), css).toBe('')
+      expect(extract(css), css).toBe('')
   })
   test('keeps the matching part of a selector list', () =>
-    expect(of('.gone,h1,table{color:red}')).toBe('h1{color:red}'))
+    expect(extract('.gone,h1,table{color:red}')).toBe('h1{color:red}'))
   test('keeps a variable only while it is used', () => {
     expect(
-      of(
+      extract(
         ':root{--a:var(--b);--b:red;--c:var(--d);--d: ;--e:1px}p{color:var(--a)}.gone{margin:var(--e)}',
       ),
     ).toBe(':root{--a:var(--b);--b:red}p{color:var(--a)}')
-    expect(of('@property --a{syntax:"*"}@property --b{syntax:"*"}p{color:var(--b)}')).toBe(
+    expect(extract('@property --a{syntax:"*"}@property --b{syntax:"*"}p{color:var(--b)}')).toBe(
       '@property --b{syntax:"*"}p{color:var(--b)}',
     )
-    expect(of(':root{--a:1px}@media print{.gone{margin:var(--a)}}')).toBe('')
+    expect(extract(':root{--a:1px}@media print{.gone{margin:var(--a)}}')).toBe('')
   })
 })
 

@@ -108,9 +108,9 @@ export function matchesEtag({ etag }: CachedPage, ifNoneMatch: string | null | u
 
 /** Returns the best encoding the client accepts, or null for neither. */
 export function negotiateEncoding(accepted: string | null | undefined): 'br' | 'gzip' | null {
-  const accepts = (name: string) =>
+  const isAccepted = (name: string) =>
     (accepted ?? '')
       .split(',')
       .some((one) => one.trim().toLowerCase().startsWith(name) && !/;\s*q=0(?:\.0*)?\s*$/.test(one))
-  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : null
+  return isAccepted('br') ? 'br' : isAccepted('gzip') ? 'gzip' : null
 }

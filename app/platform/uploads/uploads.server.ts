@@ -179,12 +179,12 @@ function stripHeaders(response: Response): Response {
 async function sweepStaleUploads(folder: string, now: Date) {
   const touched = new Map<string, number>()
   const names = await readdir(folder)
-  const idOf = (name: string) => name.replace(/\..*/, '')
+  const getUploadId = (name: string) => name.replace(/\..*/, '')
   for (const name of names) {
     const at = (await stat(`${folder}/${name}`).catch(() => null))?.mtimeMs ?? 0
-    touched.set(idOf(name), Math.max(touched.get(idOf(name)) ?? 0, at))
+    touched.set(getUploadId(name), Math.max(touched.get(getUploadId(name)) ?? 0, at))
   }
   for (const name of names)
-    if (now.getTime() - touched.get(idOf(name))! >= maxAge)
+    if (now.getTime() - touched.get(getUploadId(name))! >= maxAge)
       await rm(`${folder}/${name}`, { force: true })
 }
