@@ -4,7 +4,7 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 import type { ServiceKey } from '#app/features/studio/service/rules.ts'
 
 import { resource } from './booking.server.ts'
-import { id, instant, span } from './columns.server.ts'
+import { defineId, defineInstant, span } from './columns.server.ts'
 import { service } from './content.server.ts'
 import { staff } from './staff.server.ts'
 
@@ -15,18 +15,18 @@ import { staff } from './staff.server.ts'
 export const externalCalendar = pgTable(
   'external_calendar',
   {
-    id: id(),
+    id: defineId(),
     resourceId: uuid()
       .notNull()
       .references(() => resource.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     sealedUrl: text().notNull(),
-    addedAt: instant().notNull(),
+    addedAt: defineInstant().notNull(),
     addedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
-    triedAt: instant(),
-    claimedAt: instant(),
+    triedAt: defineInstant(),
+    claimedAt: defineInstant(),
     /** Last complete read. */
-    readAt: instant(),
+    readAt: defineInstant(),
     /** Error of the last read, or null. */
     problem: text().$type<ProblemCode>(),
     /** ETag or Last-Modified of the version that was read. */
@@ -42,7 +42,7 @@ export const externalCalendar = pgTable(
 export const absence = pgTable(
   'absence',
   {
-    id: id(),
+    id: defineId(),
     resourceId: uuid()
       .notNull()
       .references(() => resource.id, { onDelete: 'cascade' }),
@@ -54,7 +54,7 @@ export const absence = pgTable(
     startsLocal: text().notNull(),
     endsLocal: text().notNull(),
     during: span().notNull(),
-    createdAt: instant().notNull(),
+    createdAt: defineInstant().notNull(),
   },
   (t) => [index().using('gist', t.resourceId, t.during), index().on(t.calendarId)],
 )
@@ -100,14 +100,14 @@ export const onlineBookingResource = pgTable(
  * The secret URL under which other programs read a calendar. Only the hash of its token is stored.
  */
 export const calendarFeed = pgTable('calendar_feed', {
-  id: id(),
+  id: defineId(),
   tokenHash: text().notNull().unique(),
   /** The person whose bookings it contains; null for the whole studio. */
   staffId: uuid()
     .unique()
     .references(() => staff.id, { onDelete: 'cascade' }),
   madeBy: uuid().references(() => staff.id, { onDelete: 'cascade' }),
-  madeAt: instant().notNull(),
+  madeAt: defineInstant().notNull(),
   /** Last request by a calendar program. */
-  readAt: instant(),
+  readAt: defineInstant(),
 })

@@ -20,7 +20,7 @@ import type { WeeklyHours } from '#app/core/day.ts'
 import type { Category, ServiceKey } from '#app/features/studio/service/rules.ts'
 
 import { client } from './client.server.ts'
-import { id, instant, revision, span } from './columns.server.ts'
+import { defineId, defineInstant, defineRevision, span } from './columns.server.ts'
 import { service } from './content.server.ts'
 import { inquiry } from './inquiry.server.ts'
 import { email } from './platform.server.ts'
@@ -32,7 +32,7 @@ import { policy } from './studio.server.ts'
 export const resource = pgTable(
   'resource',
   {
-    id: id(),
+    id: defineId(),
     kind: text().$type<'person' | 'room' | 'kit'>().notNull(),
     name: text().notNull(),
     /**
@@ -66,7 +66,7 @@ export const resource = pgTable(
 export const bookingSeries = pgTable(
   'booking_series',
   {
-    id: id(),
+    id: defineId(),
     repeats: text().$type<'weekly' | 'biweekly' | 'monthly'>().notNull(),
     /** The last day as first planned. */
     until: date({ mode: 'string' }).notNull(),
@@ -77,10 +77,10 @@ export const bookingSeries = pgTable(
 export const booking = pgTable(
   'booking',
   {
-    id: id(),
+    id: defineId(),
     /** Shown as BK-1042. */
     number: integer().generatedByDefaultAsIdentity({ startWith: 1001 }).unique(),
-    createdAt: instant().notNull(),
+    createdAt: defineInstant().notNull(),
     clientId: uuid()
       .notNull()
       .references(() => client.id),
@@ -98,10 +98,10 @@ export const booking = pgTable(
     /** The later of the two instants, where clocks repeat that time. */
     startsLater: boolean().notNull().default(false),
     endsLater: boolean().notNull().default(false),
-    startsAt: instant().notNull(),
-    endsAt: instant().notNull(),
+    startsAt: defineInstant().notNull(),
+    endsAt: defineInstant().notNull(),
     /** End of a hold. Null holds until it is confirmed or canceled. */
-    heldUntil: instant(),
+    heldUntil: defineInstant(),
     series: uuid().references(() => bookingSeries.id),
     /** Hash of the UID of the calendar entry it was imported from, which is imported once. */
     importedUid: text().unique('booking_imported_uid_unique'),
@@ -110,9 +110,9 @@ export const booking = pgTable(
       .$type<ServiceKey>()
       .references(() => service.key, { onDelete: 'set null' }),
     /** First opening of an emailed link, which proves that the mailbox is the visitor's. */
-    emailConfirmedAt: instant(),
+    emailConfirmedAt: defineInstant(),
     /** Start of the wait for the visitor's answer to a proposed time. */
-    proposedAt: instant(),
+    proposedAt: defineInstant(),
     /** Minutes of setup and travel that the reservations include. */
     minutesBefore: integer().notNull().default(0),
     minutesAfter: integer().notNull().default(0),
@@ -125,7 +125,7 @@ export const booking = pgTable(
     /** The studio decided to send the client no reminder. It doesn't count as a revision. */
     reminderStopped: boolean().notNull().default(false),
     search: text().notNull(),
-    revision: revision(),
+    revision: defineRevision(),
   },
   (t) => [
     unique().on(t.id, t.state),
@@ -150,10 +150,10 @@ export const booking = pgTable(
 export const bookingCancellation = pgTable(
   'booking_cancellation',
   {
-    id: id(),
+    id: defineId(),
     bookingId: uuid().notNull(),
     state: text().$type<'canceled'>(),
-    at: instant().notNull(),
+    at: defineInstant().notNull(),
     /** Null for cancellations recorded before this was stored. */
     reason: text().$type<'client-canceled' | 'studio-canceled' | 'hold-expired'>(),
     policyVersion: integer()
@@ -164,7 +164,7 @@ export const bookingCancellation = pgTable(
     due: integer().notNull(),
     /** Negative if refunds recorded afterwards carry an earlier day. */
     kept: integer().notNull(),
-    reopenedAt: instant(),
+    reopenedAt: defineInstant(),
   },
   (t) => [
     foreignKey({ columns: [t.bookingId, t.state], foreignColumns: [booking.id, booking.state] }),
@@ -205,7 +205,7 @@ export const reservation = pgTable(
     during: span().notNull(),
     /** A person's response. */
     answer: text().$type<'accepted' | 'declined'>(),
-    answeredAt: instant(),
+    answeredAt: defineInstant(),
   },
   (t) => [
     primaryKey({ columns: [t.bookingId, t.resourceId] }),
@@ -228,7 +228,7 @@ export const bookingNotice = pgTable(
     bookingId: uuid()
       .primaryKey()
       .references(() => booking.id, { onDelete: 'cascade' }),
-    at: instant().notNull(),
+    at: defineInstant().notNull(),
     /** Local start and end before the move; null if the time is the same. */
     was: text(),
     /** Ids of resources. */
@@ -252,7 +252,7 @@ export const bookingReminder = pgTable(
       .references(() => booking.id, { onDelete: 'cascade' }),
     /** The booking's first local date. */
     localDate: date({ mode: 'string' }).notNull(),
-    at: instant().notNull(),
+    at: defineInstant().notNull(),
     emailId: uuid()
       .notNull()
       .references(() => email.id, { onDelete: 'cascade' }),
@@ -272,7 +272,7 @@ export const bookingAccessLink = pgTable(
     bookingId: uuid()
       .notNull()
       .references(() => booking.id, { onDelete: 'cascade' }),
-    madeAt: instant().notNull(),
+    madeAt: defineInstant().notNull(),
     /** Sent by email. A link shown right after the request proves no mailbox. */
     emailed: boolean().notNull().default(true),
   },

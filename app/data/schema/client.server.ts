@@ -1,12 +1,12 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 
-import { id, instant } from './columns.server.ts'
+import { defineId, defineInstant } from './columns.server.ts'
 
 export const client = pgTable(
   'client',
   {
-    id: id(),
-    createdAt: instant().notNull(),
+    id: defineId(),
+    createdAt: defineInstant().notNull(),
     name: text().notNull(),
     /** Sort and comparison form of the name. */
     sortName: text().notNull(),

@@ -15,7 +15,7 @@ import {
 import type { Category, ServiceKey } from '#app/features/studio/service/rules.ts'
 
 import { client } from './client.server.ts'
-import { id, instant, revision } from './columns.server.ts'
+import { defineId, defineInstant, defineRevision } from './columns.server.ts'
 import { file } from './file.server.ts'
 import { project } from './project.server.ts'
 import { person, staff } from './staff.server.ts'
@@ -38,7 +38,7 @@ export const page = pgTable(
 export const section = pgTable(
   'section',
   {
-    id: id(),
+    id: defineId(),
     pagePath: text()
       .notNull()
       .references(() => page.path, { onDelete: 'cascade' }),
@@ -69,7 +69,7 @@ export const service = pgTable(
 export const caseStudy = pgTable(
   'case_study',
   {
-    id: id(),
+    id: defineId(),
     slug: text().notNull().unique(),
     /** A project has at most one case study. */
     projectId: uuid()
@@ -113,7 +113,7 @@ export const caseStudySlug = pgTable(
 export const consent = pgTable(
   'consent',
   {
-    id: id(),
+    id: defineId(),
     caseStudyId: uuid()
       .notNull()
       .references(() => caseStudy.id, { onDelete: 'cascade' }),
@@ -128,9 +128,9 @@ export const consent = pgTable(
     fileName: text(),
     fileType: text().$type<'application/pdf' | 'image/jpeg' | 'image/png'>(),
     recordedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
-    recordedAt: instant().notNull(),
+    recordedAt: defineInstant().notNull(),
     withdrawnBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
-    withdrawnAt: instant(),
+    withdrawnAt: defineInstant(),
   },
   (t) => [index().on(t.caseStudyId)],
 )
@@ -160,7 +160,7 @@ export const consentDocument = pgTable(
 export const testimonial = pgTable(
   'testimonial',
   {
-    id: id(),
+    id: defineId(),
     pagePath: text().notNull(),
     position: integer().notNull(),
     quote: text().notNull(),
@@ -178,7 +178,7 @@ export const testimonial = pgTable(
 export const testimonialRequest = pgTable(
   'testimonial_request',
   {
-    id: id(),
+    id: defineId(),
     tokenHash: text().notNull().unique(),
     clientId: uuid()
       .notNull()
@@ -187,18 +187,18 @@ export const testimonialRequest = pgTable(
     /** Recipient of the request. */
     email: text().notNull(),
     askedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
-    askedAt: instant().notNull(),
-    endsAt: instant().notNull(),
+    askedAt: defineInstant().notNull(),
+    endsAt: defineInstant().notNull(),
     /** `asked`: no answer yet. `written`: waiting for the studio. Then `approved` or `declined`. */
     state: text().$type<'asked' | 'written' | 'approved' | 'declined'>().notNull(),
     quote: text().notNull().default(''),
     name: text().notNull().default(''),
     role: text().notNull().default(''),
-    writtenAt: instant(),
+    writtenAt: defineInstant(),
     decidedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
-    decidedAt: instant(),
+    decidedAt: defineInstant(),
     /** Counts changes of the client's words. */
-    revision: revision(),
+    revision: defineRevision(),
   },
   (t) => [index().on(t.state, t.askedAt), index().on(t.clientId), index().on(t.projectId)],
 )
@@ -229,7 +229,7 @@ export const draft = pgTable('draft', {
   /** Changes with every save. A save must send the revision it is based on. */
   revision: uuid().notNull(),
   changedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
-  changedAt: instant().notNull(),
+  changedAt: defineInstant().notNull(),
 })
 
 /**
@@ -243,7 +243,7 @@ export const pageVersion = pgTable(
     number: integer().notNull(),
     content: jsonb().notNull(),
     publishedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
-    publishedAt: instant().notNull(),
+    publishedAt: defineInstant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.part, t.number] })],
 )
@@ -256,16 +256,16 @@ export const editingSession = pgTable(
     staffId: uuid()
       .notNull()
       .references(() => staff.id, { onDelete: 'cascade' }),
-    seenAt: instant().notNull(),
+    seenAt: defineInstant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.part, t.staffId] })],
 )
 
 /** Private links to preview drafts. Only the hash of the token is stored. */
 export const previewLink = pgTable('preview_link', {
-  id: id(),
+  id: defineId(),
   tokenHash: text().notNull().unique(),
   madeBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
-  madeAt: instant().notNull(),
-  endsAt: instant().notNull(),
+  madeAt: defineInstant().notNull(),
+  endsAt: defineInstant().notNull(),
 })

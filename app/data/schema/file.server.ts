@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
-import { instant } from './columns.server.ts'
+import { defineInstant } from './columns.server.ts'
 
 /**
  * Every stored file: uploads of the media library, avatars, and signed documents. Each content
@@ -16,7 +16,7 @@ export const file = pgTable(
     bytes: bigint({ mode: 'number' }).notNull(),
     /** CRC-32 of the bytes; null until computed, for files stored before version 0.2. */
     crc32: bigint({ mode: 'number' }),
-    storedAt: instant().notNull(),
+    storedAt: defineInstant().notNull(),
   },
   (t) => [
     check('file_hash', sql`${t.hash} ~ '^[0-9a-f]{64}$'`),

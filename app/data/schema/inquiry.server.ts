@@ -3,7 +3,7 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ServiceKey } from '#app/features/studio/service/rules.ts'
 
 import { client } from './client.server.ts'
-import { id, instant, revision } from './columns.server.ts'
+import { defineId, defineInstant, defineRevision } from './columns.server.ts'
 import { email } from './platform.server.ts'
 import { staff } from './staff.server.ts'
 
@@ -12,8 +12,8 @@ type InquirySource = 'website' | 'phone' | 'referral' | 'instagram' | 'email' | 
 export const inquiry = pgTable(
   'inquiry',
   {
-    id: id(),
-    receivedAt: instant().notNull(),
+    id: defineId(),
+    receivedAt: defineInstant().notNull(),
     name: text().notNull(),
     email: text().notNull(),
     /** Null without an email address. */
@@ -25,12 +25,12 @@ export const inquiry = pgTable(
     message: text().notNull(),
     language: text().notNull(),
     /** The time requested with the inquiry. It doesn't follow later changes of the booking. */
-    requestedStartsAt: instant(),
-    requestedEndsAt: instant(),
+    requestedStartsAt: defineInstant(),
+    requestedEndsAt: defineInstant(),
     state: text().$type<'waiting' | 'answered' | 'archived' | 'spam'>().notNull(),
     /** Deadline of the promised reply; null for spam. */
-    dueAt: instant(),
-    answeredAt: instant(),
+    dueAt: defineInstant(),
+    answeredAt: defineInstant(),
     answeredBy: text().$type<'mail' | 'other'>(),
     assigneeId: uuid().references(() => staff.id),
     clientId: uuid().references(() => client.id),
@@ -53,11 +53,11 @@ export const inquiry = pgTable(
 export const inquiryMessage = pgTable(
   'inquiry_message',
   {
-    id: id(),
+    id: defineId(),
     inquiryId: uuid()
       .notNull()
       .references(() => inquiry.id, { onDelete: 'cascade' }),
-    at: instant().notNull(),
+    at: defineInstant().notNull(),
     kind: text().$type<'reply' | 'note' | 'incoming'>().notNull(),
     text: text().notNull(),
     staffId: uuid().references(() => staff.id),
@@ -68,11 +68,11 @@ export const inquiryMessage = pgTable(
 
 /** Texts for replies, in the order of their menu. `{client}` and other fields are filled in. */
 export const replyTemplate = pgTable('reply_template', {
-  id: id(),
+  id: defineId(),
   name: text().notNull(),
   /** Comparison form of the name. */
   nameKey: text().notNull().unique(),
   text: text().notNull(),
   position: integer().notNull(),
-  revision: revision(),
+  revision: defineRevision(),
 })

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
 import { booking } from './booking.server.ts'
 import { client } from './client.server.ts'
-import { id, instant } from './columns.server.ts'
+import { defineId, defineInstant } from './columns.server.ts'
 import { staff } from './staff.server.ts'
 
 /**
@@ -13,10 +13,10 @@ import { staff } from './staff.server.ts'
 export const ledgerEntry = pgTable(
   'ledger_entry',
   {
-    id: id(),
+    id: defineId(),
     /** The number of the receipt. */
     number: integer().generatedByDefaultAsIdentity({ startWith: 1001 }).unique(),
-    at: instant().notNull(),
+    at: defineInstant().notNull(),
     kind: text().$type<'payment' | 'refund' | 'reversal'>().notNull(),
     cents: integer().notNull(),
     clientId: uuid()

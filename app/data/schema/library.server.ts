@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import { id, instant } from './columns.server.ts'
+import { defineId, defineInstant } from './columns.server.ts'
 import { caseStudy, draft, page, service } from './content.server.ts'
 import { file } from './file.server.ts'
 import { staff } from './staff.server.ts'
@@ -26,7 +26,7 @@ import { staff } from './staff.server.ts'
 export const mediaItem = pgTable(
   'media_item',
   {
-    id: id(),
+    id: defineId(),
     hash: text()
       .notNull()
       .unique()
@@ -41,9 +41,9 @@ export const mediaItem = pgTable(
     credit: text().notNull().default(''),
     tags: text().array().notNull().default([]),
     addedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
-    addedAt: instant().notNull(),
+    addedAt: defineInstant().notNull(),
     /** Moved to the trash, from which it can be restored for a limited time. */
-    removedAt: instant(),
+    removedAt: defineInstant(),
   },
   (t) => [index().on(t.folder), index().on(t.removedAt)],
 )
@@ -71,8 +71,8 @@ export const video = pgTable(
     /** Reason it isn't converted, where a retry would not help. */
     problem: text().$type<'film-large' | 'film-codec'>(),
     tries: integer().notNull().default(0),
-    nextTryAt: instant().notNull(),
-    claimedAt: instant(),
+    nextTryAt: defineInstant().notNull(),
+    claimedAt: defineInstant(),
   },
   (t) => [unique().on(t.hash, t.poster), index().on(t.state, t.nextTryAt)],
 )

@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import { id, instant } from './columns.server.ts'
+import { defineId, defineInstant } from './columns.server.ts'
 import { file } from './file.server.ts'
 import { staff } from './staff.server.ts'
 
@@ -22,12 +22,12 @@ import { staff } from './staff.server.ts'
 export const image = pgTable(
   'image',
   {
-    id: id(),
+    id: defineId(),
     usage: text().$type<'profile' | 'share' | 'site'>().notNull(),
     /** The person on a profile image. */
     staffId: uuid().references(() => staff.id, { onDelete: 'cascade' }),
     addedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
-    addedAt: instant().notNull(),
+    addedAt: defineInstant().notNull(),
     hash: text()
       .notNull()
       .references(() => file.hash),
@@ -47,8 +47,8 @@ export const image = pgTable(
      */
     state: text().$type<'seen' | 'ready' | 'complete' | 'broken'>().notNull(),
     tries: integer().notNull().default(0),
-    nextTryAt: instant().notNull(),
-    claimedAt: instant(),
+    nextTryAt: defineInstant().notNull(),
+    claimedAt: defineInstant(),
   },
   (t) => [
     uniqueIndex('image_of_person')

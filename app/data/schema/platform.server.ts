@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import { id, instant } from './columns.server.ts'
+import { defineId, defineInstant } from './columns.server.ts'
 import { staff } from './staff.server.ts'
 
 /**
@@ -25,7 +25,7 @@ export const event = pgTable(
   'event',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    at: instant().notNull(),
+    at: defineInstant().notNull(),
     name: text().notNull(),
     subjectId: text().notNull(),
     actorKind: text().notNull(),
@@ -40,10 +40,10 @@ export const event = pgTable(
 export const email = pgTable(
   'email',
   {
-    id: id(),
+    id: defineId(),
     messageId: text().notNull().unique(),
     kind: text().notNull(),
-    createdAt: instant().notNull(),
+    createdAt: defineInstant().notNull(),
     toName: text().notNull(),
     toAddress: text().notNull(),
     toKey: text().notNull(),
@@ -62,7 +62,7 @@ export const email = pgTable(
      */
     secret: boolean().notNull().default(false),
     sealedLink: text(),
-    linkEndsAt: instant(),
+    linkEndsAt: defineInstant(),
     language: text().notNull(),
     /** The record it is about; null if it is about several, which are in `email_subject`. */
     subjectId: uuid(),
@@ -74,12 +74,12 @@ export const email = pgTable(
     /** Reason it was not sent. */
     heldReason: text().$type<'no-server' | 'example-address' | 'restored'>(),
     tries: integer().notNull().default(0),
-    nextTryAt: instant().notNull(),
-    claimedAt: instant(),
-    sentAt: instant(),
+    nextTryAt: defineInstant().notNull(),
+    claimedAt: defineInstant(),
+    sentAt: defineInstant(),
     lastError: text(),
     /** Last failed attempt. */
-    failedAt: instant(),
+    failedAt: defineInstant(),
   },
   (t) => [
     index().on(t.state, t.nextTryAt),
@@ -113,7 +113,7 @@ export const idempotencyKey = pgTable(
     actorId: text().notNull(),
     contentHash: text().notNull(),
     answer: jsonb().notNull(),
-    at: instant().notNull(),
+    at: defineInstant().notNull(),
   },
   (t) => [index().on(t.at)],
 )
@@ -124,10 +124,10 @@ export const idempotencyKey = pgTable(
  */
 export const scheduledJob = pgTable('scheduled_job', {
   name: text().primaryKey(),
-  dueAt: instant().notNull(),
+  dueAt: defineInstant().notNull(),
   /** End of the claim; a job past it was abandoned. */
-  claimedUntil: instant(),
-  completedAt: instant(),
+  claimedUntil: defineInstant(),
+  completedAt: defineInstant(),
 })
 
 /**
@@ -150,12 +150,12 @@ export const secretKeyFingerprint = pgTable(
 export const backupRun = pgTable(
   'backup_run',
   {
-    id: id(),
+    id: defineId(),
     /** Null for the nightly backup. */
     requestedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
-    requestedAt: instant().notNull(),
-    claimedAt: instant(),
-    finishedAt: instant(),
+    requestedAt: defineInstant().notNull(),
+    claimedAt: defineInstant(),
+    finishedAt: defineInstant(),
     state: text().$type<'waiting' | 'completed' | 'failed'>().notNull(),
     /** Name of the file with the rows, in the backup folder. */
     file: text(),
@@ -173,8 +173,8 @@ export const backupRun = pgTable(
     neededBytes: bigint({ mode: 'number' }),
     freeBytes: bigint({ mode: 'number' }),
     /** A test is waiting, or the last one ended then with this result. */
-    testRequestedAt: instant(),
-    testedAt: instant(),
+    testRequestedAt: defineInstant(),
+    testedAt: defineInstant(),
     testProblem: text().$type<'backup-damaged' | 'files-damaged' | 'test-failed'>(),
     testedFiles: integer().notNull().default(0),
   },

@@ -3,16 +3,16 @@ import { date, doublePrecision, index, integer, pgTable, text, uuid } from 'driz
 import type { Category } from '#app/features/studio/service/rules.ts'
 
 import { client } from './client.server.ts'
-import { id, instant, revision } from './columns.server.ts'
+import { defineId, defineInstant, defineRevision } from './columns.server.ts'
 import { staff } from './staff.server.ts'
 
 export const project = pgTable(
   'project',
   {
-    id: id(),
+    id: defineId(),
     /** Shown as PR-031. */
     number: integer().generatedByDefaultAsIdentity({ startWith: 1 }).unique(),
-    createdAt: instant().notNull(),
+    createdAt: defineInstant().notNull(),
     clientId: uuid()
       .notNull()
       .references(() => client.id),
@@ -30,9 +30,9 @@ export const project = pgTable(
     position: doublePrecision().notNull().default(0),
     search: text().notNull(),
     /** Counts changes of the fields of the project's form. */
-    revision: revision(),
+    revision: defineRevision(),
     /** Counts changes of the notes, which also have a form of their own. */
-    notesRevision: revision(),
+    notesRevision: defineRevision(),
   },
   (t) => [
     index().on(t.state, t.dueOn, t.id),
@@ -48,7 +48,7 @@ export const project = pgTable(
 export const task = pgTable(
   'task',
   {
-    id: id(),
+    id: defineId(),
     projectId: uuid()
       .notNull()
       .references(() => project.id, { onDelete: 'cascade' }),
@@ -57,7 +57,7 @@ export const task = pgTable(
     assigneeId: uuid().references(() => staff.id),
     /** Studio day; null if it is due with its project. */
     dueOn: date({ mode: 'string' }),
-    doneAt: instant(),
+    doneAt: defineInstant(),
     doneBy: uuid().references(() => staff.id),
   },
   (t) => [index().on(t.projectId, t.position), index().on(t.assigneeId)],

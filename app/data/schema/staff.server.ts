@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 
-import { id, instant, revision } from './columns.server.ts'
+import { defineId, defineInstant, defineRevision } from './columns.server.ts'
 
 /**
  * Someone who works for the studio. They may have an account (`staff`), be booked (`resource`) and
@@ -9,25 +9,25 @@ import { id, instant, revision } from './columns.server.ts'
  * id of the person).
  */
 export const person = pgTable('person', {
-  id: id(),
+  id: defineId(),
   name: text().notNull(),
   /** Where an invitation is sent. With an account, the address to sign in with. */
   email: text().notNull().default(''),
   /** What they do, such as Photographer. */
   title: text().notNull().default(''),
-  createdAt: instant().notNull().defaultNow(),
-  revision: revision(),
+  createdAt: defineInstant().notNull().defaultNow(),
+  revision: defineRevision(),
 })
 
 /** Refers to a person. A trigger (migration 0046) adds the person of a row that names none. */
-const personId = () => uuid().default(sql`null`)
+const definePersonId = () => uuid().default(sql`null`)
 
 /** Accounts. */
 export const staff = pgTable(
   'staff',
   {
-    id: id(),
-    personId: personId()
+    id: defineId(),
+    personId: definePersonId()
       .notNull()
       .unique()
       .references(() => person.id),
@@ -43,11 +43,11 @@ export const staff = pgTable(
      */
     sample: boolean().notNull().default(false),
     /** Last activity. Stored here because sessions are deleted when they end. */
-    seenAt: instant(),
-    disabledAt: instant(),
+    seenAt: defineInstant(),
+    disabledAt: defineInstant(),
     /** Has dismissed the setup checklist of the dashboard. */
     hidesChecklist: boolean().notNull().default(false),
-    createdAt: instant().notNull(),
+    createdAt: defineInstant().notNull(),
   },
   // what the account of a bookable person refers to
   (t) => [unique().on(t.personId, t.id)],
@@ -64,10 +64,10 @@ export const staffSession = pgTable(
       .references(() => staff.id, { onDelete: 'cascade' }),
     /** User agent at sign-in. The IP address isn't stored, because it would reveal locations. */
     browser: text().notNull().default(''),
-    startedAt: instant().notNull(),
-    seenAt: instant().notNull(),
+    startedAt: defineInstant().notNull(),
+    seenAt: defineInstant().notNull(),
     /** Last time the password was given: at sign-in or before a sensitive action. */
-    confirmedAt: instant(),
+    confirmedAt: defineInstant(),
   },
   (t) => [index().on(t.staffId)],
 )
@@ -82,7 +82,7 @@ export const trustedDevice = pgTable(
     staffId: uuid()
       .notNull()
       .references(() => staff.id, { onDelete: 'cascade' }),
-    seenAt: instant().notNull(),
+    seenAt: defineInstant().notNull(),
   },
   (t) => [index().on(t.staffId)],
 )
@@ -91,7 +91,7 @@ export const trustedDevice = pgTable(
 export const rateLimit = pgTable('rate_limit', {
   key: text().primaryKey(),
   count: integer().notNull(),
-  until: instant().notNull(),
+  until: defineInstant().notNull(),
 })
 
 /**
@@ -104,7 +104,7 @@ export const oneTimeToken = pgTable(
     tokenHash: text().primaryKey(),
     purpose: text().$type<'set-up' | 'reset' | 'code'>().notNull(),
     staffId: uuid().references(() => staff.id, { onDelete: 'cascade' }),
-    until: instant().notNull(),
+    until: defineInstant().notNull(),
   },
   (t) => [index().on(t.staffId)],
 )
@@ -113,11 +113,11 @@ export const oneTimeToken = pgTable(
 export const invitation = pgTable(
   'invitation',
   {
-    id: id(),
+    id: defineId(),
     email: text().notNull(),
     emailKey: text().notNull().unique(),
     name: text().notNull().default(''),
-    personId: personId()
+    personId: definePersonId()
       .notNull()
       .unique()
       .references(() => person.id),
@@ -126,8 +126,8 @@ export const invitation = pgTable(
     invitedBy: uuid()
       .notNull()
       .references(() => staff.id, { onDelete: 'cascade' }),
-    createdAt: instant().notNull(),
-    until: instant().notNull(),
+    createdAt: defineInstant().notNull(),
+    until: defineInstant().notNull(),
   },
   (t) => [index().on(t.invitedBy)],
 )
@@ -138,9 +138,9 @@ export const twoFactor = pgTable('two_factor', {
     .primaryKey()
     .references(() => staff.id, { onDelete: 'cascade' }),
   sealedSecret: text().notNull(),
-  begunAt: instant().notNull(),
+  begunAt: defineInstant().notNull(),
   /** Active since; null until the first code was confirmed. */
-  since: instant(),
+  since: defineInstant(),
   /** Last accepted 30-second time step. A code of this or an earlier step is rejected. */
   lastStep: integer(),
 })
@@ -164,9 +164,9 @@ export const recoveryCode = pgTable(
 export const passwordResetRequest = pgTable(
   'password_reset_request',
   {
-    id: id(),
+    id: defineId(),
     emailKey: text().notNull(),
-    requestedAt: instant().notNull(),
+    requestedAt: defineInstant().notNull(),
   },
   (t) => [index().on(t.requestedAt)],
 )
@@ -178,7 +178,7 @@ export const passwordResetRequest = pgTable(
 export const securityEvent = pgTable(
   'security_event',
   {
-    id: id(),
+    id: defineId(),
     /** Kind, account, network, route and hour, which are counted together. */
     key: text().notNull().unique(),
     kind: text()
@@ -192,8 +192,8 @@ export const securityEvent = pgTable(
     /** Route pattern of a refused request. */
     route: text(),
     count: integer().notNull().default(1),
-    firstAt: instant().notNull(),
-    lastAt: instant().notNull(),
+    firstAt: defineInstant().notNull(),
+    lastAt: defineInstant().notNull(),
   },
   (t) => [index().on(t.lastAt, t.id), index().on(t.staffId)],
 )

@@ -12,7 +12,7 @@ import {
 
 import { type WeeklyHours, officeHours } from '#app/core/day.ts'
 
-import { instant, revision } from './columns.server.ts'
+import { defineInstant, defineRevision } from './columns.server.ts'
 import { staff } from './staff.server.ts'
 
 /** The studio, in one row. */
@@ -54,7 +54,7 @@ export const studio = pgTable(
     /** Counts changes visible to visitors. A cached page of an older version is rebuilt. */
     contentVersion: integer().notNull().default(1),
     /** Counts changes of the other columns. */
-    revision: revision(),
+    revision: defineRevision(),
   },
   (t) => [check('studio_is_one', sql`${t.id} = 1`)],
 )
@@ -62,7 +62,7 @@ export const studio = pgTable(
 /** The studio's terms, one row per version; the highest is in force. */
 export const policy = pgTable('policy', {
   version: integer().primaryKey(),
-  effectiveFrom: instant().notNull(),
+  effectiveFrom: defineInstant().notNull(),
   replyHours: integer().notNull(),
   photographyWeeks: jsonb().$type<[number, number]>().notNull(),
   documentaryWeeks: jsonb().$type<[number, number]>().notNull(),
