@@ -50,7 +50,7 @@ describe('an accent color', () => {
     })
   })
   test('moves no further than needed: one step less fails the minimum', () => {
-    const nearer = (one: string, chosen: string) =>
+    const listDistances = (one: string, chosen: string) =>
       one
         .slice(1)
         .match(/../g)!
@@ -60,8 +60,8 @@ describe('an accent color', () => {
           ),
         )
     const { light } = deriveAccentColors('#ffd400')!
-    expect(Math.max(...nearer(light.fill, '#ffd400'))).toBeLessThan(
-      Math.max(...nearer(light.mark, '#ffd400')),
+    expect(Math.max(...listDistances(light.fill, '#ffd400'))).toBeLessThan(
+      Math.max(...listDistances(light.mark, '#ffd400')),
     )
     expect(getContrast(light.text, '#ecf0eb')).toBeLessThan(minContrasts.text + 0.1)
   })

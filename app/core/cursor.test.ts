@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { formatCursor, parseCursor, parseInstantCursor } from './cursor.ts'
 
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
-const of = (...parts: unknown[]) => btoa(encodeURIComponent(JSON.stringify(parts)))
+const encodeParts = (...parts: unknown[]) => btoa(encodeURIComponent(JSON.stringify(parts)))
 
 test('reads a formatted cursor back', () => {
   fc.assert(
@@ -56,12 +56,12 @@ test('returns null for a malformed cursor', () => {
     ['x'],
     [{}],
   ])
-    expect(parseCursor(of(...parts))).toBeNull()
+    expect(parseCursor(encodeParts(...parts))).toBeNull()
   expect(parseCursor(btoa(encodeURIComponent(`["\\ud800","${id}"]`)))).toBeNull()
 })
 
 test('accepts instants of the years 1 to 9999 in a list by time', () => {
-  expect(parseInstantCursor(of('2026-11-20T10:00:00.000Z', id))).toEqual({
+  expect(parseInstantCursor(encodeParts('2026-11-20T10:00:00.000Z', id))).toEqual({
     at: new Date('2026-11-20T10:00:00Z'),
     id,
   })
@@ -76,5 +76,5 @@ test('accepts instants of the years 1 to 9999 in a list by time', () => {
     '2026-13-45T10:00:00.000Z',
     '2026-11-20T10:00:00.000Z0',
   ])
-    expect(parseInstantCursor(of(at, id))).toBeNull()
+    expect(parseInstantCursor(encodeParts(at, id))).toBeNull()
 })

@@ -213,37 +213,37 @@ describe('local time', () => {
 })
 
 describe('the days of a range', () => {
-  const lengths = (from: string, to: string, zone: string) =>
+  const listLengths = (from: string, to: string, zone: string) =>
     listDays(from, to, zone).map(({ day, ranges: stretches }) => [
       day,
       ...stretches.map(({ from, to }) => (to - from) / hour),
     ])
   test('last 24 hours, and have two ranges where clocks change', () => {
-    expect(lengths('2026-11-20', '2026-11-21', newYork)).toEqual([
+    expect(listLengths('2026-11-20', '2026-11-21', newYork)).toEqual([
       ['2026-11-20', 24],
       ['2026-11-21', 24],
     ])
-    expect(lengths('2026-10-31', '2026-11-01', newYork)).toEqual([
+    expect(listLengths('2026-10-31', '2026-11-01', newYork)).toEqual([
       ['2026-10-31', 24],
       ['2026-11-01', 2, 23],
     ])
-    expect(lengths('2027-03-14', '2027-03-14', newYork)).toEqual([['2027-03-14', 2, 21]])
-    expect(lengths('2027-04-04', '2027-04-04', 'Australia/Lord_Howe')).toEqual([
+    expect(listLengths('2027-03-14', '2027-03-14', newYork)).toEqual([['2027-03-14', 2, 21]])
+    expect(listLengths('2027-04-04', '2027-04-04', 'Australia/Lord_Howe')).toEqual([
       ['2027-04-04', 2, 22.5],
     ])
   })
   test('handle a clock change at midnight: a day that begins at 01:00 and one that repeats its last hour', () => {
-    expect(lengths('2026-04-23', '2026-04-24', 'Africa/Cairo')).toEqual([
+    expect(listLengths('2026-04-23', '2026-04-24', 'Africa/Cairo')).toEqual([
       ['2026-04-23', 24],
       ['2026-04-24', 23],
     ])
-    expect(lengths('2026-10-29', '2026-10-30', 'Africa/Cairo')).toEqual([
+    expect(listLengths('2026-10-29', '2026-10-30', 'Africa/Cairo')).toEqual([
       ['2026-10-29', 24, 1],
       ['2026-10-30', 24],
     ])
   })
   test('leave out dates a time zone skipped', () => {
-    expect(lengths('2011-12-29', '2011-12-31', 'Pacific/Apia')).toEqual([
+    expect(listLengths('2011-12-29', '2011-12-31', 'Pacific/Apia')).toEqual([
       ['2011-12-29', 24],
       ['2011-12-31', 24],
     ])

@@ -68,28 +68,28 @@ describe('instants by locale and time zone, with ordinary spaces', () => {
 })
 
 describe('time ranges', () => {
-  const times = (from: string, to: string, display = newYork) =>
+  const formatTimes = (from: string, to: string, display = newYork) =>
     formatTimeRange(`2026-11-${from}Z`, `2026-11-${to}Z`, display)
   test('print AM or PM once if both ends share it', () => {
     expect([
-      times('24T18:30', '24T21:00'),
-      times('24T14:00', '24T15:15'),
-      times('24T23:00', '25T01:00'),
-      times('25T00:30', '25T01:30'),
+      formatTimes('24T18:30', '24T21:00'),
+      formatTimes('24T14:00', '24T15:15'),
+      formatTimes('24T23:00', '25T01:00'),
+      formatTimes('25T00:30', '25T01:30'),
     ]).toEqual(['1:30 – 4:00 PM', '9:00 – 10:15 AM', '6:00 – 8:00 PM', '7:30 – 8:30 PM'])
   })
   test('print AM or PM twice if the ends differ or the range ends the next day', () => {
     expect([
-      times('24T15:00', '24T18:00'),
-      times('25T04:00', '25T07:00'),
-      times('24T18:30', '25T21:00'),
+      formatTimes('24T15:00', '24T18:00'),
+      formatTimes('25T04:00', '25T07:00'),
+      formatTimes('24T18:30', '25T21:00'),
     ]).toEqual(['10:00 AM – 1:00 PM', '11:00 PM – 2:00 AM', '1:30 PM – 4:00 PM'])
   })
   test('leave nothing out in 24-hour locales or where the day period comes first', () => {
     expect([
-      times('24T18:30', '24T21:00', berlin),
-      times('24T18:30', '24T18:30', berlin),
-      times('24T06:30', '24T07:00', { locale: 'ko-KR', timeZone: 'Asia/Seoul' }),
+      formatTimes('24T18:30', '24T21:00', berlin),
+      formatTimes('24T18:30', '24T18:30', berlin),
+      formatTimes('24T06:30', '24T07:00', { locale: 'ko-KR', timeZone: 'Asia/Seoul' }),
     ]).toEqual(['19:30 – 22:00', '19:30 – 19:30', '오후 3:30 – 오후 4:00'])
   })
 })
@@ -115,14 +115,14 @@ describe('calendar days without a time zone', () => {
     )
   })
   test("format a long range, with the year if it isn't the current one", () => {
-    const span = (from: string, to: string) =>
+    const formatSpan = (from: string, to: string) =>
       formatLongDayRange({ from, to }, '2026-01-01', 'en-US')
     expect([
-      span('2026-11-23', '2026-11-29'),
-      span('2026-11-30', '2026-12-06'),
-      span('2026-12-28', '2027-01-03'),
-      span('2025-12-29', '2026-01-04'),
-      span('2025-11-23', '2025-11-29'),
+      formatSpan('2026-11-23', '2026-11-29'),
+      formatSpan('2026-11-30', '2026-12-06'),
+      formatSpan('2026-12-28', '2027-01-03'),
+      formatSpan('2025-12-29', '2026-01-04'),
+      formatSpan('2025-11-23', '2025-11-29'),
     ]).toEqual([
       'November 23 – 29',
       'November 30 – December 6',

@@ -42,9 +42,9 @@ export function formatTimeRange(
   to: Date | string,
   { locale, timeZone }: Display,
 ): string {
-  const parts = (at: Date | string) =>
+  const listParts = (at: Date | string) =>
     new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }).formatToParts(new Date(at))
-  const [first, last] = [parts(from).at(-1), parts(to).at(-1)]
+  const [first, last] = [listParts(from).at(-1), listParts(to).at(-1)]
   const start = formatTime(from, { locale, timeZone })
   const oneDay = formatDate(from, { locale, timeZone }) === formatDate(to, { locale, timeZone })
   const shortStart =
@@ -60,13 +60,13 @@ export function formatWeekdayDate(
   now: Date | string,
   { locale, timeZone }: Display,
 ): string {
-  const year = (at: Date | string) => formatInstant(at, locale, { timeZone, year: 'numeric' })
+  const formatYear = (at: Date | string) => formatInstant(at, locale, { timeZone, year: 'numeric' })
   return formatInstant(instant, locale, {
     timeZone,
     weekday: 'short',
     month: 'short',
     day: 'numeric',
-    year: year(instant) === year(now) ? undefined : 'numeric',
+    year: formatYear(instant) === formatYear(now) ? undefined : 'numeric',
   })
 }
 
@@ -92,13 +92,14 @@ export function formatLocalSpan(
 ): string {
   const display = { locale, timeZone: 'UTC' }
   const first = span.startsLocal.slice(0, 10)
-  const day = (at: string) => formatWeekdayDate(readLocalTimeAsUtc(`${at}T00:00`), now, display)
+  const formatDayInYear = (at: string) =>
+    formatWeekdayDate(readLocalTimeAsUtc(`${at}T00:00`), now, display)
   const last = findLastWholeDay(span)
-  if (last === first) return `${day(first)}, ${allDay}`
+  if (last === first) return `${formatDayInYear(first)}, ${allDay}`
   if (last) return `${formatShortDayRange(first, last, now, locale)}, ${allDay}`
   const [from, to] = [readLocalTimeAsUtc(span.startsLocal), readLocalTimeAsUtc(span.endsLocal)]
-  if (isOneDay(span)) return `${day(first)}, ${formatTimeRange(from, to, display)}`
-  return `${day(first)}, ${formatTime(from, display)} – ${day(span.endsLocal.slice(0, 10))}, ${formatTime(to, display)}`
+  if (isOneDay(span)) return `${formatDayInYear(first)}, ${formatTimeRange(from, to, display)}`
+  return `${formatDayInYear(first)}, ${formatTime(from, display)} – ${formatDayInYear(span.endsLocal.slice(0, 10))}, ${formatTime(to, display)}`
 }
 
 /**
@@ -223,9 +224,9 @@ export function formatCompactDate(
   display: Display,
 ): string {
   if (formatDate(instant, display) === formatDate(now, display)) return formatTime(instant, display)
-  const year = (at: Date | string) =>
+  const formatYear = (at: Date | string) =>
     formatInstant(at, display.locale, { timeZone: display.timeZone, year: 'numeric' })
-  return year(instant) === year(now)
+  return formatYear(instant) === formatYear(now)
     ? formatShortDate(instant, display)
     : formatDate(instant, display)
 }

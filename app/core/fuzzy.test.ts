@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { scoreFuzzyMatch } from './fuzzy.ts'
 
 describe('the fuzzy match', () => {
-  const ranked = (query: string, texts: string[]) =>
+  const rankTexts = (query: string, texts: string[]) =>
     texts
       .map((text) => ({ text, score: scoreFuzzyMatch(query, text) }))
       .filter(({ score }) => score > 0)
@@ -11,21 +11,21 @@ describe('the fuzzy match', () => {
       .map(({ text }) => text)
 
   test('ranks word beginnings above matches inside words, and short texts above long ones', () => {
-    expect(ranked('pro', ['Letters', 'Good Projects', 'Projects', 'Improve'])).toEqual([
+    expect(rankTexts('pro', ['Letters', 'Good Projects', 'Projects', 'Improve'])).toEqual([
       'Projects',
       'Good Projects',
       'Improve',
     ])
-    expect(ranked('cli', ['Clients: all of them', 'Clients'])).toEqual([
+    expect(rankTexts('cli', ['Clients: all of them', 'Clients'])).toEqual([
       'Clients',
       'Clients: all of them',
     ])
-    expect(ranked('20', ['A 120', 'Report 20'])).toEqual(['Report 20', 'A 120'])
-    expect(ranked('p', ['Pan', 'Pa', 'P'])).toEqual(['P', 'Pa', 'Pan'])
+    expect(rankTexts('20', ['A 120', 'Report 20'])).toEqual(['Report 20', 'A 120'])
+    expect(rankTexts('p', ['Pan', 'Pa', 'P'])).toEqual(['P', 'Pa', 'Pan'])
   })
   test('ranks a literal match above initials, and a typo last', () => {
     expect(
-      ranked('book', ['Big old oak keys', 'Bok', 'Notebook', 'The book of it', 'Book']),
+      rankTexts('book', ['Big old oak keys', 'Bok', 'Notebook', 'The book of it', 'Book']),
     ).toEqual(['Book', 'The book of it', 'Notebook', 'Big old oak keys', 'Bok'])
   })
   test('scores several words as high as each of them', () => {

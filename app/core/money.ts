@@ -43,11 +43,11 @@ export function parseMoney(text: string, currency: string, locale: string): Cent
     currency,
     minimumFractionDigits: 1,
   }).formatToParts(1_234_567.5)
-  const partOfType = (type: string) => parts.find((part) => part.type === type)?.value
+  const findPart = (type: string) => parts.find((part) => part.type === type)?.value
   const [point, group, name] = [
-    partOfType('decimal')!,
-    partOfType('group') ?? ',',
-    partOfType('currency')!,
+    findPart('decimal')!,
+    findPart('group') ?? ',',
+    findPart('currency')!,
   ]
   const typed = text
     .replace(name, '')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Prose, toBlocks, toPlainText, proseSchema } from './prose.ts'
 
 const isProse = (given: unknown) => proseSchema.safeParse(given).success
-const spans = (count: number) => Array.from({ length: count }, () => ({ text: 'x' }))
+const buildSpans = (count: number) => Array.from({ length: count }, () => ({ text: 'x' }))
 const kept: Prose = [
   'Two days in the boatyard.',
   {
@@ -43,9 +43,9 @@ describe('a rich text', () => {
       [3000, (length: number) => 'x'.repeat(length)],
       [3000, (length: number) => [{ spans: [{ text: 'x'.repeat(length) }] }]],
       [60, (length: number) => Array.from({ length }, () => 'x')],
-      [200, (length: number) => [{ spans: spans(length) }]],
-      [200, (length: number) => [{ items: [spans(length)] }]],
-      [60, (length: number) => [{ items: Array.from({ length }, () => spans(1)) }]],
+      [200, (length: number) => [{ spans: buildSpans(length) }]],
+      [200, (length: number) => [{ items: [buildSpans(length)] }]],
+      [60, (length: number) => [{ items: Array.from({ length }, () => buildSpans(1)) }]],
     ] as const)
       expect([isProse(of(most)), isProse(of(most + 1))]).toEqual([true, false])
   })
@@ -58,7 +58,7 @@ describe('a rich text', () => {
       { href: '' },
     ])
       expect(isProse([{ spans: [{ text: 'x', ...look }] }])).toBe(false)
-    expect(isProse([{ items: [spans(1)], ordered: false }])).toBe(false)
+    expect(isProse([{ items: [buildSpans(1)], ordered: false }])).toBe(false)
     expect(proseSchema.parse([{ spans: [{ text: 'x', style: 'color: red' }] }])).toEqual([
       { spans: [{ text: 'x' }] },
     ])

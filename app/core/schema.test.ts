@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { hrefSchema, lineSchema, mediaIdSchema, paragraphSchema, z } from './schema.ts'
 
-const problemOf = (schema: z.ZodType, given: unknown) =>
+const findProblem = (schema: z.ZodType, given: unknown) =>
   schema.safeParse(given).error?.issues[0]?.message ?? null
 
 test('a line and a paragraph are required, trimmed and limited in length', () => {
@@ -13,10 +13,10 @@ test('a line and a paragraph are required, trimmed and limited in length', () =>
     expect(text.parse('  Portraits for eleven people \n')).toBe('Portraits for eleven people')
     expect(text.parse(` ${'x'.repeat(most)} `)).toBe('x'.repeat(most))
     expect([
-      problemOf(text, undefined),
-      problemOf(text, ''),
-      problemOf(text, ' \n '),
-      problemOf(text, 'x'.repeat(most + 1)),
+      findProblem(text, undefined),
+      findProblem(text, ''),
+      findProblem(text, ' \n '),
+      findProblem(text, 'x'.repeat(most + 1)),
     ]).toEqual(['line-missing', 'line-missing', 'line-missing', 'line-long'])
   }
 })
@@ -33,7 +33,7 @@ test('a media id consists of lower-case letters, digits and hyphens', () => {
     ' harbor',
     'x'.repeat(101),
   ])
-    expect([bad, problemOf(mediaIdSchema, bad)]).toEqual([bad, 'picture-unknown'])
+    expect([bad, findProblem(mediaIdSchema, bad)]).toEqual([bad, 'picture-unknown'])
 })
 
 test('a link leads to a page, an anchor, another site, an email address or a phone number', () => {
@@ -59,8 +59,8 @@ test('a link leads to a page, an anchor, another site, an email address or a pho
     'TEL',
     `/${'x'.repeat(500)}`,
   ])
-    expect([bad, problemOf(hrefSchema, bad)]).toEqual([bad, 'address-malformed'])
-  expect([problemOf(hrefSchema, undefined), problemOf(hrefSchema, ' ')]).toEqual([
+    expect([bad, findProblem(hrefSchema, bad)]).toEqual([bad, 'address-malformed'])
+  expect([findProblem(hrefSchema, undefined), findProblem(hrefSchema, ' ')]).toEqual([
     'address-missing',
     'address-missing',
   ])

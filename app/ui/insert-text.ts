@@ -53,9 +53,9 @@ export function insertParagraph(field: HTMLTextAreaElement, text: string): () =>
   // a field that never had focus has its cursor at 0
   const at = field.selectionEnd || before.length
   const [head, tail] = isEmpty ? ['', ''] : [before.slice(0, at), before.slice(at)]
-  const separate = (breaks: string) => '\n'.repeat(Math.max(0, 2 - breaks.length))
-  const lead = head.trim() === '' ? '' : separate(/\n*$/.exec(head)![0])
-  const trail = tail.trim() === '' ? '' : separate(/^\n*/.exec(tail)![0])
+  const padBreaks = (breaks: string) => '\n'.repeat(Math.max(0, 2 - breaks.length))
+  const lead = head.trim() === '' ? '' : padBreaks(/\n*$/.exec(head)![0])
+  const trail = tail.trim() === '' ? '' : padBreaks(/^\n*/.exec(tail)![0])
   replaceSelection(field, isEmpty ? [0, before.length] : [at, at], lead + text + trail)
   const end = field.selectionEnd - trail.length
   field.setSelectionRange(end, end)

@@ -7,7 +7,7 @@ export function MorePages({ next, after }: { next: string | null; after: string 
   const { portal } = useMessages()
   const { pathname, search } = useLocation()
   if (!next && !after) return null
-  const at = (cursor: string | null) => {
+  const getTarget = (cursor: string | null) => {
     const params = new URLSearchParams(search)
     if (cursor) params.set('after', cursor)
     else params.delete('after')
@@ -16,12 +16,12 @@ export function MorePages({ next, after }: { next: string | null; after: string 
   return (
     <p className="more">
       {after && (
-        <Link className="button button-quiet" to={at(null)}>
+        <Link className="button button-quiet" to={getTarget(null)}>
           {portal.first}
         </Link>
       )}
       {next && (
-        <Link className="button button-outline" to={at(next)}>
+        <Link className="button button-outline" to={getTarget(next)}>
           {portal.more}
         </Link>
       )}

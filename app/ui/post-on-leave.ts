@@ -27,11 +27,11 @@ export function usePostOnLeave(pending: { action: string; fields: Record<string,
     now.current = pending
   })
   useEffect(() => {
-    const leave = () => {
+    const postCurrent = () => {
       if (now.current?.fields.once) void postInBackground(now.current.action, now.current.fields)
     }
-    addEventListener('pagehide', leave)
-    return () => removeEventListener('pagehide', leave)
+    addEventListener('pagehide', postCurrent)
+    return () => removeEventListener('pagehide', postCurrent)
   }, [])
 }
 
@@ -40,7 +40,7 @@ export function usePostOnLeave(pending: { action: string; fields: Record<string,
  * `fields` must contain its `once` key.
  */
 export function postOnLeave(action: string, fields: Record<string, string>): () => void {
-  const leave = () => void postInBackground(action, fields)
-  addEventListener('pagehide', leave)
-  return () => removeEventListener('pagehide', leave)
+  const postFields = () => void postInBackground(action, fields)
+  addEventListener('pagehide', postFields)
+  return () => removeEventListener('pagehide', postFields)
 }

@@ -89,10 +89,14 @@ function createListCommand(kind: NodeType): Command {
     }
     tr.replaceWith(0, doc.content.size, blocks)
     const now = listLines(tr.doc)
-    const place = (one: Line, at: number) =>
+    const mapPosition = (one: Line, at: number) =>
       now[lines.indexOf(one)]!.at + Math.min(Math.max(at - one.at, 0), one.line.content.size)
     tr.setSelection(
-      TextSelection.create(tr.doc, place(selected[0]!, from), place(selected.at(-1)!, to)),
+      TextSelection.create(
+        tr.doc,
+        mapPosition(selected[0]!, from),
+        mapPosition(selected.at(-1)!, to),
+      ),
     )
     dispatch?.(tr.scrollIntoView())
     return true

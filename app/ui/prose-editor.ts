@@ -50,7 +50,7 @@ export function createProseEditor(
   const view: EditorView = new EditorView(
     { mount },
     {
-      state: stateOf(text, onLink),
+      state: createState(text, onLink),
       dispatchTransaction(transaction) {
         view.updateState(view.state.apply(transaction))
         reportFormatState()
@@ -102,8 +102,8 @@ export function createProseEditor(
   }
 }
 
-function stateOf(text: Prose, onLink: () => void): EditorState {
-  const link: Command = () => {
+function createState(text: Prose, onLink: () => void): EditorState {
+  const openLink: Command = () => {
     onLink()
     return true
   }
@@ -111,7 +111,7 @@ function stateOf(text: Prose, onLink: () => void): EditorState {
     doc: toDocument(text),
     plugins: [
       inputRules({ rules: listInputRules }),
-      keymap({ ...keyBindings, 'Mod-k': link }),
+      keymap({ ...keyBindings, 'Mod-k': openLink }),
       history(),
       joinLists,
     ],

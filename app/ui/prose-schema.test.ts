@@ -72,15 +72,15 @@ const documents = fc
   )
   .map((blocks) => schema.node('doc', null, blocks))
 
-const normal = (text: Prose) => toProse(toDocument(text))
-const letterless = (text: string) => text.replace(/\s/g, '')
+const normalize = (text: Prose) => toProse(toDocument(text))
+const stripSpaces = (text: string) => text.replace(/\s/g, '')
 
 test('round-trips a text through the editor without losing a letter, in a stable form', () => {
   fc.assert(
     fc.property(texts, (text) => {
-      const shortest = normal(text)
-      expect(normal(shortest)).toEqual(shortest)
-      expect(letterless(toPlainText(shortest))).toBe(letterless(toPlainText(text)))
+      const shortest = normalize(text)
+      expect(normalize(shortest)).toEqual(shortest)
+      expect(stripSpaces(toPlainText(shortest))).toBe(stripSpaces(toPlainText(text)))
       expect(JSON.stringify(shortest).length).toBeLessThanOrEqual(JSON.stringify(text).length)
     }),
   )
@@ -99,26 +99,26 @@ test('converts every document to a valid text, or to an empty one', () => {
 
 test('uses the shortest form', () => {
   expect([
-    normal(''),
-    normal([]),
-    normal(['  ']),
-    normal([{ spans: [{ text: ' ', strong: true }] }]),
+    normalize(''),
+    normalize([]),
+    normalize(['  ']),
+    normalize([{ spans: [{ text: ' ', strong: true }] }]),
   ]).toEqual(['', '', '', ''])
-  expect(normal([{ spans: [{ text: ' One ' }, { text: 'line ' }] }])).toBe('One line')
-  expect(normal(['One', 'Two'])).toEqual(['One', 'Two'])
-  expect(normal([{ spans: [{ text: 'All', em: true }] }])).toEqual([
+  expect(normalize([{ spans: [{ text: ' One ' }, { text: 'line ' }] }])).toBe('One line')
+  expect(normalize(['One', 'Two'])).toEqual(['One', 'Two'])
+  expect(normalize([{ spans: [{ text: 'All', em: true }] }])).toEqual([
     { spans: [{ text: 'All', em: true }] },
   ])
   expect(
-    normal([{ items: [[{ text: ' ' }], [{ text: 'a ', href: '/a' }]], ordered: true }]),
+    normalize([{ items: [[{ text: ' ' }], [{ text: 'a ', href: '/a' }]], ordered: true }]),
   ).toEqual([{ items: [[{ text: 'a', href: '/a' }]], ordered: true }])
 })
 
 /** The state with the text between two letters selected. */
-function stateOf(text: Prose | Node, from?: string, to = from) {
+function createState(text: Prose | Node, from?: string, to = from) {
   const doc = typeof text === 'object' && 'type' in text ? text : toDocument(text)
   const state = EditorState.create({ doc, plugins: [joinLists] })
-  const place = (letter: string) => {
+  const findPosition = (letter: string) => {
     let found = 0
     doc.descendants((node, at) => {
       if (node.text?.includes(letter)) found = at + node.text.indexOf(letter)
@@ -128,13 +128,16 @@ function stateOf(text: Prose | Node, from?: string, to = from) {
   return from
     ? state.apply(
         state.tr.setSelection(
-          TextSelection.create(doc, place(from), place(to!) + (to === from ? 0 : 1)),
+          TextSelection.create(doc, findPosition(from), findPosition(to!) + (to === from ? 0 : 1)),
         ),
       )
     : state
 }
 
-function after(state: EditorState, ...commands: (typeof keyBindings)[string][]): EditorState {
+function applyCommands(
+  state: EditorState,
+  ...commands: (typeof keyBindings)[string][]
+): EditorState {
   for (const command of commands)
     command(state, (transaction) => {
       state = state.apply(transaction)
@@ -144,12 +147,14 @@ function after(state: EditorState, ...commands: (typeof keyBindings)[string][]):
 
 test('turns lines into a list and back', () => {
   const list = [{ items: [[{ text: 'one' }], [{ text: 'two' }], [{ text: 'six' }]] }]
-  const made = after(stateOf(['one', 'two', 'six'], 'n', 'x'), formatCommands.bullets)
+  const made = applyCommands(createState(['one', 'two', 'six'], 'n', 'x'), formatCommands.bullets)
   expect(toProse(made.doc)).toEqual(list)
   expect(getFormatState(made)).toMatchObject({ bullets: true, numbers: false })
-  expect(toProse(after(made, formatCommands.numbers).doc)).toEqual([{ ...list[0], ordered: true }])
-  expect(toProse(after(made, formatCommands.bullets).doc)).toEqual(['one', 'two', 'six'])
-  expect(toProse(after(stateOf(list, 'w'), formatCommands.bullets).doc)).toEqual([
+  expect(toProse(applyCommands(made, formatCommands.numbers).doc)).toEqual([
+    { ...list[0], ordered: true },
+  ])
+  expect(toProse(applyCommands(made, formatCommands.bullets).doc)).toEqual(['one', 'two', 'six'])
+  expect(toProse(applyCommands(createState(list, 'w'), formatCommands.bullets).doc)).toEqual([
     { items: [[{ text: 'one' }]] },
     'two',
     { items: [[{ text: 'six' }]] },
@@ -157,10 +162,10 @@ test('turns lines into a list and back', () => {
 })
 
 test('starts the next item on Enter, and ends the list after an empty one', () => {
-  const split = after(stateOf([{ items: [[{ text: 'ab' }]] }], 'b'), keyBindings.Enter!)
+  const split = applyCommands(createState([{ items: [[{ text: 'ab' }]] }], 'b'), keyBindings.Enter!)
   expect(toProse(split.doc)).toEqual([{ items: [[{ text: 'a' }], [{ text: 'b' }]] }])
-  const ended = stateOf([{ items: [[{ text: 'a' }]] }])
-  const out = after(
+  const ended = createState([{ items: [[{ text: 'a' }]] }])
+  const out = applyCommands(
     ended.apply(ended.tr.setSelection(TextSelection.atEnd(ended.doc))),
     keyBindings.Enter!,
     keyBindings.Enter!,
@@ -178,17 +183,17 @@ test('changes and removes a link as a whole', () => {
       ],
     },
   ]
-  const state = stateOf(text, 'l')
+  const state = createState(text, 'l')
   expect(getFormatState(state).href).toBe('/a')
-  expect(toProse(after(state, createLinkCommand('/b')).doc)).toEqual(
+  expect(toProse(applyCommands(state, createLinkCommand('/b')).doc)).toEqual(
     JSON.parse(JSON.stringify(text).replaceAll('/a', '/b')),
   )
-  expect(toProse(after(state, createLinkCommand(null)).doc)).toEqual([
+  expect(toProse(applyCommands(state, createLinkCommand(null)).doc)).toEqual([
     { spans: [{ text: 'see all' }, { text: ' of it', em: true }] },
   ])
-  expect(toProse(after(stateOf(''), createLinkCommand('mailto:a@b.example')).doc)).toEqual([
-    { spans: [{ text: 'a@b.example', href: 'mailto:a@b.example' }] },
-  ])
+  expect(
+    toProse(applyCommands(createState(''), createLinkCommand('mailto:a@b.example')).doc),
+  ).toEqual([{ spans: [{ text: 'a@b.example', href: 'mailto:a@b.example' }] }])
 })
 
 test('keeps a valid document and every letter under any command on any selection', () => {
@@ -203,13 +208,14 @@ test('keeps a valid document and every letter under any command on any selection
         createLinkCommand(null),
       ),
       (document, one, other, deed) => {
-        const at = (where: number) => document.resolve(where % (document.content.size + 1))
+        const resolvePosition = (where: number) =>
+          document.resolve(where % (document.content.size + 1))
         const state = EditorState.create({
           doc: document,
           plugins: [joinLists],
-          selection: TextSelection.between(at(one), at(other)),
+          selection: TextSelection.between(resolvePosition(one), resolvePosition(other)),
         })
-        const done = after(state, deed).doc
+        const done = applyCommands(state, deed).doc
         done.check()
         expect(done.textContent.replace('/a', '')).toBe(document.textContent.replace('/a', ''))
       },

@@ -11,27 +11,27 @@ export function useMenu() {
   }
   useEffect(() => {
     const element = menu.current
-    const shut = (back: boolean) => {
+    const closeMenu = (back: boolean) => {
       if (!element?.open) return
       element.open = false
       if (back) element.querySelector('summary')?.focus()
     }
     const press = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') shut(true)
+      if (key === 'Escape') closeMenu(true)
     }
-    const leave = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof Node && !element?.contains(relatedTarget)) shut(false)
+    const closeOnFocusOut = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && !element?.contains(relatedTarget)) closeMenu(false)
     }
-    const elsewhere = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !element?.contains(target)) shut(false)
+    const closeOnOutsidePress = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !element?.contains(target)) closeMenu(false)
     }
     element?.addEventListener('keydown', press)
-    element?.addEventListener('focusout', leave)
-    document.addEventListener('pointerdown', elsewhere)
+    element?.addEventListener('focusout', closeOnFocusOut)
+    document.addEventListener('pointerdown', closeOnOutsidePress)
     return () => {
       element?.removeEventListener('keydown', press)
-      element?.removeEventListener('focusout', leave)
-      document.removeEventListener('pointerdown', elsewhere)
+      element?.removeEventListener('focusout', closeOnFocusOut)
+      document.removeEventListener('pointerdown', closeOnOutsidePress)
     }
   }, [])
   return { menu, close }

@@ -103,7 +103,7 @@ function useQueue<What, Answer extends ActionResult>(
 }
 
 /** Wall-clock milliseconds, comparable across reloads. */
-const now = () => performance.timeOrigin + performance.now()
+const readClock = () => performance.timeOrigin + performance.now()
 
 /** Milliseconds for which an unsent queue is still sent, also after a new sign-in. */
 const maxAge = 60_000
@@ -157,7 +157,7 @@ function readStored<What>(place: string): PendingMutation<What>[] {
       list: PendingMutation<What>[]
       hasEnded: boolean
     }
-    return now() - at < (hasEnded ? maxAgeAfterSignIn : maxAge) ? list : []
+    return readClock() - at < (hasEnded ? maxAgeAfterSignIn : maxAge) ? list : []
   } catch {
     return []
   }
@@ -167,7 +167,7 @@ function readStored<What>(place: string): PendingMutation<What>[] {
 function store<What>(place: string, list: PendingMutation<What>[], hasEnded = false) {
   try {
     if (list.length === 0) sessionStorage.removeItem(place)
-    else sessionStorage.setItem(place, JSON.stringify({ at: now(), list, hasEnded }))
+    else sessionStorage.setItem(place, JSON.stringify({ at: readClock(), list, hasEnded }))
   } catch {
     /* storage may be disabled */
   }

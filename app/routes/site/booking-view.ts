@@ -23,10 +23,12 @@ export async function buildBookingView(
   const studio = await getStudio(ctx)
   const { replyHours } = await getCurrentPolicy(ctx)
   const { requestStatus, startsLocal, endsLocal, money, move, cancellation } = details
+  const receipts = await listReceiptsForVisitor(ctx, details.id)
   const { link } = getServerMessages(ctx.language).policy
-  const amount = (cents: number) =>
+  const format = (cents: number) =>
     cents > 0 ? formatMoney(cents, studio.currency, studio.locale) : ''
-  const deadline = (at: Date) => formatDeadline(at, ctx.now, studio)
+  const formatDay = (at: Date) => formatDate(at, studio)
+  const formatDue = (at: Date) => formatDeadline(at, ctx.now, studio)
   const { days, hours } = formatLongSpan({ startsLocal, endsLocal }, studio.locale)
   const agreed =
     requestStatus === 'pending' || requestStatus === 'confirmed' || requestStatus === 'done'
@@ -41,38 +43,36 @@ export async function buildBookingView(
     times: hours ?? getBookingPageMessages(ctx.language).allDay,
     isAllDay: hours === null,
     zone: formatTimeZone(details.zone, studio.locale),
-    heldUntil: details.heldUntil ? deadline(details.heldUntil) : '',
+    heldUntil: details.heldUntil ? formatDue(details.heldUntil) : '',
     replyHours,
     service: details.service,
     locale: studio.locale,
-    steps: listSteps(ctx, details, { amount, date: (at) => formatDate(at, studio), replyHours }),
+    steps: listSteps(ctx, details, { amount: format, date: formatDay, replyHours }),
     money: {
-      price: amount(money.total),
-      deposit: amount(money.deposit),
+      price: format(money.total),
+      deposit: format(money.deposit),
       depositPercent: money.depositPercent,
-      depositMissing: amount(details.depositMissing),
-      paid: amount(money.paid),
-      balance: amount(money.total > 0 ? details.balance : 0),
-      receipts: (await listReceiptsForVisitor(ctx, details.id)).map(
-        ({ number, kind, at, cents }) => ({
-          number: formatReceiptNumber(number),
-          kind: kind === 'refund' ? 'refund' : 'payment',
-          date: formatDate(at, studio),
-          amount: amount(Math.abs(cents)),
-        }),
-      ),
+      depositMissing: format(details.depositMissing),
+      paid: format(money.paid),
+      balance: format(money.total > 0 ? details.balance : 0),
+      receipts: receipts.map(({ number, kind, at, cents }) => ({
+        number: formatReceiptNumber(number),
+        kind: kind === 'refund' ? 'refund' : 'payment',
+        date: formatDay(at),
+        amount: format(Math.abs(cents)),
+      })),
     },
     canceled: cancellation && {
       by: cancellation.by,
-      refund: amount(cancellation.due),
+      refund: format(cancellation.due),
       isWhole: cancellation.kept <= 0,
       refunded: cancellation.due > 0 && cancellation.refunded >= cancellation.due,
     },
     mayMove: move !== null,
     mayCancel: details.mayCancel,
     policy: {
-      move: move ? link.moveUntil(deadline(money.moveUntil)) : link.moveOver(money.moveDays),
-      cancel: money.paid > 0 ? link.ifCanceled(money.refund, amount, deadline) : link.nothingPaid,
+      move: move ? link.moveUntil(formatDue(money.moveUntil)) : link.moveOver(money.moveDays),
+      cancel: money.paid > 0 ? link.ifCanceled(money.refund, format, formatDue) : link.nothingPaid,
     },
   }
 }

@@ -56,7 +56,7 @@ export function enhanceForms() {
 
 /** Shows the chosen time in words and, if the visitor's time zone differs, also in that one. */
 export function showVisitorTimes() {
-  const say = () => {
+  const showChosenTime = () => {
     for (const own of document.querySelectorAll<HTMLElement>('[data-own]')) {
       const chosen = own.dataset.during
         ? own
@@ -70,7 +70,7 @@ export function showVisitorTimes() {
       if (!from || !to || Number.isNaN(from.getTime())) own.textContent = ''
       else {
         const { locale, zone } = document.querySelector<HTMLElement>('[data-zone]')?.dataset ?? {}
-        const times = (timeZone: string | undefined) =>
+        const formatTimes = (timeZone: string | undefined) =>
           // Only the browser knows the visitor's own time zone.
           // oxlint-disable-next-line studio/no-local-dates
           new Intl.DateTimeFormat(locale, {
@@ -79,15 +79,15 @@ export function showVisitorTimes() {
             minute: '2-digit',
             timeZone,
           }).formatRange(from, to)
-        const mine = times(undefined)
+        const mine = formatTimes(undefined)
         own.textContent =
-          zone && times(zone) !== mine ? (own.dataset.own ?? '').replace('{times}', mine) : ''
+          zone && formatTimes(zone) !== mine ? (own.dataset.own ?? '').replace('{times}', mine) : ''
       }
     }
   }
-  document.addEventListener('change', say, true)
-  addEventListener('pageshow', say)
-  say()
+  document.addEventListener('change', showChosenTime, true)
+  addEventListener('pageshow', showChosenTime)
+  showChosenTime()
 }
 
 /**

@@ -36,12 +36,12 @@ test('uses the mark of the studio without an image', () => {
   })
 })
 test('prefers the image of the page to the image of the site', () => {
-  const image = (own: typeof picture | null) =>
+  const findImageTag = (own: typeof picture | null) =>
     buildMeta(
       { ...page, picture: own },
       { ...site, picture: { ...picture, base: '/media/home' } },
     ).find((tag) => 'property' in tag && tag.property === 'og:image')
-  expect([image(picture), image(null)]).toMatchObject([
+  expect([findImageTag(picture), findImageTag(null)]).toMatchObject([
     { content: 'https://mill.test/media/boat.1-share.jpg' },
     { content: 'https://mill.test/media/home-share.jpg' },
   ])

@@ -31,11 +31,11 @@ export function playLoops() {
     stopped ||= localStorage.getItem('loop') === 'stopped'
   } catch {}
   let seen = true
-  const say = () => {
+  const showState = () => {
     button.dataset.state = stopped ? 'paused' : 'playing'
     button.setAttribute('aria-label', (stopped ? button.dataset.play : button.dataset.pause) ?? '')
   }
-  const go = () => {
+  const playIfVisible = () => {
     if (stopped || !seen || document.hidden) return video.pause()
     if (!video.src) {
       const shape = matchMedia('(max-width: 640px)').matches ? 'tall' : 'wide'
@@ -51,7 +51,7 @@ export function playLoops() {
     })
   }
   video.addEventListener('playing', () => video.setAttribute('data-playing', ''))
-  video.addEventListener('playing', say)
+  video.addEventListener('playing', showState)
   document.addEventListener(
     'click',
     (event) => {
@@ -60,57 +60,57 @@ export function playLoops() {
       try {
         localStorage.setItem('loop', stopped ? 'stopped' : 'on')
       } catch {}
-      say()
-      go()
+      showState()
+      playIfVisible()
     },
     true,
   )
   const begin = () => {
-    if (stopped) say()
+    if (stopped) showState()
     new IntersectionObserver(([entry]) => {
       seen = entry!.isIntersecting
-      go()
+      playIfVisible()
     }).observe(video)
-    document.addEventListener('visibilitychange', go)
+    document.addEventListener('visibilitychange', playIfVisible)
   }
-  const soon = () =>
+  const scheduleBegin = () =>
     'requestIdleCallback' in window ? requestIdleCallback(begin) : setTimeout(begin, 200)
-  if (document.readyState === 'complete') soon()
-  else addEventListener('load', soon)
+  if (document.readyState === 'complete') scheduleBegin()
+  else addEventListener('load', scheduleBegin)
 }
 
 /**
  * The menu of narrow windows: content under it is inert. A chosen link, Escape or a wide window
  * closes it.
  */
-function closeMenu() {
-  const open = () => document.querySelector<HTMLDetailsElement>('.site-menu[open]')
-  const shut = () => open()?.removeAttribute('open')
+function watchMenu() {
+  const findOpenMenu = () => document.querySelector<HTMLDetailsElement>('.site-menu[open]')
+  const closeMenu = () => findOpenMenu()?.removeAttribute('open')
   document.addEventListener(
     'toggle',
     () => {
       for (const below of document.querySelectorAll('main, .site-footer'))
-        below.toggleAttribute('inert', !!open())
+        below.toggleAttribute('inert', !!findOpenMenu())
     },
     true,
   )
   document.addEventListener(
     'click',
     (event) => {
-      if ((event.target as Element).closest('.site-menu a')) shut()
+      if ((event.target as Element).closest('.site-menu a')) closeMenu()
     },
     true,
   )
   document.addEventListener(
     'keydown',
     (event) => {
-      if (event.key !== 'Escape' || !open()) return
-      open()?.querySelector('summary')?.focus()
-      shut()
+      if (event.key !== 'Escape' || !findOpenMenu()) return
+      findOpenMenu()?.querySelector('summary')?.focus()
+      closeMenu()
     },
     true,
   )
-  matchMedia('(min-width: 1001px)').addEventListener('change', shut)
+  matchMedia('(min-width: 1001px)').addEventListener('change', closeMenu)
 }
 
 /**
@@ -124,17 +124,17 @@ export function playAudio() {
   const slider = player?.querySelector<HTMLInputElement>('[type=range]')
   const time = player?.querySelector<HTMLElement>('[data-time]')
   if (!player || !audio || !button || !slider || !time) return
-  const cuesOf = (ol: Element) => [...ol.querySelectorAll<HTMLButtonElement>('button[data-at]')]
-  const lists = [...player.querySelectorAll('ol')].map(cuesOf)
+  const listCues = (ol: Element) => [...ol.querySelectorAll<HTMLButtonElement>('button[data-at]')]
+  const lists = [...player.querySelectorAll('ol')].map(listCues)
   const length = Number(player.dataset.sound)
   const { play = '', pause = '' } = button.dataset
-  const clock = (seconds: number) =>
+  const toClock = (seconds: number) =>
     `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
   const show = () => {
     const at = Math.min(audio.currentTime, length)
     slider.value = String(Math.round(at))
-    slider.setAttribute('aria-valuetext', `${clock(at)} ${slider.dataset.of} ${clock(length)}`)
-    time.dataset.time = `${clock(at)} / ${clock(length)}`
+    slider.setAttribute('aria-valuetext', `${toClock(at)} ${slider.dataset.of} ${toClock(length)}`)
+    time.dataset.time = `${toClock(at)} / ${toClock(length)}`
     player.style.setProperty('--played', String(at / length))
     for (const list of lists) {
       const now =
@@ -143,14 +143,14 @@ export function playAudio() {
     }
     if (!audio.paused) requestAnimationFrame(show)
   }
-  const say = () => {
+  const showState = () => {
     player.toggleAttribute('data-playing', !audio.paused)
     button.setAttribute('aria-label', audio.paused ? play : pause)
     show()
   }
   const fail = () => player.setAttribute('data-silent', '')
-  const go = () => audio.play().catch(({ name }) => name === 'AbortError' || fail())
-  for (const event of ['play', 'pause', 'ended', 'seeked']) audio.addEventListener(event, say)
+  const start = () => audio.play().catch(({ name }) => name === 'AbortError' || fail())
+  for (const event of ['play', 'pause', 'ended', 'seeked']) audio.addEventListener(event, showState)
   audio.addEventListener('error', fail)
   document.addEventListener(
     'click',
@@ -158,7 +158,7 @@ export function playAudio() {
       const target = event.target as Element
       const cue = target.closest<HTMLElement>('button[data-at]')
       if (cue) audio.currentTime = Number(cue.dataset.at)
-      if (cue || (target.closest('[data-sound-switch]') && audio.paused)) void go()
+      if (cue || (target.closest('[data-sound-switch]') && audio.paused)) void start()
       else if (target.closest('[data-sound-switch]')) audio.pause()
     },
     true,
@@ -197,7 +197,7 @@ export function loadMap() {
 }
 
 /** Ignores transitions that end early because the page was left or hidden; they are not errors. */
-function nameTransitions() {
+function ignoreEndedTransitions() {
   for (const event of ['pageswap', 'pagereveal'])
     addEventListener(event, (event) => {
       const { viewTransition } = event as Event & {
@@ -224,7 +224,7 @@ function openDetailsForPrint() {
  * page's own. The CSP admits it by its hash.
  */
 export function buildPageScript(functions: (() => void)[]): string {
-  return [watchHeader, closeMenu, openDetailsForPrint, nameTransitions, ...functions]
+  return [watchHeader, watchMenu, openDetailsForPrint, ignoreEndedTransitions, ...functions]
     .map((part) => `(${part.toString().replace(/\n\s+/g, '\n')})()`)
     .join(';')
 }

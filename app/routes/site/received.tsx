@@ -78,7 +78,7 @@ async function buildReceiptView(
     booking?.zone ?? timeZone,
   ]
   const ends = booking?.endsAt ?? addMs(starts, receipt.minutes * minute)
-  const due = (when: Date) => formatDue(when, ctx.now, { locale, timeZone })
+  const formatDueTime = (when: Date) => formatDue(when, ctx.now, { locale, timeZone })
   const wall = { locale, timeZone: zone }
   const unconfirmed =
     booking !== null && booking.emailConfirmedAt === null && (await canSendMail(ctx))
@@ -97,14 +97,14 @@ async function buildReceiptView(
     title: offer?.title ?? booking?.title ?? '',
     minutes: receipt.minutes,
     service: receipt.service,
-    heldUntil: booking?.heldUntil ? due(booking.heldUntil) : null,
+    heldUntil: booking?.heldUntil ? formatDueTime(booking.heldUntil) : null,
     holdHours: offer?.holdHours ?? 0,
     unconfirmed,
     link: booking && `${ctx.app.config.publicUrl}/booking/${computeBrowserToken(ctx, booking.id)}`,
     reachable: await canReach(ctx, receipt.email),
     correctable:
       booking !== null && booking.emailConfirmedAt === null && booking.inquiryId !== null,
-    replyBy: due(addMs(new Date(receipt.at), policy.replyHours * hour)),
+    replyBy: formatDueTime(addMs(new Date(receipt.at), policy.replyHours * hour)),
     deposit: policy.depositPercent > 0 ? figures(policy).deposit : null,
   }
 }

@@ -48,7 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const part = isId(getParam('project')) ? await findProjectToBook(ctx, getParam('project')) : null
   const client =
     from?.clientId ?? part?.clientId ?? (isId(getParam('client')) ? getParam('client') : '')
-  const clock = (name: string, otherwise: string) =>
+  const getTime = (name: string, otherwise: string) =>
     /^\d\d:\d\d$/.test(getParam(name)) ? getParam(name) : otherwise
   const today = toStudioDay(ctx.now, timeZone)
   const requested =
@@ -72,8 +72,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...Object.fromEntries(
       url.searchParams.getAll('resource').map((id) => [`resource:${id}`, 'on']),
     ),
-    start: clock('start', requested?.from.slice(11) ?? '09:00'),
-    end: clock('end', requested?.to.slice(11) ?? '12:00'),
+    start: getTime('start', requested?.from.slice(11) ?? '09:00'),
+    end: getTime('end', requested?.to.slice(11) ?? '12:00'),
     before: '0',
     after: '0',
   }

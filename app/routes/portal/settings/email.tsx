@@ -78,7 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     refused: wrong,
   } = await checkConfirmation(context.get(ctxKey), await readFields(request))
   if (wrong)
-    return respondProblems(values.form ?? 'studio', { confirm: wrong }, withoutMailPassword(values))
+    return respondProblems(values.form ?? 'studio', { confirm: wrong }, omitMailPassword(values))
   const ctx = withIdempotency(asking, values)
   const answer = await (formHandlers.get(values.form) ?? saveStudioEmail)(ctx, values)
   return answer ?? respondSaved(request, values.form ?? 'studio')
@@ -103,12 +103,12 @@ async function saveStudioEmail(ctx: Ctx, values: Values) {
 }
 
 /** Removes the mail server's password from the values that may be sent back. */
-function withoutMailPassword({ password: _, ...values }: Values): Values {
+function omitMailPassword({ password: _, ...values }: Values): Values {
   return values
 }
 
 async function saveMailServer(ctx: Ctx, values: Values) {
-  const typed = withoutMailPassword(values)
+  const typed = omitMailPassword(values)
   const given = parseForm(mailServerSchema, values)
   if (!given.ok) return respondProblems('server', given.problems, typed)
   const answer = await setMailServer(ctx, given.form)

@@ -25,7 +25,7 @@ import type { Route } from './+types/two-factor'
 import { respondProblems } from './form-response.ts'
 
 type Values = Record<string, string>
-type Answer = FormResult & { codes?: string[] }
+type TwoFactorResult = FormResult & { codes?: string[] }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { since, begun } = await getOwnTwoFactor(context.get(ctxKey))
@@ -45,7 +45,7 @@ async function confirmCode(ctx: Ctx, values: Values) {
   if (!given.ok) return respondProblems('confirm', given.problems)
   const answer = await confirmTwoFactor(ctx, given.form.code)
   return answer.ok
-    ? data<Answer>({ form: 'confirm', saved: true, codes: answer.value.codes })
+    ? data<TwoFactorResult>({ form: 'confirm', saved: true, codes: answer.value.codes })
     : respondProblems('confirm', { code: answer.problem })
 }
 
@@ -57,7 +57,7 @@ async function runWithPassword(ctx: Ctx, form: string, values: Values) {
   if (form === 'renew') {
     const answer = await renewRecoveryCodes(ctx, current)
     return answer.ok
-      ? data<Answer>({ form, saved: true, codes: answer.value.codes })
+      ? data<TwoFactorResult>({ form, saved: true, codes: answer.value.codes })
       : respondProblems(form, { current: answer.problem })
   }
   const answer =
@@ -78,7 +78,7 @@ export default function TwoFactor({
   loaderData: { since, begun, once },
   actionData,
 }: Route.ComponentProps) {
-  const answer = useLastActionData<Answer>(actionData)
+  const answer = useLastActionData<TwoFactorResult>(actionData)
   return (
     <TwoFactorPage
       since={since}

@@ -198,7 +198,7 @@ function useActionCommands(actions: ShellActions, pinned: boolean): Command[] {
   const { isMac: mac } = usePortal()
   const control = useMessages().portal.shortcuts.keys.ctrl
   const submit = useSubmit()
-  const theme = (theme: string) => () =>
+  const switchTheme = (theme: string) => () =>
     void submit(
       { form: 'theme', theme },
       { method: 'post', action: '/portal/settings/appearance', navigate: false },
@@ -206,9 +206,9 @@ function useActionCommands(actions: ShellActions, pinned: boolean): Command[] {
   const { light, dark, system, site, shortcuts, logout } = palette.actions
   return [
     { id: 'site', ...site, Icon: ExternalLink, run: () => location.assign('/') },
-    { id: 'light', ...light, Icon: Sun, run: theme('light') },
-    { id: 'dark', ...dark, Icon: Moon, run: theme('dark') },
-    { id: 'system', ...system, Icon: Monitor, run: theme('system') },
+    { id: 'light', ...light, Icon: Sun, run: switchTheme('light') },
+    { id: 'dark', ...dark, Icon: Moon, run: switchTheme('dark') },
+    { id: 'system', ...system, Icon: Monitor, run: switchTheme('system') },
     {
       id: 'pin',
       label: pinned ? menu.unpin : menu.pin,

@@ -24,18 +24,20 @@ export function NewMenu() {
   const list = useRef<HTMLDivElement>(null)
   if (creations.length === 0) return null
 
-  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  const listEntries = () => [
+    ...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
+  ]
   const hide = () => list.current?.hidePopover()
   const show = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
     list.current?.showPopover()
-    entries()
+    listEntries()
       .at(event.key === 'ArrowUp' ? -1 : 0)
       ?.focus()
   }
   const move = (event: KeyboardEvent) => {
-    const all = entries()
+    const all = listEntries()
     const at = all.indexOf(document.activeElement as HTMLElement)
     if (event.key === 'Tab') hide()
     const to =
@@ -59,7 +61,7 @@ export function NewMenu() {
         onToggle={({ newState }) => {
           setOpen(newState === 'open')
           if (newState === 'open' && !list.current?.contains(document.activeElement))
-            entries()[0]?.focus()
+            listEntries()[0]?.focus()
         }}
       >
         {creations.map(({ name, to, Icon }) => (

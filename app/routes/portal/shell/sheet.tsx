@@ -62,24 +62,24 @@ export function PortalSheet() {
 function useSwipeToDismiss(sheet: RefObject<HTMLDialogElement | null>, hydrated: boolean) {
   useEffect(() => {
     // The menu fills the dialog, so a click whose target is the dialog itself is on the backdrop.
-    const beside = ({ target }: Event) => {
+    const closeOnBackdrop = ({ target }: Event) => {
       if (target === sheet.current) sheet.current?.close()
     }
     let from = 0
-    const down = ({ touches }: TouchEvent) => {
+    const rememberStart = ({ touches }: TouchEvent) => {
       from = touches[0]!.clientX
     }
-    const up = ({ changedTouches }: TouchEvent) => {
+    const closeOnSwipe = ({ changedTouches }: TouchEvent) => {
       if (changedTouches[0]!.clientX < from - swipe) sheet.current?.close()
     }
     const dialog = sheet.current
-    dialog?.addEventListener('click', beside)
-    dialog?.addEventListener('touchstart', down, { passive: true })
-    dialog?.addEventListener('touchend', up)
+    dialog?.addEventListener('click', closeOnBackdrop)
+    dialog?.addEventListener('touchstart', rememberStart, { passive: true })
+    dialog?.addEventListener('touchend', closeOnSwipe)
     return () => {
-      dialog?.removeEventListener('click', beside)
-      dialog?.removeEventListener('touchstart', down)
-      dialog?.removeEventListener('touchend', up)
+      dialog?.removeEventListener('click', closeOnBackdrop)
+      dialog?.removeEventListener('touchstart', rememberStart)
+      dialog?.removeEventListener('touchend', closeOnSwipe)
     }
   }, [hydrated])
 }

@@ -31,7 +31,7 @@ export function PortalShell({ children }: { children: ReactNode }) {
   useRecentPages()
   useAnchor()
   // The close event arrives late, when another dialog may be open already.
-  const closed = (which: typeof open) => () => setOpen((now) => (now === which ? null : now))
+  const closeIfOpen = (which: typeof open) => () => setOpen((now) => (now === which ? null : now))
   return (
     <div className="portal" data-menu={expanded ? 'wide' : 'narrow'}>
       <a className="skip" href="#content">
@@ -49,9 +49,9 @@ export function PortalShell({ children }: { children: ReactNode }) {
       <PreloadActions />
       <Announcer path={pathname} />
       {open === 'search' && (
-        <Palette actions={actions} pinned={pinned} onClose={closed('search')} />
+        <Palette actions={actions} pinned={pinned} onClose={closeIfOpen('search')} />
       )}
-      {open === 'shortcuts' && <ShortcutsSheet onClose={closed('shortcuts')} />}
+      {open === 'shortcuts' && <ShortcutsSheet onClose={closeIfOpen('shortcuts')} />}
     </div>
   )
 }

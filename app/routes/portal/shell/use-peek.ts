@@ -20,33 +20,33 @@ export function usePeek(side: RefObject<HTMLElement | null>, enabled: boolean) {
   useEffect(() => {
     const menu = side.current
     if (!menu) return
-    const { on, stop } = createListeners(menu)
+    const { listen, stop } = createListeners(menu)
     let timer: ReturnType<typeof setTimeout> | undefined
-    const rest = (is: boolean) => {
+    const scheduleOver = (is: boolean) => {
       clearTimeout(timer)
       timer = setTimeout(() => setOver(is), is ? delayMs.in : delayMs.out)
     }
-    on('pointerenter', (event) => {
+    listen('pointerenter', (event) => {
       setDismissed(false)
-      if (event.pointerType !== 'touch' && !isCoarse()) rest(true)
+      if (event.pointerType !== 'touch' && !isCoarse()) scheduleOver(true)
     })
-    on('pointerleave', () => {
+    listen('pointerleave', () => {
       setLabelsHidden(false)
-      rest(false)
+      scheduleOver(false)
     })
-    on('pointerover', ({ target }) => {
+    listen('pointerover', ({ target }) => {
       if ((target as Element).closest('.menu-link')) setLabelsHidden(false)
     })
-    on('focusin', ({ target, relatedTarget }) => {
+    listen('focusin', ({ target, relatedTarget }) => {
       setLabelsHidden(false)
       if (!menu.contains(relatedTarget as Node | null)) setDismissed(false)
       setInside((target as Element).matches(':focus-visible') && !isCoarse())
     })
-    on('focusout', ({ relatedTarget }) => {
+    listen('focusout', ({ relatedTarget }) => {
       if (!menu.contains(relatedTarget as Node | null)) setInside(false)
     })
     // the pointer may have been there before hydration
-    if (menu.matches(':hover') && !isCoarse()) rest(true)
+    if (menu.matches(':hover') && !isCoarse()) scheduleOver(true)
     return () => {
       clearTimeout(timer)
       stop()
@@ -54,7 +54,7 @@ export function usePeek(side: RefObject<HTMLElement | null>, enabled: boolean) {
   }, [side])
 
   useEffect(() => {
-    const escape = ({ key }: KeyboardEvent) => {
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
       const here = side.current?.matches(':hover, :focus-within')
       if (
         key !== 'Escape' ||
@@ -65,8 +65,8 @@ export function usePeek(side: RefObject<HTMLElement | null>, enabled: boolean) {
       setLabelsHidden(true)
       setDismissed(true)
     }
-    document.addEventListener('keydown', escape)
-    return () => document.removeEventListener('keydown', escape)
+    document.addEventListener('keydown', closeOnEscape)
+    return () => document.removeEventListener('keydown', closeOnEscape)
   }, [side])
 
   return { peeking: enabled && (over || inside) && !dismissed, hushed: labelsHidden }
@@ -78,9 +78,9 @@ function isCoarse(): boolean {
 
 function createListeners(element: HTMLElement) {
   const ended = new AbortController()
-  const on = <Name extends keyof HTMLElementEventMap>(
+  const listen = <Name extends keyof HTMLElementEventMap>(
     name: Name,
     hear: (event: HTMLElementEventMap[Name]) => void,
   ) => element.addEventListener(name, hear, { signal: ended.signal })
-  return { on, stop: () => ended.abort() }
+  return { listen, stop: () => ended.abort() }
 }

@@ -30,7 +30,7 @@ export async function getOfferOrRedirect(ctx: Ctx, key: string, length: string |
   const policy = await getCurrentPolicy(ctx)
   const { answers, figures, example } = getServerMessages(ctx.language).policy
   const { service, title, minutes, holdHours, from } = offer
-  const amount = (cents: number) => formatMoney(cents, currency, locale)
+  const formatAmount = (cents: number) => formatMoney(cents, currency, locale)
   const shown: BookableServiceView = {
     service,
     title,
@@ -41,8 +41,8 @@ export async function getOfferOrRedirect(ctx: Ctx, key: string, length: string |
     zone: formatTimeZone(timeZone, locale),
     timeZone,
     reply: figures(policy).reply,
-    from: from === null ? null : getMessages(ctx.language).site.services.from(amount(from)),
-    example: from === null ? null : example(policy, from, amount),
+    from: from === null ? null : getMessages(ctx.language).site.services.from(formatAmount(from)),
+    example: from === null ? null : example(policy, from, formatAmount),
     unconfirmedMinutes: (await canSendMail(ctx)) ? unconfirmedMinutes : null,
   }
   return {
