@@ -118,19 +118,19 @@ function installProbe() {
     hadRecentInput?: boolean
     interactionId?: number
   }
-  const on = (type: string, take: (entry: Entry) => void, more = {}) =>
+  const observe = (type: string, take: (entry: Entry) => void, more = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
       type,
       buffered: true,
       ...more,
     })
-  on('largest-contentful-paint', ({ startTime, element }) => {
+  observe('largest-contentful-paint', ({ startTime, element }) => {
     probe.lcp = { at: startTime, element: element?.tagName ?? '' }
   })
-  on('layout-shift', ({ value = 0, hadRecentInput }) => {
+  observe('layout-shift', ({ value = 0, hadRecentInput }) => {
     if (!hadRecentInput) probe.cls += value
   })
-  on(
+  observe(
     'event',
     ({ duration, interactionId }) => {
       if (interactionId) probe.taps.push(duration)
@@ -160,7 +160,7 @@ function countWireBytes(tools: CDPSession) {
     if (one) one.bytes = encodedDataLength
   })
   return () => {
-    const of = (...types: string[]) =>
+    const sumBytes = (...types: string[]) =>
       [...asked.values()]
         .filter(({ type }) => types.includes(type))
         .reduce((sum, { bytes }) => sum + bytes, 0)
@@ -170,10 +170,10 @@ function countWireBytes(tools: CDPSession) {
       .reduce((sum, { bytes }) => sum + bytes, 0)
     return {
       wire: lasting,
-      html: of('Document'),
-      styles: of('Stylesheet'),
-      scripts: of('Script'),
-      media: of('Media'),
+      html: sumBytes('Document'),
+      styles: sumBytes('Stylesheet'),
+      scripts: sumBytes('Script'),
+      media: sumBytes('Media'),
       failed: [...asked.values()].filter(({ status }) => status >= 400).map(({ url }) => url),
     }
   }

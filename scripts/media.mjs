@@ -8,7 +8,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
-import { finished, unfinished } from '../media/finish.mjs'
+import { finishPicture, encodeUngraded } from '../media/finish.mjs'
 
 process.chdir(join(import.meta.dirname, '..', 'media'))
 const lists = ['pictures', 'films', 'sounds']
@@ -22,20 +22,20 @@ process.on('exit', () => rmSync(workshop, { recursive: true, force: true }))
 const tools = {
   compiler: {
     sentence: 'g++ is not on this machine (Debian: apt-get install g++)',
-    found: () => runs('g++', '--version') && 'g++',
+    found: () => canRun('g++', '--version') && 'g++',
   },
   blender: {
     sentence: 'Blender was not found (Debian: apt-get install blender)',
-    found: () => runs('blender', '--version') && 'blender',
+    found: () => canRun('blender', '--version') && 'blender',
   },
   python: {
     sentence: 'Python with OpenCV was not found (Debian: apt-get install python3-opencv)',
     found: () =>
-      ['python3', '/usr/bin/python3'].find((python) => runs(python, '-c', 'import cv2, numpy')),
+      ['python3', '/usr/bin/python3'].find((python) => canRun(python, '-c', 'import cv2, numpy')),
   },
   ffmpeg: {
     sentence: 'ffmpeg is not on this machine (Debian: apt-get install ffmpeg)',
-    found: () => runs('ffmpeg', '-version') && 'ffmpeg',
+    found: () => canRun('ffmpeg', '-version') && 'ffmpeg',
   },
 }
 
@@ -47,17 +47,19 @@ const named = all.filter(({ list, id }) => id === wanted || `${list}/${id}` === 
 if (wanted !== undefined && named.length === 0)
   stop(`Unknown name "${wanted}". Available: ${[...new Set(all.map(({ id }) => id))].join(', ')}.`)
 const changed =
-  wanted === undefined ? all.filter(({ list, entry }) => entry.made !== state(list, entry)) : named
+  wanted === undefined
+    ? all.filter(({ list, entry }) => entry.made !== hashInputs(list, entry))
+    : named
 if (wanted === undefined)
   console.log(
     `${all.length - changed.length} of ${all.length} pictures, films and sounds are up to date` +
       `${changed.length > 0 ? `; changed: ${changed.map(({ id }) => id).join(', ')}` : ''}.`,
   )
-const left = changed.filter((one) => lacking(one).length > 0)
-for (const sentence of new Set(left.flatMap(lacking)))
+const left = changed.filter((one) => listMissingTools(one).length > 0)
+for (const sentence of new Set(left.flatMap(listMissingTools)))
   console.log(
     `${sentence}: ${left
-      .filter((one) => lacking(one).includes(sentence))
+      .filter((one) => listMissingTools(one).includes(sentence))
       .map(({ id }) => id)
       .join(', ')} stay as they are.`,
   )
@@ -65,19 +67,19 @@ for (const one of changed) if (!left.includes(one)) await make(one)
 process.exitCode = left.length > 0 ? 1 : 0
 
 /** Returns the tools missing for an entry, as sentences. */
-function lacking({ list, entry }) {
-  return needs(list, entry)
-    .filter((name) => !tool(name))
+function listMissingTools({ list, entry }) {
+  return listNeededTools(list, entry)
+    .filter((name) => !findTool(name))
     .map((name) => tools[name].sentence)
 }
 
-function needs(list, { script }) {
+function listNeededTools(list, { script }) {
   if (script.includes('/modelled/')) return ['blender']
   if (list === 'pictures') return [script.endsWith('.cpp') ? 'compiler' : 'python']
   return ['python', 'ffmpeg', ...(list === 'films' ? ['compiler'] : [])]
 }
 
-function tool(name) {
+function findTool(name) {
   tools[name].is ??= tools[name].found() || null
   return tools[name].is
 }
@@ -85,7 +87,7 @@ function tool(name) {
 async function make({ list, id, entry }) {
   const began = performance.now()
   await makers[list](id, entry)
-  entry.made = state(list, entry)
+  entry.made = hashInputs(list, entry)
   write(list)
   console.log(`${list}/${id}: ${Math.round((performance.now() - began) / 1000)} s`)
 }
@@ -95,7 +97,7 @@ async function makePicture(id, { script, parameters, size }) {
   const [width, height] = size.map(String)
   if (script.endsWith('.cpp'))
     run(
-      compiled(dirname(script)),
+      compile(dirname(script)),
       basename(script, '.cpp'),
       parameters.camera,
       png,
@@ -118,18 +120,18 @@ async function makePicture(id, { script, parameters, size }) {
       `height=${height}`,
       `samples=${parameters.samples}`,
     )
-  else run(tool('python'), '-B', script, png, width, height)
+  else run(findTool('python'), '-B', script, png, width, height)
   writeFileSync(
     `pictures/${id}.jpg`,
-    await (parameters.graded ? unfinished(png) : finished(png, size)),
+    await (parameters.graded ? encodeUngraded(png) : finishPicture(png, size)),
   )
 }
 
 function makeFilm(id, { script, parameters }) {
   const lossless = join(workshop, `${id}.mkv`)
-  run(tool('python'), '-B', script, id, lossless, compiled('motion'))
+  run(findTool('python'), '-B', script, id, lossless, compile('motion'))
   run(
-    tool('python'),
+    findTool('python'),
     '-B',
     'motion/encode_covers.py',
     id,
@@ -141,12 +143,12 @@ function makeFilm(id, { script, parameters }) {
 }
 
 function makeSound(id, entry) {
-  run(tool('python'), '-B', entry.script, workshop, id)
+  run(findTool('python'), '-B', entry.script, workshop, id)
   Object.assign(
     entry,
     JSON.parse(
       run(
-        tool('python'),
+        findTool('python'),
         '-B',
         'motion/encode_sounds.py',
         join(workshop, `${id}.wav`),
@@ -160,12 +162,15 @@ function makeSound(id, entry) {
  * Compiles all C++ of a folder into one program, once. The film program also includes the scenes,
  * with its own renderer instead of marcher.cpp.
  */
-function compiled(folder) {
+function compile(folder) {
   const program = join(workshop, basename(folder))
   const files =
     folder === 'motion'
-      ? [...cpp(folder), ...cpp('scenes').filter((file) => file !== 'scenes/marcher.cpp')]
-      : cpp(folder)
+      ? [
+          ...listCppFiles(folder),
+          ...listCppFiles('scenes').filter((file) => file !== 'scenes/marcher.cpp'),
+        ]
+      : listCppFiles(folder)
   if (!existsSync(program))
     run(
       'g++',
@@ -181,7 +186,7 @@ function compiled(folder) {
   return program
 }
 
-function cpp(folder) {
+function listCppFiles(folder) {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.cpp'))
     .map((name) => `${folder}/${name}`)
@@ -191,16 +196,16 @@ function cpp(folder) {
  * Hash of everything that affects the result: script and includes, parameters, and for a film its
  * first frame.
  */
-function state(list, entry) {
+function hashInputs(list, entry) {
   const { parameters, size, poster } = entry
   const sum = createHash('sha256').update(JSON.stringify({ parameters, size }))
-  for (const file of sources(entry, list)) sum.update(readFileSync(file))
+  for (const file of listSources(entry, list)) sum.update(readFileSync(file))
   if (list === 'pictures') sum.update(readFileSync('finish.mjs'))
   if (poster) sum.update(readFileSync(`pictures/${poster}.jpg`))
   return sum.digest('hex').slice(0, 12)
 }
 
-function sources({ script, poster }, list) {
+function listSources({ script, poster }, list) {
   const also =
     {
       films: ['motion/encode_covers.py', 'motion/scenes.cpp', media.pictures[poster]?.script],
@@ -230,22 +235,22 @@ function write(list) {
   const lines = Object.entries(media[list]).map(
     ([id, entry]) =>
       `  ${JSON.stringify(id)}: { ${Object.entries(entry)
-        .map(([key, value]) => `${JSON.stringify(key)}: ${spaced(value)}`)
+        .map(([key, value]) => `${JSON.stringify(key)}: ${formatJson(value)}`)
         .join(', ')} }`,
   )
   writeFileSync(`${list}.json`, `{\n${lines.join(',\n')}\n}\n`)
 }
 
-function spaced(value) {
-  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`
+function formatJson(value) {
+  if (Array.isArray(value)) return `[${value.map(formatJson).join(', ')}]`
   if (typeof value === 'object')
     return `{ ${Object.entries(value)
-      .map(([key, one]) => `${JSON.stringify(key)}: ${spaced(one)}`)
+      .map(([key, one]) => `${JSON.stringify(key)}: ${formatJson(one)}`)
       .join(', ')} }`.replace('{  }', '{}')
   return JSON.stringify(value)
 }
 
-function runs(command, ...words) {
+function canRun(command, ...words) {
   return spawnSync(command, words, { stdio: 'ignore' }).status === 0
 }
 

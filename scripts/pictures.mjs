@@ -28,11 +28,15 @@ const target = join(import.meta.dirname, '..', 'build', 'media')
 const delivered = new Set()
 await mkdir(encoded, { recursive: true })
 await mkdir(target, { recursive: true })
-const manifest = { pictures: await pictures(), loops: await loops(), sounds: await sounds() }
+const manifest = {
+  pictures: await encodePictures(),
+  loops: await copyLoops(),
+  sounds: await copySounds(),
+}
 await writeFile(join(target, 'manifest.json'), JSON.stringify(manifest, null, 1))
 for (const name of await readdir(encoded)) if (!delivered.has(name)) await rm(join(encoded, name))
 
-async function pictures() {
+async function encodePictures() {
   const about = JSON.parse(await readFile(join(source, 'pictures.json'), 'utf8'))
   const made = {}
   // One at a time: the encoders use every core themselves.
@@ -70,28 +74,28 @@ async function pictures() {
  * Copies the committed loops, named `<name>.<format>`, or `<name>-wide` and `<name>-tall` where
  * there are two shapes.
  */
-async function loops() {
+async function copyLoops() {
   const made = {}
   for (const file of (await readdir(join(source, 'loops'))).sort()) {
     const [, name, shape = 'wide', format] = /^(.+?)(?:-(wide|tall))?\.(webm|mp4)$/.exec(file) ?? []
     if (!name) continue
     made[name] ??= {}
     made[name][shape] ??= {}
-    made[name][shape][format] = await committed('loops', file)
+    made[name][shape][format] = await copyCommitted('loops', file)
   }
   return made
 }
 
-async function sounds() {
+async function copySounds() {
   const about = JSON.parse(await readFile(join(source, 'sounds.json'), 'utf8'))
   const made = {}
   for (const [id, { seconds, peaks }] of Object.entries(about))
-    made[id] = { seconds, peaks, file: await committed('sounds', `${id}.mp3`) }
+    made[id] = { seconds, peaks, file: await copyCommitted('sounds', `${id}.mp3`) }
   return made
 }
 
 /** Copies a file under a hashed name and returns its URL. */
-async function committed(folder, file) {
+async function copyCommitted(folder, file) {
   const from = join(source, folder, file)
   const name = `${basename(file, extname(file))}.${hash(await readFile(from))}${extname(file)}`
   await copyFile(from, join(target, name))

@@ -23,7 +23,7 @@ export async function startPostgres(): Promise<Postgres> {
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const port = await findFreePort()
-  const as = (program: string, ...words: string[]) => {
+  const runAs = (program: string, ...words: string[]) => {
     const { status, stderr } = spawnSync(join(bin, program), words, {
       encoding: 'utf8',
       cwd: folder,
@@ -32,7 +32,7 @@ export async function startPostgres(): Promise<Postgres> {
     })
     if (status !== 0) throw new Error(`PostgreSQL could not be started (${program}): ${stderr}`)
   }
-  as(
+  runAs(
     'initdb',
     '-D',
     data,
@@ -43,7 +43,7 @@ export async function startPostgres(): Promise<Postgres> {
     '--no-locale',
     '--no-sync',
   )
-  as(
+  runAs(
     'pg_ctl',
     '-D',
     data,
@@ -58,7 +58,7 @@ export async function startPostgres(): Promise<Postgres> {
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     async stop() {
-      as('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop')
+      runAs('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop')
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -79,9 +79,9 @@ function findPrograms(): string | undefined {
 /** The server refuses to run as root, so it uses the user of Debian's package. */
 function findServerUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
-  const id = (flag: string) =>
+  const readId = (flag: string) =>
     Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
-  return { uid: id('-u') || 65534, gid: id('-g') || 65534 }
+  return { uid: readId('-u') || 65534, gid: readId('-g') || 65534 }
 }
 
 async function findFreePort(): Promise<number> {

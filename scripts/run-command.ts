@@ -28,13 +28,13 @@ export async function runCommand(command: Command): Promise<never> {
     exitWithMessage(formatStartupError(error, config)),
   )
   const pool = createPool(database.connection)
-  const work = async () => {
+  const runWithDatabase = async () => {
     await migrateDatabase(pool, new URL('../db/migrations', import.meta.url).pathname)
     const key = await command.findKey(toDatabase(pool), config)
     const createCtx = createSystemCtx(command.name, config, pool, key)
     return command.run({ config, createCtx, embedded: database.embedded })
   }
-  const outcome = await work().catch((error: unknown) => ({
+  const outcome = await runWithDatabase().catch((error: unknown) => ({
     failed: formatStartupError(error, config),
   }))
   await pool.end()

@@ -14,19 +14,20 @@ import {
 import { join } from 'node:path'
 
 const windows = process.platform === 'win32'
-const local = (name) => join('node_modules', '.bin', windows ? `${name}.cmd` : name)
+const getLocalBin = (name) => join('node_modules', '.bin', windows ? `${name}.cmd` : name)
 const hash = (text) => createHash('sha256').update(text).digest('hex')
-const kept = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+const readIfExists = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
 install()
 checkNode()
 build()
-if (process.argv[2] === 'test') browser()
+if (process.argv[2] === 'test') findBrowser()
 
 /** Runs `npm ci` when node_modules doesn't match the lock file. */
 function install() {
   const wanted = hash(readFileSync('package-lock.json'))
-  if (kept('node_modules/.installed') === wanted && existsSync(local('react-router'))) return
+  if (readIfExists('node_modules/.installed') === wanted && existsSync(getLocalBin('react-router')))
+    return
   console.log('Installing packages ...')
   const npm = process.env.npm_execpath
   // with NODE_ENV=production npm would skip the build tools
@@ -45,7 +46,7 @@ function install() {
  */
 function checkNode() {
   const { stdout } = spawnSync(
-    existsSync(local('node')) ? local('node') : process.execPath,
+    existsSync(getLocalBin('node')) ? getLocalBin('node') : process.execPath,
     ['-p', 'process.versions.node'],
     { encoding: 'utf8', shell: windows },
   )
@@ -68,18 +69,18 @@ function build() {
     'react-router.config.ts',
     'tsconfig.json',
     'package-lock.json',
-  ].flatMap(files)
+  ].flatMap(listFiles)
   const wanted = hash(
     sources
       .filter((file) => !/\.test\.tsx?$|^media.encoded/.test(file))
       .map((file) => `${file} ${hash(readFileSync(file))}`)
       .join('\n'),
   )
-  if (kept('build/.built') === wanted) return
+  if (readIfExists('build/.built') === wanted) return
   console.log('Building ...')
   rmSync('build/.built', { force: true })
-  run(local('react-router'), ['build'], 'The build failed.', { NODE_ENV: 'production' }, true)
-  run(local('node'), ['scripts/pictures.mjs'], 'The sample images could not be encoded.')
+  run(getLocalBin('react-router'), ['build'], 'The build failed.', { NODE_ENV: 'production' }, true)
+  run(getLocalBin('node'), ['scripts/pictures.mjs'], 'The sample images could not be encoded.')
   writeFileSync('build/.built', wanted)
 }
 
@@ -88,7 +89,7 @@ function build() {
  * else Playwright's. The headless shell comes first: it draws no browser window, which otherwise
  * takes almost as much processor time as the page.
  */
-function browser() {
+function findBrowser() {
   const places = [
     process.env.CHROMIUM,
     '/usr/bin/chromium-headless-shell',
@@ -98,22 +99,23 @@ function browser() {
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   ]
-  const found = () => places.find((place) => place && existsSync(place))
-  if (!found() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  const findPlace = () => places.find((place) => place && existsSync(place))
+  if (!findPlace() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium for the browser tests ...')
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
     // Debian has both packages, Ubuntu only the second
-    for (const name of ['chromium-headless-shell', 'chromium']) if (!found()) installPackage(name)
+    for (const name of ['chromium-headless-shell', 'chromium'])
+      if (!findPlace()) installPackage(name)
   }
-  let place = found()
+  let place = findPlace()
   if (!place) {
-    spawnSync(local('playwright'), ['install', 'chromium'], {
+    spawnSync(getLocalBin('playwright'), ['install', 'chromium'], {
       stdio: 'inherit',
       shell: windows,
       env: withLocalNode(),
     })
     const { stdout } = spawnSync(
-      local('node'),
+      getLocalBin('node'),
       ['-p', "require('@playwright/test').chromium.executablePath()"],
       { encoding: 'utf8', shell: windows },
     )
@@ -137,12 +139,12 @@ function installPackage(name) {
   })
 }
 
-function files(at) {
+function listFiles(at) {
   if (!existsSync(at)) return []
   if (!statSync(at).isDirectory()) return [at]
   return readdirSync(at)
     .sort()
-    .flatMap((name) => files(join(at, name)))
+    .flatMap((name) => listFiles(join(at, name)))
 }
 
 function withLocalNode() {

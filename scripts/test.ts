@@ -7,27 +7,31 @@ import { deleteResult, readResult } from './test-results.ts'
 type Part = { name: string; words: string[]; env?: Record<string, string> }
 type TestCounts = { passed: number; failed: number }
 
-const bin = (name: string, ...words: string[]) => [`node_modules/${name}`, ...words]
+const buildCommand = (name: string, ...words: string[]) => [`node_modules/${name}`, ...words]
 const checks: Part[] = [
   { name: 'lock file', words: ['scripts/check-lock.mjs'] },
-  { name: 'route types', words: bin('@react-router/dev/bin.cjs', 'typegen') },
-  { name: 'types', words: bin('typescript/bin/tsc', '--noEmit') },
-  { name: 'format', words: bin('oxfmt/bin/oxfmt', '--check', '.') },
-  { name: 'lint', words: bin('oxlint/bin/oxlint') },
+  { name: 'route types', words: buildCommand('@react-router/dev/bin.cjs', 'typegen') },
+  { name: 'types', words: buildCommand('typescript/bin/tsc', '--noEmit') },
+  { name: 'format', words: buildCommand('oxfmt/bin/oxfmt', '--check', '.') },
+  { name: 'lint', words: buildCommand('oxlint/bin/oxlint') },
   { name: 'structure', words: ['scripts/check-structure.ts'] },
-  { name: 'dead code', words: bin('knip/bin/knip.js') },
+  { name: 'dead code', words: buildCommand('knip/bin/knip.js') },
   { name: 'schema', words: ['scripts/check-schema.ts'] },
 ]
-const unit = (env = {}): Part => ({ name: 'unit', words: bin('vitest/vitest.mjs', 'run'), env })
+const buildUnitPart = (env = {}): Part => ({
+  name: 'unit',
+  words: buildCommand('vitest/vitest.mjs', 'run'),
+  env,
+})
 const shards = [1, 2]
-const browser = (bench: number, env = {}): Part => ({
+const buildBrowserPart = (bench: number, env = {}): Part => ({
   name: `browser-${bench}`,
-  words: bin('@playwright/test/cli.js', 'test', `--shard=${bench}/${shards.length}`),
+  words: buildCommand('@playwright/test/cli.js', 'test', `--shard=${bench}/${shards.length}`),
   env: { ...env, BENCH: String(bench) },
 })
-const screens = (...words: string[]): Part => ({
+const buildScreensPart = (...words: string[]): Part => ({
   name: 'browser-1',
-  words: bin(
+  words: buildCommand(
     '@playwright/test/cli.js',
     'test',
     '--config',
@@ -40,16 +44,16 @@ let passed = 0
 let failed = 0
 
 const only = process.argv[2]
-if (only === '--update-screenshots') process.exit(run(screens('--update-snapshots')) ?? 1)
+if (only === '--update-screenshots') process.exit(run(buildScreensPart('--update-snapshots')) ?? 1)
 if (only !== '--postgres') {
   for (const part of checks) printCounts(part.name, runCheck(part))
-  printCounts('unit', runCounted(unit()))
+  printCounts('unit', runCounted(buildUnitPart()))
   printCounts('browser', await runJourneys())
 }
 if (only === '--all')
   for (const screen of ['phone', 'tablet', 'wide'])
     printCounts(`browser, ${screen}`, await runJourneys({ SCREEN: screen }))
-if (only === '--all') printCounts('screenshots', runCounted(screens()))
+if (only === '--all') printCounts('screenshots', runCounted(buildScreensPart()))
 if (only !== undefined) await onPostgres()
 if (only === '--all')
   printCounts('mutation', runCheck({ name: 'mutation', words: ['scripts/mutation.ts'] }))
@@ -70,7 +74,7 @@ async function onPostgres() {
     return printCounts('PostgreSQL', { passed: 0, failed: 1 })
   }
   const env = { DATABASE_URL: postgres?.url ?? process.env.DATABASE_URL! }
-  printCounts('unit, PostgreSQL', runCounted(unit(env)))
+  printCounts('unit, PostgreSQL', runCounted(buildUnitPart(env)))
   if (only === '--all') printCounts('browser, PostgreSQL', await runJourneys(env))
   await postgres?.stop()
 }
@@ -91,7 +95,7 @@ async function runJourneys(env = {}): Promise<TestCounts> {
   console.log('\n── browser')
   const sums = await Promise.all(
     shards.map(async (bench) => {
-      const part = browser(bench, env)
+      const part = buildBrowserPart(bench, env)
       deleteResult(part.name)
       const child = spawn(process.execPath, part.words, getEnvironment(part))
       return getCounts(part, await new Promise<number | null>((ended) => child.on('exit', ended)))

@@ -33,7 +33,7 @@ test.each(['PostgreSQL', 'embedded'] as const)(
   '%s: 100 times the bookings take as long as before',
   async (engine) => {
     const [small, large] = [await startStudio(engine, few), await startStudio(engine, many)]
-    const inside = await measureInTurns(await timeYear(small), await timeYear(large))
+    const inside = await measureInTurns(await prepareYear(small), await prepareYear(large))
     const programs = [await startProgram(small.setting), await startProgram(large.setting)] as const
     const outside = await measureInTurns(await listViews(programs[0]), await listViews(programs[1]))
     for (const program of programs)
@@ -111,7 +111,7 @@ type TimedTargets = {
 }
 
 /** Timed in this process: all free times of a year, for eight resources. */
-async function timeYear({ dataDir, databaseUrl }: Studio): Promise<TimedTargets> {
+async function prepareYear({ dataDir, databaseUrl }: Studio): Promise<TimedTargets> {
   const { connection, close } = await openDatabase({ dataDir, databaseUrl } as Config)
   const pool = new pg.Pool(connection)
   const app = createApp(pool, dataDir)
@@ -120,7 +120,7 @@ async function timeYear({ dataDir, databaseUrl }: Studio): Promise<TimedTargets>
   ).rows.map(({ id }) => id)
   const now = new Date()
   const from = now.toISOString().slice(0, 10)
-  const year = async () => {
+  const listYear = async () => {
     const slots = await listFreeSlots(createCtx(app, { kind: 'visitor' }, now), {
       groups: [ids],
       minutes: 120,
@@ -133,7 +133,7 @@ async function timeYear({ dataDir, databaseUrl }: Studio): Promise<TimedTargets>
     if (slots.length < 1000) throw new Error(`A year has only ${slots.length} free times.`)
   }
   return {
-    ways: { 'free times of a year': year },
+    ways: { 'free times of a year': listYear },
     close: async () => {
       await pool.end()
       await close()
@@ -145,7 +145,7 @@ async function timeYear({ dataDir, databaseUrl }: Studio): Promise<TimedTargets>
 async function listViews(program: Program): Promise<TimedTargets> {
   const cookie = await getSession(program, 'owner')
   const today = new Date().toISOString().slice(0, 10)
-  const page = (path: (on: string) => string) => async (round: number) => {
+  const createPageRequest = (path: (on: string) => string) => async (round: number) => {
     const { status, text } = await get(
       `${program.url}${path(addDays(today, 7 + 7 * (round % 40)))}`,
       { headers: { cookie, 'x-forwarded-for': '10.9.8.7' } },
@@ -162,11 +162,11 @@ async function listViews(program: Program): Promise<TimedTargets> {
       )
       if (status !== 200) throw new Error(`/book/podcast was answered ${status}`)
     },
-    'online booking terms': page(() => '/portal/settings/online-booking.data'),
-    month: page((on) => `/portal/bookings/month.data?on=${on}`),
-    week: page((on) => `/portal/bookings.data?on=${on}`),
-    dashboard: page(() => '/portal.data'),
-    list: page((on) => `/portal/bookings/list.data?from=${on}`),
+    'online booking terms': createPageRequest(() => '/portal/settings/online-booking.data'),
+    month: createPageRequest((on) => `/portal/bookings/month.data?on=${on}`),
+    week: createPageRequest((on) => `/portal/bookings.data?on=${on}`),
+    dashboard: createPageRequest(() => '/portal.data'),
+    list: createPageRequest((on) => `/portal/bookings/list.data?from=${on}`),
   }
   return { ways, close: async () => {} }
 }

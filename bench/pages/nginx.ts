@@ -17,8 +17,10 @@ const modules = ['static', 'filter'].map(
  * Returns whether Debian's nginx and its brotli modules are installed. Installs them if permitted.
  */
 export function hasNginx(): boolean {
-  const there = () => existsSync('/usr/sbin/nginx') && modules.every((file) => existsSync(file))
-  if (there() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return there()
+  const isInstalled = () =>
+    existsSync('/usr/sbin/nginx') && modules.every((file) => existsSync(file))
+  if (isInstalled() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    return isInstalled()
   // Installs nginx without starting it, because the check starts its own.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   spawnSync('apt-get', ['update', '-qq'], { env })
@@ -35,7 +37,7 @@ export function hasNginx(): boolean {
     ],
     { env },
   )
-  return there()
+  return isInstalled()
 }
 
 export type StaticServer = { url: string; /** The process that responds. */ pid: number }

@@ -37,14 +37,14 @@ export async function checkCachedPages(program: Program, paths: string[]) {
 }
 
 async function checkAnswers(program: Program, cookie: string) {
-  const look = (headers: Record<string, string> = {}, method = 'GET') =>
+  const requestAbout = (headers: Record<string, string> = {}, method = 'GET') =>
     sendRequest(`${program.url}/about`, { method, headers })
   const [plain, br, gzip, refused, hidden] = [
-    await look(),
-    await look({ 'accept-encoding': 'br' }),
-    await look({ 'accept-encoding': 'gzip' }),
-    await look({ 'accept-encoding': 'br;q=0, gzip;q=0' }),
-    await look({ 'accept-encoding': 'br' }, 'HEAD'),
+    await requestAbout(),
+    await requestAbout({ 'accept-encoding': 'br' }),
+    await requestAbout({ 'accept-encoding': 'gzip' }),
+    await requestAbout({ 'accept-encoding': 'br;q=0, gzip;q=0' }),
+    await requestAbout({ 'accept-encoding': 'br' }, 'HEAD'),
   ]
   const encodings = [plain, br, gzip, refused, hidden].map(
     ({ headers }) => headers['content-encoding'] ?? 'none',
@@ -64,7 +64,7 @@ async function checkAnswers(program: Program, cookie: string) {
     hidden.text === '' && hidden.headers['content-length'] === br.headers['content-length'],
     hidden.headers,
   )
-  const same = await look({
+  const same = await requestAbout({
     'accept-encoding': 'br',
     'if-none-match': `"other", W/${br.headers.etag}`,
   })
@@ -76,7 +76,7 @@ async function checkAnswers(program: Program, cookie: string) {
       same.headers['content-security-policy'] === br.headers['content-security-policy'],
     same.status,
   )
-  const signedIn = await look({ cookie })
+  const signedIn = await requestAbout({ cookie })
   check('a signed-in person sees the same page', signedIn.text === plain.text)
   const portal = await sendRequest(`${program.url}/portal`, { headers: { cookie } })
   check(
@@ -87,16 +87,18 @@ async function checkAnswers(program: Program, cookie: string) {
 }
 
 async function checkUnknownQueries(program: Program, paths: string[]) {
-  const word = () => randomBytes(8).toString('hex')
-  const queries = () => `${paths[Math.floor(Math.random() * paths.length)]}?${word()}=${word()}`
-  const nowhere = () => (Math.random() < 0.5 ? `/${word()}` : `/portfolio/${word()}`)
+  const createWord = () => randomBytes(8).toString('hex')
+  const createQuery = () =>
+    `${paths[Math.floor(Math.random() * paths.length)]}?${createWord()}=${createWord()}`
+  const createUnknownPath = () =>
+    Math.random() < 0.5 ? `/${createWord()}` : `/portfolio/${createWord()}`
   await Promise.all(paths.map((path) => sendRequest(`${program.url}${path}`)))
-  await requestInBulk(program, many, queries, [200])
-  await requestInBulk(program, many, nowhere, [307])
+  await requestInBulk(program, many, createQuery, [200])
+  await requestInBulk(program, many, createUnknownPath, [307])
   await sleep(1000)
   const [entries, before] = [listStoredPages(program), await measureSettledMemory(program)]
-  const found = await requestInBulk(program, many, queries, [200])
-  const lost = await requestInBulk(program, many, nowhere, [307])
+  const found = await requestInBulk(program, many, createQuery, [200])
+  const lost = await requestInBulk(program, many, createUnknownPath, [307])
   await sleep(1000)
   const afterwards = await measureSettledMemory(program)
   printLine(
@@ -133,7 +135,7 @@ async function requestInBulk(
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   let left = times
   let right = 0
-  const asker = async () => {
+  const requestNext = async () => {
     while (left-- > 0) {
       const answer = await sendRequest(`${program.url}${address()}`, {
         agent,
@@ -142,7 +144,7 @@ async function requestInBulk(
       if (fine.includes(answer.status ?? 0)) right++
     }
   }
-  await Promise.all(Array.from({ length: 8 }, asker))
+  await Promise.all(Array.from({ length: 8 }, requestNext))
   agent.destroy()
   return right
 }
@@ -198,7 +200,7 @@ async function makeBooking(program: Program, cookie: string) {
 
 /** Changes other than the studio's texts clear no cached page. */
 async function checkUnrelatedChanges(program: Program, paths: string[], cookie: string) {
-  const lookAtAll = async () => {
+  const readStoredState = async () => {
     const tags = await Promise.all(
       [...paths, '/contact?service=podcast'].map(
         async (path) => (await sendRequest(`${program.url}${path}`)).headers.etag,
@@ -207,7 +209,7 @@ async function checkUnrelatedChanges(program: Program, paths: string[], cookie: 
     await sleep(600) // Waits until rendered pages are stored.
     return JSON.stringify([listStoredPages(program), tags])
   }
-  const before = await lookAtAll()
+  const before = await readStoredState()
   const kinds = (await listKinds(program)).filter(
     ({ name }) => name !== 'contact address of the studio',
   )
@@ -218,7 +220,7 @@ async function checkUnrelatedChanges(program: Program, paths: string[], cookie: 
     results.filter(({ answered }) => answered !== 2).map(({ kind, seen }) => [kind.name, seen]),
   )
   await makeBooking(program, cookie)
-  const afterwards = await lookAtAll()
+  const afterwards = await readStoredState()
   check('messages, bookings, clients, emails and sign-ins clear no page', afterwards === before, {
     before,
     afterwards,

@@ -85,14 +85,14 @@ test('a second process serves fresh pages', () => checkSecondProcess())
 
 /** Returns every public page as it is in the program's memory. */
 async function listPages(program: Program): Promise<Map<string, string>> {
-  const text = async (path: string) => (await sendRequest(`${program.url}${path}`)).text
+  const fetchText = async (path: string) => (await sendRequest(`${program.url}${path}`)).text
   const projects = new Set(
-    [...(await text('/portfolio')).matchAll(/href="(\/portfolio\/[a-z0-9-]+)"/g)].map(
+    [...(await fetchText('/portfolio')).matchAll(/href="(\/portfolio\/[a-z0-9-]+)"/g)].map(
       ([, path]) => path!,
     ),
   )
   const pages = new Map<string, string>()
-  for (const path of [...publicPages, ...projects]) pages.set(path, await text(path))
+  for (const path of [...publicPages, ...projects]) pages.set(path, await fetchText(path))
   return pages
 }
 
@@ -163,14 +163,14 @@ async function compareWithFiles(
     for (let round = rounds; round < maxFigures && isOverLimit(pair) && hasTime(); round++)
       await visit(pair, round)
   for (const pair of pairs) reportPair(pair)
-  const worst = (figure: Figure) =>
+  const findWorst = (figure: Figure) =>
     pairs
       .map((pair) => ({ pair, value: getRatio(pair, figure) }))
       .sort((a, b) => a.value - b.value)
       .at(-1)!
   const said = (Object.keys(limits) as Figure[])
     .map((figure) => {
-      const { value, pair } = worst(figure)
+      const { value, pair } = findWorst(figure)
       return `worst ${figure} ${value.toFixed(2)} (${pair.path} at ${pair.shape})`
     })
     .join(', ')
@@ -189,14 +189,14 @@ async function compareOnFastLine(
   paths: string[],
 ): Promise<string> {
   const seen = paths.map((path) => ({ path, ours: [] as number[], files: [] as number[] }))
-  const total = (whose: 'ours' | 'files') =>
+  const sumMedians = (whose: 'ours' | 'files') =>
     seen.reduce((sum, one) => sum + getMedian(one[whose]), 0)
-  const ratio = () => total('ours') / total('files')
+  const computeRatio = () => sumMedians('ours') / sumMedians('files')
   const began = performance.now()
   for (
     let round = 0;
     round < rounds ||
-    (ratio() > limits.lcp && round < maxFigures && performance.now() - began < budgetMs);
+    (computeRatio() > limits.lcp && round < maxFigures && performance.now() - began < budgetMs);
     round++
   ) {
     for (const one of seen) {
@@ -211,15 +211,15 @@ async function compareOnFastLine(
     }
   }
   printLine(
-    `on a good line: ${Math.round(total('ours') / paths.length)} ms to the largest paint, ` +
-      `files ${Math.round(total('files') / paths.length)} ms`,
+    `on a good line: ${Math.round(sumMedians('ours') / paths.length)} ms to the largest paint, ` +
+      `files ${Math.round(sumMedians('files') / paths.length)} ms`,
   )
   check(
     `on a good line all pages together: LCP <= ${limits.lcp} x files`,
-    ratio() <= limits.lcp,
-    ratio(),
+    computeRatio() <= limits.lcp,
+    computeRatio(),
   )
-  return `on a good line lcp ${ratio().toFixed(2)}`
+  return `on a good line lcp ${computeRatio().toFixed(2)}`
 }
 
 /** Repeats a visit at most twice if the browser was too busy to load or paint the page. */
@@ -298,7 +298,7 @@ async function checkTaps(browser: Browser, program: Program) {
 async function checkServerCost(program: Program, files: StaticServer): Promise<string> {
   const seen: number[] = []
   const bare: number[] = []
-  const best = () => Math.min(...seen) / Math.min(...bare)
+  const computeBest = () => Math.min(...seen) / Math.min(...bare)
   do {
     const ours = await measureLoad({ url: program.url, pid: program.pid, path: '/', seconds: 3 })
     const theirs = await measureLoad({ url: files.url, pid: files.pid, path: '/', seconds: 3 })
@@ -308,7 +308,10 @@ async function checkServerCost(program: Program, files: StaticServer): Promise<s
       `processor for one answer: ${ours.microseconds.toFixed(1)} us of ${ours.answers}, nginx ` +
         `${theirs.microseconds.toFixed(1)} us of ${theirs.answers}`,
     )
-  } while (seen.length < rounds || (best() > 3 && seen.length < maxFigures))
-  check('a cached page costs <= 3 x the processor time of nginx', best() <= 3, { seen, bare })
-  return `processor for one answer ${best().toFixed(2)} x nginx`
+  } while (seen.length < rounds || (computeBest() > 3 && seen.length < maxFigures))
+  check('a cached page costs <= 3 x the processor time of nginx', computeBest() <= 3, {
+    seen,
+    bare,
+  })
+  return `processor for one answer ${computeBest().toFixed(2)} x nginx`
 }

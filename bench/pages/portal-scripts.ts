@@ -42,16 +42,16 @@ type Tab = Awaited<ReturnType<typeof openTab>>
 /** Follows every kind of link inside the portal, and measures the script each page adds. */
 async function walkPages({ tab, weight, settle }: Tab) {
   const seen = new Set(['/portal'])
-  const links = async () =>
+  const listLinks = async () =>
     tab.$$eval('a[href^="/portal/"]', (found) =>
       found.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
     )
-  const patternOf = (path: string) => path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')
-  const ahead = await links()
+  const toPattern = (path: string) => path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')
+  const ahead = await listLinks()
   let most = { path: '', bytes: 0 }
   for (let path = ahead.shift(); path; path = ahead.shift()) {
-    if (seen.has(patternOf(path))) continue
-    seen.add(patternOf(path))
+    if (seen.has(toPattern(path))) continue
+    seen.add(toPattern(path))
     weight.bytes = 0
     await tab.evaluate(
       (to) =>
@@ -61,11 +61,11 @@ async function walkPages({ tab, weight, settle }: Tab) {
       path,
     )
     await settle()
-    const at = patternOf(path)
+    const at = toPattern(path)
     const { bytes } = weight
     check(`${at} adds <= 30 KB of script`, bytes <= limit.further, bytes)
     if (bytes > most.bytes) most = { path: at, bytes }
-    ahead.push(...(await links()))
+    ahead.push(...(await listLinks()))
   }
   check('the portal links to pages', seen.size > 15, seen.size)
   printLine(

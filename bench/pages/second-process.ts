@@ -125,13 +125,13 @@ async function checkWithdrawal(
     page.status,
   ])
   await sendForm(first, `/portal/portfolio/consents/${own.release}/withdrawal`, {}, { cookie })
-  const asked = async (program: Program, path: string, etag: unknown = '') =>
+  const requestStatus = async (program: Program, path: string, etag: unknown = '') =>
     (await sendRequest(`${program.url}${path}`, { headers: { 'if-none-match': String(etag) } }))
       .status
   const statuses = [
-    await asked(first, address),
-    await asked(first, address, before.headers.etag),
-    await asked(second, address, before.headers.etag),
+    await requestStatus(first, address),
+    await requestStatus(first, address, before.headers.etag),
+    await requestStatus(second, address, before.headers.etag),
   ]
   check(
     'after withdrawal the image is 404 at both with the next request',
@@ -140,12 +140,12 @@ async function checkWithdrawal(
   )
   check(
     'the page is removed at the first',
-    (await asked(first, `/portfolio/${slug}`, page.headers.etag)) === 307,
+    (await requestStatus(first, `/portfolio/${slug}`, page.headers.etag)) === 307,
   )
   const began = performance.now()
-  let gone = await asked(second, `/portfolio/${slug}`, page.headers.etag)
+  let gone = await requestStatus(second, `/portfolio/${slug}`, page.headers.etag)
   for (; gone !== 307 && performance.now() - began < 1000; await sleep(10))
-    gone = await asked(second, `/portfolio/${slug}`, page.headers.etag)
+    gone = await requestStatus(second, `/portfolio/${slug}`, page.headers.etag)
   check('the page is removed at the second within a second', gone === 307, gone)
   printLine(
     `second process: a withdrawn page was gone after ${Math.round(performance.now() - began)} ms`,

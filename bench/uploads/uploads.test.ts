@@ -82,20 +82,20 @@ async function measureThumbnailCost(pictures: Buffer[]) {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   onEnd(() => bare.kill('SIGKILL'))
-  const alone = async (from: string) => {
+  const renderAlone = async (from: string) => {
     bare.send({ from, to: join(folder, 'bare.webp') })
     await once(bare, 'message')
   }
-  const ours = (from: string) => maker.runNow({ what: 'inspect-image', from, into: folder })
+  const renderOurs = (from: string) => maker.runNow({ what: 'inspect-image', from, into: folder })
   for (const file of files.slice(0, 4)) {
-    await alone(file)
-    await ours(file)
+    await renderAlone(file)
+    await renderOurs(file)
   }
   const [hand] = listWorkers(process.pid)
   const began = { ours: readProcessorTime(hand!), bare: readProcessorTime(bare.pid!) }
   for (const file of files) {
-    await alone(file)
-    await ours(file)
+    await renderAlone(file)
+    await renderOurs(file)
   }
   const cost = {
     ours: ((readProcessorTime(hand!) - began.ours) * 1000) / files.length,

@@ -12,7 +12,7 @@ import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
 const dir = mkdtempSync(join(tmpdir(), 'backlot-embedded-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-async function within<T>(
+async function withDatabase<T>(
   folder: string | null,
   work: (pool: pg.Pool, embedded: EmbeddedDatabase) => Promise<T>,
   options = {},
@@ -41,14 +41,14 @@ async function measurePeakMemory(root: ChildProcess): Promise<number> {
       return '' // the process has ended
     }
   }
-  const kilobytesOf = (pid: string): number =>
+  const sumKilobytes = (pid: string): number =>
     Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) +
     read(`/proc/${pid}/task/${pid}/children`)
       .split(' ')
       .filter(Boolean)
-      .reduce((sum, child) => sum + kilobytesOf(child), 0)
+      .reduce((sum, child) => sum + sumKilobytes(child), 0)
   let peak = 0
-  const timer = setInterval(() => (peak = Math.max(peak, kilobytesOf(String(root.pid)))), 10)
+  const timer = setInterval(() => (peak = Math.max(peak, sumKilobytes(String(root.pid)))), 10)
   await new Promise((done) => root.once('exit', done))
   clearInterval(timer)
   return peak / 1024
@@ -56,7 +56,7 @@ async function measurePeakMemory(root: ChildProcess): Promise<number> {
 
 describe('the embedded database', () => {
   test('calls fsync after every commit', async () => {
-    await within(dir, async (pool, embedded) => {
+    await withDatabase(dir, async (pool, embedded) => {
       const { rows } = await pool.query(
         `select name || '=' || setting as s from pg_settings
           where name in ('fsync', 'synchronous_commit', 'full_page_writes') order by 1`,
@@ -71,7 +71,7 @@ describe('the embedded database', () => {
       for (let n = 0; n < 20; n++) await pool.query('insert into kept values ($1)', [n])
       expect((await embedded.countFsyncs()) - before).toBeGreaterThanOrEqual(20)
     })
-    await within(dir, async (pool) => {
+    await withDatabase(dir, async (pool) => {
       expect((await pool.query('select count(*)::int as n from kept')).rows[0].n).toBe(20)
     })
   })
@@ -111,13 +111,13 @@ describe('the embedded database', () => {
     })
     holder.kill('SIGKILL')
     await new Promise((gone) => holder.once('exit', gone))
-    await within(dir, async (pool) => {
+    await withDatabase(dir, async (pool) => {
       expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
     })
   })
 
   test('cuts off an endless query and answers again', async () => {
-    await within(
+    await withDatabase(
       null,
       async (pool, embedded) => {
         await expect(
@@ -135,7 +135,7 @@ describe('the embedded database', () => {
   test('reopens at once when its thread dies, with every acknowledged write', async () => {
     const own = mkdtempSync(join(tmpdir(), 'backlot-embedded-'))
     const heard = vi.spyOn(Worker.prototype, 'postMessage')
-    await within(own, async (pool, embedded) => {
+    await withDatabase(own, async (pool, embedded) => {
       await pool.query('create table kept (n int)')
       await pool.query('insert into kept values (7)')
       await (heard.mock.contexts.at(-1) as Worker).terminate()
@@ -155,7 +155,7 @@ describe('the embedded database', () => {
   })
 
   test('gives every connection a new session, and a dump that can be loaded elsewhere', async () => {
-    await within(null, async (pool, embedded) => {
+    await withDatabase(null, async (pool, embedded) => {
       await pool.query('create table told (n int)')
       const client = await pool.connect()
       await client.query('begin')
@@ -167,7 +167,7 @@ describe('the embedded database', () => {
       )
       expect(rows).toEqual([{ name: '', n: 0 }])
       await pool.query('insert into told values (7)')
-      await within(
+      await withDatabase(
         null,
         async (copy) => {
           expect((await copy.query('select n from told')).rows).toEqual([{ n: 7 }])

@@ -58,7 +58,7 @@ export async function openEmbedded(
     reopening = true
     restarts++
     log('error', event, { ms: Math.round(performance.now() - lastMessageAt) })
-    current = worker.terminate().then(() => untilOpen(open))
+    current = worker.terminate().then(() => retryOpen(open))
     await current
     reopening = false
   }
@@ -73,7 +73,7 @@ export async function openEmbedded(
   watchdog.unref()
 
   return {
-    connection: connectionOf(() => current),
+    connection: createConnection(() => current),
     countRestarts: () => restarts,
     dump: () => requestFromWorker<Uint8Array>(worker, 'dump'),
     countFsyncs: () => requestFromWorker<number>(worker, 'fsyncs'),
@@ -88,7 +88,7 @@ export async function openEmbedded(
 }
 
 /** Retries every second, because the cause, such as a full disk, may be temporary. */
-async function untilOpen(open: () => Promise<Worker>): Promise<Worker> {
+async function retryOpen(open: () => Promise<Worker>): Promise<Worker> {
   for (;;) {
     try {
       return await open()
@@ -103,7 +103,7 @@ async function untilOpen(open: () => Promise<Worker>): Promise<Worker> {
  * PGlite has a single session: a query outside an open transaction waits for it, so waiting must
  * end with an error.
  */
-function connectionOf(worker: () => Promise<Worker>): PoolConfig {
+function createConnection(worker: () => Promise<Worker>): PoolConfig {
   return {
     user: 'postgres',
     database: 'postgres',

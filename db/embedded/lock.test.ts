@@ -30,14 +30,14 @@ afterAll(() => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-type Answer = { refused?: string; pid?: number }
+type LockAnswer = { refused?: string; pid?: number }
 
 /** Locks the folder in all processes in the same millisecond, or releases it. */
-function askAll(folder: string | null): Promise<Answer[]> {
+function askAll(folder: string | null): Promise<LockAnswer[]> {
   const at = Date.now() + 20
   const ask = (one: ChildProcess) =>
-    new Promise<Answer>((answered) => {
-      one.once('message', (answer: Answer) => answered(answer))
+    new Promise<LockAnswer>((answered) => {
+      one.once('message', (answer: LockAnswer) => answered(answer))
       one.send({ folder, at })
     })
   return Promise.all(processes.map(ask))

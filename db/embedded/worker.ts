@@ -46,7 +46,7 @@ async function serve(port: MessagePort) {
   let work: Promise<unknown> = Promise.resolve()
   await new Promise<void>((ended) => {
     port.on('message', (bytes: Uint8Array) => {
-      rest = rest.length === 0 ? (bytes as Uint8Array<ArrayBuffer>) : concatBytes(rest, bytes)
+      rest = rest.length === 0 ? (bytes as Uint8Array<ArrayBuffer>) : joinBytes(rest, bytes)
       for (;;) {
         const head = started ? 1 : 0 // the startup message has no type byte
         if (rest.length < head + 4) return
@@ -77,7 +77,7 @@ async function serve(port: MessagePort) {
   await db.exec('discard all')
 }
 
-function concatBytes(a: Uint8Array, b: Uint8Array) {
+function joinBytes(a: Uint8Array, b: Uint8Array) {
   const both = new Uint8Array(a.length + b.length)
   both.set(a)
   both.set(b, a.length)

@@ -71,7 +71,7 @@ export async function seedAvailability(
   const studio = await getStudio(ctx)
   const known = toStudioFields(studio)
   // seeded bookings may fall on a holiday that is near; online booking offers none then
-  const closed = holidaysFrom(calendar.day(0))
+  const closed = listHolidays(calendar.day(0))
   unwrap(
     await changeStudio(
       owner,
@@ -102,16 +102,16 @@ export async function seedAvailability(
 }
 
 /** Returns the holidays of the next year as a studio in Maine observes them, with their names. */
-function holidaysFrom(today: StudioDay): [StudioDay, string][] {
+function listHolidays(today: StudioDay): [StudioDay, string][] {
   const years = [Number(today.slice(0, 4)), Number(today.slice(0, 4)) + 1]
   return years
     .flatMap((year): [StudioDay, string][] => {
-      const thanksgiving = nth(3, 4, `${year}-11-01`)
+      const thanksgiving = getNthWeekday(3, 4, `${year}-11-01`)
       return [
         [`${year}-01-01`, 'New Year’s Day'],
-        [addDays(nth(0, 1, `${year}-06-01`), -7), 'Memorial Day'],
+        [addDays(getNthWeekday(0, 1, `${year}-06-01`), -7), 'Memorial Day'],
         [`${year}-07-04`, 'Independence Day'],
-        [nth(0, 1, `${year}-09-01`), 'Labor Day'],
+        [getNthWeekday(0, 1, `${year}-09-01`), 'Labor Day'],
         [thanksgiving, 'Thanksgiving'],
         [addDays(thanksgiving, 1), 'The day after Thanksgiving'],
         [`${year}-12-24`, 'Christmas Eve'],
@@ -122,6 +122,6 @@ function holidaysFrom(today: StudioDay): [StudioDay, string][] {
 }
 
 /** Returns the nth given weekday (Monday is 0) on or after the first of a month. */
-function nth(weekday: number, which: number, first: StudioDay): StudioDay {
+function getNthWeekday(weekday: number, which: number, first: StudioDay): StudioDay {
   return addDays(first, ((weekday - getWeekday(first) + 7) % 7) + 7 * (which - 1))
 }

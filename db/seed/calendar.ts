@@ -18,14 +18,14 @@ export type SeedCalendar = {
 
 export function createSeedCalendar(now: Date): SeedCalendar {
   const today = toStudioDay(now, longlight.timeZone)
-  const day = (on: number) => addDays(today, on)
+  const getDay = (on: number) => addDays(today, on)
   return {
-    day,
-    at: (on, time) => toInstant(`${day(on)}T${time}`, longlight.timeZone)!.at,
+    day: getDay,
+    at: (on, time) => toInstant(`${getDay(on)}T${time}`, longlight.timeZone)!.at,
     workingDay(on, last) {
       let [monday, friday] = [on, on]
-      while (isWeekend(day(monday))) monday++
-      while (isWeekend(day(friday))) friday--
+      while (isWeekend(getDay(monday))) monday++
+      while (isWeekend(getDay(friday))) friday--
       return monday <= last ? monday : friday
     },
   }

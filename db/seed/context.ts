@@ -21,12 +21,12 @@ export function createSeedContext(
   team: Person[],
   clients: (typeof client.$inferSelect)[],
 ): SeedContext {
-  const person = (role: Role) => team.find((one) => one.role === role)!
+  const findPerson = (role: Role) => team.find((one) => one.role === role)!
   return {
     calendar,
-    person,
+    person: findPerson,
     as(role, now) {
-      const { id, name, email } = person(role)
+      const { id, name, email } = findPerson(role)
       const emailChoices = { to: new Set<string>(), messages: {} }
       return { ...ctx, now, actor: { kind: 'staff', id, name, email, role }, emailChoices }
     },

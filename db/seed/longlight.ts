@@ -122,7 +122,7 @@ export const testimonials = [
   },
 ]
 
-const oneClient = (name: string, contact: string, email: string, phone: string, notes = '') => ({
+const buildClient = (name: string, contact: string, email: string, phone: string, notes = '') => ({
   name,
   contact,
   email,
@@ -131,115 +131,135 @@ const oneClient = (name: string, contact: string, email: string, phone: string, 
 })
 
 export const clients = [
-  oneClient(
+  buildClient(
     'Ottoline Ceramics',
     'Ottoline Brandt',
     'ottoline@ottolineceramics.example',
     '(207) 555-0117',
     'North light only. Never moves a pot for the camera.',
   ),
-  oneClient('Tern Architects', 'Gideon Marsh', 'gideon@ternarchitects.example', '(207) 555-0163'),
-  oneClient(
+  buildClient('Tern Architects', 'Gideon Marsh', 'gideon@ternarchitects.example', '(207) 555-0163'),
+  buildClient(
     'Sparrow Hall',
     'Maud Ellery',
     'maud@sparrowhall.example',
     '(207) 555-0108',
     'Stage door is on Fore Street. No flash during rehearsals.',
   ),
-  oneClient('Town of Harrow Falls', 'Walter Ames', 'manager@harrowfalls.example', '(207) 555-0185'),
-  oneClient(
+  buildClient(
+    'Town of Harrow Falls',
+    'Walter Ames',
+    'manager@harrowfalls.example',
+    '(207) 555-0185',
+  ),
+  buildClient(
     'Hearth Table Co-op',
     'Josefina Lund',
     'josefina@hearthtable.example',
     '(207) 555-0129',
   ),
-  oneClient(
+  buildClient(
     'Pell & Daughters',
     'Rosalind Pell',
     'rosalind@pellanddaughters.example',
     '(207) 555-0174',
     'Ask before bringing lights into the shed: sawdust.',
   ),
-  oneClient(
+  buildClient(
     'Merrow Sound Conservancy',
     'Helen Osgood',
     'helen@merrowsound.example',
     '(207) 555-0151',
   ),
-  oneClient(
+  buildClient(
     'St. Brannoc Hospital',
     'Dr. Amara Nwosu',
     'a.nwosu@stbrannoc.example',
     '(207) 555-0192',
     'Badges at the desk by 10 PM. No patient in any frame without a release.',
   ),
-  oneClient(
+  buildClient(
     'Ledger Street Bakery',
     'Ossian Vance',
     'ossian@ledgerstreet.example',
     '(207) 555-0136',
   ),
-  oneClient(
+  buildClient(
     'Quarry Road Dairy',
     'Ada Penhallow',
     'ada@quarryroaddairy.example',
     '(207) 555-0101',
     'Boots by the door, and shut the second gate.',
   ),
-  oneClient(
+  buildClient(
     'Munjoy Bicycle Works',
     'Theo Lindqvist',
     'theo@munjoybicycle.example',
     '(207) 555-0104',
   ),
-  oneClient(
+  buildClient(
     'Fennick Sail Loft',
     'Hattie Fennick',
     'hattie@fennicksails.example',
     '(207) 555-0111',
     'Shoes off on the cutting floor.',
   ),
-  oneClient('Casco Type Foundry', 'Rufus Okafor', 'rufus@cascotype.example', '(207) 555-0114'),
-  oneClient('Rope Walk Theater', 'Imogen Vale', 'imogen@ropewalktheater.example', '(207) 555-0120'),
-  oneClient(
+  buildClient('Casco Type Foundry', 'Rufus Okafor', 'rufus@cascotype.example', '(207) 555-0114'),
+  buildClient(
+    'Rope Walk Theater',
+    'Imogen Vale',
+    'imogen@ropewalktheater.example',
+    '(207) 555-0120',
+  ),
+  buildClient(
     'Gull Rock Ferry',
     'Noel Pike',
     'noel@gullrockferry.example',
     '(207) 555-0123',
     'The seven-ten leaves at seven-ten.',
   ),
-  oneClient('Cobbler’s Yard', 'Anselm Roy', 'anselm@cobblersyard.example', '(207) 555-0126'),
-  oneClient(
+  buildClient('Cobbler’s Yard', 'Anselm Roy', 'anselm@cobblersyard.example', '(207) 555-0126'),
+  buildClient(
     'Small Hours Radio',
     'Priya Nair',
     'priya@smallhours.example',
     '(207) 555-0132',
     'Sleeps until two. Write, do not call.',
   ),
-  oneClient('Whitcomb Orchard', 'Lois Whitcomb', 'lois@whitcomborchard.example', '(207) 555-0139'),
-  oneClient(
+  buildClient(
+    'Whitcomb Orchard',
+    'Lois Whitcomb',
+    'lois@whitcomborchard.example',
+    '(207) 555-0139',
+  ),
+  buildClient(
     'Back Cove Rowing Club',
     'Dana Beaulieu',
     'dana@backcoverowing.example',
     '(207) 555-0145',
   ),
-  oneClient(
+  buildClient(
     'Holloway Clockmakers',
     'Edwin Holloway',
     'edwin@hollowayclocks.example',
     '(207) 555-0155',
     'Stop recording on the hour, all of them strike.',
   ),
-  oneClient('Tidewater Violins', 'Clara Eames', 'clara@tidewaterviolins.example', '(207) 555-0158'),
-  oneClient('Parish of St. Erme', 'Joan Abbot', 'office@sterme.example', '(207) 555-0166'),
-  oneClient(
+  buildClient(
+    'Tidewater Violins',
+    'Clara Eames',
+    'clara@tidewaterviolins.example',
+    '(207) 555-0158',
+  ),
+  buildClient('Parish of St. Erme', 'Joan Abbot', 'office@sterme.example', '(207) 555-0166'),
+  buildClient(
     'Birch Hill School',
     'Martin Oduya',
     'm.oduya@birchhill.example',
     '(207) 555-0171',
     'Photo permissions are with the front office.',
   ),
-  oneClient(
+  buildClient(
     'Sorrel Seed Exchange',
     'Bettina Sorrel',
     'bettina@sorrelseed.example',

@@ -42,7 +42,7 @@ test('covers each day of the week', () => {
 })
 
 test.for(instants)('has the same documented figures when seeded at %s', async (wall) => {
-  const ctx = await toldAt(toInstant(wall, zone)!.at)
+  const ctx = await seedAt(toInstant(wall, zone)!.at)
   const { bookings, clients, completed, revenue } = await getFigures(ctx)
   expect({
     bookings: [bookings.value, bookings.before],
@@ -90,7 +90,7 @@ test.for(instants)('has the same documented figures when seeded at %s', async (w
   await expectCredible(ctx.now)
 })
 
-async function toldAt(now: Date) {
+async function seedAt(now: Date) {
   const { rows } = await studio.pool.query<{ name: string }>(
     "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'",
   )
@@ -101,8 +101,9 @@ async function toldAt(now: Date) {
   return studio.as('owner', now)
 }
 
-async function expectNextFive(ctx: Awaited<ReturnType<typeof toldAt>>, today: StudioDay) {
-  const monday = (day: StudioDay): StudioDay => (isWeekend(day) ? monday(addDays(day, 1)) : day)
+async function expectNextFive(ctx: Awaited<ReturnType<typeof seedAt>>, today: StudioDay) {
+  const skipWeekend = (day: StudioDay): StudioDay =>
+    isWeekend(day) ? skipWeekend(addDays(day, 1)) : day
   const expected = (
     [
       [1042, 'Ottoline Ceramics', 'photography', 3, '09:00', 'confirmed'],
@@ -115,7 +116,7 @@ async function expectNextFive(ctx: Awaited<ReturnType<typeof toldAt>>, today: St
     number,
     client,
     category,
-    `${monday(addDays(today, on))}T${at}`,
+    `${skipWeekend(addDays(today, on))}T${at}`,
     state,
   ])
   const numbers = new Map(
@@ -200,14 +201,14 @@ async function expectCredible(now: Date) {
 
 test('leaves nothing after an interruption, and seeds once when run twice at the same time', async () => {
   const ctx = studio.system(new Date('2027-04-01T15:00:00Z'))
-  await toldAt(ctx.now)
-  const all = async () =>
+  await seedAt(ctx.now)
+  const countAll = async () =>
     (
       await studio.app.db.execute(
         sql`select (select count(*)::int from studio) as studios, (select count(*)::int from booking) as bookings, (select count(*)::int from project) as projects, (select count(*)::int from client) as clients`,
       )
     ).rows[0]
-  const whole = await all()
+  const whole = await countAll()
   const { rows } = await studio.pool.query<{ name: string }>(
     "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'",
   )
@@ -224,7 +225,7 @@ test('leaves nothing after an interruption, and seeds once when run twice at the
     },
   }
   await expect(seedSampleStudio(broken)).rejects.toThrow('interrupted')
-  expect(await all()).toEqual({ studios: 0, bookings: 0, projects: 0, clients: 0 })
+  expect(await countAll()).toEqual({ studios: 0, bookings: 0, projects: 0, clients: 0 })
   await Promise.all([seedSampleStudio(ctx), seedSampleStudio(ctx)])
-  expect(await all()).toEqual(whole)
+  expect(await countAll()).toEqual(whole)
 })
