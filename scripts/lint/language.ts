@@ -5,30 +5,40 @@ export const bannedWords =
   /\b(?:amiss|anew|anybody|aught|beneath|beside|everybody|hence|hitherto|laid|lest|lies|meanwhile|naught|nobody|nought|one[’']s own|oneself|shall|somebody|stands?|stood|thereby|therein|thereof|upon|whatever|wherein|wherever|whichever|whoever|whom|whomever)\b/giu
 
 const verbs = new Set(
-  `accept add analyze apply approve archive assign authorize begin bind build calculate can cancel
-  capitalize change check choose claim classify clean clear combine compare compile complete compute
-  confirm connect consume continue convert copy correct count create decline decode decrypt defer define
-  delete derive describe disable discard disconnect dispatch downsample email empty enable encode
-  encrypt end enhance enqueue ensure enter escape estimate exclude exit expect expire extract fail
-  feature fetch fill filter find finish follow forget format generate get group guess handle has hash
-  import inspect insert install interpolate invalidate invite is issue kill limit list load locate
-  lock log make mark match matches may measure merge migrate mount move must needs negotiate neutralize
-  normalize notify observe occupies offer ok on open parse pay pick plant play pluralize post press print probe
-  propose publish read reapply receive reclaim record recover redact redirect reduce refund refuse
-  register release remove rename render renew reopen replace reply report request resend reserve
-  reset resize resolve respond restore resume retire retry reverse revoke rewrite round run save
-  score scroll search seal seed select send serialize serve set settle show sign slice sniff snap
-  sort spawn spell split start stop store stream strip submit subtract sum sweep sync tab tag take throttle
-  to toggle touch trace transact transcode trash truncate try type undo unpublish unwrap update
-  upload use validate verify wait warn was watch withdraw with write abandon capture abort adjust
-  arrange call collect detect display download draw drop edit export hide join keep link map
-  narrow order pad pause preview process queue rank reject reload rotate schedule shift skip suggest
-  swap tell test trim visit wrap yield`.split(/\s+/u),
+  `abandon abort accept add adjust analyze answer apply approach approve archive arrange ask assign
+  authorize begin bind blank build bump calculate call can cancel capitalize capture change
+  check choose claim classify clean clear clip close collect combine compare compile complete
+  compute confirm connect consume continue convert copy correct count create decline decode
+  decrypt defer define delete deliver derive describe detect disable discard disconnect dismiss
+  dispatch display download downsample draw drop edit email empty enable encode encrypt end
+  enhance enqueue ensure enter escape estimate exclude exit expect expire export extract fail
+  feature fetch fill filter find finish fit flatten flush focus follow forget fork format
+  generate get give group guard guess handle hash hide hold hydrate identify ignore import
+  initialize insert inspect install intercept interpolate invalidate invite issue join keep kill
+  leave limit link list listen load locate lock log make map mark match may measure merge
+  migrate mix mount move narrow negotiate neutralize normalize notify observe offer ok omit open
+  order pad parse pass pause pay pick place plan plant play pluralize post prepare press preview
+  print probe process propose publish put query queue rank read reapply receive reclaim record
+  recover redact redirect reduce refund refuse register reject release reload remember remove
+  rename render renew renumber reopen repeat replace reply report request require resend reserve
+  reset resize resolve respond restore resume retire retry return reuse revalidate reverse
+  revoke rewrite roll rotate round run save say schedule score scroll seal search seed seek
+  select send separate serialize serve set settle share shift show shut sign skip sleep slice
+  snap sniff sort spawn spell split start stop store stream stringify strip submit subscribe
+  subtract suggest sum swap sweep switch sync tab tag take tell test throttle throw toggle touch
+  trace transact transcode trash trim truncate try turn type undo unpublish unwrap update upload
+  use validate verify visit wait wake walk warn watch weigh withdraw wrap write yield`.split(
+    /\s+/u,
+  ),
 )
+
+/** First words of predicates, conversions and event handlers, which need a second word. */
+const prefixes = new Set('has is matches must needs occupies on to was with'.split(' '))
 
 /** Returns true if a name begins with a verb or names a schema factory, such as `bookingSchema`. */
 export function isVerbFirst(name: string): boolean {
-  return name.endsWith('Schema') || verbs.has(/^[a-z]+/u.exec(name)?.[0] ?? '')
+  const word = /^[a-z]+/u.exec(name)?.[0] ?? ''
+  return name.endsWith('Schema') || verbs.has(word) || (prefixes.has(word) && word !== name)
 }
 
 /** Exports that React Router calls by their names. */

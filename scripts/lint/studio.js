@@ -3,7 +3,7 @@
 import { bannedWords, frameworkNames, isVerbFirst, stripComment } from './language.ts'
 
 const functions = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']
-const nameOf = ({ callee }) =>
+const getCalleeName = ({ callee }) =>
   callee.type === 'MemberExpression' ? callee.property.name : callee.name
 
 /** `recordEvent` or a helper that calls it. Security events are a different log. */
@@ -29,7 +29,7 @@ const writesRecordEvents = {
     }
     const listeners = {
       CallExpression(node) {
-        const name = nameOf(node)
+        const name = getCalleeName(node)
         if (name) open.at(-1)?.calls.add(name)
       },
     }
@@ -59,7 +59,7 @@ const transactionContext = {
     let depth = 0
     const isWork = (node) =>
       node.parent?.type === 'CallExpression' &&
-      nameOf(node.parent) === 'transact' &&
+      getCalleeName(node.parent) === 'transact' &&
       node.parent.arguments[1] === node
     const enter = (node) => {
       if (!isWork(node)) return
@@ -75,9 +75,9 @@ const transactionContext = {
     const listeners = {
       CallExpression(node) {
         const [, work] = node.arguments
-        if (nameOf(node) === 'transact' && work && !functions.includes(work.type))
+        if (getCalleeName(node) === 'transact' && work && !functions.includes(work.type))
           context.report({ node, message: nameRule })
-        if (depth > 0 && slow.has(nameOf(node)))
+        if (depth > 0 && slow.has(getCalleeName(node)))
           context.report({
             node,
             message: 'A transaction may only wait for its own queries: do this before or after it.',
@@ -245,7 +245,7 @@ const literalMailOptions = {
       argument.right.properties.every(isPlain)
     return {
       CallExpression(node) {
-        if (nameOf(node) !== 'createTransport') return
+        if (getCalleeName(node) !== 'createTransport') return
         const [options] = node.arguments
         if (
           options?.type !== 'ObjectExpression' ||
@@ -270,9 +270,9 @@ const boundedSearch = {
             message: 'Read a search with readSearch() from app/core/search.ts.',
           })
         if (
-          nameOf(node) === 'split' &&
+          getCalleeName(node) === 'split' &&
           callee.object?.type === 'CallExpression' &&
-          nameOf(callee.object) === 'toSearchKey'
+          getCalleeName(callee.object) === 'toSearchKey'
         )
           context.report({
             node,
@@ -307,20 +307,21 @@ const plainWords = {
   },
 }
 
+/** Functions begin with a verb, local ones too. Components and classes begin with a capital. */
 const verbFirst = {
   create(context) {
-    const check = (id) => {
-      const { name } = id
-      if (/^[a-z]/u.test(name) && !frameworkNames.has(name) && !isVerbFirst(name))
-        context.report({ node: id, message: `Begin the name of "${name}" with a verb.` })
+    const check = (id, statement) => {
+      const isFrameworkName =
+        frameworkNames.has(id.name) && statement.parent.type === 'ExportNamedDeclaration'
+      if (/^[a-z]/u.test(id.name) && !isFrameworkName && !isVerbFirst(id.name))
+        context.report({ node: id, message: `Begin the name of "${id.name}" with a verb.` })
     }
     return {
-      ExportNamedDeclaration({ declaration }) {
-        if (declaration?.type === 'FunctionDeclaration') check(declaration.id)
-        if (declaration?.type === 'VariableDeclaration')
-          for (const { id, init } of declaration.declarations)
-            if (init?.type === 'ArrowFunctionExpression' || init?.type === 'FunctionExpression')
-              check(id)
+      FunctionDeclaration(node) {
+        if (node.id) check(node.id, node)
+      },
+      VariableDeclarator({ id, init, parent }) {
+        if (id.type === 'Identifier' && functions.includes(init?.type)) check(id, parent)
       },
     }
   },
