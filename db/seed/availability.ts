@@ -64,14 +64,14 @@ const absences = [
  */
 export async function seedAvailability(
   ctx: TxCtx,
-  { calendar, as }: SeedContext,
+  { calendar, createCtx }: SeedContext,
   ids: Map<string, string>,
 ) {
-  const owner = as('owner', calendar.at(-20, '09:00'))
+  const owner = createCtx('owner', calendar.getInstant(-20, '09:00'))
   const studio = await getStudio(ctx)
   const known = toStudioFields(studio)
   // seeded bookings may fall on a holiday that is near; online booking offers none then
-  const closed = listHolidays(calendar.day(0))
+  const closed = listHolidays(calendar.getDay(0))
   unwrap(
     await changeStudio(
       owner,
@@ -85,8 +85,8 @@ export async function seedAvailability(
         owner,
         ids.get(who)!,
         absenceSchema(longlight.timeZone).parse({
-          from: calendar.day(from),
-          to: calendar.day(to),
+          from: calendar.getDay(from),
+          to: calendar.getDay(to),
           note,
         }),
       ),

@@ -46,12 +46,12 @@ export async function seedBookings(ctx: TxCtx, seed: SeedContext) {
   const ids = new Map<string, string>()
   for (const [kind, name, account] of resources) {
     const person = (['owner', 'manager', 'bookkeeper', 'crew'] as const)
-      .map(seed.person)
+      .map(seed.findPerson)
       .find((one) => one.name === account)
     ids.set(
       name,
       unwrap(
-        await addResource(seed.as('owner', calendar.at(-900, '09:00')), {
+        await addResource(seed.createCtx('owner', calendar.getInstant(-900, '09:00')), {
           kind,
           name,
           ...(person && { personId: person.personId }),
@@ -93,7 +93,7 @@ function buildForm(
     total,
     resources: takes,
   }: SeedBooking,
-  { calendar, clientId }: SeedContext,
+  { calendar, findClientId }: SeedContext,
   ids: Map<string, string>,
 ): BookingForm {
   const typed = {
@@ -105,8 +105,8 @@ function buildForm(
     end,
     before,
     after,
-    client: clientId(client),
-    date: calendar.day(calendar.workingDay(on, last)),
+    client: findClientId(client),
+    date: calendar.getDay(calendar.getWorkingDay(on, last)),
     total: String(total),
   }
   return bookingSchema(terms).parse({
@@ -116,19 +116,22 @@ function buildForm(
 }
 
 async function seedBooking(
-  { calendar, as }: SeedContext,
+  { calendar, createCtx }: SeedContext,
   { form, ...one }: SeedBooking & { form: BookingForm },
 ) {
   const { id } = unwrap(
-    await createBooking(as('owner', calendar.at(one.on + requestedDays, '10:00')), form),
+    await createBooking(
+      createCtx('owner', calendar.getInstant(one.on + requestedDays, '10:00')),
+      form,
+    ),
   )
   const pay = async (part: number) => {
     const { on, dollars } = one.paid[part]!
     unwrap(
       await recordPayment(
-        as('bookkeeper', calendar.at(on, '15:20')),
+        createCtx('bookkeeper', calendar.getInstant(on, '15:20')),
         { bookingId: id },
-        createMoneySchema({ ...terms, today: calendar.day(on) }).parse({
+        createMoneySchema({ ...terms, today: calendar.getDay(on) }).parse({
           amount: String(dollars),
           ...getPaymentMethod(one, part),
         }),
@@ -143,25 +146,31 @@ async function seedBooking(
     (one.finalState === 'canceled' && deposit)
   )
     unwrap(
-      await confirmBooking(as('owner', calendar.at(one.on + confirmedDays, '09:40')), id, {
-        from: 'pending',
-        reason: '',
-      }),
+      await confirmBooking(
+        createCtx('owner', calendar.getInstant(one.on + confirmedDays, '09:40')),
+        id,
+        {
+          from: 'pending',
+          reason: '',
+        },
+      ),
     )
-  if (one.finalState === 'canceled') await seedCancellation({ calendar, as }, one, id)
+  if (one.finalState === 'canceled') await seedCancellation({ calendar, createCtx }, one, id)
   if (one.finalState === 'done')
-    unwrap(await finishBooking(as('owner', addMs(form.endsAt, hour)), id, { from: 'confirmed' }))
+    unwrap(
+      await finishBooking(createCtx('owner', addMs(form.endsAt, hour)), id, { from: 'confirmed' }),
+    )
   if (rest) await pay(1)
 }
 
 async function seedCancellation(
-  { calendar, as }: Pick<SeedContext, 'calendar' | 'as'>,
+  { calendar, createCtx }: Pick<SeedContext, 'calendar' | 'createCtx'>,
   { on, paid, refunded }: SeedBooking,
   id: string,
 ) {
   const canceledOn = on - 9
   unwrap(
-    await cancelBooking(as('owner', calendar.at(canceledOn, '11:00')), id, {
+    await cancelBooking(createCtx('owner', calendar.getInstant(canceledOn, '11:00')), id, {
       from: paid.length > 0 ? 'confirmed' : 'pending',
       by: 'client',
     }),
@@ -169,9 +178,9 @@ async function seedCancellation(
   if (refunded)
     unwrap(
       await recordRefund(
-        as('bookkeeper', calendar.at(canceledOn, '16:00')),
+        createCtx('bookkeeper', calendar.getInstant(canceledOn, '16:00')),
         { bookingId: id },
-        createMoneySchema({ ...terms, today: calendar.day(canceledOn) }).parse({
+        createMoneySchema({ ...terms, today: calendar.getDay(canceledOn) }).parse({
           amount: String(refunded),
           method: 'transfer',
         }),

@@ -10,9 +10,9 @@ type Person = typeof staff.$inferSelect
 /** Accounts, clients and dates for seeding, and the context of a role at a given time. */
 export type SeedContext = {
   calendar: SeedCalendar
-  as(role: Role, at: Date): TxCtx
-  person(role: Role): Person
-  clientId(name: string): string
+  createCtx(role: Role, at: Date): TxCtx
+  findPerson(role: Role): Person
+  findClientId(name: string): string
 }
 
 export function createSeedContext(
@@ -24,13 +24,13 @@ export function createSeedContext(
   const findPerson = (role: Role) => team.find((one) => one.role === role)!
   return {
     calendar,
-    person: findPerson,
-    as(role, now) {
+    findPerson,
+    createCtx(role, now) {
       const { id, name, email } = findPerson(role)
       const emailChoices = { to: new Set<string>(), messages: {} }
       return { ...ctx, now, actor: { kind: 'staff', id, name, email, role }, emailChoices }
     },
-    clientId(name) {
+    findClientId(name) {
       const one = clients.find((one) => one.name === name)
       if (!one) throw new Error(`The sample studio has no client "${name}".`)
       return one.id

@@ -29,10 +29,10 @@ type Event = typeof event.$inferInsert
 /** Inserts bookings that were requested, paid, confirmed and completed. */
 export async function insertPastBookings(
   ctx: TxCtx,
-  { calendar, person }: SeedContext,
+  { calendar, findPerson }: SeedContext,
   seedBookings: (SeedBooking & { form: BookingForm })[],
 ) {
-  const [owner, books] = [person('owner').id, person('bookkeeper').id]
+  const [owner, books] = [findPerson('owner').id, findPerson('bookkeeper').id]
   const rows: (typeof booking.$inferInsert)[] = []
   const reserved: (typeof reservation.$inferInsert)[] = []
   const entries: (typeof ledgerEntry.$inferInsert)[] = []
@@ -41,7 +41,7 @@ export async function insertPastBookings(
     form: { client: clientId, resources, state: _, project: __, ...columns },
     ...one
   } of seedBookings) {
-    const [id, createdAt] = [randomUUID(), calendar.at(one.on + requestedDays, '10:00')]
+    const [id, createdAt] = [randomUUID(), calendar.getInstant(one.on + requestedDays, '10:00')]
     const { from, to } = getOccupiedSpan(columns)
     rows.push({
       ...columns,
@@ -61,7 +61,7 @@ export async function insertPastBookings(
       })
     const paid = one.paid.map(({ on, dollars }, part) => ({
       id: randomUUID(),
-      at: calendar.at(on, '15:20'),
+      at: calendar.getInstant(on, '15:20'),
       kind: 'payment' as const,
       cents: dollars * 100,
       clientId,
@@ -77,7 +77,7 @@ export async function insertPastBookings(
       ),
       buildEvent(
         ctx,
-        calendar.at(one.on + confirmedDays, '09:40'),
+        calendar.getInstant(one.on + confirmedDays, '09:40'),
         owner,
         'booking.confirmed',
         id,
@@ -99,30 +99,30 @@ export async function insertPastBookings(
 /** Inserts projects with all their tasks, from start to completion. */
 export async function insertPastProjects(
   ctx: TxCtx,
-  { calendar, person, clientId }: SeedContext,
+  { calendar, findPerson, findClientId }: SeedContext,
   seedProjects: CompletedProject[],
 ) {
-  const [owner, manager] = [person('owner').id, person('manager').id]
+  const [owner, manager] = [findPerson('owner').id, findPerson('manager').id]
   const rows: (typeof project.$inferInsert)[] = []
   const tasks: (typeof task.$inferInsert)[] = []
   const events: Event[] = []
   for (const [position, one] of seedProjects.entries()) {
     const [id, createdAt, completedAt] = [
       randomUUID(),
-      calendar.at(one.began, '09:30'),
-      calendar.at(one.completed, '17:00'),
+      calendar.getInstant(one.began, '09:30'),
+      calendar.getInstant(one.completed, '17:00'),
     ]
     rows.push({
       id,
       createdAt,
-      clientId: clientId(one.client),
+      clientId: findClientId(one.client),
       title: one.title,
       category: one.category,
       stage: 'delivery',
       state: 'completed',
-      startedOn: calendar.day(one.began),
-      dueOn: calendar.day(one.due),
-      completedOn: calendar.day(one.completed),
+      startedOn: calendar.getDay(one.began),
+      dueOn: calendar.getDay(one.due),
+      completedOn: calendar.getDay(one.completed),
       position,
       search: toSearchKey(one.title),
     })

@@ -67,7 +67,7 @@ function toSeedProject({ began, due, completed, ...one }: CompletedProject): See
 
 async function seedProject(
   ctx: TxCtx,
-  { calendar, as, person, clientId }: SeedContext,
+  { calendar, createCtx, findPerson, findClientId }: SeedContext,
   {
     title,
     client,
@@ -82,17 +82,17 @@ async function seedProject(
     tasks,
   }: SeedProject,
 ) {
-  const begun = as('manager', calendar.at(-started, '09:30'))
+  const begun = createCtx('manager', calendar.getInstant(-started, '09:30'))
   const { id } = unwrap(
     await addProject(
       begun,
       {
-        clientId: clientId(client),
+        clientId: findClientId(client),
         title,
         category,
         stage,
-        startedOn: calendar.day(-started),
-        dueOn: due === null ? '' : calendar.day(due),
+        startedOn: calendar.getDay(-started),
+        dueOn: due === null ? '' : calendar.getDay(due),
         notes,
       },
       tasks,
@@ -103,13 +103,16 @@ async function seedProject(
     .from(task)
     .where(eq(task.projectId, id))
     .orderBy(asc(task.position))
-  for (const at of crew) unwrap(await assignTask(begun, id, rows[at]!.id, person('crew').id))
+  for (const at of crew) unwrap(await assignTask(begun, id, rows[at]!.id, findPerson('crew').id))
   const last = completed ?? 1
   for (const [at, row] of rows.slice(0, done).entries()) {
     const ago = Math.round(last + (started - last) * (1 - (at + 1) / (done + 1)))
     unwrap(
       await completeTask(
-        as(crew.includes(at) ? 'crew' : 'owner', addMinutes(calendar.at(-ago, '10:00'), 23 * at)),
+        createCtx(
+          crew.includes(at) ? 'crew' : 'owner',
+          addMinutes(calendar.getInstant(-ago, '10:00'), 23 * at),
+        ),
         id,
         row.id,
       ),
@@ -117,6 +120,8 @@ async function seedProject(
   }
   if (completed !== undefined)
     unwrap(
-      await completeProject(as('owner', calendar.at(-completed, '17:00')), id, { anyway: false }),
+      await completeProject(createCtx('owner', calendar.getInstant(-completed, '17:00')), id, {
+        anyway: false,
+      }),
     )
 }

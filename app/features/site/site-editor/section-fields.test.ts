@@ -9,7 +9,7 @@ const kinds = Object.keys(draftSchemas) as SectionKind[]
 
 /** An item of a list field, as the editor adds it. */
 const createItem = (spec: FieldSpec) =>
-  spec.as === 'list' ? spec.fresh() : spec.as === 'links' ? { label: '', href: '' } : ''
+  spec.as === 'list' ? spec.createEmpty() : spec.as === 'links' ? { label: '', href: '' } : ''
 
 test.each(kinds)('a new section of kind %s is a valid draft', (kind) => {
   expect(draftSchemas[kind].safeParse(createSection(kind).content).success).toBe(true)

@@ -21,7 +21,7 @@ export function MoveTime({ choosing, ...form }: { choosing: MoveOptions } & Form
   if (day === null)
     return (
       <>
-        <MonthCalendar of={{ ...choosing, locale }} dayHref={getHref} monthHref={getHref} />
+        <MonthCalendar of={{ ...choosing, locale }} getDayHref={getHref} getMonthHref={getHref} />
         <p className="dates-back">
           <a className="more" href={at}>
             <ArrowLeft />

@@ -26,22 +26,22 @@ export type MonthCalendarView = {
 }
 type Props = {
   of: MonthCalendarView
-  dayHref: (day: StudioDay) => string
-  monthHref: (month: Month) => string
+  getDayHref: (day: StudioDay) => string
+  getMonthHref: (month: Month) => string
 }
 
 /** A month in which every free day is a link; other days are plain numbers. */
 export function MonthCalendar({
   of: { month, before, after, days, locale, today, present },
-  dayHref,
-  monthHref,
+  getDayHref,
+  getMonthHref,
 }: Props) {
   const { month: messages } = useBookingRequestMessages()
   const first = getFirstWeekday(locale)
   const free = new Map(days.map((one) => [one.day, one]))
   return (
     <div className="calendar">
-      <CalendarHead {...{ month, before, after, locale, monthHref }} />
+      <CalendarHead {...{ month, before, after, locale, getMonthHref }} />
       <table aria-labelledby="calendar">
         <thead>
           <tr>
@@ -65,7 +65,7 @@ export function MonthCalendar({
                       isPast={day < today}
                       isPresent={day === present}
                       locale={locale}
-                      href={dayHref(day)}
+                      href={getDayHref(day)}
                       words={messages}
                     />
                   )}
@@ -80,23 +80,23 @@ export function MonthCalendar({
 }
 
 type HeadProps = Pick<MonthCalendarView, 'month' | 'before' | 'after' | 'locale'> &
-  Pick<Props, 'monthHref'>
+  Pick<Props, 'getMonthHref'>
 
-function CalendarHead({ month, before, after, locale, monthHref }: HeadProps) {
+function CalendarHead({ month, before, after, locale, getMonthHref }: HeadProps) {
   const { month: messages } = useBookingRequestMessages()
   return (
     <div className="calendar-head">
       <h2 id="calendar">{formatMonth(`${month}-01`, locale, 'long')}</h2>
       <p className="calendar-turn">
         {before && (
-          <a className="button button-outline" href={monthHref(before)} rel="prev">
+          <a className="button button-outline" href={getMonthHref(before)} rel="prev">
             <ArrowLeft />
             <span className="visually-hidden">{messages.turn.before}</span>{' '}
             {formatMonth(`${before}-01`, locale, 'short')}
           </a>
         )}
         {after && (
-          <a className="button button-outline" href={monthHref(after)} rel="next">
+          <a className="button button-outline" href={getMonthHref(after)} rel="next">
             <span className="visually-hidden">{messages.turn.after}</span>{' '}
             {formatMonth(`${after}-01`, locale, 'short')}
             <ArrowRight />

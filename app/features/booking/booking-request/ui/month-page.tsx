@@ -53,8 +53,8 @@ export function MonthPage({ studio, offer, offers, of }: Props) {
         <div>
           <MonthCalendar
             of={of}
-            dayHref={(day) => getBookingHref(offer, day)}
-            monthHref={(to) => getBookingHref(offer, undefined, { month: to })}
+            getDayHref={(day) => getBookingHref(offer, day)}
+            getMonthHref={(to) => getBookingHref(offer, undefined, { month: to })}
           />
           {of.days.length === 0 && (
             <div className="dates-none">

@@ -76,7 +76,7 @@ export function SelectionBar({
         </Button>
       ) : (
         <>
-          <BarMenus key={round} folders={folders} tags={tags} to={getAction} />
+          <BarMenus key={round} folders={folders} tags={tags} getAction={getAction} />
           <Button type="submit" compact {...getAction('delete')}>
             <Trash2 />
             {messages.remove}
@@ -160,7 +160,11 @@ function SelectionCount({
   )
 }
 
-function BarMenus({ folders, tags, to }: Pick<Props, 'folders' | 'tags'> & { to: GetActionProps }) {
+function BarMenus({
+  folders,
+  tags,
+  getAction,
+}: Pick<Props, 'folders' | 'tags'> & { getAction: GetActionProps }) {
   const messages = useLibraryMessages()
   return (
     <>
@@ -172,7 +176,7 @@ function BarMenus({ folders, tags, to }: Pick<Props, 'folders' | 'tags'> & { to:
           among={folders}
           onKeyDown={submitOnEnter}
         />
-        <Button type="submit" compact look="accent" {...to('folder')}>
+        <Button type="submit" compact look="accent" {...getAction('folder')}>
           {messages.move.go}
         </Button>
       </BarMenu>
@@ -184,7 +188,7 @@ function BarMenus({ folders, tags, to }: Pick<Props, 'folders' | 'tags'> & { to:
           among={tags}
           onKeyDown={submitOnEnter}
         />
-        <Button type="submit" compact look="accent" {...to('tags')}>
+        <Button type="submit" compact look="accent" {...getAction('tags')}>
           {messages.tag.go}
         </Button>
       </BarMenu>

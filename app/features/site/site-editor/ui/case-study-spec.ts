@@ -5,7 +5,7 @@ const buildCueListSpec = (name: string, text: FieldSpec, fresh: object): FieldSp
   name,
   most: name === 'chapters' ? 60 : 400,
   of: [{ as: 'clock', name: 'at' }, text],
-  fresh: () => ({ at: 0, ...fresh }),
+  createEmpty: () => ({ at: 0, ...fresh }),
   called: text.name,
 })
 
@@ -41,7 +41,7 @@ export const caseStudyGroups = {
         buildCueListSpec('chapters', { as: 'line', name: 'title', best: 60 }, { title: '' }),
         buildCueListSpec('transcript', { as: 'long', name: 'text' }, { text: '' }),
       ],
-      fresh: () => ({ recording: '', title: '', chapters: [], transcript: [] }),
+      createEmpty: () => ({ recording: '', title: '', chapters: [], transcript: [] }),
     },
   ],
   credits: [
@@ -53,7 +53,7 @@ export const caseStudyGroups = {
         { as: 'person', name: 'name' },
         { as: 'line', name: 'part', best: 40 },
       ],
-      fresh: () => ({ name: '', part: '' }),
+      createEmpty: () => ({ name: '', part: '' }),
       called: 'name',
     },
   ],

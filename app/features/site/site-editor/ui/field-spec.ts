@@ -17,12 +17,12 @@ export type FieldSpec =
       name: string
       most: number
       of: FieldSpec[]
-      fresh: () => object
+      createEmpty: () => object
       called: string
       /** Entries are added from the studio's people. */
       people?: true
     }
-  | { as: 'group'; name: string; of: FieldSpec[]; fresh: () => object; optional?: true }
+  | { as: 'group'; name: string; of: FieldSpec[]; createEmpty: () => object; optional?: true }
   | {
       as: 'category' | 'year' | 'film' | 'recording' | 'rows' | 'clock' | 'person' | 'slug'
       name: string

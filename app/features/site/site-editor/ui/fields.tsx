@@ -195,7 +195,7 @@ function GroupControl({ spec, frame: { label }, value, change, path }: ControlPr
   const messages = useWebsiteMessages()
   if (!value)
     return (
-      <Button look="outline" compact onClick={() => change(spec.fresh() as Content, true)}>
+      <Button look="outline" compact onClick={() => change(spec.createEmpty() as Content, true)}>
         <Plus />
         {messages.add}: {label}
       </Button>
@@ -226,7 +226,7 @@ function LinksControl({ spec, frame, value, change, path }: ControlProps<'links'
       specs={linkSpecs}
       called="label"
       most={spec.most}
-      fresh={() => ({ label: '', href: '' })}
+      createEmpty={() => ({ label: '', href: '' })}
       value={(value ?? []) as Content[]}
       change={change as Change<Content[]>}
       path={path}
@@ -241,7 +241,7 @@ function ListControl({ spec, frame, value, change, path }: ControlProps<'list'>)
       specs={spec.of}
       called={spec.called}
       most={spec.most}
-      fresh={spec.fresh as () => Content}
+      createEmpty={spec.createEmpty as () => Content}
       people={spec.people === true}
       value={(value ?? []) as Content[]}
       change={change as Change<Content[]>}
@@ -255,7 +255,7 @@ type ListFieldProps = ValueProps<Content[]> & {
   specs: FieldSpec[]
   called: string
   most: number
-  fresh: () => Content
+  createEmpty: () => Content
   people?: boolean
 }
 
@@ -265,7 +265,7 @@ function ListField({
   specs,
   called,
   most,
-  fresh,
+  createEmpty,
   people = false,
   value,
   change,
@@ -304,7 +304,7 @@ function ListField({
           </ListItemDetails>
         )
       })}
-      {!fixed && value.length < most && <AddEntry {...{ fresh, people, value, change }} />}
+      {!fixed && value.length < most && <AddEntry {...{ createEmpty, people, value, change }} />}
       <FieldProblem id={id} text={problems[path] && sentence(problems[path])} />
     </fieldset>
   )
@@ -312,13 +312,13 @@ function ListField({
 
 /** Adds an entry at the end: an empty one, or the card of a person. */
 function AddEntry({
-  fresh,
+  createEmpty,
   people,
   value,
   change,
-}: Pick<ListFieldProps, 'fresh' | 'value' | 'change'> & { people: boolean }) {
+}: Pick<ListFieldProps, 'createEmpty' | 'value' | 'change'> & { people: boolean }) {
   const messages = useWebsiteMessages()
-  const add = (entry: object) => change([...value, { ...fresh(), ...entry }], true)
+  const add = (entry: object) => change([...value, { ...createEmpty(), ...entry }], true)
   if (people) return <AddPersonMenu used={value.map((one) => String(one.id))} add={add} />
   return (
     <Button look="outline" compact onClick={() => add({})}>

@@ -19,14 +19,14 @@ type Props = {
   path: string
   /** Shows another image in its place, or none. */
   replace: (id: string | null) => void
-  up: (() => void) | undefined
-  down: (() => void) | undefined
+  moveUp: (() => void) | undefined
+  moveDown: (() => void) | undefined
   /** Gives the image a row of its own. */
   split: (() => void) | undefined
 }
 
 /** One image of a gallery with its texts and a menu. */
-export function GalleryImage({ id, name, path, replace, up, down, split }: Props) {
+export function GalleryImage({ id, name, path, replace, moveUp, moveDown, split }: Props) {
   const messages = useWebsiteMessages()
   const { pictures, problems, addPicture, texts } = useEditorContext()
   const sentence = useSentence()
@@ -53,8 +53,8 @@ export function GalleryImage({ id, name, path, replace, up, down, split }: Props
       <ImageMenu
         name={name}
         items={[
-          up && { icon: <ArrowUp />, label: messages.up, act: up },
-          down && { icon: <ArrowDown />, label: messages.down, act: down },
+          moveUp && { icon: <ArrowUp />, label: messages.up, act: moveUp },
+          moveDown && { icon: <ArrowDown />, label: messages.down, act: moveDown },
           split && { icon: <Rows2 />, label: messages.ownRow, act: split },
           isOwn && {
             icon: <Focus />,

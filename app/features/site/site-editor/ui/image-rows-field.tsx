@@ -112,8 +112,8 @@ function GalleryRow({ rows, at, path, put }: RowProps) {
             name={messages.pictureOf(before + place + 1)}
             path={`${path}.${place}`}
             replace={(to) => put(replaceImage(rows, at, place, to))}
-            up={at + place > 0 ? () => put(moveInRows(rows, at, place, -1)) : undefined}
-            down={
+            moveUp={at + place > 0 ? () => put(moveInRows(rows, at, place, -1)) : undefined}
+            moveDown={
               at < rows.length - 1 || place < row.length - 1
                 ? () => put(moveInRows(rows, at, place, 1))
                 : undefined

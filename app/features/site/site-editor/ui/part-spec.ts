@@ -23,7 +23,7 @@ const buildTitledListSpec = <Name extends string>(name: Name, most: number) => (
   name,
   most,
   of: titled,
-  fresh: () => ({ title: '', text: '' }),
+  createEmpty: () => ({ title: '', text: '' }),
   called: 'title',
 })
 
@@ -39,16 +39,16 @@ export const sectionSpecs: {
   ],
   featured: [
     heading,
-    { as: 'group', name: 'all', of: link, fresh: createEmptyLink },
+    { as: 'group', name: 'all', of: link, createEmpty: createEmptyLink },
     {
       as: 'group',
       name: 'aside',
       optional: true,
       of: [
         { as: 'long', name: 'text', best: 160 },
-        { as: 'group', name: 'link', of: link, fresh: createEmptyLink },
+        { as: 'group', name: 'link', of: link, createEmpty: createEmptyLink },
       ],
-      fresh: () => ({ text: '', link: createEmptyLink() }),
+      createEmpty: () => ({ text: '', link: createEmptyLink() }),
     },
   ],
   'service-list': [heading],
@@ -70,7 +70,7 @@ export const sectionSpecs: {
         { as: 'line', name: 'question', best: 80 },
         { as: 'answer', name: 'answer' },
       ],
-      fresh: () => ({ question: '', answer: { text: '' } }),
+      createEmpty: () => ({ question: '', answer: { text: '' } }),
       called: 'question',
     },
   ],
@@ -90,7 +90,7 @@ export const sectionSpecs: {
         { as: 'links', name: 'links', most: 6 },
         picture,
       ],
-      fresh: () => ({ service: 'photography', facts: [], links: [] }),
+      createEmpty: () => ({ service: 'photography', facts: [], links: [] }),
       called: 'service',
     },
   ],
@@ -105,7 +105,7 @@ export const sectionSpecs: {
         { as: 'line', name: 'term', best: 20 },
         { as: 'line', name: 'text', best: 40 },
       ],
-      fresh: () => ({ term: '', text: '' }),
+      createEmpty: () => ({ term: '', text: '' }),
       called: 'term',
     },
   ],
@@ -122,9 +122,9 @@ export const sectionSpecs: {
       of: [
         { as: 'optional-line', name: 'heading', best: 60 },
         { as: 'prose', name: 'text' },
-        { as: 'group', name: 'link', optional: true, of: link, fresh: createEmptyLink },
+        { as: 'group', name: 'link', optional: true, of: link, createEmpty: createEmptyLink },
       ],
-      fresh: () => ({ text: '' }),
+      createEmpty: () => ({ text: '' }),
       called: 'heading',
     },
   ],
@@ -160,7 +160,7 @@ function getInitialValues(spec: FieldSpec): unknown[] {
     case 'list':
       return [[]]
     case 'group':
-      return spec.optional ? [] : [spec.fresh()]
+      return spec.optional ? [] : [spec.createEmpty()]
     case 'notes':
       return [{}]
     default:
@@ -179,7 +179,14 @@ const otherSpecs: Record<Exclude<FixedPart, PageName>, FieldSpec[]> = {
     { as: 'lines', name: 'address', most: 4, hint: 'address' },
     { as: 'optional-line', name: 'phone' },
     { as: 'optional-line', name: 'hours' },
-    { as: 'list', name: 'social', most: 12, of: link, fresh: createEmptyLink, called: 'label' },
+    {
+      as: 'list',
+      name: 'social',
+      most: 12,
+      of: link,
+      createEmpty: createEmptyLink,
+      called: 'label',
+    },
     { as: 'optional-line', name: 'note', best: 90 },
     { as: 'picture', name: 'logo' },
     { as: 'color', name: 'accent', hint: 'accent' },
@@ -196,7 +203,7 @@ const otherSpecs: Record<Exclude<FixedPart, PageName>, FieldSpec[]> = {
         { as: 'money', name: 'from' },
         picture,
       ],
-      fresh: () => ({}),
+      createEmpty: () => ({}),
       called: 'title',
     },
   ],
@@ -211,7 +218,7 @@ const otherSpecs: Record<Exclude<FixedPart, PageName>, FieldSpec[]> = {
         { as: 'optional-long', name: 'bio', best: 160 },
         picture,
       ],
-      fresh: () => ({ id: crypto.randomUUID(), name: '', role: '', bio: '', picture: null }),
+      createEmpty: () => ({ id: crypto.randomUUID(), name: '', role: '', bio: '', picture: null }),
       called: 'name',
       people: true,
     },
@@ -228,7 +235,7 @@ const otherSpecs: Record<Exclude<FixedPart, PageName>, FieldSpec[]> = {
         { as: 'page', name: 'pagePath' },
         { as: 'project', name: 'item' },
       ],
-      fresh: () => ({
+      createEmpty: () => ({
         id: crypto.randomUUID(),
         quote: '',
         name: '',
