@@ -1,39 +1,13 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { addDays } from '#app/core/day.ts'
 
-import { startTestServer, readText } from '../support/test-server.ts'
+import { startBookingFormTests } from '../support/booking-form-fixture.ts'
+import { readText } from '../support/test-server.ts'
 
-const server = await startTestServer()
-let owner = ''
-const query = async (text: string, values: unknown[] = []) =>
-  (await server.app.pool.query(text, values)).rows
-const findResourceId = async (name: string) =>
-  (await query('select id from resource where name = $1', [name]))[0].id as string
-beforeAll(async () => {
-  owner = await server.signIn('owner')
-})
-
-/** Sends a form as a browser without JavaScript does, and accepts HTML. */
-const send = (path: string, fields: Record<string, string>) =>
-  server.submit(path, fields, owner, { accept: 'text/html' })
-const fetchText = async (path: string) =>
-  readText(await server.request(path, { headers: { cookie: owner } }))
-const buildForm = (change = {}) => ({
-  clientName: 'Tern Architects',
-  category: 'podcast',
-  state: 'pending',
-  title: 'Extra episode',
-  date: '2031-03-04',
-  start: '10:00',
-  end: '12:00',
-  total: '1,200.50',
-  ...change,
-})
-const getSavedBookingId = (answer: Response) =>
-  /^\/portal\/bookings\/([0-9a-f-]{36})\?saved$/.exec(answer.headers.get('location') ?? '')?.[1] ??
-  ''
+const { server, cookies, query, findResourceId, send, fetchText, buildForm, getSavedBookingId } =
+  await startBookingFormTests()
 
 /** Returns the fields of the booking form as a browser sends them back unchanged. */
 function readFormFields(page: string): Record<string, string> {
@@ -102,7 +76,7 @@ describe('an edit of other fields', () => {
     expect(await fetchText(`/portal/bookings/${id}`)).toContain(said)
     const fields = readFormFields(
       await (
-        await server.request(`/portal/bookings/${id}/edit`, { headers: { cookie: owner } })
+        await server.request(`/portal/bookings/${id}/edit`, { headers: { cookie: cookies.owner! } })
       ).text(),
     )
     expect(
@@ -164,7 +138,7 @@ describe('an edit of other fields', () => {
         })
         expect(await read()).toEqual(moved)
         const page = await server.request(`/portal/bookings/${id}/edit`, {
-          headers: { cookie: owner },
+          headers: { cookie: cookies.owner! },
         })
         const fields = readFormFields(await page.text())
         const edited = { ...fields, title: 'Renamed', scope: 'all', closedAnyway: 'on' }
@@ -187,7 +161,7 @@ describe('an edit of other fields', () => {
     )
     const { [`resource:${wren}`]: _, ...fields } = readFormFields(
       await (
-        await server.request(`/portal/bookings/${id}/edit`, { headers: { cookie: owner } })
+        await server.request(`/portal/bookings/${id}/edit`, { headers: { cookie: cookies.owner! } })
       ).text(),
     )
     await send(`/portal/bookings/${id}/edit`, {
@@ -222,7 +196,9 @@ describe('an edit of other fields', () => {
       )[0]
       const fields = readFormFields(
         await (
-          await server.request(`/portal/bookings/${id}/edit`, { headers: { cookie: owner } })
+          await server.request(`/portal/bookings/${id}/edit`, {
+            headers: { cookie: cookies.owner! },
+          })
         ).text(),
       )
       expect(
@@ -284,7 +260,9 @@ describe('a time that needs confirmation', () => {
     expect(made).not.toBe('')
     const fields = readFormFields(
       await (
-        await server.request(`/portal/bookings/${made}/edit`, { headers: { cookie: owner } })
+        await server.request(`/portal/bookings/${made}/edit`, {
+          headers: { cookie: cookies.owner! },
+        })
       ).text(),
     )
     expect(
@@ -302,7 +280,7 @@ describe('a time that needs confirmation', () => {
       server.submit(
         `/portal/bookings/${id}/move`,
         { startsLocal: '2031-04-19T10:00', endsLocal: '2031-04-19T12:00', mine: 'on', ...fields },
-        owner,
+        cookies.owner,
       )
     const asked = await move({})
     expect([asked.status, await asked.json()]).toEqual([
@@ -330,7 +308,9 @@ describe('a time that needs confirmation', () => {
   })
   test('an empty form saves nothing: it needs a date in this century', async () => {
     const fields = readFormFields(
-      await (await server.request('/portal/bookings/new', { headers: { cookie: owner } })).text(),
+      await (
+        await server.request('/portal/bookings/new', { headers: { cookie: cookies.owner! } })
+      ).text(),
     )
     expect(fields.date).toBe('')
     const untouched = await readAnswer(

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { CaseStudyContent } from '#app/features/site/portfolio/rules.ts'
 
 import { startTestServer, readText } from '../support/test-server.ts'
+import { emptyCaseStudy } from '../support/website-parts.ts'
 
 const server = await startTestServer()
 const owner = await server.signIn('owner')
@@ -33,28 +34,12 @@ const submit = async (
   })
   return { status: answer.status, body: (await answer.json().catch(() => null)) as EditorResponse }
 }
-const nothing: CaseStudyContent = {
-  slug: '',
-  title: '',
-  category: 'podcast',
-  client: '',
-  people: false,
-  year: null,
-  delivered: '',
-  standfirst: '',
-  picture: null,
-  film: null,
-  brief: '',
-  work: '',
-  pictures: [],
-  credits: [],
-}
 /**
  * Returns the current draft and its revision, from the conflict that an unknown revision causes.
  */
 const getDraft = async (item: string) =>
-  (await submit(item, 'draft', { content: JSON.stringify(nothing), revision: 'of nothing' })).body
-    .theirs
+  (await submit(item, 'draft', { content: JSON.stringify(emptyCaseStudy), revision: 'of nothing' }))
+    .body.theirs
 /** Saves changed fields to the draft and returns the new revision. */
 const write = async (item: string, some: Partial<CaseStudyContent>) => {
   const { content, revision } = await getDraft(item)

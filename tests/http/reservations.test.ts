@@ -1,36 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { startTestServer, readText, expectIncludes } from '../support/test-server.ts'
+import { startBookingFormTests } from '../support/booking-form-fixture.ts'
+import { readText, expectIncludes } from '../support/test-server.ts'
 
-const server = await startTestServer()
-const cookies: Record<string, string> = {}
-const query = async (text: string, values: unknown[] = []) =>
-  (await server.app.pool.query(text, values)).rows
-const findResourceId = async (name: string) =>
-  (await query('select id from resource where name = $1', [name]))[0].id as string
-beforeAll(async () => {
-  for (const role of ['owner', 'crew']) cookies[role] = await server.signIn(role)
-})
-
-/** Sends a form as a browser without JavaScript does, and accepts HTML. */
-const send = (path: string, fields: Record<string, string>, who = 'owner') =>
-  server.submit(path, fields, cookies[who], { accept: 'text/html' })
-const fetchText = async (path: string, who = 'owner') =>
-  readText(await server.request(path, { headers: { cookie: cookies[who]! } }))
-const buildForm = (change = {}) => ({
-  clientName: 'Tern Architects',
-  category: 'podcast',
-  state: 'pending',
-  title: 'Extra episode',
-  date: '2031-03-04',
-  start: '10:00',
-  end: '12:00',
-  total: '1,200.50',
-  ...change,
-})
-const getSavedBookingId = (answer: Response) =>
-  /^\/portal\/bookings\/([0-9a-f-]{36})\?saved$/.exec(answer.headers.get('location') ?? '')?.[1] ??
-  ''
+const { server, cookies, findResourceId, send, fetchText, buildForm, getSavedBookingId } =
+  await startBookingFormTests()
 
 describe('reservations without JavaScript', () => {
   test('a series gets all its dates, or none and reports the conflict', async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect } from 'vitest'
 
-import type { Ctx } from '#app/platform/context.server.ts'
 import { listConsents } from '#app/features/site/consent/reads.server.ts'
 
 import { getCaseStudyId } from '../../db/seed/portfolio.ts'
+import { createStaffCtx } from './context.ts'
 import { type startTestServer, origin } from './test-server.ts'
 
 export const slug = 'field-ware'
@@ -45,22 +45,7 @@ export function createConsentHelpers(server: Awaited<ReturnType<typeof startTest
   })
 
   /** Returns the context of the manager, who may edit the website. */
-  async function createManagerCtx(): Promise<Ctx> {
-    const [who] = await query("select id, name, email, role from staff where role = 'manager'")
-    return {
-      app: server.app,
-      db: server.app.db,
-      actor: { kind: 'staff', ...who },
-      now: new Date(),
-      requestId: 'test',
-      ip: null,
-      browser: '',
-      language: 'en',
-      session: null,
-      sampleAccountsEnabled: false,
-      idempotency: null,
-    }
-  }
+  const createManagerCtx = () => createStaffCtx(server.app, 'manager')
 
   async function send(
     fields: Record<string, string>,

@@ -9,7 +9,7 @@ import { afterAll } from 'vitest'
 
 import { createPool } from '#app/data/db.server.ts'
 import { staff } from '#app/data/schema/index.server.ts'
-import type { Ctx } from '#app/platform/context.server.ts'
+import type { App, Ctx } from '#app/platform/context.server.ts'
 import type { Role } from '#app/features/access.ts'
 
 import { openEmbedded } from '../../db/embedded/embedded.ts'
@@ -52,15 +52,17 @@ export async function openTestStudio(env: Record<string, string> = {}) {
     pool,
     visitor: (now?: Date): Ctx => createCtx(app, { kind: 'visitor' }, now),
     system: (now?: Date): Ctx => createCtx(app, { kind: 'system' }, now),
-    /** Returns the context of the sample account with this role. */
-    async as(role: Role, now?: Date): Promise<Ctx> {
-      const [person] = await app.db
-        .select({ id: staff.id, name: staff.name, email: staff.email, role: staff.role })
-        .from(staff)
-        .where(eq(staff.role, role))
-        .orderBy(staff.createdAt)
-        .limit(1)
-      return createCtx(app, { kind: 'staff', ...person! }, now)
-    },
+    as: (role: Role, now?: Date): Promise<Ctx> => createStaffCtx(app, role, now),
   }
+}
+
+/** Returns the context of the sample account with this role. */
+export async function createStaffCtx(app: App, role: Role, now?: Date): Promise<Ctx> {
+  const [person] = await app.db
+    .select({ id: staff.id, name: staff.name, email: staff.email, role: staff.role })
+    .from(staff)
+    .where(eq(staff.role, role))
+    .orderBy(staff.createdAt)
+    .limit(1)
+  return createCtx(app, { kind: 'staff', ...person! }, now)
 }

@@ -4,8 +4,9 @@ import sharp from 'sharp'
 import { beforeAll, expect } from 'vitest'
 
 import type { Ctx } from '#app/platform/context.server.ts'
-import type { Actor } from '#app/features/access.ts'
 
+import { createCtx } from './app.ts'
+import { createStaffCtx } from './context.ts'
 import { startTestServer, origin, readText } from './test-server.ts'
 
 export const library = '/portal/media'
@@ -72,24 +73,9 @@ export async function startLibraryTests() {
   const findRow = async ({ id }: AddedItem) =>
     (await query<Record<string, unknown>>('select * from media_item where id = $1', [id]))[0]
 
-  async function createCtxFor(actor: 'manager' | 'system', now = new Date()): Promise<Ctx> {
-    const [who] = await query<{ id: string; name: string; email: string; role: 'manager' }>(
-      "select id, name, email, role from staff where role = 'manager'",
-    )
-    const asks: Actor = actor === 'system' ? { kind: 'system' } : { kind: 'staff', ...who! }
-    return {
-      app: server.app,
-      db: server.app.db,
-      actor: asks,
-      now,
-      requestId: 'test',
-      ip: null,
-      browser: '',
-      language: 'en',
-      session: null,
-      sampleAccountsEnabled: false,
-      idempotency: null,
-    }
-  }
+  const createCtxFor = async (actor: 'manager' | 'system', now?: Date): Promise<Ctx> =>
+    actor === 'system'
+      ? createCtx(server.app, { kind: 'system' }, now)
+      : createStaffCtx(server.app, actor, now)
   return { server, cookies, query, addItem, submit, fetchLibrary, findRow, createCtxFor }
 }

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, expect, vi } from 'vitest'
 
-import type { Ctx } from '#app/platform/context.server.ts'
 import { getPartForEditing } from '#app/features/site/site-editor/reads.server.ts'
 import { publish, saveDraft } from '#app/features/site/site-editor/writes.server.ts'
 import type { ImageChoice } from '#app/features/media/image/rules.ts'
 
+import { createStaffCtx } from './context.ts'
 import { startTestServer, origin } from './test-server.ts'
 
 export const at = '/portal/website/pictures'
@@ -83,26 +83,7 @@ export async function startSitePictureTests() {
   const listUses = async (id: string) => (await findChoice(id))?.own?.uses
 
   /** Returns the context of an editor of the website. */
-  async function createManagerCtx(): Promise<Ctx> {
-    const {
-      rows: [who],
-    } = await server.app.pool.query(
-      "select id, name, email, role from staff where role = 'manager'",
-    )
-    return {
-      app: server.app,
-      db: server.app.db,
-      actor: { kind: 'staff', ...who },
-      now: new Date(),
-      requestId: 'test',
-      ip: null,
-      browser: '',
-      language: 'en',
-      session: null,
-      sampleAccountsEnabled: false,
-      idempotency: null,
-    }
-  }
+  const createManagerCtx = () => createStaffCtx(server.app, 'manager')
 
   /** Puts the image into a draft of the about page, and returns its path in the draft. */
   async function saveImageInDraft(picture: string) {

@@ -1,3 +1,5 @@
+import type { CaseStudyContent } from '#app/features/site/portfolio/rules.ts'
+
 import { sendRequest, getCookie, sendForm, buildForwardedFor } from './http.ts'
 import type { Program } from './program.ts'
 import { password } from './sign-in.ts'
@@ -87,6 +89,23 @@ export async function getDraft(
   ).theirs!
 }
 
+export const emptyCaseStudy: CaseStudyContent = {
+  slug: '',
+  title: '',
+  category: 'podcast',
+  client: '',
+  people: false,
+  year: null,
+  delivered: '',
+  standfirst: '',
+  picture: null,
+  film: null,
+  brief: '',
+  work: '',
+  pictures: [],
+  credits: [],
+}
+
 /** Returns valid empty content of a draft. */
 function buildEmptyDraft(part: string): object {
   if (part === 'team') return { members: [] }
@@ -113,23 +132,7 @@ function buildEmptyDraft(part: string): object {
         offered: true,
       })),
     }
-  if (part.startsWith('work-'))
-    return {
-      slug: '',
-      title: '',
-      category: 'podcast',
-      client: '',
-      people: false,
-      year: null,
-      delivered: '',
-      standfirst: '',
-      picture: null,
-      film: null,
-      brief: '',
-      work: '',
-      pictures: [],
-      credits: [],
-    }
+  if (part.startsWith('work-')) return emptyCaseStudy
   return { title: '', description: '', picture: null, sections: [] }
 }
 
