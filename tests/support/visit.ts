@@ -37,16 +37,16 @@ export type Visit = {
   waitForPath(path: string | RegExp): Promise<void>
   back(path: string | RegExp): Promise<void>
   reload(): Promise<void>
-  wake(): Promise<void>
+  hydrate(): Promise<void>
   /** Delivers the scripts held back so far, as a slow connection does in the end. */
-  letScriptsGo(): void
+  releaseScripts(): void
   /**
    * The index of the current entry in the tab's history, from the browser. A step forward adds one,
    * even if there were later entries.
    */
-  depth(): Promise<number>
+  getHistoryIndex(): Promise<number>
   /** Opens another tab of the same browser. */
-  tab(): Promise<Visit>
+  openTab(): Promise<Visit>
   close(): Promise<void>
 }
 
@@ -136,8 +136,8 @@ async function openTab(context: BrowserContext, heard: TabEvents): Promise<Visit
     page,
     ...heard,
     waitForPath,
-    wake: () => startHydration(page),
-    tab: () => openTab(context, heard),
+    hydrate: () => startHydration(page),
+    openTab: () => openTab(context, heard),
     async go(path) {
       await page.goto(path, settledMs)
       await waitUntilReady()
@@ -150,11 +150,11 @@ async function openTab(context: BrowserContext, heard: TabEvents): Promise<Visit
       await page.reload(settledMs)
       await waitUntilReady()
     },
-    letScriptsGo() {
+    releaseScripts() {
       for (const go of held ?? []) void go()
       held = null
     },
-    depth: async () => (await tools.send('Page.getNavigationHistory')).currentIndex,
+    getHistoryIndex: async () => (await tools.send('Page.getNavigationHistory')).currentIndex,
     close: () => context.close(),
   }
 }

@@ -97,7 +97,7 @@ async function checkAccess(
   await requestEveryPage(asking, ear)
   await submitEveryForm(asking, ear, 'refused')
   await asking.program.stop()
-  const after = await withData(where, digestData)
+  const after = await withData(where, hashData)
   check(
     `${engine}: requests without permission have changed nothing`,
     after === asleep,
@@ -178,13 +178,13 @@ async function prepareStudio(
   }
   const { objects, asleep } = await withData(where, async (ask) => ({
     objects: await listObjects(ask, planted, given),
-    asleep: await digestData(ask),
+    asleep: await hashData(ask),
   }))
   return { asleep, asking: { program, cookies, objects, routes } satisfies AccessTarget }
 }
 
 /** Returns a digest of every table: name, number of rows and checksum, one line each. */
-async function digestData(ask: Parameters<Parameters<typeof withData>[1]>[0]): Promise<string> {
+async function hashData(ask: Parameters<Parameters<typeof withData>[1]>[0]): Promise<string> {
   const tables = (
     await ask<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public' order by 1",

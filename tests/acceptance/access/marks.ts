@@ -138,7 +138,7 @@ export async function plantMarks(program: Program, cookie: string, given: Sample
 }
 
 async function plantClients({ post }: Writer) {
-  const clientOf = (name: string, mark: string) =>
+  const addClient = (name: string, mark: string) =>
     post('/portal/clients/new', {
       name,
       contact: buildMark(`${mark}Contact`),
@@ -146,8 +146,8 @@ async function plantClients({ post }: Writer) {
       phone: buildMark(`${mark}Phone`),
       notes: buildMark(`${mark}Notes`),
     })
-  const ownClient = await clientOf('Quarry Row', 'OwnClient')
-  const otherClient = await clientOf(buildMark('OtherClientName'), 'OtherClient')
+  const ownClient = await addClient('Quarry Row', 'OwnClient')
+  const otherClient = await addClient(buildMark('OtherClientName'), 'OtherClient')
   return { ownClient, otherClient }
 }
 
@@ -296,12 +296,12 @@ async function plantFiles({ program, cookie }: Writer) {
     cookie,
   )
   if (release.status !== 303) throw new Error(`The release was answered ${release.status}`)
-  const picture = (width: number) =>
+  const createImage = (width: number) =>
     sharp({ create: { width, height: 60, channels: 3, background: '#369' } })
       .jpeg()
       .toBuffer()
-  await sendPicture(program, await picture(60), { cookie })
-  await sendPicture(program, await picture(90), { cookie, path: '/portal/media' })
+  await sendPicture(program, await createImage(60), { cookie })
+  await sendPicture(program, await createImage(90), { cookie, path: '/portal/media' })
 }
 
 async function plantDraft({ program, cookie }: Writer) {
@@ -373,56 +373,56 @@ export async function listObjects(
   planted: Planted,
   { crewId, crewThing }: SampleIds,
 ): Promise<Record<'own' | 'other' | 'missing', Objects>> {
-  const one = async (text: string, values: unknown[] = []) =>
+  const queryId = async (text: string, values: unknown[] = []) =>
     (await ask<{ id: string }>(text, values))[0]!.id
-  const task = (project: string) =>
-    one('select id from task where project_id = $1 order by assignee_id nulls last limit 1', [
+  const findTaskId = (project: string) =>
+    queryId('select id from task where project_id = $1 order by assignee_id nulls last limit 1', [
       project,
     ])
-  const entry = (booking: string) =>
-    one('select id from ledger_entry where booking_id = $1', [booking])
+  const findEntryId = (booking: string) =>
+    queryId('select id from ledger_entry where booking_id = $1', [booking])
   const same = {
     uploadId: 'f'.repeat(32),
     resourceId: crewThing,
-    templateId: await one('select id from reply_template limit 1'),
+    templateId: await queryId('select id from reply_template limit 1'),
     inquiryId: planted.inquiry,
-    slug: await one('select slug as id from case_study limit 1'),
-    fileId: await one(plantedFilm),
-    pictureId: await one("select hash as id from image where usage = 'site'"),
+    slug: await queryId('select slug as id from case_study limit 1'),
+    fileId: await queryId(plantedFilm),
+    pictureId: await queryId("select hash as id from image where usage = 'site'"),
     part: 'privacy',
     number: '1',
-    linkId: await one('select id from preview_link'),
+    linkId: await queryId('select id from preview_link'),
     token: 'mine',
     service: 'photography',
     day: new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10),
     itemId: getCaseStudyId('field-ware'),
-    consentId: await one('select consent_id as id from consent_document'),
+    consentId: await queryId('select consent_id as id from consent_document'),
   }
-  const file = `${await one("select hash as id from image where usage = 'profile'")}-480.webp`
+  const file = `${await queryId("select hash as id from image where usage = 'profile'")}-480.webp`
   return {
     own: {
       ...same,
       file,
       bookingId: planted.ownBooking,
-      entryId: await entry(planted.ownBooking),
+      entryId: await findEntryId(planted.ownBooking),
       projectId: planted.ownProject,
-      taskId: await task(planted.ownProject),
+      taskId: await findTaskId(planted.ownProject),
       clientId: planted.ownClient,
       accountId: crewId,
-      personId: await one(`select person_id as id from staff where id = '${crewId}'`),
-      emailId: await one("select id from email where kind = 'mail.test'"),
+      personId: await queryId(`select person_id as id from staff where id = '${crewId}'`),
+      emailId: await queryId("select id from email where kind = 'mail.test'"),
     },
     other: {
       ...same,
       file,
       bookingId: planted.otherBooking,
-      entryId: await entry(planted.otherBooking),
+      entryId: await findEntryId(planted.otherBooking),
       projectId: planted.otherProject,
-      taskId: await task(planted.otherProject),
+      taskId: await findTaskId(planted.otherProject),
       clientId: planted.otherClient,
-      accountId: await one("select id from staff where role = 'owner'"),
-      personId: await one("select person_id as id from staff where role = 'owner'"),
-      emailId: await one("select id from email where to_key ilike '%InquiryMail%' limit 1"),
+      accountId: await queryId("select id from staff where role = 'owner'"),
+      personId: await queryId("select person_id as id from staff where role = 'owner'"),
+      emailId: await queryId("select id from email where to_key ilike '%InquiryMail%' limit 1"),
     },
     missing: listMissingIds(),
   }

@@ -85,10 +85,10 @@ export async function typeIntoForms(page: Page): Promise<FormValues[]> {
 export async function pressSubmit(page: Page, form: number): Promise<boolean> {
   await markFields(page)
   let wasSent = false
-  const listen = (request: { method(): string }) => {
+  const recordPost = (request: { method(): string }) => {
     if (request.method() === 'POST') wasSent = true
   }
-  page.on('request', listen)
+  page.on('request', recordPost)
   await page.locator(`[data-test-form="${form}"]`).evaluate((one: HTMLFormElement) => {
     // of menus with one name only one is open
     for (let at = one.parentElement; at; at = at.parentElement)
@@ -96,7 +96,7 @@ export async function pressSubmit(page: Page, form: number): Promise<boolean> {
     one.requestSubmit(one.querySelector<HTMLButtonElement>('[type=submit]:not([name=step])'))
   })
   await page.waitForTimeout(400)
-  page.off('request', listen)
+  page.off('request', recordPost)
   return wasSent
 }
 

@@ -14,7 +14,7 @@ export async function requestTestimonial({
   browser,
   program,
   mail,
-  seen,
+  fetchHtml,
 }: EditContext): Promise<number> {
   let keys = await openWebsite(page)
   keys += await pressButton(page, 'Testimonial requests', 'main a')
@@ -40,7 +40,7 @@ export async function requestTestimonial({
   await expect(client.page.getByText('They waited for the rain to stop').first()).toBeVisible()
   check(
     'the testimonial: the site does not show it before approval',
-    !(await seen('/')).includes('They waited for the rain'),
+    !(await fetchHtml('/')).includes('They waited for the rain'),
   )
   await client.close()
 
@@ -51,8 +51,8 @@ export async function requestTestimonial({
   await expect(page.locator('.toast').getByText('Testimonial published')).toBeVisible()
   check(
     'the testimonial: it is on the chosen page with the next request',
-    (await seen('/')).includes('They waited for the rain to stop') &&
-      (await seen('/')).includes('Gideon Keys'),
+    (await fetchHtml('/')).includes('They waited for the rain to stop') &&
+      (await fetchHtml('/')).includes('Gideon Keys'),
   )
   return keys
 }
@@ -94,7 +94,7 @@ async function recordConsent(page: Page): Promise<number> {
 }
 
 /** Turns a completed project into a case study, records the missing consent, and publishes it. */
-export async function publishCaseStudy({ page, seen }: EditContext): Promise<number> {
+export async function publishCaseStudy({ page, fetchHtml }: EditContext): Promise<number> {
   let keys = await pressButton(page, 'Projects', 'a')
   await page.waitForURL('**/portal/projects')
   keys += await pressButton(page, 'List', 'main a')
@@ -117,35 +117,35 @@ export async function publishCaseStudy({ page, seen }: EditContext): Promise<num
     client !== '' && address !== '' && (await page.getByLabel('Year').inputValue()) !== '',
     { client, address },
   )
-  check('the case study: it is private', !(await seen('/portfolio')).includes(address))
+  check('the case study: it is private', !(await fetchHtml('/portfolio')).includes(address))
   keys += await writeStudy(page)
   keys += await pressButton(page, 'Publish', 'button')
   await expect(page.getByRole('alert').first()).toBeVisible()
   check(
     'the case study: it is not published without consent',
-    !(await seen('/portfolio')).includes(`/portfolio/${address}`),
+    !(await fetchHtml('/portfolio')).includes(`/portfolio/${address}`),
   )
   keys += await recordConsent(page)
   keys += await publish(page, title)
   check(
     'the case study: it is on the site with the next request',
-    (await seen(`/portfolio/${address}`)).includes('Written by keys alone.') &&
-      (await seen('/portfolio')).includes(`/portfolio/${address}`),
+    (await fetchHtml(`/portfolio/${address}`)).includes('Written by keys alone.') &&
+      (await fetchHtml('/portfolio')).includes(`/portfolio/${address}`),
   )
   return keys
 }
 
 /** Withdraws consent, which unpublishes the page. */
-export async function withdrawConsent({ page, seen }: EditContext): Promise<number> {
+export async function withdrawConsent({ page, fetchHtml }: EditContext): Promise<number> {
   let keys = await openItem(page, 'Podcasts', 'Good Bones')
   keys += await pressButton(page, 'Withdraw: ', 'summary')
   keys += await pressButton(page, 'Withdraw consent', 'button')
   await expect(page.locator('.toast').getByText('The page is unpublished')).toBeVisible()
   check(
     'the consent: the page, its list entries and its sitemap entry are gone',
-    !(await seen('/portfolio/good-bones')).includes('Good Bones') &&
-      !(await seen('/portfolio')).includes('/portfolio/good-bones') &&
-      !(await seen('/sitemap.xml')).includes('good-bones'),
+    !(await fetchHtml('/portfolio/good-bones')).includes('Good Bones') &&
+      !(await fetchHtml('/portfolio')).includes('/portfolio/good-bones') &&
+      !(await fetchHtml('/sitemap.xml')).includes('good-bones'),
   )
   return keys
 }

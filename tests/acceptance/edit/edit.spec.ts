@@ -31,10 +31,10 @@ test.beforeAll(async () => {
 
 for (const [name, journey] of Object.entries(tasks))
   test(`with the keyboard alone ${name}`, async ({ browser }) => {
-    const seen = async (path: string) => (await sendRequest(`${program.url}${path}`)).text
+    const fetchHtml = async (path: string) => (await sendRequest(`${program.url}${path}`)).text
     const visit = await openVisit(browser, program, { warm: true, as: 'owner' })
     await visit.go('/portal')
-    const keys = await journey({ page: visit.page, browser, program, mail, seen })
+    const keys = await journey({ page: visit.page, browser, program, mail, fetchHtml })
     check(
       `${name}: no error on the way`,
       visit.noise.filter((line) => !/console (log|info|debug)|status of 422/.test(line)).length ===

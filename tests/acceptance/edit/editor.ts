@@ -12,7 +12,7 @@ export type EditContext = {
   browser: Browser
   program: Program
   mail: MailServer
-  seen(path: string): Promise<string>
+  fetchHtml(path: string): Promise<string>
 }
 
 /** Goes from the dashboard to the website editor. */
@@ -53,7 +53,7 @@ export async function publish(page: Page, name: string): Promise<number> {
  * name, and chooses it.
  */
 export async function choosePicture(page: Page, wanted: string): Promise<number> {
-  const within = (wanted: string) =>
+  const isImageFocused = (wanted: string) =>
     page.evaluate(
       (wanted) =>
         document.activeElement?.closest('.picture-grid') !== null &&
@@ -62,9 +62,10 @@ export async function choosePicture(page: Page, wanted: string): Promise<number>
       wanted,
     )
   let keys = 0
-  for (; !(await within('')) && keys < 100; keys++) await page.keyboard.press('Tab')
+  for (; !(await isImageFocused('')) && keys < 100; keys++) await page.keyboard.press('Tab')
   await page.keyboard.press('Home')
-  for (; !(await within(wanted)) && keys < 400; keys++) await page.keyboard.press('ArrowRight')
+  for (; !(await isImageFocused(wanted)) && keys < 400; keys++)
+    await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   return keys + 2
 }

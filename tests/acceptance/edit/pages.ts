@@ -14,23 +14,26 @@ async function openPart(page: Page, part: string): Promise<number> {
 }
 
 /** Changes the headline of the home page. */
-export async function changeHeadline({ page, seen }: EditContext): Promise<number> {
+export async function changeHeadline({ page, fetchHtml }: EditContext): Promise<number> {
   let keys = await openPart(page, 'Home')
   keys += await typeInto(page, 'Headline', 'Typed by keys')
-  check('the headline: visitors do not see the draft', !(await seen('/')).includes('Typed by keys'))
+  check(
+    'the headline: visitors do not see the draft',
+    !(await fetchHtml('/')).includes('Typed by keys'),
+  )
   await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveText(
     'Typed by keys',
   )
   keys += await publish(page, 'Home')
   check(
     'the headline: it is on the site with the next request',
-    (await seen('/')).includes('Typed by keys'),
+    (await fetchHtml('/')).includes('Typed by keys'),
   )
   return keys
 }
 
 /** Changes the cover of a project. */
-export async function changeCover({ page, seen }: EditContext): Promise<number> {
+export async function changeCover({ page, fetchHtml }: EditContext): Promise<number> {
   let keys = await openItem(page, 'Photography', 'Field Ware')
   keys += await pressButton(page, 'Images and video', 'summary')
   keys += await pressButton(page, 'Change', 'button')
@@ -44,29 +47,29 @@ export async function changeCover({ page, seen }: EditContext): Promise<number> 
         src.replace(/^.*\/media\//, '').replace(/-\d+\.\w+$/, ''),
       ),
     )
-  const there = (await seen('/portfolio/field-ware')) + (await seen('/portfolio'))
+  const there = (await fetchHtml('/portfolio/field-ware')) + (await fetchHtml('/portfolio'))
   const wanted = all.find((name) => !there.includes(`/${name}-`)) ?? ''
   keys += await choosePicture(page, wanted)
   await expect(panel).toHaveCount(0)
   keys += await publish(page, 'Field Ware')
   check(
     "the image: it is on the project's page with the next request",
-    (await seen('/portfolio/field-ware')).includes(`/${wanted}-`),
+    (await fetchHtml('/portfolio/field-ware')).includes(`/${wanted}-`),
     wanted,
   )
-  check('the image: and in the portfolio', (await seen('/portfolio')).includes(`/${wanted}-`))
+  check('the image: and in the portfolio', (await fetchHtml('/portfolio')).includes(`/${wanted}-`))
   return keys
 }
 
 /** Adds a person to the team. */
-export async function addMember({ page, seen }: EditContext): Promise<number> {
+export async function addMember({ page, fetchHtml }: EditContext): Promise<number> {
   let keys = await openPart(page, 'Team')
   keys += await pressButton(page, 'Add person', 'main summary')
   keys += await pressButton(page, 'New person', 'main button')
   keys += await typeInto(page, 'Name', 'Łukasz O’Neil')
   keys += await typeInto(page, 'Role', 'Carries the tripod')
   keys += await publish(page, 'Team')
-  const about = await seen('/about')
+  const about = await fetchHtml('/about')
   check(
     'the team: the new person is on the site with the next request',
     about.includes('Łukasz O’Neil') && about.includes('Carries the tripod'),

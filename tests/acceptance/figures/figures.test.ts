@@ -128,7 +128,7 @@ function listDifferences(seen: DashboardFigures, said: DashboardFigures): string
 }
 
 async function checkFigures(ask: Ask, app: App, now: Date): Promise<boolean> {
-  const as = async (role: Role) =>
+  const createCtxFor = async (role: Role) =>
     createCtx(
       app,
       {
@@ -142,7 +142,7 @@ async function checkFigures(ask: Ask, app: App, now: Date): Promise<boolean> {
       },
       now,
     )
-  const [owner, crew] = [await as('owner'), await as('crew')]
+  const [owner, crew] = [await createCtxFor('owner'), await createCtxFor('crew')]
   const seen = await readDashboard(owner)
   const wrong = listDifferences(seen, await computeFigures(ask, now))
   const known = [

@@ -31,19 +31,19 @@ const buildSpans = (days: number) =>
   'k as last, here from clock, generate_series(8, 0, -1) k)'
 
 export async function computeFigures(ask: Ask, now: Date): Promise<DashboardFigures> {
-  const each = async (spans: string, value: string) =>
+  const queryEach = async (spans: string, value: string) =>
     (
       await ask<{ n: number }>(`${spans} select (${value})::int as n from span order by k desc`, [
         now,
       ])
     ).map(({ n }) => n)
   return {
-    bookings: await each(
+    bookings: await queryEach(
       around,
       `select count(*) from booking b where ${current}
         and (b.starts_at at time zone here)::date between first and last`,
     ),
-    clients: await each(
+    clients: await queryEach(
       around,
       `select count(*) from (select b.client_id from booking b where ${live}
         and (b.starts_at at time zone here)::date between first and last
@@ -51,11 +51,11 @@ export async function computeFigures(ask: Ask, now: Date): Promise<DashboardFigu
         where daterange(p.started_on, p.completed_on, '[]') && daterange(first, last,
         '[]')) active`,
     ),
-    completed: await each(
+    completed: await queryEach(
       buildSpans(365),
       'select count(*) from project p where p.completed_on between first and last',
     ),
-    revenue: await each(
+    revenue: await queryEach(
       buildSpans(30),
       `select coalesce(sum(case kind when 'payment' then abs(cents) when 'refund' then -abs(cents)
         else cents end), 0) from ledger_entry e where (e.at at time zone here)::date between first

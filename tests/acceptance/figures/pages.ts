@@ -62,9 +62,9 @@ export async function checkFigureLinks(): Promise<{ held: number; all: number }>
       ),
       'backlot_session',
     ) ?? ''
-  const page = async (path: string) =>
+  const fetchHtml = async (path: string) =>
     (await sendRequest(`${program.url}${path}`, { headers: { cookie } })).text
-  const dashboard = await page('/portal')
+  const dashboard = await fetchHtml('/portal')
   const shown = [
     ...parseStatistics(dashboard),
     ...parseShares(dashboard),
@@ -76,7 +76,7 @@ export async function checkFigureLinks(): Promise<{ held: number; all: number }>
     shown.length === 10,
     shown,
   )
-  const months = parseInquiriesByMonth(await page('/portal/analytics'))
+  const months = parseInquiriesByMonth(await fetchHtml('/portal/analytics'))
   check(
     'the analytics page shows all, timely and other inquiries of twelve months',
     months.length === 36,
@@ -87,7 +87,7 @@ export async function checkFigureLinks(): Promise<{ held: number; all: number }>
   for (const { label, path, value } of figures) {
     const noun =
       /\/clients\/(payments|inquiries)\b/.exec(path)?.[1] ?? /^\/portal\/(\w+)/.exec(path)![1]!
-    const { rows, pages } = await countRowsOnAllPages(page, noun, path)
+    const { rows, pages } = await countRowsOnAllPages(fetchHtml, noun, path)
     printLine(`${label}: ${value} shown, ${rows} at ${path}`)
     if (check(`${label} links to its rows`, rows === value, { value, rows, pages })) held++
   }

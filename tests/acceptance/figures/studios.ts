@@ -30,18 +30,18 @@ const zones = [
 /** A seeded generator for each studio, so that a failing one can be created again. */
 export function createDice(seed: number) {
   let state = seed >>> 0
-  const roll = () => {
+  const drawRandom = () => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const upTo = (most: number) => Math.floor(roll() * (most + 1))
+  const drawUpTo = (most: number) => Math.floor(drawRandom() * (most + 1))
   return {
-    upTo,
-    between: (least: number, most: number) => least + upTo(most - least),
-    one: <Value>(of: readonly Value[]): Value => of[upTo(of.length - 1)]!,
-    sometimes: (share: number) => roll() < share,
+    drawUpTo,
+    between: (least: number, most: number) => least + drawUpTo(most - least),
+    one: <Value>(of: readonly Value[]): Value => of[drawUpTo(of.length - 1)]!,
+    sometimes: (share: number) => drawRandom() < share,
   }
 }
 type Dice = ReturnType<typeof createDice>
@@ -66,7 +66,7 @@ const clocks = [
 /** Creates a random studio in the empty database: any zone, any day, a few of everything. */
 export async function makeStudio(
   ask: Ask,
-  { upTo, between, one, sometimes }: Dice,
+  { drawUpTo, between, one, sometimes }: Dice,
 ): Promise<{ now: Date; zone: string }> {
   const zone = one(zones)
   await ask(
@@ -105,7 +105,7 @@ export async function makeStudio(
     "select ($1::text || ' ' || $2::text)::timestamp at time zone $3 as now",
     [day, one(clocks), zone],
   )) as [{ now: Date }]
-  const rows: Rows = { dice: { upTo, between, one, sometimes }, day, zone, clients }
+  const rows: Rows = { dice: { drawUpTo, between, one, sometimes }, day, zone, clients }
   const bookings = await makeBookings(ask, rows, now)
   await makeMoney(ask, rows, bookings)
   await makeProjects(ask, rows)
@@ -117,8 +117,8 @@ const pickDay = ({ between, one, sometimes }: Dice) =>
   sometimes(0.5) ? one(edges) : between(-300, 40)
 
 async function makeBookings(ask: Ask, { dice, day, zone, clients }: Rows, now: Date) {
-  const { upTo, between, one, sometimes } = dice
-  const bookings = Array.from({ length: upTo(50) }, () => ({
+  const { drawUpTo, between, one, sometimes } = dice
+  const bookings = Array.from({ length: drawUpTo(50) }, () => ({
     id: randomUUID(),
     client: one(clients),
     category: one(categories),
@@ -160,9 +160,9 @@ type Entry = {
 
 /** Payments, most of them for a booking; some are refunded or reversed. */
 function drawEntries({ dice, clients }: Pick<Rows, 'dice' | 'clients'>, bookings: Booked[]) {
-  const { upTo, between, one, sometimes } = dice
+  const { drawUpTo, between, one, sometimes } = dice
   const entries: Entry[] = []
-  for (let left = upTo(60); left > 0; left--) {
+  for (let left = drawUpTo(60); left > 0; left--) {
     const booked = bookings.length > 0 && sometimes(0.8) ? one(bookings) : null
     const cents = one([
       1,
@@ -221,11 +221,11 @@ async function makeMoney(ask: Ask, { dice, day, zone, clients }: Rows, bookings:
 const categories = ['photography', 'videography', 'documentary', 'podcast']
 
 async function makeProjects(ask: Ask, { dice, day, clients }: Rows) {
-  const { upTo, between, one, sometimes } = dice
-  const projects = Array.from({ length: upTo(30) }, () => {
+  const { drawUpTo, between, one, sometimes } = dice
+  const projects = Array.from({ length: drawUpTo(30) }, () => {
     const started = sometimes(0.4) ? one(edges) : between(-900, 20)
     const completed = sometimes(0.6)
-      ? started + (sometimes(0.3) ? one([0, 1, 15, 30, 365]) : upTo(400))
+      ? started + (sometimes(0.3) ? one([0, 1, 15, 30, 365]) : drawUpTo(400))
       : null
     return {
       id: randomUUID(),
@@ -234,8 +234,8 @@ async function makeProjects(ask: Ask, { dice, day, clients }: Rows) {
       started,
       completed,
       due: sometimes(0.3) ? null : between(-20, 20),
-      tasks: upTo(5),
-      done: upTo(5),
+      tasks: drawUpTo(5),
+      done: drawUpTo(5),
     }
   })
   await ask(

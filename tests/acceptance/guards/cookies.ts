@@ -138,14 +138,15 @@ export async function checkCookiesAndSessions(engine: Engine) {
     asked.status === 422 && asked.text.includes('Sample accounts can’t do this'),
     asked.status,
   )
-  const page = async (headers = {}) => (await sendRequest(`${program.url}/auth`, { headers })).text
+  const fetchHtml = async (headers = {}) =>
+    (await sendRequest(`${program.url}/auth`, { headers })).text
   check(
     'the sign-in page lists the sample accounts on this machine',
-    (await page()).includes('owner@longlight.example'),
+    (await fetchHtml()).includes('owner@longlight.example'),
   )
   check(
     'and not behind a proxy',
-    !(await page({ 'x-forwarded-for': '1.2.3.4' })).includes('owner@longlight.example'),
+    !(await fetchHtml({ 'x-forwarded-for': '1.2.3.4' })).includes('owner@longlight.example'),
   )
 
   const second = getCookie(await sendForm(program, '/auth', account), 'backlot_session') ?? ''

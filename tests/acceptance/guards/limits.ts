@@ -6,7 +6,7 @@ import { buildMessage } from '../../support/studio.ts'
 import { check } from '../../support/check.ts'
 
 const password = 'a password for this check'
-const fromAddress = (address: string) => ({ 'x-forwarded-for': address })
+const buildAddressHeader = (address: string) => ({ 'x-forwarded-for': address })
 
 /**
  * Checks every limit: the last request it allows, the first it rejects, and a request it doesn't
@@ -29,16 +29,17 @@ export async function checkLimits(engine: Engine) {
           union all select email_key from password_reset_request) asked group by to_key`,
       ),
   )
-  const sentTo = (address: string) =>
+  const countEmailsTo = (address: string) =>
     Number(emails.find(({ to_key }) => to_key === address)?.count ?? 0)
   check(
     'one account gets three reset emails an hour',
-    sentTo('owner@longlight.example') === 3,
-    sentTo('owner@longlight.example'),
+    countEmailsTo('owner@longlight.example') === 3,
+    countEmailsTo('owner@longlight.example'),
   )
   check(
     'one network can request ten an hour',
-    sentTo('manager@longlight.example') === 1 && sentTo('books@longlight.example') === 0,
+    countEmailsTo('manager@longlight.example') === 1 &&
+      countEmailsTo('books@longlight.example') === 0,
     emails,
   )
 }
@@ -75,25 +76,28 @@ async function checkSignInLimit(program: Program) {
       .status === 429,
   )
   for (let n = 0; n < 49; n++)
-    await guess(`nobody${n}@longlight.example`, 'wrong', fromAddress('10.200.0.1'))
+    await guess(`nobody${n}@longlight.example`, 'wrong', buildAddressHeader('10.200.0.1'))
   check(
     'network: the fiftieth attempt is checked',
-    (await guess('books@longlight.example', password, fromAddress('10.200.0.1'))).status === 302,
+    (await guess('books@longlight.example', password, buildAddressHeader('10.200.0.1'))).status ===
+      302,
   )
   // A successful sign-in doesn't count against its network.
-  await guess('nobody49@longlight.example', 'wrong', fromAddress('10.200.0.1'))
+  await guess('nobody49@longlight.example', 'wrong', buildAddressHeader('10.200.0.1'))
   check(
     'network: the fifty-first is rejected',
-    (await guess('books@longlight.example', password, fromAddress('10.200.0.1'))).status === 429,
+    (await guess('books@longlight.example', password, buildAddressHeader('10.200.0.1'))).status ===
+      429,
   )
   check(
     'network: our outermost proxy determines it, not the visitor',
-    (await guess('books@longlight.example', password, fromAddress('10.200.0.9, 10.200.0.1')))
+    (await guess('books@longlight.example', password, buildAddressHeader('10.200.0.9, 10.200.0.1')))
       .status === 429,
   )
   check(
     'network: another one is unaffected',
-    (await guess('books@longlight.example', password, fromAddress('10.200.0.2'))).status === 302,
+    (await guess('books@longlight.example', password, buildAddressHeader('10.200.0.2'))).status ===
+      302,
   )
 }
 
@@ -129,24 +133,26 @@ async function checkPasswordChangeLimit(program: Program) {
  * accounts and two more.
  */
 async function checkResetLimit(program: Program) {
-  const wish = (email: string, headers: Record<string, string>) =>
+  const requestReset = (email: string, headers: Record<string, string>) =>
     sendForm(program, '/auth/reset', { email }, headers)
-  for (let n = 0; n < 6; n++) await wish('owner@longlight.example', buildForwardedFor(40 + n))
-  for (let n = 0; n < 9; n++) await wish(`nobody${n}@longlight.example`, fromAddress('10.201.0.1'))
-  await wish('manager@longlight.example', fromAddress('10.201.0.1'))
-  await wish('books@longlight.example', fromAddress('10.201.0.1'))
+  for (let n = 0; n < 6; n++)
+    await requestReset('owner@longlight.example', buildForwardedFor(40 + n))
+  for (let n = 0; n < 9; n++)
+    await requestReset(`nobody${n}@longlight.example`, buildAddressHeader('10.201.0.1'))
+  await requestReset('manager@longlight.example', buildAddressHeader('10.201.0.1'))
+  await requestReset('books@longlight.example', buildAddressHeader('10.201.0.1'))
 }
 
 async function checkMessageLimit(program: Program) {
   let n = 0
   const write = (address: string) =>
-    sendForm(program, '/contact', buildMessage(n++), fromAddress(address))
-  const several = async (many: number, address: (i: number) => string) => {
+    sendForm(program, '/contact', buildMessage(n++), buildAddressHeader(address))
+  const writeSeveral = async (many: number, address: (i: number) => string) => {
     const statuses: number[] = []
     for (let i = 0; i < many; i++) statuses.push((await write(address(i))).status)
     return statuses
   }
-  const five = await several(5, () => '10.202.0.1')
+  const five = await writeSeveral(5, () => '10.202.0.1')
   const sixth = await write('10.202.0.1')
   check(
     'message: five from one network are accepted',
@@ -160,7 +166,7 @@ async function checkMessageLimit(program: Program) {
       sixth.text.includes(`Message ${n - 1} of a check.`),
     sixth.status,
   )
-  const six = await several(6, (i) => `2001:db8:1:2:${i}::1`)
+  const six = await writeSeveral(6, (i) => `2001:db8:1:2:${i}::1`)
   check(
     'message: an IPv6 /64 is one network',
     six.slice(0, 5).every((status) => status === 303) && six[5] === 429,
@@ -169,7 +175,7 @@ async function checkMessageLimit(program: Program) {
   check('message: the next /64 is another', (await write('2001:db8:1:3::1')).status === 303)
   const taken = n - 2
   const crowd = (
-    await several(600 - taken, (i) => buildForwardedFor(10_000 + i)['x-forwarded-for'] ?? '')
+    await writeSeveral(600 - taken, (i) => buildForwardedFor(10_000 + i)['x-forwarded-for'] ?? '')
   ).filter((status) => status === 303).length
   check(
     'message: six hundred are accepted in ten minutes',

@@ -144,18 +144,16 @@ async function checkRefusal(name: string, setting: Record<string, string>, sente
 
 /** Every startup error is one sentence. */
 export async function checkRefusals(engine: Engine) {
-  const refused = (name: string, setting: Record<string, string>, sentence: RegExp) =>
-    checkRefusal(name, setting, sentence)
   const setting = await engine.createSettings()
   const first = await spawnProgram(setting)
   await isUp(first)
-  await refused(
+  await checkRefusal(
     'a port in use',
     await engine.createSettings({ PORT: new URL(first.url).port }),
     /^Port \d+ is in use/,
   )
   if (!setting.DATABASE_URL)
-    await refused(
+    await checkRefusal(
       'data that is in use',
       { ...setting },
       new RegExp(`in use by process ${first.pid}\\b`),
@@ -166,32 +164,32 @@ export async function checkRefusals(engine: Engine) {
       `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`,
     ),
   )
-  await refused('data of a later version', setting, /written by a newer version/)
+  await checkRefusal('data of a later version', setting, /written by a newer version/)
   const file = `${createFolder()}/file`
   writeFileSync(file, '')
-  await refused(
+  await checkRefusal(
     'a data folder that is a file',
     await engine.createSettings({ DATA_DIR: file }),
     /is not a folder/,
   )
-  await refused(
+  await checkRefusal(
     'a data folder inside a file',
     await engine.createSettings({ DATA_DIR: `${file}/data` }),
     /is not a folder/,
   )
-  await refused(
+  await checkRefusal(
     'a database that does not respond',
     { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
     /doesn’t respond/,
   )
   if (setting.DATABASE_URL)
-    await refused(
+    await checkRefusal(
       'a missing database',
       { DATABASE_URL: setting.DATABASE_URL.replace(/\/[^/]*$/, '/not_there') },
       /doesn’t exist/,
     )
-  await refused('an invalid port', { PORT: 'many' }, /^PORT /)
-  await refused('a short sample password', { SAMPLE_PASSWORD: 'short' }, /^SAMPLE_PASSWORD /)
-  await refused('an invalid public URL', { PUBLIC_URL: 'studio' }, /^PUBLIC_URL /)
-  await refused('an invalid SMTP URL', { SMTP_URL: 'mail.test' }, /^SMTP_URL /)
+  await checkRefusal('an invalid port', { PORT: 'many' }, /^PORT /)
+  await checkRefusal('a short sample password', { SAMPLE_PASSWORD: 'short' }, /^SAMPLE_PASSWORD /)
+  await checkRefusal('an invalid public URL', { PUBLIC_URL: 'studio' }, /^PUBLIC_URL /)
+  await checkRefusal('an invalid SMTP URL', { SMTP_URL: 'mail.test' }, /^SMTP_URL /)
 }

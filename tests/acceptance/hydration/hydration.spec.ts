@@ -70,7 +70,7 @@ async function checkHydration(
   { path, viewport, touch, name }: Scene,
 ): Promise<boolean> {
   const before = countChecks().failed
-  const { page, noise, scripts, letScriptsGo, close } = await openWatchedPage(browser, viewport)
+  const { page, noise, scripts, releaseScripts, close } = await openWatchedPage(browser, viewport)
   await page.goto(`${program.url}${path}`, { waitUntil: 'domcontentloaded' })
   await page.waitForTimeout(500)
   if (pages.includes(path))
@@ -87,7 +87,7 @@ async function checkHydration(
   for (let round = 0; round < 50 && scripts() === 0; round++) await page.waitForTimeout(100)
   check(`${name}: the scripts were requested at the first interaction`, scripts() > 0)
   check(`${name}: not hydrated during typing`, !(await isHydrated(page)))
-  letScriptsGo()
+  releaseScripts()
   await page
     .waitForFunction(
       () =>

@@ -37,11 +37,11 @@ export async function openWatchedPage(
     if (held) held.push(route)
     else void route.continue()
   })
-  const letScriptsGo = () => {
+  const releaseScripts = () => {
     for (const route of held ?? []) void route.continue()
     held = null
   }
-  return { page, noise, scripts: () => asked, letScriptsGo, close: () => context.close() }
+  return { page, noise, scripts: () => asked, releaseScripts, close: () => context.close() }
 }
 
 /** Returns whether React has marked the page's elements as its own. */
@@ -88,7 +88,7 @@ function readState(page: Page) {
  */
 export function fillByHand(page: Page, form: boolean) {
   const words = `Typed early ${++letters}: grüße, “three lines”.\nSecond line.`
-  const field = (name: string) => page.locator(`[name=${name}]`)
+  const locateField = (name: string) => page.locator(`[name=${name}]`)
   return {
     first: (touch: string) => touchFirst(page, form, touch),
     async write() {
@@ -96,14 +96,16 @@ export function fillByHand(page: Page, form: boolean) {
         for (let step = 0; step < 4; step++) await page.keyboard.press('Tab')
         return keepElements(page)
       }
-      await field('name').click()
+      await locateField('name').click()
       await page.keyboard.type('Early Visitor')
       await page.keyboard.press('Tab')
       await page.keyboard.type(`early${letters}@post.example`)
       await page.locator('label.chip').nth(1).click()
-      await field('message').click()
+      await locateField('message').click()
       await page.keyboard.type(words)
-      await field('message').evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(6, 11))
+      await locateField('message').evaluate((area: HTMLTextAreaElement) =>
+        area.setSelectionRange(6, 11),
+      )
       return keepElements(page)
     },
     state: () => readState(page),
@@ -125,7 +127,7 @@ export function fillByHand(page: Page, form: boolean) {
       if (thanks) await page.getByRole('button', { name: 'Send another message' }).click()
       check(
         `${name}: sent without leaving the page, confirmed, with an empty form afterwards`,
-        thanks && said && (await field('message').inputValue()) === '',
+        thanks && said && (await locateField('message').inputValue()) === '',
       )
     },
   }

@@ -232,16 +232,16 @@ async function tryLockout(attempts: Attempts) {
     (await sendForm(program, '/auth', owner, buildForwardedFor(100))).status !== 302,
   )
   await sendForm(program, '/auth/reset', { email: owner.email }, buildForwardedFor(101))
-  const token = () =>
+  const findToken = () =>
     mail.taken
       .map((taken) => /\/auth\/reset\?token=([\w-]{43})/.exec(getPlainText(taken.text))?.[1])
       .find(Boolean)
-  for (let round = 0; round < 300 && !token(); round++) await sleep(100)
+  for (let round = 0; round < 300 && !findToken(); round++) await sleep(100)
   const fresh = 'lantern under the old pier'
   const reset = await sendForm(
     program,
     '/auth/reset',
-    { token: token() ?? '', password: fresh },
+    { token: findToken() ?? '', password: fresh },
     buildForwardedFor(102),
   )
   attempts.holds('the link of the email sets a password', reset.status === 302, reset.status)
@@ -284,7 +284,7 @@ async function compareResetTimes(attempts: Attempts) {
   )
   const program = await startProgram({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' })
   const times = { known: [] as number[], unknown: [] as number[] }
-  const one = async (kind: 'known' | 'unknown', n: number) => {
+  const requestReset = async (kind: 'known' | 'unknown', n: number) => {
     times[kind].push(
       (
         await sendForm(
@@ -298,7 +298,7 @@ async function compareResetTimes(attempts: Attempts) {
   }
   for (let n = 0; n < people * each; n++)
     for (const kind of n % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const))
-      await one(kind, n)
+      await requestReset(kind, n)
   await program.stop()
   let more = 0
   for (const a of times.known) for (const b of times.unknown) more += Math.sign(a - b)

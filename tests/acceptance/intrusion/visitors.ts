@@ -44,12 +44,12 @@ async function tryForwardedAddresses(attempts: Attempts) {
   )
   await silent.stop()
   const program = await startProgram({ TRUSTED_PROXIES: '1' })
-  const spellings = (n: number) =>
+  const spellAddress = (n: number) =>
     [`203.0.113.9:${51_000 + n}`, '203.0.113.9', '"203.0.113.9:443"'][n % 3]!
   const statuses: number[] = []
   for (let n = 0; n < 12; n++)
     statuses.push(
-      (await sendForm(program, '/contact', buildMessage(n), { 'x-forwarded-for': spellings(n) }))
+      (await sendForm(program, '/contact', buildMessage(n), { 'x-forwarded-for': spellAddress(n) }))
         .status,
     )
   attempts.tried(
@@ -178,25 +178,25 @@ async function tryFillingCalendar(attempts: Attempts) {
   const program = await startProgram({ ...sampleBehindProxy, SMTP_URL: mail.url })
   const days = await findFreeDays(program, 30)
   let asked = 0
-  const ask = ({ day, times }: FreeDay, network: number) =>
+  const requestTime = ({ day, times }: FreeDay, network: number) =>
     sendForm(
       program,
       `/book/photography/${day}`,
       buildRequest(times[0]!, `nobody${++asked}@squat.test`),
       buildForwardedFor(network),
     )
-  const closed = async () =>
+  const countClosedDays = async () =>
     (
       await Promise.all(
         days.map(async ({ day, times }) => (await listTimes(program, day)).length < times.length),
       )
     ).filter(Boolean).length
-  for (const free of days.slice(0, 8)) await ask(free, 7)
-  const byOne = await closed()
+  for (const free of days.slice(0, 8)) await requestTime(free, 7)
+  const byOne = await countClosedDays()
   attempts.holds('dates can be held', byOne > 0, byOne)
   attempts.tried('more than three days by one network', byOne > 3, byOne)
-  for (const [n, free] of days.entries()) await ask(free, 40_000 + 300 * n)
-  const byMany = await closed()
+  for (const [n, free] of days.entries()) await requestTime(free, 40_000 + 300 * n)
+  const byMany = await countClosedDays()
   attempts.tried('more than twenty days by many networks', byMany > 20, {
     byMany,
     days: days.length,

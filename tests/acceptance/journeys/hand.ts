@@ -106,12 +106,12 @@ export function createPointer(page: Page): Hand {
 }
 
 export function createKeyboard(page: Page): Hand {
-  const reach = (target: Locator) => tabTo(page, target)
-  const hand = createHand(page, 'keyboard', reach)
+  const tabToTarget = (target: Locator) => tabTo(page, target)
+  const hand = createHand(page, 'keyboard', tabToTarget)
   const press = async (target: Locator) => {
     const type = await target.getAttribute('type')
-    if (type === 'radio') await reachRadio(page, target)
-    else await reach(target)
+    if (type === 'radio') await tabToRadio(page, target)
+    else await tabToTarget(target)
     hand.count()
     await page.keyboard.press(type === 'radio' || type === 'checkbox' ? 'Space' : 'Enter')
   }
@@ -120,7 +120,7 @@ export function createKeyboard(page: Page): Hand {
     press,
     chooseFiles: (target, files) => answerFileDialog(page, () => press(target), files),
     async choose(target, label) {
-      await reach(target)
+      await tabToTarget(target)
       hand.count()
       await page.keyboard.type(label)
     },
@@ -143,7 +143,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 /** Reaches a radio button: Tab stops at one of a group, and the arrow keys go on from there. */
-async function reachRadio(page: Page, target: Locator): Promise<void> {
+async function tabToRadio(page: Page, target: Locator): Promise<void> {
   const group = page.locator(`input[type=radio][name="${await target.getAttribute('name')}"]`)
   await tabTo(page, group.first())
   const isFocused = () => target.evaluate((one) => one === document.activeElement)

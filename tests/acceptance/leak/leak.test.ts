@@ -21,15 +21,15 @@ import { check, report } from '../../support/check.ts'
 test('words planted in drafts are in no response to others', async () => {
   const dataDir = `${createFolder()}/data`
   let count = 0
-  const next = () => `zq${String(++count).padStart(4, '0')}zq`
-  const hash = await addDescribedPicture(dataDir, next)
+  const generateWord = () => `zq${String(++count).padStart(4, '0')}zq`
+  const hash = await addDescribedPicture(dataDir, generateWord)
   const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: dataDir })
   const owner = await getCookieFor(program, 'owner')
   for (const part of Object.keys(parts)) {
     const { revision, content } = await getDraft(program, owner, part)
     const draft = plantWords(
       part === 'about' ? { ...(content as object), picture: hash } : content,
-      next,
+      generateWord,
     )
     const saved = await postPart(program, owner, `${part}/draft`, {
       content: JSON.stringify(draft.content),

@@ -18,7 +18,7 @@ export async function countViolations(
   const found = await (
     what === 'all' ? axe.withTags(rules) : axe.withRules(['color-contrast', 'link-in-text-block'])
   ).analyze()
-  const violations = await withoutScrolledTargets(page, found.violations)
+  const violations = await excludeScrolledTargets(page, found.violations)
   check(
     `${name}: no axe violation`,
     violations.length === 0,
@@ -33,7 +33,7 @@ export async function countViolations(
  * Drops targets that are too small only because the sticky bar covers part of them: each one is
  * checked again in the middle of the window.
  */
-async function withoutScrolledTargets(page: Page, found: Violation[]): Promise<Violation[]> {
+async function excludeScrolledTargets(page: Page, found: Violation[]): Promise<Violation[]> {
   const left: Violation[] = []
   for (const violation of found) {
     if (violation.id !== 'target-size') {
@@ -66,13 +66,13 @@ export function findOverflow(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return null
-    const within = (one: Element) => {
+    const isClipped = (one: Element) => {
       for (let at = one.parentElement; at && at !== document.body; at = at.parentElement)
         if (getComputedStyle(at).overflowX !== 'visible') return true
       return false
     }
     const [widest] = [...document.querySelectorAll('body *')]
-      .filter((one) => !within(one))
+      .filter((one) => !isClipped(one))
       .map((one) => ({ one, right: one.getBoundingClientRect().right }))
       .toSorted((a, b) => b.right - a.right)
     return `${scrollWidth - clientWidth} px: ${widest?.one.outerHTML.slice(0, 160)}`
@@ -103,7 +103,7 @@ export async function findTornText(page: Page): Promise<{ cut: string[]; over: s
 function findLines(): TextLine[] {
   const lines: TextLine[] = []
   const open = document.querySelector('dialog[open]') ?? document.body
-  const unseen = (element: Element) => {
+  const isUnseen = (element: Element) => {
     if (
       !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
       element.closest('option, select, textarea, script, style')
@@ -116,7 +116,7 @@ function findLines(): TextLine[] {
   const walker = document.createTreeWalker(open, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement!
-    if (!node.textContent?.trim() || unseen(parent)) continue
+    if (!node.textContent?.trim() || isUnseen(parent)) continue
     const range = document.createRange()
     range.selectNodeContents(node)
     for (const { left, right, top, bottom } of range.getClientRects()) {
@@ -172,7 +172,7 @@ function findCut(lines: TextLine[]): string[] {
 
 /** Runs in the page. An overlay may cover the page. */
 function findOverlaps(lines: TextLine[]): string[] {
-  const sheetOf = (element: Element) => {
+  const findSheet = (element: Element) => {
     for (let at = element; at !== document.body && at.parentElement; at = at.parentElement) {
       const { position, backgroundColor } = getComputedStyle(at)
       if (
@@ -185,7 +185,7 @@ function findOverlaps(lines: TextLine[]): string[] {
   }
   const shown = lines
     .filter((line) => line.shown)
-    .map((line) => ({ ...line, sheet: sheetOf(line.of) }))
+    .map((line) => ({ ...line, sheet: findSheet(line.of) }))
   const over: string[] = []
   for (const [index, one] of shown.entries()) {
     for (const other of shown.slice(index + 1)) {
@@ -261,7 +261,7 @@ function findSmall(targets: HTMLElement[]): string[] {
   const measure = (one: HTMLElement, wanted: number) => {
     const box = one.getBoundingClientRect()
     const middle = { x: box.left + Math.min(box.width / 2, 40), y: box.top + box.height / 2 }
-    const hits = (x: number, y: number) => {
+    const isHitAt = (x: number, y: number) => {
       const at = document.elementFromPoint(x, y)
       const labels = one instanceof HTMLInputElement ? [...(one.labels ?? [])] : []
       return (
@@ -273,10 +273,11 @@ function findSmall(targets: HTMLElement[]): string[] {
     }
     const count = (x: number, y: number, size: number) => {
       let steps = 0
-      while (steps < size && hits(middle.x + x * (steps + 1), middle.y + y * (steps + 1))) steps++
+      while (steps < size && isHitAt(middle.x + x * (steps + 1), middle.y + y * (steps + 1)))
+        steps++
       return steps
     }
-    if (!hits(middle.x, middle.y)) return null // Covered or scrolled out of view.
+    if (!isHitAt(middle.x, middle.y)) return null // Covered or scrolled out of view.
     return {
       wide: Math.max(box.width, count(1, 0, 24) + count(-1, 0, 24) + 1),
       high: Math.max(box.height, count(0, 1, wanted) + count(0, -1, wanted) + 1),
@@ -322,8 +323,8 @@ function findEdgeless(): string[] {
 /** Runs in the page. A state may be marked on an ancestor, such as the row that contains a link. */
 function findUnseenStates(): string[] {
   const found: string[] = []
-  const drawn = (one: Element) => one.getClientRects().length > 0
-  const lookOf = (one: Element) =>
+  const isDrawn = (one: Element) => one.getClientRects().length > 0
+  const readStyles = (one: Element) =>
     [
       one,
       one.parentElement!,
@@ -366,15 +367,15 @@ function findUnseenStates(): string[] {
     '[aria-current]:not([aria-current=false]), [aria-pressed=true], [aria-selected=true]',
   )) {
     const [first] = one.classList
-    if (!first || !drawn(one)) continue
+    if (!first || !isDrawn(one)) continue
     const other = [...document.querySelectorAll(`.${CSS.escape(first)}`)].find(
       (like) =>
-        drawn(like) &&
+        isDrawn(like) &&
         !like.matches(
           '[aria-current]:not([aria-current=false]), [aria-pressed=true], [aria-selected=true]',
         ),
     )
-    if (other && lookOf(one) === lookOf(other))
+    if (other && readStyles(one) === readStyles(other))
       found.push(`invisible state: ${one.outerHTML.slice(0, 100)}`)
   }
   return found

@@ -121,7 +121,7 @@ async function checkPage(
   const { links, media } = await listUrls(page)
   for (const link of links) found.links.set(link, (found.links.get(link) ?? new Set()).add(path))
   for (const file of media) found.media.add(file)
-  await visit.wake()
+  await visit.hydrate()
   await page.evaluate(() => scrollTo(0, 0))
   found.violations += await countViolations(page, `${name}, awake`)
   await page.waitForTimeout(100)

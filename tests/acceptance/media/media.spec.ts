@@ -37,6 +37,7 @@ test('everything is used where the manifest says', async () => {
 })
 
 function isSameList(listed: object[], found: object[]): boolean {
-  const names = (all: object[]) => JSON.stringify(all.map((one) => Object.keys(one).toSorted()))
-  return names(listed) === names(found)
+  const formatKeys = (all: object[]) =>
+    JSON.stringify(all.map((one) => Object.keys(one).toSorted()))
+  return formatKeys(listed) === formatKeys(found)
 }

@@ -141,15 +141,15 @@ async function openFilm({ file, fps }: Pick<FilmFiles, 'file' | 'fps'>) {
     video.onerror = () => failed(new Error(video.error?.message))
   })
   const { videoWidth: width, videoHeight: height, duration } = video
-  const drawn = (source: CanvasImageSource, wide: number, high: number) => {
+  const drawSource = (source: CanvasImageSource, wide: number, high: number) => {
     const context = new OffscreenCanvas(wide, high).getContext('2d', { willReadFrequently: true })!
     context.imageSmoothingQuality = 'high'
     context.drawImage(source, 0, 0, wide, high)
     return context
   }
-  const pixels = (source: CanvasImageSource, wide: number, high: number) =>
-    drawn(source, wide, high).getImageData(0, 0, wide, high).data
-  const frame = async (at: number) => {
+  const readPixels = (source: CanvasImageSource, wide: number, high: number) =>
+    drawSource(source, wide, high).getImageData(0, 0, wide, high).data
+  const captureFrame = async (at: number) => {
     const there = new Promise((ready) => {
       video.requestVideoFrameCallback(ready)
       setTimeout(ready, 4000)
@@ -159,16 +159,16 @@ async function openFilm({ file, fps }: Pick<FilmFiles, 'file' | 'fps'>) {
       video.onseeked = ready
     })
     await there
-    return pixels(video, width, height)
+    return readPixels(video, width, height)
   }
-  const differ = (a: Uint8ClampedArray, b: Uint8ClampedArray) => {
+  const compareFrames = (a: Uint8ClampedArray, b: Uint8ClampedArray) => {
     let sum = 0
     for (let i = 0; i < a.length; i += 4)
       sum +=
         Math.abs(a[i]! - b[i]!) + Math.abs(a[i + 1]! - b[i + 1]!) + Math.abs(a[i + 2]! - b[i + 2]!)
     return sum / ((a.length / 4) * 3)
   }
-  return { video, width, height, duration, drawn, pixels, frame, differ }
+  return { video, width, height, duration, drawSource, readPixels, captureFrame, compareFrames }
 }
 
 type OpenFilm = Awaited<ReturnType<typeof openFilm>>
@@ -177,7 +177,7 @@ type OpenFilm = Awaited<ReturnType<typeof openFilm>>
  * Runs in the page: measures the difference of neighboring frames, and of the last frame and the
  * first.
  */
-async function measureSteps({ frame, differ }: OpenFilm, frames: number) {
+async function measureSteps({ captureFrame, compareFrames }: OpenFilm, frames: number) {
   const steps: number[] = []
   let first: Uint8ClampedArray | undefined
   let last: Uint8ClampedArray | undefined
@@ -188,29 +188,29 @@ async function measureSteps({ frame, differ }: OpenFilm, frames: number) {
     Math.round((frames * 3) / 4),
     frames - 2,
   ]) {
-    const one = await frame(from)
-    last = await frame(from + 1)
-    steps.push(differ(one, last))
+    const one = await captureFrame(from)
+    last = await captureFrame(from + 1)
+    steps.push(compareFrames(one, last))
     first ??= one
   }
-  return { steps, seam: differ(last!, first!) }
+  return { steps, seam: compareFrames(last!, first!) }
 }
 
 /** Runs in the page: measures the difference of the first frame and the poster. */
 async function compareWithStill(film: OpenFilm, still: string) {
-  const { video, width, height, drawn, pixels, frame, differ } = film
-  await frame(0)
+  const { video, width, height, drawSource, readPixels, captureFrame, compareFrames } = film
+  await captureFrame(0)
   const small = [Math.round(width / 8), Math.round(height / 8)] as const
   const image = new Image()
   image.src = still
   await image.decode()
-  const begins = pixels(video, ...small)
+  const begins = readPixels(video, ...small)
   // Both are downscaled in the same way, because another method alone would change sharp edges.
-  const waits = pixels(drawn(image, width, height).canvas, ...small)
+  const waits = readPixels(drawSource(image, width, height).canvas, ...small)
   const shifts = [0, 0, 0]
   for (let i = 0; i < begins.length; i++)
     if (i % 4 < 3) shifts[i % 4]! += (begins[i]! - waits[i]!) / (begins.length / 4)
-  return { apart: differ(begins, waits), shifted: Math.max(...shifts.map(Math.abs)) }
+  return { apart: compareFrames(begins, waits), shifted: Math.max(...shifts.map(Math.abs)) }
 }
 
 /** Runs in the page. */
@@ -264,9 +264,9 @@ export async function checkSounds(
     )
     await visit.page.goto('/accessibility')
     const heard = await visit.page.evaluate(async (from) => {
-      const { duration, length, numberOfChannels, ...sound } = await decoded(from)
+      const { duration, length, numberOfChannels, ...sound } = await decodeSound(from)
       return { duration, length, channels: numberOfChannels, ...sound }
-      async function decoded(url: string) {
+      async function decodeSound(url: string) {
         const buffer = await new OfflineAudioContext(2, 44_100, 44_100).decodeAudioData(
           await (await fetch(url)).arrayBuffer(),
         )

@@ -26,19 +26,19 @@ export async function checkPlaces(
     if (!pages.has(path)) pages.set(path, await listMedia(program, path))
 
   const known = new Set<string>()
-  const shown = (id: string, used: string[], is: (file: string) => boolean) => {
+  const checkShown = (id: string, used: string[], is: (file: string) => boolean) => {
     for (const files of pages.values()) for (const file of files) if (is(file)) known.add(file)
     for (const path of used)
       check(`${id} is shown on ${path}`, [...(pages.get(path) ?? [])].some(is))
   }
   for (const [id, { used }] of Object.entries(pictures))
-    shown(id, used, (file) => file.startsWith(`${built.pictures[id]?.base}-`))
+    checkShown(id, used, (file) => file.startsWith(`${built.pictures[id]?.base}-`))
   const loops = listLoops(built)
   for (const [id, { used }] of Object.entries(films))
     for (const format of ['webm', 'mp4'] as const)
-      shown(`${id}.${format}`, used, (file) => file === loops[id]?.[format])
+      checkShown(`${id}.${format}`, used, (file) => file === loops[id]?.[format])
   for (const [id, { used }] of Object.entries(sounds))
-    shown(id, used, (file) => file === built.sounds[id]?.file)
+    checkShown(id, used, (file) => file === built.sounds[id]?.file)
 
   const all = new Set([...pages.values()].flatMap((files) => [...files]))
   const unknown = [...all].filter((file) => !known.has(file))

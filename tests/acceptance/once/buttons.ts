@@ -254,7 +254,7 @@ async function pressPortfolio(hand: Presser, round: number) {
 }
 
 async function pressInquiries(hand: Presser, round: number, { ownerId }: SampleIds) {
-  const written = async (n: number) => {
+  const sendMessage = async (n: number) => {
     const fields = buildMessage(n, { from: `writer${n}@press.test` })
     await hand.visit('message', fields, (finger) => buildForwardedFor(n * 10 + finger))
     return (
@@ -263,7 +263,7 @@ async function pressInquiries(hand: Presser, round: number, { ownerId }: SampleI
       )?.[1] ?? ''
     )
   }
-  const id = await written(round * 2)
+  const id = await sendMessage(round * 2)
   const mailbox = `writer${round * 2}@press.test`
   hand.count('message', 'select count(*)::int as n from inquiry where email_key = $1', [mailbox])
   hand.count(
@@ -300,7 +300,7 @@ async function pressInquiries(hand: Presser, round: number, { ownerId }: SampleI
   hand.count('made a client', 'select count(*)::int as n from client where email_key = $1', [
     mailbox,
   ])
-  const gone = await written(round * 2 + 1)
+  const gone = await sendMessage(round * 2 + 1)
   await hand.press(
     'deleted message',
     `/portal/clients/inquiries/${gone}/delete`,

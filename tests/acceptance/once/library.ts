@@ -15,7 +15,7 @@ export type LibraryFiles = {
  * Adds rows of a video and a recording next to the uploaded images. Their details need no files.
  */
 export async function addLibraryFiles(ask: Ask): Promise<LibraryFiles> {
-  const item = (kind: 'film' | 'sound', hash: string) =>
+  const insertItem = (kind: 'film' | 'sound', hash: string) =>
     ask<{ id: string }>(
       `with stored as (insert into file (hash, bytes, stored_at) values ($1, 1, now()))
         insert into media_item (hash, kind, name, bytes, added_at) values ($1, $2, $2, 1, now())
@@ -23,8 +23,8 @@ export async function addLibraryFiles(ask: Ask): Promise<LibraryFiles> {
       [hash, kind],
     )
   const [film, sound] = [
-    (await item('film', 'f'.repeat(64)))[0]!.id,
-    (await item('sound', '5'.repeat(64)))[0]!.id,
+    (await insertItem('film', 'f'.repeat(64)))[0]!.id,
+    (await insertItem('sound', '5'.repeat(64)))[0]!.id,
   ]
   await ask(
     "insert into video (hash, format, next_try_at) values ($1, 'mp4', now() + interval '1 day')",
@@ -53,14 +53,14 @@ async function replacePoster(
   round: number,
   { picture, pictureHash, other, otherPicture, film }: LibraryFiles,
 ) {
-  const poster = () =>
+  const choosePoster = () =>
     hand.press(
       'poster',
       `${at}/${film}/poster`,
       { chosen: pictureHash },
       { name: 'video.poster-set' },
     )
-  await poster()
+  await choosePoster()
   await hand.press(
     'alt text of an image',
     `${at}/${other}`,
@@ -80,7 +80,7 @@ async function replacePoster(
     [other],
     0,
   )
-  await poster()
+  await choosePoster()
 }
 
 /**

@@ -109,13 +109,13 @@ async function pressAll(databaseUrl?: string) {
     DATA_DIR: `${createFolder()}/data`,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   }
-  const inside = <T>(work: (ask: Ask) => Promise<T>) =>
+  const runOnData = <T>(work: (ask: Ask) => Promise<T>) =>
     withData({ dataDir: where.DATA_DIR, databaseUrl }, work)
   await addTwoPictures({ ...sampleBehindProxy, ...where })
-  const { cast, library, last } = await inside(findCast)
+  const { cast, library, last } = await runOnData(findCast)
   // A sample account can't change the mail server.
-  await inside((ask) => ask("update staff set sample = false where role = 'owner'"))
-  await inside((ask) => ask('update studio set published = false'))
+  await runOnData((ask) => ask("update staff set sample = false where role = 'owner'"))
+  await runOnData((ask) => ask('update studio set published = false'))
   const began = performance.now()
   const program = await startProgram({ ...sampleBehindProxy, ...where })
   const hand = createPresser(
@@ -141,7 +141,7 @@ async function pressAll(databaseUrl?: string) {
     program.err().slice(-600),
   )
   const seconds = Math.round((performance.now() - began) / 1000)
-  const { wrong, all } = await inside((ask) => checkCounts(ask, hand, last))
+  const { wrong, all } = await runOnData((ask) => checkCounts(ask, hand, last))
   check(`${engine}: every effect exists once`, wrong.length === 0, wrong.slice(0, 12))
   const pressed = [...hand.pressed.values()].reduce((sum, n) => sum + n, 0)
   printLine(
@@ -151,7 +151,7 @@ async function pressAll(databaseUrl?: string) {
   )
   await pressEndSample(engine, hand, {
     start: () => startProgram({ ...sampleBehindProxy, ...where }),
-    inside,
+    runOnData,
   })
   return { buttons: hand.pressed.size, presses: pressed, wrong: wrong.length }
 }
@@ -174,12 +174,12 @@ async function addTwoPictures(setting: Record<string, string>) {
 
 type RestartOptions = {
   start(): Promise<Program>
-  inside<T>(work: (ask: Ask) => Promise<T>): Promise<T>
+  runOnData<T>(work: (ask: Ask) => Promise<T>): Promise<T>
 }
 
 /** Removes the sample with eight presses. It must end once, with one setup link. */
-async function pressEndSample(engine: string, hand: Presser, { start, inside }: RestartOptions) {
-  const name = await inside(
+async function pressEndSample(engine: string, hand: Presser, { start, runOnData }: RestartOptions) {
+  const name = await runOnData(
     async (ask) => (await ask<{ name: string }>('select name from studio'))[0]!.name,
   )
   const program = await start()
@@ -192,7 +192,7 @@ async function pressEndSample(engine: string, hand: Presser, { start, inside }: 
     [422],
   )
   await program.stop()
-  const left = await inside(
+  const left = await runOnData(
     async (ask) =>
       (
         await ask<{ ends: number; links: number }>(

@@ -48,15 +48,22 @@ export async function pressEverySetting(
 }
 
 async function pressEmail(hand: Presser, round: number) {
-  const mail = (button: string, event: string, fields: Record<string, string>) =>
+  const pressEmailButton = (button: string, event: string, fields: Record<string, string>) =>
     hand.press(button, '/portal/settings/email', fields, { name: event, subject: 'studio' })
-  await mail('address of the studio', 'studio.changed', {
+  await pressEmailButton('address of the studio', 'studio.changed', {
     form: 'studio',
     email: 'hello@longlight.example',
   })
-  await mail('mail server', 'mail.server-changed', toMailServerFields('smtp://127.0.0.1:9'))
-  await mail('no mail server', 'mail.server-removed', { form: 'no-server' })
-  await mail('test email', 'mail.tested', { form: 'test', to: `test${round}@press.test` })
+  await pressEmailButton(
+    'mail server',
+    'mail.server-changed',
+    toMailServerFields('smtp://127.0.0.1:9'),
+  )
+  await pressEmailButton('no mail server', 'mail.server-removed', { form: 'no-server' })
+  await pressEmailButton('test email', 'mail.tested', {
+    form: 'test',
+    to: `test${round}@press.test`,
+  })
   hand.count(
     'test email',
     "select count(*)::int as n from email where kind = 'mail.test' and to_key = $1",
@@ -97,14 +104,14 @@ async function pressStudio(hand: Presser, round: number) {
 async function pressAccount(hand: Presser, crewId: string) {
   const people = await hand.page('/portal/settings/people')
   const page = /\/portal\/settings\/people\/[0-9a-f-]{36}(?="[^>]*>Samuel)/.exec(people)![0]
-  const account = (button: string, event: string, fields: Record<string, string>) =>
+  const pressAccountButton = (button: string, event: string, fields: Record<string, string>) =>
     hand.press(button, page, fields, { name: event, subject: crewId })
-  await account('role', 'staff.role-changed', { form: 'role', role: 'manager' })
-  await account('role', 'staff.role-changed', { form: 'role', role: 'crew' })
+  await pressAccountButton('role', 'staff.role-changed', { form: 'role', role: 'manager' })
+  await pressAccountButton('role', 'staff.role-changed', { form: 'role', role: 'crew' })
   const { access: _, ...ending } = await readPerson(hand, page)
-  await account('account shut', 'staff.disabled', ending)
+  await pressAccountButton('account shut', 'staff.disabled', ending)
   const again = { ...(await readPerson(hand, page)), access: 'on' }
-  await account('account opened', 'staff.enabled', again)
+  await pressAccountButton('account opened', 'staff.enabled', again)
 }
 
 /** Returns the form of a person as it is opened, with the boxes that are ticked. */

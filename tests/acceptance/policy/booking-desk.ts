@@ -12,7 +12,7 @@ type BookingInput = { days: number; at?: string; paid?: string }
  * otherwise.
  */
 export type BookingDesk = {
-  page(path: string): Promise<string>
+  fetchHtml(path: string): Promise<string>
   post(path: string, fields: Record<string, string>): Promise<HttpResponse>
   /** Returns the status for another role. */
   as(who: string, path: string, fields?: Record<string, string>): Promise<number>
@@ -28,7 +28,7 @@ export type BookingDesk = {
 const zone = 'America/New_York'
 
 export async function openDesk(program: Program, cookie: string): Promise<BookingDesk> {
-  const page = async (path: string) =>
+  const fetchHtml = async (path: string) =>
     (await sendRequest(`${program.url}${path}`, { headers: { cookie } })).text
   const post = (path: string, fields: Record<string, string>) =>
     sendForm(program, path, { once: crypto.randomUUID(), ...fields }, { cookie })
@@ -36,7 +36,7 @@ export async function openDesk(program: Program, cookie: string): Promise<Bookin
   const client = getId(String((await post('/portal/clients/new', { name })).headers.location))
   const others: Record<string, string> = {}
   return {
-    page,
+    fetchHtml,
     post,
     async as(who, path, fields) {
       const cookie = (others[who] ??= await getSession(program, who))
@@ -72,17 +72,18 @@ export async function openDesk(program: Program, cookie: string): Promise<Bookin
       await post(`/portal/bookings/${id}`, { form: 'payment', method: 'card', amount: paid })
       return id
     },
-    text: async (id) => toText(await page(`/portal/bookings/${id}`)),
+    text: async (id) => toText(await fetchHtml(`/portal/bookings/${id}`)),
     cancel: (id) =>
       post(`/portal/bookings/${id}/cancellation`, { from: 'pending', canceledBy: 'client' }),
     refund: (id, amount) =>
       post(`/portal/bookings/${id}`, { form: 'refund', method: 'transfer', amount }),
     owed: async () => ({
-      payments: toText(await page('/portal/clients/payments')),
-      client: toText(await page(`/portal/clients/${client}`)),
+      payments: toText(await fetchHtml('/portal/clients/payments')),
+      client: toText(await fetchHtml(`/portal/clients/${client}`)),
     }),
     // Includes the payments and refunds of today, so a refund changes it.
-    revenue: async () => /Revenue[^$]*(\$[\d,.]+)/.exec(toText(await page('/portal')))?.[1] ?? '',
+    revenue: async () =>
+      /Revenue[^$]*(\$[\d,.]+)/.exec(toText(await fetchHtml('/portal')))?.[1] ?? '',
   }
 }
 

@@ -99,10 +99,10 @@ async function readPublicPages(program: Program): Promise<Record<string, string>
 
 /** Sends the form of the policy once with other figures. */
 async function changePolicy(program: Program, desk: BookingDesk) {
-  const { travelIncluded: _, ...form } = parseFields(await desk.page(settings))
+  const { travelIncluded: _, ...form } = parseFields(await desk.fetchHtml(settings))
   const answer = await desk.post(settings, { ...form, ...change })
   check('the form is accepted', answer.status === 303, answer.status)
-  const text = toText(await desk.page(settings))
+  const text = toText(await desk.fetchHtml(settings))
   check(
     'two versions are listed, the first with its bookings',
     /Version 2 Current since [^.]* by Ines Talbot/.test(text) && /Version 1 since/.test(text),
@@ -127,7 +127,7 @@ async function checkPages(
   before: Record<string, string>,
 ): Promise<number> {
   const now = await readPublicPages(program)
-  const preview = parsePreview(await desk.page(settings))
+  const preview = parsePreview(await desk.fetchHtml(settings))
   let sentences = 0
   for (const path of pages) {
     const shown = preview[path] ?? []
@@ -152,7 +152,7 @@ async function checkPages(
   check('a project shows the delivery time', !old.test(toText(text)), old.exec(toText(text))?.[0])
   check(
     'the form of a new booking shows the deposit',
-    toText(await desk.page('/portal/bookings/new')).includes(
+    toText(await desk.fetchHtml('/portal/bookings/new')).includes(
       'A 30% deposit is required to confirm.',
     ),
   )
@@ -187,14 +187,14 @@ async function checkEmails(program: Program, desk: BookingDesk) {
     'x-forwarded-for': '10.99.0.1',
   })
   check('a message is accepted', answer.status === 303, answer.status)
-  const list = await desk.page('/portal/settings/email-log?tab=all')
+  const list = await desk.fetchHtml('/portal/settings/email-log?tab=all')
   const ids = [
     ...new Set(
       [...list.matchAll(/\/portal\/settings\/email-log\/([0-9a-f-]{36})/g)].map(([, id]) => id!),
     ),
   ].slice(0, 4)
   const texts = await Promise.all(
-    ids.map(async (id) => toText(await desk.page(`/portal/settings/email-log/${id}?tab=all`))),
+    ids.map(async (id) => toText(await desk.fetchHtml(`/portal/settings/email-log/${id}?tab=all`))),
   )
   check(
     'its receipt promises the new hours',
@@ -295,7 +295,7 @@ async function checkConfirmation(desk: BookingDesk) {
 }
 
 async function checkSecondTab(desk: BookingDesk) {
-  const form = parseFields(await desk.page(settings))
+  const form = parseFields(await desk.fetchHtml(settings))
   const [first, second] = [
     await desk.post(settings, { ...form, reply: '30', once: crypto.randomUUID() }),
     await desk.post(settings, { ...form, reply: '31', once: crypto.randomUUID() }),
@@ -311,7 +311,7 @@ async function checkSecondTab(desk: BookingDesk) {
   const last = await desk.post(settings, { ...parseFields(second.text), once: crypto.randomUUID() })
   check(
     'saved again, it is the next version',
-    last.status === 303 && toText(await desk.page(settings)).includes('Version 4 Current'),
+    last.status === 303 && toText(await desk.fetchHtml(settings)).includes('Version 4 Current'),
     last.status,
   )
 }

@@ -27,7 +27,7 @@ let owner: string
 let others: Record<string, string>
 let count = 0
 let ways = Number.POSITIVE_INFINITY
-const next = () => `zq${String(++count).padStart(4, '0')}zq`
+const generateWord = () => `zq${String(++count).padStart(4, '0')}zq`
 beforeAll(async () => {
   program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${createFolder()}/data` })
   owner = await getCookieFor(program, 'owner')
@@ -38,7 +38,7 @@ test.each(Object.entries(parts))(
   '%s: its draft is invisible until it is published',
   async (part, paths) => {
     const before = await getDraft(program, owner, part)
-    const draft = plantWords(before.content, next)
+    const draft = plantWords(before.content, generateWord)
     const saved = await postPart(program, owner, `${part}/draft`, {
       content: JSON.stringify(draft.content),
       revision: before.revision,
@@ -212,7 +212,7 @@ async function checkWithdrawnConsent(program: Program, owner: string, part: stri
     revision,
   })
   await postPart(program, owner, `${part}/publication`, { revision: put.value?.revision ?? '' })
-  const shown = async () =>
+  const readVisibility = async () =>
     [
       (await sendRequest(`${program.url}${path}`)).status,
       (await sendRequest(`${program.url}/media/${hash}-480.webp`)).status,
@@ -220,15 +220,15 @@ async function checkWithdrawnConsent(program: Program, owner: string, part: stri
     ].join()
   check(
     `${part}: its page, image and sitemap entry are public`,
-    (await shown()) === '200,200,true',
-    await shown(),
+    (await readVisibility()) === '200,200,true',
+    await readVisibility(),
   )
   for (const id of await listConsentIds(program, owner, at))
     await sendForm(program, `/portal/portfolio/consents/${id}/withdrawal`, {}, { cookie: owner })
   check(
     `${part}: withdrawn, all three are gone with the next request`,
-    (await shown()) === '307,404,false',
-    await shown(),
+    (await readVisibility()) === '307,404,false',
+    await readVisibility(),
   )
   const later = await getDraft(program, owner, part)
   const refused = await postPart(program, owner, `${part}/publication`, {
@@ -236,7 +236,9 @@ async function checkWithdrawnConsent(program: Program, owner: string, part: stri
   })
   check(
     `${part}: it cannot be published without consent`,
-    !refused.ok && refused.problem === 'part-unfinished' && (await shown()) === '307,404,false',
+    !refused.ok &&
+      refused.problem === 'part-unfinished' &&
+      (await readVisibility()) === '307,404,false',
     refused,
   )
   await sendForm(
@@ -248,8 +250,8 @@ async function checkWithdrawnConsent(program: Program, owner: string, part: stri
   await postPart(program, owner, `${part}/publication`, { revision: later.revision })
   check(
     `${part}: with a new consent it is public`,
-    (await shown()) === '200,200,true',
-    await shown(),
+    (await readVisibility()) === '200,200,true',
+    await readVisibility(),
   )
 }
 

@@ -34,10 +34,10 @@ test.each(engineNames)('%s: a contested time is booked once', async (engine) => 
     DATA_DIR: `${createFolder()}/data`,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   }
-  const inside = <T>(work: (ask: Ask) => Promise<T>) =>
+  const runOnData = <T>(work: (ask: Ask) => Promise<T>) =>
     withData({ dataDir: where.DATA_DIR, databaseUrl }, work)
   await (await startProgram({ ...sampleBehindProxy, ...where })).stop()
-  const slots = await inside(async (ask) => {
+  const slots = await runOnData(async (ask) => {
     const { things, clients } = await findSample(ask)
     const slots = buildSlots(slotsEach, things, clients)
     await plantSlots(ask, slots)
@@ -49,14 +49,14 @@ test.each(engineNames)('%s: a contested time is booked once', async (engine) => 
   const programs = await startPrograms(where)
   const doors = await createClients(programs)
   await passed
-  won.push(await raceAll(engine, doors, slots))
+  won.push(await runRaces(engine, doors, slots))
   for (const program of programs)
     check(
       `${engine}: the program is still running and shuts down cleanly`,
       program.running() && (await program.stop()) === 0,
       program.err().slice(-600),
     )
-  const { overlaps: found, notOne, holds } = await inside((ask) => countOverlaps(ask, slots))
+  const { overlaps: found, notOne, holds } = await runOnData((ask) => countOverlaps(ask, slots))
   check(
     `${engine}: of ${found.reservations} live reservations none overlap`,
     found.by_times === 0 && found.by_ranges === 0,
@@ -103,7 +103,7 @@ async function createClients(programs: Program[]): Promise<RaceClient[]> {
 }
 
 /** Returns the number of slots with one winner and an explanation for everyone else. */
-async function raceAll(engine: string, doors: RaceClient[], slots: Slot[]): Promise<number> {
+async function runRaces(engine: string, doors: RaceClient[], slots: Slot[]): Promise<number> {
   let clean = 0
   for (const kind of kinds) {
     const began = performance.now()

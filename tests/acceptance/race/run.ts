@@ -49,17 +49,17 @@ const runners: Record<
   RaceKind,
   (door: RaceClient, slot: Slot, racer: Racer, at: number) => Promise<Outcome>
 > = {
-  hold: bookByForm,
-  create: bookByForm,
-  repeat: bookByForm,
-  move: bookByForm,
+  hold: submitBooking,
+  create: submitBooking,
+  repeat: submitBooking,
+  move: submitBooking,
   reopen: (door, _, racer, at) => reopenBooking(door, racer, at),
   drag: moveByCalendar,
   import: importFile,
   ask: requestAsVisitor,
 }
 
-async function bookByForm(door: RaceClient, slot: Slot, racer: Racer): Promise<Outcome> {
+async function submitBooking(door: RaceClient, slot: Slot, racer: Racer): Promise<Outcome> {
   const path = slot.kind === 'move' ? `/portal/bookings/${racer.id}/edit` : '/portal/bookings/new'
   const answer = await postForm(
     door,
@@ -120,14 +120,14 @@ async function importFile(
   slot: Slot,
   racer: Racer,
 ): Promise<Outcome> {
-  const at = (clock: string) => `${slot.date}T${clock}00`.replace(/[-:]/g, '')
+  const formatStamp = (clock: string) => `${slot.date}T${clock}00`.replace(/[-:]/g, '')
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'BEGIN:VEVENT',
     `UID:${racer.id}@race.example`,
-    `DTSTART:${at(racer.start)}`,
-    `DTEND:${at(racer.end)}`,
+    `DTSTART:${formatStamp(racer.start)}`,
+    `DTEND:${formatStamp(racer.end)}`,
     `SUMMARY:${buildTitle(slot)}`,
     'END:VEVENT',
     'END:VCALENDAR',

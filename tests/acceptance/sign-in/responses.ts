@@ -12,24 +12,24 @@ export async function checkSameAnswers(prepared: string): Promise<string> {
     ask(`update staff set disabled_at = now() where email_key = 'crew@longlight.example'`),
   )
   const program = await startProgram({ ...setting, DATA_DIR: dataDir })
-  const at = (email: string, given = 'not the password', n = 0) =>
+  const signInFrom = (email: string, given = 'not the password', n = 0) =>
     signIn(program, email, given, buildForwardedFor(n + 1))
   const causes: Record<string, HttpResponse> = {
-    known: await at('owner@longlight.example'),
-    unknown: await at('nobody@longlight.example'),
-    malformed: await at('no address'),
-    'not given': await at('', ''),
-    'far too long': await at('owner@longlight.example', 'x'.repeat(5000)),
-    'with a zero byte': await at('owner\0@longlight.example'),
+    known: await signInFrom('owner@longlight.example'),
+    unknown: await signInFrom('nobody@longlight.example'),
+    malformed: await signInFrom('no address'),
+    'not given': await signInFrom('', ''),
+    'far too long': await signInFrom('owner@longlight.example', 'x'.repeat(5000)),
+    'with a zero byte': await signInFrom('owner\0@longlight.example'),
     'half a character': await sendForm(
       program,
       '/auth',
       { email: 'owner@longlight.example', password: '\ud800' },
       buildForwardedFor(3),
     ),
-    disabled: await at('crew@longlight.example', setting.SAMPLE_PASSWORD),
+    disabled: await signInFrom('crew@longlight.example', setting.SAMPLE_PASSWORD),
   }
-  await checkLimits(at)
+  await checkLimits(signInFrom)
   await program.stop()
 
   Object.assign(causes, await signInOnBrokenDatabase(dataDir))
@@ -127,12 +127,12 @@ function compareAnswers(causes: Record<string, HttpResponse>): string {
  */
 function normalizeAnswer({ status, headers, text }: HttpResponse) {
   const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? 'none'
-  const without = (s: string) => s.replaceAll(nonce, 'NONCE')
+  const replaceNonce = (s: string) => s.replaceAll(nonce, 'NONCE')
   const { date: _, 'content-length': __, ...rest } = headers
   return {
     status: String(status),
-    headers: without(JSON.stringify(Object.entries(rest).sort())),
-    words: without(text)
+    headers: replaceNonce(JSON.stringify(Object.entries(rest).sort())),
+    words: replaceNonce(text)
       .replace(/(name="email"[^>]*) value="[^"]*"/, '$1')
       .replace(/\\"email\\",\\".*?\\",(?=\\"root\\")/, '')
       .replace(/\\"_\d+\\":(?:\d+|(-\d+))/g, 'REF$1')

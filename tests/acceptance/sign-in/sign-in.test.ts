@@ -144,7 +144,7 @@ async function checkSiege(program: Program): Promise<number> {
  * Sends fifty attempts at once. The program's processor time shows how many passwords it hashed.
  */
 async function checkBursts(program: Program) {
-  const burst = async (email: string, size: number) => {
+  const measureBurst = async (email: string, size: number) => {
     const before = readProcessorTime(program.pid)
     const answers = await Promise.all(
       Array.from({ length: size }, () =>
@@ -153,20 +153,20 @@ async function checkBursts(program: Program) {
     )
     return { spent: readProcessorTime(program.pid) - before, failed: answers.every(isRefused) }
   }
-  await burst('warm.up@longlight.example', 50)
-  const few = await burst('books@longlight.example', 9)
+  await measureBurst('warm.up@longlight.example', 50)
+  const few = await measureBurst('books@longlight.example', 9)
   check(
     'nine at once leave one',
     (await signIn(program, 'books@longlight.example', password, buildForwardedFor(8000))).status ===
       302,
   )
-  const first = await burst('manager@longlight.example', 50)
+  const first = await measureBurst('manager@longlight.example', 50)
   check(
     'fifty at once leave none',
     (await signIn(program, 'manager@longlight.example', password, buildForwardedFor(8001)))
       .status === 429,
   )
-  const second = await burst('manager@longlight.example', 50)
+  const second = await measureBurst('manager@longlight.example', 50)
   const one = (few.spent - (second.spent * 9) / 50) / 9
   const looked = (first.spent - second.spent) / one
   check('all of a burst fail with the same response', few.failed && first.failed && second.failed)
@@ -186,13 +186,14 @@ async function checkNetworkLimit(program: Program) {
   const guess = (n: number) =>
     signIn(program, `guess${n}@longlight.example`, buildWrongPassword(), buildForwardedFor(77))
   for (let n = 0; n < 49; n++) await guess(n)
-  const right = () => signIn(program, 'crew@longlight.example', password, buildForwardedFor(77))
+  const signInCorrectly = () =>
+    signIn(program, 'crew@longlight.example', password, buildForwardedFor(77))
   check(
     'one network: a right password after 49 wrong ones signs in',
-    (await right()).status === 302,
+    (await signInCorrectly()).status === 302,
   )
   check('one network: its fiftieth wrong attempt is checked', (await guess(49)).status === 401)
-  check('one network: no later one is', (await right()).status === 429)
+  check('one network: no later one is', (await signInCorrectly()).status === 429)
   check(
     'another network is unaffected',
     (await signIn(program, 'crew@longlight.example', password, buildForwardedFor(78))).status ===

@@ -48,9 +48,11 @@ export async function checkSameTimes(prepared: string): Promise<string> {
     malformed: (round: number) => `no address ${round}`,
     disabled: (round: number) => `gone${round}@longlight.example`,
   }
-  const times = await sampleTimes(program, 0, samples, kinds)
+  const times = await collectTimes(program, 0, samples, kinds)
   if (listDeltas(times).some(({ delta }) => Math.abs(delta) >= negligible)) {
-    for (const [name, group] of Object.entries(await sampleTimes(program, samples, samples, kinds)))
+    for (const [name, group] of Object.entries(
+      await collectTimes(program, samples, samples, kinds),
+    ))
       times[name]!.push(...group)
   }
   await program.stop()
@@ -66,7 +68,7 @@ export async function checkSameTimes(prepared: string): Promise<string> {
 
   await withData({ dataDir }, (ask) => ask('alter table rate_limit rename to rate_limit_away'))
   const broken = await startProgram({ ...setting, DATA_DIR: dataDir })
-  const inTrouble = await sampleTimes(broken, 0, samples / 2, {
+  const inTrouble = await collectTimes(broken, 0, samples / 2, {
     known: () => 'owner@longlight.example',
     unknown: (round) => `nobody${round}@longlight.example`,
   })
@@ -102,7 +104,7 @@ type Kinds = Record<string, (round: number) => string>
  * Nine attempts per account, so that each is checked and hashed. Then the owner's correct password
  * clears its throttle, and the other kinds get a new account.
  */
-async function sampleTimes(
+async function collectTimes(
   program: Program,
   from: number,
   many: number,

@@ -142,10 +142,10 @@ export const auth: Chapter = {
             await visit.go('/')
             const home = await visit.page.title()
             await visit.go('/services')
-            const [before, title] = [await visit.depth(), await visit.page.title()]
+            const [before, title] = [await visit.getHistoryIndex(), await visit.page.title()]
             await visit.page.goto('/no/such/page?at=all', { waitUntil: 'domcontentloaded' })
             await visit.waitForPath('/')
-            expect(await visit.depth()).toBe(before + 1)
+            expect(await visit.getHistoryIndex()).toBe(before + 1)
             await expect(visit.page).toHaveTitle(home)
             await visit.back('/services')
             await expect(visit.page).toHaveTitle(title)
@@ -156,10 +156,10 @@ export const auth: Chapter = {
         'an unknown page of the portal, signed in': {
           async walk(visit) {
             await signInFromSite(visit)
-            const before = await visit.depth()
+            const before = await visit.getHistoryIndex()
             await visit.page.goto('/portal/no-such-page', { waitUntil: 'domcontentloaded' })
             await visit.waitForPath('/')
-            expect(await visit.depth()).toBe(before + 1)
+            expect(await visit.getHistoryIndex()).toBe(before + 1)
             await visit.back('/portal')
           },
         },

@@ -39,7 +39,7 @@ async function isEmpty({ page }: Visit) {
 async function checkSent(visit: Visit) {
   const { page } = visit
   await visit.go('/contact')
-  const before = await visit.depth()
+  const before = await visit.getHistoryIndex()
   await fillForm(visit, { phone: '207 555 0100' })
   await page.getByText('Documentary', { exact: true }).click()
   await submitForm(visit)
@@ -112,7 +112,7 @@ export const contact: Chapter = {
             name: 'Map showing Longlight at 14 Netmaker’s Row, Portland',
           }),
         ).toBeVisible()
-        const framesOf = async (path: string) =>
+        const fetchFrameSources = async (path: string) =>
           /(?:frame|child)-src[^;]*/.exec(
             String((await get(path)).headers['content-security-policy']),
           )?.[0]
@@ -127,7 +127,7 @@ export const contact: Chapter = {
         ])
           expect([
             path,
-            (await framesOf(path))?.replace("frame-src 'self'", '') || undefined,
+            (await fetchFrameSources(path))?.replace("frame-src 'self'", '') || undefined,
           ]).toEqual([
             path,
             path === '/contact' ? 'frame-src https://www.openstreetmap.org' : undefined,
@@ -154,7 +154,7 @@ export const contact: Chapter = {
             await expect(page.locator('iframe').filter({ visible: true })).toHaveCount(0)
             await page.waitForTimeout(500)
             expect(visit.elsewhere).toEqual([])
-            const before = await visit.depth()
+            const before = await visit.getHistoryIndex()
             await page.getByRole('link', { name: map }).click()
             await expect(
               page.locator('iframe[src^="https://www.openstreetmap.org/"]'),
@@ -162,7 +162,7 @@ export const contact: Chapter = {
             await expect.poll(() => asked.length).toBe(1)
             expect(asked[0]).toMatch(/^https:\/\/www\.openstreetmap\.org\//)
             await expect(page.locator('iframe')).toHaveAttribute('title', /Map showing Longlight/)
-            expect(await visit.depth()).toBe(before)
+            expect(await visit.getHistoryIndex()).toBe(before)
             expect(visit.noise).toEqual([])
           },
         },
@@ -203,7 +203,7 @@ export const contact: Chapter = {
             const before = await checkSent(visit)
             // After hydration the page stays. Before it, the response is the form's own page, for
             // which the browser adds or replaces an entry.
-            if (visit.warm) expect(await visit.depth()).toBe(before)
+            if (visit.warm) expect(await visit.getHistoryIndex()).toBe(before)
             await isEmpty(visit)
             await fillForm(visit)
             await submitForm(visit)

@@ -56,10 +56,10 @@ const locateFigure = (visit: Visit, name: string) =>
 
 /** From a row of the dashboard to its page and back, with one history entry each. */
 async function checkOpens(visit: Visit, card: string, name: string) {
-  const before = await visit.depth()
+  const before = await visit.getHistoryIndex()
   await locateRows(visit, card).getByRole('link', { name }).click()
   await visit.waitForPath(id)
-  expect(await visit.depth()).toBe(before + 1)
+  expect(await visit.getHistoryIndex()).toBe(before + 1)
   await expect(visit.page.getByRole('main')).toContainText(name)
   await visit.back('/portal')
 }

@@ -12,8 +12,8 @@ export const layoutPages = [...new Set([...publicPages, '/portfolio', '/portfoli
 export function readBar({ page }: Visit): Promise<'solid' | 'clear' | 'between'> {
   return page.locator('.site-header').evaluate((bar) => {
     const { backgroundColor, borderBlockEndColor, position } = getComputedStyle(bar)
-    const none = (color: string) => color === 'transparent' || /, 0\)$|\/ 0\)$/.test(color)
-    const [line, fill] = [!none(borderBlockEndColor), !none(backgroundColor)]
+    const isTransparent = (color: string) => color === 'transparent' || /, 0\)$|\/ 0\)$/.test(color)
+    const [line, fill] = [!isTransparent(borderBlockEndColor), !isTransparent(backgroundColor)]
     if (position !== 'fixed' || bar.getBoundingClientRect().top !== 0) return 'between'
     return line && fill ? 'solid' : line ? 'between' : 'clear'
   })
@@ -50,10 +50,10 @@ export const layout: Chapter = {
               await visit.go('/privacy')
               const title = await page.title()
               for (const [at, name] of links.entries()) {
-                const before = await visit.depth()
+                const before = await visit.getHistoryIndex()
                 await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
                 await visit.waitForPath(paths[at]!)
-                expect(await visit.depth()).toBe(before + 1)
+                expect(await visit.getHistoryIndex()).toBe(before + 1)
                 await expect(
                   page.getByRole('banner').getByRole('link', { name, exact: true }),
                 ).toHaveAttribute('aria-current', 'page')
@@ -86,7 +86,7 @@ export const layout: Chapter = {
             const menu = page.locator('.site-header details')
             await visit.go('/about')
             const title = await page.title()
-            const before = await visit.depth()
+            const before = await visit.getHistoryIndex()
             await expect(
               page.getByRole('banner').getByRole('navigation').filter({ visible: true }),
             ).toHaveCount(0)
@@ -99,12 +99,12 @@ export const layout: Chapter = {
             await page.keyboard.press('Escape')
             await expect(menu.getByRole('link', { name: 'Contact' })).toBeHidden()
             await expect(menu.locator('summary')).toBeFocused()
-            expect(await visit.depth()).toBe(before)
+            expect(await visit.getHistoryIndex()).toBe(before)
             await menu.locator('summary').click()
             await menu.getByRole('link', { name: 'Services' }).click()
             await visit.waitForPath('/services')
             await expect(menu.getByRole('link', { name: 'Contact' })).toBeHidden()
-            expect(await visit.depth()).toBe(before + 1)
+            expect(await visit.getHistoryIndex()).toBe(before + 1)
             await visit.back('/about')
             await expect(page).toHaveTitle(title)
             await expect(menu.getByRole('link', { name: 'Contact' })).toBeHidden()
@@ -119,14 +119,14 @@ export const layout: Chapter = {
         for (const path of layoutPages) {
           await visitor.go(path)
           const footer = visitor.page.getByRole('contentinfo')
-          const column = (name: string) =>
+          const locateColumn = (name: string) =>
             footer
               .locator('div')
               .filter({ has: visitor.page.getByRole('heading', { name, exact: true }) })
               .last()
-          expect(await column('Quick links').getByRole('link').allInnerTexts()).toEqual(links)
-          expect(await listHrefs(column('Quick links').getByRole('link'))).toEqual(paths)
-          expect(await listHrefs(column('Services').getByRole('link'))).toEqual([
+          expect(await locateColumn('Quick links').getByRole('link').allInnerTexts()).toEqual(links)
+          expect(await listHrefs(locateColumn('Quick links').getByRole('link'))).toEqual(paths)
+          expect(await listHrefs(locateColumn('Services').getByRole('link'))).toEqual([
             '/services#photography',
             '/services#documentary',
             '/services#podcast',
@@ -156,12 +156,12 @@ export const layout: Chapter = {
               await visit.go('/about')
               await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
               await visit.waitForPath(`/services#${id}`)
-              const top = () =>
+              const measureTop = () =>
                 page
                   .locator(`#${id}`)
                   .evaluate((block) => Math.round(block.getBoundingClientRect().top))
-              await expect.poll(top).toBeLessThan(160)
-              expect(await top()).toBeGreaterThanOrEqual(
+              await expect.poll(measureTop).toBeLessThan(160)
+              expect(await measureTop()).toBeGreaterThanOrEqual(
                 await page
                   .locator('.site-header')
                   .evaluate((bar) => bar.getBoundingClientRect().bottom - 1),
@@ -173,13 +173,13 @@ export const layout: Chapter = {
           async walk(visit) {
             for (const name of ['Portal', 'Access Business Portal']) {
               await visit.go('/about')
-              const before = await visit.depth()
+              const before = await visit.getHistoryIndex()
               await visit.page
                 .getByRole('link', { name, exact: true })
                 .filter({ visible: true })
                 .click()
               await visit.waitForPath('/auth?to=%2Fportal')
-              expect(await visit.depth()).toBe(before + 1)
+              expect(await visit.getHistoryIndex()).toBe(before + 1)
               await visit.back('/about')
             }
           },

@@ -10,7 +10,7 @@ type ToastTimes = { text: string; came: number; went: number | null }
 function watchToasts() {
   const seen = new Map<Element, ToastTimes>()
   Object.assign(window, { toasts: () => [...seen.values()] })
-  const look = () => {
+  const recordToasts = () => {
     for (const one of document.querySelectorAll('.toast'))
       if (!seen.has(one))
         seen.set(one, { text: one.textContent ?? '', came: performance.now(), went: null })
@@ -18,7 +18,7 @@ function watchToasts() {
       if (about.went === null && (!one.isConnected || one.hasAttribute('data-leaving')))
         about.went = performance.now()
   }
-  new MutationObserver(look).observe(document, {
+  new MutationObserver(recordToasts).observe(document, {
     subtree: true,
     childList: true,
     attributes: true,

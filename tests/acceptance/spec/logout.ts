@@ -73,7 +73,7 @@ export const leaving: Chapter = {
         await slow.go('/portal/projects')
         await locateLogout(slow).click()
         await slow.waitForPath('/auth')
-        slow.letScriptsGo() // A page left before its hydration shows its message on the next page.
+        slow.releaseScripts() // A page left before its hydration shows its message on the next page.
         await expect(slow.page.locator('.toast').getByRole('status')).toHaveText('Signed out')
       },
       walked: {
@@ -124,7 +124,7 @@ export const leaving: Chapter = {
         const places = ['/portal/projects', '/portal/clients', '/portal/settings/appearance']
         const others: Visit[] = []
         for (const path of places) {
-          const other = await one.tab()
+          const other = await one.openTab()
           await openPage(other, path)
           others.push(other)
         }

@@ -18,7 +18,7 @@ const locateHamburger = ({ page }: Visit) => page.getByLabel('Open menu').filter
 const readMenuState = ({ page }: Visit) => page.locator('.portal').getAttribute('data-menu')
 
 /** Opens and closes the menu in every way, and calls `look` after each. */
-async function forEveryWay(visit: Visit, look: (width: number) => Promise<void>) {
+async function checkEveryWay(visit: Visit, look: (width: number) => Promise<void>) {
   const { page } = visit
   await openPage(visit, '/portal/projects')
   await look(narrow)
@@ -62,7 +62,7 @@ export const menuWidth: Chapter = {
         const slow = await visit({ as: 'crew' })
         await slow.go('/portal')
         await movePointerOver(slow)
-        slow.letScriptsGo() // The pointer was over the menu before hydration.
+        slow.releaseScripts() // The pointer was over the menu before hydration.
         await expectWidth(slow, wide)
       },
     },
@@ -87,7 +87,7 @@ export const menuWidth: Chapter = {
             await locateMenu(visit).getByRole('link', { name: 'Bookings' }).click()
             await visit.waitForPath('/portal/bookings')
             expect(await measureWidths(visit)).toEqual([wide, wide])
-            const other = await visit.tab()
+            const other = await visit.openTab()
             await openPage(other, '/portal')
             expect(await measureWidths(other)).toEqual([wide, wide])
             await togglePin(other, false)
@@ -126,7 +126,7 @@ export const menuWidth: Chapter = {
             async walk(visit) {
               const { page } = visit
               await openPage(visit, '/portal')
-              const before = await visit.depth()
+              const before = await visit.getHistoryIndex()
               await expect(locateMenu(visit)).toHaveCount(0)
               expect((await page.getByRole('main').boundingBox())!).toMatchObject({
                 x: 0,
@@ -139,12 +139,12 @@ export const menuWidth: Chapter = {
               await expect(
                 locateMenu(visit).getByRole('link', { name: 'Settings' }),
               ).toBeInViewport()
-              expect(await visit.depth()).toBe(before)
+              expect(await visit.getHistoryIndex()).toBe(before)
               await locateMenu(visit).getByRole('link', { name: 'Projects' }).click()
               await visit.waitForPath('/portal/projects')
               await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects')
               await expect(locateMenu(visit)).toHaveCount(0)
-              expect(await visit.depth()).toBe(before + 1)
+              expect(await visit.getHistoryIndex()).toBe(before + 1)
               await visit.back('/portal')
               await expect(locateMenu(visit)).toHaveCount(0)
             },
@@ -156,7 +156,7 @@ export const menuWidth: Chapter = {
       read: '64 and 248 pixels, for pointer, focus and pin',
       async seen({ visit }) {
         const visitor = await visit({ as: 'owner', warm: true })
-        await forEveryWay(visitor, (width) =>
+        await checkEveryWay(visitor, (width) =>
           expect.poll(async () => (await measureWidths(visitor))[0]).toBe(width),
         )
       },
@@ -182,7 +182,7 @@ export const menuWidth: Chapter = {
       read: 'in all cases, nothing covers the page, and both edges move together',
       async seen({ visit }) {
         const visitor = await visit({ as: 'owner', warm: true })
-        await forEveryWay(visitor, async (width) => {
+        await checkEveryWay(visitor, async (width) => {
           await expectWidth(visitor, width)
           const [main, bar] = await Promise.all(
             ['main', '.bar'].map((part) =>
@@ -231,7 +231,7 @@ export const menuWidth: Chapter = {
           ]).toEqual([state, state === 'wide'])
         }
         const visitor = await visit({ as: 'owner', warm: true })
-        await forEveryWay(visitor, (width) =>
+        await checkEveryWay(visitor, (width) =>
           expect.poll(() => readMenuState(visitor)).toBe(width === wide ? 'wide' : 'narrow'),
         )
       },
@@ -274,7 +274,7 @@ export const menuWidth: Chapter = {
           async walk(visit) {
             const { page } = visit
             await openPage(visit, '/portal/bookings')
-            const before = await visit.depth()
+            const before = await visit.getHistoryIndex()
             const closings = visit.warm
               ? [
                   () => page.getByRole('button', { name: 'Close menu' }).click(),
@@ -291,7 +291,7 @@ export const menuWidth: Chapter = {
               await close()
               await expect(locateMenu(visit)).toHaveCount(0)
             }
-            expect(await visit.depth()).toBe(before)
+            expect(await visit.getHistoryIndex()).toBe(before)
             await expect(page).toHaveURL(/\/portal\/bookings$/)
           },
         },

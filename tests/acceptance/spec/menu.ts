@@ -249,7 +249,7 @@ export const sideMenu: Chapter = {
           as: 'owner',
           async walk(visit, { program, get }) {
             const cookie = await getSession(program, 'owner')
-            const one = async (list: string, noun: string) =>
+            const findFirstPath = async (list: string, noun: string) =>
               new RegExp(`/portal/${noun}/[0-9a-f-]{36}`).exec(
                 (await get(list, { cookie })).text,
               )![0]
@@ -263,9 +263,9 @@ export const sideMenu: Chapter = {
               '/portal/clients/inquiries',
               '/portal/settings/security',
               '/portal/settings/people',
-              await one('/portal/bookings/list', 'bookings'),
-              await one('/portal/projects/list', 'projects'),
-              await one('/portal/clients', 'clients'),
+              await findFirstPath('/portal/bookings/list', 'bookings'),
+              await findFirstPath('/portal/projects/list', 'projects'),
+              await findFirstPath('/portal/clients', 'clients'),
             ]
             for (const path of paths) {
               await openPage(visit, path)

@@ -61,7 +61,7 @@ export const calls: Chapter = {
       async seen({ visit }) {
         const open = await visit({ warm: true })
         await open.go('/auth')
-        await signInFromSite(await open.tab())
+        await signInFromSite(await open.openTab())
         await open.page.bringToFront()
         await open.waitForPath('/portal')
       },

@@ -14,7 +14,7 @@ const readHeadings = (part: Locator, level: number) =>
 /** Opens the questions one by one, before and after hydration. */
 export async function openEveryQuestion(visit: Visit, path: string, count: number) {
   await visit.go(path)
-  const before = await visit.depth()
+  const before = await visit.getHistoryIndex()
   const questions = visit.page.getByRole('main').locator('details')
   await expect(questions).toHaveCount(count)
   for (let at = 0; at < count; at++) {
@@ -25,7 +25,7 @@ export async function openEveryQuestion(visit: Visit, path: string, count: numbe
     await questions.nth(at).locator('summary').click()
     await expect(answer).toBeVisible({ visible: was })
   }
-  expect(await visit.depth()).toBe(before)
+  expect(await visit.getHistoryIndex()).toBe(before)
 }
 
 /** Every link with this URL in the page's body works. */
@@ -33,10 +33,10 @@ const checkLink = (from: string, ...to: string[]) => ({
   async walk(visit: Visit) {
     for (const path of to) {
       await visit.go(from)
-      const before = await visit.depth()
+      const before = await visit.getHistoryIndex()
       await visit.page.getByRole('main').locator(`a[href="${path}"]`).first().click()
       await visit.waitForPath(path)
-      expect(await visit.depth()).toBe(before + 1)
+      expect(await visit.getHistoryIndex()).toBe(before + 1)
       await visit.back(from)
     }
   },

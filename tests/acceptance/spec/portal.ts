@@ -85,20 +85,24 @@ export const portal: Chapter = {
               let [at, title, depth] = [
                 '/portal' as string | RegExp,
                 await page.title(),
-                await visit.depth(),
+                await visit.getHistoryIndex(),
               ]
               for (const [name, path] of places.slice(1)) {
                 await locateLink(visit, name).click()
                 await visit.waitForPath(findFirstTab(path))
                 await expect(page).toHaveTitle(`${name}: Longlight Portal`)
                 await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-                expect(await visit.depth()).toBe(depth + 1)
+                expect(await visit.getHistoryIndex()).toBe(depth + 1)
                 await visit.back(at)
                 await expect(page).toHaveTitle(title)
                 await page.goForward({ waitUntil: 'domcontentloaded' })
                 await visit.waitForPath(findFirstTab(path))
                 await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-                ;[at, title, depth] = [findFirstTab(path), await page.title(), await visit.depth()]
+                ;[at, title, depth] = [
+                  findFirstTab(path),
+                  await page.title(),
+                  await visit.getHistoryIndex(),
+                ]
               }
               expect([visit.elsewhere, visit.noise]).toEqual([[], []])
             },

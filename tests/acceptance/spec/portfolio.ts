@@ -54,14 +54,14 @@ async function checkCategory(visit: Visit, category: string | null) {
 }
 
 const chooseCategory = async (visit: Visit, category: string) => {
-  const before = await visit.depth()
+  const before = await visit.getHistoryIndex()
   await locateFilter(visit)
     .getByRole('link', { name: new RegExp(`^${category}`) })
     .click()
   await visit.waitForPath(
     category === 'All' ? '/portfolio' : `/portfolio?category=${category.toLowerCase()}`,
   )
-  expect(await visit.depth()).toBe(before + 1)
+  expect(await visit.getHistoryIndex()).toBe(before + 1)
 }
 
 const filtering = {
@@ -168,10 +168,10 @@ export const portfolio: Chapter = {
           async walk(visit) {
             for (const slug of slugs) {
               await visit.go('/portfolio')
-              const before = await visit.depth()
+              const before = await visit.getHistoryIndex()
               await locateItems(visit).locator(`a[href="/portfolio/${slug}"]`).first().click()
               await visit.waitForPath(`/portfolio/${slug}`)
-              expect(await visit.depth()).toBe(before + 1)
+              expect(await visit.getHistoryIndex()).toBe(before + 1)
               await checkCaseStudy(visit, slug)
               await visit.back('/portfolio')
             }
@@ -235,21 +235,22 @@ export const portfolio: Chapter = {
                 .filter({ has: visit.page.locator('audio') })
               const sound = player.locator('audio')
               const position = player.getByRole('slider', { name: 'Position' })
-              const at = () => sound.evaluate((one: HTMLAudioElement) => one.currentTime)
-              const paused = () => sound.evaluate((one: HTMLAudioElement) => one.paused)
+              const readCurrentTime = () =>
+                sound.evaluate((one: HTMLAudioElement) => one.currentTime)
+              const isPaused = () => sound.evaluate((one: HTMLAudioElement) => one.paused)
               const half = Math.floor(Number(await position.getAttribute('max')) / 2)
               await player.getByRole('button', { name: /^Play/ }).click()
-              await expect.poll(at).toBeGreaterThan(0)
+              await expect.poll(readCurrentTime).toBeGreaterThan(0)
               await player.getByRole('button', { name: /^Pause/ }).click()
-              await expect.poll(paused).toBe(true)
+              await expect.poll(isPaused).toBe(true)
               await position.fill(String(half))
-              await expect.poll(at).toBeGreaterThanOrEqual(half - 1)
+              await expect.poll(readCurrentTime).toBeGreaterThanOrEqual(half - 1)
               await expect(player.getByRole('heading', { name: 'Transcript' })).toBeVisible()
               const cue = player.getByRole('listitem').nth(1)
               expect((await cue.getByRole('paragraph').innerText()).length).toBeGreaterThan(10)
               await cue.getByRole('button').click()
-              await expect.poll(paused).toBe(false)
-              expect(await at()).toBeLessThan(half)
+              await expect.poll(isPaused).toBe(false)
+              expect(await readCurrentTime()).toBeLessThan(half)
             }
           },
         },
@@ -279,10 +280,10 @@ export const portfolio: Chapter = {
         'an unknown id': {
           async walk(visit) {
             await visit.go('/contact')
-            const before = await visit.depth()
+            const before = await visit.getHistoryIndex()
             await visit.page.goto('/portfolio/no-such-project', { waitUntil: 'domcontentloaded' })
             await visit.waitForPath('/')
-            expect(await visit.depth()).toBe(before + 1)
+            expect(await visit.getHistoryIndex()).toBe(before + 1)
             await visit.back('/contact')
             await expect(visit.page).toHaveTitle(/Contact/)
           },

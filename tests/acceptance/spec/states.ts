@@ -14,9 +14,9 @@ async function checkWhileSubmitting(
   given: string,
   work: () => Promise<void>,
 ) {
-  let go = () => {}
+  let release = () => {}
   const held = new Promise<void>((through) => {
-    go = through
+    release = through
   })
   await visit.page.route(/\/auth(\.data)?(\?.*)?$/, async (route) => {
     if (route.request().method() === 'POST') await held
@@ -24,7 +24,7 @@ async function checkWhileSubmitting(
   })
   await signInAs(visit, who, given)
   await work()
-  go()
+  release()
 }
 
 /** 4 to 6: the states of a person, and their requirements. */
@@ -108,13 +108,13 @@ export const states: Chapter = {
       async seen({ visit }) {
         const slow = await visit()
         await signInFromSite(slow, 'books')
-        slow.letScriptsGo()
+        slow.releaseScripts()
         await expect(slow.page.locator('.toast').getByRole('status')).toHaveText(
           'Successfully signed in!',
         )
         await expect(slow.page.locator('.toast')).toHaveCount(0)
         await slow.reload()
-        await slow.wake()
+        await slow.hydrate()
         await slow.page.waitForTimeout(500)
         await expect(slow.page.locator('.toast')).toHaveCount(0) // Shown once.
       },
@@ -141,7 +141,7 @@ export const states: Chapter = {
         await slow.go('/auth')
         await signInAs(slow, 'nobody', 'wrong')
         await expect(slow.page.getByRole('main').getByText(wrong, { exact: true })).toBeVisible()
-        slow.letScriptsGo()
+        slow.releaseScripts()
         await expect(slow.page.getByRole('alert').filter({ visible: true })).toHaveText(wrong)
       },
       walked: {

@@ -19,17 +19,17 @@ const formatClock = (minutes: number) =>
  * resources, their weeks and their bookings.
  */
 export function makeCalendar(seed: number): Calendar {
-  const { upTo, between, one, sometimes } = createDice(seed)
+  const { drawUpTo, between, one, sometimes } = createDice(seed)
   const zone = one(zones)
   const changes = getCachedChanges(zone)
   const near =
-    changes.length > 0 && sometimes(0.7) ? one(changes) : Date.UTC(2024, 0, 1 + upTo(2500))
-  const from = formatDate(near - upTo(2) * day)
-  const to = formatDate(Date.parse(`${from}T00:00Z`) + upTo(3) * day)
+    changes.length > 0 && sometimes(0.7) ? one(changes) : Date.UTC(2024, 0, 1 + drawUpTo(2500))
+  const from = formatDate(near - drawUpTo(2) * day)
+  const to = formatDate(Date.parse(`${from}T00:00Z`) + drawUpTo(3) * day)
   const fine = sometimes(0.5) ? 30 : 1
-  const hours = (): [string, string][] => {
+  const buildHours = (): [string, string][] => {
     const marks = [
-      ...new Set(Array.from({ length: one([2, 2, 4]) }, () => upTo(1440 / fine) * fine)),
+      ...new Set(Array.from({ length: one([2, 2, 4]) }, () => drawUpTo(1440 / fine) * fine)),
     ].toSorted((a, b) => a - b)
     return marks.flatMap((opens, at): [string, string][] =>
       at % 2 === 0 && marks[at + 1] !== undefined
@@ -37,33 +37,33 @@ export function makeCalendar(seed: number): Calendar {
         : [],
     )
   }
-  const week = () =>
+  const buildWeek = () =>
     Array.from({ length: 7 }, (): [string, string][] =>
-      sometimes(0.15) ? [] : sometimes(0.3) ? [['00:00', '24:00']] : hours(),
+      sometimes(0.15) ? [] : sometimes(0.3) ? [['00:00', '24:00']] : buildHours(),
     )
-  const busy = () =>
-    Array.from({ length: upTo(5) }, () => {
+  const buildBusy = () =>
+    Array.from({ length: drawUpTo(5) }, () => {
       const start = near + between(-2 * 1440, 3 * 1440) * minute
       return { from: start, to: start + between(1, 600) * minute }
     })
   const resources = new Map(
     Array.from({ length: between(1, 4) }, () => [
       randomUUID() as string,
-      { week: week(), busy: busy() },
+      { week: buildWeek(), busy: buildBusy() },
     ]),
   )
   const ids = [...resources.keys()]
-  const cut = upTo(ids.length - 1)
+  const cut = drawUpTo(ids.length - 1)
   return {
     zone,
     from,
     to,
     resources,
     groups: [ids.slice(0, cut), ids.slice(cut)].filter((group) => group.length > 0),
-    closedDays: sometimes(0.3) ? [formatDate(near + upTo(1) * day)] : [],
+    closedDays: sometimes(0.3) ? [formatDate(near + drawUpTo(1) * day)] : [],
     minutes: one([30, 60, 90, 120, 45, between(1, 900)]),
-    minutesBefore: one([0, 0, 30, upTo(200)]),
-    minutesAfter: one([0, 0, 30, upTo(200)]),
+    minutesBefore: one([0, 0, 30, drawUpTo(200)]),
+    minutesAfter: one([0, 0, 30, drawUpTo(200)]),
     notBefore: near + between(-3 * 1440, 1440) * minute,
   }
 }
@@ -112,7 +112,7 @@ export async function insertCalendar(
       until: null as Date | null,
     })),
   )
-  const booked = withoutOverlaps(rows.filter(({ as }) => as === 'booking'))
+  const booked = removeOverlaps(rows.filter(({ as }) => as === 'booking'))
   const away = rows.filter((row) => !booked.includes(row))
   const gone = [...resources.keys()].map((resource) => ({
     id: randomUUID(),
@@ -152,7 +152,7 @@ async function insertRows(ask: Ask, booked: object[], away: object[]) {
 }
 
 /** Returns rows that can be live bookings at once, without overlaps. */
-function withoutOverlaps<Row extends { resource: string; from: number; to: number }>(
+function removeOverlaps<Row extends { resource: string; from: number; to: number }>(
   rows: Row[],
 ): Row[] {
   const standing: Row[] = []

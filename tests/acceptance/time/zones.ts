@@ -13,17 +13,17 @@ export const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone)
 
 /** Lists the clock changes of a zone from 2024 to 2030, with Intl only. */
 export function listClockChanges(zone: string): number[] {
-  const offset = (at: number) => toLocalClock(at, zone) - at
+  const getOffset = (at: number) => toLocalClock(at, zone) - at
   const changes: number[] = []
   const search = (from: number, to: number) => {
     if (to - from === quarter) return void changes.push(to)
     const middle = from + Math.floor((to - from) / 2 / quarter) * quarter
-    if (offset(from) !== offset(middle)) search(from, middle)
-    if (offset(middle) !== offset(to)) search(middle, to)
+    if (getOffset(from) !== getOffset(middle)) search(from, middle)
+    if (getOffset(middle) !== getOffset(to)) search(middle, to)
   }
   const week = 7 * 96 * quarter
   for (let at = first; at < last; at += week)
-    if (offset(at) !== offset(at + week)) search(at, at + week)
+    if (getOffset(at) !== getOffset(at + week)) search(at, at + week)
   return changes
 }
 
@@ -79,7 +79,7 @@ const checkRanges: TimeCheck = (at, wall, zone) => {
 
 /** Day and hour in an email, compared with Intl. */
 const checkEmail: TimeCheck = (at, wall, zone) => {
-  const written = (options: Intl.DateTimeFormatOptions) =>
+  const formatWith = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options }).format(at).replace(/\s/g, ' ')
   const said = formatWhen(
     { startsLocal: wall, endsLocal: toLocalTime(new Date(at + 13 * 60 * minute), zone) },
@@ -87,8 +87,8 @@ const checkEmail: TimeCheck = (at, wall, zone) => {
     { locale: 'en-US', allDay: 'all day' },
   ).replace(/\s/g, ' ')
   return [
-    written({ month: 'long', day: 'numeric' }),
-    written({ hour: 'numeric', minute: '2-digit' }),
+    formatWith({ month: 'long', day: 'numeric' }),
+    formatWith({ hour: 'numeric', minute: '2-digit' }),
   ].every((part) => said.includes(part))
     ? null
     : said

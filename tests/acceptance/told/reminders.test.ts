@@ -32,7 +32,7 @@ test.each(engineNames)('%s: each client is reminded of each date once', async (e
   }
   const studio = createStudio(desk, listener, engine)
   const [first, next] = [getDay(100), getDay(104)]
-  const made = await bookAll(studio, next)
+  const made = await createBookings(studio, next)
 
   await setClock(first)
   for (const arrived of [1, 4]) {
@@ -79,7 +79,7 @@ type Booking = { id: string; client: string; title: string }
 type Studio = ReturnType<typeof createStudio>
 
 /** Books what is reminded, moved, canceled and stopped before the first reminders go out. */
-async function bookAll(studio: Studio, next: string) {
+async function createBookings(studio: Studio, next: string) {
   const made = {
     once: await studio.confirm('Amber Once', 100),
     moved: await studio.confirm('Amber Moved', 100),
@@ -88,7 +88,7 @@ async function bookAll(studio: Studio, next: string) {
     resumed: await studio.confirm('Amber Resumed', 100),
     stopped: await studio.confirm('Amber Stopped', 100),
     silenced: await studio.confirm('Amber Silenced', 100),
-    pending: await studio.book('Amber Pending', 100),
+    pending: await studio.createBooking('Amber Pending', 100),
     crowd: [] as Booking[],
   }
   for (let nth = 1; nth <= crowd; nth++)
@@ -116,15 +116,15 @@ function createStudio(desk: Desk, listener: MailServer, engine: string) {
     )
     return [...seen.values()].map(({ text }) => getPlainText(text).replaceAll(/\s+/g, ' '))
   }
-  const book = async (title: string, days: number, more = {}): Promise<Booking> => ({
+  const createBooking = async (title: string, days: number, more = {}): Promise<Booking> => ({
     ...(await desk.book(title, days, { notice: 'later', ...more })),
     title,
   })
   return {
     desk,
-    book,
+    createBooking,
     async confirm(title: string, days: number, more = {}) {
-      const made = await book(title, days, more)
+      const made = await createBooking(title, days, more)
       await desk.post(`/portal/bookings/${made.id}/confirmation`, { from: 'pending', ...silently })
       return made
     },

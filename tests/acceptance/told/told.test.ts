@@ -17,14 +17,14 @@ type Case = { name: string; title: string; expected: Expected }
 let listener: MailServer
 let desk: Desk
 const cases: Case[] = []
-const note = (name: string, title: string, expected: Expected) =>
+const addCase = (name: string, title: string, expected: Expected) =>
   cases.push({ name, title, expected })
-const both = (people: Desk['ids']) => ({
+const selectBoth = (people: Desk['ids']) => ({
   [`resource:${people.Ines}`]: 'on',
   [`resource:${people.Samuel}`]: 'on',
 })
 const later = { notice: 'later' }
-const path = (id: string, action: string) => `/portal/bookings/${id}/${action}`
+const buildPath = (id: string, action: string) => `/portal/bookings/${id}/${action}`
 const toTimes = (days: number, from: number) => ({
   startsLocal: `${getDay(days)}T${from}:00`,
   endsLocal: `${getDay(days)}T${from + 1}:00`,
@@ -39,23 +39,23 @@ beforeAll(async () => {
 })
 
 /** Books with the owner and Samuel, and confirms it, without any email. */
-async function bookSilently(title: string, days: number, more = {}) {
-  const made = await desk.book(title, days, { ...both(desk.ids), ...later, ...more })
-  await desk.post(path(made.id, 'notice/delivery'), { ...send, send: 'none' })
-  await desk.post(path(made.id, 'confirmation'), { from: 'pending', ...send, send: 'none' })
+async function createBookingSilently(title: string, days: number, more = {}) {
+  const made = await desk.book(title, days, { ...selectBoth(desk.ids), ...later, ...more })
+  await desk.post(buildPath(made.id, 'notice/delivery'), { ...send, send: 'none' })
+  await desk.post(buildPath(made.id, 'confirmation'), { from: 'pending', ...send, send: 'none' })
   return made
 }
 
 test('a new booking asks the people on it, not the one who made it', async () => {
-  await desk.book('Quartz One', 60, both(desk.ids))
-  note('assigned', 'Quartz One', { [crew.samuel]: ['Accept or decline', getYear(60)] })
-  const { id } = await desk.book('Quartz Two', 61, { ...both(desk.ids), ...later })
+  await desk.book('Quartz One', 60, selectBoth(desk.ids))
+  addCase('assigned', 'Quartz One', { [crew.samuel]: ['Accept or decline', getYear(60)] })
+  const { id } = await desk.book('Quartz Two', 61, { ...selectBoth(desk.ids), ...later })
   check(
     'its page asks who is emailed',
     (await desk.page(`/portal/bookings/${id}`)).includes('tell:'),
   )
-  await desk.post(path(id, 'notice/delivery'), { ...send, send: 'none' })
-  note('assigned, not sent', 'Quartz Two', {})
+  await desk.post(buildPath(id, 'notice/delivery'), { ...send, send: 'none' })
+  addCase('assigned, not sent', 'Quartz Two', {})
   check(
     'the owner has accepted her own booking',
     !(await desk.page(`/portal/bookings/${id}`)).includes('Can you work this booking?'),
@@ -63,110 +63,120 @@ test('a new booking asks the people on it, not the one who made it', async () =>
 })
 
 test('a confirmation tells the chosen people, with the edited message', async () => {
-  const one = await desk.book('Quartz Three', 62, { ...both(desk.ids), ...later })
-  const seen = await desk.page(`${path(one.id, 'notice')}?change=confirmed&from=pending`)
+  const one = await desk.book('Quartz Three', 62, { ...selectBoth(desk.ids), ...later })
+  const seen = await desk.page(`${buildPath(one.id, 'notice')}?change=confirmed&from=pending`)
   check(
     'the sheet shows both emails',
     ['client', desk.ids.Samuel].every((to) => seen.includes(`tell:${to}`)),
   )
   check('the sheet leaves out the owner', !seen.includes(`tell:${desk.ids.Ines}`))
-  await desk.post(path(one.id, 'confirmation'), {
+  await desk.post(buildPath(one.id, 'confirmation'), {
     from: 'pending',
     ...send,
     ...tell('client', desk.ids.Samuel),
     'message:client': 'Bring the blue coat.',
   })
-  note('confirmed', 'Quartz Three', {
+  addCase('confirmed', 'Quartz Three', {
     [one.client]: ['Bring the blue coat.', getYear(62)],
     [crew.samuel]: ['This booking is confirmed.'],
   })
-  const two = await desk.book('Quartz Four', 63, { ...both(desk.ids), ...later })
-  await desk.post(path(two.id, 'confirmation'), { from: 'pending', ...send, ...tell('client') })
-  note('confirmed, only the client', 'Quartz Four', { [two.client]: ['booked'] })
-  await bookSilently('Quartz Five', 64)
-  note('confirmed, not sent', 'Quartz Five', {})
+  const two = await desk.book('Quartz Four', 63, { ...selectBoth(desk.ids), ...later })
+  await desk.post(buildPath(two.id, 'confirmation'), {
+    from: 'pending',
+    ...send,
+    ...tell('client'),
+  })
+  addCase('confirmed, only the client', 'Quartz Four', { [two.client]: ['booked'] })
+  await createBookingSilently('Quartz Five', 64)
+  addCase('confirmed, not sent', 'Quartz Five', {})
 })
 
 test('a move is saved, and told once people are chosen', async () => {
-  const form = await bookSilently('Quartz Six', 65)
-  const edit = parseFields(await desk.page(path(form.id, 'edit')))
-  await desk.post(path(form.id, 'edit'), {
+  const form = await createBookingSilently('Quartz Six', 65)
+  const edit = parseFields(await desk.page(buildPath(form.id, 'edit')))
+  await desk.post(buildPath(form.id, 'edit'), {
     ...edit,
     start: '13:00',
     end: '14:00',
     closedAnyway: 'on',
   })
-  await desk.post(path(form.id, 'notice/delivery'), { ...send, ...tell('client', desk.ids.Samuel) })
-  note('moved by form', 'Quartz Six', {
+  await desk.post(buildPath(form.id, 'notice/delivery'), {
+    ...send,
+    ...tell('client', desk.ids.Samuel),
+  })
+  addCase('moved by form', 'Quartz Six', {
     [form.client]: ['rescheduled', '1:00'],
     [crew.samuel]: ['moved from', '1:00'],
   })
 
-  const drag = await bookSilently('Quartz Seven', 66)
+  const drag = await createBookingSilently('Quartz Seven', 66)
   const moved = { ...toTimes(66, 15), mine: 'on', closedAnyway: 'on', ...later }
-  const answer = await desk.answer(path(drag.id, 'move'), moved)
+  const answer = await desk.answer(buildPath(drag.id, 'move'), moved)
   check('the calendar learns that people must hear', countUntold(answer) === 1, answer)
-  await desk.post(path(drag.id, 'notice/delivery'), { ...send, ...tell('client', desk.ids.Samuel) })
-  note('moved in the calendar', 'Quartz Seven', {
+  await desk.post(buildPath(drag.id, 'notice/delivery'), {
+    ...send,
+    ...tell('client', desk.ids.Samuel),
+  })
+  addCase('moved in the calendar', 'Quartz Seven', {
     [drag.client]: ['rescheduled', '3:00'],
     [crew.samuel]: ['moved from', '3:00'],
   })
 
-  const back = await bookSilently('Quartz Eight', 67)
-  await desk.answer(path(back.id, 'move'), { ...moved, ...toTimes(67, 15) })
-  const undone = await desk.answer(path(back.id, 'move'), { ...moved, ...toTimes(67, 10) })
+  const back = await createBookingSilently('Quartz Eight', 67)
+  await desk.answer(buildPath(back.id, 'move'), { ...moved, ...toTimes(67, 15) })
+  const undone = await desk.answer(buildPath(back.id, 'move'), { ...moved, ...toTimes(67, 10) })
   check('an undone move leaves nothing to tell', countUntold(undone) === 0, undone)
-  note('moved and undone', 'Quartz Eight', {})
+  addCase('moved and undone', 'Quartz Eight', {})
 
   const plain = await desk.book('Quartz Nine', 68)
-  const quiet = await desk.answer(path(plain.id, 'move'), { ...moved, ...toTimes(68, 15) })
+  const quiet = await desk.answer(buildPath(plain.id, 'move'), { ...moved, ...toTimes(68, 15) })
   check('a move that concerns only the owner asks nothing', countUntold(quiet) === 0, quiet)
-  note('moved, unknown to the client', 'Quartz Nine', {})
+  addCase('moved, unknown to the client', 'Quartz Nine', {})
 })
 
 test('people who come and go are told', async () => {
-  const made = await bookSilently('Quartz Ten', 69)
+  const made = await createBookingSilently('Quartz Ten', 69)
   const { [`resource:${desk.ids.Samuel}`]: _, ...edit } = parseFields(
-    await desk.page(path(made.id, 'edit')),
+    await desk.page(buildPath(made.id, 'edit')),
   )
-  await desk.post(path(made.id, 'edit'), {
+  await desk.post(buildPath(made.id, 'edit'), {
     ...edit,
     [`resource:${desk.ids.Wren}`]: 'on',
     closedAnyway: 'on',
   })
   const people = tell(desk.ids.Samuel, desk.ids.Wren)
-  await desk.post(path(made.id, 'notice/delivery'), { ...send, ...people })
-  note('assigned and unassigned', 'Quartz Ten', {
+  await desk.post(buildPath(made.id, 'notice/delivery'), { ...send, ...people })
+  addCase('assigned and unassigned', 'Quartz Ten', {
     [crew.samuel]: ['need you on this booking'],
     [crew.wren]: ['Accept or decline'],
   })
 })
 
 test('a cancellation tells who cancels and what is refunded', async () => {
-  const studio = await bookSilently('Quartz Eleven', 70, { total: '900' })
+  const studio = await createBookingSilently('Quartz Eleven', 70, { total: '900' })
   await desk.post(`/portal/bookings/${studio.id}`, {
     form: 'payment',
     method: 'card',
     amount: '640',
   })
-  await desk.post(path(studio.id, 'confirmation'), {
+  await desk.post(buildPath(studio.id, 'confirmation'), {
     from: 'pending',
     ...send,
     send: 'none',
   })
-  await desk.post(path(studio.id, 'cancellation'), { from: 'confirmed', canceledBy: 'studio' })
-  note('canceled by the studio', 'Quartz Eleven', {
+  await desk.post(buildPath(studio.id, 'cancellation'), { from: 'confirmed', canceledBy: 'studio' })
+  addCase('canceled by the studio', 'Quartz Eleven', {
     [studio.client]: ['had to cancel', 'back everything you paid: $640'],
     [crew.samuel]: ['This booking is canceled'],
   })
-  const quiet = await bookSilently('Quartz Twelve', 71)
-  await desk.post(path(quiet.id, 'cancellation'), {
+  const quiet = await createBookingSilently('Quartz Twelve', 71)
+  await desk.post(buildPath(quiet.id, 'cancellation'), {
     from: 'confirmed',
     canceledBy: 'client',
     ...send,
     send: 'none',
   })
-  note('canceled, not sent', 'Quartz Twelve', {})
+  addCase('canceled, not sent', 'Quartz Twelve', {})
 })
 
 test('a hold that expires is told to its people', async () => {
@@ -177,53 +187,53 @@ test('a hold that expires is told to its people', async () => {
     timeStyle: 'short',
   }).format(until)
   await desk.book('Quartz Thirteen', 72, {
-    ...both(desk.ids),
+    ...selectBoth(desk.ids),
     ...later,
     state: 'held',
     heldUntil: local.replace(' ', 'T'),
   })
   const canceled = ['This booking is canceled']
-  note('expired', 'Quartz Thirteen', { [crew.samuel]: canceled, [owner]: canceled })
+  addCase('expired', 'Quartz Thirteen', { [crew.samuel]: canceled, [owner]: canceled })
 })
 
 test('a proposed time is told to the client only, with the edited message', async () => {
   const one = await requestDate('asker1@post.test')
-  await desk.post(path(one.id, 'proposal'), {
+  await desk.post(buildPath(one.id, 'proposal'), {
     at: one.other,
     ...send,
     ...tell('client'),
     'message:client': 'The light is better then.',
   })
-  note('proposed', one.number, {
+  addCase('proposed', one.number, {
     [one.client]: ['The light is better then.', 'Review the new time'],
   })
   const two = await requestDate('asker2@post.test')
-  await desk.post(path(two.id, 'proposal'), { at: two.other, ...send, send: 'none' })
-  note('proposed, not sent', two.number, {})
+  await desk.post(buildPath(two.id, 'proposal'), { at: two.other, ...send, send: 'none' })
+  addCase('proposed, not sent', two.number, {})
 })
 
 test('payments and refunds are told to clients who know of the booking', async () => {
-  const money = (id: string, form: string, amount: string) =>
+  const recordMoney = (id: string, form: string, amount: string) =>
     desk.post(`/portal/bookings/${id}`, { form, method: 'card', amount, anyway: 'on' })
-  const paid = await bookSilently('Onyx One', 73, { total: '900' })
-  await desk.post(path(paid.id, 'link'))
-  await money(paid.id, 'payment', '210')
-  note('paid', 'Onyx One', { [paid.client]: ['We got your payment of $210'] })
+  const paid = await createBookingSilently('Onyx One', 73, { total: '900' })
+  await desk.post(buildPath(paid.id, 'link'))
+  await recordMoney(paid.id, 'payment', '210')
+  addCase('paid', 'Onyx One', { [paid.client]: ['We got your payment of $210'] })
 
-  const refunded = await bookSilently('Onyx Two', 74, { total: '900' })
-  await money(refunded.id, 'payment', '330')
-  await desk.post(path(refunded.id, 'link'))
-  await money(refunded.id, 'refund', '120')
-  note('refunded', 'Onyx Two', { [refunded.client]: ['We sent you a refund of $120'] })
+  const refunded = await createBookingSilently('Onyx Two', 74, { total: '900' })
+  await recordMoney(refunded.id, 'payment', '330')
+  await desk.post(buildPath(refunded.id, 'link'))
+  await recordMoney(refunded.id, 'refund', '120')
+  addCase('refunded', 'Onyx Two', { [refunded.client]: ['We sent you a refund of $120'] })
 
-  const unknown = await bookSilently('Onyx Three', 75, { total: '900' })
-  await money(unknown.id, 'payment', '150')
-  note('paid, unknown to the client', 'Onyx Three', {})
+  const unknown = await createBookingSilently('Onyx Three', 75, { total: '900' })
+  await recordMoney(unknown.id, 'payment', '150')
+  addCase('paid, unknown to the client', 'Onyx Three', {})
 })
 
 test('a change to four dates of a series is one email per person that names them all', async () => {
   const series = await createSeries('Opal One', 100)
-  note('new series', 'Opal One', {
+  addCase('new series', 'Opal One', {
     [crew.samuel]: series.listDays(),
     [crew.wren]: series.listDays(),
   })
@@ -231,13 +241,13 @@ test('a change to four dates of a series is one email per person that names them
   const everyone = tell('client', desk.ids.Samuel, desk.ids.Wren)
 
   const confirmed = await createSeries('Opal Two', 101, later)
-  await desk.post(path(confirmed.id, 'confirmation'), { from: 'pending', ...all, ...everyone })
-  note('series confirmed', 'Opal Two', confirmed.expectAll('confirmed', 'booked'))
+  await desk.post(buildPath(confirmed.id, 'confirmation'), { from: 'pending', ...all, ...everyone })
+  addCase('series confirmed', 'Opal Two', confirmed.expectAll('confirmed', 'booked'))
 
   const moved = await createSeries('Opal Three', 102, later)
-  await desk.post(path(moved.id, 'notice/delivery'), { ...send, send: 'none' })
-  await desk.post(path(moved.id, 'confirmation'), { from: 'pending', ...all, send: 'none' })
-  const asked = await desk.answer(path(moved.id, 'move'), {
+  await desk.post(buildPath(moved.id, 'notice/delivery'), { ...send, send: 'none' })
+  await desk.post(buildPath(moved.id, 'confirmation'), { from: 'pending', ...all, send: 'none' })
+  const asked = await desk.answer(buildPath(moved.id, 'move'), {
     ...toTimes(102, 15),
     scope: 'all',
     mine: 'on',
@@ -245,40 +255,40 @@ test('a change to four dates of a series is one email per person that names them
     ...later,
   })
   check('the calendar asks once for a moved series', countUntold(asked) === 1, asked)
-  await desk.post(path(moved.id, 'notice/delivery'), { ...send, ...everyone })
-  note('series moved', 'Opal Three', moved.expectAll('moved', 'rescheduled', ['3:00', 'Before']))
+  await desk.post(buildPath(moved.id, 'notice/delivery'), { ...send, ...everyone })
+  addCase('series moved', 'Opal Three', moved.expectAll('moved', 'rescheduled', ['3:00', 'Before']))
 
   const edited = await createSeries('Opal Four', 103, later)
-  await desk.post(path(edited.id, 'notice/delivery'), { ...send, send: 'none' })
+  await desk.post(buildPath(edited.id, 'notice/delivery'), { ...send, send: 'none' })
   const { [`resource:${desk.ids.Samuel}`]: _, ...fields } = parseFields(
-    await desk.page(path(edited.id, 'edit')),
+    await desk.page(buildPath(edited.id, 'edit')),
   )
-  await desk.post(path(edited.id, 'edit'), { ...fields, scope: 'all', closedAnyway: 'on' })
-  await desk.post(path(edited.id, 'notice/delivery'), { ...send, ...everyone })
-  note('series edited', 'Opal Four', {
+  await desk.post(buildPath(edited.id, 'edit'), { ...fields, scope: 'all', closedAnyway: 'on' })
+  await desk.post(buildPath(edited.id, 'notice/delivery'), { ...send, ...everyone })
+  addCase('series edited', 'Opal Four', {
     [crew.samuel]: ['need you on these dates', ...edited.listDays()],
   })
 
   const canceled = await createSeries('Opal Five', 104, { ...later, total: '400' })
-  await desk.post(path(canceled.id, 'notice/delivery'), { ...send, send: 'none' })
+  await desk.post(buildPath(canceled.id, 'notice/delivery'), { ...send, send: 'none' })
   await desk.post(`/portal/bookings/${canceled.id}`, {
     form: 'payment',
     method: 'card',
     amount: '160',
   })
-  await desk.post(path(canceled.id, 'confirmation'), {
+  await desk.post(buildPath(canceled.id, 'confirmation'), {
     from: 'pending',
     without: 'deposit',
     reason: 'Regular client',
     ...all,
     send: 'none',
   })
-  await desk.post(path(canceled.id, 'cancellation'), {
+  await desk.post(buildPath(canceled.id, 'cancellation'), {
     from: 'confirmed',
     canceledBy: 'studio',
     scope: 'all',
   })
-  note(
+  addCase(
     'series canceled',
     'Opal Five',
     canceled.expectAll('canceled', 'had to cancel', [], ['Refund: $160', '$160 back in total']),
@@ -293,7 +303,7 @@ test('each email arrives once, at the right people only', async () => {
 
 test('a client who cancels by their link is told, and so are studio and crew', async () => {
   const { client } = findAddress('Quartz Three')
-  const link = /\/booking\/[\w-]{43}/.exec(textOf('Quartz Three', client))?.[0] ?? ''
+  const link = /\/booking\/[\w-]{43}/.exec(findText('Quartz Three', client))?.[0] ?? ''
   const opened = await sendRequest(`${desk.program.url}${link}`)
   const page = String(opened.headers.location)
   const cookie = (opened.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
@@ -363,7 +373,7 @@ async function requestDate(client: string) {
 /** Books four weekly dates with the owner, Samuel and Wren. */
 async function createSeries(title: string, days: number, more = {}) {
   const made = await desk.book(title, days, {
-    ...both(desk.ids),
+    ...selectBoth(desk.ids),
     [`resource:${desk.ids.Wren}`]: 'on',
     repeats: 'weekly',
     until: getDay(days + 21),
@@ -392,7 +402,7 @@ function formatDay(day: string): string {
 const getYear = (days: number) => getDay(days).slice(0, 4)
 const listAbout = (title: string) =>
   listener.taken.filter(({ text }) => getPlainText(text).replaceAll(/\s+/g, ' ').includes(title))
-const textOf = (title: string, to: string) =>
+const findText = (title: string, to: string) =>
   getPlainText(listAbout(title).find((one) => one.to === to)?.text ?? '')
 
 const countUntold = ({ untold }: { untold?: unknown }) => (untold as string[]).length
@@ -429,7 +439,7 @@ function checkCase({ name, title, expected }: Case) {
   for (const [to, words] of Object.entries(expected))
     check(
       `${name}: the email to ${to} has the facts`,
-      words.every((one) => textOf(title, to).replaceAll(/\s+/g, ' ').includes(one)),
-      textOf(title, to).slice(0, 600),
+      words.every((one) => findText(title, to).replaceAll(/\s+/g, ' ').includes(one)),
+      findText(title, to).slice(0, 600),
     )
 }

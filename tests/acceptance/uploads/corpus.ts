@@ -71,7 +71,7 @@ function buildPolyglots(good: Map<string, Buffer>): HostileFile[] {
     })),
   )
   const jpeg = good.get('jpeg')!
-  const inside = (marker: number, text: string) =>
+  const insertSegment = (marker: number, text: string) =>
     Buffer.concat([
       jpeg.subarray(0, 2),
       Buffer.from([0xff, marker, (text.length + 2) >> 8, (text.length + 2) & 255]),
@@ -86,7 +86,7 @@ function buildPolyglots(good: Map<string, Buffer>): HostileFile[] {
   ] as const)
     files.push({
       about: `JPEG with a page in ${about}`,
-      bytes: inside(marker, `*/=alert("ran")/*${script}`),
+      bytes: insertSegment(marker, `*/=alert("ran")/*${script}`),
       name: 'a.html',
       wanted: 'kept',
       polyglot: true,
@@ -94,7 +94,7 @@ function buildPolyglots(good: Map<string, Buffer>): HostileFile[] {
   // The first bytes of the header are the script's assignment to a name.
   files.push({
     about: 'JPEG that begins as JavaScript',
-    bytes: inside(0xe0, `/*${'\0'.repeat(9000)}*/=alert("ran");/*`),
+    bytes: insertSegment(0xe0, `/*${'\0'.repeat(9000)}*/=alert("ran");/*`),
     name: 'a.js',
     wanted: 'either',
     polyglot: true,
@@ -103,7 +103,7 @@ function buildPolyglots(good: Map<string, Buffer>): HostileFile[] {
 }
 
 async function buildOtherFormats(): Promise<HostileFile[]> {
-  const box = (brand: string) =>
+  const buildBox = (brand: string) =>
     Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0mif1${brand}`)])
   const files: Record<string, Buffer> = {
     nothing: Buffer.alloc(0),
@@ -131,9 +131,9 @@ async function buildOtherFormats(): Promise<HostileFile[]> {
     ZIP: Buffer.from('PK\x03\x04../../../../etc/cron.d/a'),
     ELF: Buffer.from('\x7fELF\x02\x01\x01'),
     EXE: Buffer.from('MZ\x90\0'),
-    MP4: box('isom'),
-    HEIC: box('heic'),
-    'HEIC of many': box('hevc'),
+    MP4: buildBox('isom'),
+    HEIC: buildBox('heic'),
+    'HEIC of many': buildBox('hevc'),
     EXR: Buffer.from('v/1\x01'),
     HDR: Buffer.from('#?RADIANCE\n'),
     VIPS: Buffer.from([0xb6, 0xa6, 0xf2, 8, 0, 0, 0, 9]),
@@ -145,7 +145,7 @@ async function buildOtherFormats(): Promise<HostileFile[]> {
     'JPEG with its header only': Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
     'PNG with its header only': Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     'WebP with its header only': Buffer.from('RIFF\x04\0\0\0WEBP', 'latin1'),
-    'AVIF with its header only': box('avif'),
+    'AVIF with its header only': buildBox('avif'),
   }
   return Object.entries(files).map(([about, bytes]) => ({
     about,

@@ -117,7 +117,7 @@ async function uploadWithCuts(scene: Scene, bytes: Buffer, name: string) {
   let resent = 0
   for (const [n, moment] of moments.entries()) {
     while (offset + partHeaders <= moment) offset = await sendPart(scene, at, bytes, offset)
-    if (moment > offset) await cutPart(scene, at, bytes, offset, moment, n === 6 || n === 13)
+    if (moment > offset) await sendCutPart(scene, at, bytes, offset, moment, n === 6 || n === 13)
     const there = Number((await requestUpload(scene, 'HEAD', at)).headers['upload-offset'])
     if (!(there >= offset && there <= Math.max(offset, moment)))
       throw new Error(`Cut at ${moment}, it says it has ${there} where it had ${offset}.`)
@@ -142,7 +142,7 @@ async function sendPart(scene: Scene, at: string, bytes: Buffer, offset: number)
 }
 
 /** Sends a part up to this byte, then cuts the connection or kills the program. */
-async function cutPart(
+async function sendCutPart(
   scene: Scene,
   at: string,
   bytes: Buffer,

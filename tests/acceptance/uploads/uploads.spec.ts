@@ -76,12 +76,12 @@ async function waitForRenditions({ program, cookie }: Scene, hash: string): Prom
     const events = await fetch(`${program.url}/portal/settings/profile`, { headers: { cookie } })
     const folder = join(program.dataDir, 'media', hash.slice(0, 2), hash)
     const names = existsSync(folder) ? readdirSync(folder) : []
-    const ofKind = (ending: string) =>
+    const countOfKind = (ending: string) =>
       names.filter((name) => name.endsWith(ending) && !/^(?:480|160)\./.test(name)).length
     if (
       events.status === 200 &&
-      ofKind('.avif') > 0 &&
-      ofKind('.avif') === ofKind('.webp') &&
+      countOfKind('.avif') > 0 &&
+      countOfKind('.avif') === countOfKind('.webp') &&
       !names.some((name) => name.endsWith('.part'))
     )
       return true

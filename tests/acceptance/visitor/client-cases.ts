@@ -6,9 +6,9 @@ import { type Case, type Stage, waitUntil } from './stage.ts'
 async function findBookingId(stage: Stage, email: string): Promise<string> {
   const client =
     /\/portal\/clients\/[0-9a-f-]{36}/.exec(
-      await stage.owner.page(`/portal/clients?q=${encodeURIComponent(email)}`),
+      await stage.owner.fetchHtml(`/portal/clients?q=${encodeURIComponent(email)}`),
     )?.[0] ?? ''
-  return /\/portal\/bookings\/([0-9a-f-]{36})/.exec(await stage.owner.page(client))?.[1] ?? ''
+  return /\/portal\/bookings\/([0-9a-f-]{36})/.exec(await stage.owner.fetchHtml(client))?.[1] ?? ''
 }
 
 /** Cases of a client with a link from an email. */
@@ -16,7 +16,7 @@ export const clientCases: Record<string, Case> = {
   async 'a booking canceled in time shows at once the payment and the refund'(stage, round) {
     const { page, visit, email } = await stage.booked(round)
     const id = await findBookingId(stage, email)
-    const form = parseFields(await stage.owner.page(`/portal/bookings/${id}/edit`))
+    const form = parseFields(await stage.owner.fetchHtml(`/portal/bookings/${id}/edit`))
     await stage.owner.post(`/portal/bookings/${id}/edit`, { ...form, total: '2400' })
     await stage.owner.post(`/portal/bookings/${id}`, {
       form: 'payment',
@@ -52,7 +52,7 @@ export const clientCases: Record<string, Case> = {
     await page.getByRole('link', { name: 'Reschedule' }).click()
     await page.locator('a.calendar-day').last().click()
     await page.locator('.chip:has(input[name=at])').first().click()
-    const other = await visit.tab()
+    const other = await visit.openTab()
     await other.go(new URL(page.url()).pathname)
     await other.page.getByText('Cancel booking').first().click()
     await other.page.getByRole('button', { name: 'Yes, cancel it' }).click()

@@ -99,12 +99,13 @@ export const visitorCases: Record<string, Case> = {
     await page.getByLabel('Email').fill(words.email)
     await page.getByLabel('Message').fill(words.message)
     const button = (await page.getByRole('button', { name: 'Send message' }).boundingBox())!
-    const tap = () => page.mouse.click(button.x + button.width / 2, button.y + button.height / 2)
+    const pressButton = () =>
+      page.mouse.click(button.x + button.width / 2, button.y + button.height / 2)
     await page.getByRole('button', { name: 'Send message' }).click({ noWaitAfter: true })
-    await tap()
+    await pressButton()
     await page.getByText(thanks).first().waitFor()
     stage.sent.push({ message: words.message, timed: false })
-    await tap()
+    await pressButton()
     await page.waitForTimeout(300)
     const text = await page.locator('main').innerText()
     return /thing(s)? to fix/.test(text) ||

@@ -35,7 +35,7 @@ export type Stage = {
   mails(address: string, says: string): Promise<boolean>
   /** The owner, using plain forms. */
   owner: {
-    page(path: string): Promise<string>
+    fetchHtml(path: string): Promise<string>
     text(path: string): Promise<string>
     post(path: string, fields: Record<string, string>): Promise<HttpResponse>
   }
@@ -74,11 +74,11 @@ async function findFreeDays(program: Program): Promise<Record<string, string[]>>
 
 /** Returns the requests of the owner with this session cookie. */
 function openOwner(program: Program, cookie: string): Stage['owner'] {
-  const page = async (path: string) =>
+  const fetchHtml = async (path: string) =>
     (await sendRequest(`${program.url}${path}`, { headers: { cookie } })).text
   return {
-    page,
-    text: async (path) => toText(await page(path)),
+    fetchHtml,
+    text: async (path) => toText(await fetchHtml(path)),
     post: (path, fields) =>
       sendForm(program, path, { once: crypto.randomUUID(), ...fields }, { cookie }),
   }
@@ -91,18 +91,18 @@ async function openVisitor(browser: Browser, program: Program, round: number, as
     viewport: round % 2 === 0 ? { width: 1280, height: 900 } : { width: 390, height: 844 },
   })
   const tools = await visit.page.context().newCDPSession(visit.page)
-  const line = (offline: boolean) =>
+  const setConnection = (offline: boolean) =>
     tools.send('Network.emulateNetworkConditions', {
       ...(round % 2 === 1 ? slow : full),
       offline,
     })
-  if (round % 2 === 1) await line(false)
-  return { visit, line }
+  if (round % 2 === 1) await setConnection(false)
+  return { visit, setConnection }
 }
 
 /** Waits for emails of the program. */
 function readMail(mail: MailServer): Pick<Stage, 'linkTo' | 'mails'> {
-  const decoded = () =>
+  const decodeEmails = () =>
     mail.taken.map(({ to, text }) => ({
       to,
       text: text
@@ -114,12 +114,12 @@ function readMail(mail: MailServer): Pick<Stage, 'linkTo' | 'mails'> {
   return {
     async linkTo(address, count = 1) {
       await waitUntil(
-        () => decoded().filter(({ to }) => to === address).length >= count,
+        () => decodeEmails().filter(({ to }) => to === address).length >= count,
         `email number ${count} to ${address}`,
       )
       return (
         /\/booking\/[\w-]{43}/.exec(
-          decoded()
+          decodeEmails()
             .filter(({ to }) => to === address)
             .at(-1)!.text,
         )?.[0] ?? ''
@@ -127,7 +127,7 @@ function readMail(mail: MailServer): Pick<Stage, 'linkTo' | 'mails'> {
     },
     mails: async (address, says) =>
       waitUntil(
-        () => decoded().some(({ to, text }) => to === address && text.includes(says)),
+        () => decodeEmails().some(({ to, text }) => to === address && text.includes(says)),
         `an email to ${address} that says ${says}`,
       ).then(() => true),
   }
@@ -151,8 +151,8 @@ export async function openStage({
     program,
     sent: [],
     async visitor(round, { asleep = false } = {}) {
-      const { visit, line } = await openVisitor(browser, program, round, asleep)
-      lines.set(visit, line)
+      const { visit, setConnection } = await openVisitor(browser, program, round, asleep)
+      lines.set(visit, setConnection)
       visits.push(visit)
       return visit
     },
