@@ -24,9 +24,9 @@ const team = '/portal/settings/people'
  * code too, so a step that ends between computing and typing causes no failure, and the second code
  * is new.
  */
-const codeOf = (secret: string, by = 0) => computeCode(secret, getStep(new Date()) + by)
+const computeCodeNow = (secret: string, by = 0) => computeCode(secret, getStep(new Date()) + by)
 
-async function givePassword(page: Page, who: string, to = '/portal') {
+async function enterPassword(page: Page, who: string, to = '/portal') {
   await page.goto(`/auth?to=${encodeURIComponent(to)}`)
   await page.getByLabel('Email').fill(`${who}@longlight.example`)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -47,7 +47,7 @@ async function begin(page: Page): Promise<string> {
   return (await page.locator('.two-factor-key code').innerText()).replaceAll(' ', '')
 }
 
-async function switchOff(page: Page) {
+async function disableTwoFactor(page: Page) {
   await page.goto(`${security}/two-factor`)
   await page
     .locator('form')
@@ -59,7 +59,7 @@ async function switchOff(page: Page) {
 }
 
 /** Opens a second browser for the same person. */
-async function elsewhere(browser: Browser, userAgent: string) {
+async function openContext(browser: Browser, userAgent: string) {
   const context = await browser.newContext({ userAgent, reducedMotion: 'reduce' })
   return { page: await context.newPage(), close: () => context.close() }
 }
@@ -72,7 +72,7 @@ test('two-factor sign-in is enabled, required, recovered with a code, and disabl
   await page.getByLabel('Code', { exact: true }).fill('12')
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByText('Enter the six digits your authenticator app shows.')).toBeVisible()
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await page.getByLabel('Code', { exact: true }).fill(computeCodeNow(secret))
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
   const codes = await page.locator('.recovery-codes code').allInnerTexts()
@@ -86,7 +86,7 @@ test('two-factor sign-in is enabled, required, recovered with a code, and disabl
   await expect(page.getByText('Recovery codes left')).toBeVisible()
 
   await signOut(page)
-  await givePassword(page, 'books', '/portal/clients')
+  await enterPassword(page, 'books', '/portal/clients')
   await expect(page).toHaveURL(/\/auth\/code\?to=/)
   await expect(page.getByLabel('Code')).toBeFocused()
   await page.keyboard.type('000000')
@@ -95,23 +95,23 @@ test('two-factor sign-in is enabled, required, recovered with a code, and disabl
   await expect(page.getByLabel('Code')).toHaveValue('')
   await page.goto('/portal')
   await expect(page).toHaveURL(/\/auth\?to=/)
-  await givePassword(page, 'books', '/portal/clients')
-  await page.getByLabel('Code').fill(codeOf(secret, 1))
+  await enterPassword(page, 'books', '/portal/clients')
+  await page.getByLabel('Code').fill(computeCodeNow(secret, 1))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.locator('.toast').getByText('Successfully signed in!')).toBeVisible()
   await expect(page).toHaveURL(/\/portal\/clients$/)
 
   await signOut(page)
-  await givePassword(page, 'books')
+  await enterPassword(page, 'books')
   await page.getByRole('link', { name: 'Use a recovery code' }).click()
   await page.getByLabel('Recovery code').fill(codes[0]!.toUpperCase())
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/portal$/)
   await page.goto(security)
   await expect(page.locator('.facts')).toContainText(/Recovery codes left\s*9/)
-  await switchOff(page)
+  await disableTwoFactor(page)
   await signOut(page)
-  await givePassword(page, 'books')
+  await enterPassword(page, 'books')
   await expect(page).toHaveURL(/\/portal$/)
 })
 
@@ -138,7 +138,7 @@ test('an invitation is emailed and creates an account; the link works once', asy
   const link = /http:\/\/\S+\/auth\/invitation\?token=[\w-]{43}/.exec(text)![0]
   await box.close()
 
-  const nora = await elsewhere(
+  const nora = await openContext(
     browser,
     'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
   )
@@ -189,7 +189,7 @@ test('an invitation to an unreachable mailbox shows its link, and is withdrawn',
 
 test('a session ended from another browser signs out at once', async ({ page, browser }) => {
   await signIn(page, 'crew', security)
-  const phone = await elsewhere(
+  const phone = await openContext(
     browser,
     'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
   )
@@ -210,7 +210,7 @@ test('a session ended from another browser signs out at once', async ({ page, br
 for (const colorScheme of listColorSchemes('light')) {
   test(`the account screens pass axe in ${colorScheme} and fit 320 pixels`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const look = async () => {
+    const expectFits = async () => {
       await expectAccessible(page)
       const size = page.viewportSize()!
       await page.setViewportSize({ width: 320, height: 640 })
@@ -218,38 +218,38 @@ for (const colorScheme of listColorSchemes('light')) {
       await page.setViewportSize(size)
     }
     await signIn(page, 'owner', team)
-    await look()
+    await expectFits()
     await page.getByRole('link', { name: 'Samuel Adeyemi', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Change role' })).toBeVisible()
-    await look()
+    await expectFits()
     await page.goto('/portal/settings/activity')
     await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible()
-    await look()
+    await expectFits()
     await page.goto(security)
-    await look()
+    await expectFits()
     await page.goto(`${security}/two-factor`)
-    await look()
+    await expectFits()
     const secret = await begin(page)
-    await look()
-    await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+    await expectFits()
+    await page.getByLabel('Code', { exact: true }).fill(computeCodeNow(secret))
     await page.getByRole('button', { name: 'Turn on' }).click()
     await expect(page.locator('.recovery-codes')).toBeVisible()
-    await look()
+    await expectFits()
     await page.context().clearCookies()
-    await givePassword(page, 'owner')
+    await enterPassword(page, 'owner')
     await expect(page.getByLabel('Code')).toBeVisible()
-    await look()
+    await expectFits()
     await page.getByRole('link', { name: 'Use a recovery code' }).click()
     await expect(page.getByLabel('Recovery code')).toBeVisible()
-    await look()
+    await expectFits()
     await page.getByRole('link', { name: 'Use the code from your app' }).click()
-    await page.getByLabel('Code').fill(codeOf(secret, 1))
+    await page.getByLabel('Code').fill(computeCodeNow(secret, 1))
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/\/portal$/)
     await page.goto(`${security}/two-factor`)
-    await look()
-    await switchOff(page)
+    await expectFits()
+    await disableTwoFactor(page)
     await page.goto('/auth/invitation?token=x')
-    await look()
+    await expectFits()
   })
 }

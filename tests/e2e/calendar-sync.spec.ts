@@ -7,12 +7,12 @@ import {
 } from '../support/journey.ts'
 
 const day = 86_400_000
-const stamp = (days: number, hour: number) => {
+const formatStamp = (days: number, hour: number) => {
   const date = new Date(Date.now() + days * day).toISOString().slice(0, 10).replaceAll('-', '')
   return `${date}T${String(hour).padStart(2, '0')}0000`
 }
 // Later than the holidays of the sample studio.
-const file = (...events: [days: number, hour: number, title: string][]) => ({
+const buildFile = (...events: [days: number, hour: number, title: string][]) => ({
   name: 'dates.ics',
   mimeType: 'text/calendar',
   buffer: Buffer.from(
@@ -22,8 +22,8 @@ const file = (...events: [days: number, hour: number, title: string][]) => ({
       ...events.flatMap(([days, hour, title]) => [
         'BEGIN:VEVENT',
         `UID:${title}@journey.test`,
-        `DTSTART:${stamp(days, hour)}`,
-        `DTEND:${stamp(days, hour + 3)}`,
+        `DTSTART:${formatStamp(days, hour)}`,
+        `DTEND:${formatStamp(days, hour + 3)}`,
         `SUMMARY:${title}`,
         'END:VEVENT',
       ]),
@@ -56,7 +56,9 @@ test('dates of a file become bookings, a feed lists them, and the feed is remove
   await expectAccessible(page)
   await page
     .getByLabel('Calendar file')
-    .setInputFiles(file([400, 13, 'Low tide'], [400, 14, 'High tide'], [401, 13, 'Spring tide']))
+    .setInputFiles(
+      buildFile([400, 13, 'Low tide'], [400, 14, 'High tide'], [401, 13, 'Spring tide']),
+    )
   await page.getByRole('combobox', { name: 'Client' }).fill('Tern Architects')
   await page.getByLabel('Samuel').check()
   await page.getByRole('button', { name: 'Import' }).click()

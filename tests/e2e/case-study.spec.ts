@@ -12,9 +12,9 @@ import {
 } from '../support/journey.ts'
 
 const at = '/portal/podcasts/portfolio/10719117-0000-4000-8000-000000000009'
-const saved = (page: Page) =>
+const expectSaved = (page: Page) =>
   expect(page.getByRole('status').filter({ hasText: 'Draft saved' })).toBeVisible()
-const card = (page: Page, name: string) =>
+const locateCard = (page: Page, name: string) =>
   page.locator('.editor-card').filter({ has: page.getByRole('heading', { name, exact: true }) })
 const publish = async (page: Page) => {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -34,7 +34,7 @@ async function typeWhileSaving(page: Page, alt: string, caption: string) {
   await page.keyboard.type(caption.slice(0, space))
   hold.resolve()
   await page.unrouteAll({ behavior: 'wait' })
-  await saved(page)
+  await expectSaved(page)
   await page.keyboard.type(caption.slice(space))
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
@@ -49,16 +49,16 @@ test('a case study is edited with a preview, published at a new URL, and restore
   await expectNoSidewaysScroll(page)
   await page.getByLabel('Title', { exact: true }).fill('Third Helpings')
   await page.getByLabel('URL', { exact: true }).fill('Third Helpings!')
-  await card(page, 'Audio').locator('summary').first().click()
-  await expect(card(page, 'Audio').getByRole('group', { name: 'Chapters' })).toBeVisible()
-  await card(page, 'Audio')
+  await locateCard(page, 'Audio').locator('summary').first().click()
+  await expect(locateCard(page, 'Audio').getByRole('group', { name: 'Chapters' })).toBeVisible()
+  await locateCard(page, 'Audio')
     .getByRole('group', { name: 'Chapters' })
     .getByRole('button', { name: 'Add' })
     .click()
-  const chapter = card(page, 'Audio').getByRole('group', { name: 'Chapters' })
+  const chapter = locateCard(page, 'Audio').getByRole('group', { name: 'Chapters' })
   await chapter.getByLabel('At (minutes:seconds)').fill('0:08')
   await chapter.getByLabel('Title').fill('The tap')
-  await saved(page)
+  await expectSaved(page)
   await expectAccessible(page, 'iframe')
   const narrow = (page.viewportSize()?.width ?? 0) < 1120
   if (narrow) await page.getByRole('button', { name: 'Preview', exact: true }).click()
@@ -80,9 +80,9 @@ test('a case study is edited with a preview, published at a new URL, and restore
     .toBeGreaterThanOrEqual(8)
   await visitor.context().close()
 
-  await card(page, 'History').locator('summary').click()
+  await locateCard(page, 'History').locator('summary').click()
   await page.getByRole('button', { name: 'Restore: Original' }).click()
-  await saved(page)
+  await expectSaved(page)
   await publish(page)
   await page.goto('/portfolio/third-helpings')
   await expect(page).toHaveURL('/portfolio/second-helpings')
@@ -107,7 +107,7 @@ test('many images are dropped at once, described with keys, published, and undon
   browser,
 }) => {
   await signIn(page, 'owner', at)
-  const pictures = card(page, 'Images and video')
+  const pictures = locateCard(page, 'Images and video')
   await pictures.locator('summary').first().click()
   const gallery = pictures.getByRole('group', { name: 'Images', exact: true })
   const images = gallery.locator('.gallery-image')
@@ -162,16 +162,16 @@ test('many images are dropped at once, described with keys, published, and undon
   await expect(shown.getByText('Caption 8')).toBeAttached()
   await visitor.context().close()
 
-  await card(page, 'History').locator('summary').click()
+  await locateCard(page, 'History').locator('summary').click()
   await page.getByRole('button', { name: 'Restore: Original' }).click()
   await expect(images).toHaveCount(before)
-  await saved(page)
+  await expectSaved(page)
   await publish(page)
 })
 
 test('several images are chosen at once, moved between rows, and removed', async ({ page }) => {
   await signIn(page, 'owner', at)
-  const pictures = card(page, 'Images and video')
+  const pictures = locateCard(page, 'Images and video')
   await pictures.locator('summary').first().click()
   const gallery = pictures.getByRole('group', { name: 'Images', exact: true })
   const images = gallery.locator('.gallery-image')
@@ -197,7 +197,7 @@ test('several images are chosen at once, moved between rows, and removed', async
     .click()
   await images.last().getByRole('button', { name: 'Remove' }).click()
   await expect(images).toHaveCount(before + 2)
-  await saved(page)
+  await expectSaved(page)
   await page.getByRole('button', { name: 'Discard draft' }).click()
   await expect(page.locator('.toast').getByText('Draft discarded')).toBeVisible()
   await expect(images).toHaveCount(before)

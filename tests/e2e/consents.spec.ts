@@ -11,7 +11,7 @@ import {
 
 const slug = 'ledger-street'
 const at = `/portal/photography/portfolio/${getCaseStudyId(slug)}`
-const card = (page: Page) => page.getByRole('region', { name: 'Consent' })
+const locateCard = (page: Page) => page.getByRole('region', { name: 'Consent' })
 
 /** Focuses an element and presses a key on it. */
 async function press(page: Page, where: Locator, key = 'Enter') {
@@ -21,7 +21,7 @@ async function press(page: Page, where: Locator, key = 'Enter') {
 }
 
 async function withdraw(page: Page, who: string) {
-  const row = card(page).getByRole('listitem').filter({ hasText: who })
+  const row = locateCard(page).getByRole('listitem').filter({ hasText: who })
   await press(page, row.getByLabel(`Withdraw: ${who}`))
   await expect(
     row.getByText(
@@ -34,7 +34,9 @@ async function withdraw(page: Page, who: string) {
   await expect(
     page.locator('.toast').getByText('Consent withdrawn. The page is unpublished'),
   ).toBeVisible()
-  await expect(card(page).getByRole('heading', { name: 'Consent', exact: true })).toBeFocused()
+  await expect(
+    locateCard(page).getByRole('heading', { name: 'Consent', exact: true }),
+  ).toBeFocused()
   await expect(row.getByText(/^Withdrawal recorded by/)).toBeVisible()
 }
 
@@ -50,15 +52,15 @@ test('consent is withdrawn, recorded and required to publish, by keyboard only',
   const delivered = page.getByLabel('Delivered in')
   const before = await delivered.inputValue()
   await delivered.fill('Nine long weeks')
-  const who = await card(page).locator('.consent-who').first().textContent()
+  const who = await locateCard(page).locator('.consent-who').first().textContent()
   await withdraw(page, who!)
   await expect(delivered).toHaveValue('Nine long weeks')
   // The required consents change with the checkboxes.
   const people = page.getByLabel('Shows identifiable people')
   await press(page, people, 'Space')
-  await expect(card(page).getByText('Consent from the people shown: missing')).toBeVisible()
+  await expect(locateCard(page).getByText('Consent from the people shown: missing')).toBeVisible()
   await press(page, people, 'Space')
-  await expect(card(page).getByText('Consent from the people shown')).toHaveCount(0)
+  await expect(locateCard(page).getByText('Consent from the people shown')).toHaveCount(0)
   await visitor.goto(`/portfolio/${slug}`)
   await expect(visitor).toHaveURL(/\/$/)
 
@@ -68,10 +70,10 @@ test('consent is withdrawn, recorded and required to publish, by keyboard only',
   ).toBeVisible()
   await expect(page.getByLabel('Client', { exact: true })).toBeFocused()
 
-  await press(page, card(page).getByText('Record consent').first())
+  await press(page, locateCard(page).getByText('Record consent').first())
   await expectAccessible(page, 'iframe')
   await expectNoSidewaysScroll(page)
-  const form = card(page).locator('form').last()
+  const form = locateCard(page).locator('form').last()
   await press(page, form.getByRole('button', { name: 'Record consent' }))
   await expect(form.getByText('Enter who gave consent.')).toBeVisible()
   await expect(form.getByText('Choose what the consent covers.')).toBeVisible()
@@ -97,8 +99,8 @@ test('consent is withdrawn, recorded and required to publish, by keyboard only',
   })
   await press(page, form.getByRole('button', { name: 'Record consent' }))
   await expect(page.locator('.toast').getByText('Consent recorded')).toBeVisible()
-  await expect(card(page).getByText('Record consent').first()).toBeFocused()
-  const row = card(page).getByRole('listitem').filter({ hasText: 'Nora Ledger' })
+  await expect(locateCard(page).getByText('Record consent').first()).toBeFocused()
+  const row = locateCard(page).getByRole('listitem').filter({ hasText: 'Nora Ledger' })
   const download = page.waitForEvent('download')
   await press(page, row.getByRole('link', { name: /Signed form/ }))
   expect((await download).suggestedFilename()).toContain('Łukasz 🎥.pdf')
@@ -117,7 +119,7 @@ test('consent is withdrawn, recorded and required to publish, by keyboard only',
   await visitor.context().close()
 
   // other journeys need all nine projects on the site
-  await press(page, card(page).getByText('Record consent').first())
+  await press(page, locateCard(page).getByText('Record consent').first())
   await form.getByLabel('Given by').fill('Nora Ledger')
   await form.getByLabel('Naming the client').check()
   await press(page, form.getByRole('button', { name: 'Record consent' }))
@@ -135,7 +137,7 @@ test.describe('without JavaScript', () => {
     const own = `/portal/portfolio/${getCaseStudyId('night-shift')}/consents`
     await signIn(page, 'manager', own)
     await expectNoSidewaysScroll(page)
-    await card(page).locator('summary').last().click()
+    await locateCard(page).locator('summary').last().click()
     await page.getByLabel('Showing the people').check()
     await page.getByLabel('Signed form').setInputFiles({
       name: 'a.pdf',
@@ -148,7 +150,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Given by').fill('Somebody on the ward')
     await page.getByRole('button', { name: 'Record consent' }).click()
     await expect(page.getByText('Saved')).toBeVisible()
-    const row = card(page).getByRole('listitem').filter({ hasText: 'Somebody on the ward' })
+    const row = locateCard(page).getByRole('listitem').filter({ hasText: 'Somebody on the ward' })
     await row.getByText('Withdraw', { exact: true }).click()
     await row.getByRole('button', { name: 'Withdraw consent' }).click()
     await expect(page.getByText('Consent withdrawn. The site hasn’t changed.')).toBeVisible()

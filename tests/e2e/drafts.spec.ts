@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 
 import { expect, expectAccessible, signIn, test } from '../support/journey.ts'
 
-const restored = (page: Page) => page.getByRole('status').filter({ hasText: 'Restored what you' })
+const locateRestored = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'Restored what you' })
 const openNewest = async (page: Page) => {
   await page.goto('/portal/clients')
   await page.getByRole('link', { name: 'Ottoline Ceramics' }).first().click()
@@ -47,7 +48,7 @@ test('a field that someone else changed waits for a choice', async ({ page, brow
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Restore what you typed' }).click()
   await expect(page.getByLabel('Notes')).toHaveValue('Mine')
-  await restored(page).getByRole('button', { name: 'Discard' }).click()
+  await locateRestored(page).getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByLabel('Notes')).toHaveValue('Theirs')
 })
 
@@ -55,7 +56,7 @@ test('signing out removes what was typed', async ({ page }) => {
   await signIn(page, 'owner', '/portal/clients/new')
   await page.getByLabel('Notes').fill('For my eyes')
   await page.reload()
-  await expect(restored(page)).toBeVisible()
+  await expect(locateRestored(page)).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/auth$/)
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('For my eyes')

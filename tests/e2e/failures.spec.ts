@@ -107,16 +107,16 @@ test('a page stays when the server stops answering, for links, Back and new scri
     await page.unrouteAll()
     await expect(banner).toBeEmpty()
   }
-  const silence = () => page.route(/^http/, (route) => route.abort('internetdisconnected'))
+  const abortRequests = () => page.route(/^http/, (route) => route.abort('internetdisconnected'))
   // analytics was opened before, so only its data is missing
-  await silence()
+  await abortRequests()
   await followMenu('/portal/analytics')
   await expectStayed()
-  await silence()
+  await abortRequests()
   await page.goBack()
   await expectStayed()
   // the script of projects was never loaded
-  await silence()
+  await abortRequests()
   await followMenu('/portal/projects')
   await expectStayed()
   await followMenu('/portal/projects')

@@ -11,7 +11,7 @@ import {
 const library = '/portal/media'
 
 /** An image that isn't in the library yet. */
-const fresh = (name: string) =>
+const createImage = (name: string) =>
   sharp({
     create: {
       width: 300 + Math.floor(Math.random() * 900),
@@ -31,7 +31,7 @@ test('images are selected, moved, described, removed and restored by keyboard on
   await signIn(page, 'manager', library)
   for (let count = 0; count < 3; count++) {
     const answer = await page.request.post(library, {
-      multipart: { picture: await fresh(`Key ${count}.jpg`) },
+      multipart: { picture: await createImage(`Key ${count}.jpg`) },
       headers: { accept: 'text/html', origin: new URL(page.url()).origin },
     })
     expect(answer.url()).toContain('saved=library')

@@ -22,7 +22,7 @@ async function linkIn(box: MailServer, address: string, count: number): Promise<
 }
 
 /** Opens the page in a browser without JavaScript. */
-async function plainVisitor(browser: Browser, page: Page): Promise<Page> {
+async function openPlainPage(browser: Browser, page: Page): Promise<Page> {
   return (
     await browser.newContext({ javaScriptEnabled: false, viewport: page.viewportSize() })
   ).newPage()
@@ -33,7 +33,7 @@ test('a visitor requests a date without JavaScript, and accepts another time by 
   browser,
 }) => {
   const box = await startMailServer(mailPort)
-  const visitor = await plainVisitor(browser, page)
+  const visitor = await openPlainPage(browser, page)
   const name = `Nell ${Date.now()}`
   const address = `nell.${Date.now()}@mill.test`
 

@@ -9,17 +9,17 @@ import {
   test,
 } from '../support/journey.ts'
 
-const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 761
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 761
 const list = (page: Page) => page.getByRole('list', { name: 'Portfolio projects' })
-const titles = (page: Page) => list(page).locator('[data-card]')
-const title = (page: Page, name: string) => titles(page).filter({ hasText: name })
-const row = (page: Page, name: string) =>
+const locateTitles = (page: Page) => list(page).locator('[data-card]')
+const locateTitle = (page: Page, name: string) => locateTitles(page).filter({ hasText: name })
+const locateRow = (page: Page, name: string) =>
   list(page)
     .getByRole('listitem')
     .filter({ has: page.locator('[data-card]', { hasText: name }) })
 const isAwake = (page: Page) => expect(page.locator('.sheet-open')).toBeAttached()
 /** Returns the first project of the portfolio on the public site. */
-const firstOnSite = async (page: Page) =>
+const fetchFirstOnSite = async (page: Page) =>
   (await (await page.request.get('/portfolio')).text()).match(
     /<h3><a class="whole" href="\/portfolio\/([a-z-]+)"/,
   )?.[1]
@@ -27,62 +27,62 @@ const firstOnSite = async (page: Page) =>
 test('the portfolio is sorted by keys, menu and dragging, and restored by Undo', async ({
   page,
 }) => {
-  test.skip(phone(page), 'keys and a pointer')
+  test.skip(isPhone(page), 'keys and a pointer')
   await signIn(page, 'manager', '/portal/videography/portfolio')
   await page.getByRole('link', { name: 'All published' }).click()
-  await expect(titles(page)).toHaveCount(9)
+  await expect(locateTitles(page)).toHaveCount(9)
   await isAwake(page)
-  await title(page, 'Low Water').focus()
+  await locateTitle(page, 'Low Water').focus()
   await page.keyboard.press('ArrowDown')
-  await expect(title(page, 'Field Ware')).toBeFocused()
+  await expect(locateTitle(page, 'Field Ware')).toBeFocused()
   await page.keyboard.press('Shift+ArrowUp')
-  await expect(titles(page).first()).toHaveText('Field Ware')
-  await expect(title(page, 'Field Ware')).toBeFocused()
+  await expect(locateTitles(page).first()).toHaveText('Field Ware')
+  await expect(locateTitle(page, 'Field Ware')).toBeFocused()
   await expect(
     page.getByText('Field Ware moved to position 1 of 9', { exact: true }),
   ).toBeAttached()
   await page.keyboard.press('Shift+ArrowUp')
-  await expect.poll(() => firstOnSite(page)).toBe('field-ware')
+  await expect.poll(() => fetchFirstOnSite(page)).toBe('field-ware')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(titles(page).first()).toHaveText('Low Water')
-  await expect.poll(() => firstOnSite(page)).toBe('low-water')
+  await expect(locateTitles(page).first()).toHaveText('Low Water')
+  await expect.poll(() => fetchFirstOnSite(page)).toBe('low-water')
 
   // Moves one place among the documentaries, past hidden projects of other categories.
   await page.getByRole('link', { name: 'Documentary', exact: true }).click()
-  await expect(titles(page)).toHaveText(['Low Water', 'After the Mill'])
+  await expect(locateTitles(page)).toHaveText(['Low Water', 'After the Mill'])
   await page.getByLabel('Actions for Low Water').click()
   await page.getByRole('button', { name: 'Move down' }).click()
-  await expect(titles(page)).toHaveText(['After the Mill', 'Low Water'])
-  await expect.poll(() => firstOnSite(page)).toBe('field-ware')
+  await expect(locateTitles(page)).toHaveText(['After the Mill', 'Low Water'])
+  await expect.poll(() => fetchFirstOnSite(page)).toBe('field-ware')
 
   await page.reload()
   await isAwake(page)
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  const box = (await row(page, 'After the Mill').boundingBox())!
-  await row(page, 'Low Water').dragTo(row(page, 'After the Mill'), {
+  const box = (await locateRow(page, 'After the Mill').boundingBox())!
+  await locateRow(page, 'Low Water').dragTo(locateRow(page, 'After the Mill'), {
     sourcePosition: { x: 300, y: 30 },
     targetPosition: { x: box.width / 2, y: 12 },
   })
-  await expect(titles(page)).toHaveText(['Low Water', 'After the Mill'])
+  await expect(locateTitles(page)).toHaveText(['Low Water', 'After the Mill'])
   await expect
     .poll(async () => {
       await page.reload()
-      return titles(page).allTextContents()
+      return locateTitles(page).allTextContents()
     })
     .toEqual(['Low Water', 'After the Mill'])
 })
 
 test('a star adds a project to the home page and removes it', async ({ page }) => {
   await signIn(page, 'owner', '/portal/podcasts/portfolio')
-  const star = (name: 'Add to' | 'Remove from') =>
-    row(page, 'Good Bones').getByRole('button', { name: `${name} home page` })
+  const locateStar = (name: 'Add to' | 'Remove from') =>
+    locateRow(page, 'Good Bones').getByRole('button', { name: `${name} home page` })
   const onHome = async () =>
     (await (await page.request.get('/')).text()).includes('/portfolio/good-bones')
-  await star('Add to').click()
-  await expect(star('Remove from')).toBeVisible()
+  await locateStar('Add to').click()
+  await expect(locateStar('Remove from')).toBeVisible()
   await expect.poll(onHome).toBe(true)
-  await star('Remove from').click()
-  await expect(star('Add to')).toBeVisible()
+  await locateStar('Remove from').click()
+  await expect(locateStar('Add to')).toBeVisible()
   await expect.poll(onHome).toBe(false)
 })
 
@@ -101,19 +101,19 @@ test('a project is added and removed by keyboard only', async ({ page }) => {
   await page.waitForURL(/\/portal\/photography\/portfolio\/[0-9a-f-]{36}$/)
   await page.goto('/portal/photography/portfolio')
   await isAwake(page)
-  await expect(row(page, 'O’Neil-Łukasz 🎥').getByText('Not published')).toBeVisible()
+  await expect(locateRow(page, 'O’Neil-Łukasz 🎥').getByText('Not published')).toBeVisible()
   expect(await (await page.request.get('/portfolio')).text()).not.toContain('Łukasz')
   await page.getByLabel('Actions for O’Neil-Łukasz 🎥').focus()
   await page.keyboard.press('Enter')
   await expectAccessible(page)
-  await row(page, 'O’Neil-Łukasz 🎥').getByText('Remove', { exact: true }).focus()
+  await locateRow(page, 'O’Neil-Łukasz 🎥').getByText('Remove', { exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('You can’t undo this.')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Project deleted')).toBeVisible()
-  await expect(row(page, 'O’Neil-Łukasz 🎥')).toHaveCount(0)
+  await expect(locateRow(page, 'O’Neil-Łukasz 🎥')).toHaveCount(0)
   await expect(list(page)).toBeFocused()
 })
 
@@ -128,7 +128,7 @@ test('a completed project creates its case study, and links to it afterwards', a
   await page.getByRole('link', { name: 'Case study' }).click()
   await page.waitForURL(/\/portal\/podcasts\/portfolio\/[0-9a-f-]{36}$/)
   await page.goto('/portal/podcasts/portfolio')
-  await expect(row(page, 'Hot Metal, the pilot').getByText('Consent needed')).toBeVisible()
+  await expect(locateRow(page, 'Hot Metal, the pilot').getByText('Consent needed')).toBeVisible()
 })
 
 for (const scheme of listColorSchemes('dark'))
@@ -158,22 +158,22 @@ test.describe('without JavaScript', () => {
     await signIn(page, 'owner', '/portal/photography/portfolio')
     await page.getByLabel('Actions for Night Shift').click()
     await page.getByRole('button', { name: 'Move up' }).click()
-    await expect(titles(page)).toHaveText([
+    await expect(locateTitles(page)).toHaveText([
       'Night Shift',
       'Field Ware',
       'Six A.M. at Ledger Street',
     ])
     await page.getByLabel('Actions for Night Shift').click()
     await page.getByRole('button', { name: 'Move down' }).click()
-    await expect(titles(page).first()).toHaveText('Field Ware')
+    await expect(locateTitles(page).first()).toHaveText('Field Ware')
     for (const [offered, then] of [
       ['Add to', 'Remove from'],
       ['Remove from', 'Add to'],
     ] as const) {
-      const star = (name: string) =>
-        row(page, 'Night Shift').getByRole('button', { name: `${name} home page` })
-      await star(offered).click()
-      await expect(star(then)).toBeVisible()
+      const locateStar = (name: string) =>
+        locateRow(page, 'Night Shift').getByRole('button', { name: `${name} home page` })
+      await locateStar(offered).click()
+      await expect(locateStar(then)).toBeVisible()
     }
   })
 })

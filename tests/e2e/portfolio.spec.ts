@@ -1,23 +1,23 @@
 import { expect, test } from '../support/journey.ts'
 
 /** Reports whether React has hydrated the element. */
-const awake = (selector: string) =>
+const isHydrated = (selector: string) =>
   Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactProps'))
-const works = (page: import('@playwright/test').Page) => page.locator('.portfolio article')
+const locateWorks = (page: import('@playwright/test').Page) => page.locator('.portfolio article')
 
 test('Back restores the former category, before and after hydration', async ({ page }) => {
   await page.goto('/portfolio')
-  await expect(works(page)).toHaveCount(9)
+  await expect(locateWorks(page)).toHaveCount(9)
   await page.getByRole('link', { name: 'Podcast 2' }).click()
   await expect(page).toHaveURL(/\?category=podcast$/)
-  await expect(works(page)).toHaveCount(2)
+  await expect(locateWorks(page)).toHaveCount(2)
   const photography = page.getByRole('link', { name: 'Photography 3' })
   await photography.hover() // The first pointer event hydrates the page.
-  await page.waitForFunction(awake, '.category')
+  await page.waitForFunction(isHydrated, '.category')
   const entries = await page.evaluate(() => history.length)
   await photography.focus()
   await page.keyboard.press('Enter')
-  await expect(works(page)).toHaveCount(3)
+  await expect(locateWorks(page)).toHaveCount(3)
   await expect(
     page.getByRole('status').filter({ hasText: 'Showing 3 photography projects' }),
   ).toHaveCount(1)
@@ -26,10 +26,10 @@ test('Back restores the former category, before and after hydration', async ({ p
   expect(await page.evaluate(() => history.length)).toBe(entries + 1)
   await expect(page).toHaveTitle(/^Photography: Portfolio/)
   await page.goBack()
-  await expect(works(page)).toHaveCount(2)
+  await expect(locateWorks(page)).toHaveCount(2)
   await expect(page).toHaveTitle(/^Podcast: Portfolio/)
   await page.goBack()
-  await expect(works(page)).toHaveCount(9)
+  await expect(locateWorks(page)).toHaveCount(9)
 })
 
 test('the portfolio links to a project, the next one, and a message about its category', async ({
@@ -48,7 +48,7 @@ test('the portfolio links to a project, the next one, and a message about its ca
 })
 
 test.describe("a project's cover", () => {
-  const transitions = async (page: import('@playwright/test').Page) => {
+  const recordTransitions = async (page: import('@playwright/test').Page) => {
     await page.addInitScript(() => {
       addEventListener('pagereveal', ({ viewTransition }) => {
         const taking =
@@ -71,7 +71,7 @@ test.describe("a project's cover", () => {
       return page.evaluate(() => (window as never as { carried: Promise<string[]> }).carried)
     }
   }
-  const projects = (page: import('@playwright/test').Page) =>
+  const locateProjects = (page: import('@playwright/test').Page) =>
     [
       page.getByRole('link', { name: 'Unaccompanied' }),
       page.getByRole('complementary', { name: 'Next project' }).getByRole('link'),
@@ -84,17 +84,17 @@ test.describe("a project's cover", () => {
     test('transitions from the list to its page, to the next, and from the home page', async ({
       page,
     }) => {
-      const carried = await transitions(page)
-      const together = (slug: string) =>
+      const carried = await recordTransitions(page)
+      const listGroupNames = (slug: string) =>
         [`cover-${slug}`, 'root', 'site-header'].map((name) => `::view-transition-group(${name})`)
-      const [first, next, featured] = projects(page)
+      const [first, next, featured] = locateProjects(page)
       // A busy browser may skip the view transition.
       const expectCarried = (from: string, slug: string, follow: () => Promise<void>) =>
         expect(async () => {
           await page.goto(from)
           await follow()
           await expect(page).toHaveURL(new RegExp(`/${slug}$`))
-          expect(await carried()).toEqual(together(slug))
+          expect(await carried()).toEqual(listGroupNames(slug))
         }).toPass()
       await expectCarried('/portfolio', 'unaccompanied', () => first.click())
       await expectCarried('/portfolio/unaccompanied', 'ledger-street', async () => {
@@ -108,9 +108,9 @@ test.describe("a project's cover", () => {
   })
 
   test('has no transition with reduced motion', async ({ page }) => {
-    const carried = await transitions(page)
+    const carried = await recordTransitions(page)
     await page.goto('/portfolio')
-    await projects(page)[0].click()
+    await locateProjects(page)[0].click()
     await expect(page).toHaveURL(/unaccompanied$/)
     expect(await carried()).toEqual([])
   })
@@ -118,11 +118,12 @@ test.describe("a project's cover", () => {
 
 test('a recording is played, sought and read by keyboard only', async ({ page }) => {
   await page.goto('/portfolio/good-bones')
-  const at = () => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)
+  const readCurrentTime = () =>
+    page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)
   const position = page.getByRole('slider', { name: 'Position' })
   await page.getByRole('button', { name: 'Play', exact: true }).focus()
   await page.keyboard.press('Enter')
-  await expect.poll(at).toBeGreaterThan(0.2)
+  await expect.poll(readCurrentTime).toBeGreaterThan(0.2)
   await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeFocused()
   await page.keyboard.press('Space')
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
@@ -130,11 +131,11 @@ test('a recording is played, sought and read by keyboard only', async ({ page })
   await expect(position).toBeFocused()
   await page.keyboard.press('Home')
   for (let step = 0; step < 8; step++) await page.keyboard.press('ArrowRight')
-  await expect.poll(at).toBe(8)
+  await expect.poll(readCurrentTime).toBe(8)
   await expect(position).toHaveAttribute('aria-valuetext', /^0:08 of 0:5\d$/)
   await expect(page.locator('.player-words [data-now]')).toContainText('Footsteps')
   await page.getByRole('button', { name: '0:13' }).press('Enter')
-  await expect.poll(at).toBeGreaterThanOrEqual(13)
+  await expect.poll(readCurrentTime).toBeGreaterThanOrEqual(13)
   await expect(page.locator('.player-words [data-now]')).toContainText('A clock ticks')
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
 })
@@ -149,16 +150,16 @@ test('a recording that can’t be loaded shows an error', async ({ page, watched
 
 test('a video doesn’t autoplay with reduced motion, and has a play button', async ({ page }) => {
   await page.goto('/portfolio/low-water')
-  const playing = () =>
+  const isPlaying = () =>
     page
       .locator('video')
       .evaluate((video: HTMLVideoElement) => !video.paused && video.readyState > 2)
   await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible()
-  expect(await playing()).toBe(false)
+  expect(await isPlaying()).toBe(false)
   await page.getByRole('button', { name: 'Play video' }).click()
-  await expect.poll(playing).toBe(true)
+  await expect.poll(isPlaying).toBe(true)
   await page.getByRole('button', { name: 'Pause video' }).click()
-  await expect.poll(playing).toBe(false)
+  await expect.poll(isPlaying).toBe(false)
 })
 
 test('the external map loads only on request', async ({ page, watched }) => {
@@ -190,7 +191,7 @@ test.describe('without JavaScript', () => {
   }) => {
     await page.goto('/portfolio')
     await page.getByRole('link', { name: 'Documentary 2' }).click()
-    await expect(works(page)).toHaveCount(2)
+    await expect(locateWorks(page)).toHaveCount(2)
     await page.getByRole('link', { name: 'After the Mill' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'After the Mill' })).toBeVisible()
     await page.goto('/portfolio/second-helpings')

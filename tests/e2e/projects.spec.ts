@@ -9,12 +9,12 @@ import {
   test,
 } from '../support/journey.ts'
 
-const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 761
-const cards = (page: Page, stage: string) =>
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 761
+const locateCards = (page: Page, stage: string) =>
   page.getByRole('region', { name: stage }).locator('[data-card]')
 /** Shows a stage: a phone shows one at a time. */
-async function look(page: Page, stage: string) {
-  if (phone(page))
+async function openStage(page: Page, stage: string) {
+  if (isPhone(page))
     await page.getByRole('navigation', { name: 'Stage' }).getByRole('link', { name: stage }).click()
   await expect(page.getByRole('region', { name: stage })).toBeVisible()
 }
@@ -86,7 +86,7 @@ test('a project is created, its tasks are done, it is completed, and reopened', 
 })
 
 test('a card is moved by keys and with its menu, and Undo restores it', async ({ page }) => {
-  test.skip(phone(page), 'keys want columns side by side')
+  test.skip(isPhone(page), 'keys want columns side by side')
   await signIn(page, 'manager', '/portal/projects')
   const winter = page.locator('[data-card]').filter({ hasText: 'Winter Catalog' })
   let kept = 0
@@ -102,51 +102,53 @@ test('a card is moved by keys and with its menu, and Undo restores it', async ({
   await page.keyboard.press('Shift+ArrowRight')
   await expect(page.getByText(/^Winter Catalog moved to Delivery, position 1 of 2$/)).toBeAttached()
   await expect(winter).toBeFocused()
-  await expect(cards(page, 'Delivery').first()).toHaveText('Winter Catalog')
+  await expect(locateCards(page, 'Delivery').first()).toHaveText('Winter Catalog')
   await page.keyboard.press('Shift+ArrowDown')
-  await expect(cards(page, 'Delivery').nth(1)).toHaveText('Winter Catalog')
+  await expect(locateCards(page, 'Delivery').nth(1)).toHaveText('Winter Catalog')
   // Both moves are shown at once and saved one after the other.
   await expect.poll(() => kept).toBe(2)
   await expect
     .poll(async () => {
       await page.reload()
-      return cards(page, 'Delivery').nth(1).textContent()
+      return locateCards(page, 'Delivery').nth(1).textContent()
     })
     .toBe('Winter Catalog')
 
   await page.getByLabel('Move Winter Catalog').click()
   await page.getByRole('button', { name: 'Planning' }).click()
-  await expect(cards(page, 'Planning').last()).toHaveText('Winter Catalog')
+  await expect(locateCards(page, 'Planning').last()).toHaveText('Winter Catalog')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(cards(page, 'Delivery').nth(1)).toHaveText('Winter Catalog')
+  await expect(locateCards(page, 'Delivery').nth(1)).toHaveText('Winter Catalog')
 
   // Keeps both cards in view: a page that scrolls during the drag puts another card under the
   // pointer.
   await page.reload()
   await expect(page.locator('.sheet-open')).toBeAttached()
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  await winter.dragTo(cards(page, 'Production').first())
-  await expect(cards(page, 'Production').filter({ hasText: 'Winter Catalog' })).toBeVisible()
+  await winter.dragTo(locateCards(page, 'Production').first())
+  await expect(locateCards(page, 'Production').filter({ hasText: 'Winter Catalog' })).toBeVisible()
   await expect
     .poll(async () => {
       await page.reload()
-      return cards(page, 'Production').filter({ hasText: 'Winter Catalog' }).count()
+      return locateCards(page, 'Production').filter({ hasText: 'Winter Catalog' }).count()
     })
     .toBe(1)
 })
 
 test('a card is dragged to another stage and back', async ({ page }) => {
-  test.skip(phone(page), 'a finger uses the menu')
+  test.skip(isPhone(page), 'a finger uses the menu')
   await signIn(page, 'manager', '/portal/projects')
   await expect(page.locator('.sheet-open')).toBeAttached()
   const bones = page.locator('[data-card]').filter({ hasText: 'Good Bones, season two' })
   for (const stage of ['Delivery', 'Production']) {
-    await bones.dragTo(cards(page, stage).first())
-    await expect(cards(page, stage).filter({ hasText: 'Good Bones, season two' })).toBeVisible()
+    await bones.dragTo(locateCards(page, stage).first())
+    await expect(
+      locateCards(page, stage).filter({ hasText: 'Good Bones, season two' }),
+    ).toBeVisible()
     await expect
       .poll(async () => {
         await page.reload()
-        return cards(page, stage).filter({ hasText: 'Good Bones, season two' }).count()
+        return locateCards(page, stage).filter({ hasText: 'Good Bones, season two' }).count()
       })
       .toBe(1)
     await expect(page.locator('.sheet-open')).toBeAttached()
@@ -154,13 +156,13 @@ test('a card is dragged to another stage and back', async ({ page }) => {
 })
 
 test('a card moved by one person moves on another person’s board', async ({ page, browser }) => {
-  test.skip(phone(page), 'one board beside another')
+  test.skip(isPhone(page), 'one board beside another')
   await signIn(page, 'owner', '/portal/projects')
   const other = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
   await signIn(other, 'manager', '/portal/projects')
   await page.getByLabel('Move Bread at four').click()
   await page.getByRole('button', { name: 'Production' }).click()
-  await expect(cards(other, 'Production').last()).toHaveText('Bread at four')
+  await expect(locateCards(other, 'Production').last()).toHaveText('Bread at four')
   await other.context().close()
 })
 
@@ -220,7 +222,7 @@ test('the project pages fit 320 pixels', async ({ page }) => {
   }
   await page.goto('/portal/projects')
   await expect(page.locator('.sheet-open')).toBeAttached()
-  await look(page, 'Delivery')
+  await openStage(page, 'Delivery')
   await page.getByLabel('Move Staff portraits, batch two').click()
   await expectNoSidewaysScroll(page)
 })
@@ -230,10 +232,10 @@ test.describe('without JavaScript', () => {
 
   test('a card is moved with its menu', async ({ page }) => {
     await signIn(page, 'owner', '/portal/projects')
-    await look(page, 'Discovery')
+    await openStage(page, 'Discovery')
     await page.getByLabel('Move Menu for the spring').click()
     await page.getByRole('button', { name: 'Planning' }).click()
-    await look(page, 'Planning')
-    await expect(cards(page, 'Planning').last()).toHaveText('Menu for the spring')
+    await openStage(page, 'Planning')
+    await expect(locateCards(page, 'Planning').last()).toHaveText('Menu for the spring')
   })
 })

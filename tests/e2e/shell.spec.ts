@@ -12,34 +12,34 @@ import {
 } from '../support/journey.ts'
 
 /** Returns the width of the menu and the left edge of the page. */
-const widths = (page: Page) =>
+const measureWidths = (page: Page) =>
   page.evaluate(() => [
     document.querySelector('.side')!.getBoundingClientRect().width,
     document.querySelector('.portal-body')!.getBoundingClientRect().left,
   ])
-const settlesAt = (page: Page, width: number) =>
-  expect.poll(() => widths(page)).toEqual([width, width])
-const away = (page: Page) => page.mouse.move(700, 500)
+const expectWidth = (page: Page, width: number) =>
+  expect.poll(() => measureWidths(page)).toEqual([width, width])
+const movePointerAway = (page: Page) => page.mouse.move(700, 500)
 /** Moves the pointer to the middle of the third link, in steps as a hand does. */
-const overMenu = (page: Page) => page.mouse.move(32, 150, { steps: 4 })
+const movePointerOverMenu = (page: Page) => page.mouse.move(32, 150, { steps: 4 })
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 761
 
 test.describe('the side menu', () => {
   test.beforeEach(async ({ page }) => {
     test.skip(isPhone(page), 'a phone has a sheet instead')
     await signIn(page, 'owner')
-    await away(page)
+    await movePointerAway(page)
   })
 
   test('opens when the pointer rests on it, and moves the page by the same width', async ({
     page,
   }) => {
-    await settlesAt(page, 64)
+    await expectWidth(page, 64)
     await expect(page.getByText('Longlight Portal', { exact: true }).first()).not.toBeInViewport()
     await page.mouse.move(32, 150)
     await page.mouse.move(500, 500)
     await page.waitForTimeout(300)
-    expect(await widths(page)).toEqual([64, 64])
+    expect(await measureWidths(page)).toEqual([64, 64])
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     const apart = page.evaluate(async () => {
       let most = 0
@@ -58,12 +58,12 @@ test.describe('the side menu', () => {
       }
       return most
     })
-    await overMenu(page)
+    await movePointerOverMenu(page)
     expect(await apart).toBeLessThan(2)
-    await settlesAt(page, 248)
+    await expectWidth(page, 248)
     await expect(page.locator('.side .menu-heading')).toBeInViewport()
-    await away(page)
-    await settlesAt(page, 64)
+    await movePointerAway(page)
+    await expectWidth(page, 64)
   })
 
   test('opens at once for keyboard focus, and closes when it leaves or on Esc', async ({
@@ -72,41 +72,41 @@ test.describe('the side menu', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Pin menu open' })).toBeFocused()
-    await settlesAt(page, 248)
+    await expectWidth(page, 248)
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Dashboard' })).toBeFocused()
     await page.keyboard.press('Escape')
-    await settlesAt(page, 64)
+    await expectWidth(page, 64)
     await page.keyboard.press('Tab')
     await expect(page.locator('.side').getByText('Bookings')).toHaveCSS('opacity', '1')
     await page.locator('#content').focus()
-    await settlesAt(page, 64)
+    await expectWidth(page, 64)
     await page.getByRole('button', { name: 'Logout' }).focus()
     await page.keyboard.press('Shift+Tab')
-    await settlesAt(page, 248)
+    await expectWidth(page, 248)
   })
 
   test('stays open when pinned, also in the HTML after a reload', async ({ page }) => {
-    await overMenu(page)
-    await settlesAt(page, 248)
+    await movePointerOverMenu(page)
+    await expectWidth(page, 248)
     await page.getByRole('button', { name: 'Pin menu open' }).click()
     await expect(
       page.getByRole('button', { name: 'Pin menu open', pressed: true }),
     ).toHaveAttribute('aria-pressed', 'true')
-    await away(page)
+    await movePointerAway(page)
     await page.waitForTimeout(400)
-    expect(await widths(page)).toEqual([248, 248])
+    expect(await measureWidths(page)).toEqual([248, 248])
     const raw = await (await page.context().request.get('/portal')).text()
     expect(raw).toContain('data-menu="wide"')
     await page.reload()
-    expect(await widths(page)).toEqual([248, 248])
+    expect(await measureWidths(page)).toEqual([248, 248])
     await page.keyboard.press('Control+b')
-    await settlesAt(page, 64)
+    await expectWidth(page, 64)
     expect(await (await page.context().request.get('/portal')).text()).toContain(
       'data-menu="narrow"',
     )
     await page.keyboard.press('Control+b')
-    await settlesAt(page, 248)
+    await expectWidth(page, 248)
   })
 
   test('marks the section of a subpage, and keeps Logout visible in a low window', async ({
@@ -127,17 +127,17 @@ test('opens only when pinned: icon labels are hoverable, and Esc hides them', as
   await page.getByRole('radio', { name: 'Only when pinned' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.locator('.form-status')).toHaveText('Saved')
-  await away(page)
+  await movePointerAway(page)
   const name = page.locator('.side .menu-links').getByText('Photography')
   await expect(name).toHaveCSS('opacity', '0')
   // Repeats the hover, because a pointer event before the layout has settled is lost.
   await expect(async () => {
-    await away(page)
+    await movePointerAway(page)
     await page.getByRole('link', { name: 'Photography' }).hover()
     await expect(name).toHaveCSS('opacity', '1', { timeout: 1500 })
   }).toPass()
   await page.waitForTimeout(300)
-  expect(await widths(page)).toEqual([64, 64])
+  expect(await measureWidths(page)).toEqual([64, 64])
   const box = (await name.boundingBox())!
   await page.mouse.move(box.x + box.width - 4, box.y + box.height / 2, { steps: 8 })
   await expect(name).toHaveCSS('opacity', '1')
@@ -146,9 +146,9 @@ test('opens only when pinned: icon labels are hoverable, and Esc hides them', as
   await page.getByRole('link', { name: 'Podcasts' }).focus()
   await page.keyboard.press('Tab')
   await expect(page.locator('.side .menu-links').getByText('Projects')).toHaveCSS('opacity', '1')
-  expect(await widths(page)).toEqual([64, 64])
+  expect(await measureWidths(page)).toEqual([64, 64])
   await page.getByRole('button', { name: 'Pin menu open' }).click()
-  await settlesAt(page, 248)
+  await expectWidth(page, 248)
 })
 
 test('the settings keep their layout and focus when a tab with its own URL opens', async ({

@@ -17,7 +17,7 @@ const mega = 1024 ** 2
 const looked = { timeout: 30_000 }
 
 /** Returns a new image: a random JPEG comment makes its checksum unique (ISO 10918-1 B.2.4.5). */
-function picture() {
+function createImage() {
   const bytes = readFileSync('media/pictures/field-ware.jpg')
   return Buffer.concat([
     bytes.subarray(0, 2),
@@ -31,7 +31,7 @@ function picture() {
  * Returns a new video of more than three upload parts, padded with a `free` box (ISO 14496-12,
  * 8.1.2).
  */
-function film() {
+function createVideo() {
   const room = Buffer.alloc(26 * mega)
   room.writeUInt32BE(room.length)
   room.write('free', 4)
@@ -39,9 +39,9 @@ function film() {
   return Buffer.concat([readFileSync('media/loops/low-water.mp4'), room])
 }
 
-const way = (page: Page) =>
+const locateUploads = (page: Page) =>
   page.getByRole('region', { name: /Uploading|Waiting for a connection|Paused|added|Already/ })
-const fileOf = (page: Page, name: string) => page.locator('.upload').filter({ hasText: name })
+const locateFile = (page: Page, name: string) => page.locator('.upload').filter({ hasText: name })
 
 /**
  * Chooses files by keyboard. They are on disk, so that the browser sees the same files when they
@@ -56,7 +56,7 @@ async function choose(page: Page, paths: string[]) {
 }
 
 /** Returns the methods of the page's upload requests, and functions that change its connection. */
-async function lineOf(page: Page) {
+async function watchUploads(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => {
     if (/\/portal\/uploads(?:\/\w+)?$/.test(request.url())) asked.push(request.method())
@@ -64,14 +64,19 @@ async function lineOf(page: Page) {
   const tools = await page.context().newCDPSession(page)
   await tools.send('Network.enable')
   /** Limits uploads to this many bytes per second; 0 disconnects. */
-  const line = (throughput: number) =>
+  const setSpeed = (throughput: number) =>
     tools.send('Network.emulateNetworkConditions', {
       offline: throughput === 0,
       latency: 0,
       downloadThroughput: -1,
       uploadThroughput: throughput,
     })
-  return { asked, narrow: () => line(mega / 8), cut: () => line(0), wide: () => line(-1) }
+  return {
+    asked,
+    narrow: () => setSpeed(mega / 8),
+    cut: () => setSpeed(0),
+    wide: () => setSpeed(-1),
+  }
 }
 
 test('files are chosen by keyboard, rejected with reasons, resumed, and recognized', async ({
@@ -84,24 +89,24 @@ test('files are chosen by keyboard, rejected with reasons, resumed, and recogniz
     'harbor-02.jpg',
     'notes.txt',
   ].map((name) => testInfo.outputPath(name)) as [string, string, string, string, string]
-  writeFileSync(cut, film())
+  writeFileSync(cut, createVideo())
   for (const [path, bytes] of [
-    [first, picture()],
-    [second, picture()],
+    [first, createImage()],
+    [second, createImage()],
     [notes, 'notes'],
   ] as const)
     writeFileSync(path, bytes)
   copyFileSync(first, copy)
   await signIn(page, 'owner', library)
-  const line = await lineOf(page)
+  const line = await watchUploads(page)
   await line.narrow()
   await choose(page, [cut, first, copy, notes, second])
-  await expect(fileOf(page, 'notes.txt')).toContainText('This type of file isn’t supported.')
+  await expect(locateFile(page, 'notes.txt')).toContainText('This type of file isn’t supported.')
   await expect(
-    fileOf(page, 'notes.txt').getByRole('button', { name: 'Try notes.txt again' }),
+    locateFile(page, 'notes.txt').getByRole('button', { name: 'Try notes.txt again' }),
   ).toHaveCount(0)
-  await expect(fileOf(page, 'harbor-02.jpg')).toContainText('Added', looked)
-  await expect(fileOf(page, 'harbor-cut.mp4')).toContainText('%')
+  await expect(locateFile(page, 'harbor-02.jpg')).toContainText('Added', looked)
+  await expect(locateFile(page, 'harbor-cut.mp4')).toContainText('%')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 
@@ -111,31 +116,31 @@ test('files are chosen by keyboard, rejected with reasons, resumed, and recogniz
     page.getByRole('status').filter({ hasText: 'Waiting for a connection' }),
   ).toHaveCount(1)
   await line.wide()
-  await expect(fileOf(page, 'harbor-cut.mp4')).toContainText('Added', looked)
+  await expect(locateFile(page, 'harbor-cut.mp4')).toContainText('Added', looked)
   expect(line.asked).toContain('HEAD')
   expect(line.asked.filter((method) => method === 'POST')).toHaveLength(4)
   await expect(page.getByRole('heading', { name: 'Three files added' })).toBeVisible(looked)
-  await expect(way(page)).toContainText('One file already in the library')
+  await expect(locateUploads(page)).toContainText('One file already in the library')
   await page.getByRole('button', { name: 'Close' }).press('Enter')
-  await expect(way(page)).toHaveCount(0)
+  await expect(locateUploads(page)).toHaveCount(0)
 })
 
 test('an upload survives navigation, resumes after a reload, and can be canceled', async ({
   page,
 }, testInfo) => {
   const [long, other] = [testInfo.outputPath('interview.mp4'), testInfo.outputPath('outtakes.mp4')]
-  for (const path of [long, other]) writeFileSync(path, film())
+  for (const path of [long, other]) writeFileSync(path, createVideo())
   await signIn(page, 'owner', library)
-  const line = await lineOf(page)
+  const line = await watchUploads(page)
   await line.narrow()
   await choose(page, [long])
-  await expect(fileOf(page, 'interview.mp4')).toContainText('%')
+  await expect(locateFile(page, 'interview.mp4')).toContainText('%')
   await page.getByRole('link', { name: 'Appearance' }).click()
   const pill = page.getByRole('complementary', { name: 'Uploads' })
   await expect(pill).toContainText('Uploading one file')
   await expectAccessible(page)
   await pill.getByRole('link').click()
-  await expect(fileOf(page, 'interview.mp4')).toBeVisible()
+  await expect(locateFile(page, 'interview.mp4')).toBeVisible()
   await expect(pill).toHaveCount(0)
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByRole('heading', { name: 'Paused' })).toBeVisible()
@@ -148,7 +153,7 @@ test('an upload survives navigation, resumes after a reload, and can be canceled
   line.asked.length = 0
   await line.wide()
   await choose(page, [long])
-  await expect(fileOf(page, 'interview.mp4')).toContainText('Added', looked)
+  await expect(locateFile(page, 'interview.mp4')).toContainText('Added', looked)
   expect(line.asked[0]).toBe('HEAD')
   expect(line.asked).not.toContain('POST')
   await expect(page.getByText('didn’t finish before')).toHaveCount(0)
@@ -156,10 +161,10 @@ test('an upload survives navigation, resumes after a reload, and can be canceled
   line.asked.length = 0
   await line.narrow()
   await choose(page, [other])
-  await expect(fileOf(page, 'outtakes.mp4')).toContainText('%')
+  await expect(locateFile(page, 'outtakes.mp4')).toContainText('%')
   // Waits until part of the file is on the server, so that canceling has to delete it.
   await expect.poll(() => line.asked).toContain('PATCH')
   await page.getByRole('button', { name: 'Cancel outtakes.mp4' }).press('Enter')
-  await expect(fileOf(page, 'outtakes.mp4')).toHaveCount(0)
+  await expect(locateFile(page, 'outtakes.mp4')).toHaveCount(0)
   await expect.poll(() => line.asked).toContain('DELETE')
 })

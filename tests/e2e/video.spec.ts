@@ -14,24 +14,24 @@ import {
 
 /** Timeout for probing a completed upload. */
 const looked = { timeout: 30_000 }
-const card = (page: Page, name: string) =>
+const locateCard = (page: Page, name: string) =>
   page.locator('.editor-card').filter({ has: page.getByRole('heading', { name, exact: true }) })
-const saved = (page: Page) =>
+const expectSaved = (page: Page) =>
   expect(page.getByRole('status').filter({ hasText: 'Draft saved' })).toBeVisible()
 const publish = (page: Page) =>
   page.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
-const published = (page: Page) =>
+const expectPublished = (page: Page) =>
   expect(page.getByRole('status').filter({ hasText: 'All changes published' })).toBeVisible()
 
 /** Returns a new video, padded with a `free` box (ISO 14496-12, 8.1.2). */
-const film = () =>
+const createVideo = () =>
   Buffer.concat([
     readFileSync('media/loops/slow-boat.mp4'),
     Buffer.from([0, 0, 0, 24]),
     Buffer.from('free'),
     randomBytes(16),
   ])
-const picture = () =>
+const createImage = () =>
   sharp({
     create: {
       width: 640,
@@ -50,7 +50,7 @@ test('a video is uploaded, captioned by keyboard and played on a project’s pag
   test.setTimeout(150_000)
   const name = `boat-${randomBytes(4).toString('hex')}.mp4`
   const path = testInfo.outputPath(name)
-  writeFileSync(path, film())
+  writeFileSync(path, createVideo())
   await signIn(page, 'owner', '/portal/media')
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -80,7 +80,7 @@ test('a video is uploaded, captioned by keyboard and played on a project’s pag
     .getByRole('link', { name: 'Low Water' })
     .first()
     .click()
-  const pictures = card(page, 'Images and video')
+  const pictures = locateCard(page, 'Images and video')
   await pictures.locator('summary').first().press('Enter')
   await pictures.getByLabel('Video', { exact: true }).selectOption({ label: name })
   const cover = pictures.getByRole('group', { name: 'Cover', exact: true })
@@ -88,12 +88,12 @@ test('a video is uploaded, captioned by keyboard and played on a project’s pag
   await page
     .getByRole('dialog')
     .locator('[type=file]')
-    .setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await picture() })
+    .setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await createImage() })
   const about = page.getByRole('dialog', { name: 'Alt text and focal point' })
   await expect(about).toBeVisible(looked)
   await about.getByRole('button', { name: 'Later' }).press('Enter')
   await expect(cover.getByText('Alt text missing')).toBeVisible()
-  await saved(page)
+  await expectSaved(page)
   await publish(page)
   await expect(cover).toHaveAccessibleDescription(/Add alt text or mark as decorative\./)
   await cover.getByRole('button', { name: 'Add alt text...' }).press('Enter')
@@ -101,7 +101,7 @@ test('a video is uploaded, captioned by keyboard and played on a project’s pag
   await about.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await publish(page)
-  await published(page)
+  await expectPublished(page)
 
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto('/portfolio/low-water')
@@ -118,9 +118,9 @@ test('a video is uploaded, captioned by keyboard and played on a project’s pag
     .toBeGreaterThan(0)
   await visitor.context().close()
 
-  await card(page, 'History').locator('summary').click()
+  await locateCard(page, 'History').locator('summary').click()
   await page.getByRole('button', { name: 'Restore: Original' }).click()
-  await saved(page)
+  await expectSaved(page)
   await publish(page)
-  await published(page)
+  await expectPublished(page)
 })

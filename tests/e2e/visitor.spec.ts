@@ -90,17 +90,17 @@ test('a message that can’t be sent stays in the form', async ({ page, context 
 
 test('the header is solid after ten pixels of scrolling, also after a reload', async ({ page }) => {
   await page.goto('/')
-  const solid = () =>
+  const isHeaderSolid = () =>
     page.locator('.site-header').evaluate((header) => header.hasAttribute('data-solid'))
   const scroll = (to: number) => page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), to)
-  expect(await solid()).toBe(false)
+  expect(await isHeaderSolid()).toBe(false)
   await scroll(10)
-  await expect.poll(solid).toBe(false)
+  await expect.poll(isHeaderSolid).toBe(false)
   await scroll(11)
-  await expect.poll(solid).toBe(true)
+  await expect.poll(isHeaderSolid).toBe(true)
   await scroll(1500)
   await page.reload()
-  await expect.poll(solid).toBe(true)
+  await expect.poll(isHeaderSolid).toBe(true)
 })
 
 for (const colorScheme of listColorSchemes('light')) {
@@ -146,9 +146,9 @@ test('a footer link to a service stops below the header, and its form link sets 
   await expect(page).toHaveURL(/\/services#podcast$/)
   const block = page.locator('#podcast')
   await expect(block).toBeInViewport()
-  const top = () => block.evaluate((element) => element.getBoundingClientRect().top)
-  await expect.poll(top).toBeLessThan(140)
-  expect(await top()).toBeGreaterThanOrEqual(76)
+  const measureTop = () => block.evaluate((element) => element.getBoundingClientRect().top)
+  await expect.poll(measureTop).toBeLessThan(140)
+  expect(await measureTop()).toBeGreaterThanOrEqual(76)
   await block.getByRole('link', { name: 'Ask a question' }).click()
   await expect(page.getByRole('radio', { name: 'Podcast', exact: true })).toBeChecked()
 })

@@ -9,12 +9,12 @@ import {
 } from '../support/journey.ts'
 
 const at = '/portal/website'
-const saved = (page: Page) =>
+const expectSaved = (page: Page) =>
   expect(page.getByRole('status').filter({ hasText: 'Draft saved' })).toBeVisible()
-const look = (page: Page) => page.frameLocator('iframe[title="Preview"]')
+const locatePreview = (page: Page) => page.frameLocator('iframe[title="Preview"]')
 
 /** Opens a section of the page and returns one of its fields. */
-async function field(page: Page, section: string, name: string) {
+async function locateField(page: Page, section: string, name: string) {
   const card = page
     .locator('.editor-card')
     .filter({ has: page.getByRole('heading', { name: section, exact: true }) })
@@ -24,7 +24,7 @@ async function field(page: Page, section: string, name: string) {
   return card.getByLabel(name, { exact: true }).first()
 }
 
-async function another(browser: Browser, who: 'owner' | 'manager', to: string) {
+async function openPageAs(browser: Browser, who: 'owner' | 'manager', to: string) {
   const context = await browser.newContext()
   const page = await context.newPage()
   await signIn(page, who, to)
@@ -32,7 +32,7 @@ async function another(browser: Browser, who: 'owner' | 'manager', to: string) {
 }
 
 /** Restores the original text of the sample on the site. */
-async function putBack(page: Page, part: string) {
+async function restoreOriginal(page: Page, part: string) {
   await page.goto(`${at}/${part}`)
   await page.locator('.editor-card summary', { hasText: 'History' }).click()
   await page.getByRole('button', { name: 'Restore: Original' }).click()
@@ -48,12 +48,14 @@ test('a heading is typed, previewed, saved automatically, published, and restore
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('link', { name: 'Documentary' }).click()
-  const heading = await field(page, 'Heading with image', 'Heading')
+  const heading = await locateField(page, 'Heading with image', 'Heading')
   await heading.fill('Typed a moment ago')
-  await saved(page)
+  await expectSaved(page)
   const narrow = (page.viewportSize()?.width ?? 0) < 1120
   if (narrow) await page.getByRole('button', { name: 'Preview', exact: true }).click()
-  await expect(look(page).getByRole('heading', { name: 'Typed a moment ago' })).toBeVisible()
+  await expect(
+    locatePreview(page).getByRole('heading', { name: 'Typed a moment ago' }),
+  ).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page, 'iframe')
   if (narrow) await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -67,7 +69,7 @@ test('a heading is typed, previewed, saved automatically, published, and restore
   await expect(page.locator('.toast').getByText('Documentary: published')).toBeVisible()
   await visitor.reload()
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Typed a moment ago')
-  await putBack(page, 'documentary')
+  await restoreOriginal(page, 'documentary')
   await visitor.reload()
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Documentary production')
   await visitor.context().close()
@@ -75,9 +77,9 @@ test('a heading is typed, previewed, saved automatically, published, and restore
 
 test('a missing text is reported by its field, and nothing is published', async ({ page }) => {
   await signIn(page, 'manager', `${at}/accessibility`)
-  const heading = await field(page, 'Heading', 'Heading')
+  const heading = await locateField(page, 'Heading', 'Heading')
   await heading.fill('')
-  await saved(page)
+  await expectSaved(page)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Fix one thing to publish')).toBeVisible()
   await expect(heading).toBeFocused()
@@ -96,7 +98,7 @@ test('a text clicked in the preview is focused in its field, with Publish in sig
   const narrow = (page.viewportSize()?.width ?? 0) < 1120
   const press = async (name: RegExp) => {
     if (narrow) await page.getByRole('button', { name: 'Preview', exact: true }).click()
-    await look(page).getByRole('heading', { name }).click()
+    await locatePreview(page).getByRole('heading', { name }).click()
   }
   await press(/Three kinds of/)
   await expect(page.getByLabel('Heading', { exact: true }).first()).toBeFocused()
@@ -108,7 +110,7 @@ test('a policy value is inserted from a menu and removed whole, and no other can
   page,
 }) => {
   await signIn(page, 'owner', `${at}/services`)
-  const intro = await field(page, 'Heading', 'Intro')
+  const intro = await locateField(page, 'Heading', 'Intro')
   const before = await intro.inputValue()
   const box = intro.locator('xpath=ancestor::div[@class="policy-text"]')
   await intro.fill('We reply within ')
@@ -135,7 +137,7 @@ test('a policy value is inserted from a menu and removed whole, and no other can
   await page.keyboard.type('{nope}')
   await expect(box.locator('mark.marked-unknown')).toHaveText('{nope}')
   await expect(intro).toHaveAccessibleDescription(/in braces that doesn’t exist/)
-  await saved(page)
+  await expectSaved(page)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByRole('alert').getByText('Fix one thing to publish')).toBeVisible()
   await intro.fill(before)
@@ -192,7 +194,7 @@ test('an invalid price blocks publishing, and a valid one keeps every digit', as
   await price.fill('twelve hundred')
   await item.getByLabel('Title').fill('Changed beside it')
   await expect(price).toHaveAccessibleDescription(/Enter an amount such as/)
-  await saved(page)
+  await expectSaved(page)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Fix one thing to publish')).toBeVisible()
   await expect(price).toBeFocused()
@@ -238,7 +240,7 @@ test('text typed offline survives a closed tab and is saved afterwards', async (
     route.fulfill({ contentType: 'text/event-stream', body: 'retry: 600000\n\n' }),
   )
   await signIn(page, 'owner', `${at}/privacy`)
-  const heading = await field(page, 'Heading', 'Heading')
+  const heading = await locateField(page, 'Heading', 'Heading')
   // Fails in the tab itself: routing outside the page lets the last request through while it
   // closes.
   await page.evaluate(() => {
@@ -250,8 +252,8 @@ test('text typed offline survives a closed tab and is saved afterwards', async (
   const later = await context.newPage()
   await later.goto(`${at}/privacy`)
   await expect(later.locator('.toast').getByText('We restored your unsaved changes.')).toBeVisible()
-  await expect(await field(later, 'Heading', 'Heading')).toHaveValue('Typed in a tunnel')
-  await saved(later)
+  await expect(await locateField(later, 'Heading', 'Heading')).toHaveValue('Typed in a tunnel')
+  await expectSaved(later)
   await later.getByRole('button', { name: 'Discard draft' }).click()
   await expect(later.locator('.toast').getByText('Draft discarded')).toBeVisible()
 })
@@ -265,7 +267,7 @@ test('text typed after the session expired is saved after signing in again', asy
     route.fulfill({ contentType: 'text/event-stream', body: 'retry: 600000\n\n' }),
   )
   await signIn(page, 'manager', `${at}/privacy`)
-  const heading = await field(page, 'Heading', 'Heading')
+  const heading = await locateField(page, 'Heading', 'Heading')
   await context.clearCookies()
   await heading.fill('Typed after the end')
   await expect(page.getByText('You’re signed out. Your changes are in this browser.')).toBeVisible()
@@ -274,10 +276,10 @@ test('text typed after the session expired is saved after signing in again', asy
     page.getByRole('link', { name: 'Sign in again' }).click(),
   ])
   await signIn(later, 'manager', `${at}/accessibility`)
-  await saved(page)
+  await expectSaved(page)
   // The page may reload with the new session and close its sections.
   await expect(async () => {
-    await expect(await field(page, 'Heading', 'Heading')).toHaveValue('Typed after the end', {
+    await expect(await locateField(page, 'Heading', 'Heading')).toHaveValue('Typed after the end', {
       timeout: 1000,
     })
   }).toPass()
@@ -290,25 +292,25 @@ test('two editors see each other, keep both changes, and choose where they confl
   browser,
 }) => {
   await signIn(page, 'owner', `${at}/team`)
-  const other = await another(browser, 'manager', `${at}/team`)
+  const other = await openPageAs(browser, 'manager', `${at}/team`)
   await expect(page.getByText(/has this open too\./)).toBeVisible()
-  const person = (where: Page, name: string) =>
+  const locatePerson = (where: Page, name: string) =>
     where.locator('.fields-item').filter({ hasText: name })
-  await person(page, 'Ines Talbot').locator('summary').click()
-  await person(other, 'Dov').locator('summary').click()
-  await person(page, 'Ines Talbot').getByLabel('Role').fill('Photographs, and coffee')
-  await saved(page)
-  await person(other, 'Dov').getByLabel('Role').fill('Sound, and silence')
-  await expect(person(other, 'Ines Talbot').getByLabel('Role')).toHaveValue(
+  await locatePerson(page, 'Ines Talbot').locator('summary').click()
+  await locatePerson(other, 'Dov').locator('summary').click()
+  await locatePerson(page, 'Ines Talbot').getByLabel('Role').fill('Photographs, and coffee')
+  await expectSaved(page)
+  await locatePerson(other, 'Dov').getByLabel('Role').fill('Sound, and silence')
+  await expect(locatePerson(other, 'Ines Talbot').getByLabel('Role')).toHaveValue(
     'Photographs, and coffee',
   )
-  await expect(person(page, 'Dov').getByLabel('Role')).toHaveValue('Sound, and silence')
+  await expect(locatePerson(page, 'Dov').getByLabel('Role')).toHaveValue('Sound, and silence')
 
   await other.context().setOffline(true)
-  await person(other, 'Dov').getByLabel('Role').fill('Of the manager')
-  await person(page, 'Dov').locator('summary').click()
-  await person(page, 'Dov').getByLabel('Role').fill('Of the owner')
-  await saved(page)
+  await locatePerson(other, 'Dov').getByLabel('Role').fill('Of the manager')
+  await locatePerson(page, 'Dov').locator('summary').click()
+  await locatePerson(page, 'Dov').getByLabel('Role').fill('Of the owner')
+  await expectSaved(page)
   await other.context().setOffline(false)
   const dialog = other.getByRole('dialog', { name: 'Conflicting edits' })
   await expect(dialog).toBeVisible({ timeout: 15_000 })
@@ -316,7 +318,7 @@ test('two editors see each other, keep both changes, and choose where they confl
   await expect(dialog.getByText('Of the owner')).toBeVisible()
   await dialog.getByRole('radio', { name: /Theirs/ }).check()
   await dialog.getByRole('button', { name: 'Use selected' }).click()
-  await expect(person(other, 'Dov').getByLabel('Role')).toHaveValue('Of the owner')
+  await expect(locatePerson(other, 'Dov').getByLabel('Role')).toHaveValue('Of the owner')
   await other.context().close()
   await page.getByRole('button', { name: 'Discard draft' }).click()
   await expect(page.locator('.toast').getByText('Draft discarded')).toBeVisible()

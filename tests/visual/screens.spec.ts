@@ -49,7 +49,7 @@ for (const [width, smaller] of Object.entries(widths)) {
             await expect(page.getByRole('heading', { name: open, level: 1 })).toBeVisible()
           }
           await page.mouse.move(Number(width) - 1, 800) // Moves the pointer over nothing.
-          await settled(page)
+          await waitUntilSettled(page)
           const file = `${name}-${width}-${theme}.jpg`
           const whole = await page.screenshot({
             fullPage: true,
@@ -58,7 +58,7 @@ for (const [width, smaller] of Object.entries(widths)) {
             scale: 'css',
           })
           expect(
-            await small(whole, Number(width) / smaller, test.info().snapshotPath(file)),
+            await resizeImage(whole, Number(width) / smaller, test.info().snapshotPath(file)),
           ).toMatchSnapshot(file, tolerance)
         })
       }
@@ -67,7 +67,7 @@ for (const [width, smaller] of Object.entries(widths)) {
 }
 
 /** Waits for fonts, and for images further down the page. */
-async function settled(page: import('@playwright/test').Page) {
+async function waitUntilSettled(page: import('@playwright/test').Page) {
   await page.evaluate(async () => {
     await document.fonts.ready
     for (const image of document.images) image.loading = 'eager'
@@ -84,7 +84,7 @@ async function settled(page: import('@playwright/test').Page) {
  * Returns the reduced screenshot. Antialiasing may make a page one line of pixels longer, so a
  * height within 1 % is fitted to the approved one.
  */
-async function small(whole: Buffer, width: number, file: string) {
+async function resizeImage(whole: Buffer, width: number, file: string) {
   const { width: wide, height: high } = await sharp(whole).metadata()
   const before = existsSync(file) ? (await sharp(file).metadata()).height : 0
   const height = Math.round((high * width) / wide)

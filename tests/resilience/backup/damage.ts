@@ -32,7 +32,7 @@ export async function refuseDamage(engine: EngineName): Promise<number> {
       .map((entry) => `${entry.parentPath}/${entry.name}`)
     // what is already there equal isn't read from the backup
     rmSync(`${target.DATA_DIR}/media`, { recursive: true, force: true })
-    const about = damage(
+    const about = corruptFile(
       round % 2 ? `${folder}/${rows}` : objects[randomInt(objects.length)]!,
       round,
     )
@@ -50,7 +50,7 @@ export async function refuseDamage(engine: EngineName): Promise<number> {
   return refused
 }
 
-function damage(path: string, round: number): string {
+function corruptFile(path: string, round: number): string {
   const bytes = readFileSync(path)
   const kind = round % 6
   if (kind === 4) {

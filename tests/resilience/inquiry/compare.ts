@@ -63,11 +63,12 @@ function checkDeliveries(emails: EmailRow[], taken: ReceivedEmail[]) {
     'no email arrived that is not in the outbox',
     taken.every(({ messageId }) => emails.some(({ message_id }) => message_id === messageId)),
   )
-  const lastOfLife = (one: ReceivedEmail) => taken.findLast(({ life }) => life === one.life) === one
+  const isLastOfLife = (one: ReceivedEmail) =>
+    taken.findLast(({ life }) => life === one.life) === one
   const repeated = taken.filter((one, at) =>
     taken.some((later, then) => then > at && later.messageId === one.messageId),
   )
-  const outside = repeated.filter((one) => !lastOfLife(one) || one.life === 1e6)
+  const outside = repeated.filter((one) => !isLastOfLife(one) || one.life === 1e6)
   check(
     'an email was sent again only when killed between its acceptance and its recording',
     outside.length === 0,
@@ -83,8 +84,8 @@ function checkDeliveries(emails: EmailRow[], taken: ReceivedEmail[]) {
 function checkExpectedEmails(wishes: SentMessage[], emails: EmailRow[], taken: ReceivedEmail[]) {
   const honest = wishes.filter(({ spam }) => !spam)
   const writers = new Set(honest.map(({ fields }) => fields.email))
-  const of = (kind: string) => emails.filter((email) => email.kind === kind)
-  const arrivals = of('inquiry.arrived').map(({ message_id }) =>
+  const listOfKind = (kind: string) => emails.filter((email) => email.kind === kind)
+  const arrivals = listOfKind('inquiry.arrived').map(({ message_id }) =>
     taken.find(({ messageId }) => messageId === message_id),
   )
   const told = honest.filter(
@@ -98,7 +99,7 @@ function checkExpectedEmails(wishes: SentMessage[], emails: EmailRow[], taken: R
     told.length === honest.length && arrivals.length === honest.length,
     `${told.length} of ${honest.length}, ${arrivals.length} emails`,
   )
-  const receipts = of('inquiry.receipt')
+  const receipts = listOfKind('inquiry.receipt')
   check(
     'each writer got one receipt in the hour',
     receipts.length === writers.size &&

@@ -98,9 +98,9 @@ async function sendUntilAcknowledged(
 }
 
 async function killProgram(ending: Ending, program: Program, listener: MailServer) {
-  let window = () => {}
+  let endWait = () => {}
   const reached = new Promise<void>((go) => {
-    window = go
+    endWait = go
   })
   const after = 1 + Math.floor(Math.random() * 3) // Not always the first email of a run.
   let taken = 0
@@ -108,7 +108,7 @@ async function killProgram(ending: Ending, program: Program, listener: MailServe
     if (ending === 'any moment' || ++taken !== after) return answer()
     if (ending === 'after the 250') answer()
     process.kill(program.pid, 'SIGKILL')
-    window()
+    endWait()
   }
   if (ending === 'any moment') await waitRandomly(program)
   else await Promise.race([reached, program.ended, sleep(20_000)])

@@ -28,12 +28,12 @@ const argumentsOf: Record<string, string[]> = { restore: ['backup.json.gz'] }
 
 let dataDir: string
 let holder: Program
-const setting = () => ({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' })
+const buildSettings = () => ({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' })
 const acknowledged: string[] = []
 
 beforeAll(async () => {
   dataDir = copyFolder(await createPreparedFolder())
-  holder = await startProgram(setting())
+  holder = await startProgram(buildSettings())
   await sendMessages(holder, acknowledged)
 })
 
@@ -57,7 +57,7 @@ test('SIGKILL leaves no lock', async () => {
   for (let round = 0; round < restarts; round++) {
     await sendMessages(holder, acknowledged)
     await holder.kill()
-    holder = await spawnProgram(setting())
+    holder = await spawnProgram(buildSettings())
     if (await isUp(holder)) free++
   }
   check('after SIGKILL the data is unlocked at once', free === restarts, `${free} of ${restarts}`)
