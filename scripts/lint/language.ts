@@ -5,31 +5,31 @@ export const bannedWords =
   /\b(?:amiss|anew|anybody|aught|beneath|beside|everybody|hence|hitherto|laid|lest|lies|meanwhile|naught|nobody|nought|one[’']s own|oneself|shall|somebody|stands?|stood|thereby|therein|thereof|upon|whatever|wherein|wherever|whichever|whoever|whom|whomever)\b/giu
 
 const verbs = new Set(
-  `abandon abort accept add adjust analyze answer apply approach approve archive arrange ask assign
-  authorize begin bind blank build bump calculate call can cancel capitalize capture change
-  check choose claim classify clean clear clip close collect combine compare compile complete
-  compute confirm connect consume continue convert copy correct count create decline decode
-  decrypt defer define delete deliver derive describe detect disable discard disconnect dismiss
-  dispatch display download downsample draw drop edit email empty enable encode encrypt end
-  enhance enqueue ensure enter escape estimate exclude exit expect expire export extract fail
-  feature fetch fill filter find finish fit flatten flush focus follow forget fork format
-  generate get give group guard guess handle hash hide hold hydrate identify ignore import
-  initialize insert inspect install intercept interpolate invalidate invite issue join keep kill
-  leave limit link list listen load locate lock log make map mark match may measure merge
-  migrate mix mount move narrow negotiate neutralize normalize notify observe offer ok omit open
-  order pad parse pass pause pay pick place plan plant play pluralize post prepare press preview
-  print probe process propose publish put query queue rank read reapply receive reclaim record
-  recover redact redirect reduce refund refuse register reject release reload remember remove
-  rename render renew renumber reopen repeat replace reply report request require resend reserve
+  `abandon abort accept act add adjust allow analyze answer apply approach approve archive
+  arrange ask assign authorize begin bind blank build bump calculate call can cancel
+  capitalize capture change check choose claim classify clean clear clip close collect combine
+  compare compile complete compute confirm connect consume continue convert copy correct
+  corrupt count create decline decode decrypt defer define delete deliver derive describe
+  detect disable discard disconnect dismiss dispatch display download downsample drag drain
+  draw drop edit email empty enable encode encrypt end enhance enqueue ensure enter escape
+  estimate exchange exclude exit expect expire explain export extract fail feature fetch fill
+  filter find finish fit flatten flush focus follow forget fork format generate get give group
+  guard guess handle hash hide hold hydrate identify ignore import initialize insert inspect
+  install intercept interpolate invalidate invite issue join keep kill leave limit link list
+  listen load locate lock log make map mark match may measure merge migrate mix mount move
+  narrow negotiate neutralize normalize notify observe offer ok omit open order pad parse pass
+  pause pay pick place plan plant play pluralize post prepare press preview print probe
+  process propose publish put query queue rank read reapply receive reclaim record recover
+  redact redirect reduce refund refuse register reject release reload remember remove rename
+  render renew renumber reopen repeat replace reply report request require resend reserve
   reset resize resolve respond restore resume retire retry return reuse revalidate reverse
   revoke rewrite roll rotate round run save say schedule score scroll seal search seed seek
-  select send separate serialize serve set settle share shift show shut sign skip sleep slice
-  snap sniff sort spawn spell split start stop store stream stringify strip submit subscribe
-  subtract suggest sum swap sweep switch sync tab tag take tell test throttle throw toggle touch
-  trace transact transcode trash trim truncate try turn type undo unpublish unwrap update upload
-  use validate verify visit wait wake walk warn watch weigh withdraw wrap write yield`.split(
-    /\s+/u,
-  ),
+  select send separate serialize serve set settle share shift shorten show shut sign skip
+  sleep slice snap sniff sort spawn spell split start stop store stream stringify strip submit
+  subscribe subtract suggest sum swap sweep switch sync tab tag take tell test throttle throw
+  toggle touch trace transact transcode trash trim truncate try turn type undo unpublish
+  unwrap update upload use validate verify visit wait wake walk warn watch weigh withdraw wrap
+  write yield`.split(/\s+/u),
 )
 
 /** First words of predicates, conversions and event handlers, which need a second word. */

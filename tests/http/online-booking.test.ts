@@ -39,7 +39,7 @@ describe('the pages', () => {
     expect(html).not.toContain(`/book/photography/${sunday}"`)
   })
   test('redirect from a full day to the month, and without dates to the contact form', async () => {
-    const to = async (path: string) => {
+    const fetchRedirect = async (path: string) => {
       const { status, headers } = await server.request(path)
       return [status, headers.get('location')]
     }
@@ -52,7 +52,7 @@ describe('the pages', () => {
       [`/book/podcast/${day}`, '/contact?service=podcast'],
       ['/book/sculpture', '/'],
     ] as const)
-      expect([path, await to(path)]).toEqual([path, [307, there]])
+      expect([path, await fetchRedirect(path)]).toEqual([path, [307, there]])
     for (const month of ['2020-01', '2026-99', '9999-12', 'x', ''])
       expect([month, (await server.request(`/book/photography?month=${month}`)).status]).toEqual([
         month,

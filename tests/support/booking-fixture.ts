@@ -29,7 +29,7 @@ export async function createBookingHelpers(
   const client = await addClient(owner, clientSchema.parse({ name: 'Test Mill', ...reached }))
   const clientId = client.ok && 'id' in client.value ? String(client.value.id) : ''
   let weeks = 0
-  const form = (date: string, start: string, end: string, takes: string[], change = {}) =>
+  const buildInput = (date: string, start: string, end: string, takes: string[], change = {}) =>
     bookingSchema(terms).parse({
       client: clientId,
       category: 'photography',
@@ -44,24 +44,24 @@ export async function createBookingHelpers(
   return {
     owner,
     clientId,
-    form,
+    buildInput,
     /** Adds a person for one test only, so that tests don't conflict with each other. */
-    async person(name = 'Nell') {
+    async addPerson(name = 'Nell') {
       const made = await addResource(owner, { kind: 'person', name })
       return made.ok ? made.value.id : ''
     },
     /** Returns a Monday that no other test of the file uses. */
-    nextDay: () =>
+    takeMonday: () =>
       addMs(new Date('2030-03-04T00:00:00Z'), 7 * day * ++weeks)
         .toISOString()
         .slice(0, 10),
-    async booked(...args: Parameters<typeof form>) {
-      const made = await createBooking(owner, form(...args))
+    async addBooking(...args: Parameters<typeof buildInput>) {
+      const made = await createBooking(owner, buildInput(...args))
       if (!made.ok) throw new Error(made.problem)
       return made.value.id
     },
     findRow: async (id: string) => (await db.select().from(booking).where(eq(booking.id, id)))[0]!,
-    async away(resourceId: string, from: string, to: string, note = '') {
+    async addAbsence(resourceId: string, from: string, to: string, note = '') {
       const walls = {
         startsLocal: toLocalTime(new Date(from), terms.timeZone),
         endsLocal: toLocalTime(new Date(to), terms.timeZone),

@@ -20,11 +20,11 @@ export async function openProjects() {
     .select()
     .from(client)
     .where(eq(client.name, 'Pell & Daughters'))
-  const filters = (asked = '') => ({
+  const buildFilters = (asked = '') => ({
     ...parseProjectFilters(new URLSearchParams(asked)),
     after: null,
   })
-  const form = (change = {}) => ({
+  const buildInput = (change = {}) => ({
     clientId: someone!.id,
     title: 'A boat',
     category: 'photography' as const,
@@ -34,11 +34,21 @@ export async function openProjects() {
     notes: '',
     ...change,
   })
-  const made = async (change = {}, tasks: string[] = [], ctx: Ctx = owner) => {
-    const answer = await addProject(ctx, form(change), tasks)
+  const createProject = async (change = {}, tasks: string[] = [], ctx: Ctx = owner) => {
+    const answer = await addProject(ctx, buildInput(change), tasks)
     if (!('value' in answer)) throw new Error('not made')
     return answer.value.id
   }
-  const view = async (id: string, ctx: Ctx = owner) => (await findProjectWithTasks(ctx, id))!
-  return { studio, owner, crew, books, someone, filters, form, made, view }
+  const loadProject = async (id: string, ctx: Ctx = owner) => (await findProjectWithTasks(ctx, id))!
+  return {
+    studio,
+    owner,
+    crew,
+    books,
+    someone,
+    buildFilters,
+    buildInput,
+    createProject,
+    loadProject,
+  }
 }

@@ -125,7 +125,7 @@ function listPortalKinds(
     fine,
     make: (n) => sendForm(program, path, fields(n), as),
   })
-  const on = (what: string) => `/portal/clients/inquiries/${inquiry}/${what}`
+  const buildPath = (what: string) => `/portal/clients/inquiries/${inquiry}/${what}`
   return [
     buildRead('/portal'),
     buildRead('/portal/clients/inquiries'),
@@ -147,14 +147,14 @@ function listPortalKinds(
       name: `Changed ${n}`,
     })),
     buildWrite('reply', `/portal/clients/inquiries/${inquiry}`, (n) => ({ text: `Reply ${n}` })),
-    buildWrite('note', on('notes'), (n) => ({ text: `Note ${n}`, kind: 'note' })),
-    buildWrite('assignment', on('assignment'), () => ({ person: '' })),
-    buildWrite('answered', on('answered')),
-    buildWrite('archived', on('archive')),
-    buildWrite('reopened', on('reopening')),
-    buildWrite('spam', on('spam')),
-    buildWrite('reopened again', on('reopening')),
-    buildWrite('sender made a client', on('client')),
+    buildWrite('note', buildPath('notes'), (n) => ({ text: `Note ${n}`, kind: 'note' })),
+    buildWrite('assignment', buildPath('assignment'), () => ({ person: '' })),
+    buildWrite('answered', buildPath('answered')),
+    buildWrite('archived', buildPath('archive')),
+    buildWrite('reopened', buildPath('reopening')),
+    buildWrite('spam', buildPath('spam')),
+    buildWrite('reopened again', buildPath('reopening')),
+    buildWrite('sender made a client', buildPath('client')),
     buildWrite('own name', '/portal/settings/profile', (n) => ({
       form: 'name',
       name: `Owner ${n}`,

@@ -230,11 +230,11 @@ async function pressPortfolio(hand: Presser, round: number) {
     /\/portal\/portfolio\/([0-9a-f-]{36})\/position/.exec(
       await hand.page('/portal/podcasts/portfolio'),
     )?.[1] ?? ''
-  const on = (button: string, deed: string, event: string, fields = {}) =>
+  const pressButton = (button: string, deed: string, event: string, fields = {}) =>
     hand.press(button, `/portal/portfolio/${id}/${deed}`, fields, { name: `case-study.${event}` })
-  await on('project of the portfolio moved', 'position', 'reordered', { before: first })
-  await on('project on the home page', 'feature', 'featured', { featured: 'on' })
-  await on('project removed from the home page', 'feature', 'unfeatured', { featured: '' })
+  await pressButton('project of the portfolio moved', 'position', 'reordered', { before: first })
+  await pressButton('project on the home page', 'feature', 'featured', { featured: 'on' })
+  await pressButton('project removed from the home page', 'feature', 'unfeatured', { featured: '' })
   const gone = getLastId(
     String(
       (
@@ -273,12 +273,12 @@ async function pressInquiries(hand: Presser, round: number, { ownerId }: SampleI
     [mailbox],
     2,
   )
-  const on = (button: string, deed: string, event: string, fields = {}) =>
+  const pressButton = (button: string, deed: string, event: string, fields = {}) =>
     hand.press(button, `/portal/clients/inquiries/${id}${deed && `/${deed}`}`, fields, {
       name: `inquiry.${event}`,
     })
-  await on('note', 'notes', 'noted', { text: 'A note', kind: 'note' })
-  await on('reply', '', 'replied', { text: 'A reply' })
+  await pressButton('note', 'notes', 'noted', { text: 'A note', kind: 'note' })
+  await pressButton('reply', '', 'replied', { text: 'A reply' })
   hand.count(
     'reply',
     "select count(*)::int as n from email where subject_id = $1 and kind = 'inquiry.reply'",
@@ -290,13 +290,13 @@ async function pressInquiries(hand: Presser, round: number, { ownerId }: SampleI
     [id],
     2,
   )
-  await on('assignment', 'assignment', 'assigned', { person: ownerId })
-  await on('answered', 'answered', 'answered')
-  await on('archived', 'archive', 'archived')
-  await on('waiting again', 'reopening', 'waiting')
-  await on('spam', 'spam', 'spam')
-  await on('no spam', 'reopening', 'waiting')
-  await on('made a client', 'client', 'converted')
+  await pressButton('assignment', 'assignment', 'assigned', { person: ownerId })
+  await pressButton('answered', 'answered', 'answered')
+  await pressButton('archived', 'archive', 'archived')
+  await pressButton('waiting again', 'reopening', 'waiting')
+  await pressButton('spam', 'spam', 'spam')
+  await pressButton('no spam', 'reopening', 'waiting')
+  await pressButton('made a client', 'client', 'converted')
   hand.count('made a client', 'select count(*)::int as n from client where email_key = $1', [
     mailbox,
   ])

@@ -96,17 +96,17 @@ export async function pressLibrary(hand: Presser, round: number, library: Librar
     { form: 'saying', name: `Other ${round}.jpg`, folder: '', caption: '', credit: '', tags: '' },
     { name: 'media.described' },
   )
-  const on = (button: string, deed: string, event: string, fields = {}) =>
+  const pressButton = (button: string, deed: string, event: string, fields = {}) =>
     hand.press(
       button,
       `${at}/${deed}`,
       { item: other, ...fields },
       { name: `media.${event}`, subject: other },
     )
-  await on('folder', 'folder', 'moved', { folder: `Round ${round}` })
-  await on('tags', 'tags', 'tagged', { tags: `round ${round}` })
-  await on('file removed', 'delete', 'removed')
-  await on('file restored', 'restore', 'restored')
+  await pressButton('folder', 'folder', 'moved', { folder: `Round ${round}` })
+  await pressButton('tags', 'tags', 'tagged', { tags: `round ${round}` })
+  await pressButton('file removed', 'delete', 'removed')
+  await pressButton('file restored', 'restore', 'restored')
   await hand.press(
     'captions',
     `${at}/${film}/captions`,

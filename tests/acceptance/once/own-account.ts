@@ -13,21 +13,21 @@ export async function pressOwnAccount(hand: Presser, round: number, crewId: stri
   const crew = await hand.signInAs('crew@longlight.example', buildPassword(round - 1))
   const page = '/portal/settings/security/two-factor'
   const current = buildPassword(round - 1)
-  const on = (button: string, event: string, fields: Record<string, string>) =>
+  const pressButton = (button: string, event: string, fields: Record<string, string>) =>
     crew.press(button, page, fields, { name: `staff.${event}`, subject: crewId })
-  await on('two-factor setup started', 'two-factor-started', { form: 'begin', current })
+  await pressButton('two-factor setup started', 'two-factor-started', { form: 'begin', current })
   const secret =
     /<code>([A-Z2-7 ]+)<\/code>/.exec(await crew.page(page))?.[1]?.replaceAll(' ', '') ?? ''
-  await on('two-factor enabled', 'two-factor-on', {
+  await pressButton('two-factor enabled', 'two-factor-on', {
     form: 'confirm',
     code: computeCode(secret, getStep(new Date())),
   })
   if (!/Recovery codes left 10\b/.test(toText(await crew.page('/portal/settings/security'))))
     crew.amiss.push(`two-factor enabled: not ten recovery codes in round ${round}`)
-  await on('new recovery codes', 'recovery-codes-renewed', { form: 'renew', current })
+  await pressButton('new recovery codes', 'recovery-codes-renewed', { form: 'renew', current })
   if (!/Recovery codes left 10\b/.test(toText(await crew.page('/portal/settings/security'))))
     crew.amiss.push(`new recovery codes: not ten in round ${round}`)
-  await on('two-factor disabled', 'two-factor-off', { form: 'off', current })
+  await pressButton('two-factor disabled', 'two-factor-off', { form: 'off', current })
   await crew.press(
     'new password',
     '/portal/settings/profile',

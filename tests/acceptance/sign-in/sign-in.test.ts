@@ -16,7 +16,7 @@ beforeAll(async () => {
   prepared = await createPreparedFolder(setting)
 })
 /** Runs a scene on a copy of the same data. */
-const on = (scene: (program: Program) => Promise<void>) => async () => {
+const runScene = (scene: (program: Program) => Promise<void>) => async () => {
   const program = await startProgram({ ...setting, DATA_DIR: copyFolder(prepared) })
   await scene(program)
   await program.stop()
@@ -34,11 +34,11 @@ const origins: Record<string, (n: number) => Headers> = {
 for (const [name, from] of Object.entries(origins))
   test(
     `${name}: at most ten attempts are checked`,
-    on((program) => checkGuesses(program, name, from)),
+    runScene((program) => checkGuesses(program, name, from)),
   )
 test(
   'a thousand addresses do not keep the owner out',
-  on(async (program) => {
+  runScene(async (program) => {
     const entered = await checkSiege(program)
     report(
       'at most 10 attempts checked in each scenario, owner with a known device in ' +
@@ -46,8 +46,8 @@ test(
     )
   }),
 )
-test('attempts at the same moment are counted before they are checked', on(checkBursts))
-test('one network may fail fifty times', on(checkNetworkLimit))
+test('attempts at the same moment are counted before they are checked', runScene(checkBursts))
+test('one network may fail fifty times', runScene(checkNetworkLimit))
 test('every failure has the same response', async () => {
   report(await checkSameAnswers(prepared), 'responses')
 })

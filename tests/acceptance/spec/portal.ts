@@ -221,7 +221,7 @@ export const portal: Chapter = {
     {
       says: '- The menu is the same for everyone.',
       async seen({ visit }) {
-        const links = async (who: string) => {
+        const listMenuNames = async (who: string) => {
           const visitor = await visit({ as: who })
           await visitor.go('/portal')
           const names = await locateMenu(visitor)
@@ -235,14 +235,14 @@ export const portal: Chapter = {
             await locateMenu(visitor).getByRole('button').allTextContents(),
           ]
         }
-        const owner = await links('owner')
+        const owner = await listMenuNames('owner')
         expect(owner).toEqual([
           places.map(([name]) => name),
           places.map(([, path]) => path),
           ['Pin menu open', 'Logout'],
         ])
         for (const who of ['manager', 'books', 'crew'])
-          expect([who, ...(await links(who))]).toEqual([who, ...owner])
+          expect([who, ...(await listMenuNames(who))]).toEqual([who, ...owner])
       },
     },
     {

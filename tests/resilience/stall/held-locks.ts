@@ -63,7 +63,7 @@ export async function checkHeldLocks(kinds: RequestKind[], databaseUrl: string):
   )
   await checkAfterwards(kinds, 2, 'PostgreSQL, after the locks')
   await checkOtherRows(kinds, databaseUrl)
-  await floodWrites(kinds, databaseUrl)
+  await sendStuckWrites(kinds, databaseUrl)
   await checkLostConnections(kinds, databaseUrl)
   return (
     `PostgreSQL: ${inTime} of ${writes.length} kinds of write answered by their own limit ` +
@@ -107,7 +107,7 @@ async function checkOtherRows(kinds: RequestKind[], databaseUrl: string) {
 }
 
 /** Starts four times as many writes as there are connections, then releases the lock. */
-async function floodWrites(kinds: RequestKind[], databaseUrl: string) {
+async function sendStuckWrites(kinds: RequestKind[], databaseUrl: string) {
   const release = await holdLock(databaseUrl, 'lock table event in exclusive mode')
   const client = kinds.find(({ name }) => name === 'new client')!
   const stuck = Array.from({ length: 40 }, (_, n) =>

@@ -16,9 +16,9 @@ const studio = await openTestStudio()
 const { db } = studio.app
 const {
   owner,
-  nextDay: freshDay,
-  form,
-  booked,
+  takeMonday,
+  buildInput,
+  addBooking,
   findRow: rowOf,
 } = await createBookingHelpers(studio)
 const listReservations = async (id: string) =>
@@ -32,13 +32,13 @@ describe('an assignment', () => {
   const findDov = async () =>
     (await db.select({ id: resource.id }).from(resource).where(eq(resource.name, 'Dov')))[0]!.id
   test('is accepted or declined only by its person, stays reserved, and is reset when the time changes', async () => {
-    const [crew, on] = [await studio.as('crew', now), freshDay()]
+    const [crew, on] = [await studio.as('crew', now), takeMonday()]
     const self = crew.actor.kind === 'staff' ? crew.actor.id : ''
     const [{ id: samuel }] = (await db
       .select({ id: resource.id })
       .from(resource)
       .where(eq(resource.staffId, self))) as [{ id: string }]
-    const id = await booked(on, '10:00', '12:00', [samuel, await findDov()])
+    const id = await addBooking(on, '10:00', '12:00', [samuel, await findDov()])
     const getAnswer = async () =>
       (await findBookingById(owner, id))!.resources.find((one) => one.id === samuel)!.answer
     expect((await findBookingById(crew, id))!.resources.find(({ isSelf }) => isSelf)).toMatchObject(
@@ -54,7 +54,7 @@ describe('an assignment', () => {
         await changeBooking(
           owner,
           id,
-          form(on, '10:00', '12:00', [samuel], { notes: 'x' }),
+          buildInput(on, '10:00', '12:00', [samuel], { notes: 'x' }),
           await getOpenedState(id),
         )
       ).ok,

@@ -13,11 +13,11 @@ const studio = await openTestStudio()
 const { db } = studio.app
 const {
   owner,
-  person,
-  nextDay: freshDay,
-  booked,
+  addPerson,
+  takeMonday,
+  addBooking,
   findRow: rowOf,
-  away,
+  addAbsence,
 } = await createBookingHelpers(studio)
 const listReservations = async (id: string) =>
   db.select().from(reservation).where(eq(reservation.bookingId, id))
@@ -40,20 +40,20 @@ describe('reapplyTimeZoneRules', () => {
     )
   const createSystemCtx = () => studio.system(now)
   test('keeps local times of upcoming bookings, also when a whole day must move at once', async () => {
-    const [nell, on] = [await person(), freshDay()]
+    const [nell, on] = [await addPerson(), takeMonday()]
     const ids: string[] = []
     for (const [start, end] of [
       ['14:00', '15:00'],
       ['13:00', '14:00'],
       ['12:00', '13:00'],
     ] as const)
-      ids.push(await booked(on, start, end, [nell]))
+      ids.push(await addBooking(on, start, end, [nell]))
     // every change of a row counts its revision up
     const readRows = () =>
       Promise.all(ids.map(async (id) => ({ ...(await rowOf(id)), revision: undefined })))
     const before = await readRows()
     for (const id of ids) await shiftBookings([id])
-    const leave = await away(nell, `${on}T20:00Z`, `${on}T21:00Z`)
+    const leave = await addAbsence(nell, `${on}T20:00Z`, `${on}T21:00Z`)
     await db
       .update(absence)
       .set({ startsLocal: `${on}T15:00`, endsLocal: `${on}T16:00` })
@@ -74,11 +74,11 @@ describe('reapplyTimeZoneRules', () => {
     await expect((async () => reapplyTimeZoneRules(owner))()).rejects.toMatchObject({ status: 403 })
   })
   test('leaves a booking that would conflict where it is and records that once; past and canceled ones are unchanged', async () => {
-    const [nell, on] = [await person(), freshDay()]
-    const id = await booked(on, '10:00', '11:00', [nell])
+    const [nell, on] = [await addPerson(), takeMonday()]
+    const id = await addBooking(on, '10:00', '11:00', [nell])
     await shiftBookings([id])
-    const newcomer = await booked(on, '10:00', '11:00', [nell])
-    const called = await booked(on, '17:00', '18:00', [])
+    const newcomer = await addBooking(on, '10:00', '11:00', [nell])
+    const called = await addBooking(on, '17:00', '18:00', [])
     await cancelBooking(owner, called, { from: 'pending', by: 'client' })
     await shiftBookings([called])
     for (let round = 0; round < 2; round++) await reapplyTimeZoneRules(createSystemCtx())

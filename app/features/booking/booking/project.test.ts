@@ -18,13 +18,9 @@ import { parseBookingFilter } from './rules.ts'
 import { createBooking, changeBooking, startProject } from './writes.server.ts'
 
 const studio = await openTestStudio()
-const {
-  owner,
-  clientId,
-  nextDay: freshDay,
-  form,
-  booked,
-} = await createBookingHelpers(studio, { total: '900' })
+const { owner, clientId, takeMonday, buildInput, addBooking } = await createBookingHelpers(studio, {
+  total: '900',
+})
 
 const tasks = { photography: ['Shoot', 'Retouch'], videography: [], documentary: [], podcast: [] }
 const plan = {
@@ -56,7 +52,7 @@ test('accepts only an open project of the same client and saves nothing otherwis
     await beginProject(),
   ]
   await completeProject(owner, done, { anyway: true })
-  const on = freshDay()
+  const on = takeMonday()
   for (const [wanted, problem] of [
     [foreign, 'project-of-another'],
     [done, 'project-not-open'],
@@ -65,7 +61,7 @@ test('accepts only an open project of the same client and saves nothing otherwis
     expect(
       await createBooking(
         owner,
-        form(on, '10:00', '12:00', [], { project: wanted, title: 'Unpaired' }),
+        buildInput(on, '10:00', '12:00', [], { project: wanted, title: 'Unpaired' }),
       ),
     ).toMatchObject({ ok: false, problem })
   }
@@ -73,11 +69,11 @@ test('accepts only an open project of the same client and saves nothing otherwis
     (await listBookings(owner, parseBookingFilter(new URLSearchParams({ q: 'unpaired' })), null))
       .bookings,
   ).toEqual([])
-  const id = await booked(on, '10:00', '12:00', [], { project: mine })
+  const id = await addBooking(on, '10:00', '12:00', [], { project: mine })
   expect(await findBookingById(owner, id)).toMatchObject({ project: { id: mine, title: 'A mill' } })
   expect((await findProjectWithTasks(owner, mine))!.bookings.map((row) => row.id)).toEqual([id])
   const change = async (with_: object) =>
-    changeBooking(owner, id, form(on, '10:00', '12:00', [], with_), {
+    changeBooking(owner, id, buildInput(on, '10:00', '12:00', [], with_), {
       revision: (await findBookingById(owner, id))!.revision,
       mine: false,
     })
@@ -94,10 +90,10 @@ test('accepts only an open project of the same client and saves nothing otherwis
 test('keeps booking and project with one client when both are changed at once', async () => {
   const other = await findOtherClient()
   for (let round = 0; round < 6; round++) {
-    const [mine, on] = [await beginProject(), freshDay()]
+    const [mine, on] = [await beginProject(), takeMonday()]
     const { revision } = (await findProjectWithTasks(owner, mine))!
     const answers = await Promise.all([
-      createBooking(owner, form(on, '10:00', '12:00', [], { project: mine })),
+      createBooking(owner, buildInput(on, '10:00', '12:00', [], { project: mine })),
       changeProject(owner, mine, { ...plan, clientId: other }, revision),
     ])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -115,8 +111,8 @@ test('keeps booking and project with one client when both are changed at once', 
 })
 
 test('starts a project from a booking once, however many people press the button', async () => {
-  const on = freshDay()
-  const id = await booked(on, '10:00', '12:00', [], { title: 'The loom' })
+  const on = takeMonday()
+  const id = await addBooking(on, '10:00', '12:00', [], { title: 'The loom' })
   const answers = await Promise.all(
     Array.from({ length: 8 }, async () => startProject(await studio.as('manager', now), id, tasks)),
   )
@@ -148,7 +144,7 @@ test('starts a project from a booking once, however many people press the button
         .orderBy(asc(event.id))
     ).map(({ name }) => name),
   ).toEqual(['booking.added', 'booking.project-created'])
-  const nameless = await booked(on, '13:00', '14:00', [], { title: '' })
+  const nameless = await addBooking(on, '13:00', '14:00', [], { title: '' })
   const named = await startProject(owner, nameless, tasks)
   expect(await findBookingById(owner, nameless)).toMatchObject({
     project: { id: named.ok && named.value.id, title: 'Test Mill' },
@@ -156,7 +152,7 @@ test('starts a project from a booking once, however many people press the button
 })
 
 test('refuses to start a project from a canceled booking, an unknown one or without the right to', async () => {
-  const id = await booked(freshDay(), '10:00', '12:00', [])
+  const id = await addBooking(takeMonday(), '10:00', '12:00', [])
   await cancelBooking(owner, id, { from: 'pending', by: 'client' })
   expect(await startProject(owner, id, tasks)).toMatchObject({ problem: 'booking-is-canceled' })
   expect(await startProject(owner, crypto.randomUUID(), tasks)).toMatchObject({
@@ -191,7 +187,7 @@ test('names the project to crew only if they work on it', async () => {
     ({ account }) => account === 'Samuel Adeyemi',
   )!.id
   const mine = await beginProject()
-  const id = await booked(freshDay(), '10:00', '12:00', [samuel], { project: mine })
+  const id = await addBooking(takeMonday(), '10:00', '12:00', [samuel], { project: mine })
   expect(await findBookingById(crew, id)).toMatchObject({ project: null })
   expect(JSON.stringify(await findBookingById(crew, id))).not.toContain(mine)
   await studio.app.db.insert(task).values({

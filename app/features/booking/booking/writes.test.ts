@@ -28,7 +28,7 @@ const helpers = await createBookingHelpers(studio, {
   total: '900',
   reached: { email: 'secret-mail@mill.test', phone: '(207) 555-0199' },
 })
-const { owner, person, nextDay: freshDay, form, booked } = helpers
+const { owner, addPerson, takeMonday, buildInput, addBooking } = helpers
 const getState = async (id: string) =>
   (await studio.app.db.select().from(booking).where(eq(booking.id, id)))[0]!.state
 const pay = (bookingId: string, amount: string) =>
@@ -40,9 +40,9 @@ const pay = (bookingId: string, amount: string) =>
 
 describe('reserving a person', () => {
   test('refuses a second booking with the conflict and three free times', async () => {
-    const [nell, on] = [await person(), freshDay()]
-    await booked(on, '10:00', '12:00', [nell])
-    const answer = await createBooking(owner, form(on, '11:00', '13:00', [nell]))
+    const [nell, on] = [await addPerson(), takeMonday()]
+    await addBooking(on, '10:00', '12:00', [nell])
+    const answer = await createBooking(owner, buildInput(on, '11:00', '13:00', [nell]))
     expect(answer).toMatchObject({
       ok: false,
       problem: 'resource-is-taken',
@@ -54,28 +54,28 @@ describe('reserving a person', () => {
         { startsLocal: `${on}T13:00` },
       ],
     })
-    expect((await createBooking(owner, form(on, '12:00', '14:00', [nell]))).ok).toBe(true)
+    expect((await createBooking(owner, buildInput(on, '12:00', '14:00', [nell]))).ok).toBe(true)
   })
   test('accepts bookings back to back and counts the minutes before and after', async () => {
-    const [nell, on] = [await person(), freshDay()]
-    await booked(on, '10:00', '12:00', [nell], { after: '30' })
-    expect(await createBooking(owner, form(on, '12:00', '13:00', [nell]))).toMatchObject({
+    const [nell, on] = [await addPerson(), takeMonday()]
+    await addBooking(on, '10:00', '12:00', [nell], { after: '30' })
+    expect(await createBooking(owner, buildInput(on, '12:00', '13:00', [nell]))).toMatchObject({
       problem: 'resource-is-taken',
       details: { until: `${on}T12:30` },
     })
     expect(
-      await createBooking(owner, form(on, '12:45', '13:00', [nell], { before: '30' })),
+      await createBooking(owner, buildInput(on, '12:45', '13:00', [nell], { before: '30' })),
     ).toMatchObject({ problem: 'resource-is-taken' })
     expect(
-      (await createBooking(owner, form(on, '13:00', '14:00', [nell], { before: '30' }))).ok,
+      (await createBooking(owner, buildInput(on, '13:00', '14:00', [nell], { before: '30' }))).ok,
     ).toBe(true)
   })
   test('refuses a change into another booking and changes nothing', async () => {
-    const [nell, on] = [await person(), freshDay()]
-    await booked(on, '10:00', '12:00', [nell])
-    const id = await booked(on, '14:00', '15:00', [nell])
+    const [nell, on] = [await addPerson(), takeMonday()]
+    await addBooking(on, '10:00', '12:00', [nell])
+    const id = await addBooking(on, '14:00', '15:00', [nell])
     expect(
-      await changeBooking(owner, id, form(on, '11:30', '12:30', [nell], { title: 'Other' }), {
+      await changeBooking(owner, id, buildInput(on, '11:30', '12:30', [nell], { title: 'Other' }), {
         revision: (await findBookingById(owner, id))!.revision,
         mine: false,
       }),
@@ -87,7 +87,7 @@ describe('reserving a person', () => {
     // a booking doesn't conflict with itself
     expect(
       (
-        await changeBooking(owner, id, form(on, '14:30', '15:30', [nell]), {
+        await changeBooking(owner, id, buildInput(on, '14:30', '15:30', [nell]), {
           revision: (await findBookingById(owner, id))!.revision,
           mine: false,
         })
@@ -95,10 +95,10 @@ describe('reserving a person', () => {
     ).toBe(true)
   })
   test('frees resources when canceled and refuses to reopen once they are taken', async () => {
-    const [nell, on] = [await person(), freshDay()]
-    const id = await booked(on, '10:00', '12:00', [nell])
+    const [nell, on] = [await addPerson(), takeMonday()]
+    const id = await addBooking(on, '10:00', '12:00', [nell])
     expect((await cancelBooking(owner, id, { from: 'pending', by: 'client' })).ok).toBe(true)
-    const other = await booked(on, '11:00', '13:00', [nell])
+    const other = await addBooking(on, '11:00', '13:00', [nell])
     expect(await reopenBooking(owner, id, { from: 'canceled', to: 'pending' })).toMatchObject({
       problem: 'resource-is-taken',
       conflicts: [{ bookingId: other }],
@@ -111,10 +111,10 @@ describe('reserving a person', () => {
     expect((await reopenBooking(owner, id, { from: 'canceled', to: 'pending' })).ok).toBe(true)
   })
   test('saves one of eight simultaneous bookings', async () => {
-    const [nell, dov, on] = [await person(), await person('Second'), freshDay()]
+    const [nell, dov, on] = [await addPerson(), await addPerson('Second'), takeMonday()]
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
-        createBooking(owner, form(on, '10:00', '12:00', at % 2 ? [nell, dov] : [dov, nell])),
+        createBooking(owner, buildInput(on, '10:00', '12:00', at % 2 ? [nell, dov] : [dov, nell])),
       ),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -126,35 +126,35 @@ describe('reserving a person', () => {
         })
   })
   test("reserves a resource once when it is named twice; a retired one stays but can't be added", async () => {
-    const [nell, on] = [await person(), freshDay()]
-    const twice = form(on, '10:00', '12:00', [nell])
+    const [nell, on] = [await addPerson(), takeMonday()]
+    const twice = buildInput(on, '10:00', '12:00', [nell])
     const made = await createBooking(owner, { ...twice, resources: [nell, nell] })
     const id = made.ok ? made.value.id : ''
     expect(
       await studio.app.db.select().from(reservation).where(eq(reservation.bookingId, id)),
     ).toHaveLength(1)
     await retireResource(owner, nell, true)
-    expect(await createBooking(owner, form(on, '15:00', '16:00', [nell]))).toMatchObject({
+    expect(await createBooking(owner, buildInput(on, '15:00', '16:00', [nell]))).toMatchObject({
       problem: 'resource-retired',
       details: { name: 'Nell' },
     })
     expect(
       (
-        await changeBooking(owner, id, form(on, '10:30', '12:30', [nell]), {
+        await changeBooking(owner, id, buildInput(on, '10:30', '12:30', [nell]), {
           revision: (await findBookingById(owner, id))!.revision,
           mine: false,
         })
       ).ok,
     ).toBe(true)
     expect(
-      await createBooking(owner, form(on, '15:00', '16:00', [crypto.randomUUID()])),
+      await createBooking(owner, buildInput(on, '15:00', '16:00', [crypto.randomUUID()])),
     ).toMatchObject({ problem: 'resource-retired' })
   })
 })
 
 describe('state changes', () => {
   test('confirm requires the deposit or a recorded reason', async () => {
-    const id = await booked(freshDay(), '10:00', '12:00', [])
+    const id = await addBooking(takeMonday(), '10:00', '12:00', [])
     expect(await confirmBooking(owner, id, { from: 'pending', reason: '' })).toMatchObject({
       problem: 'deposit-missing',
       details: { missing: 45_000, deposit: 45_000, percent: 50 },
@@ -182,7 +182,7 @@ describe('state changes', () => {
     expect((await findBookingById(owner, id))?.money?.depositWaived).toBeNull()
   })
   test('the second of two tabs gets an error with the current state', async () => {
-    const id = await booked(freshDay(), '10:00', '12:00', [], { state: 'held' })
+    const id = await addBooking(takeMonday(), '10:00', '12:00', [], { state: 'held' })
     expect((await markPending(owner, id, { from: 'held' })).ok).toBe(true)
     expect(await cancelBooking(owner, id, { from: 'held', by: 'client' })).toMatchObject({
       problem: 'booking-was-moved',
@@ -201,7 +201,7 @@ describe('state changes', () => {
     })
   })
   test('done requires that the booking is over', async () => {
-    const id = await booked('2030-03-01', '08:00', '10:30', [], { total: '' })
+    const id = await addBooking('2030-03-01', '08:00', '10:30', [], { total: '' })
     expect((await confirmBooking(owner, id, { from: 'pending', reason: '' })).ok).toBe(true)
     expect(await finishBooking(owner, id, { from: 'confirmed' })).toMatchObject({
       problem: 'booking-not-over',
@@ -212,27 +212,32 @@ describe('state changes', () => {
     ).toBe(true)
   })
   test("refuses to overwrite another person's change unless confirmed", async () => {
-    const on = freshDay()
-    const id = await booked(on, '10:00', '12:00', [])
+    const on = takeMonday()
+    const id = await addBooking(on, '10:00', '12:00', [])
     const { revision } = (await findBookingById(owner, id))!
     const manager = await studio.as('manager', now)
     expect(
       (
-        await changeBooking(manager, id, form(on, '10:00', '12:00', [], { title: 'Theirs' }), {
-          revision,
-          mine: false,
-        })
+        await changeBooking(
+          manager,
+          id,
+          buildInput(on, '10:00', '12:00', [], { title: 'Theirs' }),
+          {
+            revision,
+            mine: false,
+          },
+        )
       ).ok,
     ).toBe(true)
     expect(
-      await changeBooking(owner, id, form(on, '10:00', '12:00', [], { title: 'Mine' }), {
+      await changeBooking(owner, id, buildInput(on, '10:00', '12:00', [], { title: 'Mine' }), {
         revision,
         mine: false,
       }),
     ).toMatchObject({ problem: 'booking-was-changed', details: { name: 'Wren Castellano' } })
     expect(
       (
-        await changeBooking(owner, id, form(on, '10:00', '12:00', [], { title: 'Mine' }), {
+        await changeBooking(owner, id, buildInput(on, '10:00', '12:00', [], { title: 'Mine' }), {
           revision,
           mine: true,
         })
@@ -240,21 +245,24 @@ describe('state changes', () => {
     ).toBe(true)
   })
   test('a booking with payments keeps its client', async () => {
-    const on = freshDay()
-    const id = await booked(on, '10:00', '12:00', [])
+    const on = takeMonday()
+    const id = await addBooking(on, '10:00', '12:00', [])
     const other = await addClient(owner, clientSchema.parse({ name: 'Other Mill' }))
-    const theirs = form(on, '10:00', '12:00', [], {
+    const theirs = buildInput(on, '10:00', '12:00', [], {
       client: other.ok && 'id' in other.value ? other.value.id : '',
     })
     expect((await changeBooking(owner, id, theirs, { revision: 0, mine: true })).ok).toBe(true)
     await pay(id, '1')
     expect(
-      await changeBooking(owner, id, form(on, '10:00', '12:00', []), { revision: 0, mine: true }),
+      await changeBooking(owner, id, buildInput(on, '10:00', '12:00', []), {
+        revision: 0,
+        mine: true,
+      }),
     ).toMatchObject({ problem: 'client-has-paid' })
     expect((await changeBooking(owner, id, theirs, { revision: 0, mine: true })).ok).toBe(true)
   })
   test('cancellation records the refund due', async () => {
-    const id = await booked('2030-03-08', '10:00', '12:00', [])
+    const id = await addBooking('2030-03-08', '10:00', '12:00', [])
     await pay(id, '450')
     const early = { ...owner, now: new Date('2030-03-01T15:00:00Z') }
     expect((await findBookingById(early, id))?.money?.ifCanceled).toMatchObject({
@@ -272,28 +280,37 @@ describe('state changes', () => {
 
 test('makes the sender of an inquiry the client of its booking, or saves nothing at all', async () => {
   const [one] = await studio.app.db.select().from(inquiry).where(eq(inquiry.name, 'Nell Farraday'))
-  const [nell, on] = [await person(), freshDay()]
-  await booked(on, '10:00', '12:00', [nell])
+  const [nell, on] = [await addPerson(), takeMonday()]
+  await addBooking(on, '10:00', '12:00', [nell])
   expect(
-    await createBooking(owner, form(on, '10:00', '12:00', [nell], { client: '' }), {
+    await createBooking(owner, buildInput(on, '10:00', '12:00', [nell], { client: '' }), {
       inquiryId: one!.id,
     }),
   ).toMatchObject({ problem: 'resource-is-taken' })
   expect(
     (await studio.app.db.select().from(inquiry).where(eq(inquiry.id, one!.id)))[0]!.clientId,
   ).toBeNull()
-  const made = await createBooking(owner, form(on, '12:00', '14:00', [nell], { client: '' }), {
-    inquiryId: one!.id,
-  })
+  const made = await createBooking(
+    owner,
+    buildInput(on, '12:00', '14:00', [nell], { client: '' }),
+    {
+      inquiryId: one!.id,
+    },
+  )
   expect(await findBookingById(owner, made.ok ? made.value.id : '')).toMatchObject({
     client: { name: 'Nell Farraday', email: 'nell@farraday.example' },
     inquiryId: one!.id,
   })
-  expect(await createBooking(owner, form(on, '15:00', '16:00', [], { client: '' }))).toMatchObject({
+  expect(
+    await createBooking(owner, buildInput(on, '15:00', '16:00', [], { client: '' })),
+  ).toMatchObject({
     problem: 'client-missing',
   })
   expect(
-    await createBooking(owner, form(on, '15:00', '16:00', [], { client: crypto.randomUUID() })),
+    await createBooking(
+      owner,
+      buildInput(on, '15:00', '16:00', [], { client: crypto.randomUUID() }),
+    ),
   ).toMatchObject({ problem: 'client-is-gone' })
 })
 
@@ -301,7 +318,10 @@ describe('reads', () => {
   test('pages neither repeat nor skip rows, in both directions', async () => {
     await Promise.all(
       Array.from({ length: 120 }, (_, at) =>
-        createBooking(owner, form('2031-05-05', `1${at % 3}:00`, '15:00', [], { title: 'Paged' })),
+        createBooking(
+          owner,
+          buildInput('2031-05-05', `1${at % 3}:00`, '15:00', [], { title: 'Paged' }),
+        ),
       ),
     )
     for (const sort of ['soonest', 'latest']) {
@@ -338,10 +358,10 @@ describe('reads', () => {
     const samuel = (await listResources(owner)).find(
       ({ account }) => account === 'Samuel Adeyemi',
     )!.id
-    const on = freshDay()
+    const on = takeMonday()
     const [theirs, other] = [
-      await booked(on, '10:00', '12:00', [samuel], { total: '7777.77' }),
-      await booked(on, '10:00', '12:00', []),
+      await addBooking(on, '10:00', '12:00', [samuel], { total: '7777.77' }),
+      await addBooking(on, '10:00', '12:00', []),
     ]
     await pay(theirs, '3888.89')
     await confirmBooking(owner, theirs, { from: 'pending', reason: '' })
@@ -371,7 +391,7 @@ describe('reads', () => {
       /7777|777777|388889|secret-mail|refund|deposit/i,
     )
     for (const ask of [
-      () => createBooking(crew, form(on, '10:00', '12:00', [])),
+      () => createBooking(crew, buildInput(on, '10:00', '12:00', [])),
       () => cancelBooking(crew, theirs, { from: 'confirmed', by: 'client' }),
     ])
       await expect((async () => ask())()).rejects.toMatchObject({ status: 403 })

@@ -21,9 +21,12 @@ import { resumeReminder, stopReminder } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app
-const { owner, clientId, nextDay, form, booked, findRow } = await createBookingHelpers(studio, {
-  reached: { email: 'mill@post.test' },
-})
+const { owner, clientId, takeMonday, buildInput, addBooking, findRow } = await createBookingHelpers(
+  studio,
+  {
+    reached: { email: 'mill@post.test' },
+  },
+)
 const parseInstant = (local: string) => toInstant(local, terms.timeZone)!.at
 const createOwnerCtx = (now: Date) => ({ ...owner, now })
 /** Returns the morning two days before a date, the default of a new policy. */
@@ -52,8 +55,8 @@ const setState = (id: string, state: 'sent' | 'failed' | 'held' | 'sending') =>
     .where(and(eq(email.subjectId, id), eq(email.kind, 'date.reminder')))
 
 /** Books a day, by default one of its own, and confirms it at `confirmedAt`. */
-async function confirm(confirmedAt = now, date = nextDay()) {
-  const id = await booked(date, '10:00', '12:00', [])
+async function confirm(confirmedAt = now, date = takeMonday()) {
+  const id = await addBooking(date, '10:00', '12:00', [])
   const done = await confirmBooking(createOwnerCtx(confirmedAt), id, {
     from: 'pending',
     reason: '',
@@ -87,7 +90,7 @@ describe('sendDueReminders', () => {
     expect(await listEvents(id)).toEqual(['reminder-sent system'])
   })
   test('emails once when several processes run at the same moment', async () => {
-    const date = nextDay()
+    const date = takeMonday()
     const ready = [await confirm(now, date), await confirm(now, date), await confirm(now, date)]
     await Promise.all(Array.from({ length: 8 }, () => run(getMorning(date))))
     for (const { id } of ready) {
@@ -113,10 +116,10 @@ describe('sendDueReminders', () => {
     )
   })
   test('sends none if the booking was confirmed or moved after its time had come', async () => {
-    const date = nextDay()
+    const date = takeMonday()
     const late = await confirm(getMorning(date), date)
     const { id } = await confirm()
-    const other = nextDay()
+    const other = takeMonday()
     await move(id, other, getMorning(other))
     for (const later of [0, minute, day]) await run(addMs(getMorning(date), later))
     for (const later of [0, minute, day]) await run(addMs(getMorning(other), later))
@@ -152,7 +155,7 @@ describe('a moved booking', () => {
     await move(id, date, addMs(morning, minute), '14:00', '16:00')
     await run(addMs(morning, 2 * minute))
     expect(await listReminders(id)).toHaveLength(1)
-    const next = nextDay()
+    const next = takeMonday()
     await move(id, next, addMs(morning, 3 * minute))
     expect(await findReminder(owner, id)).toEqual({ kind: 'planned', at: getMorning(next) })
     await run(getMorning(next))
@@ -164,7 +167,7 @@ describe('a moved booking', () => {
       const { id, morning } = await confirm()
       await run(morning)
       if (state !== 'queued') await setState(id, state)
-      const next = nextDay()
+      const next = takeMonday()
       await move(id, next, addMs(morning, minute))
       expect(await listReminders(id)).toEqual([])
       await run(getMorning(next))
@@ -188,7 +191,7 @@ describe('a moved booking', () => {
     await refuse()
     expect(await listReminders(id)).toHaveLength(1)
     await setState(id, 'sending')
-    await move(id, nextDay(), addMs(morning, minute))
+    await move(id, takeMonday(), addMs(morning, minute))
     expect(await listReminders(id)).toHaveLength(1)
     await refuse()
     expect(await listReminders(id)).toEqual([])
@@ -199,7 +202,7 @@ test('other changes and a new link replace a reminder that is waiting', async ()
   const { id, date, morning } = await confirm()
   await run(morning)
   const { revision } = await findRow(id)
-  const edited = form(date, '10:00', '12:00', [], { place: 'The old mill' })
+  const edited = buildInput(date, '10:00', '12:00', [], { place: 'The old mill' })
   await changeBooking(createOwnerCtx(addMs(morning, minute)), id, edited, { revision, mine: false })
   await run(addMs(morning, minute))
   expect(await listReminders(id)).toEqual([

@@ -12,7 +12,7 @@ import { now, createBookingHelpers } from '../../../../tests/support/booking-fix
 
 const studio = await openTestStudio()
 const { db } = studio.app
-const { owner, person, nextDay: freshDay, form, booked } = await createBookingHelpers(studio)
+const { owner, addPerson, takeMonday, buildInput, addBooking } = await createBookingHelpers(studio)
 const getOpenedState = async (id: string) => ({
   revision: (await findBookingById(owner, id))!.revision,
   mine: false,
@@ -24,9 +24,12 @@ describe('a series', () => {
     until: addDays(on, 7 * weeks),
   })
   test('is created at once with one booking per date, or not at all if one conflicts', async () => {
-    const [nell, on] = [await person(), freshDay()]
-    const third = await booked(addDays(on, 14), '11:00', '12:30', [nell])
-    const wanted = form(on, '10:00', '12:00', [nell], { ...repeatWeekly(on, 5), title: 'Weekly' })
+    const [nell, on] = [await addPerson(), takeMonday()]
+    const third = await addBooking(addDays(on, 14), '11:00', '12:30', [nell])
+    const wanted = buildInput(on, '10:00', '12:00', [nell], {
+      ...repeatWeekly(on, 5),
+      title: 'Weekly',
+    })
     const refused = await createBooking(owner, wanted)
     expect(refused).toMatchObject({
       problem: 'resource-is-taken',
@@ -41,14 +44,14 @@ describe('a series', () => {
     expect(await db.select().from(booking).where(eq(booking.title, 'Weekly'))).toEqual([])
     // each offered time is free on every date
     for (const { startsLocal, endsLocal } of 'free' in refused ? refused.free : []) {
-      const made = await booked(on, startsLocal.slice(11), endsLocal.slice(11), [nell], {
+      const made = await addBooking(on, startsLocal.slice(11), endsLocal.slice(11), [nell], {
         ...repeatWeekly(on, 5),
         title: 'Offered',
       })
       await cancelBooking(owner, made, { from: 'pending', scope: 'following', by: 'client' })
     }
     await cancelBooking(owner, third, { from: 'pending', by: 'client' })
-    const id = await booked(on, '10:00', '12:00', [nell], {
+    const id = await addBooking(on, '10:00', '12:00', [nell], {
       ...repeatWeekly(on, 5),
       title: 'Weekly',
     })
@@ -77,8 +80,8 @@ describe('a series', () => {
     })
   })
   test('lets one booking move or be canceled alone, or with all later ones', async () => {
-    const [nell, on] = [await person(), freshDay()]
-    const id = await booked(on, '10:00', '12:00', [nell], {
+    const [nell, on] = [await addPerson(), takeMonday()]
+    const id = await addBooking(on, '10:00', '12:00', [nell], {
       ...repeatWeekly(on, 5),
       title: 'Alone',
     })
@@ -127,12 +130,12 @@ describe('a series', () => {
     ).rejects.toMatchObject({ status: 403 })
   })
   test('of eight simultaneous series for one person, one is saved completely', async () => {
-    const [nell, on] = [await person(), freshDay()]
+    const [nell, on] = [await addPerson(), takeMonday()]
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
         createBooking(
           owner,
-          form(addDays(on, 7 * (at % 3)), '10:00', '12:00', [nell], {
+          buildInput(addDays(on, 7 * (at % 3)), '10:00', '12:00', [nell], {
             ...repeatWeekly(addDays(on, 7 * (at % 3)), 6),
             title: `Eight ${on}`,
           }),
@@ -154,7 +157,7 @@ describe('a series', () => {
     ).toHaveLength(7)
   })
   test('repeats every two weeks', async () => {
-    await booked('2034-01-02', '10:00', '12:00', [], {
+    await addBooking('2034-01-02', '10:00', '12:00', [], {
       repeats: 'biweekly',
       until: '2034-02-05',
       title: 'Every other Monday',
@@ -170,8 +173,8 @@ describe('a series', () => {
     ])
   })
   test('saves 104 dates in one write', async () => {
-    const nell = await person()
-    await booked('2033-01-03', '10:00', '12:00', [nell], {
+    const nell = await addPerson()
+    await addBooking('2033-01-03', '10:00', '12:00', [nell], {
       repeats: 'weekly',
       until: addDays('2033-01-03', 7 * 103),
       title: 'Many',

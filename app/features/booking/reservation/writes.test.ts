@@ -38,12 +38,12 @@ const { db } = studio.app
 const {
   owner,
   clientId,
-  person,
-  nextDay: freshDay,
-  form,
-  booked,
+  addPerson,
+  takeMonday,
+  buildInput,
+  addBooking,
   findRow: rowOf,
-  away,
+  addAbsence,
 } = await createBookingHelpers(studio)
 const listReservations = async (id: string) =>
   db.select().from(reservation).where(eq(reservation.bookingId, id))
@@ -65,9 +65,9 @@ describe('a hold with an end', () => {
   const held = { state: 'held', heldUntil: '2030-03-02T10:00' }
   const [before, passed] = [(2 * day) / 3, day]
   test('reserves until then; once expired it yields to another booking in the same write', async () => {
-    const [nell, on] = [await person(), freshDay()]
-    const id = await booked(on, '10:00', '12:00', [nell], held)
-    const want = form(on, '11:00', '13:00', [nell])
+    const [nell, on] = [await addPerson(), takeMonday()]
+    const id = await addBooking(on, '10:00', '12:00', [nell], held)
+    const want = buildInput(on, '11:00', '13:00', [nell])
     expect(await createBooking(createLaterCtx(before), want)).toMatchObject({
       problem: 'resource-is-taken',
       conflicts: [{ bookingId: id }],
@@ -99,20 +99,20 @@ describe('a hold with an end', () => {
     expect(await listEvents(id)).toEqual(['booking.added staff', 'booking.expired system'])
   })
   test('yields also behind many others of the same person', async () => {
-    const nell = await person()
+    const nell = await addPerson()
     const days = Array.from({ length: 41 }, (_, at) => addDays('2034-06-01', at))
-    for (const on of days) await booked(on, '10:00', '12:00', [nell], held)
+    for (const on of days) await addBooking(on, '10:00', '12:00', [nell], held)
     const made = await createBooking(
       createLaterCtx(passed),
-      form(days.at(-1)!, '11:00', '13:00', [nell]),
+      buildInput(days.at(-1)!, '11:00', '13:00', [nell]),
     )
     expect(made.ok).toBe(true)
   })
   test('is canceled by the job; one without an end stays', async () => {
-    const [nell, on] = [await person(), freshDay()]
+    const [nell, on] = [await addPerson(), takeMonday()]
     const [ends, stays] = [
-      await booked(on, '10:00', '12:00', [nell], held),
-      await booked(on, '13:00', '14:00', [nell], { state: 'held' }),
+      await addBooking(on, '10:00', '12:00', [nell], held),
+      await addBooking(on, '13:00', '14:00', [nell], { state: 'held' }),
     ]
     await expireHolds(studio.system(addMs(now, before)))
     expect((await rowOf(ends)).state).toBe('held')
@@ -121,9 +121,9 @@ describe('a hold with an end', () => {
     await expect(expireHolds(owner)).rejects.toMatchObject({ status: 403 })
   })
   test('can be confirmed until the job cancels it, and loses a past end when held again', async () => {
-    const [nell, on] = [await person(), freshDay()]
-    const id = await booked(on, '10:00', '12:00', [nell], held)
-    const ada = await away(nell, `${on}T15:00Z`, `${on}T16:00Z`)
+    const [nell, on] = [await addPerson(), takeMonday()]
+    const id = await addBooking(on, '10:00', '12:00', [nell], held)
+    const ada = await addAbsence(nell, `${on}T15:00Z`, `${on}T16:00Z`)
     expect(
       await confirmBooking(createLaterCtx(passed), id, { from: 'held', reason: '' }),
     ).toMatchObject({
@@ -139,15 +139,15 @@ describe('a hold with an end', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'held', heldUntil: null })
   })
   test('must end in the future', async () => {
-    const on = freshDay()
+    const on = takeMonday()
     expect(
       await createBooking(
         owner,
-        form(on, '10:00', '12:00', [], { state: 'held', heldUntil: '2030-03-01T10:00' }),
+        buildInput(on, '10:00', '12:00', [], { state: 'held', heldUntil: '2030-03-01T10:00' }),
       ),
     ).toMatchObject({ problem: 'hold-has-passed' })
     expect(
-      (await rowOf(await booked(on, '10:00', '12:00', [], { ...held, state: 'pending' })))
+      (await rowOf(await addBooking(on, '10:00', '12:00', [], { ...held, state: 'pending' })))
         .heldUntil,
     ).toBeNull()
   })
@@ -155,19 +155,26 @@ describe('a hold with an end', () => {
 
 describe('absent people', () => {
   test('are refused when a booking is added, changed, moved or reopened, which works without them', async () => {
-    const [nell, on, other] = [await person(), freshDay(), freshDay()]
-    const id = await booked(other, '10:00', '12:00', [nell])
-    await away(nell, `${on}T14:00Z`, `${on}T17:00Z`, 'dentist')
-    await away(nell, `${on}T17:00Z`, `${on}T18:00Z`)
+    const [nell, on, other] = [await addPerson(), takeMonday(), takeMonday()]
+    const id = await addBooking(other, '10:00', '12:00', [nell])
+    await addAbsence(nell, `${on}T14:00Z`, `${on}T17:00Z`, 'dentist')
+    await addAbsence(nell, `${on}T17:00Z`, `${on}T18:00Z`)
     const refused = {
       problem: 'resource-is-away',
       details: { resource: 'Nell', until: `${on}T14:00`, note: 'dentist' },
       conflicts: [{ resourceId: nell, bookingId: null }],
       free: [{ startsLocal: `${on}T09:00` }, { startsLocal: `${on}T14:00` }, {}],
     }
-    expect(await createBooking(owner, form(on, '11:00', '12:00', [nell]))).toMatchObject(refused)
+    expect(await createBooking(owner, buildInput(on, '11:00', '12:00', [nell]))).toMatchObject(
+      refused,
+    )
     expect(
-      await changeBooking(owner, id, form(on, '11:00', '12:00', [nell]), await getOpenedState(id)),
+      await changeBooking(
+        owner,
+        id,
+        buildInput(on, '11:00', '12:00', [nell]),
+        await getOpenedState(id),
+      ),
     ).toMatchObject(refused)
     expect(
       await moveBooking(
@@ -177,7 +184,7 @@ describe('absent people', () => {
         await getOpenedState(id),
       ),
     ).toMatchObject(refused)
-    const called = await booked(on, '11:00', '12:00', [])
+    const called = await addBooking(on, '11:00', '12:00', [])
     await cancelBooking(owner, called, { from: 'pending', by: 'client' })
     await db.insert(reservation).values({
       bookingId: called,
@@ -199,19 +206,19 @@ describe('absent people', () => {
       ).ok,
     ).toBe(true)
     expect(await listReservations(id)).toEqual([])
-    expect((await createBooking(owner, form(on, '14:00', '15:00', [nell]))).ok).toBe(true)
+    expect((await createBooking(owner, buildInput(on, '14:00', '15:00', [nell]))).ok).toBe(true)
   })
   test('stay where they are already booked during any change; added ones are checked', async () => {
-    const [nell, ada, on] = [await person(), await person('Ada'), freshDay()]
-    const id = await booked(on, '10:00', '12:00', [nell])
-    await away(nell, `${on}T13:00Z`, `${on}T17:00Z`)
-    await away(ada, `${on}T14:00Z`, `${on}T17:00Z`)
+    const [nell, ada, on] = [await addPerson(), await addPerson('Ada'), takeMonday()]
+    const id = await addBooking(on, '10:00', '12:00', [nell])
+    await addAbsence(nell, `${on}T13:00Z`, `${on}T17:00Z`)
+    await addAbsence(ada, `${on}T14:00Z`, `${on}T17:00Z`)
     expect(
       (
         await changeBooking(
           owner,
           id,
-          form(on, '10:00', '12:00', [nell], { notes: 'x' }),
+          buildInput(on, '10:00', '12:00', [nell], { notes: 'x' }),
           await getOpenedState(id),
         )
       ).ok,
@@ -220,7 +227,7 @@ describe('absent people', () => {
       await changeBooking(
         owner,
         id,
-        form(on, '10:00', '12:00', [nell, ada]),
+        buildInput(on, '10:00', '12:00', [nell, ada]),
         await getOpenedState(id),
       ),
     ).toMatchObject({
@@ -231,12 +238,12 @@ describe('absent people', () => {
     expect((await confirmBooking(owner, id, { from: 'pending', reason: '' })).ok).toBe(true)
   })
   test('are named only to roles that may change bookings', async () => {
-    const [nell, on] = [await person(), freshDay()]
-    await away(nell, `${on}T14:00Z`, `${on}T17:00Z`, 'dentist')
+    const [nell, on] = [await addPerson(), takeMonday()]
+    await addAbsence(nell, `${on}T14:00Z`, `${on}T17:00Z`, 'dentist')
     const holdTime = (visitor: Ctx) =>
       withConflictDetails(
         visitor,
-        () => ({ ...form(on, '10:00', '12:00', [nell]), bookingId: null }),
+        () => ({ ...buildInput(on, '10:00', '12:00', [nell]), bookingId: null }),
         (ctx) =>
           transact(ctx, (ctx) =>
             createHold(ctx, {
@@ -247,7 +254,7 @@ describe('absent people', () => {
               title: 'Asked',
               place: '',
               heldUntil: null,
-              times: form(on, '10:00', '12:00', []),
+              times: buildInput(on, '10:00', '12:00', []),
               resources: [nell],
             }),
           ),
@@ -275,10 +282,10 @@ describe('absent people', () => {
 })
 
 test('a booking on a closed day needs confirmation, which is recorded', async () => {
-  const [on, id] = [freshDay(), await booked(freshDay(), '10:00', '12:00', [])]
+  const [on, id] = [takeMonday(), await addBooking(takeMonday(), '10:00', '12:00', [])]
   await db.update(studioTable).set({ closedDays: [on], closedNames: { [on]: 'Mill fair' } })
   const refused = { problem: 'studio-is-closed', details: { day: on, name: 'Mill fair' } }
-  expect(await createBooking(owner, form(on, '10:00', '12:00', []))).toMatchObject(refused)
+  expect(await createBooking(owner, buildInput(on, '10:00', '12:00', []))).toMatchObject(refused)
   const to = { startsLocal: `${on}T10:00`, endsLocal: `${on}T12:00` }
   expect(await moveBooking(owner, id, to, await getOpenedState(id))).toMatchObject(refused)
   expect(
@@ -293,7 +300,7 @@ test('a booking on a closed day needs confirmation, which is recorded', async ()
       await changeBooking(
         owner,
         id,
-        form(on, '10:00', '12:00', [], { notes: 'x' }),
+        buildInput(on, '10:00', '12:00', [], { notes: 'x' }),
         await getOpenedState(id),
       )
     ).ok,
@@ -308,8 +315,8 @@ test('a booking on a closed day needs confirmation, which is recorded', async ()
 
 describe('a move', () => {
   test("changes only the time, reports another person's change, and asks about a repeated hour", async () => {
-    const [nell, on] = [await person(), freshDay()]
-    const id = await booked(on, '10:00', '12:00', [nell], { before: '30', total: '5' })
+    const [nell, on] = [await addPerson(), takeMonday()]
+    const id = await addBooking(on, '10:00', '12:00', [nell], { before: '30', total: '5' })
     const first = await getOpenedState(id)
     expect(
       (

@@ -20,25 +20,35 @@ import {
 } from './writes.server.ts'
 import { resolveClient } from '#app/features/clients/client/reads.server.ts'
 
-const { studio, owner, crew, books, someone, filters, form, made, view } = await openProjects()
+const {
+  studio,
+  owner,
+  crew,
+  books,
+  someone,
+  buildFilters,
+  buildInput,
+  createProject,
+  loadProject,
+} = await openProjects()
 const findProject = async (title: string) =>
   (await studio.app.db.select().from(project).where(eq(project.title, title)))[0]!
 const expectForbidden = (work: () => Promise<unknown>) =>
   expect((async () => work())()).rejects.toMatchObject({ status: 403 })
 
 test('limits crew to projects in which they have a task', async () => {
-  const foreign = await made({ title: 'Foreign' }, ['x'])
-  const [x] = (await view(foreign)).list
-  const [winter] = (await listProjects(crew, filters('q=winter'))).projects
+  const foreign = await createProject({ title: 'Foreign' }, ['x'])
+  const [x] = (await loadProject(foreign)).list
+  const [winter] = (await listProjects(crew, buildFilters('q=winter'))).projects
   expect(winter?.title).toBe('Winter Catalog')
-  expect((await listProjects(crew, filters('state=all&q=foreign'))).projects).toEqual([])
+  expect((await listProjects(crew, buildFilters('state=all&q=foreign'))).projects).toEqual([])
   expect(JSON.stringify(await getBoard(crew))).not.toContain('Foreign')
   expect(await findProjectWithTasks(crew, foreign)).toBeNull()
   expect(await completeTask(crew, foreign, x!.id)).toMatchObject({ problem: 'project-is-gone' })
   expect(await saveNotes(crew, foreign, { notes: 'x', revision: 0 })).toMatchObject({
     problem: 'project-is-gone',
   })
-  const own = await view(winter!.id, crew)
+  const own = await loadProject(winter!.id, crew)
   const open = own.list.find(({ doneAt }) => !doneAt)!
   expect((await completeTask(crew, winter!.id, open.id)).ok).toBe(true)
   expect((await reopenTask(crew, winter!.id, open.id)).ok).toBe(true)
@@ -47,8 +57,8 @@ test('limits crew to projects in which they have a task', async () => {
     () => removeTask(crew, winter!.id, open.id),
     () => moveProject(crew, winter!.id, { stage: 'delivery', before: null }, 'production'),
     () => completeProject(crew, winter!.id, { anyway: true }),
-    () => changeProject(crew, winter!.id, form(), 0),
-    () => addProject(crew, form()),
+    () => changeProject(crew, winter!.id, buildInput(), 0),
+    () => addProject(crew, buildInput()),
   ])
     await expectForbidden(work)
   await expectForbidden(() => completeTask(books, winter!.id, open.id))
@@ -64,7 +74,7 @@ test('pages through the list in every order without repeating or skipping any', 
     let after: string | null = null
     do {
       const page: Awaited<ReturnType<typeof listProjects>> = await listProjects(owner, {
-        ...filters(`q=bulk&sort=${sort}`),
+        ...buildFilters(`q=bulk&sort=${sort}`),
         after,
       })
       expect(page.count).toBe(230)
@@ -74,19 +84,23 @@ test('pages through the list in every order without repeating or skipping any', 
     expect([sort, seen.length, new Set(seen).size]).toEqual([sort, 230, 230])
   }
   for (const after of ['x', btoa('["nonsense","0b9a4c1e-6f8b-4f0a-9b1e-1c2d3e4f5a6b"]')])
-    expect((await listProjects(owner, { ...filters('q=bulk'), after })).projects).toHaveLength(50)
+    expect((await listProjects(owner, { ...buildFilters('q=bulk'), after })).projects).toHaveLength(
+      50,
+    )
   const { columns, counts } = await getBoard(owner)
   expect([columns.planning.length, counts.planning > 230]).toEqual([50, true])
   await studio.app.db.delete(project).where(eq(project.search, 'bulk'))
   expect(
-    (await listProjects(owner, filters('q=PR-31'))).projects.map(({ title }) => title),
+    (await listProjects(owner, buildFilters('q=PR-31'))).projects.map(({ title }) => title),
   ).toEqual(['Winter Catalog'])
   expect(
-    (await listProjects(owner, filters('category=documentary'))).projects.map(({ title }) => title),
+    (await listProjects(owner, buildFilters('category=documentary'))).projects.map(
+      ({ title }) => title,
+    ),
   ).toEqual(['The dam comes out'])
-  expect((await listProjects(owner, filters(`state=all&client=${someone!.id}`))).clientName).toBe(
-    'Pell & Daughters',
-  )
+  expect(
+    (await listProjects(owner, buildFilters(`state=all&client=${someone!.id}`))).clientName,
+  ).toBe('Pell & Daughters')
 })
 
 test('resolves a typed name to one client or to possible matches', async () => {
@@ -116,6 +130,6 @@ test('resolves a typed name to one client or to possible matches', async () => {
 
 test('reads no amounts, and the sample crew is linked to a person', async () => {
   const winter = await findProject('Winter Catalog')
-  expect(JSON.stringify(await view(winter.id))).not.toMatch(/total|cents|amount/)
+  expect(JSON.stringify(await loadProject(winter.id))).not.toMatch(/total|cents|amount/)
   expect(await studio.app.db.select().from(staff).where(eq(staff.role, 'crew'))).toHaveLength(1)
 })

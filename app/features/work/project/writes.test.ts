@@ -28,7 +28,8 @@ import {
   saveNotes,
 } from './writes.server.ts'
 
-const { studio, owner, crew, books, filters, form, made, view } = await openProjects()
+const { studio, owner, crew, books, buildFilters, buildInput, createProject, loadProject } =
+  await openProjects()
 const listEvents = async (id: string) =>
   (
     await studio.app.db
@@ -39,7 +40,7 @@ const listEvents = async (id: string) =>
   ).map(({ name }) => name)
 
 test('the sample studio is created through the regular writes with the expected progress', async () => {
-  const { projects } = await listProjects(owner, filters('state=all'))
+  const { projects } = await listProjects(owner, buildFilters('state=all'))
   const told = new Map(
     projects.map((row) => [
       row.title,
@@ -61,8 +62,8 @@ test('the sample studio is created through the regular writes with the expected 
 })
 
 test('adds a project once, with its tasks, at the end of its column', async () => {
-  const id = await made({ title: 'Starts' }, ['one', 'two'])
-  const { list, stage, state } = await view(id)
+  const id = await createProject({ title: 'Starts' }, ['one', 'two'])
+  const { list, stage, state } = await loadProject(id)
   expect([list.map(({ title }) => title), stage, state]).toEqual([
     ['one', 'two'],
     'planning',
@@ -70,14 +71,14 @@ test('adds a project once, with its tasks, at the end of its column', async () =
   ])
   expect((await getBoard(owner)).columns.planning.at(-1)!.id).toBe(id)
   expect(await listEvents(id)).toEqual(['project.added'])
-  expect(await addProject(owner, form({ clientId: crypto.randomUUID() }))).toMatchObject({
+  expect(await addProject(owner, buildInput({ clientId: crypto.randomUUID() }))).toMatchObject({
     problem: 'client-is-gone',
   })
 })
 
 test('completes a task once, also when two people do, and reopens it once', async () => {
-  const id = await made({}, ['one'])
-  const [only] = (await view(id)).list
+  const id = await createProject({}, ['one'])
+  const [only] = (await loadProject(id)).list
   expect(
     (
       await Promise.all([
@@ -87,7 +88,7 @@ test('completes a task once, also when two people do, and reopens it once', asyn
       ])
     ).map(({ ok }) => ok),
   ).toEqual([true, true, true])
-  expect((await view(id)).done).toBe(1)
+  expect((await loadProject(id)).done).toBe(1)
   expect(await reopenTask(owner, id, only!.id)).toMatchObject({ ok: true })
   expect(await reopenTask(owner, id, only!.id)).toMatchObject({ ok: true })
   expect(await listEvents(id)).toEqual([
@@ -98,18 +99,18 @@ test('completes a task once, also when two people do, and reopens it once', asyn
 })
 
 test('gives a task a day of its own, which survives its removal', async () => {
-  const id = await made({}, ['one', 'two'])
-  const [only] = (await view(id)).list
+  const id = await createProject({}, ['one', 'two'])
+  const [only] = (await loadProject(id)).list
   const change = (fields: { title: string; dueOn?: string | null }) =>
     changeTask(owner, id, only!.id, fields)
   expect(await change({ title: 'one', dueOn: '2026-12-24' })).toMatchObject({ ok: true })
   expect(await change({ title: 'first' })).toMatchObject({ ok: true })
-  expect((await view(id)).list[0]).toMatchObject({ title: 'first', dueOn: '2026-12-24' })
+  expect((await loadProject(id)).list[0]).toMatchObject({ title: 'first', dueOn: '2026-12-24' })
   await removeTask(owner, id, only!.id)
   await restoreTask(owner, id, only!.id)
-  expect((await view(id)).list[0]).toMatchObject({ title: 'first', dueOn: '2026-12-24' })
+  expect((await loadProject(id)).list[0]).toMatchObject({ title: 'first', dueOn: '2026-12-24' })
   await change({ title: 'first', dueOn: null })
-  expect((await view(id)).list[0]!.dueOn).toBeNull()
+  expect((await loadProject(id)).list[0]!.dueOn).toBeNull()
   expect(await listEvents(id)).toEqual([
     'project.added',
     'project.task-scheduled',
@@ -121,8 +122,8 @@ test('gives a task a day of its own, which survives its removal', async () => {
 })
 
 test('finds no task of another project', async () => {
-  const [a, b] = [await made({}, ['one']), await made({}, ['two'])]
-  const [there] = (await view(b)).list
+  const [a, b] = [await createProject({}, ['one']), await createProject({}, ['two'])]
+  const [there] = (await loadProject(b)).list
   for (const work of [completeTask, reopenTask])
     expect(await work(owner, a, there!.id)).toMatchObject({ problem: 'task-is-gone' })
   expect(await changeTask(owner, a, there!.id, { title: 'x' })).toMatchObject({
@@ -130,14 +131,14 @@ test('finds no task of another project', async () => {
   })
   expect(await moveTask(owner, a, there!.id, null)).toMatchObject({ problem: 'task-is-gone' })
   await removeTask(owner, a, there!.id)
-  expect((await view(b)).list).toHaveLength(1)
+  expect((await loadProject(b)).list).toHaveLength(1)
   expect(await completeTask(owner, crypto.randomUUID(), there!.id)).toMatchObject({
     problem: 'project-is-gone',
   })
 })
 
 test('asks about upcoming bookings and unpaid amounts before completion, which is never before the start', async () => {
-  const id = await made({ startedOn: '2026-12-08' })
+  const id = await createProject({ startedOn: '2026-12-08' })
   const whose = (
     await studio.app.db
       .select({ clientId: project.clientId })
@@ -163,7 +164,10 @@ test('asks about upcoming bookings and unpaid amounts before completion, which i
   })
   const late = await studio.as('owner', new Date('2026-11-22T15:00:00Z'))
   expect((await completeProject(late, id, { anyway: true })).ok).toBe(true)
-  expect(await view(id)).toMatchObject({ startedOn: '2026-11-22', completedOn: '2026-11-22' })
+  expect(await loadProject(id)).toMatchObject({
+    startedOn: '2026-11-22',
+    completedOn: '2026-11-22',
+  })
   await cancelBooking(owner, booked.ok ? booked.value.id : '', { from: 'pending', by: 'studio' })
   expect(await getUnfinishedWork(owner, id)).toEqual({ tasks: 0, bookings: 0, cents: 0 })
 })
@@ -171,16 +175,16 @@ test('asks about upcoming bookings and unpaid amounts before completion, which i
 test("asks about open tasks, completes on the studio's day, and reopens at the former place", async () => {
   // still November in the studio's time zone
   const late = await studio.as('owner', new Date('2026-12-01T03:30:00Z'))
-  const id = await made({ stage: 'production' }, ['one', 'two', 'three'])
-  await completeTask(owner, id, (await view(id)).list[0]!.id)
+  const id = await createProject({ stage: 'production' }, ['one', 'two', 'three'])
+  await completeTask(owner, id, (await loadProject(id)).list[0]!.id)
   expect(await completeProject(late, id, { anyway: false })).toMatchObject({
     problem: 'project-is-unfinished',
     details: { tasks: 2, bookings: 0, cents: 0 },
   })
-  expect((await view(id)).state).toBe('in-progress')
+  expect((await loadProject(id)).state).toBe('in-progress')
   for (let twice = 0; twice < 2; twice++)
     expect((await completeProject(late, id, { anyway: true })).ok).toBe(true)
-  expect(await view(id)).toMatchObject({
+  expect(await loadProject(id)).toMatchObject({
     state: 'completed',
     completedOn: '2026-11-30',
     stage: 'production',
@@ -189,7 +193,7 @@ test("asks about open tasks, completes on the studio's day, and reopens at the f
     await moveProject(owner, id, { stage: 'delivery', before: null }, 'production'),
   ).toMatchObject({ problem: 'project-is-completed' })
   for (let twice = 0; twice < 2; twice++) expect((await reopenProject(owner, id)).ok).toBe(true)
-  expect(await view(id)).toMatchObject({
+  expect(await loadProject(id)).toMatchObject({
     state: 'in-progress',
     completedOn: null,
     stage: 'production',
@@ -204,34 +208,47 @@ test("asks about open tasks, completes on the studio's day, and reopens at the f
 })
 
 test('refuses to overwrite a newer change from an older tab', async () => {
-  const id = await made({ title: 'Tabs' })
-  const { revision, notesRevision } = await view(id)
-  expect((await changeProject(owner, id, form({ title: 'First tab' }), revision)).ok).toBe(true)
-  expect(await changeProject(owner, id, form({ title: 'Second tab' }), revision)).toMatchObject({
+  const id = await createProject({ title: 'Tabs' })
+  const { revision, notesRevision } = await loadProject(id)
+  expect((await changeProject(owner, id, buildInput({ title: 'First tab' }), revision)).ok).toBe(
+    true,
+  )
+  expect(
+    await changeProject(owner, id, buildInput({ title: 'Second tab' }), revision),
+  ).toMatchObject({
     problem: 'project-was-changed',
   })
   // saving the same values again is no conflict
-  expect((await changeProject(owner, id, form({ title: 'First tab' }), revision)).ok).toBe(true)
+  expect((await changeProject(owner, id, buildInput({ title: 'First tab' }), revision)).ok).toBe(
+    true,
+  )
   expect(
-    (await changeProject(owner, id, form({ title: 'Second tab' }), (await view(id)).revision)).ok,
+    (
+      await changeProject(
+        owner,
+        id,
+        buildInput({ title: 'Second tab' }),
+        (await loadProject(id)).revision,
+      )
+    ).ok,
   ).toBe(true)
   expect((await saveNotes(owner, id, { notes: 'mine', revision: notesRevision })).ok).toBe(true)
   expect(await saveNotes(owner, id, { notes: 'theirs', revision: notesRevision })).toMatchObject({
     problem: 'notes-were-changed',
   })
-  expect(await view(id)).toMatchObject({ title: 'Second tab', notes: 'mine' })
+  expect(await loadProject(id)).toMatchObject({ title: 'Second tab', notes: 'mine' })
 })
 
 test('restores a removed task with its data and place', async () => {
-  const id = await made({}, ['a', 'b', 'c'])
-  const b = (await view(id)).list[1]!
+  const id = await createProject({}, ['a', 'b', 'c'])
+  const b = (await loadProject(id)).list[1]!
   const person = (crew.actor as { id: string }).id
   await assignTask(owner, id, b.id, person)
   await completeTask(owner, id, b.id)
   for (let twice = 0; twice < 2; twice++) expect((await removeTask(owner, id, b.id)).ok).toBe(true)
-  expect((await view(id)).list.map(({ title }) => title)).toEqual(['a', 'c'])
+  expect((await loadProject(id)).list.map(({ title }) => title)).toEqual(['a', 'c'])
   for (let twice = 0; twice < 2; twice++) expect((await restoreTask(owner, id, b.id)).ok).toBe(true)
-  const back = (await view(id)).list
+  const back = (await loadProject(id)).list
   expect(back.map(({ title }) => title)).toEqual(['a', 'b', 'c'])
   expect(back[1]).toMatchObject({ id: b.id, assigneeId: person })
   expect(back[1]!.doneAt).toBeInstanceOf(Date)
@@ -241,8 +258,8 @@ test('restores a removed task with its data and place', async () => {
 })
 
 test('assigns tasks only to people who do them and keeps a strict order after moves', async () => {
-  const id = await made({}, ['0', '1', '2', '3', '4'])
-  const ids = (await view(id)).list.map((row) => row.id)
+  const id = await createProject({}, ['0', '1', '2', '3', '4'])
+  const ids = (await loadProject(id)).list.map((row) => row.id)
   expect(await assignTask(owner, id, ids[0]!, (books.actor as { id: string }).id)).toMatchObject({
     problem: 'task-person-unknown',
   })
@@ -264,7 +281,7 @@ test('assigns tasks only to people who do them and keeps a strict order after mo
 })
 
 test('keeps a strict order in every column after two hundred moves, some simultaneous', async () => {
-  for (let at = 0; at < 6; at++) await made({ title: `Moved ${at}`, stage: 'discovery' })
+  for (let at = 0; at < 6; at++) await createProject({ title: `Moved ${at}`, stage: 'discovery' })
   let seed = 7
   const pickNumber = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
   const getColumns = async () => (await getBoard(owner)).columns
@@ -308,12 +325,12 @@ test('keeps a strict order in every column after two hundred moves, some simulta
 
 test('always finds room for another card between two', async () => {
   const [top, end] = [
-    await made({ title: 'top', stage: 'delivery' }),
-    await made({ title: 'end', stage: 'delivery' }),
+    await createProject({ title: 'top', stage: 'delivery' }),
+    await createProject({ title: 'end', stage: 'delivery' }),
   ]
   const [a, b] = [
-    await made({ title: 'a', stage: 'delivery' }),
-    await made({ title: 'b', stage: 'delivery' }),
+    await createProject({ title: 'a', stage: 'delivery' }),
+    await createProject({ title: 'b', stage: 'delivery' }),
   ]
   for (let round = 0; round < 60; round++)
     expect(
@@ -333,12 +350,12 @@ test('always finds room for another card between two', async () => {
 
 test('gives a reopened project a position of its own', async () => {
   const [a, b] = [
-    await made({ title: 'first', stage: 'delivery' }),
-    await made({ title: 'second', stage: 'delivery' }),
+    await createProject({ title: 'first', stage: 'delivery' }),
+    await createProject({ title: 'second', stage: 'delivery' }),
   ]
   await completeProject(owner, b, { anyway: true })
   await moveProject(owner, a, { stage: 'discovery', before: null }, 'delivery')
-  const c = await made({ title: 'third', stage: 'delivery' })
+  const c = await createProject({ title: 'third', stage: 'delivery' })
   await studio.app.db.execute(
     sql`update project set position = (select position from project where id = ${b}) where id = ${c}`,
   )
@@ -350,7 +367,7 @@ test('gives a reopened project a position of its own', async () => {
 })
 
 test('moves nothing from an outdated board', async () => {
-  const id = await made({ stage: 'discovery' })
+  const id = await createProject({ stage: 'discovery' })
   await moveProject(owner, id, { stage: 'production', before: null }, 'discovery')
   expect(
     await moveProject(owner, id, { stage: 'delivery', before: null }, 'discovery'),
@@ -361,5 +378,5 @@ test('moves nothing from an outdated board', async () => {
   expect(
     await moveProject(owner, id, { stage: 'delivery', before: crypto.randomUUID() }, 'production'),
   ).toMatchObject({ problem: 'project-was-changed' })
-  expect((await view(id)).stage).toBe('production')
+  expect((await loadProject(id)).stage).toBe('production')
 })
