@@ -40,7 +40,7 @@ test.each(['PostgreSQL', 'embedded'] as const)(
       check(
         `${engine}: the program shuts down cleanly`,
         (await program.stop()) === 0,
-        program.err().slice(-600),
+        program.getErrors().slice(-600),
       )
     report(reportRatios(engine, { ...inside, ...outside }), engine)
   },

@@ -73,9 +73,9 @@ async function watchUploads(page: Page) {
     })
   return {
     asked,
-    narrow: () => setSpeed(mega / 8),
-    cut: () => setSpeed(0),
-    wide: () => setSpeed(-1),
+    limitSpeed: () => setSpeed(mega / 8),
+    disconnect: () => setSpeed(0),
+    restoreSpeed: () => setSpeed(-1),
   }
 }
 
@@ -99,7 +99,7 @@ test('files are chosen by keyboard, rejected with reasons, resumed, and recogniz
   copyFileSync(first, copy)
   await signIn(page, 'owner', library)
   const line = await watchUploads(page)
-  await line.narrow()
+  await line.limitSpeed()
   await choose(page, [cut, first, copy, notes, second])
   await expect(locateFile(page, 'notes.txt')).toContainText('This type of file isn’t supported.')
   await expect(
@@ -110,12 +110,12 @@ test('files are chosen by keyboard, rejected with reasons, resumed, and recogniz
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 
-  await line.cut()
+  await line.disconnect()
   await expect(page.getByRole('heading', { name: 'Waiting for a connection' })).toBeVisible()
   await expect(
     page.getByRole('status').filter({ hasText: 'Waiting for a connection' }),
   ).toHaveCount(1)
-  await line.wide()
+  await line.restoreSpeed()
   await expect(locateFile(page, 'harbor-cut.mp4')).toContainText('Added', looked)
   expect(line.asked).toContain('HEAD')
   expect(line.asked.filter((method) => method === 'POST')).toHaveLength(4)
@@ -132,7 +132,7 @@ test('an upload survives navigation, resumes after a reload, and can be canceled
   for (const path of [long, other]) writeFileSync(path, createVideo())
   await signIn(page, 'owner', library)
   const line = await watchUploads(page)
-  await line.narrow()
+  await line.limitSpeed()
   await choose(page, [long])
   await expect(locateFile(page, 'interview.mp4')).toContainText('%')
   await page.getByRole('link', { name: 'Appearance' }).click()
@@ -151,7 +151,7 @@ test('an upload survives navigation, resumes after a reload, and can be canceled
     page.getByText('One upload didn’t finish before this page was closed.'),
   ).toContainText('interview.mp4')
   line.asked.length = 0
-  await line.wide()
+  await line.restoreSpeed()
   await choose(page, [long])
   await expect(locateFile(page, 'interview.mp4')).toContainText('Added', looked)
   expect(line.asked[0]).toBe('HEAD')
@@ -159,7 +159,7 @@ test('an upload survives navigation, resumes after a reload, and can be canceled
   await expect(page.getByText('didn’t finish before')).toHaveCount(0)
 
   line.asked.length = 0
-  await line.narrow()
+  await line.limitSpeed()
   await choose(page, [other])
   await expect(locateFile(page, 'outtakes.mp4')).toContainText('%')
   // Waits until part of the file is on the server, so that canceling has to delete it.

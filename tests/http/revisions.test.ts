@@ -25,11 +25,11 @@ type Race = {
   page: string
   path?: string
   /** The fields that the writer of this name sends. */
-  fields: (name: string) => Record<string, string>
+  buildFields: (name: string) => Record<string, string>
   /** The stored value that all writers change. */
   read: () => Promise<string>
   /** The value after the writer of this name has won. */
-  expected: (name: string) => string
+  buildExpected: (name: string) => string
 }
 
 const races: Record<string, () => Promise<Race>> = {
@@ -37,9 +37,9 @@ const races: Record<string, () => Promise<Race>> = {
     const id = await addBooking('2031-10-06')
     return {
       page: `/portal/bookings/${id}/edit`,
-      fields: (name) => buildForm({ date: '2031-10-06', title: name }),
+      buildFields: (name) => buildForm({ date: '2031-10-06', title: name }),
       read: () => readValue('select title from booking where id = $1', id),
-      expected: (name) => name,
+      buildExpected: (name) => name,
     }
   },
   'the time of a booking': async () => {
@@ -47,19 +47,19 @@ const races: Record<string, () => Promise<Race>> = {
     return {
       page: `/portal/bookings/week/${id}`,
       path: `/portal/bookings/${id}/move`,
-      fields: (name) => ({
+      buildFields: (name) => ({
         startsLocal: `2031-10-07T1${name.length}:00`,
         endsLocal: '2031-10-07T17:00',
       }),
       read: () => readValue('select starts_local from booking where id = $1', id),
-      expected: (name) => `2031-10-07T1${name.length}:00`,
+      buildExpected: (name) => `2031-10-07T1${name.length}:00`,
     }
   },
   'a project': async () => {
     const id = await findProject()
     return {
       page: `/portal/projects/${id}/edit`,
-      fields: (name) => ({
+      buildFields: (name) => ({
         client: 'Ottoline Ceramics',
         title: 'Winter Catalog',
         category: 'photography',
@@ -67,21 +67,21 @@ const races: Record<string, () => Promise<Race>> = {
         notes: name,
       }),
       read: () => readValue('select notes from project where id = $1', id),
-      expected: (name) => name,
+      buildExpected: (name) => name,
     }
   },
   'the notes of a project': async () => {
     const id = await findProject()
     return {
       page: `/portal/projects/${id}`,
-      fields: (name) => ({ notes: `Noted by ${name}` }),
+      buildFields: (name) => ({ notes: `Noted by ${name}` }),
       read: () => readValue('select notes from project where id = $1', id),
-      expected: (name) => `Noted by ${name}`,
+      buildExpected: (name) => `Noted by ${name}`,
     }
   },
   'the policy': async () => ({
     page: '/portal/settings/policy',
-    fields: (name) => ({
+    buildFields: (name) => ({
       reply: String(10 + name.length),
       photographyFrom: '1',
       photographyTo: '2',
@@ -99,11 +99,11 @@ const races: Record<string, () => Promise<Race>> = {
       readValue(
         'select string_agg(reply_hours::text, $$ $$ order by version) from policy where version > 1',
       ),
-    expected: (name) => String(10 + name.length),
+    buildExpected: (name) => String(10 + name.length),
   }),
   'a field of the settings': async () => ({
     page: '/portal/settings/studio',
-    fields: (name) => ({
+    buildFields: (name) => ({
       name,
       legalName: 'Longlight LLC',
       badge: 'L',
@@ -111,7 +111,7 @@ const races: Record<string, () => Promise<Race>> = {
       currency: 'USD',
     }),
     read: () => readValue('select name from studio'),
-    expected: (name) => name,
+    buildExpected: (name) => name,
   }),
 }
 
@@ -120,11 +120,11 @@ const writers = ['Ada', 'Bert', 'Clara']
 test.each(Object.keys(races))(
   'of simultaneous changes of %s from the same revision, one is saved and the others are told',
   async (subject) => {
-    const { page, path = page, fields, read, expected } = await races[subject]!()
+    const { page, path = page, buildFields, read, buildExpected } = await races[subject]!()
     const opened = await openForm(page)
     expect(Number(opened.revision)).toBeGreaterThan(0)
     const answers = await Promise.all(
-      writers.map((name) => send(path, { ...fields(name), ...opened })),
+      writers.map((name) => send(path, { ...buildFields(name), ...opened })),
     )
     const outcomes = answers.map((answer) => {
       const location = answer.headers.get('location')
@@ -132,7 +132,7 @@ test.each(Object.keys(races))(
       return location?.includes('problem=') === false ? 'saved' : `${answer.status} ${location}`
     })
     expect(outcomes.toSorted()).toEqual(['saved', 'told', 'told'])
-    expect(await read()).toBe(expected(writers[outcomes.indexOf('saved')]!))
+    expect(await read()).toBe(buildExpected(writers[outcomes.indexOf('saved')]!))
     const { revision } = await openForm(page)
     expect(Number(revision)).toBe(Number(opened.revision) + 1)
   },

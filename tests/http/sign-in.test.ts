@@ -139,7 +139,7 @@ describe('sign-in', () => {
       const reader = answer.body!.getReader()
       await reader.read()
       return {
-        next: async () => new TextDecoder().decode((await reader.read()).value),
+        readNext: async () => new TextDecoder().decode((await reader.read()).value),
         end: () => reader.cancel(),
       }
     }
@@ -153,11 +153,11 @@ describe('sign-in', () => {
       message: 'Hello there',
       website: '',
     })
-    expect(await fresher.next()).toMatch(/data: (inquiry|letter)/)
+    expect(await fresher.readNext()).toMatch(/data: (inquiry|letter)/)
     await fresher.end()
     // A page rendered before the change missed its notice.
     const older = await listenSince(before)
-    expect(await older.next()).toContain('data: everything')
+    expect(await older.readNext()).toContain('data: everything')
     await older.end()
   })
 })

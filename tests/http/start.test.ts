@@ -59,7 +59,14 @@ function start(
   const waitForOutput = async (words: string) => {
     while (!out.includes(words)) await new Promise((go) => setTimeout(go, 30))
   }
-  return { child, port, url: `http://127.0.0.1:${port}`, ended, waitForOutput, out: () => out }
+  return {
+    child,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    ended,
+    waitForOutput,
+    getOutput: () => out,
+  }
 }
 
 async function waitUntilUp(program: ReturnType<typeof start>) {
@@ -198,7 +205,7 @@ test('a restart serves pages while the database opens, and SIGTERM stops it', as
           text: await answer.text(),
           ready: (await fetch(`${second.url}/up`)).status,
         }
-      if (second.child.exitCode !== null) throw new Error(`It ended: ${second.out()}`)
+      if (second.child.exitCode !== null) throw new Error(`It ended: ${second.getOutput()}`)
       await new Promise((go) => setTimeout(go, 5))
     }
   })()
@@ -232,8 +239,8 @@ test('an empty studio is set up once, with a link in a private file', async () =
   let program = start({ SAMPLE_STUDIO: 'false' })
   await waitUntilUp(program)
   const file = join(folder, program.port, 'set-up-link')
-  expect(program.out()).toContain(file)
-  expect(program.out()).not.toContain('token=')
+  expect(program.getOutput()).toContain(file)
+  expect(program.getOutput()).not.toContain('token=')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const link = readFileSync(file, 'utf8').trim()
   // Another start creates a link of its own, and the first one stays valid.
@@ -313,7 +320,7 @@ test('an empty studio is set up once, with a link in a private file', async () =
 test('disables sample accounts when other machines can connect, and prints that', async () => {
   const program = await startWithLog({ PUBLIC_URL: 'https://studio.test' })
   await program.waitForOutput('The sample accounts are off')
-  expect(program.out()).toContain('Set SAMPLE_PASSWORD to turn them on.')
+  expect(program.getOutput()).toContain('Set SAMPLE_PASSWORD to turn them on.')
   const answer = await fetch(`${program.url}/auth`, {
     method: 'POST',
     body: new URLSearchParams({ email: 'owner@longlight.example', password: 'longlight-sample' }),
@@ -360,7 +367,7 @@ describe('removing the sample', () => {
     await waitUntilUp(again)
     const home = await fetch(`${again.url}/`, { redirect: 'manual' })
     expect([home.status, home.headers.get('location')]).toEqual([307, '/auth/setup'])
-    expect(again.out()).toContain('set-up-link')
+    expect(again.getOutput()).toContain('set-up-link')
   })
   test('removes everything or nothing when killed', async () => {
     const { program, remove } = await startRemoval()

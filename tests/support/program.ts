@@ -14,11 +14,11 @@ export type Program = {
   url: string
   pid: number
   dataDir: string
-  out(): string
-  err(): string
+  getOutput(): string
+  getErrors(): string
   /** Resolves with the exit code, or null for a signal. */
   ended: Promise<number | null>
-  running(): boolean
+  isRunning(): boolean
   /** Sends SIGKILL. */
   kill(): Promise<void>
   /** Sends SIGTERM and returns the exit code. */
@@ -88,17 +88,19 @@ export async function spawnProgram(
 export async function startProgram(setting: ProgramEnv): Promise<Program> {
   const program = await spawnProgram(setting)
   if (!(await isUp(program))) {
-    const state = program.running()
+    const state = program.isRunning()
       ? 'it runs'
       : `it ended with ${(await program.ended) ?? 'a signal'}`
-    throw new Error(`The program did not start (${state}): ${program.err() || program.out()}`)
+    throw new Error(
+      `The program did not start (${state}): ${program.getErrors() || program.getOutput()}`,
+    )
   }
   return program
 }
 
 /** Waits up to ten minutes for `/up`. Returns false when the program ended before. */
 export async function isUp(program: Program): Promise<boolean> {
-  for (let round = 0; round < 12_000 && program.running(); round++) {
+  for (let round = 0; round < 12_000 && program.isRunning(); round++) {
     const answer = await sendRequest(`${program.url}/up`).catch(() => null)
     if (answer?.status === 200) return true
     await sleep(50)
@@ -130,9 +132,10 @@ function watchProgram(child: ChildProcess, url: string, dataDir: string): Progra
     dataDir,
     ended,
     pid: child.pid ?? 0,
-    out: () => out,
-    err: () => err,
-    running: () => child.exitCode === null && child.signalCode === null && child.pid !== undefined,
+    getOutput: () => out,
+    getErrors: () => err,
+    isRunning: () =>
+      child.exitCode === null && child.signalCode === null && child.pid !== undefined,
     kill: async () => {
       await end('SIGKILL')
     },

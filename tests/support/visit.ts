@@ -35,7 +35,7 @@ export type Visit = {
   go(path: string): Promise<void>
   /** Waits until the page of this path is open, and hydrated if the visit is. */
   waitForPath(path: string | RegExp): Promise<void>
-  back(path: string | RegExp): Promise<void>
+  goBack(path: string | RegExp): Promise<void>
   reload(): Promise<void>
   hydrate(): Promise<void>
   /** Delivers the scripts held back so far, as a slow connection does in the end. */
@@ -142,7 +142,7 @@ async function openTab(context: BrowserContext, heard: TabEvents): Promise<Visit
       await page.goto(path, settledMs)
       await waitUntilReady()
     },
-    async back(path) {
+    async goBack(path) {
       await page.goBack(settledMs)
       await waitForPath(path)
     },

@@ -108,8 +108,8 @@ async function checkAccess(
   await submitEveryForm(asking, ear, 'allowed')
   check(
     `${engine}: the program is still running and shuts down cleanly`,
-    asking.program.running() && (await asking.program.stop()) === 0,
-    asking.program.err().slice(-600),
+    asking.program.isRunning() && (await asking.program.stop()) === 0,
+    asking.program.getErrors().slice(-600),
   )
 
   check(

@@ -39,9 +39,9 @@ export function createDice(seed: number) {
   const drawUpTo = (most: number) => Math.floor(drawRandom() * (most + 1))
   return {
     drawUpTo,
-    between: (least: number, most: number) => least + drawUpTo(most - least),
-    one: <Value>(of: readonly Value[]): Value => of[drawUpTo(of.length - 1)]!,
-    sometimes: (share: number) => drawRandom() < share,
+    drawBetween: (least: number, most: number) => least + drawUpTo(most - least),
+    pickOne: <Value>(of: readonly Value[]): Value => of[drawUpTo(of.length - 1)]!,
+    drawChance: (share: number) => drawRandom() < share,
   }
 }
 type Dice = ReturnType<typeof createDice>
@@ -66,9 +66,9 @@ const clocks = [
 /** Creates a random studio in the empty database: any zone, any day, a few of everything. */
 export async function makeStudio(
   ask: Ask,
-  { drawUpTo, between, one, sometimes }: Dice,
+  { drawUpTo, drawBetween, pickOne, drawChance }: Dice,
 ): Promise<{ now: Date; zone: string }> {
-  const zone = one(zones)
+  const zone = pickOne(zones)
   await ask(
     `insert into studio (name, legal_name, badge, email, time_zone)
       values ('S', 'S', 'S', 's@studio.test', $1)`,
@@ -79,16 +79,16 @@ export async function makeStudio(
       `insert into policy (version, effective_from, reply_hours, photography_weeks, documentary_weeks,
         podcast_business_days, deposit_percent, refund_steps)
         values ($1, now(), 24, '[1,2]', '[4,8]', '[3,5]', $2, '[{"days":7,"percent":50}]')`,
-      [version, one([0, 1, 33, 50, 100])],
+      [version, pickOne([0, 1, 33, 50, 100])],
     )
-  const clients = Array.from({ length: between(1, 12) }, () => randomUUID())
+  const clients = Array.from({ length: drawBetween(1, 12) }, () => randomUUID())
   for (const id of clients)
     await ask(
       `insert into client (id, created_at, name, sort_name, search)
         values ($1, now(), 'C', 'c', 'c')`,
       [id],
     )
-  const day = one([
+  const day = pickOne([
     '2026-03-08',
     '2026-03-29',
     '2026-10-25',
@@ -99,13 +99,13 @@ export async function makeStudio(
     '2026-09-06',
     '2026-04-24',
     '2027-04-04',
-    `20${between(24, 32)}-0${between(1, 9)}-${between(10, 28)}`,
+    `20${drawBetween(24, 32)}-0${drawBetween(1, 9)}-${drawBetween(10, 28)}`,
   ])
   const [{ now }] = (await ask<{ now: Date }>(
     "select ($1::text || ' ' || $2::text)::timestamp at time zone $3 as now",
-    [day, one(clocks), zone],
+    [day, pickOne(clocks), zone],
   )) as [{ now: Date }]
-  const rows: Rows = { dice: { drawUpTo, between, one, sometimes }, day, zone, clients }
+  const rows: Rows = { dice: { drawUpTo, drawBetween, pickOne, drawChance }, day, zone, clients }
   const bookings = await makeBookings(ask, rows, now)
   await makeMoney(ask, rows, bookings)
   await makeProjects(ask, rows)
@@ -113,23 +113,23 @@ export async function makeStudio(
 }
 
 type Rows = { dice: Dice; day: string; zone: string; clients: string[] }
-const pickDay = ({ between, one, sometimes }: Dice) =>
-  sometimes(0.5) ? one(edges) : between(-300, 40)
+const pickDay = ({ drawBetween, pickOne, drawChance }: Dice) =>
+  drawChance(0.5) ? pickOne(edges) : drawBetween(-300, 40)
 
 async function makeBookings(ask: Ask, { dice, day, zone, clients }: Rows, now: Date) {
-  const { drawUpTo, between, one, sometimes } = dice
+  const { drawUpTo, drawBetween, pickOne, drawChance } = dice
   const bookings = Array.from({ length: drawUpTo(50) }, () => ({
     id: randomUUID(),
-    client: one(clients),
-    category: one(categories),
-    state: one(['held', 'pending', 'confirmed', 'canceled', 'done']),
+    client: pickOne(clients),
+    category: pickOne(categories),
+    state: pickOne(['held', 'pending', 'confirmed', 'canceled', 'done']),
     on: pickDay(dice),
-    at: one(clocks),
-    minutes: between(1, 900),
-    total: between(0, 300_000),
-    policy: between(1, 2),
-    waived: sometimes(0.1) ? 'A friend' : null,
-    hours: sometimes(0.7) ? between(-48, 48) : null,
+    at: pickOne(clocks),
+    minutes: drawBetween(1, 900),
+    total: drawBetween(0, 300_000),
+    policy: drawBetween(1, 2),
+    waived: drawChance(0.1) ? 'A friend' : null,
+    hours: drawChance(0.7) ? drawBetween(-48, 48) : null,
   }))
   await ask(
     `insert into booking (id, created_at, client_id, category, state, zone, starts_local, ends_local,
@@ -160,19 +160,19 @@ type Entry = {
 
 /** Payments, most of them for a booking; some are refunded or reversed. */
 function drawEntries({ dice, clients }: Pick<Rows, 'dice' | 'clients'>, bookings: Booked[]) {
-  const { drawUpTo, between, one, sometimes } = dice
+  const { drawUpTo, drawBetween, pickOne, drawChance } = dice
   const entries: Entry[] = []
   for (let left = drawUpTo(60); left > 0; left--) {
-    const booked = bookings.length > 0 && sometimes(0.8) ? one(bookings) : null
-    const cents = one([
+    const booked = bookings.length > 0 && drawChance(0.8) ? pickOne(bookings) : null
+    const cents = pickOne([
       1,
-      between(1, 200_000),
+      drawBetween(1, 200_000),
       booked ? Math.max(1, Math.round(booked.total / 2)) : 5000,
     ])
     const common = {
-      client: booked?.client ?? one(clients),
+      client: booked?.client ?? pickOne(clients),
       booking: booked?.id ?? null,
-      at: one(clocks),
+      at: pickOne(clocks),
     }
     const entry = {
       ...common,
@@ -183,13 +183,13 @@ function drawEntries({ dice, clients }: Pick<Rows, 'dice' | 'clients'>, bookings
       reverses: null,
     }
     entries.push(entry)
-    const since = one(['refund', 'reversal', 'nothing', 'nothing', 'nothing'])
+    const since = pickOne(['refund', 'reversal', 'nothing', 'nothing', 'nothing'])
     if (since === 'refund')
       entries.push({
         ...common,
         id: randomUUID(),
         kind: since,
-        cents: -between(1, cents),
+        cents: -drawBetween(1, cents),
         on: pickDay(dice),
         reverses: null,
       })
@@ -221,19 +221,19 @@ async function makeMoney(ask: Ask, { dice, day, zone, clients }: Rows, bookings:
 const categories = ['photography', 'videography', 'documentary', 'podcast']
 
 async function makeProjects(ask: Ask, { dice, day, clients }: Rows) {
-  const { drawUpTo, between, one, sometimes } = dice
+  const { drawUpTo, drawBetween, pickOne, drawChance } = dice
   const projects = Array.from({ length: drawUpTo(30) }, () => {
-    const started = sometimes(0.4) ? one(edges) : between(-900, 20)
-    const completed = sometimes(0.6)
-      ? started + (sometimes(0.3) ? one([0, 1, 15, 30, 365]) : drawUpTo(400))
+    const started = drawChance(0.4) ? pickOne(edges) : drawBetween(-900, 20)
+    const completed = drawChance(0.6)
+      ? started + (drawChance(0.3) ? pickOne([0, 1, 15, 30, 365]) : drawUpTo(400))
       : null
     return {
       id: randomUUID(),
-      client: one(clients),
-      category: one(categories),
+      client: pickOne(clients),
+      category: pickOne(categories),
       started,
       completed,
-      due: sometimes(0.3) ? null : between(-20, 20),
+      due: drawChance(0.3) ? null : drawBetween(-20, 20),
       tasks: drawUpTo(5),
       done: drawUpTo(5),
     }

@@ -72,7 +72,7 @@ describe.each(engineNames)('%s', (engine) => {
       await program.kill()
     }
     const program = await spawnProgram(setting)
-    check('the program starts', await isUp(program), program.err())
+    check('the program starts', await isUp(program), program.getErrors())
     await program.stop()
     const [faults, left] = await withData(toLocation(setting), async (ask) => [
       await listFileFaults(ask, setting.DATA_DIR),

@@ -129,7 +129,7 @@ export async function checkWhileStarting(engine: Engine) {
   for (let round = 0; round < 5; round++) {
     const second = await spawnProgram(setting)
     let early: HttpResponse | null = null
-    while (second.running() && !early) {
+    while (second.isRunning() && !early) {
       early = await sendRequest(`${second.url}/`).catch(() => null)
       if (!early) await sleep(5)
     }

@@ -11,7 +11,7 @@ import { check } from '../../support/check.ts'
 const sample = { email: 'owner@longlight.example', password: 'longlight-sample' }
 const readNotice = (program: Program) =>
   program
-    .out()
+    .getOutput()
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('{') && !/^(First start|Warning):/.test(line))
     .join('\n')
@@ -81,7 +81,7 @@ async function checkEmptyStudio(engine: Engine) {
   check(
     'an empty studio: the start prints where the link is, and not the link',
     readNotice(program).includes(`Set up your studio with the link in ${file}`) &&
-      !program.out().includes('token='),
+      !program.getOutput().includes('token='),
     readNotice(program),
   )
   check('an empty studio: only its owner can read the link', (statSync(file).mode & 0o77) === 0)
@@ -134,7 +134,7 @@ async function checkRefusal(name: string, setting: Record<string, string>, sente
   const program = await spawnProgram(setting)
   const code = await Promise.race([program.ended, sleep(60_000)])
   await program.kill()
-  const said = program.err().trim()
+  const said = program.getErrors().trim()
   check(
     `${name}: rejected with one sentence`,
     code === 1 && sentence.test(said) && !said.includes('\n') && !/\bat \S+:\d+/.test(said),

@@ -70,22 +70,25 @@ async function checkHydration(
   { path, viewport, touch, name }: Scene,
 ): Promise<boolean> {
   const before = countChecks().failed
-  const { page, noise, scripts, releaseScripts, close } = await openWatchedPage(browser, viewport)
+  const { page, noise, countScripts, releaseScripts, close } = await openWatchedPage(
+    browser,
+    viewport,
+  )
   await page.goto(`${program.url}${path}`, { waitUntil: 'domcontentloaded' })
   await page.waitForTimeout(500)
   if (pages.includes(path))
     check(
       `${name}: not hydrated before the first interaction`,
-      scripts() === 0 && !(await isHydrated(page)),
-      scripts(),
+      countScripts() === 0 && !(await isHydrated(page)),
+      countScripts(),
     )
 
   const hand = fillByHand(page, path.startsWith('/contact'))
   await hand.first(touch)
   await hand.write()
   const typed = await hand.state()
-  for (let round = 0; round < 50 && scripts() === 0; round++) await page.waitForTimeout(100)
-  check(`${name}: the scripts were requested at the first interaction`, scripts() > 0)
+  for (let round = 0; round < 50 && countScripts() === 0; round++) await page.waitForTimeout(100)
+  check(`${name}: the scripts were requested at the first interaction`, countScripts() > 0)
   check(`${name}: not hydrated during typing`, !(await isHydrated(page)))
   releaseScripts()
   await page
@@ -104,7 +107,7 @@ async function checkHydration(
     JSON.stringify(awake) === JSON.stringify(typed),
     { typed, awake },
   )
-  await hand.goOn()
+  await hand.continueTyping()
   if (path === '/contact' && touch !== 'field filled by the browser') await hand.send(name)
   await page.waitForTimeout(100)
   check(`${name}: console empty, no page error, no CSP report`, noise.length === 0, noise)

@@ -41,7 +41,7 @@ export async function openWatchedPage(
     for (const route of held ?? []) void route.continue()
     held = null
   }
-  return { page, noise, scripts: () => asked, releaseScripts, close: () => context.close() }
+  return { page, noise, countScripts: () => asked, releaseScripts, close: () => context.close() }
 }
 
 /** Returns whether React has marked the page's elements as its own. */
@@ -110,7 +110,7 @@ export function fillByHand(page: Page, form: boolean) {
     },
     state: () => readState(page),
     /** Continues at the caret. */
-    async goOn() {
+    async continueTyping() {
       if (form) await page.keyboard.type('early')
       else await page.keyboard.press('Tab')
     },

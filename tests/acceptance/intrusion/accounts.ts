@@ -72,25 +72,31 @@ const traces = [
 async function trySampleAccounts(attempts: Attempts) {
   const program = await startProgram({})
   const session = getSession(await signIn(program, 'owner')) ?? ''
-  attempts.holds('a person at the machine can sign in', await canEnterPortal(program, session))
+  attempts.checkPrecondition(
+    'a person at the machine can sign in',
+    await canEnterPortal(program, session),
+  )
   for (const [n, [name, value]] of traces.entries()) {
-    attempts.tried(
+    attempts.recordAttempt(
       `a sample session with ${name}: ${value}`,
       await canEnterPortal(program, session, { [name]: value }),
     )
     if (n % 4 === 0)
-      attempts.tried(
+      attempts.recordAttempt(
         `a sample sign-in with ${name}: ${value}`,
         getSession(await signIn(program, roles[(n / 4) % 4]!, { [name]: value })) !== undefined,
       )
-    attempts.tried(
+    attempts.recordAttempt(
       `the sign-in page listing the accounts with ${name}: ${value}`,
       (await sendRequest(`${program.url}/auth`, { headers: { [name]: value } })).text.includes(
         buildEmail('owner'),
       ),
     )
   }
-  attempts.tried('a sample session over HTTP/1.0', await requestOverHttp10(program, session))
+  attempts.recordAttempt(
+    'a sample session over HTTP/1.0',
+    await requestOverHttp10(program, session),
+  )
   for (const [path, fields] of [
     ['email', toMailServerFields('smtp://127.0.0.1:9')],
     [
@@ -103,7 +109,7 @@ async function trySampleAccounts(attempts: Attempts) {
       },
     ],
   ] as const)
-    attempts.tried(
+    attempts.recordAttempt(
       `a sample account changing connections: ${path}`,
       (
         await sendForm(
@@ -162,7 +168,7 @@ async function tryCommonPasswords(attempts: Attempts) {
     'crew@longlight.example',
   ]) {
     const status = await change(password)
-    attempts.tried(`a common password: ${password}`, status < 400, status)
+    attempts.recordAttempt(`a common password: ${password}`, status < 400, status)
   }
   await program.stop()
 }
@@ -172,8 +178,8 @@ async function tryStolenSession(attempts: Attempts) {
   const first = await startProgram({})
   const old = getSession(await signIn(first, 'owner')) ?? ''
   const next = getSession(await signIn(first, 'owner', { cookie: old })) ?? ''
-  attempts.tried('a session its browser has replaced', await canEnterPortal(first, old))
-  attempts.holds('its replacement is accepted', await canEnterPortal(first, next))
+  attempts.recordAttempt('a session its browser has replaced', await canEnterPortal(first, old))
+  attempts.checkPrecondition('its replacement is accepted', await canEnterPortal(first, next))
   await first.stop()
   const people = await withData(first, async (ask) => {
     await ask(`update staff set sample = false where email_key = '${buildEmail('owner')}'`)
@@ -199,10 +205,14 @@ async function tryStolenSession(attempts: Attempts) {
       { ...fields, once: randomUUID() },
       { cookie: next },
     )
-    attempts.tried(`without the password again: ${path} ${fields.form ?? ''}`, status < 400, status)
+    attempts.recordAttempt(
+      `without the password again: ${path} ${fields.form ?? ''}`,
+      status < 400,
+      status,
+    )
     // An account without a second factor has none to remove.
     if (fields.form !== 'two-factor')
-      attempts.holds(
+      attempts.checkPrecondition(
         `${path} ${fields.form ?? ''}: the password is required`,
         /name="confirm"/.test(text),
         status,
@@ -227,7 +237,7 @@ async function tryLockout(attempts: Attempts) {
       { email: owner.email, password: `wrong ${n}` },
       buildForwardedFor(n),
     )
-  attempts.holds(
+  attempts.checkPrecondition(
     'a new browser is locked out by now',
     (await sendForm(program, '/auth', owner, buildForwardedFor(100))).status !== 302,
   )
@@ -244,9 +254,13 @@ async function tryLockout(attempts: Attempts) {
     { token: findToken() ?? '', password: fresh },
     buildForwardedFor(102),
   )
-  attempts.holds('the link of the email sets a password', reset.status === 302, reset.status)
+  attempts.checkPrecondition(
+    'the link of the email sets a password',
+    reset.status === 302,
+    reset.status,
+  )
   const cookie = (reset.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
-  attempts.tried(
+  attempts.recordAttempt(
     'locking the owner out after the link of the email',
     (
       await sendForm(
@@ -263,7 +277,7 @@ async function tryLockout(attempts: Attempts) {
       'select kind, sum(count)::int as count from security_event group by kind',
     ),
   )
-  attempts.tried(
+  attempts.recordAttempt(
     'guessing without a record',
     (rows.find(({ kind }) => kind === 'sign-in-failed')?.count ?? 0) < 10,
     rows,
@@ -307,7 +321,7 @@ async function compareResetTimes(attempts: Attempts) {
     `  asking for a new password, known against unknown: Cliff's delta ${delta.toFixed(2)} of ` +
       `${people * each} each`,
   )
-  attempts.tried('detecting accounts by the response time', Math.abs(delta) >= 0.33, delta)
+  attempts.recordAttempt('detecting accounts by the response time', Math.abs(delta) >= 0.33, delta)
 }
 
 /** Recovery codes have too many values to guess, even with their hashes. */
@@ -339,8 +353,8 @@ async function tryRecoveryCodes(attempts: Attempts) {
   const bits = Math.min(
     ...codes.map((code) => code.length * Math.log2(new Set(codes.join('')).size)),
   )
-  attempts.holds('ten recovery codes are shown', codes.length === 10, codes.length)
-  attempts.tried('recovery codes of less than 112 bits', !(bits >= 112), Math.round(bits))
+  attempts.checkPrecondition('ten recovery codes are shown', codes.length === 10, codes.length)
+  attempts.recordAttempt('recovery codes of less than 112 bits', !(bits >= 112), Math.round(bits))
   await program.stop()
 }
 
@@ -361,10 +375,14 @@ async function tryRestoredSessions(attempts: Attempts) {
     'scripts/restore.ts',
     `${program.dataDir}/backups/${file}`,
   ])
-  attempts.holds('the backup is restored', (await command.ended) === 0, command.err())
+  attempts.checkPrecondition(
+    'the backup is restored',
+    (await command.ended) === 0,
+    command.getErrors(),
+  )
   const again = await startProgram(restored)
-  attempts.tried('a session from a backup', await canEnterPortal(again, cookie))
-  attempts.holds(
+  attempts.recordAttempt('a session from a backup', await canEnterPortal(again, cookie))
+  attempts.checkPrecondition(
     'its accounts are restored',
     getSession(await signIn(again, 'owner')) !== undefined,
   )

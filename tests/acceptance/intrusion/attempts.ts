@@ -2,12 +2,12 @@ import { check, printLine } from '../../support/check.ts'
 
 /** Counts the attacks on the program, and those that succeeded. */
 export type Attempts = {
-  tried(name: string, succeeded: boolean, seen?: unknown): void
+  recordAttempt(name: string, succeeded: boolean, seen?: unknown): void
   /** Checks a precondition without which the attempts prove nothing. */
-  holds(name: string, held: boolean, seen?: unknown): boolean
+  checkPrecondition(name: string, held: boolean, seen?: unknown): boolean
   say(line: string): void
-  all(): number
-  succeeded(): number
+  countAll(): number
+  countSucceeded(): number
 }
 
 export type Scene = (attempts: Attempts) => Promise<void>
@@ -15,14 +15,14 @@ export type Scene = (attempts: Attempts) => Promise<void>
 export function createAttempts(): Attempts {
   let [all, succeeded] = [0, 0]
   return {
-    tried(name, isThrough, seen) {
+    recordAttempt(name, isThrough, seen) {
       all++
       if (isThrough) succeeded++
       check(`refused: ${name}`, !isThrough, seen)
     },
-    holds: check,
+    checkPrecondition: check,
     say: printLine,
-    all: () => all,
-    succeeded: () => succeeded,
+    countAll: () => all,
+    countSucceeded: () => succeeded,
   }
 }

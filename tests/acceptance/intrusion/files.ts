@@ -33,7 +33,8 @@ async function tryFileLocations(attempts: Attempts) {
   const [owner, crew] = [await getSession(program, 'owner'), await getSession(program, 'crew')]
   for (const { about, kind, format, bytes } of buildLocatedFiles()) {
     const { item, status } = await addFile(program, owner, bytes, `a.${format}`)
-    if (!attempts.holds(`${about} arrives`, item !== undefined, status) || !item) continue
+    if (!attempts.checkPrecondition(`${about} arrives`, item !== undefined, status) || !item)
+      continue
     for (const name of [
       `${kind}.${format}`,
       'original',
@@ -48,14 +49,17 @@ async function tryFileLocations(attempts: Attempts) {
         const { status, text } = await sendRequest(`${program.url}/media/${item.hash}-${name}`, {
           headers: { ...(cookie && { cookie }) },
         })
-        attempts.tried(`${about}: ${name} for ${who}`, status === 200, status)
-        attempts.tried(`${about}: its location, in ${name} for ${who}`, locationMarks.test(text))
+        attempts.recordAttempt(`${about}: ${name} for ${who}`, status === 200, status)
+        attempts.recordAttempt(
+          `${about}: its location, in ${name} for ${who}`,
+          locationMarks.test(text),
+        )
       }
     }
     const played = await fetch(`${program.url}/media/${item.hash}-${kind}.${format}`, {
       headers: { cookie: owner },
     })
-    attempts.tried(
+    attempts.recordAttempt(
       `${about}: its location, in the played file`,
       played.status === 200 &&
         locationMarks.test(Buffer.from(await played.arrayBuffer()).toString('latin1')),
@@ -105,8 +109,8 @@ async function tryDecompressionBombs(attempts: Attempts) {
     `  a video of ${Math.round(readFileSync(file).length / 1024)} KB, 12000 x 12000: answered ` +
       `${status}, its largest process had ${mb} MB`,
   )
-  attempts.tried('more than 1 GB for one small video', mb > 1024, mb)
-  attempts.tried(
+  attempts.recordAttempt('more than 1 GB for one small video', mb > 1024, mb)
+  attempts.recordAttempt(
     'converting a video of that size',
     item !== undefined &&
       (
@@ -115,7 +119,7 @@ async function tryDecompressionBombs(attempts: Attempts) {
         })
       ).status === 200,
   )
-  attempts.holds(
+  attempts.checkPrecondition(
     'the program is still running',
     (await sendRequest(`${program.url}/up`)).status === 200,
   )
@@ -165,7 +169,7 @@ async function tryPreviewFiles(attempts: Attempts) {
   ) as { link: string }
   const opened = await sendRequest(`${program.url}${new URL(link).pathname}`)
   const cookie = (opened.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
-  attempts.holds(
+  attempts.checkPrecondition(
     'the preview link opens the drafts',
     [200, 302].includes(opened.status) && cookie !== '',
     opened.status,
@@ -189,7 +193,7 @@ async function tryPreviewFiles(attempts: Attempts) {
       const { status } = await sendRequest(`${program.url}/media/${item!.hash}-${name}`, {
         headers,
       })
-      attempts.tried(`a file no draft shows, ${name}, for ${who}`, status === 200, status)
+      attempts.recordAttempt(`a file no draft shows, ${name}, for ${who}`, status === 200, status)
     }
   }
   await program.stop()
@@ -218,7 +222,7 @@ async function tryLongSearches(attempts: Attempts) {
       long,
       sendRequest(`${program.url}/book/photography?asked=${randomUUID()}`),
     ])
-    attempts.tried(
+    attempts.recordAttempt(
       `${path}: all requests waiting for one search`,
       ms > 4000 || visitor.ms > 4000 || status >= 500,
       { status, ms: Math.round(ms), visitor: Math.round(visitor.ms) },
@@ -267,8 +271,8 @@ async function tryScripts(attempts: Attempts) {
     const { text, headers } = await sendRequest(`${program.url}${path}`)
     const isPage = String(headers['content-type']).startsWith('text/html')
     for (const evil of markup.filter((one) => one.startsWith('<') || one.startsWith('"')))
-      attempts.tried(`${path}: a studio called ${evil}`, isPage && text.includes(evil))
-    attempts.tried(
+      attempts.recordAttempt(`${path}: a studio called ${evil}`, isPage && text.includes(evil))
+    attempts.recordAttempt(
       `${path}: a policy that allows any script`,
       isPage &&
         /unsafe-inline|unsafe-eval|evil\.test|script-src \*/.test(
@@ -284,7 +288,7 @@ async function tryScripts(attempts: Attempts) {
     } catch {
       isGiven = false
     }
-    attempts.tried(`a cached page with ${evil}`, isGiven)
+    attempts.recordAttempt(`a cached page with ${evil}`, isGiven)
   }
 }
 

@@ -16,16 +16,16 @@ const scenes: Record<string, Scene> = {
 }
 
 test.each(Object.keys(scenes))('%s: every attempt fails', async (name) => {
-  const [all, succeeded] = [attempts.all(), attempts.succeeded()]
+  const [all, succeeded] = [attempts.countAll(), attempts.countSucceeded()]
   await scenes[name]!(attempts)
   printLine(
-    `${name}: ${attempts.all() - all} attempts, ${attempts.succeeded() - succeeded} succeeded`,
+    `${name}: ${attempts.countAll() - all} attempts, ${attempts.countSucceeded() - succeeded} succeeded`,
   )
 })
 
 afterAll(() =>
   report(
-    `${attempts.all()} attempts of ${Object.keys(scenes).length} kinds, ` +
-      `${attempts.succeeded()} succeeded`,
+    `${attempts.countAll()} attempts of ${Object.keys(scenes).length} kinds, ` +
+      `${attempts.countSucceeded()} succeeded`,
   ),
 )

@@ -89,7 +89,7 @@ async function tryMailServerOptions(attempts: Attempts) {
   for (const option of options) {
     for (const rest of listSmuggledUrls(option, ran)) {
       const { status } = await save(`smtp://mail.example.net${rest}`)
-      attempts.tried(`mail server ${rest}`, status !== 422, status)
+      attempts.recordAttempt(`mail server ${rest}`, status !== 422, status)
     }
   }
   for (const url of [
@@ -101,7 +101,7 @@ async function tryMailServerOptions(attempts: Attempts) {
     '//mail.example.net',
     'smtp://mail.example.net:587/x',
   ])
-    attempts.tried(`mail server ${url}`, (await save(url)).status !== 422)
+    attempts.recordAttempt(`mail server ${url}`, (await save(url)).status !== 422)
   await sendForm(
     program,
     email,
@@ -109,8 +109,11 @@ async function tryMailServerOptions(attempts: Attempts) {
     { cookie },
   )
   await sleep(1500)
-  attempts.tried('a program run by any of them', existsSync(ran))
-  attempts.holds('a plain URL is accepted', (await save('smtp://127.0.0.1:9')).status < 400)
+  attempts.recordAttempt('a program run by any of them', existsSync(ran))
+  attempts.checkPrecondition(
+    'a plain URL is accepted',
+    (await save('smtp://127.0.0.1:9')).status < 400,
+  )
   await program.stop()
 }
 
@@ -138,8 +141,8 @@ async function trySavedMailServer(attempts: Attempts) {
     { cookie },
   )
   await sleep(4000)
-  attempts.tried('a program named by a saved mail server', existsSync(ran))
-  attempts.holds(
+  attempts.recordAttempt('a program named by a saved mail server', existsSync(ran))
+  attempts.checkPrecondition(
     'the settings report that it cannot be used',
     toText((await sendRequest(`${program.url}${email}`, { headers: { cookie } })).text).includes(
       'can’t be used',
@@ -177,8 +180,8 @@ async function tryEnvironmentOptions(attempts: Attempts) {
     const program = await spawnProgram({ ...empty, ...setting })
     const code = await Promise.race([program.ended, sleep(60_000)])
     await program.kill()
-    const said = program.err().trim()
-    attempts.tried(
+    const said = program.getErrors().trim()
+    attempts.recordAttempt(
       `started with ${JSON.stringify(setting).slice(0, 90)}`,
       code !== 1 ||
         said.includes('\n') ||
@@ -222,8 +225,8 @@ async function tryPlainMailServer(attempts: Attempts) {
   )
   for (let round = 0; round < 300 && calls === 0; round++) await sleep(100)
   await sleep(1000)
-  attempts.holds('the mail server was called', calls > 0)
-  attempts.tried('a password in plain text', heard.length > 0, heard)
+  attempts.checkPrecondition('the mail server was called', calls > 0)
+  attempts.recordAttempt('a password in plain text', heard.length > 0, heard)
   await program.stop()
 }
 
@@ -273,12 +276,12 @@ async function openInnerCalendar() {
     inner.closeAllConnections()
     inner.close()
   })
-  return { port: (inner.address() as AddressInfo).port, hits: () => hits }
+  return { port: (inner.address() as AddressInfo).port, countHits: () => hits }
 }
 
 /** No calendar is read from this machine or its networks, in any spelling of the address. */
 async function tryCalendarAddresses(attempts: Attempts) {
-  const { port, hits } = await openInnerCalendar()
+  const { port, countHits } = await openInnerCalendar()
   const own = Object.values(networkInterfaces())
     .flat()
     .filter((one) => one && !one.internal)
@@ -299,17 +302,20 @@ async function tryCalendarAddresses(attempts: Attempts) {
     said.add(
       /Couldn’t read a calendar at this link/.exec(toText(text))?.[0] ?? `${host}: ${status}`,
     )
-    attempts.tried(`calendar at ${host}`, status < 400 || hits() > 0, status)
+    attempts.recordAttempt(`calendar at ${host}`, status < 400 || countHits() > 0, status)
   }
   for (const address of listWrongAddresses(port))
-    attempts.tried(`calendar at ${address}`, (await connect(address)).status < 400 || hits() > 0)
+    attempts.recordAttempt(
+      `calendar at ${address}`,
+      (await connect(address)).status < 400 || countHits() > 0,
+    )
   for (const address of ['http://10.0.0.1/', 'http://nobody.invalid/', 'http://127.0.0.1:1/'])
     said.add(
       /Couldn’t read a calendar at this link/.exec(toText((await connect(address)).text))?.[0] ??
         address,
     )
-  attempts.tried('telling open ports from closed ones', said.size > 1, [...said])
-  attempts.tried('reaching a server of this machine', hits() > 0, hits())
+  attempts.recordAttempt('telling open ports from closed ones', said.size > 1, [...said])
+  attempts.recordAttempt('reaching a server of this machine', countHits() > 0, countHits())
   await program.stop()
 }
 

@@ -35,12 +35,15 @@ async function tryForwardedAddresses(attempts: Attempts) {
     (await sendRequest(`${silent.url}/portal/settings`, { headers: { cookie } })).text,
   )
   for (const word of ['TRUSTED_PROXIES', 'http://www.studio.test', 'aren’t encrypted'])
-    attempts.tried(`owners not being notified of ${word}`, !said.includes(word))
+    attempts.recordAttempt(`owners not being notified of ${word}`, !said.includes(word))
   for (const event of ['proxy-not-trusted', 'form-refused'])
-    attempts.tried(`the log not recording ${event}`, !silent.out().includes(`"event":"${event}"`))
-  attempts.tried(
+    attempts.recordAttempt(
+      `the log not recording ${event}`,
+      !silent.getOutput().includes(`"event":"${event}"`),
+    )
+  attempts.recordAttempt(
     'starting without a warning about plain http',
-    !/^Warning: http:\/\/studio\.test is not encrypted/m.test(silent.out()),
+    !/^Warning: http:\/\/studio\.test is not encrypted/m.test(silent.getOutput()),
   )
   await silent.stop()
   const program = await startProgram({ TRUSTED_PROXIES: '1' })
@@ -52,7 +55,7 @@ async function tryForwardedAddresses(attempts: Attempts) {
       (await sendForm(program, '/contact', buildMessage(n), { 'x-forwarded-for': spellAddress(n) }))
         .status,
     )
-  attempts.tried(
+  attempts.recordAttempt(
     'more messages by other ports of one address',
     statuses.filter((status) => status < 400).length > 5,
     statuses,
@@ -66,7 +69,7 @@ async function tryForwardedAddresses(attempts: Attempts) {
         })
       ).status,
     )
-  attempts.tried(
+  attempts.recordAttempt(
     'more messages by invalid addresses',
     odd.filter((status) => status < 400).length > 5,
     odd,
@@ -100,16 +103,19 @@ async function trySlowBodies(attempts: Attempts) {
       ['application/octet-stream', '\0\0'],
     ] as const) {
       const { status } = await post(path, body, type)
-      attempts.tried(`${path}: a body of ${type ?? 'no type'}`, status >= 500, status)
+      attempts.recordAttempt(`${path}: a body of ${type ?? 'no type'}`, status >= 500, status)
     }
   }
-  attempts.tried('an error line for each', /"event":"request-failed"/.test(program.out()))
+  attempts.recordAttempt(
+    'an error line for each',
+    /"event":"request-failed"/.test(program.getOutput()),
+  )
   const held = await Promise.all(
     [`GET / HTTP/1.1\r\nHost: a\r\n`, `POST /auth HTTP/1.1\r\nHost: a\r\nX-A: `].map((begun) =>
       measureHold(program, begun),
     ),
   )
-  attempts.tried(
+  attempts.recordAttempt(
     'a request that never ends keeping its connection',
     held.some((ms) => ms > 15_000),
     held,
@@ -193,11 +199,11 @@ async function tryFillingCalendar(attempts: Attempts) {
     ).filter(Boolean).length
   for (const free of days.slice(0, 8)) await requestTime(free, 7)
   const byOne = await countClosedDays()
-  attempts.holds('dates can be held', byOne > 0, byOne)
-  attempts.tried('more than three days by one network', byOne > 3, byOne)
+  attempts.checkPrecondition('dates can be held', byOne > 0, byOne)
+  attempts.recordAttempt('more than three days by one network', byOne > 3, byOne)
   for (const [n, free] of days.entries()) await requestTime(free, 40_000 + 300 * n)
   const byMany = await countClosedDays()
-  attempts.tried('more than twenty days by many networks', byMany > 20, {
+  attempts.recordAttempt('more than twenty days by many networks', byMany > 20, {
     byMany,
     days: days.length,
   })
@@ -209,27 +215,34 @@ async function tryFillingCalendar(attempts: Attempts) {
         where email like '%@squat.test')`,
     ),
   )
-  attempts.tried('a time held for hours without a mailbox', long!.count > 0, long)
+  attempts.recordAttempt('a time held for hours without a mailbox', long!.count > 0, long)
 }
 
 /** Opens the link of an email, which moves its secret into a cookie and nowhere else. */
 async function exchangeLink(attempts: Attempts, program: Program, link: string) {
   const exchanged = await sendRequest(`${program.url}${link}`)
-  attempts.holds('the link of the email opens', exchanged.status === 302, exchanged.status)
+  attempts.checkPrecondition(
+    'the link of the email opens',
+    exchanged.status === 302,
+    exchanged.status,
+  )
   const at = exchanged.headers.location ?? ''
-  attempts.tried('a secret in the URL of the page', /[\w-]{43}/.test(at) || at === '', at)
+  attempts.recordAttempt('a secret in the URL of the page', /[\w-]{43}/.test(at) || at === '', at)
   const cookie = (exchanged.headers['set-cookie'] ?? [])
     .map((line) => line.split(';')[0])
     .join('; ')
-  attempts.holds(
+  attempts.checkPrecondition(
     'the page opens with its cookie',
     (await sendRequest(`${program.url}${at}`, { headers: { cookie } })).status === 200,
   )
-  attempts.tried(
+  attempts.recordAttempt(
     'the page without its cookie',
     (await sendRequest(`${program.url}${at}`)).status === 200,
   )
-  attempts.tried('a secret in the log', program.out().includes(link.split('/').at(-1)!))
+  attempts.recordAttempt(
+    'a secret in the log',
+    program.getOutput().includes(link.split('/').at(-1)!),
+  )
 }
 
 /** Searches the portal, the database and a backup for the secrets of emails. */
@@ -265,7 +278,7 @@ async function trySecretLinks(attempts: Attempts) {
     await sleep(100)
   for (const { toLine, to } of mail.taken)
     if (to === 'victim@third.test')
-      attempts.tried(
+      attempts.recordAttempt(
         'a visitor’s text in the To header of an email',
         /evil|won/i.test(toLine),
         toLine,
@@ -278,10 +291,10 @@ async function trySecretLinks(attempts: Attempts) {
         ends_at = ends_at - interval '900 days' where id in (select booking_id from booking_access_link)`,
     ),
   ).catch((error: unknown) =>
-    attempts.holds('the booking can be moved into the past', false, String(error)),
+    attempts.checkPrecondition('the booking can be moved into the past', false, String(error)),
   )
   const later = await startProgram({ ...sampleBehindProxy, DATA_DIR: program.dataDir })
-  attempts.tried(
+  attempts.recordAttempt(
     'a link to a booking from years ago',
     [200, 302].includes((await sendRequest(`${later.url}${link()}`)).status),
   )
@@ -314,10 +327,10 @@ async function tryStoredSecrets(attempts: Attempts) {
       [...list.matchAll(/\/portal\/settings\/email-log\/([0-9a-f-]{36})/g)].map(([, id]) => id!),
     ),
   ].slice(0, 12)
-  attempts.holds('emails are stored', emails.length > 1, emails.length)
+  attempts.checkPrecondition('emails are stored', emails.length > 1, emails.length)
   for (const id of emails)
     for (const suffix of ['', '.data'])
-      attempts.tried(
+      attempts.recordAttempt(
         `a secret link in an email’s page${suffix}`,
         /(?:token=|\/(?:b|c|booking|testimonial)\/)[\w-]{43}/.test(
           (
@@ -339,9 +352,9 @@ async function tryStoredSecrets(attempts: Attempts) {
   const backups = readdirSync(folder)
     .filter((name) => name.endsWith('.gz'))
     .map((name) => gunzipSync(readFileSync(`${folder}/${name}`)).toString())
-  attempts.holds('a backup was made', backups.length === 1, backups.length)
+  attempts.checkPrecondition('a backup was made', backups.length === 1, backups.length)
   for (const text of backups)
-    attempts.tried(
+    attempts.recordAttempt(
       'a secret link in a backup',
       /(?:token=|\/(?:b|c|booking|testimonial)\/)[\w-]{43}/.test(text),
       /.{60}(?:token=|\/(?:b|c|booking|testimonial)\/)[\w-]{20}/.exec(text)?.[0],

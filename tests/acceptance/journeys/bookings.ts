@@ -17,7 +17,7 @@ export const bookingJourneys: Record<string, Journey> = {
       await hand.press(page.getByRole('checkbox', { name: 'Dov', exact: true }))
       await hand.press(page.getByRole('button', { name: 'Save', exact: true }))
       await expect(page.getByRole('alert')).toContainText('Dov is already')
-      hand.restart()
+      hand.resetClicks()
       const times = page.getByRole('group', { name: 'Choose another time' })
       await hand.press(times.getByRole('button').first())
       await expect(page).toHaveURL(path)

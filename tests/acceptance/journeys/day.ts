@@ -42,7 +42,7 @@ export const dayJourneys: Record<string, Journey> = {
       await hand.type(page.getByRole('textbox', { name: 'Reply' }), 'Yes, gladly.')
       await hand.press(page.getByRole('button', { name: 'Send reply' }))
       await expect(page.getByText('replied by email').first()).toBeVisible()
-      hand.restart()
+      hand.resetClicks()
       await hand.press(page.getByRole('button', { name: 'Convert to client' }))
       await expect(
         page

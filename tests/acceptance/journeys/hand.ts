@@ -16,7 +16,7 @@ export type Hand = {
   page: Page
   countClicks(): number
   /** Begins the count again, after what leads to the start of the journey. */
-  restart(): void
+  resetClicks(): void
   /** Presses a link, button, checkbox or summary. */
   press(target: Locator): Promise<void>
   /** Chooses an option of a select. */
@@ -40,7 +40,7 @@ function createHand(page: Page, name: Hand['name'], reach: (target: Locator) => 
     name,
     page,
     countClicks: () => clicks,
-    restart: () => {
+    resetClicks: () => {
       clicks = 0
     },
     count: () => {

@@ -90,7 +90,7 @@ export const siteJourneys: Record<string, Journey> = {
       await hand.press(page.getByRole('button', { name: 'Publish' }))
       await expect(page.locator('.toast').getByText('Home: published')).toBeVisible()
       await go('/portal/website/home')
-      hand.restart()
+      hand.resetClicks()
       await hand.press(page.locator('summary', { hasText: 'History' }))
       await hand.press(page.getByRole('button', { name: /^Restore/ }).last())
       await expect(page.locator('.editor-saving[data-saving=saved]')).toBeVisible()

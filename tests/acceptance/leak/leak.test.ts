@@ -56,7 +56,7 @@ test('words planted in drafts are in no response to others', async () => {
     [...new Set(text.match(/zq\d{4}zq/g) ?? [])].map((word) => `${way}: ${word}`),
   )
   check('none of them is in a response to others', told.length === 0, told.slice(0, 10))
-  const log = program.out().match(/zq\d{4}zq/g) ?? []
+  const log = program.getOutput().match(/zq\d{4}zq/g) ?? []
   check('none is in the log', log.length === 0, log.slice(0, 5))
   const shown = JSON.stringify((await getDraft(program, owner, 'about')).content).includes(hash)
   check(

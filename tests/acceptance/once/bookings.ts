@@ -73,7 +73,7 @@ async function pressBookingTimes(hand: Presser, round: number, whose: ClientFiel
     { name: 'booking.changed' },
   )
   const self = /name="resource:([0-9a-f-]{36})"[^>]*>Ines/.exec(
-    await hand.page('/portal/bookings/new'),
+    await hand.fetchHtml('/portal/bookings/new'),
   )?.[1]
   await hand.press(
     'changed booking',
@@ -176,7 +176,9 @@ export async function pressMoney(hand: Presser, round: number, whose: ClientFiel
   hand.count('refund', `${refunds} and data->>'restores' is null`, [id])
   // The refund is the newer entry.
   const entry =
-    [...(await hand.page(at)).matchAll(/\/entries\/([0-9a-f-]{36})\/correction/g)].at(-1)?.[1] ?? ''
+    [...(await hand.fetchHtml(at)).matchAll(/\/entries\/([0-9a-f-]{36})\/correction/g)].at(
+      -1,
+    )?.[1] ?? ''
   await hand.press('correction', `${at}/entries/${entry}/correction`, { reason: 'Typo' })
   hand.count('correction', 'select count(*)::int as n from ledger_entry where reverses = $1', [
     entry,

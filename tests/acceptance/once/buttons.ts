@@ -92,13 +92,17 @@ async function pressProjects(
   await hand.press(
     'changed project',
     `${at}/edit`,
-    { ...form, notes: 'Changed', revision: getField(await hand.page(`${at}/edit`), 'revision') },
+    {
+      ...form,
+      notes: 'Changed',
+      revision: getField(await hand.fetchHtml(`${at}/edit`), 'revision'),
+    },
     { name: 'project.changed' },
   )
   await hand.press(
     'notes of a project',
     at,
-    { notes: 'Noted', revision: getField(await hand.page(at), 'revision') },
+    { notes: 'Noted', revision: getField(await hand.fetchHtml(at), 'revision') },
     { name: 'project.notes-changed' },
   )
   await hand.press(
@@ -136,7 +140,7 @@ async function pressTasks(hand: Presser, round: number, id: string, ownerId: str
     'select count(*)::int as n from task where project_id = $1 and title = $2',
     [id, `Task ${round}`],
   )
-  const task = `${at}/tasks/${/\/tasks\/([0-9a-f-]{36})\//.exec(await hand.page(at))?.[1]}`
+  const task = `${at}/tasks/${/\/tasks\/([0-9a-f-]{36})\//.exec(await hand.fetchHtml(at))?.[1]}`
   const onTask = (button: string, deed: string, event: string, fields = {}) =>
     hand.press(button, `${task}/${deed}`, fields, { name: `project.${event}`, subject: id })
   await onTask('checked task', 'check', 'task-completed')
@@ -160,9 +164,9 @@ async function pressConsents(hand: Presser, round: number) {
   hand.count('release', 'select count(*)::int as n from consent where who = $1', [
     `Agreed ${round}`,
   ])
-  const last = [...(await hand.page(at)).matchAll(/consents\/([0-9a-f-]{36})\/withdrawal/g)].at(
-    -1,
-  )?.[1]
+  const last = [
+    ...(await hand.fetchHtml(at)).matchAll(/consents\/([0-9a-f-]{36})\/withdrawal/g),
+  ].at(-1)?.[1]
   await hand.press(
     'withdrawn release',
     `/portal/portfolio/consents/${last}/withdrawal`,
@@ -188,7 +192,7 @@ async function pressTestimonials(
   })
   const id =
     new RegExp(`${email.slice(0, email.indexOf('@') + 1)}[\\s\\S]*?again:([0-9a-f-]{36})`).exec(
-      await hand.page(page),
+      await hand.fetchHtml(page),
     )?.[1] ?? ''
   hand.count(
     'testimonial requested',
@@ -228,7 +232,7 @@ async function pressPortfolio(hand: Presser, round: number) {
   )
   const first =
     /\/portal\/portfolio\/([0-9a-f-]{36})\/position/.exec(
-      await hand.page('/portal/podcasts/portfolio'),
+      await hand.fetchHtml('/portal/podcasts/portfolio'),
     )?.[1] ?? ''
   const pressButton = (button: string, deed: string, event: string, fields = {}) =>
     hand.press(button, `/portal/portfolio/${id}/${deed}`, fields, { name: `case-study.${event}` })
@@ -259,7 +263,7 @@ async function pressInquiries(hand: Presser, round: number, { ownerId }: SampleI
     await hand.visit('message', fields, (finger) => buildForwardedFor(n * 10 + finger))
     return (
       /\/portal\/clients\/inquiries\/([0-9a-f-]{36})/.exec(
-        await hand.page(`/portal/clients/inquiries?tab=waiting&q=writer${n}%40press.test`),
+        await hand.fetchHtml(`/portal/clients/inquiries?tab=waiting&q=writer${n}%40press.test`),
       )?.[1] ?? ''
     )
   }

@@ -137,8 +137,8 @@ async function pressAll(databaseUrl?: string) {
   )
   check(
     `${engine}: the program is still running and shuts down cleanly`,
-    program.running() && (await program.stop()) === 0,
-    program.err().slice(-600),
+    program.isRunning() && (await program.stop()) === 0,
+    program.getErrors().slice(-600),
   )
   const seconds = Math.round((performance.now() - began) / 1000)
   const { wrong, all } = await runOnData((ask) => checkCounts(ask, hand, last))

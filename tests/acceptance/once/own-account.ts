@@ -17,15 +17,15 @@ export async function pressOwnAccount(hand: Presser, round: number, crewId: stri
     crew.press(button, page, fields, { name: `staff.${event}`, subject: crewId })
   await pressButton('two-factor setup started', 'two-factor-started', { form: 'begin', current })
   const secret =
-    /<code>([A-Z2-7 ]+)<\/code>/.exec(await crew.page(page))?.[1]?.replaceAll(' ', '') ?? ''
+    /<code>([A-Z2-7 ]+)<\/code>/.exec(await crew.fetchHtml(page))?.[1]?.replaceAll(' ', '') ?? ''
   await pressButton('two-factor enabled', 'two-factor-on', {
     form: 'confirm',
     code: computeCode(secret, getStep(new Date())),
   })
-  if (!/Recovery codes left 10\b/.test(toText(await crew.page('/portal/settings/security'))))
+  if (!/Recovery codes left 10\b/.test(toText(await crew.fetchHtml('/portal/settings/security'))))
     crew.amiss.push(`two-factor enabled: not ten recovery codes in round ${round}`)
   await pressButton('new recovery codes', 'recovery-codes-renewed', { form: 'renew', current })
-  if (!/Recovery codes left 10\b/.test(toText(await crew.page('/portal/settings/security'))))
+  if (!/Recovery codes left 10\b/.test(toText(await crew.fetchHtml('/portal/settings/security'))))
     crew.amiss.push(`new recovery codes: not ten in round ${round}`)
   await pressButton('two-factor disabled', 'two-factor-off', { form: 'off', current })
   await crew.press(

@@ -24,7 +24,7 @@ export type Presser = {
   ): Promise<string>
   /** Sends different forms at once. */
   post(path: string, fields: Record<string, string>): Promise<HttpResponse>
-  page(path: string): Promise<string>
+  fetchHtml(path: string): Promise<string>
   /** Signs in the same person in another browser. */
   signInElsewhere(): Promise<void>
   /** Signs in another person, counted together with this one. */
@@ -55,7 +55,7 @@ export function createPresser(
     ...counted,
     post: (path, fields) =>
       retryOnReset(() => sendForm(program, path, buildForm(fields), { cookie }, agent)),
-    page: async (path) =>
+    fetchHtml: async (path) =>
       (
         await retryOnReset(() =>
           sendRequest(`${program.url}${path}`, { headers: { cookie }, agent }),

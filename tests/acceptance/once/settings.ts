@@ -79,7 +79,7 @@ async function pressEmail(hand: Presser, round: number) {
 }
 
 async function pressStudio(hand: Presser, round: number) {
-  const studio = parseFields(await hand.page('/portal/settings/studio'))
+  const studio = parseFields(await hand.fetchHtml('/portal/settings/studio'))
   await hand.press(
     'hours of the studio',
     '/portal/settings/studio',
@@ -92,7 +92,7 @@ async function pressStudio(hand: Presser, round: number) {
     { ...studio, legalName: `Round ${round}` },
     { name: 'studio.changed', subject: 'studio' },
   )
-  const promised = parseFields(await hand.page('/portal/settings/policy'))
+  const promised = parseFields(await hand.fetchHtml('/portal/settings/policy'))
   await hand.press(
     'policy',
     '/portal/settings/policy',
@@ -102,7 +102,7 @@ async function pressStudio(hand: Presser, round: number) {
 }
 
 async function pressAccount(hand: Presser, crewId: string) {
-  const people = await hand.page('/portal/settings/people')
+  const people = await hand.fetchHtml('/portal/settings/people')
   const page = /\/portal\/settings\/people\/[0-9a-f-]{36}(?="[^>]*>Samuel)/.exec(people)![0]
   const pressAccountButton = (button: string, event: string, fields: Record<string, string>) =>
     hand.press(button, page, fields, { name: event, subject: crewId })
@@ -116,7 +116,7 @@ async function pressAccount(hand: Presser, crewId: string) {
 
 /** Returns the form of a person as it is opened, with the boxes that are ticked. */
 async function readPerson(hand: Presser, page: string): Promise<Record<string, string>> {
-  const fields = parseFields((await hand.page(page)).split('</form>')[0]!)
+  const fields = parseFields((await hand.fetchHtml(page)).split('</form>')[0]!)
   const uses = ['access', 'bookable', 'shown'].filter((name) => fields[`was-${name}`] === 'on')
   return {
     ...fields,
@@ -145,7 +145,7 @@ async function pressResources(hand: Presser, round: number): Promise<string> {
   await hand.post(resources, { form: 'add', kind: 'kit', name: other })
   const id =
     new RegExp(`"change:([0-9a-f-]{36})"(?:(?!"change:)[\\s\\S])*?value="${other}"`).exec(
-      await hand.page(resources),
+      await hand.fetchHtml(resources),
     )?.[1] ?? ''
   for (const [button, form, event] of [
     ['changed resource', `change:${id}`, 'changed'],
@@ -168,7 +168,7 @@ async function pressReplyTemplates(hand: Presser, round: number) {
   await hand.press('new template', `${list}/new`, fields)
   const id =
     new RegExp(`reply-templates/([0-9a-f-]{36})"[^>]*>${fields.name}<`).exec(
-      await hand.page(list),
+      await hand.fetchHtml(list),
     )?.[1] ?? ''
   hand.count(
     'new template',
@@ -178,7 +178,7 @@ async function pressReplyTemplates(hand: Presser, round: number) {
   const trace = (event: string) => ({ name: `reply-template.${event}`, subject: id })
   await hand.press('template moved', list, { id, step: 'up' }, trace('moved'))
   const own = `${list}/${id}`
-  const revision = parseFields(await hand.page(own)).revision ?? ''
+  const revision = parseFields(await hand.fetchHtml(own)).revision ?? ''
   await hand.press(
     'template changed',
     own,
@@ -211,7 +211,7 @@ async function pressAvailability(hand: Presser, round: number, id: string) {
       and data->>'resource' = $1`,
     [id],
   )
-  const absence = /"remove:([0-9a-f-]{36})"/.exec(await hand.page(own))?.[1] ?? ''
+  const absence = /"remove:([0-9a-f-]{36})"/.exec(await hand.fetchHtml(own))?.[1] ?? ''
   await hand.press(
     'absence removed',
     own,
@@ -230,7 +230,7 @@ async function pressAvailability(hand: Presser, round: number, id: string) {
 async function pressSecurity(hand: Presser, ownerId: string) {
   const page = '/portal/settings/security'
   await hand.signInElsewhere()
-  const session = parseFields(await hand.page(page)).session ?? ''
+  const session = parseFields(await hand.fetchHtml(page)).session ?? ''
   await hand.press(
     'session ended',
     page,
@@ -255,7 +255,7 @@ async function pressInvitations(hand: Presser, email: string) {
   const page = '/portal/settings/people'
   const fields = { form: 'add', access: 'on', email, name: email, role: 'crew' }
   await hand.press('invitation', page, fields)
-  const id = parseFields(await hand.page(page)).invitation ?? ''
+  const id = parseFields(await hand.fetchHtml(page)).invitation ?? ''
   hand.traces.set(`invitation.sent ${id}`, 1)
   await hand.press(
     'invitation resent',
@@ -280,7 +280,7 @@ async function pressInvitations(hand: Presser, email: string) {
 /** Without a mail server emails are listed in the log, newest first. */
 async function findEmailTo(hand: Presser, address: string): Promise<string> {
   for (let round = 0; round < 300; round++) {
-    const html = await hand.page('/portal/settings/email-log?tab=held')
+    const html = await hand.fetchHtml('/portal/settings/email-log?tab=held')
     const at = html.indexOf(address)
     const id =
       at < 0

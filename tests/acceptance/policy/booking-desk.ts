@@ -15,14 +15,14 @@ export type BookingDesk = {
   fetchHtml(path: string): Promise<string>
   post(path: string, fields: Record<string, string>): Promise<HttpResponse>
   /** Returns the status for another role. */
-  as(who: string, path: string, fields?: Record<string, string>): Promise<number>
-  booked(asked: BookingInput): Promise<string>
-  text(bookingId: string): Promise<string>
+  requestAs(who: string, path: string, fields?: Record<string, string>): Promise<number>
+  createBooking(asked: BookingInput): Promise<string>
+  fetchText(bookingId: string): Promise<string>
   cancel(bookingId: string): Promise<HttpResponse>
   refund(bookingId: string, amount: string): Promise<HttpResponse>
   /** Returns the texts of the payments list and of the client's page. */
-  owed(): Promise<{ payments: string; client: string }>
-  revenue(): Promise<string>
+  fetchOwed(): Promise<{ payments: string; client: string }>
+  fetchRevenue(): Promise<string>
 }
 
 const zone = 'America/New_York'
@@ -38,7 +38,7 @@ export async function openDesk(program: Program, cookie: string): Promise<Bookin
   return {
     fetchHtml,
     post,
-    async as(who, path, fields) {
+    async requestAs(who, path, fields) {
       const cookie = (others[who] ??= await getSession(program, who))
       return (
         await (fields
@@ -46,7 +46,7 @@ export async function openDesk(program: Program, cookie: string): Promise<Bookin
           : sendRequest(`${program.url}${path}`, { headers: { cookie } }))
       ).status
     },
-    async booked({ days, at = '13:30', paid = '450' }) {
+    async createBooking({ days, at = '13:30', paid = '450' }) {
       const day = toLocalTime(Date.now() + days * 86_400_000).slice(0, 10)
       const end = `${String((Number(at.slice(0, 2)) + 1) % 24).padStart(2, '0')}${at.slice(2)}`
       const made = await post('/portal/bookings/new', {
@@ -72,17 +72,17 @@ export async function openDesk(program: Program, cookie: string): Promise<Bookin
       await post(`/portal/bookings/${id}`, { form: 'payment', method: 'card', amount: paid })
       return id
     },
-    text: async (id) => toText(await fetchHtml(`/portal/bookings/${id}`)),
+    fetchText: async (id) => toText(await fetchHtml(`/portal/bookings/${id}`)),
     cancel: (id) =>
       post(`/portal/bookings/${id}/cancellation`, { from: 'pending', canceledBy: 'client' }),
     refund: (id, amount) =>
       post(`/portal/bookings/${id}`, { form: 'refund', method: 'transfer', amount }),
-    owed: async () => ({
+    fetchOwed: async () => ({
       payments: toText(await fetchHtml('/portal/clients/payments')),
       client: toText(await fetchHtml(`/portal/clients/${client}`)),
     }),
     // Includes the payments and refunds of today, so a refund changes it.
-    revenue: async () =>
+    fetchRevenue: async () =>
       /Revenue[^$]*(\$[\d,.]+)/.exec(toText(await fetchHtml('/portal')))?.[1] ?? '',
   }
 }
@@ -97,21 +97,21 @@ export async function checkBoundary(desk: BookingDesk): Promise<number> {
   const start = Math.ceil(Date.now() / 60_000 + 1) * 60_000
   const at = toLocalTime(start + days * 86_400_000).slice(11)
   const [early, late, page] = [
-    await desk.booked({ days, at }),
-    await desk.booked({ days, at }),
-    await desk.booked({ days, at }),
+    await desk.createBooking({ days, at }),
+    await desk.createBooking({ days, at }),
+    await desk.createBooking({ days, at }),
   ]
   if (Date.now() > start - 6000) return checkBoundary(desk)
   await sleep(start - Date.now() - 4000)
-  const inTime = await desk.text(page)
+  const inTime = await desk.fetchText(page)
   await desk.cancel(early)
   const spare = start - Date.now()
   // The machine was too slow to cancel before the deadline.
   if (spare < 0) return checkBoundary(desk)
   await sleep(spare + 300)
-  const over = await desk.text(page)
+  const over = await desk.fetchText(page)
   await desk.cancel(late)
-  const [given, refused] = [await desk.text(early), await desk.text(late)]
+  const [given, refused] = [await desk.fetchText(early), await desk.fetchText(late)]
   const held = [
     check(
       `${days} days and seconds: 40% by panel, dialog and ledger`,

@@ -47,7 +47,7 @@ beforeAll(async () => {
   program = await startProgram(sampleBehindProxy)
   desk = await openDesk(program, await getSession(program, 'owner'))
   before = await readPublicPages(program)
-  kept = await desk.booked({ days: 20 })
+  kept = await desk.createBooking({ days: 20 })
 })
 
 test('the first policy is the one of the specification', () => {
@@ -77,7 +77,11 @@ test('refunds are correct across clock changes', () => {
   report(`${checkAcrossClockChanges()} moments across clock changes correct`, 'clocks')
 })
 test('the program shuts down cleanly', async () => {
-  check('the program shuts down cleanly', (await program.stop()) === 0, program.err().slice(-600))
+  check(
+    'the program shuts down cleanly',
+    (await program.stop()) === 0,
+    program.getErrors().slice(-600),
+  )
 })
 
 const specified = [
@@ -111,9 +115,10 @@ async function changePolicy(program: Program, desk: BookingDesk) {
   for (const who of ['manager', 'books'])
     check(
       `${who} can read it and not change it`,
-      (await desk.as(who, settings)) === 200 && (await desk.as(who, settings, change)) === 403,
+      (await desk.requestAs(who, settings)) === 200 &&
+        (await desk.requestAs(who, settings, change)) === 403,
     )
-  check('crew cannot read it', (await desk.as('crew', settings)) === 403)
+  check('crew cannot read it', (await desk.requestAs('crew', settings)) === 403)
   check('nobody else', (await sendRequest(`${program.url}${settings}`)).status === 302)
 }
 
@@ -208,24 +213,24 @@ async function checkEmails(program: Program, desk: BookingDesk) {
  * recorded, is no revenue, and is settled by the refund.
  */
 async function checkCancellations(desk: BookingDesk, kept: string): Promise<number> {
-  const young = await desk.booked({ days: 20 })
+  const young = await desk.createBooking({ days: 20 })
   let held = 0
   for (const [id, version, percent, owed] of [
     [kept, 1, 50, '$225'],
     [young, 2, 40, '$180'],
-    [await desk.booked({ days: 60 }), 2, 90, '$405'],
+    [await desk.createBooking({ days: 60 }), 2, 90, '$405'],
   ] as const) {
-    const text = await desk.text(id)
+    const text = await desk.fetchText(id)
     const sentence = `so they’d get ${owed} back (${percent}%).`
     check(
       `version ${version}: panel and dialog show ${percent}%, ${owed}`,
       text.split(sentence).length === 3 && text.includes(`Policy v${version}`),
       text.slice(-900),
     )
-    const revenue = await desk.revenue()
+    const revenue = await desk.fetchRevenue()
     await desk.cancel(id)
-    const canceled = await desk.text(id)
-    const due = await desk.owed()
+    const canceled = await desk.fetchText(id)
+    const due = await desk.fetchOwed()
     const fine = check(
       `version ${version}: ${owed} is due on the booking, the client's page and in payments`,
       canceled.includes(`Refund due ${owed}`) &&
@@ -235,33 +240,33 @@ async function checkCancellations(desk: BookingDesk, kept: string): Promise<numb
     )
     check(
       'a refund due is no refund yet: the revenue is unchanged',
-      (await desk.revenue()) === revenue,
-      await desk.revenue(),
+      (await desk.fetchRevenue()) === revenue,
+      await desk.fetchRevenue(),
     )
     await desk.refund(id, owed.slice(1))
-    const settled = await desk.text(id)
+    const settled = await desk.fetchText(id)
     check(
       `version ${version}: refunded, nothing is due`,
       settled.includes('Refunded.') &&
         !settled.includes('Refund due $') &&
-        !(await desk.owed()).payments.includes('Refund due'),
+        !(await desk.fetchOwed()).payments.includes('Refund due'),
       settled.slice(-500),
     )
     if (fine) held++
   }
-  const again = await desk.booked({ days: 60 })
+  const again = await desk.createBooking({ days: 60 })
   await desk.cancel(again)
   await desk.post(`/portal/bookings/${again}/reopening`, { from: 'canceled', to: 'pending' })
   check(
     'reopened, nothing is due',
-    !(await desk.text(again)).includes('Refund due') &&
-      !(await desk.owed()).payments.includes('Refund due'),
+    !(await desk.fetchText(again)).includes('Refund due') &&
+      !(await desk.fetchOwed()).payments.includes('Refund due'),
   )
   return held
 }
 
 async function checkConfirmation(desk: BookingDesk) {
-  const id = await desk.booked({ days: 30, paid: '269' })
+  const id = await desk.createBooking({ days: 30, paid: '269' })
   const at = `/portal/bookings/${id}/confirmation`
   check(
     'confirmation requires the deposit',
@@ -279,18 +284,18 @@ async function checkConfirmation(desk: BookingDesk) {
     ),
   )
   await desk.post(at, { from: 'pending', without: 'deposit', reason: 'An old friend' })
-  const text = await desk.text(id)
+  const text = await desk.fetchText(id)
   check(
     'the reason stays on record',
     text.includes('Confirmed without the deposit: An old friend') &&
       text.includes('without the deposit: An old friend'),
     text.slice(-600),
   )
-  const paid = await desk.booked({ days: 31, paid: '270' })
+  const paid = await desk.createBooking({ days: 31, paid: '270' })
   await desk.post(`/portal/bookings/${paid}/confirmation`, { from: 'pending' })
   check(
     'with the deposit of the version it was made under it is confirmed',
-    /Confirmed/.test((await desk.text(paid)).slice(0, 2000)),
+    /Confirmed/.test((await desk.fetchText(paid)).slice(0, 2000)),
   )
 }
 

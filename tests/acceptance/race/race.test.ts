@@ -53,8 +53,8 @@ test.each(engineNames)('%s: a contested time is booked once', async (engine) => 
   for (const program of programs)
     check(
       `${engine}: the program is still running and shuts down cleanly`,
-      program.running() && (await program.stop()) === 0,
-      program.err().slice(-600),
+      program.isRunning() && (await program.stop()) === 0,
+      program.getErrors().slice(-600),
     )
   const { overlaps: found, notOne, holds } = await runOnData((ask) => countOverlaps(ask, slots))
   check(

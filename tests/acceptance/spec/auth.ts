@@ -33,7 +33,7 @@ export const auth: Chapter = {
   sentences: [
     {
       says: 'Sign-in screen: a card over a background image.',
-      async seen({ visit }) {
+      async check({ visit }) {
         for (const viewport of [
           { width: 1280, height: 900 },
           { width: 390, height: 844 },
@@ -79,7 +79,7 @@ export const auth: Chapter = {
     },
     {
       says: 'Signed-in users only; otherwise redirected to /auth.',
-      async seen({ get }) {
+      async check({ get }) {
         for (const path of portal) {
           const { status, headers, text } = await get(path)
           expect([path, status, headers.location, headers['cache-control'], text]).toEqual([
@@ -109,7 +109,7 @@ export const auth: Chapter = {
     {
       says: 'Redirects to / and replaces the history entry.',
       read: 'below /assets, /media, /feeds and /c a missing file is 404; an unknown portal page redirects to / when signed in',
-      async seen({ get }) {
+      async check({ get }) {
         for (const path of [
           '/no-such-page',
           '/about/nobody',
@@ -147,7 +147,7 @@ export const auth: Chapter = {
             await visit.waitForPath('/')
             expect(await visit.getHistoryIndex()).toBe(before + 1)
             await expect(visit.page).toHaveTitle(home)
-            await visit.back('/services')
+            await visit.goBack('/services')
             await expect(visit.page).toHaveTitle(title)
             await visit.page.goForward({ waitUntil: 'domcontentloaded' })
             await visit.waitForPath('/')
@@ -160,14 +160,14 @@ export const auth: Chapter = {
             await visit.page.goto('/portal/no-such-page', { waitUntil: 'domcontentloaded' })
             await visit.waitForPath('/')
             expect(await visit.getHistoryIndex()).toBe(before + 1)
-            await visit.back('/portal')
+            await visit.goBack('/portal')
           },
         },
       },
     },
     {
       says: 'A generic "Unexpected Application Error!" screen showing the error status and text or message appears when a route fails to render.',
-      async seen({ visit }) {
+      async check({ visit }) {
         const visitor = await visit()
         const { page } = visitor
         await visitor.go('/about')
@@ -187,7 +187,7 @@ export const auth: Chapter = {
     },
     {
       says: 'Route fails to render | Generic screen "Unexpected Application Error!" with status and text or message',
-      async seen({ visit }) {
+      async check({ visit }) {
         const awake = await visit({ warm: true })
         await awake.go('/auth')
         await awake.page.route(/\/auth\.data/, (route) =>

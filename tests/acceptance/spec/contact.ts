@@ -79,7 +79,7 @@ export const contact: Chapter = {
   sentences: [
     {
       says: 'Contact form, contact information,',
-      async seen({ visit }) {
+      async check({ visit }) {
         const visitor = await visit()
         const { page } = visitor
         await visitor.go('/contact')
@@ -104,7 +104,7 @@ export const contact: Chapter = {
     {
       says: 'an embedded map,',
       read: 'a drawn map; the external map loads only on request',
-      async seen({ visit, get }) {
+      async check({ visit, get }) {
         const visitor = await visit()
         await visitor.go('/contact')
         await expect(
@@ -178,7 +178,7 @@ export const contact: Chapter = {
     },
     {
       says: '- Contact form: name, email, phone (optional), service (photography, documentary, podcast, other; default photography), message.',
-      async seen({ visit }) {
+      async check({ visit }) {
         const visitor = await visit()
         const { page } = visitor
         await visitor.go('/contact')
@@ -217,7 +217,7 @@ export const contact: Chapter = {
     },
     {
       says: '- Contact form: name, email (email format) and message are required; phone is optional; service is chosen from the fixed list.',
-      async seen({ post }) {
+      async check({ post }) {
         const fine = {
           name: 'Proof',
           email: 'proof@post.example',
@@ -289,7 +289,7 @@ export const contact: Chapter = {
     },
     {
       says: 'Contact form submitted | Alert: "Thank you for your message! We will get back to you soon."',
-      async seen({ visit }) {
+      async check({ visit }) {
         const awake = await visit({ warm: true })
         await awake.go('/contact')
         await fillForm(awake)

@@ -61,7 +61,7 @@ async function checkOpens(visit: Visit, card: string, name: string) {
   await visit.waitForPath(id)
   expect(await visit.getHistoryIndex()).toBe(before + 1)
   await expect(visit.page.getByRole('main')).toContainText(name)
-  await visit.back('/portal')
+  await visit.goBack('/portal')
 }
 
 /** Changes the state on its page and expects it on the dashboard. Every change is reverted. */
@@ -99,7 +99,7 @@ export const dashboard: Chapter = {
     {
       says: 'All dashboard figures, bookings, projects,',
       read: 'the same content, as rows of the sample studio: the same for every role that can see it',
-      async seen({ visit }) {
+      async check({ visit }) {
         for (const who of ['owner', 'manager', 'books']) {
           const visitor = await visit({ as: who })
           await openPage(visitor, '/portal')
@@ -123,7 +123,7 @@ export const dashboard: Chapter = {
     {
       says: 'None of it is loaded from a server.',
       read: 'the same figures, counted from the rows: with one booking fewer the open dashboard shows 23',
-      async seen({ program, visit, post }) {
+      async check({ program, visit, post }) {
         const cookie = await getSession(program, 'manager')
         const visitor = await visit({ as: 'owner', warm: true })
         await openPage(visitor, '/portal')
@@ -261,7 +261,7 @@ export const dashboard: Chapter = {
     },
     {
       says: '- Dashboard statistic: label, value, change text, isPositive.',
-      async seen({ visit }) {
+      async check({ visit }) {
         const visitor = await visit({ as: 'owner' })
         await openPage(visitor, '/portal')
         expect(await readStatistics(visitor)).toEqual(figures)
@@ -282,7 +282,7 @@ export const dashboard: Chapter = {
     {
       says: '- Booking statuses (Confirmed, Pending) and project statuses (In Progress, Completed) are display only, with no transitions.',
       read: 'display only on the dashboard; real transitions on the page of each',
-      async seen({ visit }) {
+      async check({ visit }) {
         const visitor = await visit({ as: 'owner', warm: true })
         await openPage(visitor, '/portal')
         for (const card of ['Upcoming bookings', 'Projects'])
@@ -311,12 +311,12 @@ export const dashboard: Chapter = {
     },
     {
       says: '- Sample dashboard figures: 24 bookings, 18 active clients, 42 completed projects, revenue $12,450;',
-      seen: (stage) =>
+      check: (stage) =>
         checkForBoth(stage, async (visit) => (await readStatistics(visit)).slice(0, 4), figures),
     },
     {
       says: 'service distribution 12, 8, 6 and 14 projects (30%, 20%, 15%, 35%).',
-      seen: (stage) =>
+      check: (stage) =>
         checkForBoth(
           stage,
           async (visit) => {

@@ -28,7 +28,7 @@ export const layout: Chapter = {
   sentences: [
     {
       says: 'Top navigation bar: links Home, About, Services, Portfolio, Contact, and a Portal button.',
-      async seen({ visit }) {
+      async check({ visit }) {
         const visitor = await visit()
         for (const path of layoutPages) {
           await visitor.go(path)
@@ -57,7 +57,7 @@ export const layout: Chapter = {
                 await expect(
                   page.getByRole('banner').getByRole('link', { name, exact: true }),
                 ).toHaveAttribute('aria-current', 'page')
-                await visit.back('/privacy')
+                await visit.goBack('/privacy')
                 await expect(page).toHaveTitle(title)
               }
             },
@@ -66,7 +66,7 @@ export const layout: Chapter = {
     },
     {
       says: 'It becomes solid once the page is scrolled more than 10 pixels.',
-      async seen({ visit }) {
+      async check({ visit }) {
         const visitor = await visit()
         await visitor.go('/about')
         expect(await readBar(visitor)).toBe('clear')
@@ -105,7 +105,7 @@ export const layout: Chapter = {
             await visit.waitForPath('/services')
             await expect(menu.getByRole('link', { name: 'Contact' })).toBeHidden()
             expect(await visit.getHistoryIndex()).toBe(before + 1)
-            await visit.back('/about')
+            await visit.goBack('/about')
             await expect(page).toHaveTitle(title)
             await expect(menu.getByRole('link', { name: 'Contact' })).toBeHidden()
           },
@@ -114,7 +114,7 @@ export const layout: Chapter = {
     },
     {
       says: 'Footer: quick links, service anchors, contact details, and an Access Business Portal button.',
-      async seen({ visit }) {
+      async check({ visit }) {
         const visitor = await visit()
         for (const path of layoutPages) {
           await visitor.go(path)
@@ -180,7 +180,7 @@ export const layout: Chapter = {
                 .click()
               await visit.waitForPath('/auth?to=%2Fportal')
               expect(await visit.getHistoryIndex()).toBe(before + 1)
-              await visit.back('/about')
+              await visit.goBack('/about')
             }
           },
         },
@@ -213,7 +213,7 @@ export const layout: Chapter = {
     },
     {
       says: 'Notifications (toasts) appear at the top right.',
-      async seen({ visit }) {
+      async check({ visit }) {
         await checkToastPosition(
           await visit({ warm: true }),
           await visit({ warm: true, viewport: phone }),

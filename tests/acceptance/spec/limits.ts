@@ -91,7 +91,7 @@ const solid = {
           .toEqual([path, true, 'solid'])
       }
       await visit.go('/auth')
-      await visit.back(layoutPages.at(-1)!)
+      await visit.goBack(layoutPages.at(-1)!)
       await expect
         .poll(async () => [await visit.page.evaluate(() => scrollY > 10), await readBar(visit)])
         .toEqual([true, 'solid'])
@@ -154,12 +154,12 @@ export const limits: Chapter = {
     },
     {
       says: '- Contact FAQ statements: reply within 24 hours;',
-      seen: (stage) =>
+      check: (stage) =>
         withResponse(stage, '/contact', 'How soon will I hear from you?', /within 24 hours/),
     },
     {
       says: 'photo and video delivery in 1-2 weeks;',
-      seen: (stage) =>
+      check: (stage) =>
         withResponse(
           stage,
           '/contact',
@@ -169,7 +169,7 @@ export const limits: Chapter = {
     },
     {
       says: 'documentary in 4-8 weeks;',
-      seen: (stage) =>
+      check: (stage) =>
         withResponse(
           stage,
           '/contact',
@@ -179,12 +179,12 @@ export const limits: Chapter = {
     },
     {
       says: 'a 50% deposit is required;',
-      seen: (stage) =>
+      check: (stage) =>
         withResponse(stage, '/contact', 'What do I pay, and when?', /A 50% deposit is required/),
     },
     {
       says: 'cancellation more than 7 days before the date gives a 50% refund, less than 7 days gives none;',
-      seen: (stage) =>
+      check: (stage) =>
         withResponse(
           stage,
           '/contact',
@@ -195,7 +195,7 @@ export const limits: Chapter = {
     },
     {
       says: 'travel costs are included in quotes.',
-      seen: (stage) =>
+      check: (stage) =>
         withResponse(
           stage,
           '/contact',
@@ -205,7 +205,7 @@ export const limits: Chapter = {
     },
     {
       says: '- Podcast FAQ: episode turnaround 3-5 business days.',
-      seen: (stage) =>
+      check: (stage) =>
         withResponse(
           stage,
           '/podcast',
@@ -215,7 +215,7 @@ export const limits: Chapter = {
     },
     {
       says: '- Toasts appear at the top right.',
-      async seen({ visit }) {
+      async check({ visit }) {
         const visitor = await visit({ warm: true, viewport: { width: 1000, height: 700 } })
         await checkToastPosition(visitor)
         await visitor.go('/contact')
@@ -239,7 +239,7 @@ export const limits: Chapter = {
     },
     {
       says: 'Durations: 4000 ms for plain and error,',
-      async seen({ visit }) {
+      async check({ visit }) {
         const visitor = await visit({ warm: true, before: watchToasts })
         await visitor.go('/auth')
         await signInAs(visitor, 'nobody', 'wrong')
@@ -250,7 +250,7 @@ export const limits: Chapter = {
     },
     {
       says: '2000 ms for success,',
-      async seen({ visit }) {
+      async check({ visit }) {
         const visitor = await visit({ warm: true, before: watchToasts })
         await visitor.go('/contact')
         await fillForm(visitor)
@@ -266,7 +266,7 @@ export const limits: Chapter = {
     },
     {
       says: 'at most 20 kept.',
-      async seen({ visit }) {
+      async check({ visit }) {
         const visitor = await visit({
           warm: true,
           before: watchToasts,

@@ -43,7 +43,7 @@ export const leaving: Chapter = {
     {
       says: '- A Logout button sits at the bottom; the action attached to it: not shown.',
       read: 'it ends the session on the server and redirects to /auth, which shows "Signed out"; Back shows nothing of the portal',
-      async seen({ visit }) {
+      async check({ visit }) {
         for (const [viewport, cookies] of [
           [{ width: 1280, height: 900 }, {}],
           [{ width: 1280, height: 900 }, { menu: 'pinned' }],
@@ -118,7 +118,7 @@ export const leaving: Chapter = {
     {
       says: 'Drives the signed-in/signed-out state.',
       read: 'applied to every other tab of the portal and back; background tabs too',
-      async seen({ visit }) {
+      async check({ visit }) {
         const one = await visit({ as: 'owner', warm: true })
         await openPage(one, '/portal')
         const places = ['/portal/projects', '/portal/clients', '/portal/settings/appearance']

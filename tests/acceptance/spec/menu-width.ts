@@ -43,7 +43,7 @@ export const menuWidth: Chapter = {
   sentences: [
     {
       says: '- It expands on hover',
-      async seen({ visit }) {
+      async check({ visit }) {
         const visitor = await visit({ as: 'owner', warm: true })
         await openPage(visitor, '/portal')
         await expectWidth(visitor, narrow)
@@ -102,7 +102,7 @@ export const menuWidth: Chapter = {
     },
     {
       says: 'On small screens a hamburger button opens it.',
-      async seen({ visit }) {
+      async check({ visit }) {
         for (const [width, small] of [
           [320, true],
           [760, true],
@@ -145,7 +145,7 @@ export const menuWidth: Chapter = {
               await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects')
               await expect(locateMenu(visit)).toHaveCount(0)
               expect(await visit.getHistoryIndex()).toBe(before + 1)
-              await visit.back('/portal')
+              await visit.goBack('/portal')
               await expect(locateMenu(visit)).toHaveCount(0)
             },
           },
@@ -154,7 +154,7 @@ export const menuWidth: Chapter = {
     {
       says: '- Menu width is narrow when collapsed and wide when expanded.',
       read: '64 and 248 pixels, for pointer, focus and pin',
-      async seen({ visit }) {
+      async check({ visit }) {
         const visitor = await visit({ as: 'owner', warm: true })
         await checkEveryWay(visitor, (width) =>
           expect.poll(async () => (await measureWidths(visitor))[0]).toBe(width),
@@ -180,7 +180,7 @@ export const menuWidth: Chapter = {
     {
       says: 'The content margin shifts with it,',
       read: 'in all cases, nothing covers the page, and both edges move together',
-      async seen({ visit }) {
+      async check({ visit }) {
         const visitor = await visit({ as: 'owner', warm: true })
         await checkEveryWay(visitor, async (width) => {
           await expectWidth(visitor, width)
@@ -218,7 +218,7 @@ export const menuWidth: Chapter = {
     {
       says: 'and the parent is told when the menu is expanded.',
       read: 'for pin and hover, and already in the first HTML',
-      async seen({ program, get, visit }) {
+      async check({ program, get, visit }) {
         const session = await getSession(program, 'crew')
         for (const [cookie, state] of [
           [session, 'narrow'],
@@ -238,7 +238,7 @@ export const menuWidth: Chapter = {
     },
     {
       says: '- Portal side menu: collapsed or expanded (pinned by toggle, or temporarily by hover);',
-      async seen({ visit }) {
+      async check({ visit }) {
         const visitor = await visit({ as: 'owner', warm: true })
         await openPage(visitor, '/portal')
         await movePointerOver(visitor)

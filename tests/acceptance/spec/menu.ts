@@ -120,7 +120,7 @@ export const sideMenu: Chapter = {
     },
     {
       says: "- Expanded, it shows a heading made of the studio's name followed by the word Portal;",
-      seen: (stage) =>
+      check: (stage) =>
         withRenamedStudio(stage, async (visitor) => {
           await openPage(visitor, '/portal/projects')
           await expect(locateMenu(visitor).locator('.menu-heading')).toHaveText(
@@ -144,7 +144,7 @@ export const sideMenu: Chapter = {
     },
     {
       says: 'collapsed, a single-letter badge.',
-      seen: (stage) =>
+      check: (stage) =>
         withRenamedStudio(stage, async (visitor) => {
           await openPage(visitor, '/portal/projects')
           await togglePin(visitor, false)
@@ -170,7 +170,7 @@ export const sideMenu: Chapter = {
     {
       says: '- Collapsed, it shows icons only, with the label as a tooltip.',
       read: 'the label appears at once, and disappears when the menu opens; it stays if the menu opens only when pinned',
-      async seen({ visit }) {
+      async check({ visit }) {
         const visitor = await visit({ as: 'owner', warm: true })
         await openPage(visitor, '/portal')
         await expect(async () => {

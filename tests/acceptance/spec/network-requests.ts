@@ -13,7 +13,7 @@ export const calls: Chapter = {
     {
       says: 'Email-and-password sign-in at an authentication provider',
       read: 'our own accounts and sessions with the same interface: no request to another origin',
-      async seen({ visit }) {
+      async check({ visit }) {
         const visitor = await visit({ warm: true })
         const sent: string[] = []
         visitor.page.on('request', (request) => {
@@ -32,7 +32,7 @@ export const calls: Chapter = {
     },
     {
       says: 'Only success or failure is used; the response content is not read.',
-      async seen({ post }) {
+      async check({ post }) {
         const answers = []
         for (const [n, [email, given]] of [
           ['owner@longlight.example', 'wrong'],
@@ -58,7 +58,7 @@ export const calls: Chapter = {
     {
       says: "Subscription to the provider's auth-state changes",
       read: 'signing in in another tab moves an open /auth to /portal',
-      async seen({ visit }) {
+      async check({ visit }) {
         const open = await visit({ warm: true })
         await open.go('/auth')
         await signInFromSite(await open.openTab())
@@ -69,7 +69,7 @@ export const calls: Chapter = {
     {
       says: '- Media (a video, images, a map embed) load from third-party hosts.',
       read: 'everything from our own origin',
-      async seen({ visit }) {
+      async check({ visit }) {
         let loaded = 0
         for (const path of [
           '/',
@@ -99,7 +99,7 @@ export const calls: Chapter = {
     {
       says: '- The project is initialised with a backend-as-a-service providing authentication, a document database and a measurement id; no product reads or writes to the database are used.',
       read: 'the database is used for everything; visitors get no cookie and no third-party analytics',
-      async seen({ visit }) {
+      async check({ visit }) {
         const visitor = await visit({ warm: true })
         for (const path of ['/', '/services', '/portfolio', '/contact']) await visitor.go(path)
         expect(await visitor.page.context().cookies()).toEqual([])
@@ -109,7 +109,7 @@ export const calls: Chapter = {
     { says: "- Paths and payloads of the product's own backend: not shown.", unseen: silence },
     {
       says: 'Sign-in fails (any cause) | Toast: "Invalid email or password"',
-      seen: ({ visit }) => checkMessage(visit, 'wrong', wrong, 'alert'),
+      check: ({ visit }) => checkMessage(visit, 'wrong', wrong, 'alert'),
     },
     {
       says: 'Handling of other authentication error codes (popup blocked, unauthorized domain, network failure and so on): not shown.',
@@ -117,7 +117,7 @@ export const calls: Chapter = {
     },
     {
       says: 'Sign-in succeeds | Toast: "Successfully signed in!"',
-      seen: ({ visit }) => checkMessage(visit, password, right, 'status'),
+      check: ({ visit }) => checkMessage(visit, password, right, 'status'),
     },
   ],
 }

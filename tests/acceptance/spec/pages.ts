@@ -37,7 +37,7 @@ const checkLink = (from: string, ...to: string[]) => ({
       await visit.page.getByRole('main').locator(`a[href="${path}"]`).first().click()
       await visit.waitForPath(path)
       expect(await visit.getHistoryIndex()).toBe(before + 1)
-      await visit.back(from)
+      await visit.goBack(from)
     }
   },
 })
@@ -96,7 +96,7 @@ const home: SpecSentence[] = [
   },
   {
     says: 'featured work (3 items);',
-    async seen(stage: Stage) {
+    async check(stage: Stage) {
       const visitor = await openPath(stage, '/')
       const items = locateCard(visitor, 'Lately').getByRole('article')
       await expect(items).toHaveCount(3)
@@ -124,7 +124,7 @@ const home: SpecSentence[] = [
   },
   {
     says: 'services overview linking to /photography, /documentary, /podcast;',
-    async seen(stage: Stage) {
+    async check(stage: Stage) {
       expect(
         await listHrefs(locateCard(await openPath(stage, '/'), 'What we make').getByRole('link')),
       ).toEqual(['/photography', '/documentary', '/podcast'])
@@ -133,7 +133,7 @@ const home: SpecSentence[] = [
   },
   {
     says: '3 client testimonials;',
-    async seen(stage: Stage) {
+    async check(stage: Stage) {
       const said = locateCard(await openPath(stage, '/'), 'What clients say').locator('figure')
       await expect(said).toHaveCount(3)
       for (const one of await said.all()) {
@@ -155,7 +155,7 @@ export const pages: Chapter = {
     ...home,
     {
       says: 'Mission, vision,',
-      async seen(stage) {
+      async check(stage) {
         const { page } = await openPath(stage, '/about')
         for (const name of ['Mission', 'Vision'])
           expect(
@@ -172,7 +172,7 @@ export const pages: Chapter = {
     },
     {
       says: 'three core values (Creativity, Excellence, Collaboration),',
-      async seen(stage) {
+      async check(stage) {
         expect(
           await readHeadings(locateCard(await openPath(stage, '/about'), 'What we hold to'), 3),
         ).toEqual(['Creativity', 'Excellence', 'Collaboration'])
@@ -180,7 +180,7 @@ export const pages: Chapter = {
     },
     {
       says: 'team of 4 members with roles.',
-      async seen(stage) {
+      async check(stage) {
         const members = locateCard(await openPath(stage, '/about'), 'The studio').getByRole(
           'listitem',
         )
@@ -197,7 +197,7 @@ export const pages: Chapter = {
     {
       says: 'Three blocks (Photography & Videography, Documentary Production, Podcast Production), each linking to its detail page and to the contact page;',
       read: 'in sentence case, as all headings of the sample studio',
-      async seen(stage) {
+      async check(stage) {
         const { page } = await openPath(stage, '/services')
         const blocks = page.getByRole('main').getByRole('article')
         expect(
@@ -220,7 +220,7 @@ export const pages: Chapter = {
               const block = visit.page.locator(`article#${service}`)
               await block.getByRole('link').first().click()
               await visit.waitForPath(`/${service}`)
-              await visit.back('/services')
+              await visit.goBack('/services')
               await block.getByRole('link').last().click()
               await visit.waitForPath(/^\/contact/)
               await expect(visit.page.locator(`[name=service][value=${service}]`)).toBeChecked()
@@ -231,7 +231,7 @@ export const pages: Chapter = {
     },
     {
       says: 'a 4-step process: Discovery, Planning, Production, Delivery.',
-      async seen(stage) {
+      async check(stage) {
         expect(
           await (
             await openPath(stage, '/services')
@@ -243,11 +243,11 @@ export const pages: Chapter = {
     },
     {
       says: 'Service detail page.',
-      seen: (stage) => checkServicePage(stage, '/photography', 'Photography & videography'),
+      check: (stage) => checkServicePage(stage, '/photography', 'Photography & videography'),
     },
     {
       says: 'Service detail page with a 4-step process (Research & Concept, Pre-Production, Production, Post-Production)',
-      async seen(stage) {
+      async check(stage) {
         await checkServicePage(stage, '/documentary', 'Documentary production')
         expect(
           await (
@@ -260,7 +260,7 @@ export const pages: Chapter = {
     },
     {
       says: 'and 2 testimonials.',
-      async seen(stage) {
+      async check(stage) {
         await expect(
           (await openPath(stage, '/documentary')).page.locator('main figure blockquote'),
         ).toHaveCount(2)
@@ -268,7 +268,7 @@ export const pages: Chapter = {
     },
     {
       says: 'Service detail page with services,',
-      async seen(stage) {
+      async check(stage) {
         await checkServicePage(stage, '/podcast', 'Podcast production')
         const { page } = await openPath(stage, '/podcast')
         expect(await page.locator('main section dl dt').allInnerTexts()).toEqual([
@@ -281,7 +281,7 @@ export const pages: Chapter = {
     },
     {
       says: 'additional services,',
-      async seen(stage) {
+      async check(stage) {
         expect(
           await locateCard(await openPath(stage, '/podcast'), 'Additional services')
             .getByRole('listitem')
@@ -298,7 +298,7 @@ export const pages: Chapter = {
     },
     {
       says: 'a studio section,',
-      async seen(stage) {
+      async check(stage) {
         const room = locateCard(await openPath(stage, '/podcast'), 'The studio')
         await expect(room).toContainText('Room B')
         await expect(room.locator('img')).toHaveAttribute('alt', /\w+ \w+/)
@@ -306,7 +306,7 @@ export const pages: Chapter = {
     },
     {
       says: 'featured podcasts',
-      async seen(stage) {
+      async check(stage) {
         expect(
           await locateCard(await openPath(stage, '/podcast'), 'Featured podcasts')
             .getByRole('article')

@@ -66,7 +66,7 @@ export const portal: Chapter = {
   sentences: [
     {
       says: 'Sub-routes: /portal (dashboard), /portal/bookings, /portal/photography, /portal/videography, /portal/podcasts, /portal/projects, /portal/clients, /portal/analytics, /portal/settings.',
-      async seen({ program, get }) {
+      async check({ program, get }) {
         const cookie = await getSession(program, 'owner')
         for (const [name, path, words] of places) {
           const { status, headers, text } = await followRedirects(get, path, cookie)
@@ -93,7 +93,7 @@ export const portal: Chapter = {
                 await expect(page).toHaveTitle(`${name}: Longlight Portal`)
                 await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
                 expect(await visit.getHistoryIndex()).toBe(depth + 1)
-                await visit.back(at)
+                await visit.goBack(at)
                 await expect(page).toHaveTitle(title)
                 await page.goForward({ waitUntil: 'domcontentloaded' })
                 await visit.waitForPath(findFirstTab(path))
@@ -161,7 +161,7 @@ export const portal: Chapter = {
     {
       says: 'any other path',
       read: 'an unknown /portal/... redirects to / when signed in, replaced, and to /auth when signed out; a known page with a missing object shows a 404 in the portal',
-      async seen({ program, get }) {
+      async check({ program, get }) {
         const cookie = await getSession(program, 'owner')
         for (const path of unknown) {
           const inside = await get(path, { cookie })
@@ -212,7 +212,7 @@ export const portal: Chapter = {
             await expect(locateLink(visit, 'Projects')).toHaveAttribute('aria-current', 'page')
             await page.getByRole('main').getByRole('link', { name: 'All projects' }).click()
             await visit.waitForPath('/portal/projects')
-            await visit.back(`/portal/projects/${id}`)
+            await visit.goBack(`/portal/projects/${id}`)
             await expect(page.getByRole('main')).toContainText('Project not found.')
           },
         },
@@ -220,7 +220,7 @@ export const portal: Chapter = {
     },
     {
       says: '- The menu is the same for everyone.',
-      async seen({ visit }) {
+      async check({ visit }) {
         const listMenuNames = async (who: string) => {
           const visitor = await visit({ as: who })
           await visitor.go('/portal')
@@ -248,7 +248,7 @@ export const portal: Chapter = {
     {
       says: 'Distinct roles: not shown.',
       read: 'owner, manager, bookkeeper, crew: a page without permission shows its name and the roles with access, 403; the menu stays',
-      async seen({ program, get }) {
+      async check({ program, get }) {
         for (const [who, refused] of Object.entries(refusals)) {
           const cookie = await getSession(program, who)
           for (const [, path] of places) {

@@ -89,14 +89,14 @@ const filtering = {
         }
       }
       for (const category of ['Documentary', 'Videography', 'Photography']) {
-        await visit.back(`/portfolio?category=${category.toLowerCase()}`)
+        await visit.goBack(`/portfolio?category=${category.toLowerCase()}`)
         await checkCategory(visit, category)
         await expect(page).toHaveTitle(new RegExp(`^${category}: Portfolio`))
       }
-      await visit.back('/portfolio')
+      await visit.goBack('/portfolio')
       await checkCategory(visit, null)
       await expect(page).toHaveTitle(title)
-      await visit.back('/about')
+      await visit.goBack('/about')
       await expect(page).toHaveTitle(/About/)
     },
   },
@@ -106,7 +106,7 @@ const filtering = {
       await checkCategory(visit, 'Podcast')
       await locateItems(visit).getByRole('link', { name: 'Good Bones' }).click()
       await visit.waitForPath('/portfolio/good-bones')
-      await visit.back('/portfolio?category=podcast')
+      await visit.goBack('/portfolio?category=podcast')
       await checkCategory(visit, 'Podcast')
       await chooseCategory(visit, 'All')
       await checkCategory(visit, null)
@@ -142,7 +142,7 @@ export const portfolio: Chapter = {
   sentences: [
     {
       says: '9 sample projects with a category filter (All, Photography, Videography, Documentary, Podcast).',
-      async seen(stage) {
+      async check(stage) {
         const visitor = await openPath(stage, '/portfolio')
         await checkCategory(visitor, null)
         expect(
@@ -154,7 +154,7 @@ export const portfolio: Chapter = {
     },
     {
       says: 'Each item links to /portfolio/{id};',
-      async seen(stage) {
+      async check(stage) {
         expect(
           (
             await listHrefs(
@@ -173,7 +173,7 @@ export const portfolio: Chapter = {
               await visit.waitForPath(`/portfolio/${slug}`)
               expect(await visit.getHistoryIndex()).toBe(before + 1)
               await checkCaseStudy(visit, slug)
-              await visit.back('/portfolio')
+              await visit.goBack('/portfolio')
             }
           },
         },
@@ -259,7 +259,7 @@ export const portfolio: Chapter = {
     {
       says: 'that route is not defined, so it falls through to the redirect to /.',
       read: 'a case study for every published project; an unknown id redirects to /, replaced and not permanently',
-      async seen({ get }) {
+      async check({ get }) {
         for (const slug of slugs) expect((await get(`/portfolio/${slug}`)).status).toBe(200)
         for (const path of [
           '/portfolio/no-such-project',
@@ -284,7 +284,7 @@ export const portfolio: Chapter = {
             await visit.page.goto('/portfolio/no-such-project', { waitUntil: 'domcontentloaded' })
             await visit.waitForPath('/')
             expect(await visit.getHistoryIndex()).toBe(before + 1)
-            await visit.back('/contact')
+            await visit.goBack('/contact')
             await expect(visit.page).toHaveTitle(/Contact/)
           },
         },
@@ -292,7 +292,7 @@ export const portfolio: Chapter = {
     },
     {
       says: '- Portfolio item: id, title, category (photography, videography, documentary, podcast), image, client.',
-      async seen(stage) {
+      async check(stage) {
         const visitor = await openPath(stage, '/portfolio')
         await expect(locateItems(visitor)).toHaveCount(9)
         for (const item of await locateItems(visitor).all()) {
@@ -312,14 +312,14 @@ export const portfolio: Chapter = {
     },
     {
       says: '- Portfolio filter: All by default; choosing a category shows only items of that category.',
-      async seen(stage) {
+      async check(stage) {
         await checkCategory(await openPath(stage, '/portfolio'), null)
         await checkCategory(await openPath(stage, '/portfolio?category=no-such-category'), null)
         const plain = await stage.visit({ javaScriptEnabled: false })
         await plain.go('/portfolio')
         await chooseCategory(plain, 'Videography')
         await checkCategory(plain, 'Videography')
-        await plain.back('/portfolio')
+        await plain.goBack('/portfolio')
         await checkCategory(plain, null)
       },
       walked: filtering,

@@ -7,7 +7,7 @@ export const purpose: Chapter = {
   sentences: [
     {
       says: 'The product is a marketing website for a media production studio (photography, videography, documentary production, podcast production) with a staff-only business portal behind a sign-in.',
-      async seen({ visit, get }) {
+      async check({ visit, get }) {
         const home = await visit()
         await home.go('/')
         const words = await home.page.locator('main').innerText()
@@ -38,7 +38,7 @@ export const purpose: Chapter = {
               await page.getByRole('main').locator(`a[href="${path}"]`).first().click()
               await visit.waitForPath(path)
               await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
-              await visit.back('/services')
+              await visit.goBack('/services')
             }
             await choose('Portfolio', '/portfolio', 'Portfolio')
             await choose('Contact', '/contact', 'Tell us what you’re making.')
@@ -67,7 +67,7 @@ export const purpose: Chapter = {
     {
       says: 'portfolio items, testimonials and team members are fixed sample content.',
       read: 'the same content, as rows of the sample studio: the public part; the dashboard is checked with the portal',
-      async seen({ visit }) {
+      async check({ visit }) {
         const visitor = await visit()
         const { page } = visitor
         await visitor.go('/')

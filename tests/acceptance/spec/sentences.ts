@@ -25,7 +25,7 @@ export type SpecSentence = {
   /** The meaning of a placeholder in the specification, or the interpretation of the sentence. */
   read?: string
   /** Runs once; a failed expectation throws. */
-  seen?: (stage: Stage) => Promise<void>
+  check?: (stage: Stage) => Promise<void>
   /** Journeys by name. Each runs on pages before hydration and on hydrated pages. */
   walked?: Record<string, Setting & { walk: (visit: Visit, stage: Stage) => Promise<void> }>
   /** The reason it can't be observed from outside. */

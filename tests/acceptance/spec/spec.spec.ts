@@ -87,12 +87,12 @@ test.afterAll(() => {
 type Look = (stage: Stage) => Promise<void>
 
 /** Returns the immediate check, then every journey before hydration and on hydrated pages. */
-function listChecks({ seen, walked = {} }: SpecSentence): [name: string, look: Look][] {
+function listChecks({ check, walked = {} }: SpecSentence): [name: string, look: Look][] {
   const journeys = Object.entries(walked).flatMap(([name, { walk, ...setting }]) =>
     [false, true].map((warm): [string, Look] => [
       ` (${name}, ${warm ? 'awake' : 'asleep'})`,
       async (stage) => walk(await stage.visit({ ...setting, warm }), stage),
     ]),
   )
-  return seen ? [['', seen], ...journeys] : journeys
+  return check ? [['', check], ...journeys] : journeys
 }

@@ -34,7 +34,7 @@ export const states: Chapter = {
     {
       says: 'Auth state: loading at start (nothing is rendered until sign-in status is known), then signed in or signed out.',
       read: 'the server knows before the first byte; its response is not stored, and after Logout Back shows nothing',
-      async seen(stage) {
+      async check(stage) {
         const cookie = await getSession(stage.program, 'owner')
         expect((await stage.get('/portal', { cookie })).text).toContain('</nav>')
         for (const [path, headers] of [
@@ -79,7 +79,7 @@ export const states: Chapter = {
     },
     {
       says: 'Signed in: /auth redirects to /portal.',
-      async seen(stage) {
+      async check(stage) {
         for (const who of roles) {
           const { status, headers } = await stage.get('/auth', {
             cookie: await getSession(stage.program, who),
@@ -90,7 +90,7 @@ export const states: Chapter = {
     },
     {
       says: '- Sign-in form: idle or submitting (button reads "Signing in..." and is disabled).',
-      async seen({ visit }) {
+      async check({ visit }) {
         const visitor = await visit({ warm: true })
         await visitor.go('/auth')
         await expect(locateSubmit(visitor)).toHaveText('Sign in')
@@ -105,7 +105,7 @@ export const states: Chapter = {
     },
     {
       says: 'Success shows a toast and the auth state then moves the user to the portal.',
-      async seen({ visit }) {
+      async check({ visit }) {
         const slow = await visit()
         await signInFromSite(slow, 'books')
         slow.releaseScripts()
@@ -136,7 +136,7 @@ export const states: Chapter = {
     },
     {
       says: 'Failure shows a toast and the form returns to idle.',
-      async seen({ visit }) {
+      async check({ visit }) {
         const slow = await visit()
         await slow.go('/auth')
         await signInAs(slow, 'nobody', 'wrong')
@@ -169,7 +169,7 @@ export const states: Chapter = {
     {
       says: '- Sign-in: email (must have an email format) and password are both required.',
       read: 'shown by the field before sending; everything that reaches the server gets the one sentence',
-      async seen({ visit }) {
+      async check({ visit }) {
         const visitor = await visit({ warm: true })
         const { page } = visitor
         let posts = 0
@@ -194,7 +194,7 @@ export const states: Chapter = {
     { says: '- Any rule beyond these: not shown.', unseen: silence },
     {
       says: 'Two states only: visitor (public pages and the sign-in page) and signed-in user (portal).',
-      async seen(stage) {
+      async check(stage) {
         for (const who of roles)
           expect([
             who,
@@ -211,7 +211,7 @@ export const states: Chapter = {
     {
       says: '- Signed-in user: only presence or absence matters.',
       read: 'public pages treat all the same; in the portal roles have different permissions',
-      async seen(stage) {
+      async check(stage) {
         const cookie = await getSession(stage.program, 'crew')
         for (const path of ['/', '/about', '/contact', '/contact?service=podcast'])
           expect((await stage.get(path, { cookie })).headers.etag).toBe(

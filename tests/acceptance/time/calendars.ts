@@ -19,17 +19,17 @@ const formatClock = (minutes: number) =>
  * resources, their weeks and their bookings.
  */
 export function makeCalendar(seed: number): Calendar {
-  const { drawUpTo, between, one, sometimes } = createDice(seed)
-  const zone = one(zones)
+  const { drawUpTo, drawBetween, pickOne, drawChance } = createDice(seed)
+  const zone = pickOne(zones)
   const changes = getCachedChanges(zone)
   const near =
-    changes.length > 0 && sometimes(0.7) ? one(changes) : Date.UTC(2024, 0, 1 + drawUpTo(2500))
+    changes.length > 0 && drawChance(0.7) ? pickOne(changes) : Date.UTC(2024, 0, 1 + drawUpTo(2500))
   const from = formatDate(near - drawUpTo(2) * day)
   const to = formatDate(Date.parse(`${from}T00:00Z`) + drawUpTo(3) * day)
-  const fine = sometimes(0.5) ? 30 : 1
+  const fine = drawChance(0.5) ? 30 : 1
   const buildHours = (): [string, string][] => {
     const marks = [
-      ...new Set(Array.from({ length: one([2, 2, 4]) }, () => drawUpTo(1440 / fine) * fine)),
+      ...new Set(Array.from({ length: pickOne([2, 2, 4]) }, () => drawUpTo(1440 / fine) * fine)),
     ].toSorted((a, b) => a - b)
     return marks.flatMap((opens, at): [string, string][] =>
       at % 2 === 0 && marks[at + 1] !== undefined
@@ -39,15 +39,15 @@ export function makeCalendar(seed: number): Calendar {
   }
   const buildWeek = () =>
     Array.from({ length: 7 }, (): [string, string][] =>
-      sometimes(0.15) ? [] : sometimes(0.3) ? [['00:00', '24:00']] : buildHours(),
+      drawChance(0.15) ? [] : drawChance(0.3) ? [['00:00', '24:00']] : buildHours(),
     )
   const buildBusy = () =>
     Array.from({ length: drawUpTo(5) }, () => {
-      const start = near + between(-2 * 1440, 3 * 1440) * minute
-      return { from: start, to: start + between(1, 600) * minute }
+      const start = near + drawBetween(-2 * 1440, 3 * 1440) * minute
+      return { from: start, to: start + drawBetween(1, 600) * minute }
     })
   const resources = new Map(
-    Array.from({ length: between(1, 4) }, () => [
+    Array.from({ length: drawBetween(1, 4) }, () => [
       randomUUID() as string,
       { week: buildWeek(), busy: buildBusy() },
     ]),
@@ -60,11 +60,11 @@ export function makeCalendar(seed: number): Calendar {
     to,
     resources,
     groups: [ids.slice(0, cut), ids.slice(cut)].filter((group) => group.length > 0),
-    closedDays: sometimes(0.3) ? [formatDate(near + drawUpTo(1) * day)] : [],
-    minutes: one([30, 60, 90, 120, 45, between(1, 900)]),
-    minutesBefore: one([0, 0, 30, drawUpTo(200)]),
-    minutesAfter: one([0, 0, 30, drawUpTo(200)]),
-    notBefore: near + between(-3 * 1440, 1440) * minute,
+    closedDays: drawChance(0.3) ? [formatDate(near + drawUpTo(1) * day)] : [],
+    minutes: pickOne([30, 60, 90, 120, 45, drawBetween(1, 900)]),
+    minutesBefore: pickOne([0, 0, 30, drawUpTo(200)]),
+    minutesAfter: pickOne([0, 0, 30, drawUpTo(200)]),
+    notBefore: near + drawBetween(-3 * 1440, 1440) * minute,
   }
 }
 
@@ -84,9 +84,9 @@ export async function insertCalendar(
   seed: number,
   now: Date,
 ) {
-  const { one, sometimes, between } = createDice(seed + 1)
+  const { pickOne, drawChance, drawBetween } = createDice(seed + 1)
   await ask('truncate booking, reservation, resource, absence cascade')
-  const own = sometimes(0.5)
+  const own = drawChance(0.5)
   const weeks = [...resources.values()].map(({ week }) => week)
   await ask('update studio set time_zone = $1, week = $2, closed_days = $3', [
     zone,
@@ -107,8 +107,8 @@ export async function insertCalendar(
       ...span,
       id: randomUUID(),
       resource,
-      as: one(['booking', 'booking', 'absence']),
-      state: one(['held', 'pending', 'confirmed']),
+      as: pickOne(['booking', 'booking', 'absence']),
+      state: pickOne(['held', 'pending', 'confirmed']),
       until: null as Date | null,
     })),
   )
@@ -117,9 +117,9 @@ export async function insertCalendar(
   const gone = [...resources.keys()].map((resource) => ({
     id: randomUUID(),
     resource,
-    from: now.getTime() + between(-1440, 1440) * minute,
+    from: now.getTime() + drawBetween(-1440, 1440) * minute,
     to: now.getTime() + 3000 * minute,
-    state: one(['canceled', 'done']),
+    state: pickOne(['canceled', 'done']),
     until: null,
   }))
   await insertRows(ask, [...booked, ...gone], away)

@@ -15,11 +15,11 @@ type Fields = Record<string, string>
 export type Desk = {
   readonly program: Program
   post(path: string, fields?: Fields): Promise<HttpResponse>
-  page(path: string): Promise<string>
+  fetchHtml(path: string): Promise<string>
   /** Returns the answer to a form that a script sends. */
   answer(path: string, fields: Fields): Promise<Record<string, unknown>>
   /** Creates a booking with a client of its own, and returns its id and the client's address. */
-  book(title: string, days: number, more?: Fields): Promise<{ id: string; client: string }>
+  addBooking(title: string, days: number, more?: Fields): Promise<{ id: string; client: string }>
   ids: Record<'Ines' | 'Samuel' | 'Wren', string>
   /** Signs in again, which the owner must after her session has ended. */
   signIn(): Promise<void>
@@ -88,7 +88,7 @@ export async function openDesk(
     },
     ids,
     post,
-    page: async (path) =>
+    fetchHtml: async (path) =>
       (await sendRequest(`${program.url}${path}`, { headers: { cookie } })).text,
     answer: async (path, fields) => {
       const answer = await sendForm(
@@ -99,7 +99,7 @@ export async function openDesk(
       )
       return JSON.parse(answer.text) as Record<string, unknown>
     },
-    async book(title, days, more = {}) {
+    async addBooking(title, days, more = {}) {
       const client = `client${++clients}@post.test`
       const clientName = `Client ${clients}`
       const added = await post('/portal/clients/new', { name: clientName, email: client })

@@ -65,7 +65,11 @@ test.each(engineNames)('%s: each client is reminded of each date once', async (e
     studio.expectReminders(one, [])
   sum.reminders += new Set(listener.taken.map(({ messageId }) => messageId)).size
   for (const program of [desk.program, ...others])
-    check(`${engine}: a program shuts down cleanly`, (await program.stop()) === 0, program.err())
+    check(
+      `${engine}: a program shuts down cleanly`,
+      (await program.stop()) === 0,
+      program.getErrors(),
+    )
 })
 
 afterAll(() =>
@@ -117,7 +121,7 @@ function createStudio(desk: Desk, listener: MailServer, engine: string) {
     return [...seen.values()].map(({ text }) => getPlainText(text).replaceAll(/\s+/g, ' '))
   }
   const createBooking = async (title: string, days: number, more = {}): Promise<Booking> => ({
-    ...(await desk.book(title, days, { notice: 'later', ...more })),
+    ...(await desk.addBooking(title, days, { notice: 'later', ...more })),
     title,
   })
   return {
@@ -129,12 +133,12 @@ function createStudio(desk: Desk, listener: MailServer, engine: string) {
       return made
     },
     async move(id: string, date: string) {
-      const fields = parseFields(await desk.page(`/portal/bookings/${id}/edit`))
+      const fields = parseFields(await desk.fetchHtml(`/portal/bookings/${id}/edit`))
       const to = { date, endDate: date, start: '13:00', end: '14:00', closedAnyway: 'on' }
       const saved = await desk.post(`/portal/bookings/${id}/edit`, { ...fields, ...to })
       if (!String(saved.headers.location).endsWith('?saved'))
         throw new Error(
-          `The booking was not moved: ${saved.status} ${desk.program.out().slice(-3000)}`,
+          `The booking was not moved: ${saved.status} ${desk.program.getOutput().slice(-3000)}`,
         )
       await desk.post(`/portal/bookings/${id}/notice/delivery`, silently)
     },

@@ -19,12 +19,12 @@ let desk: Desk
 const cases: Case[] = []
 const addCase = (name: string, title: string, expected: Expected) =>
   cases.push({ name, title, expected })
-const selectBoth = (people: Desk['ids']) => ({
+const pickBoth = (people: Desk['ids']) => ({
   [`resource:${people.Ines}`]: 'on',
   [`resource:${people.Samuel}`]: 'on',
 })
 const later = { notice: 'later' }
-const buildPath = (id: string, action: string) => `/portal/bookings/${id}/${action}`
+const toPath = (id: string, action: string) => `/portal/bookings/${id}/${action}`
 const toTimes = (days: number, from: number) => ({
   startsLocal: `${getDay(days)}T${from}:00`,
   endsLocal: `${getDay(days)}T${from + 1}:00`,
@@ -39,38 +39,38 @@ beforeAll(async () => {
 })
 
 /** Books with the owner and Samuel, and confirms it, without any email. */
-async function createBookingSilently(title: string, days: number, more = {}) {
-  const made = await desk.book(title, days, { ...selectBoth(desk.ids), ...later, ...more })
-  await desk.post(buildPath(made.id, 'notice/delivery'), { ...send, send: 'none' })
-  await desk.post(buildPath(made.id, 'confirmation'), { from: 'pending', ...send, send: 'none' })
+async function createSilently(title: string, days: number, more = {}) {
+  const made = await desk.addBooking(title, days, { ...pickBoth(desk.ids), ...later, ...more })
+  await desk.post(toPath(made.id, 'notice/delivery'), { ...send, send: 'none' })
+  await desk.post(toPath(made.id, 'confirmation'), { from: 'pending', ...send, send: 'none' })
   return made
 }
 
 test('a new booking asks the people on it, not the one who made it', async () => {
-  await desk.book('Quartz One', 60, selectBoth(desk.ids))
+  await desk.addBooking('Quartz One', 60, pickBoth(desk.ids))
   addCase('assigned', 'Quartz One', { [crew.samuel]: ['Accept or decline', getYear(60)] })
-  const { id } = await desk.book('Quartz Two', 61, { ...selectBoth(desk.ids), ...later })
+  const { id } = await desk.addBooking('Quartz Two', 61, { ...pickBoth(desk.ids), ...later })
   check(
     'its page asks who is emailed',
-    (await desk.page(`/portal/bookings/${id}`)).includes('tell:'),
+    (await desk.fetchHtml(`/portal/bookings/${id}`)).includes('tell:'),
   )
-  await desk.post(buildPath(id, 'notice/delivery'), { ...send, send: 'none' })
+  await desk.post(toPath(id, 'notice/delivery'), { ...send, send: 'none' })
   addCase('assigned, not sent', 'Quartz Two', {})
   check(
     'the owner has accepted her own booking',
-    !(await desk.page(`/portal/bookings/${id}`)).includes('Can you work this booking?'),
+    !(await desk.fetchHtml(`/portal/bookings/${id}`)).includes('Can you work this booking?'),
   )
 })
 
 test('a confirmation tells the chosen people, with the edited message', async () => {
-  const one = await desk.book('Quartz Three', 62, { ...selectBoth(desk.ids), ...later })
-  const seen = await desk.page(`${buildPath(one.id, 'notice')}?change=confirmed&from=pending`)
+  const one = await desk.addBooking('Quartz Three', 62, { ...pickBoth(desk.ids), ...later })
+  const seen = await desk.fetchHtml(`${toPath(one.id, 'notice')}?change=confirmed&from=pending`)
   check(
     'the sheet shows both emails',
     ['client', desk.ids.Samuel].every((to) => seen.includes(`tell:${to}`)),
   )
   check('the sheet leaves out the owner', !seen.includes(`tell:${desk.ids.Ines}`))
-  await desk.post(buildPath(one.id, 'confirmation'), {
+  await desk.post(toPath(one.id, 'confirmation'), {
     from: 'pending',
     ...send,
     ...tell('client', desk.ids.Samuel),
@@ -80,27 +80,23 @@ test('a confirmation tells the chosen people, with the edited message', async ()
     [one.client]: ['Bring the blue coat.', getYear(62)],
     [crew.samuel]: ['This booking is confirmed.'],
   })
-  const two = await desk.book('Quartz Four', 63, { ...selectBoth(desk.ids), ...later })
-  await desk.post(buildPath(two.id, 'confirmation'), {
-    from: 'pending',
-    ...send,
-    ...tell('client'),
-  })
+  const two = await desk.addBooking('Quartz Four', 63, { ...pickBoth(desk.ids), ...later })
+  await desk.post(toPath(two.id, 'confirmation'), { from: 'pending', ...send, ...tell('client') })
   addCase('confirmed, only the client', 'Quartz Four', { [two.client]: ['booked'] })
-  await createBookingSilently('Quartz Five', 64)
+  await createSilently('Quartz Five', 64)
   addCase('confirmed, not sent', 'Quartz Five', {})
 })
 
 test('a move is saved, and told once people are chosen', async () => {
-  const form = await createBookingSilently('Quartz Six', 65)
-  const edit = parseFields(await desk.page(buildPath(form.id, 'edit')))
-  await desk.post(buildPath(form.id, 'edit'), {
+  const form = await createSilently('Quartz Six', 65)
+  const edit = parseFields(await desk.fetchHtml(toPath(form.id, 'edit')))
+  await desk.post(toPath(form.id, 'edit'), {
     ...edit,
     start: '13:00',
     end: '14:00',
     closedAnyway: 'on',
   })
-  await desk.post(buildPath(form.id, 'notice/delivery'), {
+  await desk.post(toPath(form.id, 'notice/delivery'), {
     ...send,
     ...tell('client', desk.ids.Samuel),
   })
@@ -109,11 +105,11 @@ test('a move is saved, and told once people are chosen', async () => {
     [crew.samuel]: ['moved from', '1:00'],
   })
 
-  const drag = await createBookingSilently('Quartz Seven', 66)
+  const drag = await createSilently('Quartz Seven', 66)
   const moved = { ...toTimes(66, 15), mine: 'on', closedAnyway: 'on', ...later }
-  const answer = await desk.answer(buildPath(drag.id, 'move'), moved)
+  const answer = await desk.answer(toPath(drag.id, 'move'), moved)
   check('the calendar learns that people must hear', countUntold(answer) === 1, answer)
-  await desk.post(buildPath(drag.id, 'notice/delivery'), {
+  await desk.post(toPath(drag.id, 'notice/delivery'), {
     ...send,
     ...tell('client', desk.ids.Samuel),
   })
@@ -122,30 +118,30 @@ test('a move is saved, and told once people are chosen', async () => {
     [crew.samuel]: ['moved from', '3:00'],
   })
 
-  const back = await createBookingSilently('Quartz Eight', 67)
-  await desk.answer(buildPath(back.id, 'move'), { ...moved, ...toTimes(67, 15) })
-  const undone = await desk.answer(buildPath(back.id, 'move'), { ...moved, ...toTimes(67, 10) })
+  const back = await createSilently('Quartz Eight', 67)
+  await desk.answer(toPath(back.id, 'move'), { ...moved, ...toTimes(67, 15) })
+  const undone = await desk.answer(toPath(back.id, 'move'), { ...moved, ...toTimes(67, 10) })
   check('an undone move leaves nothing to tell', countUntold(undone) === 0, undone)
   addCase('moved and undone', 'Quartz Eight', {})
 
-  const plain = await desk.book('Quartz Nine', 68)
-  const quiet = await desk.answer(buildPath(plain.id, 'move'), { ...moved, ...toTimes(68, 15) })
+  const plain = await desk.addBooking('Quartz Nine', 68)
+  const quiet = await desk.answer(toPath(plain.id, 'move'), { ...moved, ...toTimes(68, 15) })
   check('a move that concerns only the owner asks nothing', countUntold(quiet) === 0, quiet)
   addCase('moved, unknown to the client', 'Quartz Nine', {})
 })
 
 test('people who come and go are told', async () => {
-  const made = await createBookingSilently('Quartz Ten', 69)
+  const made = await createSilently('Quartz Ten', 69)
   const { [`resource:${desk.ids.Samuel}`]: _, ...edit } = parseFields(
-    await desk.page(buildPath(made.id, 'edit')),
+    await desk.fetchHtml(toPath(made.id, 'edit')),
   )
-  await desk.post(buildPath(made.id, 'edit'), {
+  await desk.post(toPath(made.id, 'edit'), {
     ...edit,
     [`resource:${desk.ids.Wren}`]: 'on',
     closedAnyway: 'on',
   })
   const people = tell(desk.ids.Samuel, desk.ids.Wren)
-  await desk.post(buildPath(made.id, 'notice/delivery'), { ...send, ...people })
+  await desk.post(toPath(made.id, 'notice/delivery'), { ...send, ...people })
   addCase('assigned and unassigned', 'Quartz Ten', {
     [crew.samuel]: ['need you on this booking'],
     [crew.wren]: ['Accept or decline'],
@@ -153,24 +149,24 @@ test('people who come and go are told', async () => {
 })
 
 test('a cancellation tells who cancels and what is refunded', async () => {
-  const studio = await createBookingSilently('Quartz Eleven', 70, { total: '900' })
+  const studio = await createSilently('Quartz Eleven', 70, { total: '900' })
   await desk.post(`/portal/bookings/${studio.id}`, {
     form: 'payment',
     method: 'card',
     amount: '640',
   })
-  await desk.post(buildPath(studio.id, 'confirmation'), {
+  await desk.post(toPath(studio.id, 'confirmation'), {
     from: 'pending',
     ...send,
     send: 'none',
   })
-  await desk.post(buildPath(studio.id, 'cancellation'), { from: 'confirmed', canceledBy: 'studio' })
+  await desk.post(toPath(studio.id, 'cancellation'), { from: 'confirmed', canceledBy: 'studio' })
   addCase('canceled by the studio', 'Quartz Eleven', {
     [studio.client]: ['had to cancel', 'back everything you paid: $640'],
     [crew.samuel]: ['This booking is canceled'],
   })
-  const quiet = await createBookingSilently('Quartz Twelve', 71)
-  await desk.post(buildPath(quiet.id, 'cancellation'), {
+  const quiet = await createSilently('Quartz Twelve', 71)
+  await desk.post(toPath(quiet.id, 'cancellation'), {
     from: 'confirmed',
     canceledBy: 'client',
     ...send,
@@ -186,8 +182,8 @@ test('a hold that expires is told to its people', async () => {
     dateStyle: 'short',
     timeStyle: 'short',
   }).format(until)
-  await desk.book('Quartz Thirteen', 72, {
-    ...selectBoth(desk.ids),
+  await desk.addBooking('Quartz Thirteen', 72, {
+    ...pickBoth(desk.ids),
     ...later,
     state: 'held',
     heldUntil: local.replace(' ', 'T'),
@@ -198,7 +194,7 @@ test('a hold that expires is told to its people', async () => {
 
 test('a proposed time is told to the client only, with the edited message', async () => {
   const one = await requestDate('asker1@post.test')
-  await desk.post(buildPath(one.id, 'proposal'), {
+  await desk.post(toPath(one.id, 'proposal'), {
     at: one.other,
     ...send,
     ...tell('client'),
@@ -208,25 +204,25 @@ test('a proposed time is told to the client only, with the edited message', asyn
     [one.client]: ['The light is better then.', 'Review the new time'],
   })
   const two = await requestDate('asker2@post.test')
-  await desk.post(buildPath(two.id, 'proposal'), { at: two.other, ...send, send: 'none' })
+  await desk.post(toPath(two.id, 'proposal'), { at: two.other, ...send, send: 'none' })
   addCase('proposed, not sent', two.number, {})
 })
 
 test('payments and refunds are told to clients who know of the booking', async () => {
   const recordMoney = (id: string, form: string, amount: string) =>
     desk.post(`/portal/bookings/${id}`, { form, method: 'card', amount, anyway: 'on' })
-  const paid = await createBookingSilently('Onyx One', 73, { total: '900' })
-  await desk.post(buildPath(paid.id, 'link'))
+  const paid = await createSilently('Onyx One', 73, { total: '900' })
+  await desk.post(toPath(paid.id, 'link'))
   await recordMoney(paid.id, 'payment', '210')
   addCase('paid', 'Onyx One', { [paid.client]: ['We got your payment of $210'] })
 
-  const refunded = await createBookingSilently('Onyx Two', 74, { total: '900' })
+  const refunded = await createSilently('Onyx Two', 74, { total: '900' })
   await recordMoney(refunded.id, 'payment', '330')
-  await desk.post(buildPath(refunded.id, 'link'))
+  await desk.post(toPath(refunded.id, 'link'))
   await recordMoney(refunded.id, 'refund', '120')
   addCase('refunded', 'Onyx Two', { [refunded.client]: ['We sent you a refund of $120'] })
 
-  const unknown = await createBookingSilently('Onyx Three', 75, { total: '900' })
+  const unknown = await createSilently('Onyx Three', 75, { total: '900' })
   await recordMoney(unknown.id, 'payment', '150')
   addCase('paid, unknown to the client', 'Onyx Three', {})
 })
@@ -241,13 +237,13 @@ test('a change to four dates of a series is one email per person that names them
   const everyone = tell('client', desk.ids.Samuel, desk.ids.Wren)
 
   const confirmed = await createSeries('Opal Two', 101, later)
-  await desk.post(buildPath(confirmed.id, 'confirmation'), { from: 'pending', ...all, ...everyone })
+  await desk.post(toPath(confirmed.id, 'confirmation'), { from: 'pending', ...all, ...everyone })
   addCase('series confirmed', 'Opal Two', confirmed.expectAll('confirmed', 'booked'))
 
   const moved = await createSeries('Opal Three', 102, later)
-  await desk.post(buildPath(moved.id, 'notice/delivery'), { ...send, send: 'none' })
-  await desk.post(buildPath(moved.id, 'confirmation'), { from: 'pending', ...all, send: 'none' })
-  const asked = await desk.answer(buildPath(moved.id, 'move'), {
+  await desk.post(toPath(moved.id, 'notice/delivery'), { ...send, send: 'none' })
+  await desk.post(toPath(moved.id, 'confirmation'), { from: 'pending', ...all, send: 'none' })
+  const asked = await desk.answer(toPath(moved.id, 'move'), {
     ...toTimes(102, 15),
     scope: 'all',
     mine: 'on',
@@ -255,35 +251,35 @@ test('a change to four dates of a series is one email per person that names them
     ...later,
   })
   check('the calendar asks once for a moved series', countUntold(asked) === 1, asked)
-  await desk.post(buildPath(moved.id, 'notice/delivery'), { ...send, ...everyone })
+  await desk.post(toPath(moved.id, 'notice/delivery'), { ...send, ...everyone })
   addCase('series moved', 'Opal Three', moved.expectAll('moved', 'rescheduled', ['3:00', 'Before']))
 
   const edited = await createSeries('Opal Four', 103, later)
-  await desk.post(buildPath(edited.id, 'notice/delivery'), { ...send, send: 'none' })
+  await desk.post(toPath(edited.id, 'notice/delivery'), { ...send, send: 'none' })
   const { [`resource:${desk.ids.Samuel}`]: _, ...fields } = parseFields(
-    await desk.page(buildPath(edited.id, 'edit')),
+    await desk.fetchHtml(toPath(edited.id, 'edit')),
   )
-  await desk.post(buildPath(edited.id, 'edit'), { ...fields, scope: 'all', closedAnyway: 'on' })
-  await desk.post(buildPath(edited.id, 'notice/delivery'), { ...send, ...everyone })
+  await desk.post(toPath(edited.id, 'edit'), { ...fields, scope: 'all', closedAnyway: 'on' })
+  await desk.post(toPath(edited.id, 'notice/delivery'), { ...send, ...everyone })
   addCase('series edited', 'Opal Four', {
     [crew.samuel]: ['need you on these dates', ...edited.listDays()],
   })
 
   const canceled = await createSeries('Opal Five', 104, { ...later, total: '400' })
-  await desk.post(buildPath(canceled.id, 'notice/delivery'), { ...send, send: 'none' })
+  await desk.post(toPath(canceled.id, 'notice/delivery'), { ...send, send: 'none' })
   await desk.post(`/portal/bookings/${canceled.id}`, {
     form: 'payment',
     method: 'card',
     amount: '160',
   })
-  await desk.post(buildPath(canceled.id, 'confirmation'), {
+  await desk.post(toPath(canceled.id, 'confirmation'), {
     from: 'pending',
     without: 'deposit',
     reason: 'Regular client',
     ...all,
     send: 'none',
   })
-  await desk.post(buildPath(canceled.id, 'cancellation'), {
+  await desk.post(toPath(canceled.id, 'cancellation'), {
     from: 'confirmed',
     canceledBy: 'studio',
     scope: 'all',
@@ -321,7 +317,11 @@ test('a client who cancels by their link is told, and so are studio and crew', a
   }
   await waitForEmails([canceled])
   checkCase(canceled)
-  check('the program shuts down cleanly', (await desk.program.stop()) === 0, desk.program.err())
+  check(
+    'the program shuts down cleanly',
+    (await desk.program.stop()) === 0,
+    desk.program.getErrors(),
+  )
 })
 
 /**
@@ -372,8 +372,8 @@ async function requestDate(client: string) {
 
 /** Books four weekly dates with the owner, Samuel and Wren. */
 async function createSeries(title: string, days: number, more = {}) {
-  const made = await desk.book(title, days, {
-    ...selectBoth(desk.ids),
+  const made = await desk.addBooking(title, days, {
+    ...pickBoth(desk.ids),
     [`resource:${desk.ids.Wren}`]: 'on',
     repeats: 'weekly',
     until: getDay(days + 21),

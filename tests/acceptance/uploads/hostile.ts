@@ -16,9 +16,9 @@ export async function checkHostile(
   { sent, wrong, scripts, telling, renditions, left }: HostileResults,
 ): Promise<number> {
   const crashes =
-    (program.running() ? 0 : 1) +
+    (program.isRunning() ? 0 : 1) +
     program
-      .out()
+      .getOutput()
       .split('\n')
       .filter((line) => /"status":5\d\d|"event":"(?:request|job)-failed"/.test(line)).length
   check('at least 200 files were sent', sent >= 200, sent)
@@ -32,7 +32,7 @@ export async function checkHostile(
     '0 crashes',
     crashes === 0,
     program
-      .out()
+      .getOutput()
       .split('\n')
       .filter((line) => /"status":5|failed/.test(line))
       .slice(0, 5),
@@ -43,7 +43,11 @@ export async function checkHostile(
     { telling, renditions },
   )
   check('0 bytes are left after what was refused or removed', left.length === 0, left.slice(0, 6))
-  check('the program shuts down cleanly', (await program.stop()) === 0, program.err().slice(-600))
+  check(
+    'the program shuts down cleanly',
+    (await program.stop()) === 0,
+    program.getErrors().slice(-600),
+  )
   return crashes
 }
 

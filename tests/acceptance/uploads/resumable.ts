@@ -24,7 +24,7 @@ import { check } from '../../support/check.ts'
 
 /* Resumable uploads: interrupted repeatedly, over killed programs, and with every hostile file. */
 
-type Scene = { program: Program; cookie: string; again(): Promise<void> }
+type Scene = { program: Program; cookie: string; restartProgram(): Promise<void> }
 const megabyte = 1024 * 1024
 const cuts = 20
 const computeHash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -86,7 +86,7 @@ async function startScene(): Promise<Scene> {
   const scene: Scene = {
     program,
     cookie,
-    async again() {
+    async restartProgram() {
       scene.program = await startProgram({
         ...sampleBehindProxy,
         DATA_DIR: dataDir,
@@ -170,7 +170,7 @@ async function sendCutPart(
   await sleep(Math.random() * 40)
   if (kills) await program.kill()
   line.destroy()
-  if (kills) await scene.again()
+  if (kills) await scene.restartProgram()
 }
 
 /** Hostile files: images, and corrupted and truncated videos and recordings. */
@@ -231,7 +231,7 @@ async function checkHostileFiles(scene: Scene): Promise<number> {
   }
   const { program } = scene
   const crashes = program
-    .out()
+    .getOutput()
     .split('\n')
     .filter((line) => /"status":5\d\d|"event":"(?:request|job)-failed"/.test(line))
   check(
@@ -239,7 +239,7 @@ async function checkHostileFiles(scene: Scene): Promise<number> {
     wrong.length === 0,
     wrong.slice(0, 12),
   )
-  check('in parts too: 0 crashes', program.running() && crashes.length === 0, crashes.slice(0, 5))
+  check('in parts too: 0 crashes', program.isRunning() && crashes.length === 0, crashes.slice(0, 5))
   return files.length
 }
 
@@ -326,7 +326,7 @@ async function checkCleanUp(scene: Scene, kept: string[]): Promise<number> {
     kept.every((hash) => rows.filter((row) => row.hash === hash).length === 1),
     rows.length,
   )
-  await scene.again()
+  await scene.restartProgram()
   for (let round = 0; round < 100 && readdirSync(uploads).length > 0; round++) await sleep(100)
   await scene.program.stop()
   const known = rows.map(({ hash }) => hash)

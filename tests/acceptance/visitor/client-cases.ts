@@ -14,7 +14,7 @@ async function findBookingId(stage: Stage, email: string): Promise<string> {
 /** Cases of a client with a link from an email. */
 export const clientCases: Record<string, Case> = {
   async 'a booking canceled in time shows at once the payment and the refund'(stage, round) {
-    const { page, visit, email } = await stage.booked(round)
+    const { page, visit, email } = await stage.createBooking(round)
     const id = await findBookingId(stage, email)
     const form = parseFields(await stage.owner.fetchHtml(`/portal/bookings/${id}/edit`))
     await stage.owner.post(`/portal/bookings/${id}/edit`, { ...form, total: '2400' })
@@ -37,18 +37,18 @@ export const clientCases: Record<string, Case> = {
   },
 
   async 'a moved booking is confirmed by email with the new time'(stage, round) {
-    const { page, email } = await stage.booked(round)
+    const { page, email } = await stage.createBooking(round)
     await page.getByRole('link', { name: 'Reschedule' }).click()
     await page.locator('a.calendar-day').last().click()
     await page.locator('.chip:has(input[name=at])').last().click()
     await page.getByRole('button', { name: 'Reschedule to this time' }).click()
     await page.getByText(/^Rescheduled to /).waitFor()
-    await stage.mails(email, 'You rescheduled your booking')
+    await stage.waitForEmail(email, 'You rescheduled your booking')
     return null
   },
 
   async 'two tabs: the real reason is shown'(stage, round) {
-    const { page, visit } = await stage.booked(round)
+    const { page, visit } = await stage.createBooking(round)
     await page.getByRole('link', { name: 'Reschedule' }).click()
     await page.locator('a.calendar-day').last().click()
     await page.locator('.chip:has(input[name=at])').first().click()
@@ -81,7 +81,7 @@ export const clientCases: Record<string, Case> = {
   },
 
   async 'printed, no credit covers an image'(stage, round) {
-    const visit = await stage.visitor(round - (round % 2))
+    const visit = await stage.openVisitor(round - (round % 2))
     const { page } = visit
     await page.setViewportSize({ width: round % 2 === 0 ? 816 : 794, height: 1056 })
     await page.emulateMedia({ media: 'print' })

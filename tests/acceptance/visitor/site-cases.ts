@@ -12,14 +12,14 @@ const thanks = 'Thank you for your message! We will get back to you soon.'
 export const visitorCases: Record<string, Case> = {
   async 'a form restored by Back can be sent at once and arrives'(stage, round) {
     const words = buildFields()
-    const visit = await stage.visitor(round)
+    const visit = await stage.openVisitor(round)
     const { page } = visit
     await visit.go('/contact')
     await page.getByLabel('Name').fill(words.name)
     await page.getByLabel('Email').fill(words.email)
     await page.getByLabel('Message').fill(words.message)
     await page.goto('/portfolio')
-    await visit.back('/contact')
+    await visit.goBack('/contact')
     const back = await readFields(page)
     // This browser doesn't restore forms, which isn't ours to promise.
     if (back.message !== words.message) return null
@@ -30,7 +30,7 @@ export const visitorCases: Record<string, Case> = {
   },
 
   async 'a date is held as stated on the receipt, and the email confirms it'(stage, round) {
-    const { page } = await stage.booked(round)
+    const { page } = await stage.createBooking(round)
     const text = await page.locator('main').innerText()
     return text.includes('We got your request.') && text.includes('This time is yours until')
       ? null
@@ -39,9 +39,9 @@ export const visitorCases: Record<string, Case> = {
 
   async 'Back after a mistake and a success shows a page, and sends nothing'(stage, round) {
     const words = buildFields()
-    const visit = await stage.visitor(round)
+    const visit = await stage.openVisitor(round)
     const { page } = visit
-    const day = stage.freshDay('podcast')
+    const day = stage.takeFreeDay('podcast')
     await visit.go('/book/podcast')
     await visit.go(day)
     await fillForm(page, { ...words, email: 'lea@' })
@@ -54,7 +54,7 @@ export const visitorCases: Record<string, Case> = {
     await submitForm(page)
     await page.waitForURL(/\/received\//)
     stage.sent.push({ message: words.message, timed: true })
-    const link = await stage.linkTo(words.email)
+    const link = await stage.waitForLink(words.email)
     let posts = 0
     page.on('request', (request) => {
       if (request.method() === 'POST') posts++
@@ -71,28 +71,28 @@ export const visitorCases: Record<string, Case> = {
 
   async 'offline the date form loses no text, and sends it afterwards'(stage, round) {
     const words = buildFields()
-    const visit = await stage.visitor(round)
+    const visit = await stage.openVisitor(round)
     const { page } = visit
-    await visit.go(stage.freshDay('documentary'))
+    await visit.go(stage.takeFreeDay('documentary'))
     await fillForm(page, words)
     const before = await readFields(page)
-    await stage.offline(visit, true)
+    await stage.setOffline(visit, true)
     await submitForm(page)
     await page.locator('[data-unsent]').waitFor({ state: 'visible' })
     const after = await readFields(page)
-    await stage.offline(visit, false)
+    await stage.setOffline(visit, false)
     if (JSON.stringify(after) !== JSON.stringify(before)) return `it had ${JSON.stringify(after)}`
     await submitForm(page)
     await page.waitForURL(/\/received\//)
     stage.sent.push({ message: words.message, timed: true })
-    await visit.go(await stage.linkTo(words.email))
+    await visit.go(await stage.waitForLink(words.email))
     return null
   },
 
   async 'a second tap leaves the receipt, also before hydration'(stage, round) {
     const words = buildFields()
     const asleep = round % 4 > 1
-    const visit = await stage.visitor(round, { asleep })
+    const visit = await stage.openVisitor(round, { asleep })
     const { page } = visit
     await visit.go('/contact')
     await page.getByLabel('Name').fill(words.name)
@@ -116,7 +116,7 @@ export const visitorCases: Record<string, Case> = {
 
   async 'no URL confirms a made-up request'(stage, round) {
     const paths = [
-      `${stage.freeDay('documentary')}?asked=2026-12-25T03:00`,
+      `${stage.findFreeDay('documentary')}?asked=2026-12-25T03:00`,
       '/received/x',
       `/received/${'A'.repeat(200 + round)}`,
     ]
@@ -129,7 +129,7 @@ export const visitorCases: Record<string, Case> = {
   },
 
   async 'links to the calendar open it with the stated duration'(stage, round) {
-    const visit = await stage.visitor(round)
+    const visit = await stage.openVisitor(round)
     const { page } = visit
     for (const [path, name, there] of [
       ['/podcast', 'Book a trial hour', '/book/podcast?length=60'],
@@ -153,13 +153,13 @@ export const visitorCases: Record<string, Case> = {
   },
 
   async 'the privacy page covers date requests, and both forms link to it'(stage, round) {
-    const visit = await stage.visitor(round)
+    const visit = await stage.openVisitor(round)
     const { page } = visit
     await page.goto('/privacy')
     const text = await page.locator('main').innerText()
     for (const word of ['date', 'private link', 'testimonial', 'calendar'])
       if (!text.toLowerCase().includes(word)) return `nothing of ${word}`
-    for (const path of ['/contact', stage.freeDay('documentary')]) {
+    for (const path of ['/contact', stage.findFreeDay('documentary')]) {
       await page.goto(path)
       if ((await page.locator('main form a[href="/privacy"]').count()) !== 1)
         return `${path} does not link there`
@@ -168,7 +168,7 @@ export const visitorCases: Record<string, Case> = {
   },
 
   async 'no page is wider than the window'(stage, round) {
-    const visit = await stage.visitor(round)
+    const visit = await stage.openVisitor(round)
     const { page } = visit
     await page.setViewportSize({ width: [320, 390, 768, 1280][round % 4]!, height: 844 })
     for (const path of [
@@ -177,7 +177,7 @@ export const visitorCases: Record<string, Case> = {
       '/contact',
       '/book',
       '/book/photography',
-      stage.freeDay('photography'),
+      stage.findFreeDay('photography'),
       '/portfolio/slow-boat',
     ]) {
       await page.goto(path)
@@ -190,7 +190,7 @@ export const visitorCases: Record<string, Case> = {
   },
 
   async 'a closed day links the nearest open ones; a repeated request counts once'(stage, round) {
-    const visit = await stage.visitor(round)
+    const visit = await stage.openVisitor(round)
     const sunday = new Date(Date.now() + (30 + (round % 3) * 7) * 86_400_000)
     sunday.setUTCDate(sunday.getUTCDate() + ((7 - sunday.getUTCDay()) % 7))
     await visit.go(`/book/photography/${sunday.toISOString().slice(0, 10)}`)

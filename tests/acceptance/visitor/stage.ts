@@ -18,25 +18,25 @@ export type Stage = {
    * Opens a new visitor; every other one is on a phone with a slow connection. `asleep` holds back
    * the scripts.
    */
-  visitor(round: number, setting?: { asleep?: boolean }): Promise<Visit>
+  openVisitor(round: number, setting?: { asleep?: boolean }): Promise<Visit>
   /** Disconnects the visitor, or restores the previous connection. */
-  offline(visit: Visit, is: boolean): Promise<void>
+  setOffline(visit: Visit, is: boolean): Promise<void>
   /** Returns the path of a day with free times that no other round books. */
-  freshDay(service: Service): string
+  takeFreeDay(service: Service): string
   /** Returns the path of a day with free times, which another round may book later. */
-  freeDay(service: Service): string
+  findFreeDay(service: Service): string
   /**
    * Requests the first free time of a new day as a person does, opens the link in the email and
    * returns its page.
    */
-  booked(round: number): Promise<{ visit: Visit; email: string; page: Page }>
+  createBooking(round: number): Promise<{ visit: Visit; email: string; page: Page }>
   /** Returns the private link of the latest email to an address, once there are this many. */
-  linkTo(address: string, count?: number): Promise<string>
-  mails(address: string, says: string): Promise<boolean>
+  waitForLink(address: string, count?: number): Promise<string>
+  waitForEmail(address: string, says: string): Promise<boolean>
   /** The owner, using plain forms. */
   owner: {
     fetchHtml(path: string): Promise<string>
-    text(path: string): Promise<string>
+    fetchText(path: string): Promise<string>
     post(path: string, fields: Record<string, string>): Promise<HttpResponse>
   }
   leave(): Promise<void>
@@ -78,7 +78,7 @@ function openOwner(program: Program, cookie: string): Stage['owner'] {
     (await sendRequest(`${program.url}${path}`, { headers: { cookie } })).text
   return {
     fetchHtml,
-    text: async (path) => toText(await fetchHtml(path)),
+    fetchText: async (path) => toText(await fetchHtml(path)),
     post: (path, fields) =>
       sendForm(program, path, { once: crypto.randomUUID(), ...fields }, { cookie }),
   }
@@ -101,7 +101,7 @@ async function openVisitor(browser: Browser, program: Program, round: number, as
 }
 
 /** Waits for emails of the program. */
-function readMail(mail: MailServer): Pick<Stage, 'linkTo' | 'mails'> {
+function readMail(mail: MailServer): Pick<Stage, 'waitForLink' | 'waitForEmail'> {
   const decodeEmails = () =>
     mail.taken.map(({ to, text }) => ({
       to,
@@ -112,7 +112,7 @@ function readMail(mail: MailServer): Pick<Stage, 'linkTo' | 'mails'> {
         ),
     }))
   return {
-    async linkTo(address, count = 1) {
+    async waitForLink(address, count = 1) {
       await waitUntil(
         () => decodeEmails().filter(({ to }) => to === address).length >= count,
         `email number ${count} to ${address}`,
@@ -125,7 +125,7 @@ function readMail(mail: MailServer): Pick<Stage, 'linkTo' | 'mails'> {
         )?.[0] ?? ''
       )
     },
-    mails: async (address, says) =>
+    waitForEmail: async (address, says) =>
       waitUntil(
         () => decodeEmails().some(({ to, text }) => to === address && text.includes(says)),
         `an email to ${address} that says ${says}`,
@@ -150,36 +150,36 @@ export async function openStage({
   const stage: Stage = {
     program,
     sent: [],
-    async visitor(round, { asleep = false } = {}) {
+    async openVisitor(round, { asleep = false } = {}) {
       const { visit, setConnection } = await openVisitor(browser, program, round, asleep)
       lines.set(visit, setConnection)
       visits.push(visit)
       return visit
     },
-    offline: async (visit, is) => {
+    setOffline: async (visit, is) => {
       await lines.get(visit)!(is)
     },
-    freshDay(service) {
-      const day = stage.freeDay(service)
+    takeFreeDay(service) {
+      const day = stage.findFreeDay(service)
       days[service]!.shift()
       return day
     },
-    freeDay(service) {
+    findFreeDay(service) {
       const day = days[service]?.[0]
       if (!day) throw new Error(`No more days for ${service}.`)
       return day
     },
-    async booked(round) {
-      const visit = await stage.visitor(round)
+    async createBooking(round) {
+      const visit = await stage.openVisitor(round)
       const words = buildFields()
       // A booking moved in an earlier round may have taken the day.
-      do await visit.go(stage.freshDay(services[round % 3]!))
+      do await visit.go(stage.takeFreeDay(services[round % 3]!))
       while ((await visit.page.locator(freeTime).count()) === 0)
       await fillForm(visit.page, words)
       await submitForm(visit.page)
       await visit.page.waitForURL(/\/received\//)
       stage.sent.push({ message: words.message, timed: true })
-      await visit.go(await stage.linkTo(words.email))
+      await visit.go(await stage.waitForLink(words.email))
       return { visit, email: words.email, page: visit.page }
     },
     ...readMail(mail),

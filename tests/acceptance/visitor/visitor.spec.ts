@@ -47,8 +47,8 @@ for (const [name, play] of cases)
 test.afterAll(async () => {
   check(
     'the program is still running and shuts down cleanly',
-    program.running() && (await program.stop()) === 0,
-    program.err().slice(-600),
+    program.isRunning() && (await program.stop()) === 0,
+    program.getErrors().slice(-600),
   )
   const lost = await withData({ dataDir: program.dataDir }, async (ask) => {
     const rows = await ask<{ message: string; state: string; timed: boolean }>(

@@ -77,7 +77,7 @@ export async function makeBackup(
     if (backups.length > before) return `${setting.BACKUP_DIR}/${backups.at(-1)}`
     await sleep(50)
   }
-  check('a backup is made', false, program.out().slice(-600))
+  check('a backup is made', false, program.getOutput().slice(-600))
   throw new Error('No backup was made within a minute.')
 }
 

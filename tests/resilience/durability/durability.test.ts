@@ -76,7 +76,7 @@ async function runUntilKilled(dataDir: string, from: number, acknowledged: Set<s
     TRUSTED_PROXIES: '1',
   })
   if (!(await isUp(program)))
-    throw new Error(`The program did not come up after a kill: ${program.err()}`)
+    throw new Error(`The program did not come up after a kill: ${program.getErrors()}`)
   let next = from
   const writers = Array.from({ length: atOnce }, () =>
     sendMessages(program, () => (next < from + messagesOfLife ? next++ : null), acknowledged),

@@ -35,7 +35,7 @@ export async function traceLogWrites(dataDir: string): Promise<string> {
     strace,
   )
   if (!(await isUp(program)))
-    throw new Error(`The program did not start under strace: ${program.err().slice(0, 500)}`)
+    throw new Error(`The program did not start under strace: ${program.getErrors().slice(0, 500)}`)
   const agent = createConnection()
   let answered = 0
   for (let n = 0; n < many; n++)

@@ -115,13 +115,13 @@ async function checkRefused(
   const second = await spawnProgram({ DATA_DIR: dataDir }, words)
   const up = await isUp(second)
   const code = up ? await second.stop() : await second.ended
-  const said = second.err().trim()
+  const said = second.getErrors().trim()
   printLine(`${name}: ${said}`)
   const named = new RegExp(`is in use by process ${holder.pid}\\b`).test(said)
   return check(
     `${name} is refused with one sentence that names the process`,
-    !up && code === 1 && named && !said.includes('\n') && second.out() === '',
-    { code, said, out: second.out() },
+    !up && code === 1 && named && !said.includes('\n') && second.getOutput() === '',
+    { code, said, out: second.getOutput() },
   )
 }
 
@@ -138,8 +138,8 @@ async function startTogether(): Promise<string> {
   const sentence = new RegExp(`^The data folder .* is in use by process ${winners[0]?.pid}\\. .*$`)
   check(
     'the others are refused with the sentence that names the process',
-    losers.every((one) => sentence.test(one.err().trim())),
-    losers.map((one) => one.err().trim()),
+    losers.every((one) => sentence.test(one.getErrors().trim())),
+    losers.map((one) => one.getErrors().trim()),
   )
   await Promise.all(winners.map((one) => one.stop()))
   return `1 of ${all.length} started together opened`

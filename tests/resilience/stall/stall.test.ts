@@ -36,7 +36,11 @@ describe.each(engineNames)('%s', (engine) => {
     report(`${engine} ${answered}`, engine)
   })
   test('the program is still running and shuts down cleanly', async () => {
-    check(`${engine}: the program is still running`, program.running(), program.err().slice(-600))
+    check(
+      `${engine}: the program is still running`,
+      program.isRunning(),
+      program.getErrors().slice(-600),
+    )
     check(`${engine}: the program shuts down cleanly`, (await program.stop()) === 0)
   })
 })
