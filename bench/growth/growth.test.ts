@@ -8,7 +8,7 @@ import type { Config } from '../../app/platform/config.server.ts'
 import { listFreeSlots } from '../../app/features/booking/availability/reads.server.ts'
 import { openDatabase } from '../../db/open.ts'
 import { createApp, createCtx } from '../../tests/support/app.ts'
-import { type Ask, type DataLocation, withData } from '../../tests/support/data.ts'
+import { type Query, type DataLocation, withData } from '../../tests/support/data.ts'
 import { type EngineName, createDatabaseOn } from '../../tests/support/databases.ts'
 import { addDays } from '../../tests/support/form.ts'
 import { sendRequest as get } from '../../tests/support/http.ts'
@@ -59,7 +59,7 @@ async function startStudio(engine: EngineName, bookings: number): Promise<Studio
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   }
   await (await startProgram(setting)).stop()
-  await withData({ dataDir, databaseUrl }, (ask) => insertBookings(ask, bookings))
+  await withData({ dataDir, databaseUrl }, (query) => insertBookings(query, bookings))
   return { dataDir, databaseUrl, setting }
 }
 
@@ -67,11 +67,11 @@ async function startStudio(engine: EngineName, bookings: number): Promise<Studio
  * Adds a thousand bookings a year, of two hours each, in turn for each resource, at least three
  * days apart.
  */
-async function insertBookings(ask: Ask, bookings: number) {
+async function insertBookings(query: Query, bookings: number) {
   const first = bookings === few ? 0 : -bookings / 2
   // One client per five bookings.
   for (let n = 0; n < bookings / 5; n += 2000)
-    await ask(
+    await query(
       `insert into client (created_at, name, sort_name, search)
         select now(), 'Grown ' || n, 'grown ' || n, 'grown ' || n
         from generate_series($1::int, $2::int) n`,
@@ -79,7 +79,7 @@ async function insertBookings(ask: Ask, bookings: number) {
     )
   // Inserts in parts, because the embedded database limits the duration of a statement.
   for (let n = first; n < first + bookings; n += 2000)
-    await ask(
+    await query(
       `with planted as (
       select gen_random_uuid() as id, n, date_trunc('hour',
         now()) + interval '1 day' + n * interval '525 minutes' as at
@@ -102,7 +102,7 @@ async function insertBookings(ask: Ask, bookings: number) {
     on conflict do nothing`,
       [n, n + Math.min(2000, bookings) - 1],
     )
-  for (const table of ['client', 'booking', 'reservation']) await ask(`analyze ${table}`)
+  for (const table of ['client', 'booking', 'reservation']) await query(`analyze ${table}`)
 }
 
 type TimedTargets = {

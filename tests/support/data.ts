@@ -4,7 +4,7 @@ import type { Config } from '../../app/platform/config.server.ts'
 import { openDatabase } from '../../db/open.ts'
 
 export type DataLocation = { dataDir: string; databaseUrl?: string | undefined }
-export type Ask = <Row = Record<string, unknown>>(
+export type Query = <Row = Record<string, unknown>>(
   text: string,
   values?: unknown[],
 ) => Promise<Row[]>
@@ -15,7 +15,7 @@ export type Ask = <Row = Record<string, unknown>>(
  */
 export async function withData<T>(
   { dataDir, databaseUrl }: DataLocation,
-  work: (ask: Ask) => Promise<T>,
+  work: (query: Query) => Promise<T>,
 ): Promise<T> {
   const { connection, close } = await openDatabase({ dataDir, databaseUrl } as Config)
   const pool = new pg.Pool(connection)

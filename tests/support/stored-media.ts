@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 
-import type { Ask } from './data.ts'
+import type { Query } from './data.ts'
 
 /** Every table that uses a file. */
 const usesSql =
   'select hash from media_item union select hash from image union select hash from consent_document'
 
 /** Returns every disagreement between the rows of files, what uses them, and the data folder. */
-export async function listFileFaults(ask: Ask, dataDir: string): Promise<string[]> {
-  const rows = await ask<{ hash: string; bytes: string; crc32: string | null }>(
+export async function listFileFaults(query: Query, dataDir: string): Promise<string[]> {
+  const rows = await query<{ hash: string; bytes: string; crc32: string | null }>(
     'select hash, bytes::text, crc32::text from file',
   )
   const known = new Set(rows.map(({ hash }) => hash))
-  const used = new Set((await ask<{ hash: string }>(usesSql)).map(({ hash }) => hash))
+  const used = new Set((await query<{ hash: string }>(usesSql)).map(({ hash }) => hash))
   const faults = rows.flatMap(({ hash, bytes, crc32: crc }) => {
     const path = `${dataDir}/media/${hash.slice(0, 2)}/${hash}/original`
     if (!existsSync(path)) return [`${hash} is missing`]

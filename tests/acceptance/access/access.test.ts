@@ -146,9 +146,9 @@ async function prepareStudio(
   await (await start()).stop()
   const given = await withData(
     where,
-    async (ask) =>
+    async (query) =>
       (
-        await ask<{ crewId: string; crewThing: string }>(
+        await query<{ crewId: string; crewThing: string }>(
           `select p.id as "crewId", s.id as "crewThing" from staff p
             join resource s on s.staff_id = p.id where p.role = 'crew'`,
         )
@@ -169,31 +169,31 @@ async function prepareStudio(
   while (
     await withData(
       where,
-      async (ask) => (await ask("select 1 from image where state <> 'complete'")).length > 0,
+      async (query) => (await query("select 1 from image where state <> 'complete'")).length > 0,
     )
   ) {
     const maker = await start()
     await sleep(1000)
     await maker.stop()
   }
-  const { objects, asleep } = await withData(where, async (ask) => ({
-    objects: await listObjects(ask, planted, given),
-    asleep: await hashData(ask),
+  const { objects, asleep } = await withData(where, async (query) => ({
+    objects: await listObjects(query, planted, given),
+    asleep: await hashData(query),
   }))
   return { asleep, asking: { program, cookies, objects, routes } satisfies AccessTarget }
 }
 
 /** Returns a digest of every table: name, number of rows and checksum, one line each. */
-async function hashData(ask: Parameters<Parameters<typeof withData>[1]>[0]): Promise<string> {
+async function hashData(query: Parameters<Parameters<typeof withData>[1]>[0]): Promise<string> {
   const tables = (
-    await ask<{ name: string }>(
+    await query<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public' order by 1",
     )
   ).filter(({ name }) => !changingTables.includes(name))
   const lines: string[] = []
   for (const { name } of tables) {
     const without = name === 'email' ? pendingEmail : ['seen_at']
-    const [row] = await ask<{ n: number; sum: string | null }>(
+    const [row] = await query<{ n: number; sum: string | null }>(
       `select count(*)::int as n, md5(string_agg(row, '|' order by row)) as sum
         from (select (to_jsonb(t) - $1::text[])::text as row from "${name}" t) as rows`,
       [without],

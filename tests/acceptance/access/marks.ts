@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 import { getCaseStudyId } from '../../../db/seed/portfolio.ts'
-import type { Ask } from '../../support/data.ts'
+import type { Query } from '../../support/data.ts'
 import { sendRequest as get, sendForm } from '../../support/http.ts'
 import type { Program } from '../../support/program.ts'
 import { sendMultipart, sendPicture } from '../../support/upload.ts'
@@ -369,12 +369,12 @@ function listMissingIds(): Objects {
 
 /** Returns ids for every URL: the crew member's own, those of others, and nonexistent ones. */
 export async function listObjects(
-  ask: Ask,
+  query: Query,
   planted: Planted,
   { crewId, crewThing }: SampleIds,
 ): Promise<Record<'own' | 'other' | 'missing', Objects>> {
   const queryId = async (text: string, values: unknown[] = []) =>
-    (await ask<{ id: string }>(text, values))[0]!.id
+    (await query<{ id: string }>(text, values))[0]!.id
   const findTaskId = (project: string) =>
     queryId('select id from task where project_id = $1 order by assignee_id nulls last limit 1', [
       project,

@@ -21,7 +21,7 @@ import { type DashboardFigures, computeFigures, computeCrewFigures } from './ora
 import { checkFigureLinks } from './pages.ts'
 import { createDice, makeStudio } from './studios.ts'
 import { createApp, createCtx } from '../../support/app.ts'
-import type { Ask } from '../../support/data.ts'
+import type { Query } from '../../support/data.ts'
 import { createFolder } from '../../support/program.ts'
 import { onEnd } from '../../support/cleanup.ts'
 import { check, report, printLine } from '../../support/check.ts'
@@ -59,16 +59,16 @@ beforeAll(async () => {
 })
 
 test('random studios show the figures of plain SQL', async () => {
-  const { ask, app, empty } = database
+  const { query, app, empty } = database
   const seed = Number(process.env.SEED ?? Math.floor(performance.timeOrigin) % 1_000_000)
   printLine(`seed ${seed}: SEED=${seed} creates the same studios again`)
   let equal = 0
   for (let round = 0; round < studios; round++) {
     await empty()
-    const { now, zone } = await makeStudio(ask, createDice(seed * 1000 + round))
+    const { now, zone } = await makeStudio(query, createDice(seed * 1000 + round))
     const wrong = listDifferences(
       await readDashboard(createCtx(app, nobody, now)),
-      await computeFigures(ask, now),
+      await computeFigures(query, now),
     )
     if (check(`studio ${round} in ${zone} at ${now.toISOString()}`, wrong.length === 0, wrong))
       equal++
@@ -77,14 +77,14 @@ test('random studios show the figures of plain SQL', async () => {
 })
 
 test('the sample studio shows the documented figures on any day', async () => {
-  const { ask, app, empty } = database
+  const { query, app, empty } = database
   let [equal, slowest] = [0, 0]
   for (const now of dates) {
     await empty()
     const began = performance.now()
     await seedSampleStudio(createCtx(app, { kind: 'system' }, now))
     slowest = Math.max(slowest, performance.now() - began)
-    if (await checkFigures(ask, app, now)) equal++
+    if (await checkFigures(query, app, now)) equal++
   }
   printLine(`the sample studio was seeded in ${(slowest / 1000).toFixed(1)} s at most`)
   report(`${equal} of ${dates.length} sample days`, 'days')
@@ -127,14 +127,14 @@ function listDifferences(seen: DashboardFigures, said: DashboardFigures): string
     )
 }
 
-async function checkFigures(ask: Ask, app: App, now: Date): Promise<boolean> {
+async function checkFigures(query: Query, app: App, now: Date): Promise<boolean> {
   const createCtxFor = async (role: Role) =>
     createCtx(
       app,
       {
         kind: 'staff',
         ...(
-          await ask<Omit<Extract<Actor, { kind: 'staff' }>, 'kind'>>(
+          await query<Omit<Extract<Actor, { kind: 'staff' }>, 'kind'>>(
             'select id, name, email, role from staff where role = $1',
             [role],
           )
@@ -144,7 +144,7 @@ async function checkFigures(ask: Ask, app: App, now: Date): Promise<boolean> {
     )
   const [owner, crew] = [await createCtxFor('owner'), await createCtxFor('crew')]
   const seen = await readDashboard(owner)
-  const wrong = listDifferences(seen, await computeFigures(ask, now))
+  const wrong = listDifferences(seen, await computeFigures(query, now))
   const known = [
     ...[seen.bookings, seen.clients, seen.completed, seen.revenue].flatMap((line) =>
       line.slice(-2),
@@ -159,7 +159,11 @@ async function checkFigures(ask: Ask, app: App, now: Date): Promise<boolean> {
     next: (await listNextBookings(crew, 5)).map(({ id }) => id),
     today: await countShootsToday(crew),
   }
-  const said = await computeCrewFigures(ask, now, crew.actor.kind === 'staff' ? crew.actor.id : '')
+  const said = await computeCrewFigures(
+    query,
+    now,
+    crew.actor.kind === 'staff' ? crew.actor.id : '',
+  )
   if (JSON.stringify(theirs) !== JSON.stringify(said))
     wrong.push(`the crew: ${JSON.stringify([theirs, said])}`)
   return check(`the sample at ${now.toISOString()}`, wrong.length === 0, wrong)
@@ -174,9 +178,9 @@ async function openMemoryDatabase() {
     await embedded.close()
   })
   await migrateDatabase(pool, 'db/migrations')
-  const ask: Ask = async (text, values) => (await pool.query(text, values)).rows as never
+  const query: Query = async (text, values) => (await pool.query(text, values)).rows as never
   const tables = (
-    await ask<{ name: string }>(
+    await query<{ name: string }>(
       "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'",
     )
   )
@@ -184,10 +188,10 @@ async function openMemoryDatabase() {
     .join()
   const app = createApp(pool, createFolder())
   return {
-    ask,
+    query,
     app,
     empty: async () => {
-      await ask(`truncate ${tables} restart identity cascade`)
+      await query(`truncate ${tables} restart identity cascade`)
     },
   }
 }

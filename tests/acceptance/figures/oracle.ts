@@ -1,4 +1,4 @@
-import type { Ask } from '../../support/data.ts'
+import type { Query } from '../../support/data.ts'
 
 /**
  * The dashboard figures as the documentation defines them, in plain SQL. Studio days are computed
@@ -30,10 +30,10 @@ const buildSpans = (days: number) =>
   `${clock}, span as (select k, today - ${days - 1} - ${days} * k as first, today - ${days} * ` +
   'k as last, here from clock, generate_series(8, 0, -1) k)'
 
-export async function computeFigures(ask: Ask, now: Date): Promise<DashboardFigures> {
+export async function computeFigures(query: Query, now: Date): Promise<DashboardFigures> {
   const queryEach = async (spans: string, value: string) =>
     (
-      await ask<{ n: number }>(`${spans} select (${value})::int as n from span order by k desc`, [
+      await query<{ n: number }>(`${spans} select (${value})::int as n from span order by k desc`, [
         now,
       ])
     ).map(({ n }) => n)
@@ -61,8 +61,8 @@ export async function computeFigures(ask: Ask, now: Date): Promise<DashboardFigu
         else cents end), 0) from ledger_entry e where (e.at at time zone here)::date between first
         and last`,
     ),
-    categories: await computeShares(ask, now),
-    deposits: await ask(
+    categories: await computeShares(query, now),
+    deposits: await query(
       `select b.id, d.cents - d.paid as missing from booking b
         join policy p on p.version = b.policy_version
       cross join lateral (select floor(b.total * p.deposit_percent / 100.0 + 0.5)::int as cents,
@@ -74,20 +74,20 @@ export async function computeFigures(ask: Ask, now: Date): Promise<DashboardFigu
       [now],
     ),
     next: (
-      await ask<{ id: string }>(
+      await query<{ id: string }>(
         `select b.id from booking b where ${current} and b.state <> 'done' and b.ends_at >= $1
           order by b.starts_at, b.id limit 5`,
         [now],
       )
     ).map(({ id }) => id),
     today: (
-      await ask<{ n: number }>(
+      await query<{ n: number }>(
         `${clock} select count(*)::int as n from booking b, clock where ${current}
           and (b.starts_at at time zone here)::date = today`,
         [now],
       )
     )[0]!.n,
-    projects: await listProjectsUnderWay(ask),
+    projects: await listProjectsUnderWay(query),
   }
 }
 
@@ -95,8 +95,8 @@ export async function computeFigures(ask: Ask, now: Date): Promise<DashboardFigu
  * Whole percents that add up to 100 by the largest remainder method. Equal remainders go to the
  * earlier category.
  */
-async function computeShares(ask: Ask, now: Date): Promise<DashboardFigures['categories']> {
-  return ask(
+async function computeShares(query: Query, now: Date): Promise<DashboardFigures['categories']> {
+  return query(
     `${clock}, made as (
       select category, place, (select count(*) from project p, clock
         where p.category = k.category and p.started_on between today - 364 and today) as count
@@ -116,8 +116,8 @@ async function computeShares(ask: Ask, now: Date): Promise<DashboardFigures['cat
  * The three open projects due soonest, those without a due day last, and the project completed
  * last; four open ones if none is completed.
  */
-async function listProjectsUnderWay(ask: Ask): Promise<DashboardFigures['projects']> {
-  return ask(`with done as (select id, number from project where completed_on is not null
+async function listProjectsUnderWay(query: Query): Promise<DashboardFigures['projects']> {
+  return query(`with done as (select id, number from project where completed_on is not null
     order by completed_on desc, number limit 1),
       open as (select id, due_on, number from project where completed_on is null
         order by due_on is null, due_on, number limit 4 - (select count(*) from done)),
@@ -133,15 +133,15 @@ async function listProjectsUnderWay(ask: Ask): Promise<DashboardFigures['project
  * The figures of a crew member: bookings they are reserved for, and projects in which they have a
  * task.
  */
-export async function computeCrewFigures(ask: Ask, now: Date, staffId: string) {
+export async function computeCrewFigures(query: Query, now: Date, staffId: string) {
   const mine = `exists (select from reservation r join resource s on s.id = r.resource_id
       where r.booking_id = b.id and s.staff_id = $2)`
-  const next = await ask<{ id: string }>(
+  const next = await query<{ id: string }>(
     `select b.id from booking b where ${current} and b.state <> 'done' and b.ends_at >= $1
       and ${mine} order by b.starts_at, b.id limit 5`,
     [now, staffId],
   )
-  const [today] = await ask<{ n: number }>(
+  const [today] = await query<{ n: number }>(
     `${clock} select count(*)::int as n from booking b, clock where ${current}
       and (b.starts_at at time zone here)::date = today and ${mine}`,
     [now, staffId],

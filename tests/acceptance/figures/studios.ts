@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Ask } from '../../support/data.ts'
+import type { Query } from '../../support/data.ts'
 
 /**
  * Zones with offsets of half and three quarter hours, daylight saving of half an hour, skipped
@@ -65,17 +65,17 @@ const clocks = [
 
 /** Creates a random studio in the empty database: any zone, any day, a few of everything. */
 export async function makeStudio(
-  ask: Ask,
+  query: Query,
   { drawUpTo, drawBetween, pickOne, drawChance }: Dice,
 ): Promise<{ now: Date; zone: string }> {
   const zone = pickOne(zones)
-  await ask(
+  await query(
     `insert into studio (name, legal_name, badge, email, time_zone)
       values ('S', 'S', 'S', 's@studio.test', $1)`,
     [zone],
   )
   for (const version of [1, 2])
-    await ask(
+    await query(
       `insert into policy (version, effective_from, reply_hours, photography_weeks, documentary_weeks,
         podcast_business_days, deposit_percent, refund_steps)
         values ($1, now(), 24, '[1,2]', '[4,8]', '[3,5]', $2, '[{"days":7,"percent":50}]')`,
@@ -83,7 +83,7 @@ export async function makeStudio(
     )
   const clients = Array.from({ length: drawBetween(1, 12) }, () => randomUUID())
   for (const id of clients)
-    await ask(
+    await query(
       `insert into client (id, created_at, name, sort_name, search)
         values ($1, now(), 'C', 'c', 'c')`,
       [id],
@@ -101,14 +101,14 @@ export async function makeStudio(
     '2027-04-04',
     `20${drawBetween(24, 32)}-0${drawBetween(1, 9)}-${drawBetween(10, 28)}`,
   ])
-  const [{ now }] = (await ask<{ now: Date }>(
+  const [{ now }] = (await query<{ now: Date }>(
     "select ($1::text || ' ' || $2::text)::timestamp at time zone $3 as now",
     [day, pickOne(clocks), zone],
   )) as [{ now: Date }]
   const rows: Rows = { dice: { drawUpTo, drawBetween, pickOne, drawChance }, day, zone, clients }
-  const bookings = await makeBookings(ask, rows, now)
-  await makeMoney(ask, rows, bookings)
-  await makeProjects(ask, rows)
+  const bookings = await makeBookings(query, rows, now)
+  await makeMoney(query, rows, bookings)
+  await makeProjects(query, rows)
   return { now, zone }
 }
 
@@ -116,7 +116,7 @@ type Rows = { dice: Dice; day: string; zone: string; clients: string[] }
 const pickDay = ({ drawBetween, pickOne, drawChance }: Dice) =>
   drawChance(0.5) ? pickOne(edges) : drawBetween(-300, 40)
 
-async function makeBookings(ask: Ask, { dice, day, zone, clients }: Rows, now: Date) {
+async function makeBookings(query: Query, { dice, day, zone, clients }: Rows, now: Date) {
   const { drawUpTo, drawBetween, pickOne, drawChance } = dice
   const bookings = Array.from({ length: drawUpTo(50) }, () => ({
     id: randomUUID(),
@@ -131,7 +131,7 @@ async function makeBookings(ask: Ask, { dice, day, zone, clients }: Rows, now: D
     waived: drawChance(0.1) ? 'A friend' : null,
     hours: drawChance(0.7) ? drawBetween(-48, 48) : null,
   }))
-  await ask(
+  await query(
     `insert into booking (id, created_at, client_id, category, state, zone, starts_local, ends_local,
       starts_at, ends_at, held_until, total, policy_version, deposit_waived, search)
     select id, now(), client, category, state, $3, '', '', starts,
@@ -206,9 +206,9 @@ function drawEntries({ dice, clients }: Pick<Rows, 'dice' | 'clients'>, bookings
   return entries
 }
 
-async function makeMoney(ask: Ask, { dice, day, zone, clients }: Rows, bookings: Booked[]) {
+async function makeMoney(query: Query, { dice, day, zone, clients }: Rows, bookings: Booked[]) {
   const entries = drawEntries({ dice, clients }, bookings)
-  await ask(
+  await query(
     `insert into ledger_entry (id, at, kind, cents, client_id, booking_id, method, reverses)
     select id, ($2::date + "on" + at::time) at time zone $3, kind, cents, client, booking, 'card',
       reverses
@@ -220,7 +220,7 @@ async function makeMoney(ask: Ask, { dice, day, zone, clients }: Rows, bookings:
 
 const categories = ['photography', 'videography', 'documentary', 'podcast']
 
-async function makeProjects(ask: Ask, { dice, day, clients }: Rows) {
+async function makeProjects(query: Query, { dice, day, clients }: Rows) {
   const { drawUpTo, drawBetween, pickOne, drawChance } = dice
   const projects = Array.from({ length: drawUpTo(30) }, () => {
     const started = drawChance(0.4) ? pickOne(edges) : drawBetween(-900, 20)
@@ -238,7 +238,7 @@ async function makeProjects(ask: Ask, { dice, day, clients }: Rows) {
       done: drawUpTo(5),
     }
   })
-  await ask(
+  await query(
     `insert into project (id, created_at, client_id, title, category, stage, state, started_on,
       due_on, completed_on, search)
     select id, now(), client, 'P', category, 'planning', case when completed is null
@@ -248,7 +248,7 @@ async function makeProjects(ask: Ask, { dice, day, clients }: Rows) {
       due int)`,
     [JSON.stringify(projects), day],
   )
-  await ask(
+  await query(
     `insert into task (project_id, position, title, done_at) select id, n, 'T', case
       when n <= done then now() end
     from jsonb_to_recordset($1) as r(id uuid, tasks int, done int), generate_series(1, tasks) n`,

@@ -38,9 +38,9 @@ describe.each(engineNames)('%s', (engine) => {
       await program.stop()
     }
     await deleteOrphans(setting, engine)
-    const [faults, documents] = await withData(toLocation(setting), async (ask) => [
-      await listFileFaults(ask, setting.DATA_DIR),
-      (await ask('select 1 from consent_document')).length,
+    const [faults, documents] = await withData(toLocation(setting), async (query) => [
+      await listFileFaults(query, setting.DATA_DIR),
+      (await query('select 1 from consent_document')).length,
     ])
     check('signed documents are among them', documents > 0)
     check('files, rows and uses agree', faults.length === 0, faults.slice(0, 6))
@@ -56,9 +56,9 @@ describe.each(engineNames)('%s', (engine) => {
     const documents = Array.from({ length: 5 }, (_, at) =>
       Buffer.concat([Buffer.from(`%PDF-1.7 ${at}\n`), randomBytes(400_000)]),
     )
-    await withData(toLocation(setting), async (ask) => {
+    await withData(toLocation(setting), async (query) => {
       for (const [at, bytes] of documents.entries())
-        await ask(
+        await query(
           `with stored as (insert into file (hash, bytes, stored_at)
               values (encode(sha256($2), 'hex'), length($2), now()))
             insert into consent_document (consent_id, hash, bytes)
@@ -74,9 +74,9 @@ describe.each(engineNames)('%s', (engine) => {
     const program = await spawnProgram(setting)
     check('the program starts', await isUp(program), program.getErrors())
     await program.stop()
-    const [faults, left] = await withData(toLocation(setting), async (ask) => [
-      await listFileFaults(ask, setting.DATA_DIR),
-      (await ask('select 1 from consent_document where bytes is not null')).length,
+    const [faults, left] = await withData(toLocation(setting), async (query) => [
+      await listFileFaults(query, setting.DATA_DIR),
+      (await query('select 1 from consent_document where bytes is not null')).length,
     ])
     check('every document is a file', faults.length === 0 && left === 0, { faults, left })
     report(`${documents.length - left} of 5 documents moved`, `${engine} documents`)
@@ -209,17 +209,17 @@ async function deleteOrphans(setting: Setting, engine: string) {
     await (await startProgram(setting)).stop() // cleans up at its start
     return
   }
-  await withData(toLocation(setting), async (ask) => {
-    await ask(
+  await withData(toLocation(setting), async (query) => {
+    await query(
       "update scheduled_job set due_at = now() - interval '1 minute' where name = 'sweep-image-files'",
     )
   })
   const clock = `${createFolder()}/clock`
   writeFileSync(clock, String(2 * 60 * 60_000))
   const program = await startProgram({ ...setting, CLOCK_FILE: clock })
-  await withData(toLocation(setting), async (ask) => {
+  await withData(toLocation(setting), async (query) => {
     for (let round = 0; round < 200; round++) {
-      const [row] = await ask<{ done: boolean }>(
+      const [row] = await query<{ done: boolean }>(
         "select completed_at > now() + interval '1 hour' as done from scheduled_job where name = 'sweep-image-files'",
       )
       if (row?.done) return

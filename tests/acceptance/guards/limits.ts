@@ -23,8 +23,8 @@ export async function checkLimits(engine: Engine) {
   await program.stop()
   const emails = await withData(
     { dataDir: setting.DATA_DIR!, databaseUrl: setting.DATABASE_URL },
-    (ask) =>
-      ask<{ to_key: string; count: string }>(
+    (query) =>
+      query<{ to_key: string; count: string }>(
         `select to_key, count(*) from (select to_key from email where kind = 'staff.reset'
           union all select email_key from password_reset_request) asked group by to_key`,
       ),

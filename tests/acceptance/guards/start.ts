@@ -159,8 +159,8 @@ export async function checkRefusals(engine: Engine) {
       new RegExp(`in use by process ${first.pid}\\b`),
     )
   await first.stop()
-  await withData({ dataDir: setting.DATA_DIR!, databaseUrl: setting.DATABASE_URL }, (ask) =>
-    ask(
+  await withData({ dataDir: setting.DATA_DIR!, databaseUrl: setting.DATABASE_URL }, (query) =>
+    query(
       `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`,
     ),
   )

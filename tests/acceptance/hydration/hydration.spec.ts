@@ -45,8 +45,8 @@ test('the form works without JavaScript', async ({ browser }) => {
 
 test('what was typed before hydration arrives unchanged', async () => {
   await program.stop()
-  const [arrived] = await withData({ dataDir: program.dataDir }, (ask) =>
-    ask<{ count: string }>(`select count(*) from inquiry where message like 'Typed early%'`),
+  const [arrived] = await withData({ dataDir: program.dataDir }, (query) =>
+    query<{ count: string }>(`select count(*) from inquiry where message like 'Typed early%'`),
   )
   const sent = Number(arrived?.count)
   check('text typed before hydration arrived unchanged', sent === 4 + plain, sent)

@@ -181,10 +181,10 @@ async function tryStolenSession(attempts: Attempts) {
   attempts.recordAttempt('a session its browser has replaced', await canEnterPortal(first, old))
   attempts.checkPrecondition('its replacement is accepted', await canEnterPortal(first, next))
   await first.stop()
-  const people = await withData(first, async (ask) => {
-    await ask(`update staff set sample = false where email_key = '${buildEmail('owner')}'`)
-    await ask(`update staff_session set confirmed_at = ${dayAgo}`)
-    return ask<{ id: string; role: string }>('select person_id as id, role from staff')
+  const people = await withData(first, async (query) => {
+    await query(`update staff set sample = false where email_key = '${buildEmail('owner')}'`)
+    await query(`update staff_session set confirmed_at = ${dayAgo}`)
+    return query<{ id: string; role: string }>('select person_id as id, role from staff')
   })
   const crew = people.find(({ role }) => role === 'crew')!.id
   const program = await startProgram({ DATA_DIR: first.dataDir })
@@ -272,8 +272,8 @@ async function tryLockout(attempts: Attempts) {
     ).status !== 302,
   )
   await program.stop()
-  const rows = await withData(program, (ask) =>
-    ask<{ kind: string; count: number }>(
+  const rows = await withData(program, (query) =>
+    query<{ kind: string; count: number }>(
       'select kind, sum(count)::int as count from security_event group by kind',
     ),
   )
@@ -288,8 +288,8 @@ async function tryLockout(attempts: Attempts) {
 async function compareResetTimes(attempts: Attempts) {
   const dataDir = copyFolder(await createPreparedFolder())
   const [people, each] = [25, 3]
-  await withData({ dataDir }, (ask) =>
-    ask(
+  await withData({ dataDir }, (query) =>
+    query(
       `insert into staff (email, email_key, name, role, password, sample, created_at)
         select 'seat' || n || '@longlight.example', 'seat' || n || '@longlight.example', name,
         role, password, false, created_at from staff, generate_series(0, ${people - 1}) n

@@ -253,8 +253,8 @@ const markup = [
 async function tryScripts(attempts: Attempts) {
   const first = await startProgram({})
   await first.stop()
-  await withData(first, (ask) =>
-    ask('update studio set name = $1, legal_name = $1, content_version = content_version + 1', [
+  await withData(first, (query) =>
+    query('update studio set name = $1, legal_name = $1, content_version = content_version + 1', [
       markup.join(' '),
     ]),
   )

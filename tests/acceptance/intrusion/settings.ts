@@ -127,8 +127,8 @@ async function trySavedMailServer(attempts: Attempts) {
   const [, , url] = listSmuggledUrls('sendmail', ran).map(
     (rest) => `smtp://mail.example.net${rest}`,
   )
-  await withData(first, (ask) =>
-    ask('insert into mail_server (sealed_url) values ($1)', [encrypt(key, url!)]),
+  await withData(first, (query) =>
+    query('insert into mail_server (sealed_url) values ($1)', [encrypt(key, url!)]),
   )
   const program = await startProgram({ ...empty, DATA_DIR: first.dataDir })
   const cookie = /backlot_session=[\w-]+/.exec(

@@ -208,8 +208,8 @@ async function tryFillingCalendar(attempts: Attempts) {
     days: days.length,
   })
   await program.stop()
-  const [long] = await withData(program, (ask) =>
-    ask<{ count: number }>(
+  const [long] = await withData(program, (query) =>
+    query<{ count: number }>(
       `select count(*)::int as count from booking where state = 'held'
         and held_until > now() + interval '25 minutes' and client_id in (select id from client
         where email like '%@squat.test')`,
@@ -285,8 +285,8 @@ async function trySecretLinks(attempts: Attempts) {
       )
   await exchangeLink(attempts, program, link()!)
   await program.stop()
-  await withData(program, (ask) =>
-    ask(
+  await withData(program, (query) =>
+    query(
       `update booking set starts_at = starts_at - interval '900 days',
         ends_at = ends_at - interval '900 days' where id in (select booking_id from booking_access_link)`,
     ),

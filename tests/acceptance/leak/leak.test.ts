@@ -87,13 +87,13 @@ async function addDescribedPicture(dataDir: string, next: () => string): Promise
   })
   await program.stop()
   const hash = createHash('sha256').update(bytes).digest('hex')
-  await withData({ dataDir, databaseUrl: undefined }, async (ask) => {
-    await ask(
+  await withData({ dataDir, databaseUrl: undefined }, async (query) => {
+    await query(
       `update media_item set name = $2, caption = $3, credit = $4, tags = array[$5], folder = $6
         where hash = $1`,
       [hash, `${next()}.jpg`, next(), next(), next(), next()],
     )
-    await ask("update image set alt = $2 where hash = $1 and usage = 'site'", [hash, next()])
+    await query("update image set alt = $2 where hash = $1 and usage = 'site'", [hash, next()])
   })
   return hash
 }

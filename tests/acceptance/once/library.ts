@@ -1,4 +1,4 @@
-import type { Ask } from '../../support/data.ts'
+import type { Query } from '../../support/data.ts'
 import type { Presser } from './presser.ts'
 
 /** Two images, a video and a recording. */
@@ -14,9 +14,9 @@ export type LibraryFiles = {
 /**
  * Adds rows of a video and a recording next to the uploaded images. Their details need no files.
  */
-export async function addLibraryFiles(ask: Ask): Promise<LibraryFiles> {
+export async function addLibraryFiles(query: Query): Promise<LibraryFiles> {
   const insertItem = (kind: 'film' | 'sound', hash: string) =>
-    ask<{ id: string }>(
+    query<{ id: string }>(
       `with stored as (insert into file (hash, bytes, stored_at) values ($1, 1, now()))
         insert into media_item (hash, kind, name, bytes, added_at) values ($1, $2, $2, 1, now())
         returning id`,
@@ -26,12 +26,12 @@ export async function addLibraryFiles(ask: Ask): Promise<LibraryFiles> {
     (await insertItem('film', 'f'.repeat(64)))[0]!.id,
     (await insertItem('sound', '5'.repeat(64)))[0]!.id,
   ]
-  await ask(
+  await query(
     "insert into video (hash, format, next_try_at) values ($1, 'mp4', now() + interval '1 day')",
     ['f'.repeat(64)],
   )
-  await ask("insert into audio (hash, format) values ($1, 'wav')", ['5'.repeat(64)])
-  const [first, second] = await ask<{ item: string; picture: string; hash: string }>(
+  await query("insert into audio (hash, format) values ($1, 'wav')", ['5'.repeat(64)])
+  const [first, second] = await query<{ item: string; picture: string; hash: string }>(
     `select i.id as item, p.id as picture, hash from media_item i join image p using (hash)
       where p.usage = 'site' order by p.width`,
   )

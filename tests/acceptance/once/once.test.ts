@@ -2,7 +2,7 @@ import { afterAll, test } from 'vitest'
 
 import sharp from 'sharp'
 
-import { type Ask, withData } from '../../support/data.ts'
+import { type Query, withData } from '../../support/data.ts'
 import { createDatabaseOn, engineNames } from '../../support/databases.ts'
 import { getCookie } from '../../support/http.ts'
 import { type Program, createFolder, startProgram } from '../../support/program.ts'
@@ -86,18 +86,18 @@ afterAll(() =>
 )
 
 /** Finds the accounts, images and last event before the first press. */
-async function findCast(ask: Ask) {
+async function findCast(query: Query) {
   return {
     cast: (
-      await ask<SampleIds>(
+      await query<SampleIds>(
         `select (select id from staff where role = 'owner' limit 1) as "ownerId", (select id
           from staff where role = 'crew' limit 1) as "crewId", id as "pictureId",
           hash as "pictureHash" from image where usage = 'site' order by width limit 1`,
       )
     )[0]!,
-    library: await addLibraryFiles(ask),
+    library: await addLibraryFiles(query),
     last: Number(
-      (await ask<{ id: string }>('select coalesce(max(id), 0) as id from event'))[0]!.id,
+      (await query<{ id: string }>('select coalesce(max(id), 0) as id from event'))[0]!.id,
     ),
   }
 }
@@ -109,13 +109,13 @@ async function pressAll(databaseUrl?: string) {
     DATA_DIR: `${createFolder()}/data`,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   }
-  const runOnData = <T>(work: (ask: Ask) => Promise<T>) =>
+  const runOnData = <T>(work: (query: Query) => Promise<T>) =>
     withData({ dataDir: where.DATA_DIR, databaseUrl }, work)
   await addTwoPictures({ ...sampleBehindProxy, ...where })
   const { cast, library, last } = await runOnData(findCast)
   // A sample account can't change the mail server.
-  await runOnData((ask) => ask("update staff set sample = false where role = 'owner'"))
-  await runOnData((ask) => ask('update studio set published = false'))
+  await runOnData((query) => query("update staff set sample = false where role = 'owner'"))
+  await runOnData((query) => query('update studio set published = false'))
   const began = performance.now()
   const program = await startProgram({ ...sampleBehindProxy, ...where })
   const hand = createPresser(
@@ -141,7 +141,7 @@ async function pressAll(databaseUrl?: string) {
     program.getErrors().slice(-600),
   )
   const seconds = Math.round((performance.now() - began) / 1000)
-  const { wrong, all } = await runOnData((ask) => checkCounts(ask, hand, last))
+  const { wrong, all } = await runOnData((query) => checkCounts(query, hand, last))
   check(`${engine}: every effect exists once`, wrong.length === 0, wrong.slice(0, 12))
   const pressed = [...hand.pressed.values()].reduce((sum, n) => sum + n, 0)
   printLine(
@@ -174,13 +174,13 @@ async function addTwoPictures(setting: Record<string, string>) {
 
 type RestartOptions = {
   start(): Promise<Program>
-  runOnData<T>(work: (ask: Ask) => Promise<T>): Promise<T>
+  runOnData<T>(work: (query: Query) => Promise<T>): Promise<T>
 }
 
 /** Removes the sample with eight presses. It must end once, with one setup link. */
 async function pressEndSample(engine: string, hand: Presser, { start, runOnData }: RestartOptions) {
   const name = await runOnData(
-    async (ask) => (await ask<{ name: string }>('select name from studio'))[0]!.name,
+    async (query) => (await query<{ name: string }>('select name from studio'))[0]!.name,
   )
   const program = await start()
   const last = createPresser(program, hand.cookie)
@@ -193,9 +193,9 @@ async function pressEndSample(engine: string, hand: Presser, { start, runOnData 
   )
   await program.stop()
   const left = await runOnData(
-    async (ask) =>
+    async (query) =>
       (
-        await ask<{ ends: number; links: number }>(
+        await query<{ ends: number; links: number }>(
           `select (select count(*)::int from event
             where name = 'studio.sample-removed') as ends, (select count(*)::int from one_time_token
             where purpose = 'set-up') as links`,
@@ -223,15 +223,15 @@ const pressedAt = [
 ]
 
 /** Compares rows, emails and events with the expected effects of each button. */
-async function checkCounts(ask: Ask, hand: Presser, last: number) {
+async function checkCounts(query: Query, hand: Presser, last: number) {
   const wrong: string[] = []
   for (const { button, sql, values, wanted } of hand.counts) {
-    const [row] = await ask<{ n: number }>(sql, values)
+    const [row] = await query<{ n: number }>(sql, values)
     if (row?.n !== wanted) wrong.push(`${button}: ${row?.n} instead of ${wanted}`)
   }
   const record = new Map(
     (
-      await ask<{ what: string; n: number }>(
+      await query<{ what: string; n: number }>(
         `select name || ' ' || subject_id as what, count(*)::int as n from event
           where id > $1 group by 1`,
         [last],

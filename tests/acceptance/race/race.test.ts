@@ -2,7 +2,7 @@ import { afterAll, test } from 'vitest'
 
 import { Agent } from 'node:http'
 
-import { type Ask, withData } from '../../support/data.ts'
+import { type Query, withData } from '../../support/data.ts'
 import { createDatabaseOn, engineNames } from '../../support/databases.ts'
 import { getCookie } from '../../support/http.ts'
 import { type Program, createFolder, startProgram } from '../../support/program.ts'
@@ -34,13 +34,13 @@ test.each(engineNames)('%s: a contested time is booked once', async (engine) => 
     DATA_DIR: `${createFolder()}/data`,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   }
-  const runOnData = <T>(work: (ask: Ask) => Promise<T>) =>
+  const runOnData = <T>(work: (query: Query) => Promise<T>) =>
     withData({ dataDir: where.DATA_DIR, databaseUrl }, work)
   await (await startProgram({ ...sampleBehindProxy, ...where })).stop()
-  const slots = await runOnData(async (ask) => {
-    const { things, clients } = await findSample(ask)
+  const slots = await runOnData(async (query) => {
+    const { things, clients } = await findSample(query)
     const slots = buildSlots(slotsEach, things, clients)
-    await plantSlots(ask, slots)
+    await plantSlots(query, slots)
     return slots
   })
   const passed = new Promise((pass) => {
@@ -56,7 +56,7 @@ test.each(engineNames)('%s: a contested time is booked once', async (engine) => 
       program.isRunning() && (await program.stop()) === 0,
       program.getErrors().slice(-600),
     )
-  const { overlaps: found, notOne, holds } = await runOnData((ask) => countOverlaps(ask, slots))
+  const { overlaps: found, notOne, holds } = await runOnData((query) => countOverlaps(query, slots))
   check(
     `${engine}: of ${found.reservations} live reservations none overlap`,
     found.by_times === 0 && found.by_ranges === 0,

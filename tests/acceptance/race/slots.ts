@@ -1,4 +1,4 @@
-import type { Ask } from '../../support/data.ts'
+import type { Query } from '../../support/data.ts'
 import { addDays } from '../../support/form.ts'
 
 /**
@@ -110,12 +110,12 @@ function buildRacer(at: number, client: RaceResource): Racer {
   }
 }
 
-export async function findSample(ask: Ask) {
+export async function findSample(query: Query) {
   return {
-    things: await ask<RaceResource>(
+    things: await query<RaceResource>(
       'select id, name from resource where not retired order by position, id',
     ),
-    clients: await ask<RaceResource>(
+    clients: await query<RaceResource>(
       `select id, name from client where sort_name in (select sort_name from client
         group by sort_name having count(*) = 1) order by id limit 7`,
     ),
@@ -167,10 +167,10 @@ function buildRows(slots: Slot[]): Planted[] {
   return rows
 }
 
-async function insertRows(ask: Ask, rows: Planted[]) {
+async function insertRows(query: Query, rows: Planted[]) {
   for (let at = 0; at < rows.length; at += 1000) {
     const part = JSON.stringify(rows.slice(at, at + 1000))
-    await ask(
+    await query(
       `insert into booking (id, created_at, client_id, category, title, state, zone, starts_local,
         ends_local, starts_at, ends_at, minutes_before, total, policy_version, search, held_until)
       select r.id, now(), client, 'podcast', title, state, s.time_zone, "from", "to",
@@ -181,7 +181,7 @@ async function insertRows(ask: Ask, rows: Planted[]) {
         "from" text, "to" text, before int), studio s`,
       [part, holdsPass],
     )
-    await ask(
+    await query(
       `insert into reservation (booking_id, resource_id, state, during)
       select b.id, thing::uuid, b.state, tstzrange(b.starts_at - b.minutes_before * interval
         '1 minute', b.ends_at)
@@ -193,32 +193,32 @@ async function insertRows(ask: Ask, rows: Planted[]) {
 }
 
 /** Inserts the rows every race needs. */
-export async function plantSlots(ask: Ask, slots: Slot[]) {
+export async function plantSlots(query: Query, slots: Slot[]) {
   // Confirms the email address of every visitor at once: this check is about conflicts, not about
   // the limit of unconfirmed holds.
-  await ask(
+  await query(
     `create function confirm_mailbox() returns trigger language plpgsql as
       'begin new.email_confirmed_at = new.created_at; return new; end'`,
   )
-  await ask(
+  await query(
     `create trigger confirm_mailbox before
       insert on booking for each row execute function confirm_mailbox()`,
   )
-  await openOnlineBooking(ask, slots.find(({ kind }) => kind === 'ask')!.thing)
-  await insertRows(ask, buildRows(slots))
+  await openOnlineBooking(query, slots.find(({ kind }) => kind === 'ask')!.thing)
+  await insertRows(query, buildRows(slots))
 }
 
 /** Lets visitors book two hours of one resource, far ahead. */
-async function openOnlineBooking(ask: Ask, { id }: RaceResource) {
-  await ask(`update studio set closed_days = '[]'`)
-  await ask(`update resource set week = null where id = $1`, [id])
-  await ask(`delete from absence where resource_id = $1`, [id])
-  await ask(`delete from online_booking_resource where service = 'podcast'`)
-  await ask(
+async function openOnlineBooking(query: Query, { id }: RaceResource) {
+  await query(`update studio set closed_days = '[]'`)
+  await query(`update resource set week = null where id = $1`, [id])
+  await query(`delete from absence where resource_id = $1`, [id])
+  await query(`delete from online_booking_resource where service = 'podcast'`)
+  await query(
     `update online_booking set offered = true, minutes = 120, minutes_before = 0, minutes_after = 0,
       notice_hours = 1, days_ahead = 730, hold_hours = 48 where service = 'podcast'`,
   )
-  await ask(`insert into online_booking_resource (service, resource_id) values ('podcast', $1)`, [
+  await query(`insert into online_booking_resource (service, resource_id) values ('podcast', $1)`, [
     id,
   ])
 }
@@ -245,8 +245,8 @@ export function buildTitle({ kind, n }: Slot): string {
  * Counts overlaps by the times of bookings, and again by the reservations: live ones that begin
  * before an earlier one has ended, and slots without exactly one live booking.
  */
-export async function countOverlaps(ask: Ask, slots: Slot[]) {
-  const [overlaps] = await ask<{ by_times: number; by_ranges: number; reservations: number }>(`
+export async function countOverlaps(query: Query, slots: Slot[]) {
+  const [overlaps] = await query<{ by_times: number; by_ranges: number; reservations: number }>(`
     with live as (select b.id, r.resource_id, r.during,
       b.starts_at - b.minutes_before * interval '1 minute' as begins,
       b.ends_at + b.minutes_after * interval '1 minute' as ends
@@ -261,13 +261,13 @@ export async function countOverlaps(ask: Ask, slots: Slot[]) {
       max(upper(during)) over (partition by resource_id
         order by lower(during), upper(during), id rows between unbounded preceding
         and 1 preceding) as left_at from live) as ordered`)
-  const stand = await ask<{ title: string; date: string; n: number }>(
+  const stand = await query<{ title: string; date: string; n: number }>(
     `select case when service is null then title else '${asked}'
       end as title, left(starts_local, 10) as date, count(*)::int as n from booking
       where (title like 'Race %' or service is not null)
       and state in ('held', 'pending', 'confirmed') group by 1, 2`,
   )
-  const [holds] = await ask<{
+  const [holds] = await query<{
     planted: number
     ended: number
     said: number

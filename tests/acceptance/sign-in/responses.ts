@@ -8,8 +8,8 @@ import { check, printLine } from '../../support/check.ts'
 /** A failed sign-in has the same status, headers and text for every cause. */
 export async function checkSameAnswers(prepared: string): Promise<string> {
   const dataDir = copyFolder(prepared)
-  await withData({ dataDir }, (ask) =>
-    ask(`update staff set disabled_at = now() where email_key = 'crew@longlight.example'`),
+  await withData({ dataDir }, (query) =>
+    query(`update staff set disabled_at = now() where email_key = 'crew@longlight.example'`),
   )
   const program = await startProgram({ ...setting, DATA_DIR: dataDir })
   const signInFrom = (email: string, given = 'not the password', n = 0) =>
@@ -55,7 +55,7 @@ async function checkLimits(at: (email: string, given: string, n: number) => Prom
 }
 
 async function signInOnBrokenDatabase(dataDir: string): Promise<Record<string, HttpResponse>> {
-  await withData({ dataDir }, (ask) => ask('alter table rate_limit rename to rate_limit_away'))
+  await withData({ dataDir }, (query) => query('alter table rate_limit rename to rate_limit_away'))
   const broken = await startProgram({ ...setting, DATA_DIR: dataDir })
   const known = await signIn(
     broken,

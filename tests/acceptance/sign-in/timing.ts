@@ -40,7 +40,7 @@ function computeCliffsDelta(a: number[], b: number[]): number {
  */
 export async function checkSameTimes(prepared: string): Promise<string> {
   const dataDir = copyFolder(prepared)
-  await withData({ dataDir }, (ask) => ask(manyDisabled, [Math.ceil((2 * samples) / 9) + 4]))
+  await withData({ dataDir }, (query) => query(manyDisabled, [Math.ceil((2 * samples) / 9) + 4]))
   const program = await startProgram({ ...setting, DATA_DIR: dataDir })
   const kinds = {
     known: () => 'owner@longlight.example',
@@ -66,7 +66,7 @@ export async function checkSameTimes(prepared: string): Promise<string> {
   for (const [name, group] of Object.entries(times))
     printLine(`${name}: median ${getMedian(group).toFixed(1)} ms of ${group.length}`)
 
-  await withData({ dataDir }, (ask) => ask('alter table rate_limit rename to rate_limit_away'))
+  await withData({ dataDir }, (query) => query('alter table rate_limit rename to rate_limit_away'))
   const broken = await startProgram({ ...setting, DATA_DIR: dataDir })
   const inTrouble = await collectTimes(broken, 0, samples / 2, {
     known: () => 'owner@longlight.example',

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../app/platform/context.server.ts'
 import { listFreeSlots } from '../../../app/features/booking/availability/reads.server.ts'
 import { createDice } from '../figures/studios.ts'
-import type { Ask } from '../../support/data.ts'
+import type { Query } from '../../support/data.ts'
 import { type Calendar, listFreeTimes } from '../../support/free-times-oracle.ts'
 import { listClockChanges, zones } from './zones.ts'
 
@@ -79,21 +79,21 @@ function getCachedChanges(zone: string): number[] {
  * that don't.
  */
 export async function insertCalendar(
-  ask: Ask,
+  query: Query,
   { zone, closedDays, resources }: Calendar,
   seed: number,
   now: Date,
 ) {
   const { pickOne, drawChance, drawBetween } = createDice(seed + 1)
-  await ask('truncate booking, reservation, resource, absence cascade')
+  await query('truncate booking, reservation, resource, absence cascade')
   const own = drawChance(0.5)
   const weeks = [...resources.values()].map(({ week }) => week)
-  await ask('update studio set time_zone = $1, week = $2, closed_days = $3', [
+  await query('update studio set time_zone = $1, week = $2, closed_days = $3', [
     zone,
     JSON.stringify(weeks[0]),
     JSON.stringify(closedDays),
   ])
-  await ask(
+  await query(
     `insert into resource (id, kind, name, week) select id, 'person', 'R', week
       from jsonb_to_recordset($1) as r(id uuid, week jsonb)`,
     [
@@ -122,11 +122,11 @@ export async function insertCalendar(
     state: pickOne(['canceled', 'done']),
     until: null,
   }))
-  await insertRows(ask, [...booked, ...gone], away)
+  await insertRows(query, [...booked, ...gone], away)
 }
 
-async function insertRows(ask: Ask, booked: object[], away: object[]) {
-  await ask(
+async function insertRows(query: Query, booked: object[], away: object[]) {
+  await query(
     `insert into booking (id, created_at, client_id, category, state, zone, starts_local, ends_local,
       starts_at, ends_at, held_until, policy_version, search)
     select r.id, now(), (select id from client limit 1), 'podcast', state, '', '', '',
@@ -135,14 +135,14 @@ async function insertRows(ask: Ask, booked: object[], away: object[]) {
       until timestamptz)`,
     [JSON.stringify(booked)],
   )
-  await ask(
+  await query(
     `insert into reservation (booking_id, resource_id, state, during)
       select id, resource, state, tstzrange(to_timestamp("from" / 1000.0),
       to_timestamp("to" / 1000.0)) from jsonb_to_recordset($1) as r(id uuid, resource uuid,
       state text, "from" float8, "to" float8)`,
     [JSON.stringify(booked)],
   )
-  await ask(
+  await query(
     `insert into absence (resource_id, zone, starts_local, ends_local, during, created_at)
       select resource, '', '', '', tstzrange(to_timestamp("from" / 1000.0),
       to_timestamp("to" / 1000.0)), now()

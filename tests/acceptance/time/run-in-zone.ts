@@ -4,7 +4,7 @@ import { migrateDatabase } from '../../../app/data/db.server.ts'
 import { openEmbedded } from '../../../db/embedded/embedded.ts'
 import { createApp, createCtx } from '../../support/app.ts'
 import { cleanUp } from '../../support/cleanup.ts'
-import type { Ask } from '../../support/data.ts'
+import type { Query } from '../../support/data.ts'
 import { createFolder } from '../../support/program.ts'
 import { findDifference, insertCalendar, makeCalendar } from './calendars.ts'
 import { listWrong, zones } from './zones.ts'
@@ -18,7 +18,7 @@ const [first = 0, last = 0] = process.argv.slice(2).map(Number)
 const embedded = process.env.DATABASE_URL ? null : await openEmbedded(null)
 const pool = new pg.Pool(embedded?.connection ?? { connectionString: process.env.DATABASE_URL })
 await migrateDatabase(pool, 'db/migrations')
-const query: Ask = async (text, values) => (await pool.query(text, values)).rows as never
+const query: Query = async (text, values) => (await pool.query(text, values)).rows as never
 await query(
   `insert into studio (name, legal_name, badge, email, time_zone)
     values ('S', 'S', 'S', 's@studio.test', 'UTC')`,

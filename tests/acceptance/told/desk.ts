@@ -36,11 +36,11 @@ export async function openDesk(
   const first = await startProgram(database)
   await first.stop()
   const where = { dataDir: first.dataDir, databaseUrl: DATABASE_URL }
-  const ids = await withData(where, async (ask) => {
-    await ask("update studio set email = $1, closed_days = '[]'", [studioAddress])
-    await ask('delete from absence')
+  const ids = await withData(where, async (query) => {
+    await query("update studio set email = $1, closed_days = '[]'", [studioAddress])
+    await query('delete from absence')
     const set = (address: string, name: string) =>
-      ask(
+      query(
         `update staff set email = $1, email_key = $1 where id =
           (select staff_id from resource where name = $2)`,
         [address, name],
@@ -48,7 +48,7 @@ export async function openDesk(
     await set(owner, 'Ines')
     await set(crew.samuel, 'Samuel')
     await set(crew.wren, 'Wren')
-    const rows = await ask<{ id: string; name: string }>(
+    const rows = await query<{ id: string; name: string }>(
       "select id, name from resource where name in ('Ines', 'Samuel', 'Wren')",
     )
     return Object.fromEntries(rows.map(({ id, name }) => [name, id])) as Desk['ids']

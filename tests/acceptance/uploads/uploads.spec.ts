@@ -279,9 +279,9 @@ async function checkEightAtOnce(photo: Buffer) {
   await program.stop()
   const told = await withData(
     { dataDir: program.dataDir, databaseUrl: undefined },
-    async (ask) =>
+    async (query) =>
       (
-        await ask<{ pictures: number; events: number }>(
+        await query<{ pictures: number; events: number }>(
           `select (select count(*)::int from image) as pictures, (select count(*)::int
             from event where name = 'staff.picture-changed') as events`,
         )

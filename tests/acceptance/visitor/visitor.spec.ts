@@ -50,8 +50,8 @@ test.afterAll(async () => {
     program.isRunning() && (await program.stop()) === 0,
     program.getErrors().slice(-600),
   )
-  const lost = await withData({ dataDir: program.dataDir }, async (ask) => {
-    const rows = await ask<{ message: string; state: string; timed: boolean }>(
+  const lost = await withData({ dataDir: program.dataDir }, async (query) => {
+    const rows = await query<{ message: string; state: string; timed: boolean }>(
       `select message, state, requested_starts_at is not null as timed from inquiry
         where message like 'Typed %'`,
     )

@@ -41,7 +41,7 @@ export async function killBackups(engine: EngineName, rounds: number): Promise<n
   }
   const last = await startProgram(setting)
   await last.stop()
-  const faults = await readStudio(setting, (ask) => listFileFaults(ask, setting.DATA_DIR))
+  const faults = await readStudio(setting, (query) => listFileFaults(query, setting.DATA_DIR))
   const lost = faults.filter((fault) => !fault.endsWith('is used by nothing'))
   check('no file of the studio is lost', lost.length === 0, lost.slice(0, 6))
   const made = await runCommand(setting, ['scripts/backup.ts'])
@@ -60,7 +60,7 @@ export async function killRestores(engine: EngineName, rounds: number): Promise<
   await runCommand(source, ['scripts/backup.ts'])
   const [name = ''] = listBackups(source)
   const words = ['scripts/restore.ts', `${source.BACKUP_DIR}/${name}`, '--replace']
-  const [newRows] = await readStudio(source, async (ask) => [await hashRows(ask)])
+  const [newRows] = await readStudio(source, async (query) => [await hashRows(query)])
 
   const target = await createSetting(engine)
   await (await startProgram(target)).stop()
@@ -68,9 +68,9 @@ export async function killRestores(engine: EngineName, rounds: number): Promise<
   let whole = 0
   for (let round = 0; round < rounds; round++) {
     await runCommand(target, words, randomInt(500, 4000))
-    const [rows, faults] = await readStudio(target, async (ask) => [
-      await hashRows(ask),
-      await listFileFaults(ask, target.DATA_DIR),
+    const [rows, faults] = await readStudio(target, async (query) => [
+      await hashRows(query),
+      await listFileFaults(query, target.DATA_DIR),
     ])
     const isNew = listDifferences(rows, newRows!).length === 0
     const isOld = listDifferences(rows, oldRows).length === 0

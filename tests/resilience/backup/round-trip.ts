@@ -54,9 +54,9 @@ export async function checkRoundTrip(
   check('another backup copies nothing again', isSame && second.said.includes('0 MB were new'), {
     said: second.said,
   })
-  const [rows, faults] = await readStudio(setting, async (ask) => [
-    await hashRows(ask),
-    await listFileFaults(ask, setting.DATA_DIR),
+  const [rows, faults] = await readStudio(setting, async (query) => [
+    await hashRows(query),
+    await listFileFaults(query, setting.DATA_DIR),
   ])
   // a backup pauses deletions until the next cleanup
   const lost = faults.filter((fault) => !fault.endsWith('is used by nothing'))
@@ -126,13 +126,15 @@ async function restoreEqual(
   const restored = await runCommand(setting, ['scripts/restore.ts', file])
   const isDone = check('the restore succeeds', restored.code === 0, restored.said)
   if (!isDone) return false
-  const [faults, differences, missing] = await readStudio(setting, async (ask) => {
-    const known = new Set((await ask<{ hash: string }>('select hash from file')).map((r) => r.hash))
+  const [faults, differences, missing] = await readStudio(setting, async (query) => {
+    const known = new Set(
+      (await query<{ hash: string }>('select hash from file')).map((r) => r.hash),
+    )
     return [
-      (await listFileFaults(ask, setting.DATA_DIR)).filter(
+      (await listFileFaults(query, setting.DATA_DIR)).filter(
         (fault) => !fault.endsWith('is used by nothing'),
       ),
-      rows ? listDifferences(rows, await hashRows(ask)) : [],
+      rows ? listDifferences(rows, await hashRows(query)) : [],
       [...hashes].filter((hash) => !known.has(hash)),
     ] as const
   })

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { check } from '../../support/check.ts'
 import { onEnd } from '../../support/cleanup.ts'
-import { type Ask, withData } from '../../support/data.ts'
+import { type Query, withData } from '../../support/data.ts'
 import { type EngineName, createDatabaseOn } from '../../support/databases.ts'
 import { sendForm } from '../../support/http.ts'
 import { type Program, createFolder, findFreePort } from '../../support/program.ts'
@@ -34,7 +34,7 @@ export async function createSetting(
 
 export const readStudio = <T>(
   { DATA_DIR, DATABASE_URL }: Setting,
-  work: (ask: Ask) => Promise<T>,
+  work: (query: Query) => Promise<T>,
 ) => withData({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL }, work)
 
 /** Runs a command of the program. `killAfter` ends it with SIGKILL after as many milliseconds. */
@@ -103,8 +103,8 @@ const changing = [
 ]
 
 /** Returns a hash of the rows of every table, without what a restore changes. */
-export async function hashRows(ask: Ask): Promise<Record<string, string>> {
-  const tables = await ask<{ name: string }>(
+export async function hashRows(query: Query): Promise<Record<string, string>> {
+  const tables = await query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
   )
   const hashes: Record<string, string> = {}
@@ -117,7 +117,7 @@ export async function hashRows(ask: Ask): Promise<Record<string, string>> {
           : name === 'invitation'
             ? '(select id, email, role from invitation)'
             : `"${name}"`
-    const [row] = await ask<{ hash: string }>(
+    const [row] = await query<{ hash: string }>(
       `select md5(coalesce(string_agg(t::text, chr(10) order by t::text), '')) as hash from ${rows} t`,
     )
     hashes[name] = row!.hash

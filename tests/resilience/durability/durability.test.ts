@@ -103,8 +103,8 @@ async function sendMessages(
 }
 
 function countRows(dataDir: string, acknowledged: Set<string>) {
-  return withData({ dataDir }, async (ask) => {
-    const rows = await ask<{ message: string; events: string; emails: string }>(`
+  return withData({ dataDir }, async (query) => {
+    const rows = await query<{ message: string; events: string; emails: string }>(`
       select message, (select count(*) from event where subject_id = inquiry.id::text
         and name = 'inquiry.received') as events,
         (select count(*) from email where subject_id = inquiry.id) as emails

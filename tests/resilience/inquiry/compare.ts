@@ -1,4 +1,4 @@
-import type { Ask } from '../../support/data.ts'
+import type { Query } from '../../support/data.ts'
 import type { MailServer, ReceivedEmail } from '../../support/mail-server.ts'
 import type { buildMessage } from '../../support/studio.ts'
 import { check } from '../../support/check.ts'
@@ -17,12 +17,12 @@ type EmailRow = { message_id: string; kind: string; to_address: string; state: s
 
 /** Compares the acknowledged messages with the stored ones and the delivered emails. */
 export async function compareMessages(
-  ask: Ask,
+  query: Query,
   wishes: SentMessage[],
   listener: MailServer,
   kills: number,
 ): Promise<string> {
-  const rows = await ask<Row>('select email, message, state from inquiry')
+  const rows = await query<Row>('select email, message, state from inquiry')
   const kept = wishes.filter(({ fields, spam }) => {
     const found = rows.filter((row) => row.message === fields.message)
     return (
@@ -36,7 +36,7 @@ export async function compareMessages(
   )
   check('nothing else is stored', rows.length === wishes.length, rows.length)
 
-  const emails = await ask<EmailRow>(`select message_id, kind, to_address, state from email`)
+  const emails = await query<EmailRow>(`select message_id, kind, to_address, state from email`)
   const { missing, repeats, outside } = checkDeliveries(emails, listener.taken)
   checkExpectedEmails(wishes, emails, listener.taken)
   return (

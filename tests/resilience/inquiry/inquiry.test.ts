@@ -54,8 +54,8 @@ test('messages sent while the program is killed are saved once, and every email 
       `empty after ${rounds} quiet start(s)`,
   )
   report(
-    await withData({ dataDir: setting.DATA_DIR }, (ask) =>
-      compareMessages(ask, wishes, listener, kills),
+    await withData({ dataDir: setting.DATA_DIR }, (query) =>
+      compareMessages(query, wishes, listener, kills),
     ),
   )
 })
@@ -157,8 +157,8 @@ async function drainQueue(listener: MailServer, setting: Record<string, string>)
       await sleep(2500)
     }
     await program.stop()
-    const [waiting] = await withData({ dataDir: setting.DATA_DIR! }, (ask) =>
-      ask<{ count: string }>(`select count(*) from email where state in ('queued', 'sending')`),
+    const [waiting] = await withData({ dataDir: setting.DATA_DIR! }, (query) =>
+      query<{ count: string }>(`select count(*) from email where state in ('queued', 'sending')`),
     )
     if (waiting?.count === '0' || round === 5) {
       check('no email is still waiting', waiting?.count === '0', waiting)

@@ -43,15 +43,15 @@ export async function moveClock(engine: string, database: Record<string, string>
   const since = new Date()
   await sleep(limit * 1000)
   await program.kill()
-  const asleep = await withData({ dataDir, databaseUrl: database.DATABASE_URL }, (ask) =>
-    ask<{ name: string; due_at: Date }>(
+  const asleep = await withData({ dataDir, databaseUrl: database.DATABASE_URL }, (query) =>
+    query<{ name: string; due_at: Date }>(
       `select name, due_at from scheduled_job where claimed_until is not null or due_at > $1::timestamptz + interval '1 day' or completed_at > $1 or completed_at is null`,
       [new Date()],
     ),
   )
   check(`${engine}: no job waits for a wrong time`, asleep.length === 0, asleep)
-  const [minutely] = await withData({ dataDir, databaseUrl: database.DATABASE_URL }, (ask) =>
-    ask<{ completed_at: Date }>(
+  const [minutely] = await withData({ dataDir, databaseUrl: database.DATABASE_URL }, (query) =>
+    query<{ completed_at: Date }>(
       `select completed_at from scheduled_job where name = 'expire-holds'`,
     ),
   )

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { type Ask, type DataLocation, withData } from '../../support/data.ts'
+import { type Query, type DataLocation, withData } from '../../support/data.ts'
 import { sendRequest as request } from '../../support/http.ts'
 import { type Program, createFolder, startProgram } from '../../support/program.ts'
 import { sampleBehindProxy, getSession } from '../../support/sign-in.ts'
@@ -51,8 +51,8 @@ async function runUntilCutOff(setting: Record<string, string>, where: DataLocati
     const program = await startProgram(setting)
     await sleep(wait)
     await program.kill()
-    left = await withData(where, async (ask) => {
-      const [row] = await ask<{ left: string; claimed: boolean }>(
+    left = await withData(where, async (query) => {
+      const [row] = await query<{ left: string; claimed: boolean }>(
         `select (select count(*) from booking where state = 'held' and title like 'Planted %') as left,
           (select claimed_until is not null from scheduled_job where name = 'expire-holds') as claimed`,
       )
@@ -64,25 +64,25 @@ async function runUntilCutOff(setting: Record<string, string>, where: DataLocati
 }
 
 /** Adds expired holds and returns the id of the one the job cancels last. */
-async function addExpiredHolds(ask: Ask): Promise<string> {
-  await ask(
+async function addExpiredHolds(query: Query): Promise<string> {
+  await query(
     `insert into booking (created_at, client_id, category, title, state, zone, starts_local, ends_local, starts_at, ends_at, held_until, total, policy_version, search)
      select now(), (select id from client order by id limit 1), 'podcast', 'Planted ' || n, 'held', 'UTC',
        to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI'), to_char((at + interval '1 hour') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI'), at, at + interval '1 hour',
        now() - interval '1 minute', 0, 1, 'planted ' || n
      from (select n, date_trunc('hour', now()) + interval '40 days' + n * interval '2 hours' as at from generate_series(1, ${holds}) n) planted`,
   )
-  await ask(
+  await query(
     `update scheduled_job set due_at = now(), claimed_until = null where name = 'expire-holds'`,
   )
-  const [last] = await ask<{ id: string }>(
+  const [last] = await query<{ id: string }>(
     `select id from booking where title like 'Planted %' order by id desc limit 1`,
   )
   return last!.id
 }
 
-async function countExpirations(ask: Ask): Promise<{ events: number; canceled: number }> {
-  const [row] = await ask<{ events: string; canceled: string }>(
+async function countExpirations(query: Query): Promise<{ events: number; canceled: number }> {
+  const [row] = await query<{ events: string; canceled: string }>(
     `select count(*) as events, count(distinct b.id) as canceled from event e join booking b on b.id::text = e.subject_id where e.name = 'booking.expired' and b.title like 'Planted %' and b.state = 'canceled'`,
   )
   return { events: Number(row!.events), canceled: Number(row!.canceled) }

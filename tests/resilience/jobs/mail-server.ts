@@ -55,8 +55,8 @@ export async function changeMailServer(
   const until = new Date(Date.now() + offset)
   const seconds = await saveWorkingServer(engine, program)
   await program.kill()
-  const late = await withData({ dataDir, databaseUrl: database.DATABASE_URL }, (ask) =>
-    ask<{ name: string }>(
+  const late = await withData({ dataDir, databaseUrl: database.DATABASE_URL }, (query) =>
+    query<{ name: string }>(
       'select name from scheduled_job where completed_at is null or completed_at < $1 or completed_at > $2',
       [dueSince, until],
     ),

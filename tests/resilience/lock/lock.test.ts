@@ -70,8 +70,8 @@ test('processes that start together leave one running', async () => {
 
 test('no row is lost', async () => {
   await holder.stop()
-  const lost = await withData({ dataDir }, async (ask) => {
-    const rows = await ask<{ message: string }>('select message from inquiry')
+  const lost = await withData({ dataDir }, async (query) => {
+    const rows = await query<{ message: string }>('select message from inquiry')
     return acknowledged.filter((one) => rows.filter(({ message }) => message === one).length !== 1)
       .length
   })
