@@ -100,7 +100,7 @@ describe('publishing', () => {
     await hide(true)
     expect(await publish()).toEqual({
       status: 422,
-      said: expect.objectContaining({
+      body: expect.objectContaining({
         ok: false,
         problem: 'part-unfinished',
         problems: { client: 'consent-names-missing', people: 'consent-people-missing' },
