@@ -1,5 +1,6 @@
 import { openSecretKey } from '#app/platform/auth/secret-key.server.ts'
-import { makeBackupNow, reclaimBackups } from '#app/features/insight/backup/writes.server.ts'
+import { openStore } from '#app/platform/backup/storage.server.ts'
+import { makeBackupsNow, reclaimBackups } from '#app/features/insight/backup/writes.server.ts'
 import { server } from '#app/messages/en/server.ts'
 
 import { runCommand } from './run-command.ts'
@@ -7,18 +8,28 @@ import { runCommand } from './run-command.ts'
 const messages = server.backup
 
 /**
- * `backup` makes a backup of the configured database and data folder. With the embedded database
+ * `backup` makes a backup of the configured database and data folder, in the backup folder and in
+ * the object storage if there is one. With the embedded database
  * the program must be stopped; Settings › Backups makes one while it runs.
  */
 await runCommand({
   name: 'backup',
   findKey: openSecretKey,
-  async run({ config, createCtx, embedded }) {
+  async run({ createCtx, embedded }) {
     // no other process uses the embedded database, so one that made a backup has died
     if (embedded) await reclaimBackups(createCtx())
-    const made = await makeBackupNow(createCtx)
-    if (!made.ok) return { failed: messages.problems(made.problem) }
-    const file = `${config.backupDir}/${made.value.file}`
-    return { said: messages.done({ ...made.value, file }) }
+    const ctx = createCtx()
+    const lines: string[] = []
+    let isFailed = false
+    for (const made of await makeBackupsNow(createCtx)) {
+      if (!made.ok) isFailed = true
+      const store = await openStore(ctx, made.destination)
+      lines.push(
+        made.ok
+          ? messages.done({ ...made.value, file: `${store?.location}/${made.value.file}` })
+          : messages.problems(made.problem, made.destination),
+      )
+    }
+    return isFailed ? { failed: lines.join('\n') } : { said: lines.join('\n') }
   },
 })

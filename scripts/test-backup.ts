@@ -1,20 +1,24 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
+import { type StorageProblem, storageProblems } from '#app/core/storage-address.ts'
 import { createPool } from '#app/data/db.server.ts'
 import { restoreBackup } from '#app/platform/backup/restore.server.ts'
+import { findNamedStore } from '#app/platform/backup/storage.server.ts'
+import { StorageError } from '#app/platform/backup/store.server.ts'
 import type { BackupTestResult } from '#app/platform/backup/test.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
+import type { RestoreProblem } from '#app/messages/en/server.ts'
 
 import { openEmbedded } from '../db/embedded/embedded.ts'
 import { exitWithMessage } from '../server/startup-errors.ts'
 
 /**
- * `test-backup.ts FILE` restores the rows of a backup into a database that is thrown away, and
- * reads every file it names. The program runs it with low priority. Prints `RESULT` and the result
- * as JSON.
+ * `test-backup.ts FILE` (or `s3:FILE`, in the storage of the environment) restores the rows of a
+ * backup into a database that is thrown away, and reads every file it names. The program runs it
+ * with low priority. Prints `RESULT` and the result as JSON.
  */
-const [file = ''] = process.argv.slice(2)
+const [name = ''] = process.argv.slice(2)
 const read = readConfig(process.env)
 const config = typeof read === 'string' ? exitWithMessage(read) : read
 setPriority(10)
@@ -27,6 +31,7 @@ process.on('SIGTERM', () => process.exit(1))
 
 const database = await openEmbedded(folder)
 const pool = createPool({ ...database.connection, max: 1 })
+const { store, file } = findNamedStore(name, config.storage)
 const answer = await restoreBackup(
   {
     pool,
@@ -35,12 +40,22 @@ const answer = await restoreBackup(
     ...(config.backupPassphrase && { backupPassphrase: config.backupPassphrase }),
   },
   file,
-  { replace: false, files: 'verify' },
-)
+  { replace: false, files: 'verify', store },
+).catch((error: unknown) => {
+  if (error instanceof StorageError) return { ok: false as const, problem: error.problem }
+  throw error
+})
 await pool.end()
 await database.close()
 const result: BackupTestResult = answer.ok
   ? { problem: null, files: answer.value.files }
-  : { problem: answer.problem === 'files-damaged' ? 'files-damaged' : 'backup-damaged', files: 0 }
+  : { problem: toTestProblem(answer.problem), files: 0 }
 console.log(`RESULT ${JSON.stringify(result)}`)
 process.exit(0)
+
+function toTestProblem(problem: RestoreProblem | StorageProblem): BackupTestResult['problem'] {
+  const isStorage = (storageProblems as readonly string[]).includes(problem)
+  return isStorage || problem === 'files-damaged'
+    ? (problem as BackupTestResult['problem'])
+    : 'backup-damaged'
+}

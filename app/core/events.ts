@@ -38,6 +38,8 @@ const backupEvents = {
   'backup.failed': z.strictObject({ problem: z.string() }),
   'backup.test-requested': nothing,
   'backup.tested': z.strictObject({ problem: z.string().nullable() }),
+  'backup-storage.changed': nothing,
+  'backup-storage.removed': nothing,
 }
 
 const peopleEvents = {

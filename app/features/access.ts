@@ -63,6 +63,7 @@ export const permissions = {
   'activity.see': ['owner'],
   'backup.see': ['owner'],
   'backup.run': ['owner', 'system'],
+  'backup.set': ['owner'],
   'sample.remove': ['owner'],
   'team.see': ['owner'],
   'team.change': ['owner', 'system'],

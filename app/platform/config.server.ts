@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 
 import { parseMailServer } from '#app/core/mail-server.ts'
+import { type StorageAddress, defaultRegion, isStoragePart } from '#app/core/storage-address.ts'
 
 /** Settings from the environment, checked once at startup. */
 export type Config = {
@@ -29,6 +30,8 @@ export type Config = {
   /** The folder of the backups. Without a passphrase they are not encrypted. */
   backupDir: string
   backupPassphrase: string | undefined
+  /** Object storage for backups. Unset: the one in the settings is used. */
+  storage: StorageAddress | undefined
   /** True if the public URL leads to more than this machine. */
   published: boolean
   sampleStudio: boolean
@@ -61,6 +64,14 @@ const wholeNumberSchema = (max: number) =>
       `must be a whole number from 0 to ${max}`,
     )
     .transform(Number)
+const buildStoragePart = (part: keyof StorageAddress, about: string) =>
+  z.preprocess(
+    emptyToUndefined,
+    z
+      .string()
+      .refine((text) => isStoragePart(part, text), about)
+      .optional(),
+  )
 const environment = z.object({
   PORT: z.preprocess(emptyToUndefined, wholeNumberSchema(65_535).default(3000)),
   HOST: z.preprocess(emptyToUndefined, z.string().default('127.0.0.1')),
@@ -108,6 +119,15 @@ const environment = z.object({
     emptyToUndefined,
     z.string().min(12, 'must have at least 12 characters').max(200).optional(),
   ),
+  S3_ENDPOINT: buildStoragePart(
+    'endpoint',
+    'must be an address like https://s3.example.com, with nothing after the host and port',
+  ),
+  S3_REGION: buildStoragePart('region', 'must be a region such as us-east-1'),
+  S3_BUCKET: buildStoragePart('bucket', 'must be the name of a bucket'),
+  S3_PREFIX: buildStoragePart('prefix', 'must be a path like studio/backups'),
+  S3_ACCESS_KEY_ID: buildStoragePart('keyId', 'must be the ID of an access key'),
+  S3_SECRET_ACCESS_KEY: buildStoragePart('secret', 'must be the secret of the access key'),
   SAMPLE_STUDIO: z.preprocess(
     emptyToUndefined,
     z.enum(['true', 'false'], 'must be true or false').default('true'),
@@ -138,6 +158,8 @@ export function readConfig(env: Record<string, string | undefined>): Config | st
     return `${String(issue?.path[0])} ${issue?.message ?? 'is invalid'}.`
   }
   const e = read.data
+  const storage = readStorage(e)
+  if (typeof storage === 'string') return storage
   const publicUrl = (
     e.PUBLIC_URL ?? `http://${isIPv6(e.HOST) ? `[${e.HOST}]` : e.HOST}:${e.PORT}`
   ).replace(/\/+$/, '')
@@ -159,6 +181,7 @@ export function readConfig(env: Record<string, string | undefined>): Config | st
     secretKeyFile: e.SECRET_KEY_FILE,
     backupDir: resolve(e.BACKUP_DIR ?? `${e.DATA_DIR}/backups`),
     backupPassphrase: e.BACKUP_PASSPHRASE,
+    storage,
     sampleStudio: e.SAMPLE_STUDIO === 'true',
     samplePassword: e.SAMPLE_PASSWORD,
     sampleAccountsEnabled,
@@ -167,6 +190,23 @@ export function readConfig(env: Record<string, string | undefined>): Config | st
     clockFile: e.CLOCK_FILE,
     poolSize: e.DATABASE_POOL,
     process: `${hostname()}:${process.pid}`,
+  }
+}
+
+/** Returns the object storage, or a sentence if a part of it is missing. */
+function readStorage(e: z.infer<typeof environment>): StorageAddress | string | undefined {
+  if (e.S3_ENDPOINT === undefined) return undefined
+  if (e.S3_BUCKET === undefined) return 'S3_BUCKET must be set if S3_ENDPOINT is.'
+  if (e.S3_ACCESS_KEY_ID === undefined) return 'S3_ACCESS_KEY_ID must be set if S3_ENDPOINT is.'
+  if (e.S3_SECRET_ACCESS_KEY === undefined)
+    return 'S3_SECRET_ACCESS_KEY must be set if S3_ENDPOINT is.'
+  return {
+    endpoint: e.S3_ENDPOINT,
+    region: e.S3_REGION ?? defaultRegion,
+    bucket: e.S3_BUCKET,
+    prefix: e.S3_PREFIX ?? '',
+    keyId: e.S3_ACCESS_KEY_ID,
+    secret: e.S3_SECRET_ACCESS_KEY,
   }
 }
 

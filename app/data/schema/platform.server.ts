@@ -14,6 +14,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
+import type { StorageProblem } from '#app/core/storage-address.ts'
+
 import { defineId, defineInstant } from './columns.server.ts'
 import { staff } from './staff.server.ts'
 
@@ -143,6 +145,17 @@ export const secretKeyFingerprint = pgTable(
   (t) => [check('secret_key_fingerprint_is_one', sql`${t.id} = 1`)],
 )
 
+/** Object storage for backups. Its address and login are encrypted with the program's key. */
+export const backupStorage = pgTable(
+  'backup_storage',
+  {
+    id: integer().primaryKey().default(1),
+    sealedAddress: text().notNull(),
+    setAt: defineInstant().notNull(),
+  },
+  (t) => [check('backup_storage_is_one', sql`${t.id} = 1`)],
+)
+
 /**
  * Backups, made and failed. A row is also the queue: `waiting` until its backup is complete. While
  * one is made, no stored file is deleted.
@@ -151,13 +164,14 @@ export const backupRun = pgTable(
   'backup_run',
   {
     id: defineId(),
+    destination: text().$type<'folder' | 'storage'>().notNull().default('folder'),
     /** Null for the nightly backup. */
     requestedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
     requestedAt: defineInstant().notNull(),
     claimedAt: defineInstant(),
     finishedAt: defineInstant(),
     state: text().$type<'waiting' | 'completed' | 'failed'>().notNull(),
-    /** Name of the file with the rows, in the backup folder. */
+    /** Name of the file with the rows; null when the backup is no longer kept. */
     file: text(),
     bytes: bigint({ mode: 'number' }).notNull().default(0),
     rows: integer().notNull().default(0),
@@ -168,19 +182,25 @@ export const backupRun = pgTable(
     missing: integer().notNull().default(0),
     copiedBytes: bigint({ mode: 'number' }).notNull().default(0),
     problem: text().$type<
-      'backup-no-room' | 'backup-passphrase' | 'backup-unwritable' | 'backup-failed'
+      | 'backup-no-room'
+      | 'backup-passphrase'
+      | 'backup-unwritable'
+      | 'backup-failed'
+      | StorageProblem
     >(),
     neededBytes: bigint({ mode: 'number' }),
     freeBytes: bigint({ mode: 'number' }),
     /** A test is waiting, or the last one ended then with this result. */
     testRequestedAt: defineInstant(),
     testedAt: defineInstant(),
-    testProblem: text().$type<'backup-damaged' | 'files-damaged' | 'test-failed'>(),
+    testProblem: text().$type<
+      'backup-damaged' | 'files-damaged' | 'test-failed' | StorageProblem
+    >(),
     testedFiles: integer().notNull().default(0),
   },
   (t) => [
     uniqueIndex('backup_run_waiting')
-      .on(t.state)
+      .on(t.destination)
       .where(sql`${t.state} = 'waiting'`),
     index().on(t.requestedAt),
     index().on(t.file),

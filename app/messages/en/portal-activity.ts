@@ -258,6 +258,8 @@ export const portalActivity = {
     'backup.failed': 'couldn’t complete a backup',
     'backup.test-requested': 'started a test of a backup',
     'backup.tested': 'tested a backup',
+    'backup-storage.changed': 'changed the storage for backups',
+    'backup-storage.removed': 'removed the storage for backups',
   } satisfies Record<EventName | EarlierName, string> as Record<string, string>,
   /** For an event unknown to this version. */
   /** Replaces the sentence of an inquiry that came with a date request. */

@@ -1,13 +1,15 @@
 import { formatCount } from './grammar.ts'
+import { storageProblems } from './storage.ts'
 
 /** Reasons a backup failed, without figures; also for emails. */
 export const backupProblems = {
   'backup-no-room': 'There isn’t enough free space for the backup.',
   'backup-passphrase':
-    'BACKUP_PASSPHRASE doesn’t open the earlier backups in this folder. Use the earlier passphrase, or set BACKUP_DIR to an empty folder.',
+    'BACKUP_PASSPHRASE doesn’t open the earlier backups there. Use the earlier passphrase, or an empty folder or prefix.',
   'backup-unwritable':
     'The backup folder can’t be written to. Check that it exists and belongs to the user who runs Backlot.',
   'backup-failed': 'The program’s log has the cause.',
+  ...storageProblems,
 }
 
 /** Messages of Settings › Backups. */
@@ -18,7 +20,8 @@ export const portalBackups = {
   none: 'No backups yet. The first one runs tonight.',
   noneOfSample: 'No backups yet.',
   last: (when: string) => `Last backup: ${when}.`,
-  folder: 'Folder',
+  folder: 'Folder on this machine',
+  storage: 'S3-compatible storage',
   encryption: 'Encryption',
   encrypted: 'On. You need BACKUP_PASSPHRASE to restore.',
   plain: 'Off. Set BACKUP_PASSPHRASE to turn it on.',
@@ -35,13 +38,13 @@ export const portalBackups = {
     months: number
   }) =>
     `All of the last ${hours} hours, and the newest of the last ${days} days, ${weeks} weeks and ${months} months`,
-  sameDisk:
-    'Backups are on the same disk as your data, so a disk failure can take both. Set BACKUP_DIR to a folder on another disk.',
+  allHere:
+    'All backups are on this machine. Add a destination elsewhere so a disk failure can’t take both.',
   plainKey: 'Backups that aren’t encrypted don’t include secret.key. Keep a copy of it elsewhere.',
   run: 'Back up now',
   waiting: 'The backup is about to start.',
   running: (done: number, total: number) => `Backing up: ${done} of ${total} files.`,
-  list: 'Backups in this folder',
+  list: { folder: 'Backups in the folder', storage: 'Backups in the storage' },
   date: 'Date',
   size: 'Data',
   content: 'Content',
@@ -60,14 +63,49 @@ export const portalBackups = {
     'backup-damaged': 'the file is damaged and can’t be restored.',
     'files-damaged': 'some stored files are missing or damaged.',
     'test-failed': 'the test couldn’t be completed. The program’s log has the cause.',
+    ...storageProblems,
   },
   noRoom: (needed: string, free: string) =>
     `The backup needs about ${needed}, and only ${free} is free. Free up space, or set BACKUP_DIR to another disk.`,
-  lastFailed: (when: string) => `The backup of ${when} failed.`,
+  lastFailed: {
+    folder: (when: string) => `The backup of ${when} failed.`,
+    storage: (when: string) => `The backup to the storage of ${when} failed.`,
+  },
   overdue: 'There is no backup of the last two days.',
   settings: 'View backups',
   restore: 'Restore',
   restoreHint:
     'This replaces everything in the studio. Stop Backlot first, then run this in its folder.',
   restoreWith: (file: string) => `npm run restore -- ${file} --replace`,
+  restoreElsewhere:
+    'On a new machine, set the variables S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_PREFIX, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY first.',
+}
+
+/** Messages of the object storage in Settings › Backups. */
+export const portalStorage = {
+  title: 'Storage elsewhere',
+  lead: 'Every backup is also written to a bucket of S3-compatible storage, such as Amazon S3, Backblaze B2, Cloudflare R2, Hetzner or Garage. Saving tests the connection.',
+  environment: (location: string) =>
+    `Backups are also written to ${location}, as the variables S3_ENDPOINT and the like say. They can only be changed there.`,
+  unusable:
+    'The saved storage can’t be used, because it was encrypted with another key. Enter it again.',
+  endpoint: 'Address',
+  endpointHint: 'Such as https://s3.eu-central-1.amazonaws.com, without the bucket.',
+  region: 'Region',
+  regionHint: 'Blank for us-east-1, which most other storage accepts.',
+  bucket: 'Bucket',
+  prefix: 'Folder in the bucket',
+  prefixHint: 'Optional. Each studio needs a folder or a bucket of its own.',
+  keyId: 'Key ID',
+  secret: 'Secret',
+  secretHint: 'Stored encrypted and never shown again.',
+  secretKept: 'Leave blank to keep the saved secret.',
+  save: 'Save and test',
+  saved: 'Storage saved. The first backup to it starts now.',
+  test: 'Test connection',
+  testHint: (location: string) => `Writes, reads and deletes a small object in ${location}.`,
+  tested: 'The connection works',
+  remove: 'Remove storage',
+  removeHint: 'Backups are then written to the folder only. Those in the storage stay there.',
+  removed: 'Storage removed',
 }

@@ -6,7 +6,7 @@ import { portalDashboard } from './portal-dashboard.ts'
 import { portalInquiries } from './portal-inquiries.ts'
 import { portalPayments } from './portal-payments.ts'
 import { portalProjects } from './portal-projects.ts'
-import { backupProblems, portalBackups } from './portal-backups.ts'
+import { backupProblems, portalBackups, portalStorage } from './portal-backups.ts'
 import { portalSampleData } from './portal-sample-data.ts'
 import { portalSecurity } from './portal-security.ts'
 import { portalSettings } from './portal-settings.ts'
@@ -114,6 +114,7 @@ export const portal = {
   settings: portalSettings,
   backups: portalBackups,
   backupProblems,
+  storage: portalStorage,
   sample: portalSampleData,
   security: portalSecurity,
   people: portalPeople,
@@ -160,6 +161,7 @@ const permissionPhrases: Record<string, string> = {
   'activity.see': 'see the activity log',
   'backup.see': 'see backups',
   'backup.run': 'make backups',
+  'backup.set': 'choose where backups are stored',
   'data.see': 'see data settings',
   'sample.remove': 'remove the sample studio',
   'team.see': 'see the team',

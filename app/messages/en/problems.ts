@@ -1,3 +1,5 @@
+import { storageProblems } from './storage.ts'
+
 /**
  * Message of every problem code: what is wrong and what to do. Grouped by the screen where each
  * occurs first.
@@ -410,6 +412,17 @@ export const problems = {
   'consent-is-gone': 'This consent no longer exists.',
   'backup-is-running': 'A backup is being made already.',
   'backup-is-gone': 'This backup no longer exists.',
+  'storage-endpoint-malformed':
+    'Enter an address like https://s3.example.com, with nothing after the host and port.',
+  'storage-region-malformed': 'Enter a region such as us-east-1, or leave it blank.',
+  'storage-bucket-malformed': 'Enter the name of the bucket, such as studio-backups.',
+  'storage-prefix-malformed':
+    'Use letters, digits, dots, hyphens and underscores, with / between folders.',
+  'storage-key-malformed': 'Enter the key ID as your storage shows it.',
+  'storage-secret-malformed': 'This secret contains characters that can’t be sent.',
+  'storage-secret-missing': 'Enter the secret for this key ID and address.',
+  'storage-is-gone': 'No storage is set.',
+  ...storageProblems,
   'document-kind': 'Choose a PDF, JPEG or PNG file.',
   'document-large': 'Keep the file under 8 MB.',
   'document-again': 'Choose the file again. It wasn’t saved because of the other errors.',

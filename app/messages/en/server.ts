@@ -1,5 +1,6 @@
 import { formatCount } from './grammar.ts'
 import { backupProblems } from './portal-backups.ts'
+import { storageProblems } from './storage.ts'
 
 type Where = { databaseUrl: string | undefined; dataDir: string }
 
@@ -96,15 +97,25 @@ export const server = {
             ]
           : []),
       ].join('\n'),
-    problems: (problem: keyof typeof backupProblems | 'backup-is-running') =>
+    problems: (
+      problem: keyof typeof backupProblems | 'backup-is-running',
+      destination: 'folder' | 'storage',
+    ) =>
       problem === 'backup-is-running'
         ? 'A backup is being made already.'
-        : `The backup failed. ${backupProblems[problem]}`,
+        : `The backup ${destination === 'storage' ? 'to the storage ' : ''}failed. ${backupProblems[problem]}`,
   },
 
   restore: {
     usage:
-      'Usage: npm run restore -- FILE [--replace]. Add --replace to overwrite an existing studio.',
+      'Usage: npm run restore -- FILE [--replace], or --list for the backups. Add --replace to overwrite an existing studio.',
+    list: (location: string, names: string[]) =>
+      names.length === 0
+        ? `No backups in ${location}.`
+        : `Backups in ${location}:\n${names.map((name) => `  ${name}`).join('\n')}`,
+    storageMissing:
+      'No storage is set. Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
+    storage: storageProblems,
     done: (rows: number, files: number, at: string) =>
       `Restored ${rows} rows and ${formatCount(files, 'file', 'files')} as of ${at} UTC. Now start Backlot: npm start`,
     missing: (count: number) =>

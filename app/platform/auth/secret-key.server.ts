@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 
 import {
+  backupStorage,
   mailServer,
   externalCalendar,
   secretKeyFingerprint,
@@ -55,6 +56,7 @@ export async function verifySecretKey(db: Database, key: Buffer) {
 async function canDecryptSecrets(db: Database, key: Buffer): Promise<boolean> {
   const encrypted = [
     ...(await db.select({ text: mailServer.sealedUrl }).from(mailServer)),
+    ...(await db.select({ text: backupStorage.sealedAddress }).from(backupStorage)),
     ...(await db.select({ text: twoFactor.sealedSecret }).from(twoFactor)),
     ...(await db.select({ text: externalCalendar.sealedUrl }).from(externalCalendar)),
   ]

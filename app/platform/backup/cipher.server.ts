@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { ReadableStream } from 'node:stream/web'
 
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 
-import { getErrorCode } from '../transact.server.ts'
+import type { BackupStore } from './store.server.ts'
 
 /** How the files of a backup are written: as they are, or encrypted in the age format. */
 export type Cipher = {
@@ -26,43 +25,36 @@ export const plainCipher: Cipher = {
  */
 const workFactor = 16
 
+const keyFile = 'key.age'
+
 /**
- * Returns the cipher of a folder. Its files are encrypted to a key in `key.age`, which the
+ * Returns the cipher of a store. Its files are encrypted to a key in `key.age`, which the
  * passphrase opens, because a passphrase per file would cost a second for each. The key is made
  * when `create` is set and there is none. Returns null if the passphrase doesn't open it, or there
  * is no key.
  */
 export async function openCipher(
-  folder: string,
+  store: BackupStore,
   passphrase: string,
   { create }: { create: boolean },
 ): Promise<Cipher | null> {
-  const file = `${folder}/key.age`
-  if (!existsSync(file)) {
+  if (!(await store.has(keyFile))) {
     if (!create) return null
-    await createKey(folder, file, passphrase)
+    // never replaces the key of earlier backups
+    await store.writeOnce(keyFile, await createKey(passphrase))
   }
+  const encrypted = await buffer(await store.read(keyFile))
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
-  const identity = await decrypter.decrypt(readFileSync(file), 'text').catch(() => null)
+  const identity = await decrypter.decrypt(encrypted, 'text').catch(() => null)
   return identity === null ? null : createCipher(identity.trim())
 }
 
-async function createKey(folder: string, file: string, passphrase: string) {
+async function createKey(passphrase: string): Promise<Uint8Array> {
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
   encrypter.setScryptWorkFactor(workFactor)
-  const encrypted = await encrypter.encrypt(`${await generateX25519Identity()}\n`)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const temporary = `${folder}/.${randomUUID()}`
-  writeFileSync(temporary, encrypted, { mode: 0o600, flush: true })
-  try {
-    linkSync(temporary, file) // never replaces the key of earlier backups
-  } catch (error) {
-    if (getErrorCode(error) !== 'EEXIST') throw error
-  } finally {
-    rmSync(temporary)
-  }
+  return encrypter.encrypt(`${await generateX25519Identity()}\n`)
 }
 
 function createCipher(identity: string): Cipher {

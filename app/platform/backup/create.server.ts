@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { existsSync, statSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { Readable, pipeline } from 'node:stream'
 import { crc32, createGzip } from 'node:zlib'
 
@@ -9,8 +7,9 @@ import type pg from 'pg'
 import { hashText } from '../auth/tokens.server.ts'
 import type { App } from '../context.server.ts'
 import { plainCipher, openCipher, type Cipher } from './cipher.server.ts'
-import { writeStored } from './folder.server.ts'
+import { createFolderStore } from './folder.server.ts'
 import { type MediaProgress, copyMedia, registerRenditions } from './media.server.ts'
+import type { BackupStore } from './store.server.ts'
 
 export type Backup = {
   file: string
@@ -33,45 +32,53 @@ export const countEventsSql =
 
 type BackupSource = Pick<App, 'config' | 'pool' | 'key'>
 type BackupOptions = {
+  /** The backup folder, unless set. */
+  store?: BackupStore
   onProgress?: (progress: MediaProgress) => Promise<void>
   isStopped?: () => boolean
 }
 
-/** The passphrase of the environment doesn't open the backups of the folder. */
+/** The passphrase of the environment doesn't open the earlier backups of the store. */
 export class PassphraseError extends Error {}
 
 /**
- * Writes every row of every table and every stored file to the backup folder. The rows are one
- * snapshot, in the same format for either database: one JSON line per row with its table, then the
- * values of the sequences, gzipped and closed by a hash. The files are copied after it, each
- * content once. Deletions of files must be paused, so that every file a row names is still there.
- * The rows get their name last, so that a backup with a name is complete; an existing one is never
- * replaced. `restore.server.ts` reads it back. Throws `NoRoomError` or `PassphraseError`.
+ * Writes every row of every table and every stored file to a store. The rows are one snapshot, in
+ * the same format for either database: one JSON line per row with its table, then the values of the
+ * sequences, gzipped and closed by a hash. The files are copied after it, each content once.
+ * Deletions of files must be paused, so that every file a row names is still there. The rows get
+ * their name last, so that a backup with a name is complete; an existing one is never replaced.
+ * `restore.server.ts` reads it back. Throws `NoRoomError`, `PassphraseError` or `StorageError`.
  */
 export async function createBackup(
   source: BackupSource,
   now: Date,
   name: string,
-  { onProgress = async () => {}, isStopped = () => false }: BackupOptions = {},
+  {
+    store = createFolderStore(source.config.backupDir),
+    onProgress = async () => {},
+    isStopped = () => false,
+  }: BackupOptions = {},
 ): Promise<Backup> {
-  const { dataDir, backupDir: folder, backupPassphrase: passphrase } = source.config
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const cipher = passphrase ? await openCipher(folder, passphrase, { create: true }) : plainCipher
+  const { dataDir, backupPassphrase: passphrase } = source.config
+  const cipher = passphrase ? await openCipher(store, passphrase, { create: true }) : plainCipher
   if (!cipher) throw new PassphraseError('passphrase-wrong')
   await registerRenditions({ pool: source.pool, dataDir, isStopped })
   const counts = { rows: 0, events: 0, files: 0, missing: 0, copiedBytes: 0 }
+  const file = await findFreeName(store, name, cipher)
   const copyFiles = async () => {
+    const contents = await store.openContents(now)
     const copied = await copyMedia(
-      { pool: source.pool, dataDir, folder, cipher, at: now, isStopped },
+      { pool: source.pool, dataDir, store, contents, cipher, isStopped },
       onProgress,
     )
+    await contents.save(file)
     Object.assign(counts, { ...copied, missing: copied.missing.length })
     return copied.missing
   }
   const lines = writeLines(source, { now, counts, copyFiles, isEncrypted: cipher !== plainCipher })
-  const file = findFreeName(folder, name, cipher)
-  await writeStored(file, Readable.from(addChecksum(lines), { objectMode: false }), cipher)
-  return { file, bytes: statSync(file).size, ...counts }
+  const content = Readable.from(addChecksum(lines), { objectMode: false })
+  const bytes = await store.write(file, await cipher.encrypt(content))
+  return { file: `${store.location}/${file}`, bytes: bytes!, ...counts }
 }
 
 /**
@@ -237,10 +244,10 @@ export function buildChecksumTrailer(hash: Buffer): Buffer {
   return Buffer.concat([head, text, tail])
 }
 
-/** Returns a path with the given name, with a number added if that name is taken. */
-function findFreeName(folder: string, name: string, { suffix }: Cipher): string {
+/** Returns a file with the given name, with a number added if that name is taken. */
+async function findFreeName(store: BackupStore, name: string, { suffix }: Cipher): Promise<string> {
   for (let number = 1; ; number++) {
-    const file = `${folder}/${name}${number === 1 ? '' : `-${number}`}.json.gz${suffix}`
-    if (!existsSync(file)) return file
+    const file = `${name}${number === 1 ? '' : `-${number}`}.json.gz${suffix}`
+    if (!(await store.has(file))) return file
   }
 }

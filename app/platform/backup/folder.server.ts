@@ -1,84 +1,121 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import {
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-import type { Cipher } from './cipher.server.ts'
+import { getErrorCode } from '../transact.server.ts'
+import { type BackupContents, type BackupStore, toBackups } from './store.server.ts'
 
-/* A backup folder: NAME.json.gz has the rows of one moment, files/<aa>/<sha256> each content once,
-   for all backups together. With a passphrase both end in .age, and key.age opens them. */
+/** Bytes that stay free on the disk of the backups. */
+const reservedBytes = 100 * 1024 * 1024
 
-/** The name of a regular backup says when it began, in UTC. Others are never deleted. */
-const regularName = /^backlot-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.json\.gz(?:\.age)?$/
-
-export function buildBackupName(at: Date): string {
-  return `backlot-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
-}
-
-/** Returns when a backup began by its file name, or null for another file. */
-function parseBackupName(file: string): Date | null {
-  const [, day, hours, minutes, seconds] = regularName.exec(file) ?? []
-  return day ? new Date(`${day}T${hours}:${minutes}:${seconds}Z`) : null
-}
-
-export type StoredBackup = { file: string; at: Date; bytes: number }
-
-/** Returns the regular backups of a folder, the newest first. */
-export async function listBackups(folder: string): Promise<StoredBackup[]> {
-  const backups: StoredBackup[] = []
-  for (const file of await readdir(folder).catch(() => [])) {
-    const at = parseBackupName(file)
-    const found = at && (await stat(`${folder}/${file}`).catch(() => null))
-    if (at && found) backups.push({ file, at, bytes: found.size })
+/** A folder with backups. It is created when something is written. */
+export function createFolderStore(folder: string): BackupStore {
+  const getPath = (path: string) => `${folder}/${path}`
+  return {
+    location: folder,
+    has: async (path) => (await stat(getPath(path)).catch(() => null))?.isFile() ?? false,
+    read: async (path) => createReadStream(getPath(path), { highWaterMark: 256 * 1024 }),
+    write: (path, content, isValid) => writeWhole(getPath(path), content, isValid),
+    writeOnce: (path, bytes) => writeOnce(folder, getPath(path), bytes),
+    openContents: async (at) => openFolderContents(folder, at),
+    async getFreeBytes() {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize - reservedBytes
+    },
+    async list() {
+      const files = (await readdir(folder).catch(() => [])).map(async (file) => {
+        const found = await stat(getPath(file)).catch(() => null)
+        return found ? [{ file, bytes: found.size }] : []
+      })
+      return toBackups((await Promise.all(files)).flat())
+    },
+    deleteBackup: (file) => rm(getPath(file), { force: true }),
+    async sweep(kept, now) {
+      const oldest = kept.at(-1)
+      if (oldest) await sweepFolder(folder, oldest.at, now)
+    },
   }
-  return backups.toSorted((one, other) => other.at.getTime() - one.at.getTime())
 }
 
-export function getObjectPath(folder: string, sha256: string, { suffix }: Cipher): string {
-  return `${folder}/files/${sha256.slice(0, 2)}/${sha256}${suffix}`
+/** Each backup renews the time of the contents it names. */
+function openFolderContents(folder: string, at: Date): BackupContents {
+  return {
+    has: (path) => renew(`${folder}/${path}`, at),
+    async add(path, content, isValid) {
+      if ((await writeWhole(`${folder}/${path}`, content, isValid)) === null) return false
+      await utimes(`${folder}/${path}`, at, at)
+      return true
+    },
+    save: async () => {},
+  }
 }
 
-/** Opens a file of a backup as it was before encryption. */
-export function readStored(path: string, cipher: Cipher): Promise<Readable> {
-  return cipher.decrypt(createReadStream(path, { highWaterMark: 256 * 1024 }))
+async function renew(path: string, at: Date): Promise<boolean> {
+  return utimes(path, at, at).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false
+      throw error
+    },
+  )
 }
 
 /**
  * Writes a file under a temporary name and renames it when it is complete and on the disk, so that
- * a reader finds a complete file or none. Returns false, without a file, if `isValid` says so once
- * everything has been read.
+ * a reader finds a complete file or none. Returns its size, or null without a file if `isValid`
+ * says so once everything has been read.
  */
-export async function writeStored(
+export async function writeWhole(
   final: string,
   content: Readable,
-  cipher: Cipher,
   isValid: () => boolean = () => true,
-): Promise<boolean> {
+): Promise<number | null> {
   await mkdir(dirname(final), { recursive: true, mode: 0o700 })
   const temporary = `${dirname(final)}/.${randomUUID()}.part`
   try {
-    await pipeline(
-      await cipher.encrypt(content),
-      createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }),
-    )
-    if (!isValid()) return false
+    await pipeline(content, createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }))
+    if (!isValid()) return null
+    const { size } = await stat(temporary)
     await rename(temporary, final)
     await syncFolder(dirname(final))
-    return true
+    return size
   } finally {
     await rm(temporary, { force: true })
   }
 }
 
-/**
- * Deletes what nothing needs: temporary files of writers that died, and contents that no backup
- * since `oldest` has named. Each backup renews the time of the contents it names.
- */
-export async function sweepObjects(folder: string, oldest: Date, now: Date) {
+async function writeOnce(folder: string, final: string, bytes: Uint8Array) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const temporary = `${folder}/.${randomUUID()}`
+  await writeFile(temporary, bytes, { mode: 0o600, flush: true })
+  try {
+    await link(temporary, final)
+  } catch (error) {
+    if (getErrorCode(error) !== 'EEXIST') throw error
+  } finally {
+    await rm(temporary)
+  }
+}
+
+/** Deletes temporary files after a day, and contents that no backup since `oldest` has named. */
+async function sweepFolder(folder: string, oldest: Date, now: Date) {
   const day = 24 * 60 * 60_000
-  for (const parent of [folder, ...(await listObjectFolders(folder))])
+  for (const parent of [folder, ...(await listContentFolders(folder))])
     for (const name of await readdir(parent).catch(() => [])) {
       const isTemporary = name.startsWith('.')
       if (parent === folder && !isTemporary) continue
@@ -89,18 +126,7 @@ export async function sweepObjects(folder: string, oldest: Date, now: Date) {
     }
 }
 
-/** Marks a content as named by the backup that began then. Returns false if it isn't stored. */
-export async function renewObject(path: string, at: Date): Promise<boolean> {
-  return utimes(path, at, at).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false
-      throw error
-    },
-  )
-}
-
-async function listObjectFolders(folder: string): Promise<string[]> {
+async function listContentFolders(folder: string): Promise<string[]> {
   const names = await readdir(`${folder}/files`).catch(() => [])
   return names.filter((name) => /^[0-9a-f]{2}$/.test(name)).map((name) => `${folder}/files/${name}`)
 }
@@ -112,9 +138,4 @@ async function syncFolder(path: string) {
   } finally {
     await handle.close()
   }
-}
-
-/** Deletes the rows of a backup. Its contents stay for the others. */
-export async function deleteBackup(folder: string, file: string) {
-  await rm(`${folder}/${file}`, { force: true })
 }

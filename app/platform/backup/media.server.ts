@@ -1,13 +1,20 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, stat, statfs, utimes } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 
 import type pg from 'pg'
 
 import { createChecksums, readChecksums } from '../media/checksums.server.ts'
 import { getMediaFolder } from '../media/storage.server.ts'
-import { type Cipher, plainCipher } from './cipher.server.ts'
-import { getObjectPath, readStored, renewObject, writeStored } from './folder.server.ts'
+import type { Cipher } from './cipher.server.ts'
+import { writeWhole } from './folder.server.ts'
+import {
+  type BackupContents,
+  type BackupStore,
+  StorageError,
+  getContentPath,
+  readStored,
+} from './store.server.ts'
 
 type Queries = Pick<pg.Pool, 'query'>
 /** A file of the data folder: the original of a hash, or a rendition of it. */
@@ -16,15 +23,12 @@ export type MediaProgress = { done: number; total: number; copiedBytes: number }
 export type MediaSource = {
   pool: Queries
   dataDir: string
-  folder: string
+  store: BackupStore
+  contents: BackupContents
   cipher: Cipher
-  at: Date
   /** Ends the work between two parts of a file, with a `StoppedError`. */
   isStopped: () => boolean
 }
-
-/** Bytes that stay free on the disk of the backups. */
-const reservedBytes = 100 * 1024 * 1024
 
 type RenditionSource = Pick<MediaSource, 'pool' | 'dataDir' | 'isStopped'>
 
@@ -111,7 +115,7 @@ export class NoRoomError extends Error {
 }
 
 /**
- * Copies the contents that the folder doesn't have yet. Deletions must be paused. Returns the paths
+ * Copies the contents that the store doesn't have yet. Deletions must be paused. Returns the paths
  * that are missing or damaged in the data folder. Throws `NoRoomError` before it copies anything.
  */
 export async function copyMedia(
@@ -133,35 +137,32 @@ export async function copyMedia(
 }
 
 /**
- * Renews the contents that are stored, and checks that the others fit. Returns how many there are.
+ * Names the contents that are stored, and checks that the others fit. Returns how many there are.
  */
-async function reserveSpace({ pool, folder, cipher, at }: MediaSource): Promise<number> {
+async function reserveSpace({ pool, store, contents, cipher }: MediaSource): Promise<number> {
   let [total, neededBytes] = [0, 0]
   for await (const { sha256, bytes } of listMedia(pool)) {
     total++
-    if (!(await renewObject(getObjectPath(folder, sha256, cipher), at))) neededBytes += bytes
+    if (!(await contents.has(getContentPath(sha256, cipher)))) neededBytes += bytes
   }
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const { bavail, bsize } = await statfs(folder)
-  const freeBytes = bavail * bsize - reservedBytes
+  const freeBytes = await store.getFreeBytes()
   if (neededBytes > freeBytes) throw new NoRoomError(neededBytes, Math.max(0, freeBytes))
   return total
 }
 
 /** Returns the bytes copied, or null if the file is missing or damaged. */
 async function copyFile(
-  { dataDir, folder, cipher, at, isStopped }: MediaSource,
+  { dataDir, contents, cipher, isStopped }: MediaSource,
   { hash, name, sha256 }: MediaFile,
 ): Promise<number | null> {
-  const to = getObjectPath(folder, sha256, cipher)
-  if (await renewObject(to, at)) return 0
+  const to = getContentPath(sha256, cipher)
+  if (await contents.has(to)) return 0
   const path = `${getMediaFolder(dataDir, hash)}/${name}`
   if (!(await stat(path).catch(() => null))) return null
   const { stream, checksums } = createCheckedStream(createReadStream(path, readSize), isStopped)
-  const isWritten = await writeStored(to, stream, cipher, () => checksums().hash === sha256)
-  if (!isWritten) return null
-  await utimes(to, at, at)
-  return checksums().bytes
+  const encrypted = await cipher.encrypt(stream)
+  const isAdded = await contents.add(to, encrypted, () => checksums().hash === sha256)
+  return isAdded ? checksums().bytes : null
 }
 
 const readSize = { highWaterMark: 256 * 1024 }
@@ -183,12 +184,14 @@ function createCheckedStream(from: AsyncIterable<Buffer>, isStopped = () => fals
   }
 }
 
+type StoredMedia = Omit<MediaSource, 'contents' | 'isStopped'>
+
 /**
  * Puts every file the database names into the data folder, from the contents of a backup. What is
  * there and equal stays. `damaged` is the first path that can't be restored.
  */
 export async function restoreMedia(
-  { pool, dataDir, folder, cipher }: Omit<MediaSource, 'at' | 'isStopped'>,
+  { pool, dataDir, store, cipher }: StoredMedia,
   missing: Set<string>,
 ): Promise<{ files: number; damaged: string | null }> {
   let files = 0
@@ -199,21 +202,22 @@ export async function restoreMedia(
     files++
     const present = await readChecksums(to).catch(() => null)
     if (present?.hash === sha256) continue
-    if (!(await restoreFile(getObjectPath(folder, sha256, cipher), to, { sha256, cipher })))
-      return { files, damaged: path }
+    if (!(await restoreFile(to, sha256, { store, cipher }))) return { files, damaged: path }
   }
   return { files, damaged: null }
 }
 
 async function restoreFile(
-  from: string,
   to: string,
-  { sha256, cipher }: { sha256: string; cipher: Cipher },
+  sha256: string,
+  { store, cipher }: Pick<StoredMedia, 'store' | 'cipher'>,
 ): Promise<boolean> {
   try {
-    const { stream, checksums } = createCheckedStream(await readStored(from, cipher))
-    return await writeStored(to, stream, plainCipher, () => checksums().hash === sha256)
+    const stored = await readStored(store, getContentPath(sha256, cipher), cipher)
+    const { stream, checksums } = createCheckedStream(stored)
+    return (await writeWhole(to, stream, () => checksums().hash === sha256)) !== null
   } catch (error) {
+    if (error instanceof StorageError) throw error
     // missing, or damaged so that it can't be decrypted
     if (['ENOSPC', 'EDQUOT', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? ''))
       throw error
@@ -223,7 +227,7 @@ async function restoreFile(
 
 /** Reads every content a backup names. `damaged` is the first one that is missing or damaged. */
 export async function verifyMedia(
-  { pool, folder, cipher }: Omit<MediaSource, 'at' | 'isStopped' | 'dataDir'>,
+  { pool, store, cipher }: Omit<StoredMedia, 'dataDir'>,
   missing: Set<string>,
 ): Promise<{ files: number; damaged: string | null }> {
   let files = 0
@@ -231,17 +235,18 @@ export async function verifyMedia(
     const path = `${hash}/${name}`
     if (missing.has(path)) continue
     files++
-    if (!(await isStored(getObjectPath(folder, sha256, cipher), sha256, cipher)))
-      return { files, damaged: path }
+    if (!(await isStored(store, sha256, cipher))) return { files, damaged: path }
   }
   return { files, damaged: null }
 }
 
-async function isStored(path: string, sha256: string, cipher: Cipher): Promise<boolean> {
+async function isStored(store: BackupStore, sha256: string, cipher: Cipher): Promise<boolean> {
   const counting = createChecksums()
   try {
-    for await (const part of await readStored(path, cipher)) counting.update(part as Buffer)
-  } catch {
+    const stored = await readStored(store, getContentPath(sha256, cipher), cipher)
+    for await (const part of stored) counting.update(part as Buffer)
+  } catch (error) {
+    if (error instanceof StorageError) throw error
     return false
   }
   return counting.finish().hash === sha256

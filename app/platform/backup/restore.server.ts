@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { pipeline } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
@@ -27,8 +27,9 @@ import {
   currentFormat,
   rowsOnlyFormat,
 } from './create.server.ts'
-import { readStored } from './folder.server.ts'
+import { createFolderStore } from './folder.server.ts'
 import { restoreMedia, verifyMedia } from './media.server.ts'
+import { type BackupStore, StorageError, readStored } from './store.server.ts'
 
 type RestoreResult = {
   ok: true
@@ -50,6 +51,13 @@ type RestoreTarget = {
   backupPassphrase?: string
 }
 
+type RestoreOptions = {
+  replace: boolean
+  files?: 'restore' | 'verify'
+  /** Where the backup is: the folder of the path, unless set. */
+  store?: BackupStore
+}
+
 type RestoreFailure = { ok: false; problem: RestoreProblem }
 const refuse = (problem: RestoreProblem): RestoreFailure => ({ ok: false, problem })
 
@@ -67,12 +75,13 @@ const maxInsertLength = 500_000
  */
 export async function restoreBackup(
   target: RestoreTarget,
-  file: string,
-  { replace, files = 'restore' }: { replace: boolean; files?: 'restore' | 'verify' },
+  path: string,
+  { replace, files = 'restore', store = createFolderStore(dirname(path)) }: RestoreOptions,
 ): Promise<RestoreResult | RestoreFailure> {
   const { pool, dataDir, migrations } = target
-  if (!existsSync(file) || !statSync(file).isFile()) return refuse('backup-missing')
-  const opened = await openBackup(file, target.backupPassphrase)
+  const file = basename(path)
+  if (!(await store.has(file))) return refuse('backup-missing')
+  const opened = await openBackup(store, file, target.backupPassphrase)
   if (!opened.ok) return opened
   const { head, cipher } = opened
   const known = readMigrationFiles({ migrationsFolder: migrations })
@@ -83,7 +92,7 @@ export async function restoreBackup(
     await client.query('begin')
     const failure = await checkTarget(client, known, replace)
     const filled =
-      failure ?? (await fillStudio(client, { target, file, cipher, known, head, files }))
+      failure ?? (await fillStudio(client, { target, store, file, cipher, known, head, files }))
     if (!filled.ok) {
       await client.query('rollback')
       return filled
@@ -115,40 +124,44 @@ type OpenedBackup = { ok: true; cipher: Cipher; head: BackupHeader }
  * `passphrase-wrong` or `backup-damaged`.
  */
 async function openBackup(
+  store: BackupStore,
   file: string,
   passphrase: string | undefined,
 ): Promise<OpenedBackup | RestoreFailure> {
   const isEncrypted = file.endsWith('.age')
   if (isEncrypted && !passphrase) return refuse('passphrase-missing')
-  const cipher = isEncrypted
-    ? await openCipher(dirname(file), passphrase!, { create: false })
-    : plainCipher
+  const cipher = isEncrypted ? await openCipher(store, passphrase!, { create: false }) : plainCipher
   if (!cipher) return refuse('passphrase-wrong')
-  const head = (await isIntact(file, cipher)) ? await readHeader(file, cipher) : null
+  const head = (await isIntact(store, file, cipher)) ? await readHeader(store, file, cipher) : null
   return head ? { ok: true, cipher, head } : refuse('backup-damaged')
 }
 
 /** Checks that the file ends with the hash of all bytes before it. */
-async function isIntact(file: string, cipher: Cipher): Promise<boolean> {
+async function isIntact(store: BackupStore, file: string, cipher: Cipher): Promise<boolean> {
   const size = buildChecksumTrailer(Buffer.alloc(32)).length
   const hash = createHash('sha256')
   let tail = Buffer.alloc(0)
   try {
-    for await (const part of await readStored(file, cipher)) {
+    for await (const part of await readStored(store, file, cipher)) {
       const bytes = Buffer.concat([tail, part as Buffer])
       const rest = Math.max(0, bytes.length - size)
       hash.update(bytes.subarray(0, rest))
       tail = bytes.subarray(rest)
     }
   } catch (error) {
-    if (getErrorCode(error)) throw error // the file can't be read
+    // the file can't be read
+    if (error instanceof StorageError || getErrorCode(error)) throw error
     return false // it can't be decrypted
   }
   return tail.equals(buildChecksumTrailer(hash.digest()))
 }
 
-async function readHeader(file: string, cipher: Cipher): Promise<BackupHeader | null> {
-  for await (const line of readLines(file, cipher)) {
+async function readHeader(
+  store: BackupStore,
+  file: string,
+  cipher: Cipher,
+): Promise<BackupHeader | null> {
+  for await (const line of readLines(store, file, cipher)) {
     const head = JSON.parse(line) as BackupHeader
     const isKnown = [rowsOnlyFormat, currentFormat].includes(head.format)
     return head.backlot === 'backup' && isKnown ? head : null
@@ -168,10 +181,15 @@ function prepareKey(target: RestoreTarget, head: BackupHeader): 'same' | 'restor
   return 'restored'
 }
 
-async function* readLines(file: string, cipher: Cipher): AsyncGenerator<string> {
+async function* readLines(
+  store: BackupStore,
+  file: string,
+  cipher: Cipher,
+): AsyncGenerator<string> {
   const text = new TextDecoder()
   let rest = ''
-  for await (const bytes of pipeline(await readStored(file, cipher), createGunzip(), () => {})) {
+  const stored = await readStored(store, file, cipher)
+  for await (const bytes of pipeline(stored, createGunzip(), () => {})) {
     const part = text.decode(bytes as Buffer, { stream: true })
     rest += part
     if (!part.includes('\n')) continue // one line of a stored file may span many of these parts
@@ -230,6 +248,7 @@ const ownFunctionsSql =
 
 type Filling = {
   target: Pick<RestoreTarget, 'dataDir'>
+  store: BackupStore
   file: string
   cipher: Cipher
   known: MigrationMeta[]
@@ -242,9 +261,9 @@ type Filling = {
 async function fillStudio(client: pg.PoolClient, filling: Filling) {
   const rows = await fillDatabase(client, filling)
   if (!rows) return refuse('backup-damaged')
-  const { target, file, cipher, head } = filling
+  const { target, store, cipher, head } = filling
   if (head.format === rowsOnlyFormat) return ok({ rows: rows.count, files: 0, missing: 0 })
-  const source = { pool: client, dataDir: target.dataDir, folder: dirname(file), cipher }
+  const source = { pool: client, dataDir: target.dataDir, store, cipher }
   const restored = await (filling.files === 'verify' ? verifyMedia : restoreMedia)(
     source,
     rows.missing,
@@ -260,7 +279,7 @@ async function fillStudio(client: pg.PoolClient, filling: Filling) {
  */
 async function fillDatabase(
   client: pg.PoolClient,
-  { file, cipher, known, head }: Filling,
+  { store, file, cipher, known, head }: Filling,
 ): Promise<{ count: number; missing: Set<string> } | null> {
   await client.query(canonicalSettings)
   await emptyDatabase(client)
@@ -271,7 +290,7 @@ async function fillDatabase(
   )
   for (const { of, name } of references)
     await client.query(`alter table ${of} drop constraint ${name}`)
-  const { end, missing } = await loadRows(client, file, cipher)
+  const { end, missing } = await loadRows(client, readLines(store, file, cipher))
   for (const { of, name, definition } of references)
     await client.query(`alter table ${of} add constraint ${name} ${definition}`)
   if (!end || !(await hasAllRows(client, end))) return null
@@ -326,7 +345,7 @@ async function applyMigrations(client: pg.PoolClient, steps: MigrationMeta[]) {
  * Loads every line as written. A row's text goes to the database unparsed, so that no number is
  * rounded.
  */
-async function loadRows(client: pg.PoolClient, file: string, cipher: Cipher) {
+async function loadRows(client: pg.PoolClient, lines: AsyncGenerator<string>) {
   let end: BackupFooter['end'] | null = null
   const missing = new Set<string>()
   let batch: { table: string; rows: string[]; size: number } = { table: '', rows: [], size: 0 }
@@ -339,7 +358,7 @@ async function loadRows(client: pg.PoolClient, file: string, cipher: Cipher) {
         [`[${rows.join()}]`],
       )
   }
-  for await (const line of readLines(file, cipher)) {
+  for await (const line of lines) {
     const [, table, row] = /^\{"table":"(\w+)","row":(.*)\}$/s.exec(line) ?? []
     if (table && row) {
       if (table !== batch.table || batch.size > maxInsertLength) await write(table)
@@ -385,7 +404,7 @@ async function hasEncryptedRows(client: pg.PoolClient): Promise<boolean> {
   const {
     rows: [found],
   } = await client.query<{ any: boolean }>(
-    'select exists (select from two_factor) or exists (select from mail_server) or exists (select from external_calendar) as any',
+    'select exists (select from two_factor) or exists (select from mail_server) or exists (select from backup_storage) or exists (select from external_calendar) as any',
   )
   return found?.any ?? false
 }

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
 
-import type { Config } from '../config.server.ts'
+import type { StorageAddress, StorageProblem } from '#app/core/storage-address.ts'
+
+import type { Ctx } from '../context.server.ts'
 import { log } from '../log.server.ts'
+import { type Destination, findStorage } from './storage.server.ts'
 
 /** What a test of a backup found, and how many files it verified. */
 export type BackupTestResult = {
-  problem: 'backup-damaged' | 'files-damaged' | 'test-failed' | null
+  problem: 'backup-damaged' | 'files-damaged' | 'test-failed' | StorageProblem | null
   files: number
 }
 
@@ -13,16 +16,21 @@ export type BackupTestResult = {
  * Tests a backup in a process of its own, because it restores the rows into a second database.
  * Returns null when stopped.
  */
-export function testBackup(
-  { backupDir, dataDir }: Config,
+export async function testBackup(
+  ctx: Ctx,
+  destination: Destination,
   file: string,
   isStopped: () => boolean,
 ): Promise<BackupTestResult | null> {
-  const child = spawn(
-    process.execPath,
-    ['--no-warnings', 'scripts/test-backup.ts', `${backupDir}/${file}`],
-    { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, DATA_DIR: dataDir } },
-  )
+  const { backupDir, dataDir } = ctx.app.config
+  const found = destination === 'storage' ? await findStorage(ctx) : null
+  const address = found && 'address' in found ? found.address : null
+  const path = destination === 'storage' ? `s3:${file}` : `${backupDir}/${file}`
+  const child = spawn(process.execPath, ['--no-warnings', 'scripts/test-backup.ts', path], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    // not as arguments, which every user of the machine can see
+    env: { ...process.env, DATA_DIR: dataDir, ...(address && toEnvironment(address)) },
+  })
   let output = ''
   child.stdout.on('data', (part: Buffer) => {
     output += part.toString()
@@ -45,4 +53,16 @@ export function testBackup(
       )
     })
   })
+}
+
+/** Returns the variables that `readConfig` reads as this address. */
+function toEnvironment({ endpoint, region, bucket, prefix, keyId, secret }: StorageAddress) {
+  return {
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_BUCKET: bucket,
+    S3_PREFIX: prefix,
+    S3_ACCESS_KEY_ID: keyId,
+    S3_SECRET_ACCESS_KEY: secret,
+  }
 }

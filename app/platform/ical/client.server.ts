@@ -1,9 +1,5 @@
-import {
-  type FetchResult,
-  type AddressGuard,
-  isBlockedAddress,
-  fetchCalendar,
-} from './fetch-guard.server.ts'
+import { type AddressGuard, isBlockedAddress } from '../ip-address.server.ts'
+import { type FetchResult, fetchCalendar } from './fetch-guard.server.ts'
 import type { ParseRequest } from './parse.server.ts'
 import { type WorkerResult, createIcalWorker } from './worker.server.ts'
 

@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os'
 
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { isBlockedAddress } from './fetch-guard.server.ts'
+import { isBlockedAddress } from '../ip-address.server.ts'
 import { createIcalClient } from './client.server.ts'
 
 const open: (() => void)[] = []

@@ -3,6 +3,7 @@ import { afterAll, test } from 'vitest'
 import { accountScenes } from './accounts.ts'
 import { fileScenes } from './files.ts'
 import { settingScenes } from './settings.ts'
+import { storageScenes } from './storage.ts'
 import { visitorScenes } from './visitors.ts'
 import { type Scene, createAttempts } from './attempts.ts'
 import { report, printLine } from '../../support/check.ts'
@@ -10,6 +11,7 @@ import { report, printLine } from '../../support/check.ts'
 const attempts = createAttempts()
 const scenes: Record<string, Scene> = {
   ...settingScenes,
+  ...storageScenes,
   ...accountScenes,
   ...visitorScenes,
   ...fileScenes,

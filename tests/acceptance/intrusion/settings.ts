@@ -151,6 +151,25 @@ async function trySavedMailServer(attempts: Attempts) {
   await program.stop()
 }
 
+const storageVariables = {
+  S3_ENDPOINT: 'https://storage.example',
+  S3_BUCKET: 'backups',
+  S3_ACCESS_KEY_ID: 'AKIAEXAMPLE',
+  S3_SECRET_ACCESS_KEY: 'hidden',
+}
+
+const wrongStorages: Record<string, string>[] = [
+  { S3_ENDPOINT: 'https://storage.example/bucket' },
+  { S3_ENDPOINT: 'https://me:secret@storage.example' },
+  { S3_ENDPOINT: 'file:///etc/passwd' },
+  { S3_BUCKET: '../other' },
+  { S3_BUCKET: 'backups?acl' },
+  { S3_PREFIX: 'a/../b' },
+  { S3_REGION: 'us-east-1/s3' },
+  { S3_ACCESS_KEY_ID: 'key, SignedHeaders=host' },
+  { S3_SECRET_ACCESS_KEY: '' },
+]
+
 /** Each setting must stop the program with one sentence, without running or revealing anything. */
 async function tryEnvironmentOptions(attempts: Attempts) {
   const ran = `${createFolder()}/ran`
@@ -175,6 +194,7 @@ async function tryEnvironmentOptions(attempts: Attempts) {
       'javascript:alert(1)',
       'file:///etc/passwd',
     ].map((url) => ({ PUBLIC_URL: url })),
+    ...wrongStorages.map((change) => ({ ...storageVariables, ...change })),
   ]
   for (const setting of settings) {
     const program = await spawnProgram({ ...empty, ...setting })

@@ -1,46 +1,41 @@
 import { randomInt } from 'node:crypto'
-import { cpSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 
 import { check } from '../../support/check.ts'
 import type { EngineName } from '../../support/databases.ts'
-import { createFolder, startProgram } from '../../support/program.ts'
+import { startProgram } from '../../support/program.ts'
 import { buildWav } from '../../support/recordings.ts'
 import { getSession } from '../../support/sign-in.ts'
 import { uploadFile } from '../../support/upload.ts'
-import { createSetting, hashRows, listBackups, readStudio, runCommand } from './studio.ts'
+import { type PlaceName, createPlace } from './place.ts'
+import { createSetting, hashRows, readStudio, runCommand } from './studio.ts'
 
-/** Damages a copy of a backup in twenty ways. Returns how many of them a restore refused. */
-export async function refuseDamage(engine: EngineName): Promise<number> {
-  const setting = await createSetting(engine)
+/** Damages a backup in twenty ways. Returns how many of them a restore refused. */
+export async function refuseDamage(engine: EngineName, placeName: PlaceName): Promise<number> {
+  const place = await createPlace(placeName)
+  const setting = await createSetting(engine, place.variables)
   const program = await startProgram(setting)
   const cookie = await getSession(program, 'owner')
   for (let n = 1; n < 5; n++)
     await uploadFile({ program, cookie }, buildWav(n), `Tape ${n}.wav`, 'audio/wav')
   await program.stop()
   await runCommand(setting, ['scripts/backup.ts'])
-  const [rows = ''] = listBackups(setting)
-  const target = await createSetting(engine)
-  const fresh = await runCommand(target, ['scripts/restore.ts', `${setting.BACKUP_DIR}/${rows}`])
+  const [name = ''] = place.list()
+  const [rows = ''] = place.listRows()
+  const contents = place.listContents()
+  const target = await createSetting(engine, place.variables)
+  const fresh = await runCommand(target, ['scripts/restore.ts', name])
   check('the undamaged backup is restored', fresh.code === 0, fresh.said)
   const before = JSON.stringify(await readStudio(target, hashRows))
   let refused = 0
   for (let round = 0; round < 20; round++) {
-    const folder = `${createFolder()}/damaged`
-    cpSync(setting.BACKUP_DIR, folder, { recursive: true })
-    const objects = readdirSync(`${folder}/files`, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => `${entry.parentPath}/${entry.name}`)
     // what is already there equal isn't read from the backup
     rmSync(`${target.DATA_DIR}/media`, { recursive: true, force: true })
-    const about = corruptFile(
-      round % 2 ? `${folder}/${rows}` : objects[randomInt(objects.length)]!,
-      round,
-    )
-    const answer = await runCommand(target, [
-      'scripts/restore.ts',
-      `${folder}/${rows}`,
-      '--replace',
-    ])
+    const path = round % 2 ? rows : contents[randomInt(contents.length)]!
+    const whole = readFileSync(path)
+    const about = corruptFile(path, round)
+    const answer = await runCommand(target, ['scripts/restore.ts', name, '--replace'])
+    writeFileSync(path, whole)
     if (answer.code === 1 && /damaged|doesn’t exist/.test(answer.said)) refused++
     else check(`refused: ${about}`, false, answer)
   }

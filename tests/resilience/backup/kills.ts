@@ -8,10 +8,11 @@ import { buildWav } from '../../support/recordings.ts'
 import { getSession } from '../../support/sign-in.ts'
 import { listFileFaults } from '../../support/stored-media.ts'
 import { uploadFile } from '../../support/upload.ts'
+import { type Place, type PlaceName, createPlace } from './place.ts'
 import {
+  type Setting,
   createSetting,
   hashRows,
-  listBackups,
   listDifferences,
   readStudio,
   requestBackup,
@@ -19,8 +20,13 @@ import {
 } from './studio.ts'
 
 /** Kills the program while it makes a backup. Returns after how many kills all was whole. */
-export async function killBackups(engine: EngineName, rounds: number): Promise<number> {
-  const setting = await createSetting(engine)
+export async function killBackups(
+  engine: EngineName,
+  placeName: PlaceName,
+  rounds: number,
+): Promise<number> {
+  const place = await createPlace(placeName)
+  const setting = await createSetting(engine, place.variables)
   let whole = 0
   for (let round = 0; round < rounds; round++) {
     const program = await startProgram(setting)
@@ -28,16 +34,9 @@ export async function killBackups(engine: EngineName, rounds: number): Promise<n
     for (let n = 1; n < 4; n++)
       await uploadFile({ program, cookie }, buildWav(10 * round + n), `${n}.wav`, 'audio/wav')
     void requestBackup(program, cookie).catch(() => {})
-    await sleep(randomInt(0, 400))
+    await sleep(randomInt(0, place.server ? 3000 : 400))
     await program.kill()
-    const backups = listBackups(setting)
-    const tested = await Promise.all(
-      backups.map((name) =>
-        runCommand(setting, ['scripts/test-backup.ts', `${setting.BACKUP_DIR}/${name}`]),
-      ),
-    )
-    const isWhole = tested.every(({ said }) => said.includes('"problem":null'))
-    if (check('every backup with a name is whole', isWhole, tested)) whole++
+    if (await checkBackups(setting, place)) whole++
   }
   const last = await startProgram(setting)
   await last.stop()
@@ -49,20 +48,68 @@ export async function killBackups(engine: EngineName, rounds: number): Promise<n
   return whole
 }
 
+/** Checks that every backup with a name is whole. */
+async function checkBackups(setting: Setting, place: Place): Promise<boolean> {
+  const tested = []
+  for (const name of place.list())
+    tested.push(await runCommand(setting, ['scripts/test-backup.ts', name]))
+  const isWhole = tested.every(({ said }) => said.includes('"problem":null'))
+  return check('every backup with a name is whole', isWhole, tested)
+}
+
+/**
+ * Takes the object storage away in the middle of backups. Returns after how many interruptions
+ * every backup was whole and the next one succeeded.
+ */
+export async function stopStorage(engine: EngineName, rounds: number): Promise<number> {
+  const place = await createPlace('storage')
+  const server = place.server!
+  const setting = await createSetting(engine, place.variables)
+  const program = await startProgram(setting)
+  await program.stop()
+  let whole = 0
+  for (let round = 0; round < rounds; round++) {
+    // with a new folder in the bucket, everything is written again
+    const command = runCommand({ ...setting, S3_PREFIX: `round/${round}` }, ['scripts/backup.ts'])
+    await sleep(randomInt(1500, 6000))
+    await server.stop()
+    const cut = await command
+    await server.start()
+    const isTold = cut.code === 0 || cut.said.includes('The backup to the storage failed.')
+    const again = await runCommand({ ...setting, S3_PREFIX: `round/${round}` }, [
+      'scripts/backup.ts',
+    ])
+    const name = /s3:\/\/\S+\/(backlot-\S+\.json\.gz)/.exec(again.said)?.[1]
+    const tested = await runCommand({ ...setting, S3_PREFIX: `round/${round}` }, [
+      'scripts/test-backup.ts',
+      `s3:${name}`,
+    ])
+    const isWhole = again.code === 0 && tested.said.includes('"problem":null')
+    if (check('a backup cut off is told and made again', isTold && isWhole, { cut, again, tested }))
+      whole++
+  }
+  return whole
+}
+
 /** Kills restores over a studio. Returns after how many kills it was whole, old or new. */
-export async function killRestores(engine: EngineName, rounds: number): Promise<number> {
-  const source = await createSetting(engine)
+export async function killRestores(
+  engine: EngineName,
+  placeName: PlaceName,
+  rounds: number,
+): Promise<number> {
+  const place = await createPlace(placeName)
+  const source = await createSetting(engine, place.variables)
   const program = await startProgram(source)
   const cookie = await getSession(program, 'owner')
   for (let n = 1; n < 6; n++)
     await uploadFile({ program, cookie }, buildWav(n), `${n}.wav`, 'audio/wav')
   await program.stop()
   await runCommand(source, ['scripts/backup.ts'])
-  const [name = ''] = listBackups(source)
-  const words = ['scripts/restore.ts', `${source.BACKUP_DIR}/${name}`, '--replace']
+  const [name = ''] = place.list()
+  const words = ['scripts/restore.ts', name, '--replace']
   const [newRows] = await readStudio(source, async (query) => [await hashRows(query)])
 
-  const target = await createSetting(engine)
+  const target = await createSetting(engine, place.variables)
   await (await startProgram(target)).stop()
   let oldRows = await readStudio(target, hashRows)
   let whole = 0

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 
 import { Decrypter } from 'age-encryption'
 import sharp from 'sharp'
@@ -14,8 +14,8 @@ import { listFileFaults } from '../../support/stored-media.ts'
 import { buildMessage } from '../../support/studio.ts'
 import { buildForwardedFor, sendForm } from '../../support/http.ts'
 import { sendPicture, uploadFile } from '../../support/upload.ts'
+import { type Place, type PlaceName, createPlace, listNumbered } from './place.ts'
 import {
-  type Setting,
   makeBackup,
   createSetting,
   hashRows,
@@ -32,26 +32,27 @@ const passphrase = 'a passphrase for this check'
  */
 export async function checkRoundTrip(
   engine: EngineName,
-  { isEncrypted }: { isEncrypted: boolean },
+  { isEncrypted, placeName }: { isEncrypted: boolean; placeName: PlaceName },
 ): Promise<boolean> {
-  const more: Record<string, string> = isEncrypted ? { BACKUP_PASSPHRASE: passphrase } : {}
+  const place = await createPlace(placeName)
+  const more = { ...place.variables, ...(isEncrypted && { BACKUP_PASSPHRASE: passphrase }) }
   const setting = await createSetting(engine, more)
   const program = await startProgram(setting)
   const cookie = await getSession(program, 'owner')
   const before = new Set<string>()
   await sendContents(program, cookie, 4, before)
   const load = sendContents(program, cookie, 12, new Set())
-  const underLoad = await makeBackup(setting, program, cookie)
+  const underLoad = await makeBackup(place, program, cookie)
   await load
   await program.stop()
 
   const quiet = await runCommand(setting, ['scripts/backup.ts'])
   check('npm run backup succeeds', quiet.code === 0, quiet.said)
-  const file = /to (\S+\.json\.gz(?:\.age)?)/.exec(quiet.said)?.[1] ?? ''
-  const objects = listObjects(setting)
+  const file = place.list().at(-1) ?? ''
+  const contents = JSON.stringify(listNumbered(place))
   const second = await runCommand(setting, ['scripts/backup.ts'])
-  const isSame = JSON.stringify(listObjects(setting)) === JSON.stringify(objects)
-  check('another backup copies nothing again', isSame && second.said.includes('0 MB were new'), {
+  const isSame = JSON.stringify(listNumbered(place)) === contents
+  check('another backup copies nothing again', isSame && !/ [1-9]\d* MB were/.test(second.said), {
     said: second.said,
   })
   const [rows, faults] = await readStudio(setting, async (query) => [
@@ -61,9 +62,9 @@ export async function checkRoundTrip(
   // a backup pauses deletions until the next cleanup
   const lost = faults.filter((fault) => !fault.endsWith('is used by nothing'))
   check('the studio itself is whole', lost.length === 0, lost)
-  const isQuietEqual = await restoreEqual(engine, setting, file, { rows, more })
-  const isLoadEqual = await restoreEqual(engine, setting, underLoad, { hashes: before, more })
-  if (isEncrypted) await checkAge(setting)
+  const isQuietEqual = await restoreEqual(engine, file, { rows, more })
+  const isLoadEqual = await restoreEqual(engine, underLoad, { hashes: before, more })
+  if (isEncrypted && !place.server) await checkAge(place)
   return isQuietEqual && isLoadEqual
 }
 
@@ -101,20 +102,8 @@ function createNoise(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The contents of the backup folder with their file numbers: a copy would have another. */
-function listObjects({ BACKUP_DIR }: Setting): [string, number][] {
-  return readdirSync(`${BACKUP_DIR}/files`, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry): [string, number] => {
-      const path = `${entry.parentPath}/${entry.name}`
-      return [path, statSync(path).ino]
-    })
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-}
-
 async function restoreEqual(
   engine: EngineName,
-  from: Setting,
   file: string,
   {
     rows,
@@ -122,7 +111,7 @@ async function restoreEqual(
     more,
   }: { rows?: Record<string, string>; hashes?: Set<string>; more: Record<string, string> },
 ): Promise<boolean> {
-  const setting = { ...(await createSetting(engine, more)), BACKUP_DIR: from.BACKUP_DIR }
+  const setting = await createSetting(engine, more)
   const restored = await runCommand(setting, ['scripts/restore.ts', file])
   const isDone = check('the restore succeeds', restored.code === 0, restored.said)
   if (!isDone) return false
@@ -147,13 +136,16 @@ async function restoreEqual(
 }
 
 /** The age program, where it is installed, opens what the backup encrypted. */
-async function checkAge({ BACKUP_DIR }: Setting) {
+async function checkAge(place: Place) {
   if (spawnSync('age', ['--version']).error) return printLine('age is not installed')
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
   const key = `${createFolder()}/key.txt`
-  writeFileSync(key, await decrypter.decrypt(readFileSync(`${BACKUP_DIR}/key.age`), 'text'))
-  const [object = ''] = listObjects({ BACKUP_DIR } as Setting)[0] ?? []
+  writeFileSync(
+    key,
+    await decrypter.decrypt(readFileSync(`${place.variables.BACKUP_DIR}/key.age`), 'text'),
+  )
+  const [object = ''] = place.listContents()
   const { stdout } = spawnSync('age', ['--decrypt', '--identity', key, object])
   const name = object.split('/').at(-1)
   check(

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { check } from '../../support/check.ts'
@@ -9,6 +8,7 @@ import { type EngineName, createDatabaseOn } from '../../support/databases.ts'
 import { sendForm } from '../../support/http.ts'
 import { type Program, createFolder, findFreePort } from '../../support/program.ts'
 import { sampleBehindProxy } from '../../support/sign-in.ts'
+import type { Place } from './place.ts'
 
 /** The settings of a program, which its commands use too. */
 export type Setting = Record<string, string> & { DATA_DIR: string; BACKUP_DIR: string }
@@ -57,24 +57,13 @@ export function runCommand(
   return new Promise((done) => child.on('close', (code) => done({ code, said: said.trim() })))
 }
 
-export const listBackups = ({ BACKUP_DIR }: Setting): string[] =>
-  existsSync(BACKUP_DIR)
-    ? readdirSync(BACKUP_DIR)
-        .filter((name) => name.startsWith('backlot-'))
-        .toSorted()
-    : []
-
-/** Presses "Back up now" and waits for the backup. Returns its file. */
-export async function makeBackup(
-  setting: Setting,
-  program: Program,
-  cookie: string,
-): Promise<string> {
-  const before = listBackups(setting).length
+/** Presses "Back up now" and waits for the backup. Returns its name. */
+export async function makeBackup(place: Place, program: Program, cookie: string): Promise<string> {
+  const before = place.list().length
   await requestBackup(program, cookie)
   for (let round = 0; round < 1200; round++) {
-    const backups = listBackups(setting)
-    if (backups.length > before) return `${setting.BACKUP_DIR}/${backups.at(-1)}`
+    const backups = place.list()
+    if (backups.length > before) return backups.at(-1)!
     await sleep(50)
   }
   check('a backup is made', false, program.getOutput().slice(-600))

@@ -1,10 +1,13 @@
 import { statSync } from 'node:fs'
 
-import { and, desc, eq, inArray, min } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, min } from 'drizzle-orm'
 
 import { backupRun, event } from '#app/data/schema/index.server.ts'
-import { listBackups } from '#app/platform/backup/folder.server.ts'
+import { createFolderStore } from '#app/platform/backup/folder.server.ts'
+import { findStorage } from '#app/platform/backup/storage.server.ts'
+import { type StoredBackup, toBackups } from '#app/platform/backup/store.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { formatStorage } from '#app/core/storage-address.ts'
 import { authorize } from '#app/features/access.ts'
 import { findStudio, getStudio } from '#app/features/studio/settings/reads.server.ts'
 
@@ -13,25 +16,38 @@ import {
   type BackupProgress,
   type BackupTrouble,
   type BackupView,
+  type Destination,
+  type StorageView,
+  destinations,
   isBackupOverdue,
 } from './rules.ts'
 
-/** Returns when the last completed and failed backups began, and when the studio did. */
-export async function findLastRuns(ctx: Ctx) {
+/** Returns the destinations that backups go to. */
+export async function listDestinations(ctx: Ctx): Promise<Destination[]> {
+  const found = await findStorage(ctx)
+  return 'address' in found ? [...destinations] : ['folder']
+}
+
+/**
+ * Returns when the last completed and failed backups to a destination began, and when the studio or
+ * the destination did.
+ */
+export async function findLastRuns(ctx: Ctx, destination: Destination) {
   const findLast = async (state: 'completed' | 'failed') => {
     const [row] = await ctx.db
       .select({ at: backupRun.requestedAt })
       .from(backupRun)
-      .where(eq(backupRun.state, state))
+      .where(and(eq(backupRun.destination, destination), eq(backupRun.state, state)))
       .orderBy(desc(backupRun.requestedAt))
       .limit(1)
     return row?.at ?? null
   }
   const [first] = await ctx.db.select({ at: min(event.at) }).from(event)
+  const found = destination === 'storage' ? await findStorage(ctx) : null
   return {
     completedAt: await findLast('completed'),
     failedAt: await findLast('failed'),
-    since: first?.at ?? ctx.now,
+    since: (found && 'since' in found ? found.since : first?.at) ?? ctx.now,
   }
 }
 
@@ -40,15 +56,25 @@ export async function getBackupOverview(ctx: Ctx) {
   authorize(ctx.actor, 'backup.see')
   const { backupDir, backupPassphrase, dataDir } = ctx.app.config
   const { sample } = await getStudio(ctx)
+  const storage = await getStorageView(ctx)
   return {
     sample,
     folder: backupDir,
     isEncrypted: backupPassphrase !== undefined,
-    isOnSameDisk: isOnSameDisk(dataDir, backupDir),
-    backups: await listBackupViews(ctx),
+    isAllHere: storage.location === null && isOnSameDisk(dataDir, backupDir),
+    storage,
+    backups: [...(await listFolderBackups(ctx)), ...(await listStorageBackups(ctx))],
     progress: await findProgress(ctx),
-    failure: await findFailure(ctx),
+    failures: await findFailures(ctx),
   }
+}
+
+async function getStorageView(ctx: Ctx): Promise<StorageView> {
+  const found = await findStorage(ctx)
+  if (!('address' in found)) return { kind: found.kind, location: null, saved: null }
+  const { secret: _, ...saved } = found.address
+  const isSaved = found.kind === 'settings'
+  return { kind: found.kind, location: formatStorage(saved), saved: isSaved ? saved : null }
 }
 
 /** Returns the trouble with the backups of a studio of its own, or null. */
@@ -56,23 +82,36 @@ export async function findBackupTrouble(ctx: Ctx): Promise<BackupTrouble | null>
   authorize(ctx.actor, 'backup.see')
   const studio = await findStudio(ctx)
   if (!studio || studio.sample) return null
-  const failure = await findFailure(ctx)
-  const last = await findLastRuns(ctx)
-  return failure || isBackupOverdue({ now: ctx.now, ...last })
-    ? { failure, since: last.completedAt }
-    : null
+  const [failure = null] = await findFailures(ctx)
+  for (const destination of await listDestinations(ctx)) {
+    const last = await findLastRuns(ctx, destination)
+    if (failure || isBackupOverdue({ now: ctx.now, ...last }))
+      return { failure, since: last.completedAt }
+  }
+  return null
 }
 
-/** Returns the last backup if it failed. */
-async function findFailure(ctx: Ctx): Promise<BackupFailure | null> {
+/** Returns the last backup to each destination that failed. */
+async function findFailures(ctx: Ctx): Promise<BackupFailure[]> {
+  const failures = (await listDestinations(ctx)).map((destination) => findFailure(ctx, destination))
+  return (await Promise.all(failures)).filter((failure) => failure !== null)
+}
+
+async function findFailure(ctx: Ctx, destination: Destination): Promise<BackupFailure | null> {
   const [last] = await ctx.db
     .select()
     .from(backupRun)
-    .where(inArray(backupRun.state, ['completed', 'failed']))
+    .where(
+      and(
+        eq(backupRun.destination, destination),
+        inArray(backupRun.state, ['completed', 'failed']),
+      ),
+    )
     .orderBy(desc(backupRun.requestedAt))
     .limit(1)
   return last?.state === 'failed'
     ? {
+        destination,
         at: last.finishedAt ?? last.requestedAt,
         problem: last.problem ?? 'backup-failed',
         neededBytes: last.neededBytes,
@@ -82,19 +121,25 @@ async function findFailure(ctx: Ctx): Promise<BackupFailure | null> {
 }
 
 async function findProgress(ctx: Ctx): Promise<BackupProgress | null> {
-  const [run] = await ctx.db.select().from(backupRun).where(eq(backupRun.state, 'waiting'))
+  const [run] = await ctx.db
+    .select()
+    .from(backupRun)
+    .where(eq(backupRun.state, 'waiting'))
+    .orderBy(desc(backupRun.filesTotal))
+    .limit(1)
   return run
     ? { isStarted: run.filesTotal > 0, files: run.files, filesTotal: run.filesTotal }
     : null
 }
 
-async function listBackupViews(ctx: Ctx): Promise<BackupView[]> {
-  const stored = await listBackups(ctx.app.config.backupDir)
+async function listFolderBackups(ctx: Ctx): Promise<BackupView[]> {
+  const stored = await createFolderStore(ctx.app.config.backupDir).list()
   const runs = await ctx.db
     .select()
     .from(backupRun)
     .where(
       and(
+        eq(backupRun.destination, 'folder'),
         eq(backupRun.state, 'completed'),
         inArray(
           backupRun.file,
@@ -103,19 +148,42 @@ async function listBackupViews(ctx: Ctx): Promise<BackupView[]> {
       ),
     )
   const byFile = new Map(runs.map((run) => [run.file, run]))
-  return stored.map((backup) => {
-    const run = byFile.get(backup.file)
-    return {
-      ...backup,
-      rows: run?.rows ?? null,
-      files: run?.files ?? null,
-      missing: run?.missing ?? 0,
-      isTesting: run ? run.testRequestedAt !== null && run.testedAt === null : false,
-      test: run?.testedAt
-        ? { at: run.testedAt, problem: run.testProblem, files: run.testedFiles }
-        : null,
-    }
-  })
+  return stored.map((backup) => toBackupView('folder', backup, byFile.get(backup.file)))
+}
+
+/** From our own record: the page doesn't wait for the storage. */
+async function listStorageBackups(ctx: Ctx): Promise<BackupView[]> {
+  const runs = await ctx.db
+    .select()
+    .from(backupRun)
+    .where(
+      and(
+        eq(backupRun.destination, 'storage'),
+        eq(backupRun.state, 'completed'),
+        isNotNull(backupRun.file),
+      ),
+    )
+  const byFile = new Map(runs.map((run) => [run.file!, run]))
+  const stored = toBackups(runs.map(({ file, bytes }) => ({ file: file!, bytes })))
+  return stored.map((backup) => toBackupView('storage', backup, byFile.get(backup.file)))
+}
+
+function toBackupView(
+  destination: Destination,
+  stored: StoredBackup,
+  run: typeof backupRun.$inferSelect | undefined,
+): BackupView {
+  return {
+    destination,
+    ...stored,
+    rows: run?.rows ?? null,
+    files: run?.files ?? null,
+    missing: run?.missing ?? 0,
+    isTesting: run ? run.testRequestedAt !== null && run.testedAt === null : false,
+    test: run?.testedAt
+      ? { at: run.testedAt, problem: run.testProblem, files: run.testedFiles }
+      : null,
+  }
 }
 
 function isOnSameDisk(dataDir: string, folder: string): boolean {

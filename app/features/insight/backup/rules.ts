@@ -8,6 +8,15 @@ import {
   toInstant,
   toStudioDay,
 } from '#app/core/day.ts'
+import { z } from '#app/core/schema.ts'
+import {
+  type StorageAddress,
+  type StorageProblem,
+  defaultRegion,
+  isStoragePart,
+} from '#app/core/storage-address.ts'
+import { toSingleLine } from '#app/core/text.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
 /** The local time of the nightly backup: few people work, and clocks have changed by then. */
 const nightlyTime = '03:30'
@@ -29,12 +38,18 @@ export type BackupProblem =
   | 'backup-passphrase'
   | 'backup-unwritable'
   | 'backup-failed'
-type TestProblem = 'backup-damaged' | 'files-damaged' | 'test-failed'
+  | StorageProblem
+type TestProblem = 'backup-damaged' | 'files-damaged' | 'test-failed' | StorageProblem
+
+/** Backups go to the folder, and to object storage if there is one. */
+export const destinations = ['folder', 'storage'] as const
+export type Destination = (typeof destinations)[number]
 
 /** What a test of a backup found. */
 type BackupTest = { at: Date; problem: TestProblem | null; files: number }
-/** A backup in the folder, with what the program knows about it. */
+/** A backup, with what the program knows about it. */
 export type BackupView = {
+  destination: Destination
   file: string
   at: Date
   bytes: number
@@ -48,6 +63,7 @@ export type BackupView = {
 export type BackupProgress = { isStarted: boolean; files: number; filesTotal: number }
 /** A failed backup, with the space it needs and the space that was free. */
 export type BackupFailure = {
+  destination: Destination
   at: Date
   problem: BackupProblem
   neededBytes: number | null
@@ -110,4 +126,57 @@ export function listExpiredBackups<Stored extends { at: Date }>(
   keepNewestOf(retention.weeks, (night) => addDays(night, -getWeekday(night)))
   keepNewestOf(retention.months, (night) => night.slice(0, 7))
   return newestFirst.filter((backup) => !kept.has(backup))
+}
+
+const buildPartSchema = (part: keyof StorageAddress, problem: ProblemCode, empty = '') =>
+  z
+    .string()
+    .default('')
+    .transform((text) => toSingleLine(text) || empty)
+    .refine((text) => isStoragePart(part, text), problem)
+
+/** The object storage in the settings. An empty secret is the saved one. */
+export const storageSchema = z.object({
+  endpoint: z
+    .string()
+    .default('')
+    .transform((text) => toSingleLine(text).replace(/\/$/, ''))
+    .refine((text) => isStoragePart('endpoint', text), 'storage-endpoint-malformed'),
+  region: buildPartSchema('region', 'storage-region-malformed', defaultRegion),
+  bucket: buildPartSchema('bucket', 'storage-bucket-malformed'),
+  prefix: z
+    .string()
+    .default('')
+    .transform((text) => toSingleLine(text).replaceAll(/^\/+|\/+$/g, ''))
+    .refine((text) => isStoragePart('prefix', text), 'storage-prefix-malformed'),
+  keyId: buildPartSchema('keyId', 'storage-key-malformed'),
+  secret: z
+    .string()
+    .default('')
+    .transform((text) => text.trim())
+    .refine((text) => text === '' || isStoragePart('secret', text), 'storage-secret-malformed'),
+})
+export type StorageForm = z.infer<typeof storageSchema>
+/** The saved storage as form values; the secret is never sent to the page. */
+type SavedStorage = Omit<StorageAddress, 'secret'>
+
+/** How the object storage is set, where it is, and what its form shows. */
+export type StorageView = {
+  kind: 'environment' | 'settings' | 'unusable' | 'none'
+  location: string | null
+  saved: SavedStorage | null
+}
+
+const fieldByProblem: Partial<Record<string, keyof StorageForm>> = {
+  'storage-key-wrong': 'keyId',
+  'storage-secret-wrong': 'secret',
+  'storage-secret-missing': 'secret',
+  'storage-forbidden': 'keyId',
+  'storage-bucket-missing': 'bucket',
+  'storage-region-wrong': 'region',
+}
+
+/** Returns the field of the form that a problem of the storage is about. */
+export function findStorageField(problem: string): keyof StorageForm {
+  return fieldByProblem[problem] ?? 'endpoint'
 }

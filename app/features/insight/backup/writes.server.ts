@@ -1,17 +1,19 @@
-import { and, asc, desc, eq, inArray, isNull, isNotNull } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, inArray, isNotNull, isNull, max } from 'drizzle-orm'
 
 import { addMs, day, minute } from '#app/core/day.ts'
 import { type Failure, fail, ok } from '#app/core/result.ts'
-import { backupRun, staff } from '#app/data/schema/index.server.ts'
+import { backupRun, backupStorage, staff } from '#app/data/schema/index.server.ts'
+import { isPasswordConfirmed } from '#app/platform/auth/confirmation.server.ts'
 import { PassphraseError, createBackup } from '#app/platform/backup/create.server.ts'
-import {
-  buildBackupName,
-  deleteBackup,
-  listBackups,
-  sweepObjects,
-} from '#app/platform/backup/folder.server.ts'
 import { NoRoomError, StoppedError } from '#app/platform/backup/media.server.ts'
 import { backupQueue, waitForDeletions } from '#app/platform/backup/queue.server.ts'
+import { checkStorage } from '#app/platform/backup/s3.server.ts'
+import { findStorage, openStore, sealStorage } from '#app/platform/backup/storage.server.ts'
+import {
+  type BackupStore,
+  StorageError,
+  buildBackupName,
+} from '#app/platform/backup/store.server.ts'
 import { type BackupTestResult, testBackup } from '#app/platform/backup/test.server.ts'
 import {
   claimNext,
@@ -24,62 +26,167 @@ import { log, redactError } from '#app/platform/log.server.ts'
 import { enqueueEmail, wasRecentlySent } from '#app/platform/mail/queue.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { getErrorCode, transact } from '#app/platform/transact.server.ts'
-import { authorize } from '#app/features/access.ts'
+import { authorize, isSampleAccount } from '#app/features/access.ts'
 import { findStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
 import { buildBackupFailedEmail } from './emails.ts'
-import { findLastRuns } from './reads.server.ts'
-import { type BackupProblem, isBackupDue, listExpiredBackups, testInterval } from './rules.ts'
+import { findLastRuns, listDestinations } from './reads.server.ts'
+import {
+  type BackupProblem,
+  type Destination,
+  type StorageForm,
+  isBackupDue,
+  listExpiredBackups,
+  testInterval,
+} from './rules.ts'
 
 type Run = typeof backupRun.$inferSelect
 
-/** Adds a backup to the queue. Fails with `backup-is-running` if one is made or waits already. */
-export function requestBackup(ctx: Ctx) {
+/**
+ * Adds a backup to the queue, one for each destination unless they are given. Fails with
+ * `backup-is-running` if they are made or wait already.
+ */
+export function requestBackup(ctx: Ctx, only?: Destination[]) {
   authorize(ctx.actor, 'backup.run')
   return transact(ctx, async (ctx) => {
-    const [row] = await ctx.db
-      .insert(backupRun)
-      .values({
-        requestedBy: ctx.actor.kind === 'staff' ? ctx.actor.id : null,
-        requestedAt: ctx.now,
-        state: 'waiting',
-      })
-      .onConflictDoNothing()
-      .returning({ id: backupRun.id })
-    if (!row) return fail('backup-is-running')
-    await recordEvent(ctx, 'backup.requested', row.id)
+    const added: string[] = []
+    for (const destination of only ?? (await listDestinations(ctx))) {
+      const id = await addRun(ctx, destination)
+      if (id) added.push(id)
+    }
+    for (const id of added) await recordEvent(ctx, 'backup.requested', id)
+    return added.length > 0 ? ok() : fail('backup-is-running')
+  })
+}
+
+/** Returns null if a backup to the destination is made or waits already. */
+async function addRun(ctx: TxCtx, destination: Destination): Promise<string | null> {
+  const [row] = await ctx.db
+    .insert(backupRun)
+    .values({
+      destination,
+      requestedBy: ctx.actor.kind === 'staff' ? ctx.actor.id : null,
+      requestedAt: ctx.now,
+      state: 'waiting',
+    })
+    .onConflictDoNothing()
+    .returning({ id: backupRun.id })
+  return row?.id ?? null
+}
+
+/**
+ * Writes backups to this object storage too, from now on. Its address and login are stored
+ * encrypted. Without a secret, the saved one is kept if address and key are the same; it is never
+ * sent to another server. Fails with `sample-account`, `confirm-password`, `storage-secret-missing`
+ * or the reason the storage can't be used.
+ */
+export async function setBackupStorage(ctx: Ctx, form: StorageForm) {
+  authorize(ctx.actor, 'backup.set')
+  if (isSampleAccount(ctx.actor)) return fail('sample-account')
+  if (!isPasswordConfirmed(ctx)) return fail('confirm-password')
+  const saved = await findStorage(ctx)
+  const known = saved.kind === 'settings' ? saved.address : null
+  const keepsSecret = known?.endpoint === form.endpoint && known.keyId === form.keyId
+  const secret = form.secret || (keepsSecret ? known.secret : '')
+  if (!secret) return fail('storage-secret-missing')
+  const address = { ...form, secret }
+  const problem = await checkStorage(address)
+  if (problem) return fail(problem)
+  const isSamePlace =
+    known?.endpoint === address.endpoint &&
+    known.bucket === address.bucket &&
+    known.prefix === address.prefix
+  return transact(ctx, async (ctx) => {
+    const values = { sealedAddress: sealStorage(ctx.app.key, address), setAt: ctx.now }
+    await ctx.db
+      .insert(backupStorage)
+      .values(values)
+      .onConflictDoUpdate({ target: backupStorage.id, set: values })
+    // those in another place are no longer listed
+    if (!isSamePlace)
+      await ctx.db
+        .update(backupRun)
+        .set({ file: null })
+        .where(and(eq(backupRun.destination, 'storage'), eq(backupRun.state, 'completed')))
+    await recordEvent(ctx, 'backup-storage.changed', 'studio')
+    const id = await addRun(ctx, 'storage')
+    if (id) await recordEvent(ctx, 'backup.requested', id)
     return ok()
   })
 }
 
+/** Writes backups to the folder only. Fails with `confirm-password`. */
+export function removeBackupStorage(ctx: Ctx) {
+  authorize(ctx.actor, 'backup.set')
+  return transact(ctx, async (ctx) => {
+    if (!isPasswordConfirmed(ctx)) return fail('confirm-password')
+    await ctx.db.delete(backupStorage)
+    await ctx.db
+      .delete(backupRun)
+      .where(and(eq(backupRun.destination, 'storage'), eq(backupRun.state, 'waiting')))
+    await recordEvent(ctx, 'backup-storage.removed', 'studio')
+    return ok()
+  })
+}
+
+/** Tests the storage in use. Fails with `storage-is-gone` or the reason it can't be used. */
+export async function testBackupStorage(ctx: Ctx) {
+  authorize(ctx.actor, 'backup.run')
+  const found = await findStorage(ctx)
+  if (!('address' in found)) return fail('storage-is-gone')
+  const problem = await checkStorage(found.address)
+  return problem ? fail(problem) : ok()
+}
+
+type MadeBackup = { destination: Destination } & (
+  | { ok: true; value: Run }
+  | { ok: false; problem: BackupProblem | 'backup-is-running' }
+)
+
 /**
- * Makes a backup at once, in this process, or the one that waits already. Fails with
- * `backup-is-running` while another process makes one, or with the problem of the backup.
+ * Makes a backup for each destination at once, in this process, or those that wait already. One
+ * fails with `backup-is-running` while another process makes it, or with its problem.
  */
-export async function makeBackupNow(
-  ctxNow: () => Ctx,
-): Promise<{ ok: true; value: Run } | { ok: false; problem: BackupProblem | 'backup-is-running' }> {
-  await requestBackup(ctxNow()) // fails if one waits
+export async function makeBackupsNow(ctxNow: () => Ctx): Promise<MadeBackup[]> {
+  const ctx = ctxNow()
+  await requestBackup(ctx) // fails if they wait
   await runBackups(ctxNow, () => false)
-  const [run] = await ctxNow()
-    .db.select()
+  return Promise.all(
+    (await listDestinations(ctx)).map(async (destination): Promise<MadeBackup> => {
+      const run = await findNewestRun(ctx, eq(backupRun.destination, destination))
+      if (run?.state === 'completed') return { destination, ok: true, value: run }
+      const isRunning = run?.state === 'waiting'
+      const problem = isRunning ? 'backup-is-running' : (run?.problem ?? 'backup-failed')
+      return { destination, ok: false, problem }
+    }),
+  )
+}
+
+async function findNewestRun(ctx: Ctx, condition: SQL | undefined): Promise<Run | undefined> {
+  const [run] = await ctx.db
+    .select()
     .from(backupRun)
+    .where(condition)
     .orderBy(desc(backupRun.requestedAt))
     .limit(1)
-  if (run?.state === 'completed') return { ok: true, value: run }
-  const isRunning = run?.state === 'waiting'
-  return { ok: false, problem: isRunning ? 'backup-is-running' : (run?.problem ?? 'backup-failed') }
+  return run
 }
 
 /** Adds a test of a backup to the queue. Fails with `backup-is-gone`. */
-export function requestBackupTest(ctx: Ctx, file: string) {
+export function requestBackupTest(ctx: Ctx, file: string, destination: Destination) {
   authorize(ctx.actor, 'backup.run')
   return transact(ctx, async (ctx): Promise<{ ok: true } | Failure> => {
     const [row] = await ctx.db
       .update(backupRun)
       .set({ testRequestedAt: ctx.now, testedAt: null, testProblem: null })
-      .where(and(eq(backupRun.file, file), eq(backupRun.state, 'completed')))
+      .where(
+        and(
+          eq(backupRun.file, file),
+          eq(backupRun.destination, destination),
+          eq(backupRun.state, 'completed'),
+        ),
+      )
       .returning({ id: backupRun.id })
     if (!row) return fail('backup-is-gone')
     await recordEvent(ctx, 'backup.test-requested', row.id)
@@ -87,28 +194,25 @@ export function requestBackupTest(ctx: Ctx, file: string) {
   })
 }
 
-/** Requests the nightly backup, and once a month a test of the newest one. */
+/** Requests the nightly backups, and once a month a test of the newest one of each destination. */
 export async function scheduleBackups(ctx: Ctx) {
   authorize(ctx.actor, 'backup.run')
   const studio = await findStudio(ctx)
   if (!studio || studio.sample) return
-  const last = await findLastRuns(ctx)
-  if (isBackupDue({ now: ctx.now, timeZone: studio.timeZone, ...last })) await requestBackup(ctx)
-  const [newest] = await ctx.db
-    .select({ file: backupRun.file })
-    .from(backupRun)
-    .where(eq(backupRun.state, 'completed'))
-    .orderBy(desc(backupRun.requestedAt))
-    .limit(1)
-  const [tested] = await ctx.db
-    .select({ at: backupRun.testRequestedAt })
-    .from(backupRun)
-    .where(isNotNull(backupRun.testRequestedAt))
-    .orderBy(desc(backupRun.testRequestedAt))
-    .limit(1)
-  const since = tested?.at ?? last.since
-  if (newest?.file && addMs(since, testInterval) < ctx.now)
-    await requestBackupTest(ctx, newest.file)
+  for (const destination of await listDestinations(ctx)) {
+    const last = await findLastRuns(ctx, destination)
+    if (isBackupDue({ now: ctx.now, timeZone: studio.timeZone, ...last }))
+      await requestBackup(ctx, [destination])
+    const isHere = eq(backupRun.destination, destination)
+    const newest = await findNewestRun(ctx, and(isHere, eq(backupRun.state, 'completed')))
+    const [tested] = await ctx.db
+      .select({ at: max(backupRun.testRequestedAt) })
+      .from(backupRun)
+      .where(isHere)
+    const since = tested?.at ?? last.since
+    if (newest?.file && addMs(since, testInterval) < ctx.now)
+      await requestBackupTest(ctx, newest.file, destination)
+  }
 }
 
 /** Makes the requested backups and tests, one after the other. */
@@ -118,7 +222,7 @@ export async function runBackups(ctxNow: () => Ctx, isStopped: () => boolean) {
     authorize(ctx.actor, 'backup.run')
     const run = await claimNext(ctx, backupQueue, {
       due: eq(backupRun.state, 'waiting'),
-      order: [asc(backupRun.requestedAt)],
+      order: [asc(backupRun.requestedAt), asc(backupRun.destination)],
     })
     if (run) await runBackup(ctxNow, run, isStopped)
     else if (!(await runNextTest(ctxNow, isStopped))) return
@@ -141,9 +245,7 @@ async function runBackup(ctxNow: () => Ctx, run: Run, isStopped: () => boolean) 
   const renewal = renewClaim(ctxNow, backupQueue, run)
   const outcome = await makeBackup(ctxNow, run, isStopped).finally(() => renewal.end())
   if (outcome === null) return settleClaim(ctxNow(), backupQueue, run, {})
-  const saved = await saveOutcome(ctxNow(), run, outcome)
-  if (outcome.ok) await deleteExpired(ctxNow())
-  return saved
+  return saveOutcome(ctxNow(), run, outcome)
 }
 
 async function makeBackup(
@@ -153,15 +255,20 @@ async function makeBackup(
 ): Promise<Outcome | null> {
   const ctx = ctxNow()
   try {
+    const store = await openStore(ctx, run.destination)
+    if (!store) return { ok: false, problem: 'backup-failed' }
     await waitForDeletions(ctx)
     const {
       file,
       events: _,
       ...counts
     } = await createBackup(ctx.app, ctx.now, buildBackupName(ctx.now), {
+      store,
       isStopped,
       onProgress: createProgressWriter(ctxNow, run),
     })
+    // under the claim, so that no other backup names what is being deleted
+    await deleteExpired(ctxNow(), run.destination, store)
     return { ok: true, values: { ...counts, file: file.split('/').at(-1)! } }
   } catch (error) {
     if (error instanceof StoppedError) return null
@@ -176,6 +283,7 @@ async function makeBackup(
 
 function toProblem(error: unknown): BackupProblem {
   if (error instanceof PassphraseError) return 'backup-passphrase'
+  if (error instanceof StorageError) return error.problem
   const code = getErrorCode(error) ?? ''
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'backup-no-room'
   return ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT', 'EEXIST'].includes(code)
@@ -249,24 +357,25 @@ async function emailOwners(ctx: TxCtx, problem: BackupProblem) {
 }
 
 /** Deletes the backups that are no longer kept, and contents that only they named. */
-async function deleteExpired(ctx: Ctx) {
-  const { backupDir } = ctx.app.config
+async function deleteExpired(ctx: Ctx, destination: Destination, store: BackupStore) {
   const studio = await findStudio(ctx)
   try {
-    const backups = await listBackups(backupDir)
+    const backups = await store.list()
     const expired = listExpiredBackups(backups, {
       now: ctx.now,
       timeZone: studio?.timeZone ?? 'UTC',
     })
-    for (const { file } of expired) await deleteBackup(backupDir, file)
+    for (const { file } of expired) await store.deleteBackup(file)
     const files = new Set(expired.map(({ file }) => file))
-    const oldest = backups.filter(({ file }) => !files.has(file)).at(-1)
-    if (oldest) await sweepObjects(backupDir, oldest.at, ctx.now)
+    await store.sweep(
+      backups.filter(({ file }) => !files.has(file)),
+      ctx.now,
+    )
     if (files.size > 0)
       await ctx.db
         .update(backupRun)
         .set({ file: null })
-        .where(inArray(backupRun.file, [...files]))
+        .where(and(eq(backupRun.destination, destination), inArray(backupRun.file, [...files])))
   } catch (error) {
     log('error', 'backups-not-deleted', { error: redactError(error) })
   }
@@ -284,7 +393,9 @@ async function runNextTest(ctxNow: () => Ctx, isStopped: () => boolean): Promise
   })
   if (!run?.file) return false
   const renewal = renewClaim(ctxNow, backupQueue, run)
-  const tested = await testBackup(ctx.app.config, run.file, isStopped).finally(() => renewal.end())
+  const tested = await testBackup(ctx, run.destination, run.file, isStopped).finally(() =>
+    renewal.end(),
+  )
   await saveTestResult(ctxNow(), run, tested)
   return tested !== null
 }

@@ -1,34 +1,104 @@
-import { ctxKey } from '#app/platform/context.server.ts'
-import { generateIdempotencyKey, readFields, withIdempotency } from '#app/platform/form.server.ts'
+import { isPasswordConfirmed } from '#app/platform/auth/confirmation.server.ts'
+import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
+import {
+  generateIdempotencyKey,
+  parseForm,
+  readFields,
+  withIdempotency,
+} from '#app/platform/form.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { getBackupOverview } from '#app/features/insight/backup/reads.server.ts'
+import { findStorageField, storageSchema } from '#app/features/insight/backup/rules.ts'
 import { BackupsPage } from '#app/features/insight/backup/ui/backups-page.tsx'
-import { requestBackup, requestBackupTest } from '#app/features/insight/backup/writes.server.ts'
+import {
+  removeBackupStorage,
+  requestBackup,
+  requestBackupTest,
+  setBackupStorage,
+  testBackupStorage,
+} from '#app/features/insight/backup/writes.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/backups'
-import { respondProblems, respondSaved } from './form-response.ts'
+import {
+  checkConfirmation,
+  respondFieldProblem,
+  respondProblems,
+  respondSaved,
+} from './form-response.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
   return {
-    ...(await getBackupOverview(context.get(ctxKey))),
+    ...(await getBackupOverview(ctx)),
+    confirm: !isPasswordConfirmed(ctx),
     once: generateIdempotencyKey(),
   }
 }
 
-/** Handles the form that starts a backup, and those that test one. */
+type Values = Record<string, string>
+
+/** Handles several forms on one page, distinguished by `form`. */
 export async function action({ request, context }: Route.ActionArgs) {
   authorize(context.get(ctxKey).actor, 'backup.run')
-  const values = await readFields(request)
-  const ctx = withIdempotency(context.get(ctxKey), values)
-  const form = values.form === 'test' ? 'test' : 'backup'
-  const answer =
-    form === 'test' ? await requestBackupTest(ctx, values.file ?? '') : await requestBackup(ctx)
-  return answer.ok
-    ? respondSaved(request, form)
-    : respondProblems(form, { form: answer.problem }, values)
+  const {
+    ctx: asking,
+    values,
+    refused: wrong,
+  } = await checkConfirmation(context.get(ctxKey), await readFields(request))
+  const form = formHandlers.has(values.form) ? values.form! : 'backup'
+  if (wrong) return respondProblems(form, { confirm: wrong }, removeSecret(values))
+  const answer = await formHandlers.get(form)!(withIdempotency(asking, values), values)
+  return answer ?? respondSaved(request, form)
+}
+
+/** Handlers return the problems, or null after a save. */
+const formHandlers = new Map<
+  string | undefined,
+  (ctx: Ctx, values: Values) => Promise<ReturnType<typeof respondProblems> | null>
+>([
+  ['backup', startBackup],
+  ['test', startTest],
+  ['storage', saveStorage],
+  ['test-storage', testStorage],
+  ['no-storage', disconnectStorage],
+])
+
+async function startBackup(ctx: Ctx, values: Values) {
+  const answer = await requestBackup(ctx)
+  return answer.ok ? null : respondProblems('backup', { form: answer.problem }, values)
+}
+
+async function startTest(ctx: Ctx, values: Values) {
+  const destination = values.destination === 'storage' ? 'storage' : 'folder'
+  const answer = await requestBackupTest(ctx, values.file ?? '', destination)
+  return answer.ok ? null : respondProblems('test', { form: answer.problem }, values)
+}
+
+/** Removes the secret of the storage from the values that may be sent back. */
+function removeSecret({ secret: _, ...values }: Values): Values {
+  return values
+}
+
+async function saveStorage(ctx: Ctx, values: Values) {
+  const typed = removeSecret(values)
+  const given = parseForm(storageSchema, values)
+  if (!given.ok) return respondProblems('storage', given.problems, typed)
+  const answer = await setBackupStorage(ctx, given.form)
+  if (answer.ok) return null
+  return respondFieldProblem('storage', findStorageField(answer.problem), answer.problem, typed)
+}
+
+async function testStorage(ctx: Ctx) {
+  const answer = await testBackupStorage(ctx)
+  return answer.ok ? null : respondProblems('test-storage', { connection: answer.problem })
+}
+
+async function disconnectStorage(ctx: Ctx) {
+  const answer = await removeBackupStorage(ctx)
+  return answer.ok ? null : respondFieldProblem('no-storage', 'storage', answer.problem)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -14,7 +14,7 @@ type Props = { backup: BackupView; once: string; answer: FormResult | undefined 
 export function BackupRow({ backup, once, answer }: Props) {
   const messages = useMessages().portal.backups
   const display = useDisplay()
-  const { file, at, bytes, rows, files, missing } = backup
+  const { destination, file, at, bytes, rows, files, missing } = backup
   const when = formatDateTime(at, display)
   const content = [
     rows !== null && messages.rows(rows),
@@ -30,7 +30,11 @@ export function BackupRow({ backup, once, answer }: Props) {
         <TestResult backup={backup} />
       </div>
       {rows !== null && (
-        <TestForm {...{ file, once, answer }} isTesting={backup.isTesting} when={when} />
+        <TestForm
+          {...{ destination, file, once, answer }}
+          isTesting={backup.isTesting}
+          when={when}
+        />
       )}
     </li>
   )
@@ -52,22 +56,28 @@ function TestResult({ backup: { test, isTesting } }: { backup: BackupView }) {
 }
 
 function TestForm({
+  destination,
   file,
   when,
   isTesting,
   once,
   answer,
-}: Omit<Props, 'backup'> & { file: string; when: string; isTesting: boolean }) {
+}: Omit<Props, 'backup'> &
+  Pick<BackupView, 'destination' | 'file' | 'isTesting'> & { when: string }) {
   const messages = useMessages().portal.backups
   const problems = useProblems()
-  const isBusy = useNavigation().formData?.get('file') === file
-  const problem =
-    answer?.form === 'test' && !answer.saved && answer.values.file === file
-      ? answer.problems.form
-      : undefined
+  const sent = useNavigation().formData
+  const isBusy = sent?.get('file') === file && sent.get('destination') === destination
+  const isAnswered =
+    answer?.form === 'test' &&
+    !answer.saved &&
+    answer.values.file === file &&
+    answer.values.destination === destination
+  const problem = isAnswered ? answer.problems.form : undefined
   return (
     <Form method="post">
       <input type="hidden" name="form" value="test" />
+      <input type="hidden" name="destination" value={destination} />
       <input type="hidden" name="file" value={file} />
       <input type="hidden" name="once" value={once} />
       <Button

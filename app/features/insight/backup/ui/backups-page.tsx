@@ -6,6 +6,9 @@ import {
   type BackupFailure,
   type BackupProgress,
   type BackupView,
+  type Destination,
+  type StorageView,
+  destinations,
   retention,
 } from '#app/features/insight/backup/rules.ts'
 import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
@@ -14,6 +17,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 
 import { BackupRow } from './backup-row.tsx'
+import { StorageForms } from './storage-forms.tsx'
 import { useBackupFailure } from './use-backup-failure.ts'
 import './backups.css'
 
@@ -21,18 +25,21 @@ type Props = {
   sample: boolean
   folder: string
   isEncrypted: boolean
-  isOnSameDisk: boolean
+  /** True while the disk with the data is the only place of the backups. */
+  isAllHere: boolean
+  storage: StorageView
   backups: BackupView[]
   progress: BackupProgress | null
-  failure: BackupFailure | null
+  failures: BackupFailure[]
+  confirm: boolean
   once: string
   answer: FormResult | undefined
 }
 
-/** The backups in the folder, and the one that is being made. */
+/** The backups in the folder and the object storage, and the one that is being made. */
 export function BackupsPage(props: Props) {
   const messages = useMessages().portal.backups
-  const { sample, backups, progress, failure, once, answer } = props
+  const { sample, storage, backups, progress, failures, confirm, once, answer } = props
   useProgressReload(progress !== null || backups.some(({ isTesting }) => isTesting))
   return (
     <>
@@ -41,26 +48,58 @@ export function BackupsPage(props: Props) {
           <h2 id="backups">{messages.title}</h2>
           <p className="muted">{sample ? messages.sample : messages.lead}</p>
         </header>
-        {failure && !progress && <FailureNotice failure={failure} />}
+        {!progress &&
+          failures.map((failure) => <FailureNotice key={failure.destination} failure={failure} />)}
         <Facts {...props} />
         <BackUpNow progress={progress} once={once} answer={answer} />
       </section>
-      <section className="card settings-card" aria-labelledby="backup-list">
-        <header className="settings-card-head">
-          <h2 id="backup-list">{messages.list}</h2>
-        </header>
-        {backups.length === 0 ? (
-          <p className="muted backup-empty">{sample ? messages.noneOfSample : messages.none}</p>
-        ) : (
+      {destinations
+        .filter((destination) => destination === 'folder' || storage.location)
+        .map((destination) => (
+          <BackupList key={destination} destination={destination} {...props} />
+        ))}
+      <StorageForms storage={storage} confirm={confirm} once={once} answer={answer} />
+    </>
+  )
+}
+
+function BackupList({
+  destination,
+  sample,
+  folder,
+  backups: all,
+  once,
+  answer,
+}: Props & { destination: Destination }) {
+  const messages = useMessages().portal.backups
+  const backups = all.filter((backup) => backup.destination === destination)
+  const id = `backup-list-${destination}`
+  const [newest] = backups
+  return (
+    <section className="card settings-card" aria-labelledby={id}>
+      <header className="settings-card-head">
+        <h2 id={id}>{messages.list[destination]}</h2>
+      </header>
+      {newest === undefined ? (
+        <p className="muted backup-empty">{sample ? messages.noneOfSample : messages.none}</p>
+      ) : (
+        <>
           <ul className="backup-list">
             {backups.map((backup) => (
               <BackupRow key={backup.file} backup={backup} once={once} answer={answer} />
             ))}
           </ul>
-        )}
-        {backups[0] && <RestoreHint file={`${props.folder}/${backups[0].file}`} />}
-      </section>
-    </>
+          <RestoreHint
+            file={destination === 'folder' ? `${folder}/${newest.file}` : `s3:${newest.file}`}
+            hint={
+              destination === 'folder'
+                ? messages.restoreHint
+                : `${messages.restoreHint} ${messages.restoreElsewhere}`
+            }
+          />
+        </>
+      )}
+    </section>
   )
 }
 
@@ -91,10 +130,11 @@ function FailureNotice({ failure }: { failure: BackupFailure }) {
 function Facts({
   folder,
   isEncrypted,
-  isOnSameDisk,
-}: Pick<Props, 'folder' | 'isEncrypted' | 'isOnSameDisk'>) {
+  isAllHere,
+  storage,
+}: Pick<Props, 'folder' | 'isEncrypted' | 'isAllHere' | 'storage'>) {
   const messages = useMessages().portal.backups
-  const warnings = [isOnSameDisk && messages.sameDisk, !isEncrypted && messages.plainKey]
+  const warnings = [isAllHere && messages.allHere, !isEncrypted && messages.plainKey]
   return (
     <>
       <dl className="facts backup-facts">
@@ -102,6 +142,12 @@ function Facts({
           <dt>{messages.folder}</dt>
           <dd>{folder}</dd>
         </div>
+        {storage.location && (
+          <div>
+            <dt>{messages.storage}</dt>
+            <dd>{storage.location}</dd>
+          </div>
+        )}
         <div>
           <dt>{messages.encryption}</dt>
           <dd>{isEncrypted ? messages.encrypted : messages.plain}</dd>
@@ -147,7 +193,7 @@ function BackUpNow({ progress, once, answer }: Pick<Props, 'progress' | 'once' |
   )
 }
 
-function RestoreHint({ file }: { file: string }) {
+function RestoreHint({ file, hint }: { file: string; hint: string }) {
   const messages = useMessages().portal.backups
   return (
     <dl className="facts backup-facts">
@@ -155,7 +201,7 @@ function RestoreHint({ file }: { file: string }) {
         <dt>{messages.restore}</dt>
         <dd>
           <code>{messages.restoreWith(file)}</code>
-          <span className="backup-hint">{messages.restoreHint}</span>
+          <span className="backup-hint">{hint}</span>
         </dd>
       </div>
     </dl>

@@ -7,7 +7,7 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 export function useBackupFailure(): (failure: BackupFailure) => string {
   const { backups: messages, backupProblems } = useMessages().portal
   const display = useDisplay()
-  return ({ at, problem, neededBytes, freeBytes }) => {
+  return ({ destination, at, problem, neededBytes, freeBytes }) => {
     const reason =
       problem === 'backup-no-room' && neededBytes !== null && freeBytes !== null
         ? messages.noRoom(
@@ -15,6 +15,6 @@ export function useBackupFailure(): (failure: BackupFailure) => string {
             formatFileSize(freeBytes, display.locale),
           )
         : backupProblems[problem]
-    return `${messages.lastFailed(formatDateTime(at, display))} ${reason}`
+    return `${messages.lastFailed[destination](formatDateTime(at, display))} ${reason}`
   }
 }
