@@ -99,7 +99,8 @@ export function formatLocalSpan(
   if (last) return `${formatShortDayRange(first, last, now, locale)}, ${allDay}`
   const [from, to] = [readLocalTimeAsUtc(span.startsLocal), readLocalTimeAsUtc(span.endsLocal)]
   if (isOneDay(span)) return `${formatDayInYear(first)}, ${formatTimeRange(from, to, display)}`
-  return `${formatDayInYear(first)}, ${formatTime(from, display)} – ${formatDayInYear(span.endsLocal.slice(0, 10))}, ${formatTime(to, display)}`
+  const end = formatDayInYear(span.endsLocal.slice(0, 10))
+  return `${formatDayInYear(first)}, ${formatTime(from, display)} – ${end}, ${formatTime(to, display)}`
 }
 
 /**

@@ -33,7 +33,10 @@ function buildClientCancels({ refundSteps, sameDayCounts }: Policy): string {
     `${sameDayCounts ? 'at least' : 'more than'} ${formatDays(count)}`
   const more = later.map((step) => `; with ${formatNotice(step.days)}, ${step.percent}%`).join('')
   const { days: last } = refundSteps.at(-1)!
-  return `Cancel ${formatNotice(first.days)} ahead and we refund ${first.percent}% of what you’ve paid${more}. With ${sameDayCounts ? `less than ${formatDaysNotice(last)}` : `${formatDaysNotice(last)} or less`}, there’s no refund.`
+  const late = sameDayCounts
+    ? `less than ${formatDaysNotice(last)}`
+    : `${formatDaysNotice(last)} or less`
+  return `Cancel ${formatNotice(first.days)} ahead and we refund ${first.percent}% of what you’ve paid${more}. With ${late}, there’s no refund.`
 }
 
 function buildPayment({ depositPercent, travelIncluded }: Policy): string {

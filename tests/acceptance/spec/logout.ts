@@ -73,7 +73,8 @@ export const leaving: Chapter = {
         await slow.go('/portal/projects')
         await locateLogout(slow).click()
         await slow.waitForPath('/auth')
-        slow.releaseScripts() // A page left before its hydration shows its message on the next page.
+        // A page left before its hydration shows its message on the next page.
+        slow.releaseScripts()
         await expect(slow.page.locator('.toast').getByRole('status')).toHaveText('Signed out')
       },
       walked: {
