@@ -13,6 +13,7 @@ import {
   readCachedPages,
 } from './app/platform/page-cache/disk-store.server.ts'
 import { isFileForm } from './app/platform/media/form-limits.ts'
+import { getPackagePath } from './app/platform/package-folder.server.ts'
 import { isUploadPart } from './app/platform/uploads/limits.ts'
 import { server as words } from './app/messages/en/server.ts'
 import { createStaticFiles } from './server/static-files.ts'
@@ -25,8 +26,8 @@ if (!dev) process.env.NODE_ENV = 'production'
 const config = loadConfig()
 const build = dev
   ? 'dev'
-  : existsSync('build/.built')
-    ? readFileSync('build/.built', 'utf8')
+  : existsSync(getPackagePath('build/.built'))
+    ? readFileSync(getPackagePath('build/.built'), 'utf8')
     : exitWithMessage(words.stop.notBuilt)
 
 type Handler = (request: Request, bindings: unknown) => Response | Promise<Response>
@@ -161,7 +162,7 @@ async function openApplication(): Promise<RunningApplication> {
   const created = await createApplication({
     config,
     database: database.connection,
-    migrations: new URL('./db/migrations', import.meta.url).pathname,
+    migrations: getPackagePath('db/migrations'),
     build,
     embedded: database.embedded,
   })

@@ -4,8 +4,10 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { RouterContextProvider, createRequestHandler } from 'react-router'
 
+import { getDoctorFacts } from './features/insight/health/reads.server.ts'
 import { canUseSampleAccounts } from './platform/auth/sample-access.server.ts'
 import { readCookieToken, findSession } from './platform/auth/sessions.server.ts'
+import { isDoctorToken } from './platform/health/doctor-token.server.ts'
 import { type App, type Ctx, ctxKey, nonceKey } from './platform/context.server.ts'
 import { buildNoncePolicy } from './platform/csp.server.ts'
 import { getSecurityHeaders } from './platform/security-headers.server.ts'
@@ -16,6 +18,7 @@ import { getAllowedMethods, maxPartBytes, isUploadPart } from './platform/upload
 import {
   type Incoming,
   isBackgroundRequest,
+  countProxies,
   isCrossOrigin,
   toRoutePattern,
   getClientIp,
@@ -166,10 +169,30 @@ function addHealthRoutes(http: HttpApp, app: App) {
       ? c.text(messages.notReady[why], 503, { 'retry-after': '5', 'cache-control': 'no-store' })
       : c.text('ready', 200, { 'cache-control': 'no-store' })
   })
+  addDoctorRoutes(http, app)
   http.use(async (c, next) =>
     app.readiness.isOutdated()
       ? renderUnavailablePage(c.req.raw, app.studioCache?.language ?? 'en')
       : next(),
+  )
+}
+
+/**
+ * What `doctor` asks the running program: the facts of the checks, and through how many proxies a
+ * request came. Without its token these addresses don't exist.
+ */
+function addDoctorRoutes(http: HttpApp, app: App) {
+  const messages = getServerMessages(app.studioCache?.language ?? 'en').program.http
+  http.use('/health/*', async (c, next) =>
+    isDoctorToken(app.key, c.req.header('authorization') ?? null)
+      ? next()
+      : c.text(messages.missing, 404, { 'cache-control': 'no-store' }),
+  )
+  http.get('/health/facts', async (c) =>
+    c.json(await getDoctorFacts(createCtx(app)), 200, { 'cache-control': 'no-store' }),
+  )
+  http.get('/health/proxies', (c) =>
+    c.json(countProxies(c.req.raw), 200, { 'cache-control': 'no-store' }),
   )
 }
 

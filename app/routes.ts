@@ -217,6 +217,7 @@ export default [
         route('reply-templates/:templateId', 'routes/portal/settings/reply-template.tsx'),
         route('activity', 'routes/portal/settings/activity.tsx'),
         route('backups', 'routes/portal/settings/backups.tsx'),
+        route('health', 'routes/portal/settings/health.tsx'),
         route('data', 'routes/portal/settings/data.tsx'),
         route('email-log', 'routes/portal/settings/email-log.tsx', [
           route(':emailId', 'routes/portal/settings/email-log-entry.tsx'),

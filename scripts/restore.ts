@@ -10,6 +10,7 @@ import { restoreBackup } from '#app/platform/backup/restore.server.ts'
 import { createS3Store } from '#app/platform/backup/s3.server.ts'
 import { findNamedStore, findStorage } from '#app/platform/backup/storage.server.ts'
 import { StorageError } from '#app/platform/backup/store.server.ts'
+import { getPackagePath } from '#app/platform/package-folder.server.ts'
 import { server } from '#app/messages/en/server.ts'
 
 import { openDatabase } from '../db/open.ts'
@@ -103,7 +104,7 @@ function toTarget() {
   const { dataDir, secretKey, secretKeyFile, backupPassphrase } = config
   return {
     pool,
-    migrations: new URL('../db/migrations', import.meta.url).pathname,
+    migrations: getPackagePath('db/migrations'),
     dataDir,
     ...(secretKey && { secretKey }),
     ...(secretKeyFile && { secretKeyFile }),

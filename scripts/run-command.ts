@@ -3,6 +3,7 @@ import { createClock } from '#app/platform/clock.server.ts'
 import { type Config, readConfig } from '#app/platform/config.server.ts'
 import type { App, Ctx } from '#app/platform/context.server.ts'
 import { createLive } from '#app/platform/live.server.ts'
+import { getPackagePath } from '#app/platform/package-folder.server.ts'
 import { sendBookingEmails } from '#app/features/booking/event-handlers.server.ts'
 import { handleEvent } from '#app/features/event-handlers.server.ts'
 
@@ -29,7 +30,7 @@ export async function runCommand(command: Command): Promise<never> {
   )
   const pool = createPool(database.connection)
   const runWithDatabase = async () => {
-    await migrateDatabase(pool, new URL('../db/migrations', import.meta.url).pathname)
+    await migrateDatabase(pool, getPackagePath('db/migrations'))
     const key = await command.findKey(toDatabase(pool), config)
     const createCtx = createSystemCtx(command.name, config, pool, key)
     return command.run({ config, createCtx, embedded: database.embedded })
@@ -44,7 +45,8 @@ export async function runCommand(command: Command): Promise<never> {
   process.exit(0)
 }
 
-function createSystemCtx(name: string, config: Config, pool: App['pool'], key: App['key']) {
+/** Creates contexts without the parts that only the running program has. */
+export function createSystemCtx(name: string, config: Config, pool: App['pool'], key: App['key']) {
   const clock = createClock(config.clockFile)
   const app: App = {
     config,

@@ -8,6 +8,7 @@ import { findNamedStore } from '#app/platform/backup/storage.server.ts'
 import { StorageError } from '#app/platform/backup/store.server.ts'
 import type { BackupTestResult } from '#app/platform/backup/test.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
+import { getPackagePath } from '#app/platform/package-folder.server.ts'
 import type { RestoreProblem } from '#app/messages/en/server.ts'
 
 import { openEmbedded } from '../db/embedded/embedded.ts'
@@ -36,7 +37,7 @@ const answer = await restoreBackup(
   {
     pool,
     dataDir: folder,
-    migrations: new URL('../db/migrations', import.meta.url).pathname,
+    migrations: getPackagePath('db/migrations'),
     ...(config.backupPassphrase && { backupPassphrase: config.backupPassphrase }),
   },
   file,

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 
 import { serveFile } from '../app/platform/file-response.server.ts'
+import { getPackagePath } from '../app/platform/package-folder.server.ts'
 import { negotiateEncoding } from '../app/platform/page-cache/disk-store.server.ts'
 import { server } from '../app/messages/en/server.ts'
 
@@ -56,7 +57,7 @@ function findFile(pathname: string, dev: boolean): File | null {
   if (!/^(?:\/[\w.-]+)+$/.test(pathname) || pathname.includes('..')) return null
   const isMedia = pathname.startsWith('/media/')
   if (dev && !isMedia) return null // Vite serves the rest
-  const path = `build${isMedia ? '' : '/app/client'}${pathname}`
+  const path = getPackagePath(`build${isMedia ? '' : '/app/client'}${pathname}`)
   const type = types[path.slice(path.lastIndexOf('.') + 1)]
   const found = type ? statSync(path, { throwIfNoEntry: false }) : undefined
   if (!type || !found?.isFile()) return null

@@ -7,8 +7,8 @@ const intervalMs = 500
  * hold the port and the data folder.
  */
 export function watchParent(onExit: () => void) {
-  if (process.env.npm_lifecycle_event !== 'start' && process.env.npm_lifecycle_event !== 'dev')
-    return
+  // npx starts the program by a shell too
+  if (!['start', 'dev', 'npx'].includes(process.env.npm_lifecycle_event ?? '')) return
   const parent = process.ppid
   const timer = setInterval(() => {
     if (process.ppid === parent) return

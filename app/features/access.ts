@@ -61,6 +61,7 @@ export const permissions = {
   'mail.see-trouble': ['owner', 'manager'],
   'data.see': ['owner'],
   'activity.see': ['owner'],
+  'health.see': ['owner', 'system'],
   'backup.see': ['owner'],
   'backup.run': ['owner', 'system'],
   'backup.set': ['owner'],

@@ -21,6 +21,11 @@ export function getClientIp(
   return parseIp(chain.at(-trustedProxies) ?? '') ?? own
 }
 
+/** Returns the number of addresses that proxies have appended to a request. */
+export function countProxies({ headers }: Request): number {
+  return (headers.get('x-forwarded-for') ?? '').split(',').filter((part) => part.trim()).length
+}
+
 /**
  * Returns the address without the port or brackets that some load balancers write. Anything that
  * isn't an address is null, so that it can't become a new rate-limit key.

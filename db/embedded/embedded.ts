@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 
 import type { PoolConfig } from 'pg'
 
 import { redactError, log } from '../../app/platform/log.server.ts'
+import { getEntryPath } from '../../app/platform/package-folder.server.ts'
 import { compileEngine } from './engine.ts'
 import { lockFolder } from './lock.ts'
 import { WorkerSocket } from './worker-socket.ts'
@@ -121,7 +121,7 @@ function createConnection(worker: () => Promise<Worker>): PoolConfig {
 let compiled: Promise<WebAssembly.Module> | undefined
 
 async function startWorker(dir: string | null, template?: Uint8Array) {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+  const worker = new Worker(getEntryPath('db/embedded/worker'), {
     workerData: { dir, template, engine: await (compiled ??= compileEngine()) },
     execArgv: [],
   })
@@ -167,7 +167,7 @@ async function initializeFolder(files: string) {
   await promisify(execFile)(process.execPath, [
     '--liftoff-only',
     '--no-warnings',
-    fileURLToPath(new URL('./initialize.ts', import.meta.url)),
+    getEntryPath('db/embedded/initialize'),
     temporary,
   ])
   renameSync(temporary, files)

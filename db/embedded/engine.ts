@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 
 /** Compiles PostgreSQL's WebAssembly module. */
 export function compileEngine() {
-  return WebAssembly.compile(
-    readFileSync(
-      new URL('../../node_modules/@electric-sql/pglite/dist/pglite.wasm', import.meta.url),
-    ),
-  )
+  const engine = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  return WebAssembly.compile(readFileSync(join(dirname(engine), 'pglite.wasm')))
 }

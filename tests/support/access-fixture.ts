@@ -119,6 +119,7 @@ export const pages: Record<string, number[]> = {
   '/portal/settings/email': owner,
   '/portal/settings/activity': owner,
   '/portal/settings/backups': owner,
+  '/portal/settings/health': owner,
   '/portal/settings/data': owner,
   '/portal/settings/email-log': owner,
   '/portal/settings/email-log/:emailId': owner,

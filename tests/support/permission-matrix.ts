@@ -394,6 +394,7 @@ export const matrix: Record<string, Row> = {
     act: allowAct(['owner'], { reply: '', revision: '0' }),
   },
   '/portal/settings/activity': { look: owner },
+  '/portal/settings/health': { look: owner },
   '/portal/settings/backups': {
     look: owner,
     act: allowAct(['owner'], { form: 'test', file: 'missing' }),

@@ -26,6 +26,7 @@ export const portalSettings = {
     'email-log': 'Email log',
     activity: 'Activity',
     backups: 'Backups',
+    health: 'Health',
     data: 'Data',
   },
   groups: {
@@ -56,6 +57,7 @@ export const portalSettings = {
     'email-log': 'Every email sent, waiting or failed',
     activity: 'Who changed what, and when',
     backups: 'Nightly backups of all data and files',
+    health: 'What works, what doesn’t, and what to do',
     data: 'Sample data and its backup',
   },
   /** Warnings about the configuration, shown to owners. */

@@ -3,6 +3,7 @@ import { portalAnalytics } from './portal-analytics.ts'
 import { portalBookings } from './portal-bookings.ts'
 import { portalClients } from './portal-clients.ts'
 import { portalDashboard } from './portal-dashboard.ts'
+import { portalHealth } from './portal-health.ts'
 import { portalInquiries } from './portal-inquiries.ts'
 import { portalPayments } from './portal-payments.ts'
 import { portalProjects } from './portal-projects.ts'
@@ -113,6 +114,7 @@ export const portal = {
   projects: portalProjects,
   settings: portalSettings,
   backups: portalBackups,
+  health: portalHealth,
   backupProblems,
   storage: portalStorage,
   sample: portalSampleData,
@@ -162,6 +164,7 @@ const permissionPhrases: Record<string, string> = {
   'backup.see': 'see backups',
   'backup.run': 'make backups',
   'backup.set': 'choose where backups are stored',
+  'health.see': 'see the health of the program',
   'data.see': 'see data settings',
   'sample.remove': 'remove the sample studio',
   'team.see': 'see the team',

@@ -4,6 +4,7 @@ import type { StorageAddress, StorageProblem } from '#app/core/storage-address.t
 
 import type { Ctx } from '../context.server.ts'
 import { log } from '../log.server.ts'
+import { getEntryPath } from '../package-folder.server.ts'
 import { type Destination, findStorage } from './storage.server.ts'
 
 /** What a test of a backup found, and how many files it verified. */
@@ -26,7 +27,8 @@ export async function testBackup(
   const found = destination === 'storage' ? await findStorage(ctx) : null
   const address = found && 'address' in found ? found.address : null
   const path = destination === 'storage' ? `s3:${file}` : `${backupDir}/${file}`
-  const child = spawn(process.execPath, ['--no-warnings', 'scripts/test-backup.ts', path], {
+  const entry = getEntryPath('scripts/test-backup')
+  const child = spawn(process.execPath, ['--no-warnings', entry, path], {
     stdio: ['ignore', 'pipe', 'ignore'],
     // not as arguments, which every user of the machine can see
     env: { ...process.env, DATA_DIR: dataDir, ...(address && toEnvironment(address)) },

@@ -1,13 +1,13 @@
-import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
+import { getEntryPath } from '../package-folder.server.ts'
 import type { ParseRequest, CalendarEntry } from './parse.server.ts'
 
 export type WorkerResult =
   | { ok: true; entries: CalendarEntry[] }
   | { ok: false; problem: 'calendar-malformed' | 'calendar-full' | 'calendar-heavy' | 'closing' }
 
-const entry = 'app/platform/ical/worker-thread.server.ts'
+const entry = 'app/platform/ical/worker-thread.server'
 /**
  * Milliseconds until the thread is terminated: a rule that repeats every second since 1970 never
  * reaches today.
@@ -27,7 +27,7 @@ export function createIcalWorker(
   let waiting = 0
 
   const startThread = () => {
-    const worker = new Worker(resolve(entry), {
+    const worker = new Worker(getEntryPath(entry), {
       env: {},
       execArgv: ['--no-warnings'],
       resourceLimits: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 },

@@ -2,7 +2,12 @@ import { createTransport, type Transporter } from 'nodemailer'
 
 import type { MailServerAddress } from '#app/core/mail-server.ts'
 
-export type MailTransport = { send(email: OutgoingEmail): Promise<void>; close(): void }
+export type MailTransport = {
+  send(email: OutgoingEmail): Promise<void>
+  /** Connects and signs in, and throws if the server doesn't accept that. */
+  connect(): Promise<void>
+  close(): void
+}
 type OutgoingEmail = {
   messageId: string
   from: { name: string; address: string }
@@ -55,6 +60,9 @@ export function createMailTransport({
         ...(inReplyTo && { inReplyTo, references: inReplyTo }),
         ...(isAutomatic && { headers: { 'Auto-Submitted': 'auto-generated' } }),
       })
+    },
+    async connect() {
+      await transport.verify()
     },
     close: () => transport.close(),
   }

@@ -6,6 +6,9 @@ import { maxImageBytes } from '#app/core/media.ts'
  */
 export const maxFormBytes = 3 * maxImageBytes
 
+/** Bytes of a request that a proxy must let through: the largest image in its form. */
+export const maxProxiedBytes = 48 * 1024 * 1024
+
 /** Returns true for the requests that may carry a file: only these forms have a file field. */
 export function isFileForm(
   method: string | undefined,

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 
 import type { AutoplayVideoView, ImageView, AudioView } from '#app/core/media.ts'
 
+import { getPackagePath } from '../package-folder.server.ts'
+
 type Manifest = {
   pictures: Record<string, ImageView>
   loops: Record<string, AutoplayVideoView>
@@ -16,6 +18,8 @@ export function findImage(id: string | null | undefined): ImageView | null {
 
 /** Returns all media of the build by id, from the manifest written next to the renditions. */
 export function readMediaManifest(): Manifest {
-  manifest ??= JSON.parse(readFileSync('build/media/manifest.json', 'utf8')) as Manifest
+  manifest ??= JSON.parse(
+    readFileSync(getPackagePath('build/media/manifest.json'), 'utf8'),
+  ) as Manifest
   return manifest
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { resolve } from 'node:path'
 
 import { minute } from '#app/core/day.ts'
 
 import { limitMemory } from '#app/platform/memory-limit.server.ts'
+import { getEntryPath } from '#app/platform/package-folder.server.ts'
 
 import type { MediaInfo } from './probe.server.ts'
 import type { RenditionFormat } from './rendition-config.ts'
@@ -45,7 +45,7 @@ export type MediaWorker = {
   close(): Promise<void>
 }
 
-const entry = 'app/platform/media/worker-process.server.ts'
+const entry = 'app/platform/media/worker-process.server'
 /**
  * Milliseconds until the process is killed: enough for an image on a busy machine, and for a
  * recording that is read to its end.
@@ -155,7 +155,7 @@ function forkProcess(
     '--max-old-space-size=96',
     '--no-warnings',
   ])
-  const child = fork(resolve(entry), {
+  const child = fork(getEntryPath(entry), {
     env: { MALLOC_ARENA_MAX: '2' },
     execPath,
     execArgv,

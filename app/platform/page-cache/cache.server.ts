@@ -181,7 +181,8 @@ const sheets = new Map<string, string>()
 function readStylesheets(html: string): string[] {
   return [...html.matchAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"/g)].map(
     ([, href = '']) => {
-      const text = sheets.get(href) ?? readFileSync(`build/app/client${href}`, 'utf8')
+      const text =
+        sheets.get(href) ?? readFileSync(getPackagePath(`build/app/client${href}`), 'utf8')
       sheets.set(href, text)
       return text
     },

@@ -21,7 +21,7 @@ import { check, report, printLine } from '../../support/check.ts'
  * with the lock message.
  */
 const harmless =
-  /^((pre|post)?(start|dev)|(pre)?test(:\w+)*|(pre)?verify|(pre)?docs:screenshots|build|typecheck|lint|format|sbom|db:generate|media:build|lockfile:check)$/
+  /^((pre|post)?(start|dev)|(pre)?test(:\w+)*|(pre)?verify|(pre)?docs:screenshots|(pre)?package|doctor|build|typecheck|lint|format|sbom|db:generate|media:build|lockfile:check)$/
 const openingScripts = /^node (?:server|scripts\/(?:owner-link|restore|backup))\.ts\b/
 /** The restore needs a file, which it opens after the data. */
 const argumentsOf: Record<string, string[]> = { restore: ['backup.json.gz'] }

@@ -91,6 +91,42 @@ export async function findBackupTrouble(ctx: Ctx): Promise<BackupTrouble | null>
   return null
 }
 
+/** Returns what the health checks say about backups; instants are epoch milliseconds. */
+export async function findBackupHealth(ctx: Ctx) {
+  authorize(ctx.actor, 'health.see')
+  const { dataDir, backupDir } = ctx.app.config
+  const places = await listDestinations(ctx)
+  const runs = await Promise.all(places.map((place) => findLastRuns(ctx, place)))
+  const completed = runs.map(({ completedAt }) => completedAt?.getTime() ?? null)
+  const [failure] = await findFailures(ctx)
+  const tested = await findNewest(ctx, backupRun.testedAt)
+  return {
+    // of the destination whose last one is the oldest
+    at: completed.includes(null) ? null : Math.min(...completed.map(Number)),
+    failure: failure ? { problem: failure.problem, at: failure.at.getTime() } : null,
+    isOverdue: runs.some((last) => isBackupOverdue({ now: ctx.now, ...last })),
+    missing: (await findNewest(ctx, backupRun.requestedAt))?.missing ?? 0,
+    test: tested?.testedAt
+      ? { at: tested.testedAt.getTime(), passed: tested.testProblem === null }
+      : null,
+    isOnSameDisk: !places.includes('storage') && isOnSameDisk(dataDir, backupDir),
+  }
+}
+
+/** Returns the completed backup that is the last in a column of times. */
+async function findNewest(
+  ctx: Ctx,
+  column: typeof backupRun.requestedAt | typeof backupRun.testedAt,
+) {
+  const [run] = await ctx.db
+    .select()
+    .from(backupRun)
+    .where(and(eq(backupRun.state, 'completed'), isNotNull(column)))
+    .orderBy(desc(column))
+    .limit(1)
+  return run
+}
+
 /** Returns the last backup to each destination that failed. */
 async function findFailures(ctx: Ctx): Promise<BackupFailure[]> {
   const failures = (await listDestinations(ctx)).map((destination) => findFailure(ctx, destination))

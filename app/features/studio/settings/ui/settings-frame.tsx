@@ -34,7 +34,8 @@ export function SettingsFrame({ failedEmails, notices, children }: Props) {
       <div className="settings" data-index={isIndex || undefined}>
         {!isIndex && <SettingsMenu path={path} failedEmails={failedEmails} />}
         <div className="settings-part">
-          <SetupNotices notices={notices} />
+          {/* the page Health lists them itself */}
+          {path !== '/portal/settings/health' && <SetupNotices notices={notices} />}
           {children}
         </div>
       </div>

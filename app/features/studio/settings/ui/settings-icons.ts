@@ -9,6 +9,7 @@ import {
   Database,
   Globe,
   HardDrive,
+  HeartPulse,
   Images,
   type LucideIcon,
   Mail,
@@ -40,5 +41,6 @@ export const settingsIcons: Record<SettingsPage['tab'], LucideIcon> = {
   'email-log': MailCheck,
   activity: Activity,
   backups: HardDrive,
+  health: HeartPulse,
   data: Database,
 }

@@ -108,6 +108,12 @@ export const settingsPages = [
     permission: 'backup.see',
   },
   {
+    to: '/portal/settings/health',
+    tab: 'health',
+    group: 'data',
+    permission: 'health.see',
+  },
+  {
     to: '/portal/settings/data',
     tab: 'data',
     group: 'data',

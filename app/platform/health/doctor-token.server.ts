@@ -1,0 +1,26 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Milliseconds for which a token is valid: `doctor` runs on the same machine. */
+const lifetimeMs = 60_000
+
+/**
+ * Returns a token by which `doctor` shows the running program that it can read the encryption key,
+ * as the program itself can.
+ */
+export function createDoctorToken(key: Buffer, now = Date.now()): string {
+  return `${now}.${sign(key, now)}`
+}
+
+export function isDoctorToken(key: Buffer, header: string | null, now = Date.now()): boolean {
+  const [, at = '', signature = ''] = /^Bearer (\d{1,15})\.([\w-]{43})$/.exec(header ?? '') ?? []
+  const expected = sign(key, Number(at))
+  return (
+    signature.length === expected.length &&
+    timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) &&
+    Math.abs(now - Number(at)) <= lifetimeMs
+  )
+}
+
+function sign(key: Buffer, at: number): string {
+  return createHmac('sha256', key).update(`doctor ${at}`).digest('base64url')
+}

@@ -1,0 +1,100 @@
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+
+import type { PublicUrlFacts } from '#app/features/insight/health/rules.ts'
+
+import type { Config } from '../config.server.ts'
+import { maxProxiedBytes } from '../media/form-limits.ts'
+
+type Answer<Facts> = { address: string } & (
+  | { kind: 'answered'; facts: Facts }
+  /** It runs, but has no facts to tell; `trouble` is its reason. */
+  | { kind: 'running'; trouble: string | null }
+  | { kind: 'foreign' | 'stopped' }
+)
+
+/** Milliseconds: the program tries its mail server before it answers. */
+const timeoutMs = 60_000
+
+/** Asks the program that runs with this configuration for the facts of the checks. */
+export async function requestFacts<Facts>(
+  { host, port }: Config,
+  token: string | null,
+): Promise<Answer<Facts>> {
+  const address = `http://${toConnectable(host)}:${port}`
+  const up = await send(`${address}/up`)
+  if (up === null) return { kind: 'stopped', address }
+  const isBacklot = up.body === 'ok' || up.status === 503
+  if (!isBacklot) return { kind: 'foreign', address }
+  const ready = await send(`${address}/ready`)
+  if (ready?.status === 503) return { kind: 'running', trouble: ready.body, address }
+  if (token === null) return { kind: 'running', trouble: null, address }
+  const facts = await send(`${address}/health/facts`, token)
+  if (facts?.status === 404) return { kind: 'foreign', address }
+  return facts?.status === 200
+    ? { kind: 'answered', facts: JSON.parse(facts.body) as Facts, address }
+    : { kind: 'running', trouble: null, address }
+}
+
+/** Visits the public address as a browser elsewhere would. */
+export async function askPublicUrl(publicUrl: string, token: string): Promise<PublicUrlFacts> {
+  try {
+    const answer = await fetch(`${publicUrl}/health/proxies`, {
+      headers: { authorization: `Bearer ${token}` },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(10_000),
+    })
+    const count: unknown = answer.status === 200 ? await answer.json().catch(() => null) : null
+    if (typeof count !== 'number') return { kind: 'foreign' }
+    return {
+      kind: 'answered',
+      forwardedFor: count,
+      takesUploads: await takesBodies(`${publicUrl}/up`),
+    }
+  } catch (error) {
+    const { cause, name } = error as { cause?: { code?: string }; name?: string }
+    return { kind: 'silent', code: cause?.code ?? name ?? 'error' }
+  }
+}
+
+/**
+ * Announces a body of the largest form without sending it: a proxy that doesn't take it answers 413
+ * at once. The program itself refuses the form for another reason.
+ */
+function takesBodies(url: string): Promise<boolean> {
+  const request = url.startsWith('https:') ? requestHttps : requestHttp
+  return new Promise((done) => {
+    const asked = request(url, {
+      method: 'POST',
+      headers: { 'content-length': maxProxiedBytes },
+    })
+    const finish = (takes: boolean) => {
+      asked.destroy()
+      done(takes)
+    }
+    asked.on('response', ({ statusCode }) => finish(statusCode !== 413))
+    asked.on('error', () => finish(true))
+    asked.setTimeout(2000, () => finish(true))
+    asked.flushHeaders()
+  })
+}
+
+async function send(url: string, token?: string): Promise<{ status: number; body: string } | null> {
+  try {
+    const answer = await fetch(url, {
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return { status: answer.status, body: await answer.text() }
+  } catch {
+    return null
+  }
+}
+
+/** The address at which a program that listens on all addresses is reached. */
+function toConnectable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+}
