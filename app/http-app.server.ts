@@ -184,7 +184,7 @@ function addHealthRoutes(http: HttpApp, app: App) {
 function addDoctorRoutes(http: HttpApp, app: App) {
   const messages = getServerMessages(app.studioCache?.language ?? 'en').program.http
   http.use('/health/*', async (c, next) =>
-    isDoctorToken(app.key, c.req.header('authorization') ?? null)
+    isDoctorToken(app.key, c.req.header('authorization') ?? null, app.clock())
       ? next()
       : c.text(messages.missing, 404, { 'cache-control': 'no-store' }),
   )

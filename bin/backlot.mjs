@@ -43,7 +43,7 @@ function runCommand(name, args) {
     const [folder] = args
     mkdirSync(folder, { recursive: true })
     process.chdir(folder)
-    console.log(`Using ${process.cwd()}`)
+    process.stdout.write(`Using ${process.cwd()}\n`)
   }
   const program = findProgram(commands[name])
   const flags = name === 'start' ? memoryFlags : ['--no-warnings']

@@ -3,10 +3,11 @@ import { existsSync, statSync } from 'node:fs'
 import { formatDateTime, formatFileSize } from '#app/core/display.ts'
 import { createPool, readSchemaVersion, toDatabase } from '#app/data/db.server.ts'
 import { readSecretKey } from '#app/platform/auth/encryption.server.ts'
+import { createClock } from '#app/platform/clock.server.ts'
 import { type Config, readConfig } from '#app/platform/config.server.ts'
 import { createDoctorToken } from '#app/platform/health/doctor-token.server.ts'
 import { readMachineFacts } from '#app/platform/health/machine.server.ts'
-import { askPublicUrl, requestFacts } from '#app/platform/health/running-program.server.ts'
+import { visitPublicUrl, requestFacts } from '#app/platform/health/running-program.server.ts'
 import { getPackagePath } from '#app/platform/package-folder.server.ts'
 import { type DoctorFacts, getDoctorFacts } from '#app/features/insight/health/reads.server.ts'
 import {
@@ -41,7 +42,10 @@ process.exit({ fine: 0, attention: 1, broken: 2 }[getWorstState(checks)])
 
 async function examine(config: Config): Promise<HealthCheck[]> {
   const machine = readMachineFacts(config)
-  const token = machine.key === 'fine' ? createDoctorToken(readSecretKey(config)) : null
+  const token =
+    machine.key === 'fine'
+      ? createDoctorToken(readSecretKey(config), createClock(config.clockFile)())
+      : null
   const answer = await requestFacts<DoctorFacts>(config, token)
   const { address } = answer
   if (answer.kind === 'foreign')
@@ -50,20 +54,18 @@ async function examine(config: Config): Promise<HealthCheck[]> {
       toCheck('program', 'broken', { kind: 'other-program', address }),
     ]
   if (answer.kind === 'stopped') return examineStopped(config, machine, address)
-  const running = toCheck('program', 'fine', { kind: 'running', address })
-  if (answer.kind === 'running')
+  if (answer.kind === 'not-ready')
     return [
       ...checkMachine(machine),
-      running,
-      ...(answer.trouble === null
-        ? []
-        : [toCheck('database', 'broken', { kind: 'database-silent', sentence: answer.trouble })]),
+      toCheck('program', 'broken', { kind: 'not-ready', sentence: answer.sentence }),
     ]
+  if (answer.kind === 'silent')
+    return [...checkMachine(machine), toCheck('program', 'attention', { kind: 'unchecked' })]
   const { facts } = answer
   const asked =
-    config.published && token !== null ? await askPublicUrl(config.publicUrl, token) : null
+    config.published && token !== null ? await visitPublicUrl(config.publicUrl, token) : null
   return [
-    running,
+    toCheck('program', 'fine', { kind: 'running', address }),
     ...checkMachine(facts.machine),
     ...checkProxy(facts.machine, facts.observed, asked),
     ...(await checkFacts(config, facts)),

@@ -119,7 +119,13 @@ function writeManifest(packages: string[]) {
     `${folder}/package.json`,
     `${JSON.stringify(
       {
-        ...{ name, version, description, license, type, bin, engines },
+        name,
+        version,
+        description,
+        license,
+        type,
+        bin,
+        engines,
         dependencies: Object.fromEntries(
           packages.map((name) => [name, manifest.dependencies[name]!]),
         ),

@@ -2,6 +2,7 @@ import { chmodSync, globSync, mkdirSync, readFileSync, renameSync, statSync } fr
 
 import { expect, test } from 'vitest'
 
+import { addMs, minute } from '#app/core/day.ts'
 import { health } from '#app/messages/en/health.ts'
 import { createDoctorToken } from '#app/platform/health/doctor-token.server.ts'
 
@@ -37,9 +38,9 @@ test('only owners see it', async () => {
 test('the facts are told only to whoever can read the encryption key', async () => {
   const ask = (token: string) =>
     server.request('/health/facts', { headers: { authorization: `Bearer ${token}` } })
-  const token = createDoctorToken(server.app.key)
-  const other = createDoctorToken(Buffer.alloc(32))
-  const old = createDoctorToken(server.app.key, Date.now() - 120_000)
+  const token = createDoctorToken(server.app.key, new Date())
+  const other = createDoctorToken(Buffer.alloc(32), new Date())
+  const old = createDoctorToken(server.app.key, addMs(new Date(), -2 * minute))
   const statuses = await Promise.all(
     [token, other, old, `${token}x`, ''].map(async (one) => (await ask(one)).status),
   )
@@ -52,7 +53,7 @@ test('the facts are told only to whoever can read the encryption key', async () 
 test('counts the proxies of a request', async () => {
   const answer = await server.request('/health/proxies', {
     headers: {
-      authorization: `Bearer ${createDoctorToken(server.app.key)}`,
+      authorization: `Bearer ${createDoctorToken(server.app.key, new Date())}`,
       'x-forwarded-for': '203.0.113.7, 10.0.0.1',
     },
   })

@@ -10,11 +10,13 @@ import { portalSettings } from './portal-settings.ts'
 export type HealthFormat = { when: (at: number) => string; size: (bytes: number) => string }
 /** What was found, and what to do about it. */
 type Sentences = [text: string, remedy?: string]
+type FindingOf<Kind, Each = Finding> = Each extends Finding
+  ? Kind extends Each['kind']
+    ? Each
+    : never
+  : never
 type Findings = {
-  [Kind in Finding['kind']]: (
-    finding: Extract<Finding, { kind: Kind }>,
-    format: HealthFormat,
-  ) => Sentences
+  [Kind in Finding['kind']]: (finding: FindingOf<Kind>, format: HealthFormat) => Sentences
 }
 
 const { setup } = portalSettings
@@ -33,6 +35,11 @@ const findings: Findings = {
     `Another program, or a Backlot with other data, answers at ${address}.`,
     'Stop it, set PORT to another number, or run this with the environment of the running program.',
   ],
+  'not-ready': ({ sentence }) => [
+    `It isn’t ready: ${sentence}`,
+    'If this lasts, its log has the cause.',
+  ],
+  unchecked: () => ['It runs, but couldn’t check itself.', 'Its log has the cause.'],
   configured: ({ publicUrl }) => [`People use ${publicUrl}.`],
   'configuration-invalid': ({ sentence }) => [sentence, 'Correct the environment variable.'],
   'clock-simulated': () => [

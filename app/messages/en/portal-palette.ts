@@ -92,6 +92,7 @@ export const portalPalette = {
     'email-log': 'sent mail outbox letters failed',
     activity: 'audit log history events',
     backups: 'backup restore archive copy safety',
+    health: 'status doctor errors version disk queue problems',
     data: 'sample backup restore export delete',
   },
 

@@ -7,17 +7,17 @@ const lifetimeMs = 60_000
  * Returns a token by which `doctor` shows the running program that it can read the encryption key,
  * as the program itself can.
  */
-export function createDoctorToken(key: Buffer, now = Date.now()): string {
-  return `${now}.${sign(key, now)}`
+export function createDoctorToken(key: Buffer, now: Date): string {
+  return `${now.getTime()}.${sign(key, now.getTime())}`
 }
 
-export function isDoctorToken(key: Buffer, header: string | null, now = Date.now()): boolean {
+export function isDoctorToken(key: Buffer, header: string | null, now: Date): boolean {
   const [, at = '', signature = ''] = /^Bearer (\d{1,15})\.([\w-]{43})$/.exec(header ?? '') ?? []
   const expected = sign(key, Number(at))
   return (
     signature.length === expected.length &&
     timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) &&
-    Math.abs(now - Number(at)) <= lifetimeMs
+    Math.abs(now.getTime() - Number(at)) <= lifetimeMs
   )
 }
 

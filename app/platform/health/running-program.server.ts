@@ -6,12 +6,13 @@ import type { PublicUrlFacts } from '#app/features/insight/health/rules.ts'
 import type { Config } from '../config.server.ts'
 import { maxProxiedBytes } from '../media/form-limits.ts'
 
-type Answer<Facts> = { address: string } & (
-  | { kind: 'answered'; facts: Facts }
-  /** It runs, but has no facts to tell; `trouble` is its reason. */
-  | { kind: 'running'; trouble: string | null }
-  | { kind: 'foreign' | 'stopped' }
-)
+type Answer<Facts> =
+  | { kind: 'answered'; address: string; facts: Facts }
+  /** It runs, but tells no facts: it says why it isn't ready, or the key is missing. */
+  | { kind: 'not-ready'; address: string; sentence: string }
+  | { kind: 'silent'; address: string }
+  | { kind: 'foreign'; address: string }
+  | { kind: 'stopped'; address: string }
 
 /** Milliseconds: the program tries its mail server before it answers. */
 const timeoutMs = 60_000
@@ -27,17 +28,17 @@ export async function requestFacts<Facts>(
   const isBacklot = up.body === 'ok' || up.status === 503
   if (!isBacklot) return { kind: 'foreign', address }
   const ready = await send(`${address}/ready`)
-  if (ready?.status === 503) return { kind: 'running', trouble: ready.body, address }
-  if (token === null) return { kind: 'running', trouble: null, address }
+  if (ready?.status === 503) return { kind: 'not-ready', sentence: ready.body, address }
+  if (token === null) return { kind: 'silent', address }
   const facts = await send(`${address}/health/facts`, token)
   if (facts?.status === 404) return { kind: 'foreign', address }
   return facts?.status === 200
     ? { kind: 'answered', facts: JSON.parse(facts.body) as Facts, address }
-    : { kind: 'running', trouble: null, address }
+    : { kind: 'silent', address }
 }
 
 /** Visits the public address as a browser elsewhere would. */
-export async function askPublicUrl(publicUrl: string, token: string): Promise<PublicUrlFacts> {
+export async function visitPublicUrl(publicUrl: string, token: string): Promise<PublicUrlFacts> {
   try {
     const answer = await fetch(`${publicUrl}/health/proxies`, {
       headers: { authorization: `Bearer ${token}` },

@@ -14,6 +14,7 @@ import {
   readCachedPages,
   writeCachedPages,
 } from './disk-store.server.ts'
+import { getPackagePath } from '../package-folder.server.ts'
 import { extractCriticalCss } from './critical-css.server.ts'
 
 /** Public pages, rendered once and cached whole until their content changes. */

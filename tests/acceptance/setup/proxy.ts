@@ -25,8 +25,12 @@ export function startNginx(
   const certificate = join(folder, 'proxy.pem')
   const key = join(folder, 'proxy.key')
   execFileSync('openssl', [
-    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=studio'],
-    ...['-addext', `subjectAltName=IP:${host}`, '-keyout', key, '-out', certificate],
+    ...'req -x509 -nodes -newkey rsa:2048 -days 2 -subj /CN=studio -addext'.split(' '),
+    `subjectAltName=IP:${host}`,
+    '-keyout',
+    key,
+    '-out',
+    certificate,
   ])
   const [, example = ''] =
     /```nginx\n([\s\S]*?)```/.exec(readFileSync('docs/operating.md', 'utf8')) ?? []

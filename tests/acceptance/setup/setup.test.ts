@@ -97,7 +97,7 @@ test('doctor finds planted faults', async () => {
     const data = join(createFolder(), 'data')
     cpSync(dataDir, data, { recursive: true, preserveTimestamps: true })
     chmodSync(data, 0o700)
-    const env = { ...stopped, DATA_DIR: data, ...((await work(data)) ?? {}) }
+    const env = { ...stopped, DATA_DIR: data, ...(await work(data)) }
     if (checkFinding(name, runDoctor(folder, env), ...expected)) found++
   }
   await plant('nothing but a stopped program', [1, /^!! {2}Program: Nothing answers/m], () => {})
@@ -164,7 +164,12 @@ function plantFullDisk(): number {
   mkdirSync(mount)
   const size = Number(spawnSync('du', ['-sm', dataDir], { encoding: 'utf8' }).stdout.split('\t')[0])
   const { status } = spawnSync('mount', [
-    ...['-t', 'tmpfs', '-o', `size=${size + 60}m,mode=700`, 'tmpfs', mount],
+    '-t',
+    'tmpfs',
+    '-o',
+    `size=${size + 60}m,mode=700`,
+    'tmpfs',
+    mount,
   ])
   if (status !== 0) {
     printLine('A full disk needs root to be planted, and was left out.')

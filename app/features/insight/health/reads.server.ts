@@ -20,7 +20,6 @@ import {
 import { addMs, day, hour, minute } from '#app/core/day.ts'
 import { formatDateTime, formatFileSize } from '#app/core/display.ts'
 import {
-  backupRun,
   email,
   event,
   externalCalendar,
@@ -32,6 +31,7 @@ import {
 } from '#app/data/schema/index.server.ts'
 import { hashText } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { readDatabaseFacts } from '#app/platform/health/database.server.ts'
 import { readMachineFacts } from '#app/platform/health/machine.server.ts'
 import { findMailServer } from '#app/platform/mail/mail-server.server.ts'
 import { createMailTransport, formatMailError } from '#app/platform/mail/smtp.server.ts'
@@ -76,7 +76,7 @@ export async function listHealthChecks(ctx: Ctx): Promise<HealthCheckView[]> {
 }
 
 /** Returns everything the checks are made of. */
-export async function getHealthFacts(ctx: Ctx) {
+async function getHealthFacts(ctx: Ctx) {
   authorize(ctx.actor, 'health.see')
   const machine = readMachineFacts(ctx.app.config)
   return {
@@ -135,7 +135,7 @@ async function readStudioFacts(ctx: Ctx): Promise<StudioFacts> {
   const [last] = await ctx.db.select({ at: max(event.at) }).from(event)
   return {
     now: ctx.now.getTime(),
-    ...(await readDatabase(ctx)),
+    ...(await readDatabaseFacts(ctx.app)),
     lastEventAt: last?.at?.getTime() ?? null,
     sample: studio?.sample ?? false,
     email: await readEmail(ctx),
@@ -148,24 +148,6 @@ async function readStudioFacts(ctx: Ctx): Promise<StudioFacts> {
     },
     files: await compareFiles(ctx),
     hasSampleAccounts: (await listSampleAccounts(ctx)).length > 0,
-  }
-}
-
-async function readDatabase({ app }: Ctx) {
-  const before = Date.now()
-  const {
-    rows: [row],
-  } = await app.pool.query<{ number: string; version: string; now: string }>(
-    `select current_setting('server_version_num') as number,
-      current_setting('server_version') as version,
-      (extract(epoch from clock_timestamp()) * 1000)::bigint as now`,
-  )
-  const middle = (before + Date.now()) / 2
-  return {
-    engine: app.config.databaseUrl ? ('postgresql' as const) : ('embedded' as const),
-    version: row!.version,
-    majorVersion: Math.floor(Number(row!.number) / 10_000),
-    clockOffsetMs: Math.round(Number(row!.now) - middle),
   }
 }
 
@@ -234,7 +216,8 @@ async function compareFiles(ctx: Ctx): Promise<StudioFacts['files']> {
     for (const hash of await listNames(`${dataDir}/media/${prefix}`)) {
       if (!/^[0-9a-f]{64}$/.test(hash) || known.has(hash)) continue
       const found = await stat(getMediaFolder(dataDir, hash)).catch(() => null)
-      if (found && found.mtimeMs < Date.now() - hour) unknown.push(getMediaFolder(dataDir, hash))
+      if (found && found.mtimeMs < addMs(ctx.now, -hour).getTime())
+        unknown.push(getMediaFolder(dataDir, hash))
     }
   const missing = rows
     .map(({ hash }) => `${getMediaFolder(dataDir, hash)}/original`)

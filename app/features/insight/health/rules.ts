@@ -1,7 +1,7 @@
 import { hour, minute } from '#app/core/day.ts'
 
 /** What a check looks at. Problems come first, then this order. */
-export const checkNames = [
+const checkNames = [
   'program',
   'configuration',
   'https',
@@ -40,6 +40,8 @@ export type Finding =
   | { kind: 'running' | 'not-running'; address: string }
   | { kind: 'unresponsive'; address: string; pid: number | null }
   | { kind: 'other-program'; address: string }
+  | { kind: 'not-ready'; sentence: string }
+  | { kind: 'unchecked' }
   | { kind: 'configured'; publicUrl: string }
   | { kind: 'configuration-invalid'; sentence: string }
   | { kind: 'clock-simulated' }
@@ -57,7 +59,7 @@ export type Finding =
   | { kind: 'run-as'; path: string }
   | { kind: `key-${KeyState}` }
   | { kind: 'access' | 'disk-unknown' }
-  | { kind: `access-${AccessProblem['problem']}`; path: string }
+  | { kind: 'access-unwritable' | 'access-other-user' | 'access-readable'; path: string }
   | { kind: 'disk' | 'disk-low' | 'disk-full'; folder: string; freeBytes: number }
   | { kind: 'clock' }
   | { kind: 'clock-differs'; seconds: number }
@@ -181,7 +183,7 @@ export function checkMachine(machine: MachineFacts): HealthCheck[] {
       ? [toCheck('permissions', 'fine', { kind: 'access' })]
       : access.map(({ path, problem }) =>
           toCheck('permissions', problem === 'readable' ? 'attention' : 'broken', {
-            kind: `access-${problem}`,
+            kind: `access-${problem}` as const,
             path,
           }),
         )),
@@ -375,8 +377,8 @@ const stateOrder: CheckState[] = ['broken', 'attention', 'fine']
 
 /** Sorts the checks: what is broken first, then by name. */
 export function sortChecks(checks: HealthCheck[]): HealthCheck[] {
-  const rank = ({ name, state }: HealthCheck) =>
-    stateOrder.indexOf(state) * 100 + checkNames.indexOf(name)
+  const order = stateOrder.flatMap((state) => checkNames.map((name) => `${state} ${name}`))
+  const rank = ({ name, state }: HealthCheck) => order.indexOf(`${state} ${name}`)
   return checks.toSorted((one, other) => rank(one) - rank(other))
 }
 

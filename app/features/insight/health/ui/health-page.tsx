@@ -47,9 +47,11 @@ function CheckList({ checks }: { checks: HealthCheckView[] }) {
         const Icon = icons[state]
         return (
           <li key={`${title} ${text}`} className={`health-check health-${state}`}>
-            <Icon role="img" aria-label={states[state]} />
+            <Icon />
             <div>
-              <h3>{title}</h3>
+              <h3>
+                {title} <span className="visually-hidden">{states[state]}</span>
+              </h3>
               <p>{text}</p>
               {remedy && <p className="health-remedy">{remedy}</p>}
             </div>
