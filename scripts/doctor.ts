@@ -36,11 +36,11 @@ const config = readConfig(process.env)
 const checks =
   typeof config === 'string'
     ? [toCheck('configuration', 'broken', { kind: 'configuration-invalid', sentence: config })]
-    : await examine(config)
+    : await checkAll(config)
 print(sortChecks(checks))
 process.exit({ fine: 0, attention: 1, broken: 2 }[getWorstState(checks)])
 
-async function examine(config: Config): Promise<HealthCheck[]> {
+async function checkAll(config: Config): Promise<HealthCheck[]> {
   const machine = readMachineFacts(config)
   const token =
     machine.key === 'fine'
@@ -53,7 +53,7 @@ async function examine(config: Config): Promise<HealthCheck[]> {
       ...checkMachine(machine),
       toCheck('program', 'broken', { kind: 'other-program', address }),
     ]
-  if (answer.kind === 'stopped') return examineStopped(config, machine, address)
+  if (answer.kind === 'stopped') return checkStopped(config, machine, address)
   if (answer.kind === 'not-ready')
     return [
       ...checkMachine(machine),
@@ -73,7 +73,7 @@ async function examine(config: Config): Promise<HealthCheck[]> {
 }
 
 /** Reads the data of a program that doesn't run. */
-async function examineStopped(
+async function checkStopped(
   config: Config,
   machine: MachineFacts,
   address: string,

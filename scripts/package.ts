@@ -36,16 +36,16 @@ type Manifest = {
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
 
 rmSync(folder, { recursive: true, force: true })
-const dependencies = await bundle()
+const dependencies = await buildBundle()
 copyFiles()
-nameCommands()
+replaceCommands()
 writeManifest(dependencies)
 execFileSync('npm', ['pack', `./${folder}`, '--pack-destination', 'build', '--loglevel=error'], {
   stdio: 'inherit',
 })
 
 /** Bundles the programs, and returns the packages that they import. */
-async function bundle(): Promise<string[]> {
+async function buildBundle(): Promise<string[]> {
   const result = await build({
     configFile: false,
     logLevel: 'warn',
@@ -96,7 +96,7 @@ function copyFiles() {
 }
 
 /** Writes `npx backlot restore` instead of `npm run restore`, which the package doesn't have. */
-function nameCommands() {
+function replaceCommands() {
   const names = [...bin.matchAll(/^ {2}'?([a-z-]+)'?: '[\w./-]+',$/gm)].map(([, name]) => name)
   const command = new RegExp(`npm run (${names.join('|')})\\b(?: --)?`, 'g')
   for (const file of globSync(`${folder}/**/*.js`)) {

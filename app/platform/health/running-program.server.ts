@@ -50,7 +50,7 @@ export async function visitPublicUrl(publicUrl: string, token: string): Promise<
     return {
       kind: 'answered',
       forwardedFor: count,
-      takesUploads: await takesBodies(`${publicUrl}/up`),
+      takesUploads: await canSendBodies(`${publicUrl}/up`),
     }
   } catch (error) {
     const { cause, name } = error as { cause?: { code?: string }; name?: string }
@@ -62,7 +62,7 @@ export async function visitPublicUrl(publicUrl: string, token: string): Promise<
  * Announces a body of the largest form without sending it: a proxy that doesn't take it answers 413
  * at once. The program itself refuses the form for another reason.
  */
-function takesBodies(url: string): Promise<boolean> {
+function canSendBodies(url: string): Promise<boolean> {
   const request = url.startsWith('https:') ? requestHttps : requestHttp
   return new Promise((done) => {
     const asked = request(url, {
