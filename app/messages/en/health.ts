@@ -182,10 +182,10 @@ const findings: Findings = {
     'Make a new backup under Settings › Backups and test it.',
   ],
   untested: () => ['No backup was tested yet. One is tested every month.'],
-  'backup-elsewhere': ({ folder }) => [`Backups go to ${folder}, on another disk.`],
+  'backup-elsewhere': () => ['Backups are on another disk than the data, or in storage elsewhere.'],
   'backup-same-disk': ({ folder }) => [
     `Backups are on the same disk as the data (${folder}), so a disk failure can take both.`,
-    'Set BACKUP_DIR to a folder on another disk.',
+    'Set BACKUP_DIR to a folder on another disk, or add storage under Settings › Backups.',
   ],
   jobs: () => ['Scheduled jobs run on time.'],
   'jobs-late': ({ since }, { when }) => [

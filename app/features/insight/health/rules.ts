@@ -1,4 +1,5 @@
 import { hour, minute } from '#app/core/day.ts'
+import type { BackupProblem } from '#app/features/insight/backup/rules.ts'
 
 /** What a check looks at. Problems come first, then this order. */
 const checkNames = [
@@ -33,7 +34,6 @@ export type AccessProblem = {
   problem: 'unwritable' | 'other-user' | 'readable'
 }
 export type KeyState = 'fine' | 'missing' | 'malformed' | 'differs'
-type BackupProblem = 'backup-no-room' | 'backup-passphrase' | 'backup-unwritable' | 'backup-failed'
 
 /** What was found, with the values of its sentence. Instants are epoch milliseconds. */
 export type Finding =
@@ -76,7 +76,8 @@ export type Finding =
   | { kind: 'backup-incomplete'; missing: number }
   | { kind: 'tested' | 'test-failed'; at: number }
   | { kind: 'untested' }
-  | { kind: 'backup-elsewhere' | 'backup-same-disk'; folder: string }
+  | { kind: 'backup-elsewhere' }
+  | { kind: 'backup-same-disk'; folder: string }
   | { kind: 'jobs' }
   | { kind: 'jobs-late'; since: number }
   | { kind: 'media' }
@@ -304,7 +305,7 @@ function checkBackups({ backupFolder }: MachineFacts, studio: StudioFacts): Heal
           kind: 'backup-same-disk',
           folder: backupFolder,
         })
-      : toCheck('backup-place', 'fine', { kind: 'backup-elsewhere', folder: backupFolder }),
+      : toCheck('backup-place', 'fine', { kind: 'backup-elsewhere' }),
   ]
 }
 
