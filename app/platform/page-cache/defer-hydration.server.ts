@@ -32,8 +32,16 @@ function hydrateOnInteraction() {
       sheet.disabled = false
     }
   }
-  for (const name of ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart'])
+  for (const name of ['pointerdown', 'keydown', 'focusin', 'touchstart'])
     addEventListener(name, start, { once: true, passive: true, capture: true })
+  // Browsers also report a pointer that merely rests where the page appears.
+  addEventListener(
+    'pointermove',
+    ({ movementX, movementY }) => {
+      if (movementX !== 0 || movementY !== 0) start()
+    },
+    { passive: true, capture: true },
+  )
 }
 
 /** Prerenders links a visitor points at, but no staff pages, which depend on the session. */
