@@ -1,5 +1,5 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { type Plugin, defineConfig, minifySync } from 'vite'
+import { type Plugin, defineConfig, minifySync, parseSync } from 'vite'
 
 /** Minifies the functions whose source text is sent inside the pages. */
 const shortScripts: Plugin = {
@@ -13,6 +13,37 @@ const shortScripts: Plugin = {
 }
 
 /**
+ * Marks the schemas of a module as free of side effects, so that those only the server checks, and
+ * with them the schema library, aren't sent to the browser. A bundler can't know it of a chain of
+ * calls, so each is wrapped in a function.
+ */
+const unusedSchemas: Plugin = {
+  name: 'unused-schemas',
+  enforce: 'post',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /\/app\/.*\.tsx?$/, code: /\bz\./ },
+    handler(code, id) {
+      let marked = code
+      for (const statement of parseSync(id, code, { lang: 'js' }).program.body.toReversed()) {
+        const declaration =
+          statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+        if (declaration?.type !== 'VariableDeclaration') continue
+        for (const { id: target, init } of declaration.declarations.toReversed()) {
+          if (init?.type !== 'CallExpression' && init?.type !== 'ObjectExpression') continue
+          const text = code.slice(init.start, init.end)
+          const name = code.slice(target.start, target.end)
+          if (!/\bz\./.test(text) && !/(?:Schemas?|Field)$/.test(name)) continue
+          marked = `${marked.slice(0, init.start)}/* @__PURE__ */ (() => (${text}))()${marked.slice(init.end)}`
+        }
+      }
+      return { code: marked }
+    },
+  },
+}
+
+/**
  * Groups files that are loaded together, and small icons: every file costs a response's headers.
  */
 const groups = [
@@ -20,7 +51,7 @@ const groups = [
   { name: 'icons', test: /node_modules\/lucide-react\// },
   {
     name: 'messages',
-    test: /app\/(?:messages\/index|ui\/(?:use-messages|use-hydrated|button|toaster)|studio\/page\/ui\/accent-style)\.tsx?$/,
+    test: /app\/(?:messages\/index|ui\/(?:use-messages|use-hydrated|button|toaster)|features\/site\/page\/ui\/accent-style)\.tsx?$/,
   },
   { name: 'dates', test: /app\/core\/(?:day|display)\.ts$/ },
   { name: 'text', test: /app\/core\/(?:money|text|media)\.ts$/ },
@@ -30,7 +61,7 @@ const groups = [
   },
   {
     name: 'site',
-    test: /app\/(?:ui\/(?:picture|autoplay-video|logo-mark)|studio\/page\/ui\/(?:telephone-url|address-lines))\.tsx?$/,
+    test: /app\/(?:ui\/(?:picture|autoplay-video|logo-mark)|features\/site\/page\/ui\/(?:telephone-url|address-lines))\.tsx?$/,
   },
   {
     name: 'actions',
@@ -39,7 +70,7 @@ const groups = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), shortScripts],
+  plugins: [reactRouter(), shortScripts, unusedSchemas],
   // Fonts and icons stay files: without data: URLs, font-src and img-src can stay 'self'.
   build: { assetsInlineLimit: 0 },
   // Bundled, because separate files of Drizzle alone cost 100 MB and a third of a second at every
@@ -60,7 +91,13 @@ export default defineConfig(({ command }) => ({
         }
       : {},
   environments: {
-    client: { build: { rollupOptions: { output: { codeSplitting: { groups } } } } },
+    client: {
+      build: {
+        rollupOptions: {
+          output: { codeSplitting: { groups } },
+        },
+      },
+    },
     ssr: { build: { rollupOptions: { input: './app/application.server.ts' } } },
   },
 }))

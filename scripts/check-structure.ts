@@ -18,11 +18,11 @@ const areas = [
 ]
 
 /** Modules that other features may import. Emails, jobs and documents are private. */
-const publicModules = ['rules', 'reads', 'writes']
+const publicModules = ['rules', 'form', 'reads', 'writes']
 
 /** File names allowed in app/features. A new one needs a record in docs/decisions. */
 const vocabulary =
-  /^app\/features\/(?:access\.ts|(?:[a-z-]+\/)?event-handlers\.server\.ts|[a-z-]+\/[a-z-]+\/(?:(?:rules|emails)\.ts|(?:reads|writes|jobs|ics|csv|pdf|rss)\.server\.ts|[a-z-]+\.test\.tsx?|ui\/[a-z-]+\.(?:tsx?|css)))$/
+  /^app\/features\/(?:access\.ts|(?:[a-z-]+\/)?event-handlers\.server\.ts|[a-z-]+\/[a-z-]+\/(?:(?:rules|form|emails)\.ts|(?:reads|writes|jobs|ics|csv|pdf|rss)\.server\.ts|[a-z-]+\.test\.tsx?|ui\/[a-z-]+\.(?:tsx?|css)))$/
 const problems: string[] = []
 
 for (const file of globSync('app/features/**/*.{ts,tsx,css}')) {

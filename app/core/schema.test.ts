@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import './schema-settings.ts'
 import { hrefSchema, lineSchema, mediaIdSchema, paragraphSchema, z } from './schema.ts'
 
 const findProblem = (schema: z.ZodType, given: unknown) =>

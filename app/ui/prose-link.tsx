@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
-import { hrefSchema } from '#app/core/schema.ts'
+import { parseHref } from '#app/core/href.ts'
 
 import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
@@ -23,9 +23,9 @@ export function ProseLink({ href, onSet, onDone }: Props) {
     onDone()
   }
   const set = () => {
-    const { success, data } = hrefSchema.safeParse(text)
-    if (success) finish(data)
-    else setWrong(true)
+    const parsed = parseHref(text)
+    if (parsed === null) setWrong(true)
+    else finish(parsed)
   }
   const press = (event: KeyboardEvent) => {
     const handler = { Escape: onDone, Enter: set }[event.key]

@@ -1,7 +1,7 @@
 import { type Node, Schema, type TagParseRule } from 'prosemirror-model'
 
 import { type Block, type Prose, type Span, toBlocks } from '#app/core/prose.ts'
-import { hrefSchema } from '#app/core/schema.ts'
+import { parseHref } from '#app/core/href.ts'
 
 /**
  * Documents of the editor hold exactly what a `Prose` holds; anything else that is typed, dropped
@@ -55,8 +55,8 @@ const { paragraph, bullets, numbers, item } = schema.nodes
 
 /** Keeps a pasted link if its target is allowed; otherwise only its text remains. */
 function parseLink(link: HTMLElement) {
-  const href = hrefSchema.safeParse(link.getAttribute('href'))
-  return href.success && { href: href.data }
+  const href = parseHref(link.getAttribute('href'))
+  return href !== null && { href }
 }
 
 function createStyleRule(pattern: RegExp): TagParseRule {

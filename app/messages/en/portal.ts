@@ -1,5 +1,4 @@
 import { categories } from './categories.ts'
-import { portalAnalytics } from './portal-analytics.ts'
 import { portalBookings } from './portal-bookings.ts'
 import { portalClients } from './portal-clients.ts'
 import { portalDashboard } from './portal-dashboard.ts'
@@ -8,12 +7,8 @@ import { portalInquiries } from './portal-inquiries.ts'
 import { portalPayments } from './portal-payments.ts'
 import { portalProjects } from './portal-projects.ts'
 import { backupProblems, portalBackups, portalStorage } from './portal-backups.ts'
-import { portalSampleData } from './portal-sample-data.ts'
-import { portalSecurity } from './portal-security.ts'
 import { portalSettings } from './portal-settings.ts'
 import { portalShell } from './portal-shell.ts'
-import { portalPeople } from './portal-people.ts'
-import { portalTeam } from './portal-team.ts'
 import { richText } from './rich-text.ts'
 import { site } from './site.ts'
 import { formatAlternatives } from './grammar.ts'
@@ -106,7 +101,6 @@ export const portal = {
   lost: 'This page couldn’t be loaded.',
 
   ...portalShell,
-  analytics: portalAnalytics,
   inquiries: portalInquiries,
   bookings: portalBookings,
   clients: portalClients,
@@ -117,10 +111,6 @@ export const portal = {
   health: portalHealth,
   backupProblems,
   storage: portalStorage,
-  sample: portalSampleData,
-  security: portalSecurity,
-  people: portalPeople,
-  team: portalTeam,
   richText,
 }
 

@@ -2,11 +2,8 @@ import { data, redirect, useOutletContext, useSearchParams } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
 import { readFields, parseForm } from '#app/platform/form.server.ts'
-import {
-  contactSchema,
-  parseInquiryService,
-  listInquiryServices,
-} from '#app/features/clients/inquiry/rules.ts'
+import { contactSchema } from '#app/features/clients/inquiry/form.ts'
+import { parseInquiryService, listInquiryServices } from '#app/features/clients/inquiry/rules.ts'
 import type {
   ContactResult,
   ContactProblems,

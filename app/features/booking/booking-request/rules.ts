@@ -11,7 +11,7 @@ import {
 } from '#app/core/day.ts'
 import { z } from '#app/core/schema.ts'
 import type { Slot } from '#app/features/booking/availability/rules.ts'
-import { contactSchema } from '#app/features/clients/inquiry/rules.ts'
+import { contactSchema } from '#app/features/clients/inquiry/form.ts'
 import type { State } from '#app/core/booking-states.ts'
 
 /** Maximum number of open requests per email address. */

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { addDays, addMs, hour } from '#app/core/day.ts'
 
 import {
+  findContactProblems,
   canMove,
-  contactSchema,
   computeDueAt,
   isLikelySpam,
   parseInquiryFilter,
@@ -13,12 +13,12 @@ import {
   noteSchema,
   replyFilters,
   inquirySources,
-  createEnteredSchema,
   parseInboxTab,
   states,
   parseInquiryService,
   getUrgency,
 } from './rules.ts'
+import { contactSchema, createEnteredSchema } from './form.ts'
 
 const typed = {
   name: ' O’Neil-Łukasz 🎥 ',
@@ -82,6 +82,24 @@ test('accepts a phone number with digits in any notation', () => {
   expect(
     ['', '(207) 555-0142', '+49 89 1234 ext. 5', '٢٠٧٥٥٥', 'call me maybe', '12'].map(isPhoneValid),
   ).toEqual([true, true, true, true, false, false])
+})
+
+test('the browser finds the same problems as the server', () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.constantFrom('', ' ', 'a@b.co', '12345', 'podcast', 'x'.repeat(200), 'x'.repeat(5001)),
+  )
+  fc.assert(
+    fc.property(
+      fc.record({ name: text, email: text, phone: text, service: text, message: text }),
+      (typed) => {
+        const issues = contactSchema.safeParse(typed).error?.issues ?? []
+        expect(findContactProblems(typed)).toEqual(
+          Object.fromEntries(issues.map(({ path, message }) => [path[0], message])),
+        )
+      },
+    ),
+  )
 })
 
 test('detects spam only by the hidden field', () => {

@@ -1,16 +1,9 @@
 import { serviceKeys } from '#app/features/studio/service/rules.ts'
 import { z } from '#app/core/schema.ts'
 
-import {
-  type StudioDay,
-  addMs,
-  hour,
-  isDay,
-  minute,
-  parseDayRange,
-  toInstant,
-} from '#app/core/day.ts'
-import { isEmailAddress, toSingleLine, normalizeText } from '#app/core/text.ts'
+import { type StudioDay, addMs, hour, minute, parseDayRange } from '#app/core/day.ts'
+import { isEmailAddress, normalizeText, toSingleLine } from '#app/core/text.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
 /** What an inquiry asks for: a service, or something else. */
 export const inquiryServices = [...serviceKeys, 'other'] as const
@@ -33,6 +26,9 @@ export const excerptLength = 90
 
 export const limits = { name: 120, phone: 40, message: 5000, text: 20_000 }
 
+export const contactFields = ['name', 'email', 'phone', 'service', 'message'] as const
+export type ContactField = (typeof contactFields)[number]
+
 /** No phone number in the world is shorter. Beyond that, notations vary too much to validate. */
 const minPhoneDigits = 5
 
@@ -40,89 +36,60 @@ function countDigits(text: string): number {
   return text.match(/\p{Nd}/gu)?.length ?? 0
 }
 
-/** The contact form. Every message is a key of the `problems` messages. */
-export const contactSchema = z.object({
-  name: z
-    .string()
-    .transform(toSingleLine)
-    .pipe(z.string().min(1, 'name-missing').max(limits.name, 'name-long')),
-  email: z
-    .string()
-    .transform(toSingleLine)
-    .pipe(
-      z
-        .string()
-        .min(1, 'email-missing')
-        .refine((email) => email === '' || isEmailAddress(email), 'email-malformed'),
-    ),
-  phone: z
-    .string()
-    .transform(toSingleLine)
-    .pipe(
-      z
-        .string()
-        .max(limits.phone, 'phone-long')
-        .refine((phone) => phone === '' || countDigits(phone) >= minPhoneDigits, 'phone-malformed'),
-    ),
-  service: z.enum(inquiryServices, 'service-unknown'),
-  message: z
-    .string()
-    .transform(normalizeText)
-    .pipe(z.string().min(1, 'message-missing').max(limits.message, 'message-long')),
-})
-export type ContactForm = z.infer<typeof contactSchema>
-export const contactFields = ['name', 'email', 'phone', 'service', 'message'] as const
-export type ContactField = (typeof contactFields)[number]
-
-const dayField = z
-  .string()
-  .default('')
-  .refine((day) => day === '' || isDay(day), 'date-missing')
-const timeField = z
-  .string()
-  .default('')
-  .refine((time) => time === '' || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time), 'time-missing')
+type TextCheck = {
+  normalize: (typed: string) => string
+  /** Returns the problem of a normalized text, or null. */
+  findProblem: (text: string) => ProblemCode | null
+}
 
 /**
- * Returns the schema of an inquiry entered by hand: an email address or a phone number, when it was
- * received, and the date asked for, if any. Times are those of the studio.
+ * Checks of the contact form's texts. They don't need the schema library, so that the browser runs
+ * the same checks as the server without loading it.
  */
-export function createEnteredSchema({ timeZone, now }: { timeZone: string; now: Date }) {
-  return contactSchema
-    .extend({
-      email: z
-        .string()
-        .default('')
-        .transform(toSingleLine)
-        .pipe(
-          z.string().refine((email) => email === '' || isEmailAddress(email), 'email-malformed'),
-        ),
-      source: z.enum(enteredSources, 'source-missing'),
-      receivedOn: dayField,
-      receivedAt: timeField,
-      date: dayField,
-      start: timeField,
-      end: timeField,
-    })
-    .transform(({ receivedOn, receivedAt, date, start, end, ...form }, issues) => {
-      const refuse = (field: string, message: string) =>
-        issues.addIssue({ code: 'custom', path: [field], message })
-      const parseInstant = (day: string, time: string) =>
-        time === '' ? null : (toInstant(`${day}T${time}`, timeZone)?.at ?? null)
-      const received =
-        receivedOn === '' ? now : parseInstant(receivedOn, receivedAt === '' ? '12:00' : receivedAt)
-      const [from, to] =
-        date === '' ? [null, null] : [parseInstant(date, start), parseInstant(date, end)]
-      if (form.email === '' && form.phone === '') refuse('email', 'contact-missing')
-      if (!received) refuse('receivedAt', 'time-never')
-      // a form opened a minute ago may hold the next minute of another clock
-      else if (received.getTime() > now.getTime() + minute) refuse('receivedOn', 'received-later')
-      if (date !== '' && (!from || !to)) refuse(from ? 'end' : 'start', 'time-missing')
-      else if (from && to && to <= from) refuse('end', 'end-before-start')
-      return { ...form, received: received ?? now, requestedStartsAt: from, requestedEndsAt: to }
-    })
+export const contactTexts = {
+  name: {
+    normalize: toSingleLine,
+    findProblem: (name) =>
+      name === '' ? 'name-missing' : name.length > limits.name ? 'name-long' : null,
+  },
+  email: {
+    normalize: toSingleLine,
+    findProblem: (email) =>
+      email === '' ? 'email-missing' : isEmailAddress(email) ? null : 'email-malformed',
+  },
+  phone: {
+    normalize: toSingleLine,
+    findProblem: (phone) =>
+      phone.length > limits.phone
+        ? 'phone-long'
+        : phone !== '' && countDigits(phone) < minPhoneDigits
+          ? 'phone-malformed'
+          : null,
+  },
+  message: {
+    normalize: normalizeText,
+    findProblem: (message) =>
+      message === '' ? 'message-missing' : message.length > limits.message ? 'message-long' : null,
+  },
+} satisfies Partial<Record<ContactField, TextCheck>>
+
+/** Returns the problem of each field of a typed contact form that has one. */
+export function findContactProblems(
+  typed: Record<string, string>,
+): Partial<Record<ContactField, ProblemCode>> {
+  const problems: Partial<Record<ContactField, ProblemCode>> = {}
+  for (const field of contactFields) {
+    const text = typed[field] ?? ''
+    const problem =
+      field === 'service'
+        ? inquiryServices.some((service) => service === text)
+          ? null
+          : 'service-unknown'
+        : contactTexts[field].findProblem(contactTexts[field].normalize(text))
+    if (problem) problems[field] = problem
+  }
+  return problems
 }
-export type EnteredInquiry = z.output<ReturnType<typeof createEnteredSchema>>
 
 /** Returns the choices of the form: the services offered now, and `other`. */
 export function listInquiryServices(offered: readonly { key: string }[]): InquiryService[] {

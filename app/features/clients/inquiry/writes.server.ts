@@ -21,15 +21,8 @@ import { getReplyTemplateMessages } from '#app/messages/reply-templates.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
 import { buildNewInquiryEmail, buildReceiptEmail, buildReplyEmail } from './emails.ts'
-import {
-  type ContactForm,
-  type EnteredInquiry,
-  type State,
-  canMove,
-  computeDueAt,
-  isLikelySpam,
-  repeatWindow,
-} from './rules.ts'
+import { type ContactForm, type EnteredInquiry } from './form.ts'
+import { type State, canMove, computeDueAt, isLikelySpam, repeatWindow } from './rules.ts'
 import { getCurrentPolicy } from '#app/features/studio/policy/reads.server.ts'
 
 /** Messages allowed within ten minutes, from one network and from all. */

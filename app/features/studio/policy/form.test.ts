@@ -1,15 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import {
-  type Policy,
-  type RefundStep,
-  toPolicyFields,
-  defaultPolicy,
-  policySchema,
-  parseRows,
-  changeRows,
-} from './rules.ts'
+import { toPolicyFields, policySchema, parseRows, changeRows } from './form.ts'
+import { type Policy, type RefundStep, defaultPolicy } from './rules.ts'
 
 const buildPolicy = (refundSteps: RefundStep[], change: Partial<Policy> = {}): Policy => ({
   ...defaultPolicy,

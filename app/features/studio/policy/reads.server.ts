@@ -4,7 +4,7 @@ import { policy, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 
-import { toPolicyFields } from './rules.ts'
+import { toPolicyFields } from './form.ts'
 
 /** Returns the current policy as fields of its form; `revision` is its version. */
 export async function getPolicyForForm(ctx: Ctx) {

@@ -8,7 +8,8 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
-import { type Policy, toPolicyFields } from './rules.ts'
+import { toPolicyFields } from './form.ts'
+import { type Policy } from './rules.ts'
 import { getCurrentPolicy } from './reads.server.ts'
 
 /**

@@ -9,7 +9,8 @@ import {
   parseForm,
 } from '#app/platform/form.server.ts'
 import { authorize } from '#app/features/access.ts'
-import { createEnteredSchema, listInquiryServices } from '#app/features/clients/inquiry/rules.ts'
+import { createEnteredSchema } from '#app/features/clients/inquiry/form.ts'
+import { listInquiryServices } from '#app/features/clients/inquiry/rules.ts'
 import { InquiryForm } from '#app/features/clients/inquiry/ui/inquiry-form.tsx'
 import { addInquiry } from '#app/features/clients/inquiry/writes.server.ts'
 import { listServices } from '#app/features/site/page/reads.server.ts'

@@ -17,6 +17,7 @@ import {
   renewRecoveryCodes,
   disableTwoFactor,
 } from '#app/features/people/two-factor/writes.server.ts'
+import { getSecurityMessages } from '#app/messages/security.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
@@ -72,7 +73,10 @@ async function runWithPassword(ctx: Ctx, form: string, values: Values) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  buildPageTitle(matches, ({ security, pages }) => `${security.twoFactor}, ${pages.settings}`)
+  buildPageTitle(
+    matches,
+    ({ pages }, language) => `${getSecurityMessages(language).twoFactor}, ${pages.settings}`,
+  )
 
 export default function TwoFactor({
   loaderData: { since, begun, once },

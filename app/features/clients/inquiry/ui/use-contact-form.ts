@@ -5,10 +5,9 @@ import { useFetcher } from 'react-router'
 import {
   type ContactField,
   contactFields,
-  contactSchema,
+  findContactProblems,
 } from '#app/features/clients/inquiry/rules.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
-import { getIssueProblem } from '#app/messages/problems.ts'
 
 import type { ContactResult, ContactProblems } from './contact-result.ts'
 import type { ReceiptDetails } from './contact-receipt.tsx'
@@ -42,7 +41,7 @@ export function useContactForm(first: ContactResult | undefined) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    const newProblems = validate(event.currentTarget)
+    const newProblems = findContactProblems(readFields(event.currentTarget))
     const isValid = Object.keys(newProblems).length === 0
     setFormState({
       ...formState,
@@ -63,7 +62,10 @@ export function useContactForm(first: ContactResult | undefined) {
     if (wasTried && field)
       setFormState({
         ...formState,
-        problems: { ...problems, [field]: validate(event.currentTarget)[field] },
+        problems: {
+          ...problems,
+          [field]: findContactProblems(readFields(event.currentTarget))[field],
+        },
       })
   }
   const reset = () => setFormState({ ...formState, received: null })
@@ -112,16 +114,6 @@ function getProblems(answer: ContactResult | undefined): ContactProblems {
 function getOutcome(answer: ContactResult | undefined): Outcome {
   if (answer?.state === 'refused') return answer.sentence ?? null
   return answer?.state === 'unsent' ? 'unsent' : null
-}
-
-/** Returns the first problem of each field, by the server's own schema. */
-function validate(form: HTMLFormElement): ContactProblems {
-  const values = readFields(form)
-  const result = contactSchema.safeParse(values)
-  const problems: ContactProblems = {}
-  for (const issue of result.error?.issues ?? [])
-    problems[issue.path[0] as ContactField] ??= getIssueProblem(issue)
-  return problems
 }
 
 function readFields(form: HTMLFormElement): Record<string, string> {

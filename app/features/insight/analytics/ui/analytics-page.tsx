@@ -1,5 +1,6 @@
 import type { Chart, Month, SourceFigures } from '#app/features/insight/analytics/rules.ts'
 import type { Window } from '#app/features/insight/dashboard/rules.ts'
+import { useAnalyticsMessages } from '#app/features/insight/analytics/ui/use-analytics-messages.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import './analytics.css'
@@ -15,7 +16,8 @@ type Props = {
 
 /** Monthly charts, one card each, and where inquiries come from. */
 export function AnalyticsPage({ months, charts, period, sources }: Props) {
-  const { pages, analytics } = useMessages().portal
+  const analytics = useAnalyticsMessages()
+  const { pages } = useMessages().portal
   return (
     <>
       <h1 className="title">{pages.analytics}</h1>

@@ -11,6 +11,7 @@ import {
   computeTotals,
 } from '#app/features/insight/analytics/rules.ts'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
+import { useAnalyticsMessages } from '#app/features/insight/analytics/ui/use-analytics-messages.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { Bars } from './bars.tsx'
@@ -18,7 +19,7 @@ import { MonthTable } from './month-table.tsx'
 
 /** One chart with its legend, its total, and the same values as a table. */
 export function ChartCard({ chart, months }: { chart: Chart; months: Month[] }) {
-  const { analytics } = useMessages().portal
+  const analytics = useAnalyticsMessages()
   const formatValue = useValueFormatter(chart.name)
   const totals = computeTotals(chart)
   const all = formatValue(totals.reduce((sum, value) => sum + value, 0))
@@ -54,7 +55,8 @@ function useValueFormatter(name: Chart['name']): (value: number) => string {
  * Lists the parts in the order of the stacked bars, so that reading them doesn't depend on color.
  */
 function Legend({ chart }: { chart: Chart }) {
-  const { categories, analytics } = useMessages().portal
+  const analytics = useAnalyticsMessages()
+  const { categories } = useMessages().portal
   return (
     <ul className="month-legend">
       {chart.parts.toReversed().map(({ key }) => (
@@ -70,7 +72,7 @@ function Legend({ chart }: { chart: Chart }) {
 }
 
 function Plot({ chart, months, all }: { chart: Chart; months: Month[]; all: string }) {
-  const { analytics } = useMessages().portal
+  const analytics = useAnalyticsMessages()
   const { locale } = useDisplay()
   const { currency } = usePortal().studio
   const formatValue = useValueFormatter(chart.name)

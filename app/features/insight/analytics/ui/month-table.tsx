@@ -9,13 +9,15 @@ import {
   computeTotals,
 } from '#app/features/insight/analytics/rules.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
+import { useAnalyticsMessages } from '#app/features/insight/analytics/ui/use-analytics-messages.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 type Props = { chart: Chart; months: Month[]; formatValue: (value: number) => string }
 
 /** The values as a table inside a details element; each links to exactly the rows it counts. */
 export function MonthTable({ chart, months, formatValue }: Props) {
-  const { analytics, categories } = useMessages().portal
+  const analytics = useAnalyticsMessages()
+  const { categories } = useMessages().portal
   const { locale } = useDisplay()
   const parts: Part[] =
     chart.parts.length > 1

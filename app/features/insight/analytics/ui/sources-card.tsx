@@ -10,13 +10,14 @@ import {
 } from '#app/features/insight/analytics/rules.ts'
 import type { Window } from '#app/features/insight/dashboard/rules.ts'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
+import { useAnalyticsMessages } from '#app/features/insight/analytics/ui/use-analytics-messages.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 type Props = { sources: SourceFigures[]; period: Window }
 
 /** Where inquiries come from, and how many of them became bookings. */
 export function SourcesCard({ sources, period }: Props) {
-  const { sources: messages } = useMessages().portal.analytics
+  const { sources: messages } = useAnalyticsMessages()
   const names = useMessages().portal.inquiries.sources
   const { locale } = useDisplay()
   const max = Math.max(...sources.map(({ inquiries }) => inquiries))
@@ -81,7 +82,7 @@ type RowProps = {
 }
 
 function SourceRow({ name, source, figures, period, max }: RowProps) {
-  const { sources: messages } = useMessages().portal.analytics
+  const { sources: messages } = useAnalyticsMessages()
   const { locale } = useDisplay()
   const { currency } = usePortal().studio
   const { inquiries, booked, value } = figures

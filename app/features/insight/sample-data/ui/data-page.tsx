@@ -2,7 +2,7 @@ import { formatDateTime, formatFileSize } from '#app/core/display.ts'
 import type { BackupInfo, OwnContent } from '#app/features/insight/sample-data/rules.ts'
 import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
-import { useMessages } from '#app/ui/use-messages.ts'
+import { useSampleDataMessages } from '#app/features/insight/sample-data/ui/use-sample-data-messages.ts'
 
 import { SampleRemoval } from './sample-removal.tsx'
 import './sample-data.css'
@@ -17,7 +17,7 @@ type Props = {
 
 /** Shows the sample and its removal, and the backup of a removed one. */
 export function DataPage({ name, sample, own, removal, answer }: Props) {
-  const messages = useMessages().portal.sample
+  const messages = useSampleDataMessages()
   return (
     <>
       <section className="card settings-card" aria-labelledby="sample">
@@ -33,7 +33,7 @@ export function DataPage({ name, sample, own, removal, answer }: Props) {
 }
 
 function BackupCard({ removal: { at, file, bytes } }: { removal: BackupInfo }) {
-  const messages = useMessages().portal.sample
+  const messages = useSampleDataMessages()
   const display = useDisplay()
   return (
     <section className="card settings-card" aria-labelledby="backup">

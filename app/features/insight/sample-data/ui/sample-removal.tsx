@@ -8,7 +8,7 @@ import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
-import { useMessages } from '#app/ui/use-messages.ts'
+import { useSampleDataMessages } from '#app/features/insight/sample-data/ui/use-sample-data-messages.ts'
 
 /** Removes the sample: shows a count of people's own content, and requires the studio's name. */
 export function SampleRemoval({
@@ -20,9 +20,7 @@ export function SampleRemoval({
   own: OwnContent
   answer: FormResult | undefined
 }) {
-  const {
-    portal: { sample: messages },
-  } = useMessages()
+  const messages = useSampleDataMessages()
   const problemMessages = useProblems()
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().formData?.get('form') === 'removal'
@@ -70,7 +68,7 @@ export function SampleRemoval({
 
 /** Lists people's own content, which is removed too. */
 function OwnData({ own }: { own: OwnContent }) {
-  const { sample: messages } = useMessages().portal
+  const messages = useSampleDataMessages()
   const entries = ownContentKinds.filter((kind) => own[kind] > 0)
   if (entries.length === 0) return null
   return (

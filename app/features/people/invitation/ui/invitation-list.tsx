@@ -12,6 +12,7 @@ import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
+import { useTeamMessages } from '#app/features/people/staff/ui/use-team-messages.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
@@ -40,9 +41,7 @@ export function InvitationList({
   once: string
   answer: InviteResult | undefined
 }) {
-  const {
-    portal: { team: messages },
-  } = useMessages()
+  const messages = useTeamMessages()
   const problemMessages = useProblems()
   const { confirm, problem, said: message } = useInvitationResults(answer)
   useEffect(() => {
@@ -97,7 +96,7 @@ function StatusMessage({ text }: { text: string | null }) {
 
 /** Returns the invitation that needs the password again, the problem and the success message. */
 function useInvitationResults(answer: InviteResult | undefined) {
-  const messages = useMessages().portal.team
+  const messages = useTeamMessages()
   const withdrawn = useFormResult('withdraw', answer)
   const resent = useFormResult('again', answer)
   const confirm =
@@ -129,7 +128,7 @@ function InvitationRow({
     if (confirm) form.current?.querySelector<HTMLElement>('[name=confirm]')?.focus()
   }, [confirm])
   const { portal } = useMessages()
-  const messages = portal.team
+  const messages = useTeamMessages()
   const display = useDisplay()
   const now = useNow()
   const busy = useNavigation().state !== 'idle'

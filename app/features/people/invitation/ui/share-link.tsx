@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react'
 
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { useMessages } from '#app/ui/use-messages.ts'
+import { useTeamMessages } from '#app/features/people/staff/ui/use-team-messages.ts'
 import './invitation.css'
 
 /** A link that no email delivers, for the sender to pass on. `label` names the recipient. */
 export function ShareLink({ email, link, label }: { email: string; link: string; label: string }) {
-  const messages = useMessages().portal.team
+  const messages = useTeamMessages()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     box.current?.querySelector('input')?.select()

@@ -11,7 +11,7 @@ import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
-import { useMessages } from '#app/ui/use-messages.ts'
+import { useSecurityMessages } from '#app/features/people/two-factor/ui/use-security-messages.ts'
 
 import './session.css'
 
@@ -27,7 +27,7 @@ export function SessionList({
   once: string
   answer: FormResult | undefined
 }) {
-  const messages = useMessages().portal.security
+  const messages = useSecurityMessages()
   const one = useFormResult('end-session', answer)
   const all = useFormResult('end-others', answer)
   const message = one ? messages.ended : all ? messages.othersEnded : null
@@ -78,7 +78,7 @@ function SessionRow({
   once: string
   busy: boolean
 }) {
-  const messages = useMessages().portal.security
+  const messages = useSecurityMessages()
   const display = useDisplay()
   const now = useNow()
   const name = messages.browser(

@@ -3,6 +3,7 @@ import type { Role } from '#app/features/access.ts'
 import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
 import { SettingsForm } from '#app/features/studio/settings/ui/settings-form.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
+import { useTeamMessages } from '#app/features/people/staff/ui/use-team-messages.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { RoleField } from './role-field.tsx'
@@ -23,7 +24,7 @@ type Props = {
 
 /** The account of a person with an owner's actions; none of them apply to the owner's own. */
 export function AccountCards({ account, once, answer }: Props) {
-  const messages = useMessages().portal.team
+  const messages = useTeamMessages()
   return (
     <>
       <AccountFacts account={account} />
@@ -40,7 +41,7 @@ function AccountFacts({
   account: { role, seenAt, createdAt, twoFactorSince },
 }: Pick<Props, 'account'>) {
   const { portal } = useMessages()
-  const messages = portal.team
+  const messages = useTeamMessages()
   const display = useDisplay()
   const facts = [
     [messages.role, portal.roles[role]],
@@ -66,7 +67,7 @@ function AccountFacts({
 }
 
 function Actions({ account: { role, twoFactorSince, sessions }, once, answer }: Props) {
-  const messages = useMessages().portal.team
+  const messages = useTeamMessages()
   const form = { once, answer }
   return (
     <>

@@ -1,12 +1,12 @@
 import { type Role, roles } from '#app/features/access.ts'
 import { Field } from '#app/ui/field.tsx'
-import { useMessages } from '#app/ui/use-messages.ts'
+import { useTeamMessages } from '#app/features/people/staff/ui/use-team-messages.ts'
 
 type Props = { name: string; problem: string | undefined; defaultValue: string | undefined }
 
 /** The four roles with a description of each. */
 export function RoleField({ name, problem, defaultValue }: Props) {
-  const messages = useMessages().portal.team
+  const messages = useTeamMessages()
   return (
     <Field label={messages.role} problem={problem}>
       {(control) => (

@@ -6,11 +6,11 @@ import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
-import { useMessages } from '#app/ui/use-messages.ts'
+import { useSecurityMessages } from '#app/features/people/two-factor/ui/use-security-messages.ts'
 
 /** The ten recovery codes, shown only once. Without JavaScript they can be copied and printed. */
 export function RecoveryCodes({ codes, first }: { codes: string[]; first: boolean }) {
-  const messages = useMessages().portal.security
+  const messages = useSecurityMessages()
   const { person, studio } = usePortal()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [codes])

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import { formatDate } from '#app/core/display.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
-import { useMessages } from '#app/ui/use-messages.ts'
+import { useSecurityMessages } from '#app/features/people/two-factor/ui/use-security-messages.ts'
 
 import './two-factor.css'
 
@@ -17,7 +17,7 @@ export function TwoFactorCard({
   codesLeft: number
   wasDisabled: boolean
 }) {
-  const messages = useMessages().portal.security
+  const messages = useSecurityMessages()
   return (
     <section className="card settings-card" aria-labelledby="two-factor">
       <header className="settings-card-head">
@@ -51,7 +51,7 @@ export function TwoFactorCard({
 }
 
 function Facts({ since, codesLeft }: { since: Date; codesLeft: number }) {
-  const messages = useMessages().portal.security
+  const messages = useSecurityMessages()
   const display = useDisplay()
   return (
     <dl className="facts">

@@ -6,7 +6,7 @@ import { BackLink } from '#app/ui/back-link.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
-import { useMessages } from '#app/ui/use-messages.ts'
+import { useSecurityMessages } from '#app/features/people/two-factor/ui/use-security-messages.ts'
 
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -25,7 +25,7 @@ type Props = {
 
 /** Enables and disables two-factor authentication step by step. */
 export function TwoFactorPage({ since, begun, codes, once, answer }: Props) {
-  const messages = useMessages().portal.security
+  const messages = useSecurityMessages()
   return (
     <>
       <BackLink className="two-factor-back" to="/portal/settings/security">
@@ -84,7 +84,7 @@ type PasswordFormProps = Pick<Props, 'once' | 'answer'> & {
  * A form that requires the password, because an open session alone must not perform this action.
  */
 function PasswordForm({ name, title, lead, save, look, once, answer }: PasswordFormProps) {
-  const messages = useMessages().portal.security
+  const messages = useSecurityMessages()
   const { person } = usePortal()
   return (
     <SettingsForm
@@ -124,7 +124,7 @@ function ConfirmSetup({
   once,
   answer,
 }: { setupKey: SetupKey } & Pick<Props, 'once' | 'answer'>) {
-  const messages = useMessages().portal.security
+  const messages = useSecurityMessages()
   return (
     <SettingsForm
       name="confirm"

@@ -10,6 +10,8 @@ import { InvitationList } from '#app/features/people/invitation/ui/invitation-li
 import type { InviteResult } from '#app/features/people/invitation/ui/invite-result.ts'
 import { SettingsForm } from '#app/features/studio/settings/ui/settings-form.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { usePeopleMessages } from '#app/features/site/team/ui/use-people-messages.ts'
+import { useTeamMessages } from '#app/features/people/staff/ui/use-team-messages.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
 
@@ -29,7 +31,8 @@ type Props = {
 
 /** Everyone at the studio, once, with what each of them is used for. */
 export function PeoplePage({ people, invitations, managesAccess, today, once, answer }: Props) {
-  const { people: messages, team } = useMessages().portal
+  const messages = usePeopleMessages()
+  const team = useTeamMessages()
   return (
     <>
       <p className="muted">{messages.lead}</p>
@@ -56,7 +59,7 @@ function PeopleTable({
   managesAccess,
   today,
 }: Pick<Props, 'people' | 'managesAccess' | 'today'>) {
-  const messages = useMessages().portal.people
+  const messages = usePeopleMessages()
   if (people.length === 0) return <p className="empty">{messages.none}</p>
   return (
     <div className="card">
@@ -93,7 +96,8 @@ function PersonRow({
   managesAccess: boolean
   today: string
 }) {
-  const { people: messages, team } = useMessages().portal
+  const messages = usePeopleMessages()
+  const team = useTeamMessages()
   const { id, name, title, email, account, card, isSelf } = person
   return (
     <tr>
@@ -137,19 +141,21 @@ function Use({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function No() {
-  return <span className="people-no">{useMessages().portal.people.no}</span>
+  return <span className="people-no">{usePeopleMessages().no}</span>
 }
 
 function Access({ person: { account, invitation } }: { person: PersonView }) {
   const { portal } = useMessages()
-  if (account?.disabledAt) return <span className="pill pill-bad">{portal.team.disabled}</span>
+  const people = usePeopleMessages()
+  const team = useTeamMessages()
+  if (account?.disabledAt) return <span className="pill pill-bad">{team.disabled}</span>
   if (account) return portal.roles[account.role]
-  if (invitation) return portal.people.invited
+  if (invitation) return people.invited
   return <No />
 }
 
 function Booking({ person, today }: { person: Props['people'][number]; today: string }) {
-  const messages = useMessages().portal.people
+  const messages = usePeopleMessages()
   const { hours, resource: availability, absence } = useAvailabilityMessages()
   const { locale } = usePortal().studio
   const { isBookable, resource, away, ownHours, name } = person

@@ -12,6 +12,7 @@ import { RoleField } from '#app/features/people/staff/ui/role-field.tsx'
 import type { PersonView } from './person-view.ts'
 import type { GetFieldProps } from '#app/features/studio/settings/ui/settings-form.tsx'
 import { FieldProblem, TextField } from '#app/ui/field.tsx'
+import { usePeopleMessages } from '#app/features/site/team/ui/use-people-messages.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -32,7 +33,7 @@ type Props = {
 /** The facts of a person, entered once, and three ticks for what they are used for. */
 export function PersonFields({ person, managesAccess, upcoming = null, getField, typed }: Props) {
   const { portal } = useMessages()
-  const messages = portal.people
+  const messages = usePeopleMessages()
   const isFixedName = person?.hasAccount === true && !managesAccess
   return (
     <>
@@ -67,7 +68,7 @@ export function PersonFields({ person, managesAccess, upcoming = null, getField,
 /** The address of an account or invitation is fixed, and only those who manage access see it. */
 function EmailField({ person, managesAccess, getField }: Omit<Props, 'upcoming' | 'typed'>) {
   const { portal } = useMessages()
-  const messages = portal.people
+  const messages = usePeopleMessages()
   const isFixed = person?.hasAccount === true || person?.hasInvitation === true
   if (isFixed && !managesAccess) return null
   return (
@@ -138,7 +139,7 @@ type UseProps = Pick<Props, 'person' | 'getField' | 'typed'>
 
 function AccessTick({ person, getField, typed }: UseProps) {
   const { portal } = useMessages()
-  const messages = portal.people
+  const messages = usePeopleMessages()
   const display = useDisplay()
   const { account = null, invitation = null, isSelf = false } = person ?? {}
   const now = useNow()
@@ -184,7 +185,7 @@ function BookingTick({
   typed,
 }: UseProps & { upcoming: Upcoming | null }) {
   const { portal } = useMessages()
-  const messages = portal.people
+  const messages = usePeopleMessages()
   const resource = person?.resource ?? null
   return (
     <Tick
@@ -218,7 +219,7 @@ function BookingTick({
 }
 
 function BookingEnd({ upcoming }: { upcoming: Upcoming | null }) {
-  const messages = useMessages().portal.people
+  const messages = usePeopleMessages()
   return (
     <>
       <p>{messages.bookingEnd(upcoming?.count ?? 0)}</p>
@@ -228,7 +229,7 @@ function BookingEnd({ upcoming }: { upcoming: Upcoming | null }) {
 }
 
 function SiteTick({ person, getField, typed }: UseProps) {
-  const messages = useMessages().portal.people
+  const messages = usePeopleMessages()
   const { state = 'none', content = null } = person?.card ?? {}
   const isWordedOtherwise =
     content !== null && (content.name !== person?.name || content.role !== person.title)
@@ -266,7 +267,7 @@ function PhotoField({
   initial: string
   pictures: Record<string, ImageView>
 }) {
-  const messages = useMessages().portal.people
+  const messages = usePeopleMessages()
   const [value, set] = useState(initial)
   return (
     <>

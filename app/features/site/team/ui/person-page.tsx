@@ -9,7 +9,8 @@ import { SettingsForm } from '#app/features/studio/settings/ui/settings-form.tsx
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
-import { useMessages } from '#app/ui/use-messages.ts'
+import { usePeopleMessages } from '#app/features/site/team/ui/use-people-messages.ts'
+import { useTeamMessages } from '#app/features/people/staff/ui/use-team-messages.ts'
 
 import { PersonFields } from './person-fields.tsx'
 import type { PersonView } from './person-view.ts'
@@ -38,7 +39,8 @@ export function PersonPage({
   once,
   answer,
 }: Props) {
-  const { people: messages, team } = useMessages().portal
+  const messages = usePeopleMessages()
+  const team = useTeamMessages()
   const problemMessages = useProblems()
   const { account, isSelf } = person
   const problem = answer && !answer.saved && (answer.problems.person ?? answer.problems.account)
@@ -80,7 +82,7 @@ export function PersonPage({
 
 /** Offers to remove a person without any use. */
 function Removal({ person, once, answer }: Pick<Props, 'person' | 'once' | 'answer'>) {
-  const messages = useMessages().portal.people
+  const messages = usePeopleMessages()
   const { hasAccount, hasInvitation, resource, card } = person
   if (hasAccount || hasInvitation || resource || card.state !== 'none') return null
   return (
@@ -104,7 +106,7 @@ function Merge({
   once,
   answer,
 }: Pick<Props, 'twins' | 'once' | 'answer'> & { name: string }) {
-  const messages = useMessages().portal.people
+  const messages = usePeopleMessages()
   return (
     <SettingsForm
       name="merge"

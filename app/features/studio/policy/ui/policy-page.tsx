@@ -1,10 +1,7 @@
 import { useCallback, useState } from 'react'
 
-import {
-  type Policy,
-  type PageWithPolicy,
-  policySchema,
-} from '#app/features/studio/policy/rules.ts'
+import { policySchema } from '#app/features/studio/policy/form.ts'
+import { type Policy, type PageWithPolicy } from '#app/features/studio/policy/rules.ts'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
-import { maxSteps, parseRows } from '#app/features/studio/policy/rules.ts'
+import { maxSteps, parseRows } from '#app/features/studio/policy/form.ts'
 import { Button } from '#app/ui/button.tsx'
 
 import { NumberField } from './number-field.tsx'

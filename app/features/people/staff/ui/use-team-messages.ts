@@ -1,0 +1,6 @@
+import { getTeamMessages } from '#app/messages/team.ts'
+import { useLanguage } from '#app/ui/use-language.ts'
+
+export function useTeamMessages() {
+  return getTeamMessages(useLanguage())
+}
