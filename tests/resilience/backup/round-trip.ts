@@ -24,7 +24,7 @@ import {
   runCommand,
 } from './studio.ts'
 
-const passphrase = 'a passphrase for this check'
+export const passphrase = 'a passphrase for this check'
 
 /**
  * Backs up a studio while people upload and write, then once more when it is stopped, and restores
@@ -102,14 +102,22 @@ function createNoise(): Promise<Buffer> {
     .toBuffer()
 }
 
-async function restoreEqual(
+/** Restores a backup into an empty folder. Returns true if rows and files are equal. */
+export async function restoreEqual(
   engine: EngineName,
   file: string,
   {
     rows,
     hashes = new Set(),
     more,
-  }: { rows?: Record<string, string>; hashes?: Set<string>; more: Record<string, string> },
+    isStarted = true,
+  }: {
+    rows?: Record<string, string>
+    hashes?: Set<string>
+    more: Record<string, string>
+    /** Starts the program on what was restored. */
+    isStarted?: boolean
+  },
 ): Promise<boolean> {
   const setting = await createSetting(engine, more)
   const restored = await runCommand(setting, ['scripts/restore.ts', file])
@@ -130,8 +138,7 @@ async function restoreEqual(
   check('every row has its file, and every file its row', faults.length === 0, faults.slice(0, 6))
   check('the rows are equal', differences.length === 0, differences)
   check('what was acknowledged before the backup is in it', missing.length === 0, missing)
-  const program = await startProgram(setting)
-  await program.stop()
+  if (isStarted) await (await startProgram(setting)).stop()
   return faults.length + differences.length + missing.length === 0
 }
 
