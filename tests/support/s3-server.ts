@@ -54,6 +54,23 @@ export async function startStorageServer(): Promise<StorageServer> {
   return server
 }
 
+/**
+ * Returns a real bucket for the contract tests, if `S3_TEST_URL` names one:
+ * `https://KEY:SECRET@host/bucket?region=REGION`, percent-encoded. What they write stays there.
+ */
+export function readTestStorage(): StorageAddress | null {
+  if (!process.env.S3_TEST_URL) return null
+  const url = new URL(process.env.S3_TEST_URL)
+  return {
+    endpoint: url.origin,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    bucket: url.pathname.slice(1),
+    prefix: '',
+    keyId: decodeURIComponent(url.username),
+    secret: decodeURIComponent(url.password),
+  }
+}
+
 /** The variables of a program that uses this storage. */
 export function toStorageVariables(address: StorageAddress): Record<string, string> {
   return {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import {
   link,
@@ -28,7 +29,7 @@ export function createFolderStore(folder: string): BackupStore {
   return {
     location: folder,
     has: async (path) => (await stat(getPath(path)).catch(() => null))?.isFile() ?? false,
-    read: async (path) => createReadStream(getPath(path), { highWaterMark: 256 * 1024 }),
+    read: (path) => openFile(getPath(path)),
     write: (path, content, isValid) => writeWhole(getPath(path), content, isValid),
     writeOnce: (path, bytes) => writeOnce(folder, getPath(path), bytes),
     openContents: async (at) => openFolderContents(folder, at),
@@ -50,6 +51,16 @@ export function createFolderStore(folder: string): BackupStore {
       if (oldest) await sweepFolder(folder, oldest.at, now)
     },
   }
+}
+
+/**
+ * Opens a file to read it. Waits until it is open: an error before someone reads the stream would
+ * end the process.
+ */
+export async function openFile(path: string): Promise<Readable> {
+  const stream = createReadStream(path, { highWaterMark: 256 * 1024 })
+  await once(stream, 'open')
+  return stream
 }
 
 /** Each backup renews the time of the contents it names. */

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 
@@ -6,8 +5,9 @@ import type pg from 'pg'
 
 import { createChecksums, readChecksums } from '../media/checksums.server.ts'
 import { getMediaFolder } from '../media/storage.server.ts'
+import { getErrorCode } from '../transact.server.ts'
 import type { Cipher } from './cipher.server.ts'
-import { writeWhole } from './folder.server.ts'
+import { openFile, writeWhole } from './folder.server.ts'
 import {
   type BackupContents,
   type BackupStore,
@@ -157,15 +157,18 @@ async function copyFile(
 ): Promise<number | null> {
   const to = getContentPath(sha256, cipher)
   if (await contents.has(to)) return 0
-  const path = `${getMediaFolder(dataDir, hash)}/${name}`
-  if (!(await stat(path).catch(() => null))) return null
-  const { stream, checksums } = createCheckedStream(createReadStream(path, readSize), isStopped)
+  const opened = await openFile(`${getMediaFolder(dataDir, hash)}/${name}`).catch(
+    (error: unknown) => {
+      if (getErrorCode(error) === 'ENOENT') return null
+      throw error
+    },
+  )
+  if (!opened) return null
+  const { stream, checksums } = createCheckedStream(opened, isStopped)
   const encrypted = await cipher.encrypt(stream)
   const isAdded = await contents.add(to, encrypted, () => checksums().hash === sha256)
   return isAdded ? checksums().bytes : null
 }
-
-const readSize = { highWaterMark: 256 * 1024 }
 
 /** Passes a stream on and computes its checksums, which are complete at its end. */
 function createCheckedStream(from: AsyncIterable<Buffer>, isStopped = () => false) {

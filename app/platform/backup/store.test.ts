@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 
@@ -8,7 +8,11 @@ import { addMs, day } from '#app/core/day.ts'
 
 import { cleanUp } from '../../../tests/support/cleanup.ts'
 import { createFolder } from '../../../tests/support/program.ts'
-import { type StorageServer, startStorageServer } from '../../../tests/support/s3-server.ts'
+import {
+  type StorageServer,
+  readTestStorage,
+  startStorageServer,
+} from '../../../tests/support/s3-server.ts'
 import { createFolderStore } from './folder.server.ts'
 import { createS3Store } from './s3.server.ts'
 import { type BackupStore, buildBackupName, getContentPath } from './store.server.ts'
@@ -25,6 +29,12 @@ const kinds: [string, () => BackupStore][] = [
   ['a folder', () => createFolderStore(`${createFolder()}/backups`)],
   ['object storage', () => createS3Store({ ...server.address, prefix: `run/${++prefixes}` })],
 ]
+const real = readTestStorage()
+if (real)
+  kinds.push([
+    'the storage of S3_TEST_URL',
+    () => createS3Store({ ...real, prefix: `backlot-test/${randomUUID()}` }),
+  ])
 const createStream = (content: Buffer | string) => Readable.from([Buffer.from(content)])
 const buildPath = (content: string) =>
   getContentPath(createHash('sha256').update(content).digest('hex'), plainCipher)
@@ -61,6 +71,10 @@ describe.each(kinds)('%s', (_kind, create) => {
     ).rejects.toThrow('cut off')
     expect(await store.has('a.json.gz')).toBe(false)
     await expect(store.read('a.json.gz').then(text)).rejects.toThrow()
+  })
+
+  test('refuses to open a missing file before anything reads it', async () => {
+    await expect(create().read('missing.json.gz')).rejects.toThrow()
   })
 
   test('keeps a key that is already there', async () => {
