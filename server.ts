@@ -12,6 +12,7 @@ import {
   isFresh,
   readCachedPages,
 } from './app/platform/page-cache/disk-store.server.ts'
+import { readRelease } from './app/platform/release.server.ts'
 import { isFileForm } from './app/platform/media/form-limits.ts'
 import { getPackagePath } from './app/platform/package-folder.server.ts'
 import { isUploadPart } from './app/platform/uploads/limits.ts'
@@ -162,12 +163,12 @@ async function openApplication(): Promise<RunningApplication> {
   const created = await createApplication({
     config,
     database: database.connection,
-    migrations: getPackagePath('db/migrations'),
+    release: readRelease(),
     build,
     embedded: database.embedded,
   })
   clearTimeout(firstStartTimer)
-  printBanner(created.setUpLink, created.hasSampleAccounts)
+  printBanner(created.setUpLink, created)
   return {
     ...created,
     fetch: created.fetch as Handler,
@@ -184,6 +185,7 @@ function loadConfig(): Config {
 }
 
 type Program = typeof import('./app/application.server.ts')
+type Created = Awaited<ReturnType<Program['createApplication']>>
 async function importProgram(): Promise<Program> {
   if (!dev) return (await import('./build/app/server/index.js' as string)) as Program
   const vite = await (
@@ -193,10 +195,14 @@ async function importProgram(): Promise<Program> {
   return (await vite.ssrLoadModule('./app/application.server.ts')) as Program
 }
 
-function printBanner(setup: { link: string; file: string } | null, hasSampleAccounts: boolean) {
+function printBanner(
+  setup: { link: string; file: string } | null,
+  { hasSampleAccounts, upgrade }: Pick<Created, 'hasSampleAccounts' | 'upgrade'>,
+) {
   const { publicUrl, sampleAccountsEnabled, samplePassword, host } = config
   const start = words.start
   const lines = [start.ready(publicUrl)]
+  if (upgrade) lines.push(start.upgraded(upgrade, config.backupDir))
   if (config.clockFile) lines.push(start.simulated(config.clockFile))
   if (config.published && !config.secure) lines.push(start.plain(publicUrl))
   if (setup) lines.push(process.stdout.isTTY ? start.setUp(setup.link) : start.setUpIn(setup.file))

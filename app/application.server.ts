@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 import { addDays, day, toStudioDay, minute, getStartOfDay } from './core/day.ts'
-import { toDatabase, limitQueries, migrateDatabase, createPool } from './data/db.server.ts'
+import { toDatabase, limitQueries, createPool } from './data/db.server.ts'
 import { deleteExpiredRateLimits } from './platform/auth/rate-limit.server.ts'
 import { openSecretKey } from './platform/auth/secret-key.server.ts'
 import { deleteExpiredSessions } from './platform/auth/sessions.server.ts'
@@ -21,6 +21,10 @@ import { warnOfMissingFiles } from './platform/media/missing-files.server.ts'
 import { createMediaWorker } from './platform/media/worker.server.ts'
 import type { CacheStamp } from './platform/page-cache/disk-store.server.ts'
 import { createReadiness } from './platform/readiness.server.ts'
+import type { Release } from './platform/release.server.ts'
+import { deleteUpgradeBackups } from './platform/upgrade/rollback.server.ts'
+import { upgradeDatabase } from './platform/upgrade/upgrade.server.ts'
+import { verifyDataFolder } from './platform/data-folder.server.ts'
 import { createUploadStore } from './platform/uploads/uploads.server.ts'
 import { deleteOldSecurityEvents } from './platform/security-events.server.ts'
 import { deleteOldIdempotencyKeys } from './platform/transact.server.ts'
@@ -57,26 +61,27 @@ import { seedSampleStudio } from '../db/seed/index.ts'
 type ApplicationOptions = {
   config: Config
   database: pg.PoolConfig
-  migrations: string
+  release: Release
   build: string
   embedded: boolean
 }
 
 /**
- * Creates the application: migrates the database, loads the sample studio into an empty one (but
+ * Creates the application: upgrades the database, loads the sample studio into an empty one (but
  * not after the sample data was deleted), and starts the queues.
  */
 export async function createApplication({
   config,
   database,
-  migrations,
+  release,
   build,
   embedded,
 }: ApplicationOptions) {
   const pool = createPool({ ...(embedded ? {} : { max: config.poolSize }), ...database })
-  await migrateDatabase(pool, migrations)
-  limitQueries(pool)
   const clock = createClock(config.clockFile)
+  const upgrade = await upgradeDatabase({ pool, config, release, clock })
+  limitQueries(pool)
+  await verifyDataFolder(toDatabase(pool), config)
   const key = await openSecretKey(toDatabase(pool), config)
   let worker: ReturnType<typeof startQueues> | undefined
   const app: App = {
@@ -85,7 +90,8 @@ export async function createApplication({
     db: toDatabase(pool),
     key,
     clock,
-    readiness: createReadiness(pool, migrations, () => void worker?.stop()),
+    release,
+    readiness: createReadiness(pool, release.migrations, () => void worker?.stop()),
     live: createLive(embedded ? undefined : config.databaseUrl, clock),
     pageCache: undefined as never,
     mediaWorker: createMediaWorker(),
@@ -116,6 +122,8 @@ export async function createApplication({
     getCachedPage: (address: string) => app.pageCache.get(address),
     isHidden: () => isSampleInPublic(app),
     setUpLink: setupLink,
+    /** The upgrade that this start made, or null. */
+    upgrade,
     /** True if the accounts of the sample studio exist, whose password is public. */
     hasSampleAccounts: (await listSampleAccounts(createAppCtx())).length > 0,
     /** Ends open event streams, which would keep the server from closing. */
@@ -159,6 +167,7 @@ async function prepareStudio(app: App) {
 /** Jobs that run on a schedule. */
 const jobs: Job[] = [
   { name: 'schedule-backups', every: 5 * minute, work: scheduleBackups },
+  { name: 'delete-upgrade-backups', every: day, work: deleteUpgradeBackups },
   { name: 'expire-holds', every: minute, work: (ctx) => expireHolds(ctx) },
   { name: 'send-reminders', every: minute, work: sendDueReminders },
   { name: 'reapply-time-zone-rules', every: day, atStart: true, work: reapplyTimeZoneRules },

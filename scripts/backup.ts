@@ -1,6 +1,7 @@
 import { openSecretKey } from '#app/platform/auth/secret-key.server.ts'
 import { openStore } from '#app/platform/backup/storage.server.ts'
 import { makeBackupsNow, reclaimBackups } from '#app/features/insight/backup/writes.server.ts'
+import { verifyDataFolder } from '#app/platform/data-folder.server.ts'
 import { server } from '#app/messages/en/server.ts'
 
 import { runCommand } from './run-command.ts'
@@ -14,7 +15,10 @@ const messages = server.backup
  */
 await runCommand({
   name: 'backup',
-  findKey: openSecretKey,
+  async findKey(db, config) {
+    await verifyDataFolder(db, config)
+    return openSecretKey(db, config)
+  },
   async run({ createCtx, embedded }) {
     // no other process uses the embedded database, so one that made a backup has died
     if (embedded) await reclaimBackups(createCtx())

@@ -1,12 +1,12 @@
-import { createPool, migrateDatabase, toDatabase } from '#app/data/db.server.ts'
+import { createPool, createSchema, toDatabase } from '#app/data/db.server.ts'
 import { createClock } from '#app/platform/clock.server.ts'
 import { type Config, readConfig } from '#app/platform/config.server.ts'
 import type { App, Ctx } from '#app/platform/context.server.ts'
 import { createLive } from '#app/platform/live.server.ts'
-import { getPackagePath } from '#app/platform/package-folder.server.ts'
 import { sendBookingEmails } from '#app/features/booking/event-handlers.server.ts'
 import { handleEvent } from '#app/features/event-handlers.server.ts'
 
+import { readRelease } from '#app/platform/release.server.ts'
 import { openDatabase } from '../db/open.ts'
 import { exitWithMessage, formatStartupError } from '../server/startup-errors.ts'
 
@@ -30,7 +30,7 @@ export async function runCommand(command: Command): Promise<never> {
   )
   const pool = createPool(database.connection)
   const runWithDatabase = async () => {
-    await migrateDatabase(pool, getPackagePath('db/migrations'))
+    await createSchema(pool, release.migrations)
     const key = await command.findKey(toDatabase(pool), config)
     const createCtx = createSystemCtx(command.name, config, pool, key)
     return command.run({ config, createCtx, embedded: database.embedded })
@@ -45,6 +45,8 @@ export async function runCommand(command: Command): Promise<never> {
   process.exit(0)
 }
 
+const release = readRelease()
+
 /** Creates contexts without the parts that only the running program has. */
 export function createSystemCtx(name: string, config: Config, pool: App['pool'], key: App['key']) {
   const clock = createClock(config.clockFile)
@@ -54,6 +56,7 @@ export function createSystemCtx(name: string, config: Config, pool: App['pool'],
     db: toDatabase(pool),
     key,
     clock,
+    release,
     readiness: { check: async () => null, isOutdated: () => false },
     live: createLive(undefined, clock),
     pageCache: undefined as never,

@@ -1,6 +1,8 @@
 import { statfsSync } from 'node:fs'
 
 import type { Config } from '../app/platform/config.server.ts'
+import type { DataFolderError } from '../app/platform/data-folder.server.ts'
+import type { UpgradeError } from '../app/platform/upgrade/upgrade.server.ts'
 import { server } from '../app/messages/en/server.ts'
 
 /** Prints a sentence to stderr and exits with 1. */
@@ -52,14 +54,38 @@ export function formatStartupError(error: unknown, { port, host, dataDir }: Conf
     case '42501':
       return stop.databaseForbids
   }
-  if (message === 'secret-key-differs') return stop.secretKeyDiffers
-  if (message === 'secret-key-missing') return stop.secretKeyMissing
-  if (message === 'secret-key-malformed') return stop.secretKeyMalformed
-  if (message === 'schema-is-newer') return stop.schemaNewer
+  const refusal = formatRefusal(error, dataDir)
+  if (refusal) return refusal
   if (message.startsWith('PGlite failed to initialize')) return stop.dataUnreadable(dataDir)
   if (message === 'data-in-use') return stop.dataInUse(dataDir, pid)
   if (/timeout|terminated/i.test(message)) return stop.databaseSilent('')
   return stop.other(message)
+}
+
+/** Returns the sentence for a database that this process must not use as it is, or null. */
+function formatRefusal(error: unknown, dataDir: string): string | null {
+  const { stop } = server
+  const { fromVersion, toVersion, problem } = error as UpgradeError
+  const { folderId, markerFile } = error as DataFolderError
+  switch ((error as StartupError).message) {
+    case 'secret-key-differs':
+      return stop.secretKeyDiffers
+    case 'secret-key-missing':
+      return stop.secretKeyMissing
+    case 'secret-key-malformed':
+      return stop.secretKeyMalformed
+    case 'schema-is-newer':
+      return stop.schemaNewer
+    case 'schema-is-older':
+      return stop.schemaOlder
+    case 'upgrade-failed':
+      return stop.upgradeFailed(fromVersion, toVersion)
+    case 'upgrade-not-backed-up':
+      return stop.upgradeNotBackedUp(toVersion, problem!)
+    case 'other-data-folder':
+      return stop.otherDataFolder(dataDir, folderId, markerFile)
+  }
+  return null
 }
 
 type StartupError = {

@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 
@@ -66,30 +66,82 @@ export function readSchemaVersion(folder: string): number {
 }
 
 /**
- * Migrates the schema to this program's version. A lock makes processes take turns.
- * Throws `schema-is-newer` if the database was migrated by a later version, and notifies older
- * processes that use the same database.
+ * Runs `work` on a connection of its own, while no other process changes the schema. It may take as
+ * long as it needs.
  */
-export async function migrateDatabase(pool: pg.Pool, folder: string) {
+export async function withSchemaLock<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
     await client.query('set lock_timeout = 0')
+    await client.query('set idle_in_transaction_session_timeout = 0')
     await takeLock(toDatabase(client), 'schema', { scope: 'session' })
-    const known = readSchemaVersion(folder)
-    const {
-      rows: [table],
-    } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)
-    if (table.name) {
-      const {
-        rows: [last],
-      } = await client.query('select max(created_at)::text as at from drizzle.__drizzle_migrations')
-      if (Number(last.at) > known) throw new Error('schema-is-newer')
-      if (Number(last.at) === known) return
-    }
-    await migrate(toDatabase(client), { migrationsFolder: folder })
-    await client.query(`select pg_notify('backlot', 'migration schema')`)
+    return await work(client)
   } finally {
     client.release(true) // closing the connection ends its settings and its lock
   }
+}
+
+/**
+ * Compares the schema of the database with the migrations in the folder. `applied` is the number of
+ * migrations in the database. Throws `schema-is-newer` if a later version has migrated it.
+ */
+export async function readSchemaState(
+  client: pg.PoolClient,
+  folder: string,
+): Promise<{ state: 'empty' | 'older' | 'current'; applied: number }> {
+  if (!(await hasTable(client, 'drizzle.__drizzle_migrations')))
+    return { state: 'empty', applied: 0 }
+  const {
+    rows: [found],
+  } = await client.query<{ last: string; applied: number }>(
+    'select coalesce(max(created_at), 0)::text as last, count(*)::int as applied from drizzle.__drizzle_migrations',
+  )
+  const { last = '0', applied = 0 } = found ?? {}
+  const known = readSchemaVersion(folder)
+  if (Number(last) > known) throw new Error('schema-is-newer')
+  return { state: applied === 0 ? 'empty' : Number(last) < known ? 'older' : 'current', applied }
+}
+
+export async function hasTable(client: pg.PoolClient, name: string): Promise<boolean> {
+  const {
+    rows: [found],
+  } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
+    name,
+  ])
+  return found?.exists ?? false
+}
+
+/** Applies migrations inside the open transaction. */
+export async function applyMigrations(client: pg.PoolClient, steps: MigrationMeta[]) {
+  await client.query('create schema if not exists drizzle')
+  await client.query(
+    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  )
+  for (const { sql, hash, folderMillis } of steps) {
+    for (const statement of sql) await client.query(statement)
+    await client.query(
+      'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
+      [hash, folderMillis],
+    )
+  }
+}
+
+/**
+ * Creates the schema in an empty database, and leaves a current one as it is. Throws
+ * `schema-is-older` for an older one, which only a start of the program upgrades, and
+ * `schema-is-newer`.
+ */
+export async function createSchema(pool: pg.Pool, folder: string) {
+  await withSchemaLock(pool, async (client) => {
+    const { state } = await readSchemaState(client, folder)
+    if (state === 'older') throw new Error('schema-is-older')
+    if (state === 'current') return
+    await client.query('begin')
+    await applyMigrations(client, readMigrationFiles({ migrationsFolder: folder }))
+    await client.query('commit')
+  })
 }

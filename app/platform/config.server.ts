@@ -32,6 +32,8 @@ export type Config = {
   backupPassphrase: string | undefined
   /** Object storage for backups. Unset: the one in the settings is used. */
   storage: StorageAddress | undefined
+  /** True if an upgrade doesn't back up first. */
+  skipBackup: boolean
   /** True if the public URL leads to more than this machine. */
   published: boolean
   sampleStudio: boolean
@@ -128,6 +130,10 @@ const environment = z.object({
   S3_PREFIX: buildStoragePart('prefix', 'must be a path like studio/backups'),
   S3_ACCESS_KEY_ID: buildStoragePart('keyId', 'must be the ID of an access key'),
   S3_SECRET_ACCESS_KEY: buildStoragePart('secret', 'must be the secret of the access key'),
+  SKIP_BACKUP: z.preprocess(
+    emptyToUndefined,
+    z.enum(['true', 'false'], 'must be true or false').default('false'),
+  ),
   SAMPLE_STUDIO: z.preprocess(
     emptyToUndefined,
     z.enum(['true', 'false'], 'must be true or false').default('true'),
@@ -182,6 +188,7 @@ export function readConfig(env: Record<string, string | undefined>): Config | st
     backupDir: resolve(e.BACKUP_DIR ?? `${e.DATA_DIR}/backups`),
     backupPassphrase: e.BACKUP_PASSPHRASE,
     storage,
+    skipBackup: e.SKIP_BACKUP === 'true',
     sampleStudio: e.SAMPLE_STUDIO === 'true',
     samplePassword: e.SAMPLE_PASSWORD,
     sampleAccountsEnabled,

@@ -14,6 +14,7 @@ import type { Transcoder } from './media/transcoder.server.ts'
 import type { Live } from './live.server.ts'
 import type { PageCache } from './page-cache/cache.server.ts'
 import type { MediaWorker } from './media/worker.server.ts'
+import type { Release } from './release.server.ts'
 import type { SetupObservations } from './setup-notices.server.ts'
 import type { Readiness } from './readiness.server.ts'
 import type { UploadStore } from './uploads/uploads.server.ts'
@@ -30,6 +31,7 @@ export type App = {
   key: Buffer
   live: Live
   clock: Clock
+  release: Release
   readiness: Readiness
   pageCache: PageCache
   /** Inspects uploaded files in a separate process. */

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { getCaseStudyId } from '../../db/seed/portfolio.ts'
 import { createEmptyDatabase } from '../../tests/support/databases.ts'
 import { sendRequest, getCookie, sendForm, buildForwardedFor } from '../../tests/support/http.ts'
-import { type Program, createFolder, startProgram } from '../../tests/support/program.ts'
+import { type Program, startProgram } from '../../tests/support/program.ts'
 import { password, sampleBehindProxy } from '../../tests/support/sign-in.ts'
 import { sendMultipart } from '../../tests/support/upload.ts'
 import { check, printLine } from '../../tests/support/check.ts'
@@ -29,8 +29,8 @@ export async function checkSecondProcess() {
   )
     return
   const setting = { ...sampleBehindProxy, DATABASE_URL: databaseUrl }
-  const first = await startProgram({ ...setting, DATA_DIR: `${createFolder()}/data` })
-  const second = await startProgram({ ...setting, DATA_DIR: `${createFolder()}/data` })
+  const first = await startProgram(setting)
+  const second = await startProgram(setting)
   const cookie =
     getCookie(
       await sendForm(

@@ -28,7 +28,7 @@ const verbs = new Set(
   sleep slice snap sniff sort spawn spell split start stop store stream stringify strip submit
   subscribe subtract suggest sum swap sweep switch sync tab tag take tell test throttle throw
   toggle touch trace transact transcode trash trim truncate try turn type undo unpublish
-  unwrap update upload use validate verify visit wait wake walk warn watch weigh withdraw wrap
+  unwrap update upgrade upload use validate verify visit wait wake walk warn watch weigh withdraw wrap
   write yield`.split(/\s+/u),
 )
 

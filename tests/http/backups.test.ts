@@ -1,3 +1,5 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+
 import { beforeEach, expect, test } from 'vitest'
 
 import { origin, startTestServer } from '../support/test-server.ts'
@@ -47,4 +49,23 @@ test('a second backup is refused while one is made', async () => {
 test('a test of a missing backup says so', async () => {
   const answer = await send({ form: 'test', file: '../secret.key' })
   expect(answer.status).toBe(422)
+})
+
+test('the page shows the version, and the way back while its backup is there', async () => {
+  const { backupDir } = server.app.config
+  const { version } = server.app.release
+  const first = await fetchHtml()
+  expect(first).toContain(`Backlot ${version}`)
+  expect(first).not.toContain('npm run rollback')
+  await query(
+    `insert into upgrade (at, from_version, to_version, from_schema, to_schema, backup, last_event_id)
+      values (now(), '0.0.9', '${version}', 49, 50, 'before-${version}.json.gz', 0)`,
+  )
+  mkdirSync(backupDir, { recursive: true })
+  writeFileSync(`${backupDir}/before-${version}.json.gz`, 'rows')
+  const upgraded = await fetchHtml()
+  expect(upgraded).toMatch(/In use since .*\. Before that: .*0\.0\.9/)
+  expect(upgraded).toContain('npm run rollback')
+  rmSync(`${backupDir}/before-${version}.json.gz`)
+  expect(await fetchHtml()).not.toContain('npm run rollback')
 })

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 
+import { createReadiness } from '#app/platform/readiness.server.ts'
+
 import { startTestServer, readText } from '../support/test-server.ts'
 
 const server = await startTestServer()
@@ -102,4 +104,19 @@ test('a process that finds a newer schema returns 503, never 500, and stops its 
     503,
     'A newer version has upgraded the database. Stop this process.',
   ])
+})
+
+test('a process that finds an older schema says that it must be restarted', async () => {
+  const outdated: string[] = []
+  const readiness = createReadiness(app.pool, app.release.migrations, () => outdated.push('once'))
+  await app.db.execute(
+    sql`delete from drizzle.__drizzle_migrations
+      where created_at >= (select max(created_at) from drizzle.__drizzle_migrations where hash <> 'later')`,
+  )
+  expect([await readiness.check(), await readiness.check(), readiness.isOutdated()]).toEqual([
+    'schema-older',
+    'schema-older',
+    true,
+  ])
+  expect(outdated).toEqual(['once'])
 })

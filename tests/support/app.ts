@@ -10,6 +10,7 @@ import { type Config, readConfig } from '#app/platform/config.server.ts'
 import type { App, Ctx } from '#app/platform/context.server.ts'
 import { createLive } from '#app/platform/live.server.ts'
 import { createMediaWorker } from '#app/platform/media/worker.server.ts'
+import { readRelease } from '#app/platform/release.server.ts'
 import { createUploadStore } from '#app/platform/uploads/uploads.server.ts'
 import type { Actor } from '#app/features/access.ts'
 import { sendBookingEmails } from '#app/features/booking/event-handlers.server.ts'
@@ -29,6 +30,7 @@ export function createApp(pool: pg.Pool, dataDir: string, env: Record<string, st
     db: toDatabase(pool),
     key: readSecretKey({ dataDir }),
     clock: createClock(undefined),
+    release: readRelease(),
     readiness: { check: async () => null, isOutdated: () => false },
     live: createLive(undefined, createClock(undefined)),
     pageCache: { get: () => null, getOrRender: rejectPage, clear() {}, close() {} },

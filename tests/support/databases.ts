@@ -44,6 +44,16 @@ export async function createEmptyDatabase(): Promise<string | null> {
   return withDatabase(url, name)
 }
 
+/** Returns the URL of a copy of a database that nothing is connected to. */
+export async function copyDatabase(databaseUrl: string): Promise<string> {
+  const name = `verify_${randomBytes(6).toString('hex')}`
+  const template = new URL(databaseUrl).pathname.slice(1)
+  const { url } = running!
+  await runAsAdmin(url, `create database ${name} template ${template}`)
+  onEnd(() => runAsAdmin(url, `drop database if exists ${name} with (force)`))
+  return withDatabase(url, name)
+}
+
 async function startServer(): Promise<Running | null> {
   const given = process.env.DATABASE_URL
   if (given) return { url: given, stop: async () => {} }

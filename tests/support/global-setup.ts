@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 
-import { migrateDatabase, createPool } from '#app/data/db.server.ts'
+import { createSchema, createPool } from '#app/data/db.server.ts'
 
 import { openEmbedded } from '../../db/embedded/embedded.ts'
 import { seedSampleStudio } from '../../db/seed/index.ts'
@@ -19,7 +19,7 @@ export default async function createTemplateDatabase() {
   const pool = createPool(
     embedded?.connection ?? { connectionString: withDatabase(url!, templateName) },
   )
-  await migrateDatabase(pool, 'db/migrations')
+  await createSchema(pool, 'db/migrations')
   await seedSampleStudio(createCtx(createApp(pool, 'node_modules/.tally'), { kind: 'system' }))
   if (embedded) await pool.query('checkpoint') // Otherwise every copy starts by replaying the log.
   await pool.end()

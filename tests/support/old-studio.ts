@@ -8,7 +8,7 @@ type BackupLine = { table?: string; row: Record<string, unknown>; end?: Record<s
 
 /** Returns the lines of a backup made with the schema of migration 0029. */
 export function readOldStudio(): BackupLine[] {
-  const text = gunzipSync(readFileSync('tests/support/studio-0029.json.gz')).toString()
+  const text = gunzipSync(readFileSync('tests/releases/schema-0029.json.gz')).toString()
   return text
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('{"sha256"'))

@@ -41,8 +41,16 @@ export function copyFolder(dataDir: string): string {
   return copy
 }
 
-/** Programs on one database share a key, each with a data folder of its own. */
+/** Programs on one database share a key and a data folder. */
 const sharedKey = randomBytes(32).toString('base64')
+const sharedFolders = new Map<string, string>()
+
+function getSharedFolder(databaseUrl: string): string {
+  const folder = sharedFolders.get(databaseUrl) ?? join(createFolder(), 'data')
+  sharedFolders.set(databaseUrl, folder)
+  return folder
+}
+
 let nextPort = 4100 + (process.pid % 50)
 
 /** Returns an unused port. */
@@ -73,7 +81,9 @@ export async function spawnProgram(
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     TMPDIR: process.env.TMPDIR,
-    DATA_DIR: join(createFolder(), 'data'),
+    DATA_DIR: setting.DATABASE_URL
+      ? getSharedFolder(setting.DATABASE_URL)
+      : join(createFolder(), 'data'),
     ...(setting.DATABASE_URL && { SECRET_KEY: sharedKey }),
     ...setting,
     PORT: port,

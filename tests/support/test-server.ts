@@ -4,6 +4,8 @@ import { join } from 'node:path'
 
 import { afterAll, expect } from 'vitest'
 
+import { readRelease } from '#app/platform/release.server.ts'
+
 import { createConfig } from './app.ts'
 import { openTestDatabase } from './context.ts'
 
@@ -31,7 +33,7 @@ export async function startTestServer(env: Record<string, string> = {}) {
   const backlot = await createApplication({
     config,
     database: database.connection,
-    migrations: 'db/migrations',
+    release: readRelease(),
     build: 'test',
     embedded,
   })

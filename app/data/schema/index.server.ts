@@ -34,7 +34,7 @@
  *
  * The program
  *   event    email ──< email_subject    idempotency_key    scheduled_job    secret_key_fingerprint
- *   backup_run >── staff    backup_storage
+ *   backup_run >── staff    backup_storage    upgrade    data_folder
  */
 export * from './availability.server.ts'
 export * from './booking.server.ts'

@@ -157,6 +157,38 @@ export const backupStorage = pgTable(
 )
 
 /**
+ * One row, on PostgreSQL: the id in the media folder that has this database's files. A process with
+ * another folder refuses to start.
+ */
+export const dataFolder = pgTable(
+  'data_folder',
+  {
+    id: integer().primaryKey().default(1),
+    folderId: uuid().notNull(),
+  },
+  (t) => [check('data_folder_is_one', sql`${t.id} = 1`)],
+)
+
+/**
+ * Versions of the program that opened this database: one row each time the version or the schema
+ * changed.
+ */
+export const upgrade = pgTable('upgrade', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  at: defineInstant().notNull(),
+  /** Null for the first version, and for one that recorded none. */
+  fromVersion: text(),
+  toVersion: text().notNull(),
+  /** The number of migrations before and after. Equal if the schema stayed. */
+  fromSchema: integer().notNull(),
+  toSchema: integer().notNull(),
+  /** Name of the file with all rows before it, in the backup folder. */
+  backup: text(),
+  /** The last event before it. */
+  lastEventId: bigint({ mode: 'number' }).notNull(),
+})
+
+/**
  * Backups, made and failed. A row is also the queue: `waiting` until its backup is complete. While
  * one is made, no stored file is deleted.
  */

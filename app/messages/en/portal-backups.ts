@@ -12,6 +12,20 @@ export const backupProblems = {
   ...storageProblems,
 }
 
+/** Messages about the program's version, in Settings › Backups. */
+export const portalVersion = {
+  title: (version: string) => `Backlot ${version}`,
+  since: (when: string, from: string | null) =>
+    from === null
+      ? `Upgraded ${when} from an earlier version.`
+      : `In use since ${when}. Before that: ${from}.`,
+  changes: 'What’s new',
+  rollBack: 'Go back',
+  rollBackWith: 'npm run rollback',
+  rollBackHint:
+    'This restores the backup made before the upgrade; what was written since is lost. Stop Backlot first, then run this in its folder. Possible for 7 days.',
+}
+
 /** Messages of Settings › Backups. */
 export const portalBackups = {
   title: 'Backups',

@@ -6,7 +6,7 @@ import { portalHealth } from './portal-health.ts'
 import { portalInquiries } from './portal-inquiries.ts'
 import { portalPayments } from './portal-payments.ts'
 import { portalProjects } from './portal-projects.ts'
-import { backupProblems, portalBackups, portalStorage } from './portal-backups.ts'
+import { backupProblems, portalBackups, portalStorage, portalVersion } from './portal-backups.ts'
 import { portalSettings } from './portal-settings.ts'
 import { portalShell } from './portal-shell.ts'
 import { richText } from './rich-text.ts'
@@ -109,6 +109,7 @@ export const portal = {
   settings: portalSettings,
   backups: portalBackups,
   health: portalHealth,
+  version: portalVersion,
   backupProblems,
   storage: portalStorage,
   richText,

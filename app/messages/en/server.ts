@@ -23,7 +23,13 @@ const restoreProblems = {
   'studio-there': (file, { databaseUrl, dataDir }) =>
     `There is already a studio in ${databaseUrl ? 'the database at DATABASE_URL' : dataDir}. To replace it, run: npm run restore -- ${file} --replace`,
 } satisfies Record<string, (file: string, where: Where) => string>
+type BackupProblem = keyof typeof backupProblems
 export type RestoreProblem = keyof typeof restoreProblems
+
+type Upgraded = { fromVersion: string | null; toVersion: string; backup: string | null }
+
+const formatVersion = (version: string | null) =>
+  version === null ? 'the earlier version' : `version ${version}`
 
 /** Text without a page: rejections before React Router, the final error page, and the terminal. */
 export const server = {
@@ -42,6 +48,8 @@ export const server = {
     notReady: {
       database: 'The database doesn’t respond.',
       schema: 'A newer version has upgraded the database. Stop this process.',
+      'schema-older':
+        'The database was rolled back to an earlier version. Restart this process to upgrade it again.',
     },
     large: 'This form is too large.',
     missing: 'Not found.',
@@ -53,6 +61,15 @@ export const server = {
     first: 'First start: preparing the database. This takes about ten seconds.',
     simulated: (file: string) => `The clock is shifted by ${file}. Use this for simulations only.`,
     ready: (address: string) => `Backlot is ready: ${address}`,
+    upgraded: ({ fromVersion, toVersion, backup }: Upgraded, folder: string) =>
+      [
+        `Upgraded from ${formatVersion(fromVersion)} to ${toVersion}. CHANGELOG.md says what’s new.`,
+        ...(backup
+          ? [
+              `Everything before it was backed up to ${folder}/${backup}. To go back, stop Backlot and run: npm run rollback`,
+            ]
+          : []),
+      ].join('\n'),
     setUp: (link: string) => `Set up your studio: ${link}`,
     setUpIn: (file: string) => `Set up your studio with the link in ${file}`,
     samples: 'Sample accounts: owner@, manager@, books@, crew@longlight.example',
@@ -97,10 +114,7 @@ export const server = {
             ]
           : []),
       ].join('\n'),
-    problems: (
-      problem: keyof typeof backupProblems | 'backup-is-running',
-      destination: 'folder' | 'storage',
-    ) =>
+    problems: (problem: BackupProblem | 'backup-is-running', destination: 'folder' | 'storage') =>
       problem === 'backup-is-running'
         ? 'A backup is being made already.'
         : `The backup ${destination === 'storage' ? 'to the storage ' : ''}failed. ${backupProblems[problem]}`,
@@ -127,6 +141,23 @@ export const server = {
       `Two-step verification secrets and the mail server’s address are encrypted with another key. To use them, copy the secret.key that belongs to the backup to ${key}.`,
     failed: (why: string) => `Nothing was restored or changed. ${why}`,
     problems: restoreProblems,
+  },
+
+  rollback: {
+    usage: 'Usage: npm run rollback [-- --yes]. Without a terminal, --yes is needed to continue.',
+    none: 'There is no upgrade with a backup that could be rolled back.',
+    gone: (file: string) =>
+      `The backup ${file} doesn’t exist. Backups before an upgrade are kept for 7 days.`,
+    question: (version: string | null, at: string, changes: number) =>
+      `Rolling back to ${version ?? formatVersion(version)} restores the backup from ${at} UTC. ${formatCount(changes, 'change', 'changes')} made since then will be lost.`,
+    kinds: (kinds: { kind: string; count: number }[]) =>
+      kinds.map(({ kind, count }) => `  ${kind}: ${count}`).join('\n'),
+    ask: 'Continue? [y/N] ',
+    stopped: 'Nothing was changed.',
+    done: (version: string | null, rows: number) =>
+      `Restored ${rows} rows, with the schema of ${formatVersion(version)}. Now put the files of that version back and start it. This version would upgrade again.`,
+    missing: (count: number) =>
+      `${formatCount(count, 'file is', 'files are')} missing from the data folder.`,
   },
 
   /** Startup errors and their remedies. */
@@ -159,6 +190,14 @@ export const server = {
     secretKeyMissing: 'The file in SECRET_KEY_FILE can’t be read. Check its path and permissions.',
     secretKeyMalformed:
       'The secret key isn’t 32 bytes in base64. Restore the original secret.key and start again.',
+    otherDataFolder: (dataDir: string, folderId: string, marker: string) =>
+      `This database’s files aren’t in ${dataDir} but in another data folder. Give all processes on this database the same DATA_DIR, for example on a shared disk. If those files are lost, restore a backup, or write ${folderId} into ${marker} to go on without them.`,
+    upgradeFailed: (fromVersion: string | null, toVersion: string) =>
+      `The upgrade to ${toVersion} failed and nothing was changed. You can start ${formatVersion(fromVersion)} again.`,
+    upgradeNotBackedUp: (toVersion: string, problem: BackupProblem) =>
+      `The upgrade to ${toVersion} hasn’t started, because the backup before it failed. ${backupProblems[problem]} To upgrade without a backup, set SKIP_BACKUP=true.`,
+    schemaOlder:
+      'The database has the schema of an earlier version. Start Backlot first, which backs it up and upgrades it.',
     schemaNewer:
       'The data was written by a newer version of Backlot. Start that version, or restore a backup made with this one.',
     other: (message: string) => `Backlot couldn’t start: ${message}`,

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
+import { writeFileOnce } from '../write-file-once.server.ts'
 import type { Config } from '../config.server.ts'
 
 type KeySettings = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'secretKey' | 'secretKeyFile'>>
@@ -13,9 +14,7 @@ type KeySettings = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'secretKey' | 
 export function readSecretKey({ dataDir, secretKey, secretKeyFile }: KeySettings): Buffer {
   const ownFile = `${dataDir}/secret.key`
   if (secretKey === undefined && secretKeyFile === undefined && !existsSync(ownFile)) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    writeFileSync(`${ownFile}.new`, randomBytes(32).toString('base64'), { mode: 0o600 })
-    renameSync(`${ownFile}.new`, ownFile)
+    writeFileOnce(ownFile, randomBytes(32).toString('base64'))
   }
   const key = Buffer.from(secretKey ?? readSecretKeyFile(secretKeyFile ?? ownFile), 'base64')
   if (key.length !== 32) throw new Error('secret-key-malformed')

@@ -24,15 +24,26 @@ export function getRestoredKeyFile(dataDir: string): string {
  * restored one. Throws as `readSecretKey` and `verifySecretKey`.
  */
 export async function openSecretKey(db: Database, config: Config): Promise<Buffer> {
+  const key = await findSecretKey(db, config)
+  await verifySecretKey(db, key)
+  return key
+}
+
+/**
+ * Returns the key of a database before it is upgraded. Only its fingerprint is compared, because
+ * the other tables may still have an earlier schema. Throws as `openSecretKey`.
+ */
+export async function findSecretKey(db: Database, config: Config): Promise<Buffer> {
+  const [row] = await db.select().from(secretKeyFingerprint)
   const restored = getRestoredKeyFile(config.dataDir)
   if (!config.secretKey && !config.secretKeyFile && existsSync(restored)) {
-    const [row] = await db.select().from(secretKeyFingerprint)
     if (row?.fingerprint === hashText(readFileSync(restored, 'utf8')))
       renameSync(restored, `${config.dataDir}/secret.key`)
     else rmSync(restored)
   }
   const key = readSecretKey(config)
-  await verifySecretKey(db, key)
+  if (row && row.fingerprint !== hashText(key.toString('base64')))
+    throw new Error('secret-key-differs')
   return key
 }
 

@@ -82,6 +82,32 @@ export async function createBackup(
 }
 
 /**
+ * Writes the rows that an open transaction sees to the backup folder, without files. Returns the
+ * path. Throws `PassphraseError`.
+ */
+export async function createRowBackup(
+  { client, config, key }: Pick<App, 'config' | 'key'> & { client: pg.PoolClient },
+  now: Date,
+  name: string,
+): Promise<string> {
+  const { backupDir, backupPassphrase: passphrase } = config
+  const store = createFolderStore(backupDir)
+  const cipher = passphrase ? await openCipher(store, passphrase, { create: true }) : plainCipher
+  if (!cipher) throw new PassphraseError('passphrase-wrong')
+  const counts = { rows: 0, events: 0 }
+  async function* writeAll() {
+    const end: BackupFooter['end'] = {}
+    await client.query(canonicalSettings)
+    yield* writeRows(client, { key }, { now, counts, isEncrypted: cipher !== plainCipher, end })
+    yield toLine({ end } satisfies BackupFooter)
+  }
+  const file = await findFreeName(store, name, cipher)
+  const content = Readable.from(addChecksum(writeAll()), { objectMode: false })
+  await store.write(file, await cipher.encrypt(content))
+  return `${store.location}/${file}`
+}
+
+/**
  * The first line of a backup. `at` is the instant it was made, `schema` and `migrations` are the
  * applied migrations, and `key` is the hash of the encryption key, by which a restore checks that
  * encrypted values are readable. An encrypted backup holds the key itself.
@@ -130,8 +156,8 @@ async function* writeLines(source: BackupSource, writing: Writing): AsyncGenerat
 
 async function* writeRows(
   client: pg.PoolClient,
-  { key }: BackupSource,
-  { now, counts, isEncrypted, end }: Writing & { end: BackupFooter['end'] },
+  { key }: Pick<BackupSource, 'key'>,
+  { now, counts, isEncrypted, end }: Omit<Writing, 'copyFiles'> & { end: BackupFooter['end'] },
 ): AsyncGenerator<string> {
   const { rows: migrations } = await client.query<{ hash: string; at: string }>(
     'select hash, created_at::text as at from drizzle.__drizzle_migrations order by id',

@@ -228,6 +228,32 @@ async function restoreFile(
   }
 }
 
+/**
+ * Finds every file the database names in the data folder, by its size, and restores one that isn't
+ * there if the backup folder has it. `missing` gets the others. Schemas before migration 0048 name
+ * none.
+ */
+export async function keepMedia(
+  { pool, dataDir, store, cipher }: StoredMedia,
+  missing: Set<string>,
+): Promise<{ files: number; damaged: string | null }> {
+  let files = 0
+  const { rows } = await pool.query("select 1 from pg_tables where tablename = 'rendition'")
+  if (rows.length === 0) return { files, damaged: null }
+  for await (const { hash, name, sha256, bytes } of listMedia(pool)) {
+    const to = `${getMediaFolder(dataDir, hash)}/${name}`
+    const found = await stat(to).catch(() => null)
+    if (
+      found?.size === bytes ||
+      ((await store.has(getContentPath(sha256, cipher))) &&
+        (await restoreFile(to, sha256, { store, cipher })))
+    )
+      files++
+    else missing.add(`${hash}/${name}`)
+  }
+  return { files, damaged: null }
+}
+
 /** Reads every content a backup names. `damaged` is the first one that is missing or damaged. */
 export async function verifyMedia(
   { pool, store, cipher }: Omit<StoredMedia, 'dataDir'>,

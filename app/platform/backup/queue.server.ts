@@ -7,6 +7,7 @@ import { backupRun } from '#app/data/schema/index.server.ts'
 
 import type { Queue } from '../claims.server.ts'
 import type { Ctx, TxCtx } from '../context.server.ts'
+import { canBeRolledBack } from '../upgrade/rollback.server.ts'
 
 export const backupQueue: Queue<typeof backupRun> = {
   table: backupRun,
@@ -15,13 +16,17 @@ export const backupQueue: Queue<typeof backupRun> = {
 }
 
 /**
- * Returns true while a backup copies files: none may be deleted then. The lock makes deletions that
- * have begun end before a backup reads its rows. Call it in the transaction that deletes.
+ * Returns true while a backup copies files, or a rollback may need them: none may be deleted then.
+ * The lock makes deletions that have begun end before a backup reads its rows. Call it in the
+ * transaction that deletes.
  */
 export async function isDeletionPaused(ctx: TxCtx): Promise<boolean> {
   await takeLock(ctx.db, 'fileDeletions')
   const isClaimed = gt(backupRun.claimedAt, addMs(ctx.now, -backupQueue.lease))
-  return (await ctx.db.$count(backupRun, and(eq(backupRun.state, 'waiting'), isClaimed))) > 0
+  return (
+    (await ctx.db.$count(backupRun, and(eq(backupRun.state, 'waiting'), isClaimed))) > 0 ||
+    (await canBeRolledBack(ctx))
+  )
 }
 
 /** Waits for deletions that have begun. Call it when the backup has been claimed. */

@@ -9,7 +9,7 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 
 import { ok } from '#app/core/result.ts'
-import { toDatabase } from '#app/data/db.server.ts'
+import { applyMigrations, hasTable, toDatabase } from '#app/data/db.server.ts'
 import { takeLock } from '#app/data/locks.server.ts'
 import type { RestoreProblem } from '#app/messages/en/server.ts'
 
@@ -27,8 +27,9 @@ import {
   currentFormat,
   rowsOnlyFormat,
 } from './create.server.ts'
+import { endAccess } from './end-access.server.ts'
 import { createFolderStore } from './folder.server.ts'
-import { restoreMedia, verifyMedia } from './media.server.ts'
+import { keepMedia, restoreMedia, verifyMedia } from './media.server.ts'
 import { type BackupStore, StorageError, readStored } from './store.server.ts'
 
 type RestoreResult = {
@@ -51,32 +52,43 @@ type RestoreTarget = {
   backupPassphrase?: string
 }
 
+type RestoreFailure = { ok: false; problem: RestoreProblem }
+const refuse = (problem: RestoreProblem): RestoreFailure => ({ ok: false, problem })
+
 type RestoreOptions = {
   replace: boolean
-  files?: 'restore' | 'verify'
+  /**
+   * The files of the backup are put into the data folder, or only read. `keep` is for a backup of
+   * rows alone: the files are in the data folder.
+   */
+  files?: 'restore' | 'verify' | 'keep'
+  /** The schema at the end: of this program, or of the program that made the backup. */
+  schema?: 'newest' | 'earlier'
   /** Where the backup is: the folder of the path, unless set. */
   store?: BackupStore
 }
-
-type RestoreFailure = { ok: false; problem: RestoreProblem }
-const refuse = (problem: RestoreProblem): RestoreFailure => ({ ok: false, problem })
 
 /** Maximum characters of rows in one insert. */
 const maxInsertLength = 500_000
 
 /**
  * Restores a backup in one transaction; on failure the database stays as it was. Builds the schema
- * up to the backup's version, fills it, migrates it to this program's version, and puts every file
- * it names into the data folder before it commits. Sessions, links, rate limits and idempotency
- * keys are not restored. `sealed` is true if some values can be decrypted only with the key of
- * another data folder. Fails with `backup-missing`, `backup-damaged`, `files-damaged`, `backup-
- * newer`, `passphrase-missing`, `passphrase-wrong`, `database-in-use`, `database-foreign`, or
- * `studio-there` unless `replace` is set.
+ * up to the backup's version, fills it, migrates it to this program's version unless `schema` says
+ * otherwise, and puts every file it names into the data folder before it commits. Sessions, links,
+ * rate limits and idempotency keys are not restored. `sealed` is true if some values can be
+ * decrypted only with the key of another data folder. Fails with `backup-missing`, `backup-
+ * damaged`, `files-damaged`, `backup-newer`, `passphrase-missing`, `passphrase-wrong`,
+ * `database-in-use`, `database-foreign`, or `studio-there` unless `replace` is set.
  */
 export async function restoreBackup(
   target: RestoreTarget,
   path: string,
-  { replace, files = 'restore', store = createFolderStore(dirname(path)) }: RestoreOptions,
+  {
+    replace,
+    files = 'restore',
+    schema = 'newest',
+    store = createFolderStore(dirname(path)),
+  }: RestoreOptions,
 ): Promise<RestoreResult | RestoreFailure> {
   const { pool, dataDir, migrations } = target
   const file = basename(path)
@@ -92,7 +104,8 @@ export async function restoreBackup(
     await client.query('begin')
     const failure = await checkTarget(client, known, replace)
     const filled =
-      failure ?? (await fillStudio(client, { target, store, file, cipher, known, head, files }))
+      failure ??
+      (await fillStudio(client, { target, store, file, cipher, known, head, files, schema }))
     if (!filled.ok) {
       await client.query('rollback')
       return filled
@@ -102,7 +115,8 @@ export async function restoreBackup(
     const heldEmails = await endAccess(client)
     const key = prepareKey(target, head)
     // the next start stores its own key's fingerprint, or none while a value can't be decrypted
-    if (key === 'differs') await client.query('delete from secret_key_fingerprint')
+    if (key === 'differs' && (await hasTable(client, 'public.secret_key_fingerprint')))
+      await client.query('delete from secret_key_fingerprint')
     const sealed = key === 'differs' && (await hasEncryptedRows(client))
     await client.query('commit')
     if (key === 'restored' && existsSync(getRestoredKeyFile(dataDir)))
@@ -253,8 +267,8 @@ type Filling = {
   cipher: Cipher
   known: MigrationMeta[]
   head: BackupHeader
-  /** The files of the backup are put into the data folder, or only read. */
-  files: 'restore' | 'verify'
+  files: NonNullable<RestoreOptions['files']>
+  schema: NonNullable<RestoreOptions['schema']>
 }
 
 /** Fills the database and the data folder. Fails with `backup-damaged` or `files-damaged`. */
@@ -264,10 +278,8 @@ async function fillStudio(client: pg.PoolClient, filling: Filling) {
   const { target, store, cipher, head } = filling
   if (head.format === rowsOnlyFormat) return ok({ rows: rows.count, files: 0, missing: 0 })
   const source = { pool: client, dataDir: target.dataDir, store, cipher }
-  const restored = await (filling.files === 'verify' ? verifyMedia : restoreMedia)(
-    source,
-    rows.missing,
-  )
+  const work = { restore: restoreMedia, verify: verifyMedia, keep: keepMedia }[filling.files]
+  const restored = await work(source, rows.missing)
   return restored.damaged === null
     ? ok({ rows: rows.count, files: restored.files, missing: rows.missing.size })
     : refuse('files-damaged')
@@ -279,7 +291,7 @@ async function fillStudio(client: pg.PoolClient, filling: Filling) {
  */
 async function fillDatabase(
   client: pg.PoolClient,
-  { store, file, cipher, known, head }: Filling,
+  { store, file, cipher, known, head, schema }: Filling,
 ): Promise<{ count: number; missing: Set<string> } | null> {
   await client.query(canonicalSettings)
   await emptyDatabase(client)
@@ -294,7 +306,7 @@ async function fillDatabase(
   for (const { of, name, definition } of references)
     await client.query(`alter table ${of} add constraint ${name} ${definition}`)
   if (!end || !(await hasAllRows(client, end))) return null
-  await applyMigrations(client, known.slice(head.migrations.length))
+  if (schema === 'newest') await applyMigrations(client, known.slice(head.migrations.length))
   return { count: Object.values(end).reduce((sum, count) => sum + count, 0), missing }
 }
 
@@ -306,39 +318,8 @@ async function emptyDatabase(client: pg.PoolClient) {
     await client.query(`drop table ${existing.map(({ name }) => `public.${name}`).join()} cascade`)
   const { rows: existingFunctions } = await client.query<{ name: string }>(ownFunctionsSql)
   for (const { name } of existingFunctions) await client.query(`drop function ${name} cascade`)
-  await client.query('create schema if not exists drizzle')
-  await client.query(
-    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
-  )
+  await applyMigrations(client, [])
   await client.query('truncate drizzle.__drizzle_migrations restart identity')
-}
-
-/**
- * Ends all access that was open when the backup was made: a restore often follows an intrusion, and
- * everyone can sign in again. Queued emails are held, because they may have been sent after the
- * backup; an owner releases them. Returns the number of held emails.
- */
-async function endAccess(client: pg.PoolClient): Promise<number> {
-  await client.query(
-    'truncate staff_session, one_time_token, trusted_device, password_reset_request, preview_link, idempotency_key, rate_limit',
-  )
-  await client.query('update invitation set until = least(until, now())')
-  await client.query("delete from backup_run where state = 'waiting'")
-  const held = await client.query(
-    "update email set state = 'held', held_reason = 'restored', claimed_at = null where state in ('queued', 'sending')",
-  )
-  return held.rowCount ?? 0
-}
-
-/** Applies migrations as startup does, but inside this transaction. */
-async function applyMigrations(client: pg.PoolClient, steps: MigrationMeta[]) {
-  for (const { sql, hash, folderMillis } of steps) {
-    for (const statement of sql) await client.query(statement)
-    await client.query(
-      'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
-      [hash, folderMillis],
-    )
-  }
 }
 
 /**
@@ -401,10 +382,18 @@ async function hasAllRows(client: pg.PoolClient, end: BackupFooter['end']): Prom
 }
 
 async function hasEncryptedRows(client: pg.PoolClient): Promise<boolean> {
-  const {
-    rows: [found],
-  } = await client.query<{ any: boolean }>(
-    'select exists (select from two_factor) or exists (select from mail_server) or exists (select from backup_storage) or exists (select from external_calendar) as any',
-  )
-  return found?.any ?? false
+  // the last one had this name until migration 0030
+  const tables = [
+    'two_factor',
+    'mail_server',
+    'backup_storage',
+    'external_calendar',
+    'outside_calendar',
+  ]
+  for (const table of tables)
+    if (await hasTable(client, `public.${table}`)) {
+      const found = await client.query(`select 1 from public.${table} limit 1`)
+      if (found.rows.length > 0) return true
+    }
+  return false
 }

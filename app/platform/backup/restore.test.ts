@@ -173,7 +173,7 @@ describe('restoring a backup', () => {
     })
   })
   test('restores every row of a backup made before tables and events were renamed', async () => {
-    const old = 'tests/support/studio-0029.json.gz'
+    const old = 'tests/releases/schema-0029.json.gz'
     const [migration] = globSync('db/migrations/*_plain-names.sql')
     const renamed = new Map(
       [...readFileSync(migration!, 'utf8').matchAll(/ALTER TABLE "(\w+)" RENAME TO "(\w+)"/g)].map(
@@ -226,7 +226,7 @@ describe('restoring a backup', () => {
     }
     const at = '2026-11-22T15:00:00+00:00'
     const revision = crypto.randomUUID()
-    const lines = gunzipSync(readFileSync('tests/support/studio-0029.json.gz'))
+    const lines = gunzipSync(readFileSync('tests/releases/schema-0029.json.gz'))
       .toString()
       .trim()
       .split('\n')

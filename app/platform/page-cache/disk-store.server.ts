@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 
@@ -46,9 +47,8 @@ export function readCachedPages(
 
 export function writeCachedPages(dataDir: string, stamp: CacheStamp, pages: Iterable<CachedPage>) {
   const folder = `${dataDir}/pages`
-  // several processes may share the folder
-  const temporary = `${folder}.${process.pid}`
-  rmSync(temporary, { recursive: true, force: true })
+  // several processes may share the folder, also from different machines
+  const temporary = `${folder}.${randomUUID()}`
   mkdirSync(temporary, { recursive: true, mode: 0o700 })
   const index = [...pages].map((page, at) => {
     writeFileSync(`${temporary}/${at}.br`, page.br)
@@ -57,7 +57,12 @@ export function writeCachedPages(dataDir: string, stamp: CacheStamp, pages: Iter
   })
   writeFileSync(`${temporary}/index.json`, JSON.stringify({ stamp, pages: index }))
   rmSync(folder, { recursive: true, force: true })
-  renameSync(temporary, folder)
+  try {
+    renameSync(temporary, folder)
+  } finally {
+    // another process may have stored its pages first
+    rmSync(temporary, { recursive: true, force: true })
+  }
 }
 
 /** Deletes the stored pages, so that the next start can't serve them. */

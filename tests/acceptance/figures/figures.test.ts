@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 
 import pg from 'pg'
 
-import { migrateDatabase } from '../../../app/data/db.server.ts'
+import { createSchema } from '../../../app/data/db.server.ts'
 import type { App, Ctx } from '../../../app/platform/context.server.ts'
 import type { Actor, Role } from '../../../app/features/access.ts'
 import {
@@ -177,7 +177,7 @@ async function openMemoryDatabase() {
     await pool.end()
     await embedded.close()
   })
-  await migrateDatabase(pool, 'db/migrations')
+  await createSchema(pool, 'db/migrations')
   const query: Query = async (text, values) => (await pool.query(text, values)).rows as never
   const tables = (
     await query<{ name: string }>(

@@ -267,8 +267,8 @@ async function listConsentIds(program: Program, owner: string, path: string): Pr
 async function checkSecondProcess(): Promise<number> {
   const databaseUrl = (await createDatabaseOn('PostgreSQL'))!
   const setting = { ...sampleBehindProxy, DATABASE_URL: databaseUrl }
-  const first = await startProgram({ ...setting, DATA_DIR: `${createFolder()}/data` })
-  const second = await startProgram({ ...setting, DATA_DIR: `${createFolder()}/data` })
+  const first = await startProgram(setting)
+  const second = await startProgram(setting)
   const owner = await getCookieFor(first, 'owner')
   const waits: number[] = []
   let count = 0

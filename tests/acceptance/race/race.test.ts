@@ -82,9 +82,7 @@ afterAll(() =>
 async function startPrograms(where: { DATA_DIR: string; DATABASE_URL?: string }) {
   return [
     await startProgram({ ...sampleBehindProxy, ...where }),
-    ...(where.DATABASE_URL
-      ? [await startProgram({ ...sampleBehindProxy, ...where, DATA_DIR: `${createFolder()}/data` })]
-      : []),
+    ...(where.DATABASE_URL ? [await startProgram({ ...sampleBehindProxy, ...where })] : []),
   ]
 }
 

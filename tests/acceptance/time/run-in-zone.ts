@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-import { migrateDatabase } from '../../../app/data/db.server.ts'
+import { createSchema } from '../../../app/data/db.server.ts'
 import { openEmbedded } from '../../../db/embedded/embedded.ts'
 import { createApp, createCtx } from '../../support/app.ts'
 import { cleanUp } from '../../support/cleanup.ts'
@@ -17,7 +17,7 @@ import { listWrong, zones } from './zones.ts'
 const [first = 0, last = 0] = process.argv.slice(2).map(Number)
 const embedded = process.env.DATABASE_URL ? null : await openEmbedded(null)
 const pool = new pg.Pool(embedded?.connection ?? { connectionString: process.env.DATABASE_URL })
-await migrateDatabase(pool, 'db/migrations')
+await createSchema(pool, 'db/migrations')
 const query: Query = async (text, values) => (await pool.query(text, values)).rows as never
 await query(
   `insert into studio (name, legal_name, badge, email, time_zone)

@@ -21,10 +21,10 @@ import { check, report, printLine } from '../../support/check.ts'
  * with the lock message.
  */
 const harmless =
-  /^((pre|post)?(start|dev)|(pre)?test(:\w+)*|(pre)?verify|(pre)?docs:screenshots|(pre)?package|doctor|build|typecheck|lint|format|sbom|db:generate|media:build|lockfile:check)$/
-const openingScripts = /^node (?:server|scripts\/(?:owner-link|restore|backup))\.ts\b/
+  /^((pre|post)?(start|dev)|(pre)?test(:\w+)*|(pre)?verify|(pre)?docs:screenshots|(pre)?package|doctor|build|typecheck|lint|format|sbom|release:fixture|db:generate|media:build|lockfile:check)$/
+const openingScripts = /^node (?:server|scripts\/(?:owner-link|restore|rollback|backup))\.ts\b/
 /** The restore needs a file, which it opens after the data. */
-const argumentsOf: Record<string, string[]> = { restore: ['backup.json.gz'] }
+const argumentsOf: Record<string, string[]> = { restore: ['backup.json.gz'], rollback: ['--yes'] }
 
 let dataDir: string
 let holder: Program

@@ -4,16 +4,13 @@ import { addMs, day, minute } from '#app/core/day.ts'
 import { type Failure, fail, ok } from '#app/core/result.ts'
 import { backupRun, backupStorage, staff } from '#app/data/schema/index.server.ts'
 import { isPasswordConfirmed } from '#app/platform/auth/confirmation.server.ts'
-import { PassphraseError, createBackup } from '#app/platform/backup/create.server.ts'
+import { createBackup } from '#app/platform/backup/create.server.ts'
 import { NoRoomError, StoppedError } from '#app/platform/backup/media.server.ts'
+import { toBackupProblem } from '#app/platform/backup/problems.server.ts'
 import { backupQueue, waitForDeletions } from '#app/platform/backup/queue.server.ts'
 import { checkStorage } from '#app/platform/backup/s3.server.ts'
 import { findStorage, openStore, sealStorage } from '#app/platform/backup/storage.server.ts'
-import {
-  type BackupStore,
-  StorageError,
-  buildBackupName,
-} from '#app/platform/backup/store.server.ts'
+import { type BackupStore, buildBackupName } from '#app/platform/backup/store.server.ts'
 import { type BackupTestResult, testBackup } from '#app/platform/backup/test.server.ts'
 import {
   claimNext,
@@ -25,7 +22,7 @@ import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { log, redactError } from '#app/platform/log.server.ts'
 import { enqueueEmail, wasRecentlySent } from '#app/platform/mail/queue.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
-import { getErrorCode, transact } from '#app/platform/transact.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
 import { authorize, isSampleAccount } from '#app/features/access.ts'
 import { findStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getServerMessages } from '#app/messages/server.ts'
@@ -277,18 +274,8 @@ async function makeBackup(
       const { neededBytes, freeBytes } = error
       return { ok: false, problem: 'backup-no-room', neededBytes, freeBytes }
     }
-    return { ok: false, problem: toProblem(error) }
+    return { ok: false, problem: toBackupProblem(error) }
   }
-}
-
-function toProblem(error: unknown): BackupProblem {
-  if (error instanceof PassphraseError) return 'backup-passphrase'
-  if (error instanceof StorageError) return error.problem
-  const code = getErrorCode(error) ?? ''
-  if (code === 'ENOSPC' || code === 'EDQUOT') return 'backup-no-room'
-  return ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT', 'EEXIST'].includes(code)
-    ? 'backup-unwritable'
-    : 'backup-failed'
 }
 
 /** Milliseconds between two updates of the progress. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 import { Decrypter } from 'age-encryption'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -13,6 +13,7 @@ import {
 import { createBackup } from '#app/platform/backup/create.server.ts'
 import { getMediaFolder } from '#app/platform/media/storage.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
+import { deleteUpgradeBackups } from '#app/platform/upgrade/rollback.server.ts'
 
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import { findBackupTrouble, getBackupOverview } from './reads.server.ts'
@@ -106,6 +107,28 @@ test('no file is deleted while a backup copies files', async () => {
   await query("update backup_run set claimed_at = now() - interval '3 minutes'")
   await deleteUnusedFiles(studio.system(), hash)
   expect(existsSync(getMediaFolder(config.dataDir, hash))).toBe(false)
+})
+
+test('no file is deleted while an upgrade can be rolled back', async () => {
+  const hash = await store('before the upgrade')
+  await query('delete from media_item where hash = $1', [hash])
+  const backup = 'before-2.0.0.json.gz'
+  await query(
+    `insert into upgrade (at, to_version, from_schema, to_schema, backup, last_event_id)
+      values (now() - interval '6 days', '2.0.0', 1, 2, $1, 0)`,
+    [backup],
+  )
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(`${folder}/${backup}`, 'rows')
+  await deleteUnusedFiles(studio.system(), hash)
+  await deleteUpgradeBackups(studio.system())
+  expect(existsSync(getMediaFolder(config.dataDir, hash))).toBe(true)
+  const later = studio.system(addMs(new Date(), 8 * day))
+  await deleteUpgradeBackups(later)
+  expect(list()).toEqual([])
+  await deleteUnusedFiles(later, hash)
+  expect(existsSync(getMediaFolder(config.dataDir, hash))).toBe(false)
+  await query('delete from upgrade')
 })
 
 test('a failed backup is emailed to the owners once a day and shown to them', async () => {

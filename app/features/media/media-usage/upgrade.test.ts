@@ -78,7 +78,7 @@ function writeBackup(lines: object[]): string {
 }
 
 test('files of an older version stay open to the same people', async () => {
-  const text = gunzipSync(readFileSync('tests/support/studio-0029.json.gz')).toString().trim()
+  const text = gunzipSync(readFileSync('tests/releases/schema-0029.json.gz')).toString().trim()
   const lines = text
     .split('\n')
     .slice(0, -1)

@@ -17,6 +17,8 @@ import {
   setBackupStorage,
   testBackupStorage,
 } from '#app/features/insight/backup/writes.server.ts'
+import { getVersionView } from '#app/features/insight/upgrade/reads.server.ts'
+import { VersionCard } from '#app/features/insight/upgrade/ui/version-card.tsx'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
@@ -34,6 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     ...(await getBackupOverview(ctx)),
     confirm: !isPasswordConfirmed(ctx),
+    version: await getVersionView(ctx),
     once: generateIdempotencyKey(),
   }
 }
@@ -105,7 +108,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.backups}, ${pages.settings}`)
 
 export default function Backups({ loaderData, actionData }: Route.ComponentProps) {
-  return <BackupsPage {...loaderData} answer={useLastActionData(actionData)} />
+  const { version, ...overview } = loaderData
+  return (
+    <>
+      <BackupsPage {...overview} answer={useLastActionData(actionData)} />
+      <VersionCard {...version} />
+    </>
+  )
 }
 
 export { SectionErrorBoundary as ErrorBoundary }

@@ -1,0 +1,50 @@
+import { formatDateTime } from '#app/core/display.ts'
+import type { VersionView } from '#app/features/insight/upgrade/rules.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+
+import './version-card.css'
+
+/** The version, what is new in it, and the way back. */
+export function VersionCard({ version, last, changes }: VersionView) {
+  const messages = useMessages().portal.version
+  const display = useDisplay()
+  return (
+    <section className="card settings-card" aria-labelledby="version">
+      <header className="settings-card-head">
+        <h2 id="version">{messages.title(version)}</h2>
+        {last && (
+          <p className="muted">
+            {messages.since(formatDateTime(last.at, display), last.fromVersion)}
+          </p>
+        )}
+      </header>
+      {last?.canRollBack && (
+        <dl className="facts version-facts">
+          <div>
+            <dt>{messages.rollBack}</dt>
+            <dd>
+              <code>{messages.rollBackWith}</code>
+              <span className="version-hint">{messages.rollBackHint}</span>
+            </dd>
+          </div>
+        </dl>
+      )}
+      {changes.length > 0 && (
+        <details className="version-changes">
+          <summary>{messages.changes}</summary>
+          {changes.map(({ title, changes: group }) => (
+            <div key={title}>
+              <h3>{title}</h3>
+              <ul>
+                {group.map((change) => (
+                  <li key={change}>{change}</li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </details>
+      )}
+    </section>
+  )
+}
