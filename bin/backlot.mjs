@@ -12,6 +12,7 @@ const commands = {
   doctor: 'scripts/doctor',
   backup: 'scripts/backup',
   restore: 'scripts/restore',
+  rollback: 'scripts/rollback',
   'owner-link': 'scripts/owner-link',
 }
 /** Node has no limit of its own that fits a small machine; docs/operating.md has the figures. */
@@ -22,6 +23,7 @@ const usage = `Usage: backlot [COMMAND]
   doctor           check everything and say what to do
   backup           make a backup
   restore FILE     restore a backup
+  rollback         go back to before the last upgrade
   owner-link       print a link for an owner who lost the password
 
 Settings are environment variables, such as PORT and PUBLIC_URL. See docs/operating.md.
