@@ -3,7 +3,16 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Checks that migrations match the schema: generating into a copy must add nothing. */
+import { getTableColumns, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+
+import { personalData } from '#app/data/personal.ts'
+import * as schema from '#app/data/schema/index.server.ts'
+
+/**
+ * Checks that migrations match the schema (generating into a copy must add nothing), and that
+ * whose data each column holds is known.
+ */
 const temporary = mkdtempSync(join(tmpdir(), 'backlot-schema-'))
 cpSync('db/migrations', temporary, { recursive: true })
 const before = readdirSync(temporary).length
@@ -23,4 +32,28 @@ const added = readdirSync(temporary).length - before
 rmSync(temporary, { recursive: true })
 if (status !== 0) console.error(stdout, stderr)
 if (added > 0) console.error('The schema has changed without a migration. Run: npm run db:generate')
-process.exitCode = status === 0 && added === 0 ? 0 : 1
+const unlisted = listPersonalDataProblems()
+for (const problem of unlisted) console.error(problem)
+process.exitCode = status === 0 && added === 0 && unlisted.length === 0 ? 0 : 1
+
+/** Compares the columns with text or JSON with those that `app/data/personal.ts` names. */
+function listPersonalDataProblems(): string[] {
+  const columns = Object.entries(schema).flatMap(([table, one]) =>
+    is(one, PgTable)
+      ? Object.entries(getTableColumns(one))
+          .filter(([, column]) => /^(?:text|jsonb|bytea)/.test(column.getSQLType()))
+          .map(([column]) => `${table}.${column}`)
+      : [],
+  )
+  const listed = Object.entries(personalData).flatMap(([table, rules]) =>
+    rules.flatMap((rule) => rule.columns.split(' ').map((column) => `${table}.${column}`)),
+  )
+  return [
+    ...columns
+      .filter((column) => !listed.includes(column))
+      .map((column) => `app/data/personal.ts doesn't say whose data ${column} holds.`),
+    ...listed
+      .filter((column, at) => !columns.includes(column) || listed.indexOf(column) !== at)
+      .map((column) => `app/data/personal.ts names ${column} twice, or it doesn't exist.`),
+  ]
+}

@@ -82,7 +82,7 @@ const peopleEvents = {
 // Events about several files have the first one as their subject.
 const mediaEvents = {
   'media.described': nothing,
-  'media.moved': z.strictObject({ files: count, folder: z.string() }),
+  'media.moved': z.strictObject({ files: count }),
   'media.tagged': z.strictObject({ files: count }),
   'media.removed': z.strictObject({ files: count }),
   // without `files` if content began to use the file again
@@ -144,11 +144,12 @@ const moneyEvents = {
   // `over` is what exceeds the total; `restores` is the entry whose reversal was undone
   'ledger.paid': ledgerEntry.extend({ over: cents.optional(), restores: id.optional() }),
   'ledger.refunded': ledgerEntry.extend({ restores: id.optional() }),
-  'ledger.reversed': ledgerEntry.extend({ reverses: id, reason: z.string().optional() }),
+  // the reason is the note of the entry; older events have it too
+  'ledger.reversed': ledgerEntry.extend({ reverses: id }),
 }
 
 const stage = z.enum(['discovery', 'planning', 'production', 'delivery'])
-const namedTask = z.strictObject({ task: id, title: z.string() })
+const aboutTask = z.strictObject({ task: id })
 
 const workEvents = {
   'project.added': z.strictObject({ tasks: count }),
@@ -157,24 +158,18 @@ const workEvents = {
   'project.moved': z.strictObject({ from: stage, to: stage }),
   'project.completed': z.strictObject({ open: count }),
   'project.reopened': nothing,
-  'project.task-added': namedTask,
-  'project.task-renamed': namedTask.extend({ before: z.string() }),
-  'project.task-scheduled': namedTask.extend({ dueOn: z.string().nullable() }),
-  'project.task-assigned': namedTask.extend({ toId: id.nullable() }),
-  'project.task-completed': namedTask,
-  'project.task-reopened': namedTask,
+  // older events of tasks have its title too
+  'project.task-added': aboutTask,
+  'project.task-renamed': aboutTask,
+  'project.task-scheduled': aboutTask.extend({ dueOn: z.string().nullable() }),
+  'project.task-assigned': aboutTask.extend({ toId: id.nullable() }),
+  'project.task-completed': aboutTask,
+  'project.task-reopened': aboutTask,
   // without `task` if the project was moved within its stage
   'project.tasks-reordered': z.strictObject({ task: id.optional() }),
-  // what restores the task
-  'project.task-removed': namedTask.extend({
-    at: count,
-    assigneeId: id.nullable(),
-    // older events have none
-    dueOn: z.string().nullable().optional(),
-    doneAt: z.iso.datetime().nullable(),
-    doneBy: id.nullable(),
-  }),
-  'project.task-restored': namedTask,
+  // older events have what restores the task too
+  'project.task-removed': aboutTask,
+  'project.task-restored': aboutTask,
 }
 
 const bookingState = z.enum(bookingStates)
@@ -207,8 +202,9 @@ const bookingEvents = {
     closedAnyway,
   }),
   'booking.pending': bookingMove,
-  // `waived` is the reason for confirming without the deposit
-  'booking.confirmed': bookingMove.extend({ waived: z.string().optional() }),
+  // `waived` if it was confirmed without the deposit, for the reason that the booking has; older
+  // events have the reason itself
+  'booking.confirmed': bookingMove.extend({ waived: z.literal(true).optional() }),
   // the refund due and what the studio keeps; one is negative if more was refunded than paid
   'booking.canceled': bookingMove.extend({
     canceledBy: z.enum(['studio', 'client']).optional(),

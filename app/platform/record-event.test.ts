@@ -42,7 +42,7 @@ describe('recordEvent', () => {
         .where(eq(event.subjectId, recorded.subjectId))
       seenByHandler = [recorded, row]
     }
-    const data = { from: 'pending', waived: 'Regular client' } as const
+    const data = { from: 'pending', waived: true } as const
     await record((ctx) => recordEvent(ctx, 'booking.confirmed', subject, data))
     expect(seenByHandler).toEqual([
       { name: 'booking.confirmed', subjectId: subject, data },

@@ -141,9 +141,7 @@ export async function insertPastProjects(
         ),
       ]
       tasks.push({ id: taskId, projectId: id, position: at, title, doneAt, doneBy: owner })
-      events.push(
-        buildEvent(ctx, doneAt, owner, 'project.task-completed', id, { task: taskId, title }),
-      )
+      events.push(buildEvent(ctx, doneAt, owner, 'project.task-completed', id, { task: taskId }))
     }
     events.push(buildEvent(ctx, completedAt, owner, 'project.completed', id, { open: 0 }))
   }

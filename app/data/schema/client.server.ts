@@ -18,6 +18,8 @@ export const client = pgTable(
     notes: text().notNull().default(''),
     language: text().notNull().default('en'),
     search: text().notNull(),
+    /** Its personal data was erased; the row stays for the payments that name it. */
+    erasedAt: defineInstant(),
   },
   (t) => [index().on(t.sortName, t.id)],
 )

@@ -62,3 +62,24 @@ export const task = pgTable(
   },
   (t) => [index().on(t.projectId, t.position), index().on(t.assigneeId)],
 )
+
+/**
+ * A removed task, from which it can be restored. The project's history reads its title here, because
+ * events hold ids only.
+ */
+export const removedTask = pgTable(
+  'removed_task',
+  {
+    id: uuid().primaryKey(),
+    projectId: uuid()
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    title: text().notNull(),
+    assigneeId: uuid().references(() => staff.id, { onDelete: 'set null' }),
+    dueOn: date({ mode: 'string' }),
+    doneAt: defineInstant(),
+    doneBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
+  },
+  (t) => [index().on(t.projectId)],
+)

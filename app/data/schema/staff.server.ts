@@ -16,6 +16,8 @@ export const person = pgTable('person', {
   /** What they do, such as Photographer. */
   title: text().notNull().default(''),
   createdAt: defineInstant().notNull().defaultNow(),
+  /** Their personal data was erased; the row stays for what refers to it. */
+  erasedAt: defineInstant(),
   revision: defineRevision(),
 })
 

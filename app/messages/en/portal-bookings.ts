@@ -148,7 +148,7 @@ export const portalBookings = {
     },
   },
   becauseOf: (reason: string) => `reason: ${reason}`,
-  waived: (reason: string) => `without the deposit: ${reason}`,
+  waived: (reason: string) => (reason ? `without the deposit: ${reason}` : 'without the deposit'),
 
   fields: {
     client: 'Client',

@@ -8,6 +8,7 @@ const stages: Record<string, string> = {
   delivery: 'Delivery',
 }
 const getStageName = (name: unknown) => stages[String(name)] ?? String(name)
+const quoteTask = (title: unknown) => (title ? `“${title}”` : 'a task')
 type Facts = Record<string, string | number | boolean | null>
 
 /** Messages of the projects pages. */
@@ -152,15 +153,15 @@ export const portalProjects = {
         ? `completed it with ${formatCount(Number(open), 'task')} open`
         : 'completed it',
     'project.reopened': () => 'reopened it',
-    'project.task-added': ({ title }: Facts) => `added “${title}”`,
-    'project.task-renamed': ({ title }: Facts) => `renamed a task to “${title}”`,
-    'project.task-scheduled': ({ title }: Facts) => `changed when “${title}” is due`,
+    'project.task-added': ({ title }: Facts) => `added ${quoteTask(title)}`,
+    'project.task-renamed': ({ title }: Facts) => `renamed a task to ${quoteTask(title)}`,
+    'project.task-scheduled': ({ title }: Facts) => `changed when ${quoteTask(title)} is due`,
     'project.task-assigned': ({ title, to }: Facts) =>
-      to === null ? `unassigned “${title}”` : `assigned “${title}” to ${to}`,
-    'project.task-completed': ({ title }: Facts) => `completed “${title}”`,
-    'project.task-reopened': ({ title }: Facts) => `reopened “${title}”`,
-    'project.task-removed': ({ title }: Facts) => `removed “${title}”`,
-    'project.task-restored': ({ title }: Facts) => `restored “${title}”`,
+      to === null ? `unassigned ${quoteTask(title)}` : `assigned ${quoteTask(title)} to ${to}`,
+    'project.task-completed': ({ title }: Facts) => `completed ${quoteTask(title)}`,
+    'project.task-reopened': ({ title }: Facts) => `reopened ${quoteTask(title)}`,
+    'project.task-removed': ({ title }: Facts) => `removed ${quoteTask(title)}`,
+    'project.task-restored': ({ title }: Facts) => `restored ${quoteTask(title)}`,
   } as Record<string, (facts: Facts) => string>,
 
   form: {

@@ -1,6 +1,6 @@
 import { desc, eq, inArray, or, sql } from 'drizzle-orm'
 
-import { event, ledgerEntry, resource, staff } from '#app/data/schema/index.server.ts'
+import { booking, event, ledgerEntry, resource, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize, may } from '#app/features/access.ts'
 import { changedFields } from './rules.ts'
@@ -24,9 +24,11 @@ export async function listBookingHistory(ctx: Ctx, id: string) {
       data: event.data,
       by: staff.name,
       kind: event.actorKind,
+      note: ledgerEntry.note,
     })
     .from(event)
     .leftJoin(staff, eq(staff.id, event.actorId))
+    .leftJoin(ledgerEntry, sql`${ledgerEntry.id}::text = ${event.subjectId}`)
     .where(
       seesMoney
         ? or(eq(event.subjectId, id), inArray(event.subjectId, entries))
@@ -38,10 +40,21 @@ export async function listBookingHistory(ctx: Ctx, id: string) {
     ctx,
     rows.flatMap(({ data }) => [...splitIds(data.added), ...splitIds(data.removed)]),
   )
+  const lastWaiver = rows.find(({ data }) => data.waived === true)
+  const depositWaived = lastWaiver ? await findWaiverReason(ctx, id) : ''
   const toNames = (value: unknown) => splitIds(value).flatMap((id) => names.get(id) ?? [])
-  return rows.map(({ data, ...row }) => ({
+  return rows.map(({ data, note, ...row }) => ({
     ...row,
     ...parseChanges(data, seesMoney),
+    ...(seesMoney && {
+      waived:
+        data.waived === true
+          ? row.id === lastWaiver?.id
+            ? depositWaived
+            : ''
+          : toText(data.waived),
+      reason: row.name === 'ledger.reversed' ? note : toText(data.reason),
+    }),
     added: toNames(data.added),
     removed: toNames(data.removed),
   }))
@@ -51,7 +64,7 @@ type EventData = typeof event.$inferSelect.data
 
 /** Reads the changes out of an event's data; amounts only for roles that may see money. */
 function parseChanges(data: EventData, seesMoney: boolean) {
-  const { was, is, from, to, cents, waived, reason, fields, totalWas, total } = data
+  const { was, is, from, to, cents, fields, totalWas, total } = data
   return {
     fields: changedFields.filter((field) => toText(fields)?.split(' ').includes(field)),
     project: data.project !== undefined,
@@ -66,10 +79,17 @@ function parseChanges(data: EventData, seesMoney: boolean) {
     to: toText(to),
     ...(seesMoney && {
       cents: typeof cents === 'number' ? cents : null,
-      waived: toText(waived),
-      reason: toText(reason),
     }),
   }
+}
+
+/** Returns the reason for the last confirmation without a deposit; empty if it no longer counts. */
+async function findWaiverReason(ctx: Ctx, id: string): Promise<string> {
+  const [row] = await ctx.db
+    .select({ reason: booking.depositWaived })
+    .from(booking)
+    .where(eq(booking.id, id))
+  return row?.reason ?? ''
 }
 
 /** Splits the space-separated ids of an event value. */

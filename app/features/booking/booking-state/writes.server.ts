@@ -57,7 +57,7 @@ export async function confirmBooking(
   const move = { ...input, to: 'confirmed' } as const
   return changeState(ctx, id, move, 'booking.confirmed', async (ctx, row) => {
     const missing = reason === '' ? await checkDeposit(ctx, row) : null
-    const details = reason === '' ? {} : { waived: reason }
+    const details = reason === '' ? {} : { waived: true as const }
     return missing ?? { change: { depositWaived: reason || null }, details }
   })
 }

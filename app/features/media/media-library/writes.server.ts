@@ -86,7 +86,7 @@ export function moveMediaItems(ctx: Ctx, ids: string[], folder: string) {
       .where(buildItemsCondition(ids))
       .returning({ id: mediaItem.id })
     if (moved.length === 0) return fail('file-is-gone')
-    await recordEvent(ctx, 'media.moved', getEventSubject(moved), { files: moved.length, folder })
+    await recordEvent(ctx, 'media.moved', getEventSubject(moved), { files: moved.length })
     return ok({ ids: moved.map(({ id }) => id) })
   })
 }

@@ -118,7 +118,6 @@ export async function reverseEntry(ctx: Ctx, entryId: string, { reason }: Revers
       cents: entry.cents,
       bookingId: locked.bookingId,
       reverses: entryId,
-      reason,
     })
     return ok({ id })
   })

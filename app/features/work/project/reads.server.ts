@@ -28,6 +28,7 @@ import {
   project,
   reservation,
   resource,
+  removedTask,
   staff,
   task,
   caseStudy,
@@ -347,10 +348,13 @@ async function listHistory(ctx: Ctx, id: string) {
       data: event.data,
       by: staff.name,
       to: assignee.name,
+      title: sql<string | null>`coalesce(${task.title}, ${removedTask.title})`,
     })
     .from(event)
     .leftJoin(staff, eq(staff.id, event.actorId))
     .leftJoin(assignee, sql`${assignee.id}::text = ${event.data} ->> 'toId'`)
+    .leftJoin(task, sql`${task.id}::text = ${event.data} ->> 'task'`)
+    .leftJoin(removedTask, sql`${removedTask.id}::text = ${event.data} ->> 'task'`)
     .where(
       and(
         eq(event.subjectId, id),
@@ -360,10 +364,14 @@ async function listHistory(ctx: Ctx, id: string) {
     )
     .orderBy(desc(event.id))
     .limit(20)
-  // older events hold the assignee's name instead of the id
-  return rows.map(({ to, data, ...row }) => ({
+  // older events hold the assignee's name instead of the id, and the title the task had then
+  return rows.map(({ to, title, data, ...row }) => ({
     ...row,
-    data: 'toId' in data ? { ...data, to } : data,
+    data: {
+      ...('task' in data && { title: title ?? '' }),
+      ...data,
+      ...('toId' in data && { to }),
+    },
   }))
 }
 

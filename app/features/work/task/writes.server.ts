@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 
-import type { EventData } from '#app/core/events.ts'
 import { ok, fail } from '#app/core/result.ts'
-import { event, staff, task } from '#app/data/schema/index.server.ts'
+import { event, removedTask, staff, task } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
@@ -24,7 +23,7 @@ export async function addTask(ctx: Ctx, projectId: string, { title, dueOn }: Tas
       .insert(task)
       .values({ projectId, title, dueOn, position: (await listTaskIds(ctx, projectId)).length })
       .returning({ id: task.id })
-    await recordEvent(ctx, 'project.task-added', projectId, { task: created!.id, title })
+    await recordEvent(ctx, 'project.task-added', projectId, { task: created!.id })
     return ok({ id: created!.id })
   })
 }
@@ -43,14 +42,9 @@ export async function changeTask(
     const due = dueOn === undefined ? row.dueOn : dueOn
     if (row.title === title && row.dueOn === due) return ok()
     await ctx.db.update(task).set({ title, dueOn: due }).where(eq(task.id, id))
-    if (row.title !== title)
-      await recordEvent(ctx, 'project.task-renamed', projectId, {
-        task: id,
-        title,
-        before: row.title,
-      })
+    if (row.title !== title) await recordEvent(ctx, 'project.task-renamed', projectId, { task: id })
     if (row.dueOn !== due)
-      await recordEvent(ctx, 'project.task-scheduled', projectId, { task: id, title, dueOn: due })
+      await recordEvent(ctx, 'project.task-scheduled', projectId, { task: id, dueOn: due })
     return ok()
   })
 }
@@ -80,11 +74,7 @@ export async function assignTask(ctx: Ctx, projectId: string, id: string, staffI
             )
     if (staffId !== null && !person) return fail('task-person-unknown')
     await ctx.db.update(task).set({ assigneeId: staffId }).where(eq(task.id, id))
-    await recordEvent(ctx, 'project.task-assigned', projectId, {
-      task: id,
-      title: row.title,
-      toId: staffId,
-    })
+    await recordEvent(ctx, 'project.task-assigned', projectId, { task: id, toId: staffId })
     return ok()
   })
 }
@@ -103,7 +93,7 @@ export async function completeTask(ctx: Ctx, projectId: string, id: string) {
       .update(task)
       .set({ doneAt: ctx.now, doneBy: ctx.actor.kind === 'staff' ? ctx.actor.id : null })
       .where(eq(task.id, id))
-    await recordEvent(ctx, 'project.task-completed', projectId, { task: id, title: row.title })
+    await recordEvent(ctx, 'project.task-completed', projectId, { task: id })
     return ok()
   })
 }
@@ -116,7 +106,7 @@ export async function reopenTask(ctx: Ctx, projectId: string, id: string) {
     if (!('title' in row)) return row
     if (!row.doneAt) return ok()
     await ctx.db.update(task).set({ doneAt: null, doneBy: null }).where(eq(task.id, id))
-    await recordEvent(ctx, 'project.task-reopened', projectId, { task: id, title: row.title })
+    await recordEvent(ctx, 'project.task-reopened', projectId, { task: id })
     return ok()
   })
 }
@@ -140,7 +130,7 @@ export async function moveTask(ctx: Ctx, projectId: string, id: string, before: 
 }
 
 /**
- * Removes a task. Its event keeps the data for `restoreTask`, and removing it twice is no failure.
+ * Removes a task. It is kept for `restoreTask`, and removing it twice is no failure.
  * Fails with `project-is-gone`.
  */
 export async function removeTask(ctx: Ctx, projectId: string, id: string) {
@@ -150,16 +140,9 @@ export async function removeTask(ctx: Ctx, projectId: string, id: string) {
     const at = (await listTaskIds(ctx, projectId)).indexOf(id)
     if (at < 0) return ok()
     const [row] = await ctx.db.delete(task).where(eq(task.id, id)).returning()
+    await ctx.db.insert(removedTask).values({ ...row!, position: at })
     await savePositions(ctx, await listTaskIds(ctx, projectId))
-    await recordEvent(ctx, 'project.task-removed', projectId, {
-      task: id,
-      title: row!.title,
-      at,
-      assigneeId: row!.assigneeId,
-      dueOn: row!.dueOn,
-      doneAt: row!.doneAt?.toISOString() ?? null,
-      doneBy: row!.doneBy,
-    })
+    await recordEvent(ctx, 'project.task-removed', projectId, { task: id })
     return ok()
   })
 }
@@ -175,34 +158,55 @@ export async function restoreTask(ctx: Ctx, projectId: string, id: string) {
     const ids = await listTaskIds(ctx, projectId)
     if (ids.includes(id)) return ok()
     const [removed] = await ctx.db
-      .select({ data: event.data })
-      .from(event)
-      .where(
-        and(
-          eq(event.subjectId, projectId),
-          eq(event.name, 'project.task-removed'),
-          sql`${event.data} ->> 'task' = ${id}`,
-        ),
-      )
-      .orderBy(desc(event.id))
-      .limit(1)
-    if (!removed) return fail('task-is-gone')
-    const { title, at, assigneeId, dueOn, doneAt, doneBy } =
-      removed.data as EventData<'project.task-removed'>
-    await ctx.db.insert(task).values({
-      id,
-      projectId,
-      title,
-      assigneeId,
-      dueOn,
-      doneAt: doneAt === null ? null : new Date(doneAt),
-      doneBy,
-      position: at,
-    })
-    await savePositions(ctx, ids.toSpliced(at, 0, id))
-    await recordEvent(ctx, 'project.task-restored', projectId, { task: id, title })
+      .delete(removedTask)
+      .where(and(eq(removedTask.id, id), eq(removedTask.projectId, projectId)))
+      .returning()
+    const row = removed ?? (await findTaskOfOlderEvent(ctx, projectId, id))
+    if (!row) return fail('task-is-gone')
+    await ctx.db.insert(task).values(row)
+    await savePositions(ctx, ids.toSpliced(row.position, 0, id))
+    await recordEvent(ctx, 'project.task-restored', projectId, { task: id })
     return ok()
   })
+}
+
+/** Returns a task that an earlier version removed, which kept it in the event. */
+async function findTaskOfOlderEvent(ctx: TxCtx, projectId: string, id: string) {
+  const [removed] = await ctx.db
+    .select({ data: event.data })
+    .from(event)
+    .where(
+      and(
+        eq(event.subjectId, projectId),
+        eq(event.name, 'project.task-removed'),
+        sql`${event.data} ->> 'task' = ${id}`,
+        sql`${event.data} ? 'at'`,
+      ),
+    )
+    .orderBy(desc(event.id))
+    .limit(1)
+  if (!removed) return null
+  const { title, at, assigneeId, dueOn, doneAt, doneBy } = removed.data as OlderTask
+  return {
+    id,
+    projectId,
+    title: title ?? '',
+    assigneeId,
+    dueOn,
+    doneAt: doneAt === null ? null : new Date(doneAt),
+    doneBy,
+    position: at,
+  }
+}
+
+type OlderTask = {
+  /** Missing once the client was erased. */
+  title?: string
+  at: number
+  assigneeId: string | null
+  dueOn?: string | null
+  doneAt: string | null
+  doneBy: string | null
 }
 
 /** Returns the task and locks its project until the transaction ends, or returns the failure. */

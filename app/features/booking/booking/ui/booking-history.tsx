@@ -40,7 +40,7 @@ export function BookingHistory({ history, currency }: { history: LogEntry[]; cur
     return [
       what,
       cents ? formatMoney(cents, currency, display.locale) : null,
-      waived ? messages.waived(waived) : null,
+      typeof waived === 'string' ? messages.waived(waived) : null,
       reason ? messages.becauseOf(reason) : null,
       closedAnyway ? reservations.whileClosed : null,
     ]
