@@ -176,6 +176,8 @@ export default [
       route('inquiries/new', 'routes/portal/inquiries/new.tsx'),
       route(':clientId', 'routes/portal/clients/client.tsx'),
       route(':clientId/edit', 'routes/portal/clients/edit.tsx'),
+      route(':clientId/personal-data', 'routes/portal/personal-data/client.tsx'),
+      route(':clientId/personal-data/export', 'routes/portal/personal-data/client-export.ts'),
       route(':clientId/entries/:entryId/correction', 'routes/portal/clients/correction.ts'),
       route(':clientId/entries/:entryId/restoration', 'routes/portal/clients/restoration.ts'),
       ...prefix('inquiries/:inquiryId', [
@@ -200,6 +202,11 @@ export default [
         route('security/two-factor', 'routes/portal/settings/two-factor.tsx'),
         route('people', 'routes/portal/settings/people.tsx'),
         route('people/:personId', 'routes/portal/settings/person.tsx'),
+        route('people/:personId/personal-data', 'routes/portal/personal-data/person.tsx'),
+        route(
+          'people/:personId/personal-data/export',
+          'routes/portal/personal-data/person-export.ts',
+        ),
         route('team', 'routes/portal/settings/team-redirect.tsx'),
         route('team/:accountId', 'routes/portal/settings/team-redirect.tsx', {
           id: 'moved/account',

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { getTableColumns, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 
-import { personalData } from '#app/data/personal.ts'
+import { listPersonalColumns } from '#app/data/personal.ts'
 import * as schema from '#app/data/schema/index.server.ts'
 
 /**
@@ -45,9 +45,7 @@ function listPersonalDataProblems(): string[] {
           .map(([column]) => `${table}.${column}`)
       : [],
   )
-  const listed = Object.entries(personalData).flatMap(([table, rules]) =>
-    rules.flatMap((rule) => rule.columns.split(' ').map((column) => `${table}.${column}`)),
-  )
+  const listed = listPersonalColumns()
   return [
     ...columns
       .filter((column) => !listed.includes(column))

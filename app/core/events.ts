@@ -42,6 +42,12 @@ const backupEvents = {
   'backup-storage.removed': nothing,
 }
 
+/** The subject is the client or the person. */
+const personalDataEvents = {
+  'personal-data.exported': z.strictObject({ kind: z.enum(['client', 'person']) }),
+  'personal-data.erased': z.strictObject({ kind: z.enum(['client', 'person']) }),
+}
+
 const peopleEvents = {
   // `with` is the second factor, if there was one
   'staff.signed-in': z.strictObject({ with: z.enum(['code', 'recovery-code']).optional() }),
@@ -296,6 +302,7 @@ const automationEvents = {
 export const eventSchemas = {
   ...studioEvents,
   ...backupEvents,
+  ...personalDataEvents,
   ...peopleEvents,
   ...mediaEvents,
   ...clientEvents,
@@ -320,3 +327,32 @@ type DataByName = { [Name in EventName]: z.infer<(typeof eventSchemas)[Name]> }
 export type DomainEvent<Name extends EventName = EventName> = {
   [One in Name]: { name: One; subjectId: string; data: EventData<One> }
 }[Name]
+
+/** Keys whose values are no free text in the events of any version. */
+const structuralKeys = new Set(
+  [
+    'added assigneeId bookingId by canceledBy clientId doneAt doneBy dueOn endsLocal fields from',
+    'invitation is kind other problem project removed repeats resource restores reverses role',
+    'scope source startedAt startsAt startsLocal state task to toId until was with',
+  ].flatMap((keys) => keys.split(' ')),
+)
+/** Ids, names of states and fields, times and numbers, one or several. */
+const structuralText =
+  /^(?:[a-z][a-zA-Z-]*|[0-9a-f-]{36}|[0-9a-f]{64}|[0-9][0-9T:.Z+-]*)(?: (?:[a-z][a-zA-Z-]*|[0-9a-f-]{36}|[0-9][0-9T:.Z+-]*))*$/
+
+/**
+ * Returns the data of an event about an erased person: what isn't free text. `names` returns true
+ * for a text that names the person.
+ */
+export function redactEventData<Value>(
+  data: Record<string, Value>,
+  names: (text: string) => boolean,
+): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(data).filter(
+      ([key, value]) =>
+        typeof value !== 'string' ||
+        (structuralKeys.has(key) && structuralText.test(value) && !names(value)),
+    ),
+  )
+}

@@ -19,151 +19,199 @@ type Whose = 'client' | 'author' | 'person' | 'anyone' | 'nobody'
  */
 type Erasure = 'delete' | 'clear' | 'pseudonymize' | 'replace' | 'redact' | 'keep' | 'none'
 
-/** `mentions` are those of the columns whose text may name someone else too. */
-type ColumnRule = { whose: Whose; erasure: Erasure; columns: string; mentions?: string }
-
-const nobody = (columns: string): ColumnRule => ({ whose: 'nobody', erasure: 'none', columns })
-const anyone = (columns: string): ColumnRule => ({
-  whose: 'anyone',
-  erasure: 'replace',
-  columns,
-  mentions: columns,
-})
-const ofClient = (erasure: Erasure, columns: string, mentions = ''): ColumnRule => ({
-  whose: 'client',
-  erasure,
-  columns,
-  mentions,
-})
-const ofAuthor = (columns: string, mentions = ''): ColumnRule => ({
-  whose: 'author',
-  erasure: 'delete',
-  columns,
-  mentions,
-})
-const ofPerson = (erasure: Erasure, columns: string, mentions = ''): ColumnRule => ({
-  whose: 'person',
-  erasure,
-  columns,
-  mentions,
-})
+/**
+ * The columns, separated by spaces, and those of them whose text may name someone else too. All
+ * columns of `replace` may.
+ */
+type ColumnRule = [whose: Whose, erasure: Erasure, columns: string, mentions?: string]
 
 /** The rules by table, with the columns as the schema names them. */
-export const personalData: Record<string, ColumnRule[]> = {
+const personalData: Record<string, ColumnRule[]> = {
   // clients
   client: [
-    ofClient('pseudonymize', 'name sortName search', 'search'),
-    ofClient('clear', 'contact email emailKey phone notes language', 'notes'),
+    ['client', 'pseudonymize', 'name sortName search', 'search'],
+    ['client', 'clear', 'contact email emailKey phone notes language', 'notes'],
   ],
   inquiry: [
-    ofAuthor('name email emailKey phone service source message language search', 'message search'),
-    nobody('state answeredBy'),
+    [
+      'author',
+      'delete',
+      'name email emailKey phone service source message language search',
+      'message search',
+    ],
+    ['nobody', 'none', 'state answeredBy'],
   ],
-  inquiryMessage: [ofAuthor('text', 'text'), nobody('kind')],
-  replyTemplate: [anyone('name nameKey text')],
-  testimonialRequest: [ofClient('delete', 'tokenHash email quote name role'), nobody('state')],
-  testimonial: [ofClient('delete', 'quote name role'), nobody('pagePath')],
-  consent: [ofClient('delete', 'who scope fileName fileType', 'scope')],
-  consentDocument: [ofClient('delete', 'hash bytes')],
+  inquiryMessage: [
+    ['author', 'delete', 'text', 'text'],
+    ['nobody', 'none', 'kind'],
+  ],
+  replyTemplate: [['anyone', 'replace', 'name nameKey text']],
+  testimonialRequest: [
+    ['client', 'delete', 'tokenHash email quote name role'],
+    ['nobody', 'none', 'state'],
+  ],
+  testimonial: [
+    ['client', 'delete', 'quote name role'],
+    ['nobody', 'none', 'pagePath'],
+  ],
+  consent: [['client', 'delete', 'who scope fileName fileType', 'scope']],
+  consentDocument: [['client', 'delete', 'hash bytes']],
 
   // money and bookings
-  ledgerEntry: [ofClient('keep', 'kind method'), ofClient('clear', 'reference note')],
+  ledgerEntry: [
+    ['client', 'keep', 'kind method'],
+    ['client', 'clear', 'reference note'],
+  ],
   booking: [
-    ofClient('keep', 'category state zone startsLocal endsLocal service'),
-    ofClient(
+    ['client', 'keep', 'category state zone startsLocal endsLocal service'],
+    [
+      'client',
       'clear',
       'title place notes depositWaived search importedUid',
       'title place notes depositWaived search',
-    ),
+    ],
   ],
-  bookingCancellation: [ofClient('keep', 'state reason')],
-  bookingSeries: [nobody('repeats')],
-  bookingNotice: [ofClient('delete', 'was added removed')],
+  bookingCancellation: [['client', 'keep', 'state reason']],
+  bookingSeries: [['nobody', 'none', 'repeats']],
+  bookingNotice: [['client', 'delete', 'was added removed']],
   bookingReminder: [],
-  bookingAccessLink: [ofClient('delete', 'tokenHash sealedToken')],
-  reservation: [ofPerson('keep', 'state answer')],
-  resource: [ofPerson('pseudonymize', 'name'), ofPerson('clear', 'week'), nobody('kind')],
-  absence: [ofPerson('delete', 'note zone startsLocal endsLocal', 'note')],
-  externalCalendar: [ofPerson('delete', 'name sealedUrl problem version', 'name')],
-  calendarFeed: [ofPerson('delete', 'tokenHash')],
-  onlineBooking: [nobody('service')],
-  onlineBookingResource: [nobody('service')],
+  bookingAccessLink: [['client', 'delete', 'tokenHash sealedToken']],
+  reservation: [['person', 'keep', 'state answer']],
+  resource: [
+    ['person', 'pseudonymize', 'name'],
+    ['person', 'clear', 'week'],
+    ['nobody', 'none', 'kind'],
+  ],
+  absence: [['person', 'delete', 'note zone startsLocal endsLocal', 'note']],
+  externalCalendar: [['person', 'delete', 'name sealedUrl problem version', 'name']],
+  calendarFeed: [['person', 'delete', 'tokenHash']],
+  onlineBooking: [['nobody', 'none', 'service']],
+  onlineBookingResource: [['nobody', 'none', 'service']],
 
   // projects
   project: [
-    ofClient('delete', 'title notes search', 'title notes search'),
-    nobody('category stage state'),
+    ['client', 'delete', 'title notes search', 'title notes search'],
+    ['nobody', 'none', 'category stage state'],
   ],
-  task: [ofClient('delete', 'title', 'title')],
-  removedTask: [ofClient('delete', 'title', 'title')],
+  task: [['client', 'delete', 'title', 'title']],
+  removedTask: [['client', 'delete', 'title', 'title']],
 
   // people of the studio
-  person: [ofPerson('pseudonymize', 'name'), ofPerson('clear', 'email title')],
-  staff: [
-    ofPerson('pseudonymize', 'name'),
-    ofPerson('clear', 'email emailKey password language'),
-    nobody('role'),
+  person: [
+    ['person', 'pseudonymize', 'name'],
+    ['person', 'clear', 'email title'],
   ],
-  invitation: [ofPerson('delete', 'email emailKey name tokenHash'), nobody('role')],
-  staffSession: [ofPerson('delete', 'tokenHash browser')],
-  trustedDevice: [ofPerson('delete', 'tokenHash')],
-  oneTimeToken: [ofPerson('delete', 'tokenHash'), nobody('purpose')],
-  twoFactor: [ofPerson('delete', 'sealedSecret')],
-  recoveryCode: [ofPerson('delete', 'codeHash')],
-  passwordResetRequest: [ofPerson('delete', 'emailKey')],
-  securityEvent: [ofPerson('delete', 'key kind network route')],
+  staff: [
+    ['person', 'pseudonymize', 'name'],
+    ['person', 'clear', 'email emailKey password language'],
+    ['nobody', 'none', 'role'],
+  ],
+  invitation: [
+    ['person', 'delete', 'email emailKey name tokenHash'],
+    ['nobody', 'none', 'role'],
+  ],
+  staffSession: [['person', 'delete', 'tokenHash browser']],
+  trustedDevice: [['person', 'delete', 'tokenHash']],
+  oneTimeToken: [
+    ['person', 'delete', 'tokenHash'],
+    ['nobody', 'none', 'purpose'],
+  ],
+  twoFactor: [['person', 'delete', 'sealedSecret']],
+  recoveryCode: [['person', 'delete', 'codeHash']],
+  passwordResetRequest: [['person', 'delete', 'emailKey']],
+  securityEvent: [['person', 'delete', 'key kind network route']],
   // addresses only as hashes; rows end within a day
-  rateLimit: [nobody('key')],
-  teamMember: [ofPerson('delete', 'name role bio picture')],
-  editingSession: [ofPerson('delete', 'part')],
+  rateLimit: [['nobody', 'none', 'key']],
+  teamMember: [['person', 'delete', 'name role bio picture']],
+  editingSession: [['person', 'delete', 'part']],
 
   // the website and its media
   studio: [
-    anyone('tagline footerNote'),
-    nobody('name legalName badge address phone email hours social logo accent'),
-    nobody('timeZone week closedDays closedNames currency locale language'),
+    ['anyone', 'replace', 'tagline footerNote'],
+    ['nobody', 'none', 'name legalName badge address phone email hours social logo accent'],
+    ['nobody', 'none', 'timeZone week closedDays closedNames currency locale language'],
   ],
-  page: [anyone('title description'), nobody('path picture')],
-  section: [anyone('content'), nobody('pagePath kind')],
-  service: [anyone('title summary'), nobody('key picture')],
+  page: [
+    ['anyone', 'replace', 'title description'],
+    ['nobody', 'none', 'path picture'],
+  ],
+  section: [
+    ['anyone', 'replace', 'content'],
+    ['nobody', 'none', 'pagePath kind'],
+  ],
+  service: [
+    ['anyone', 'replace', 'title summary'],
+    ['nobody', 'none', 'key picture'],
+  ],
   caseStudy: [
-    ofClient('clear', 'client'),
-    anyone('title standfirst delivered story'),
-    nobody('slug category picture'),
+    ['client', 'clear', 'client'],
+    ['anyone', 'replace', 'title standfirst delivered story slug'],
+    ['nobody', 'none', 'category picture'],
   ],
-  caseStudySlug: [nobody('slug')],
-  draft: [anyone('content'), nobody('part')],
-  pageVersion: [anyone('content'), nobody('part')],
-  previewLink: [nobody('tokenHash')],
-  mediaItem: [anyone('name folder caption credit tags'), nobody('hash kind')],
-  image: [anyone('alt'), nobody('usage hash format focus dominantColor state')],
-  video: [anyone('captions'), nobody('hash format poster state problem')],
-  audio: [nobody('hash format peaks')],
-  mediaUsage: [nobody('hash pagePath serviceKey sharedPart draftPart videoHash')],
-  file: [nobody('hash')],
-  rendition: [nobody('hash name sha256')],
+  caseStudySlug: [['client', 'delete', 'slug']],
+  draft: [
+    ['anyone', 'replace', 'content'],
+    ['nobody', 'none', 'part'],
+  ],
+  pageVersion: [
+    ['anyone', 'replace', 'content'],
+    ['nobody', 'none', 'part'],
+  ],
+  previewLink: [['nobody', 'none', 'tokenHash']],
+  mediaItem: [
+    ['anyone', 'replace', 'name folder caption credit tags'],
+    ['nobody', 'none', 'hash kind'],
+  ],
+  image: [
+    ['anyone', 'replace', 'alt'],
+    ['nobody', 'none', 'usage hash format focus dominantColor state'],
+  ],
+  video: [
+    ['anyone', 'replace', 'captions'],
+    ['nobody', 'none', 'hash format poster state problem'],
+  ],
+  audio: [['nobody', 'none', 'hash format peaks']],
+  mediaUsage: [['nobody', 'none', 'hash pagePath serviceKey sharedPart draftPart videoHash']],
+  file: [['nobody', 'none', 'hash']],
+  rendition: [['nobody', 'none', 'hash name sha256']],
 
   // the program
-  event: [ofClient('redact', 'data'), nobody('name subjectId actorKind requestId')],
-  email: [
-    ofClient('delete', 'toName toAddress toKey fromName replyTo subject body html calendar'),
-    ofClient('delete', 'messageId inReplyTo sealedLink recipient editedMessage lastError language'),
-    nobody('kind state heldReason'),
+  event: [
+    ['client', 'redact', 'data'],
+    ['nobody', 'none', 'name subjectId actorKind requestId'],
   ],
-  emailSubject: [nobody('kind was')],
-  idempotencyKey: [ofClient('delete', 'key actorId contentHash answer')],
-  policy: [nobody('photographyWeeks documentaryWeeks podcastBusinessDays refundSteps')],
-  mailServer: [nobody('sealedUrl')],
-  scheduledJob: [nobody('name')],
-  secretKeyFingerprint: [nobody('fingerprint')],
-  backupRun: [nobody('state file problem testProblem')],
+  email: [
+    ['client', 'delete', 'toName toAddress toKey fromName replyTo subject body html calendar'],
+    [
+      'client',
+      'delete',
+      'messageId inReplyTo sealedLink recipient editedMessage lastError language',
+    ],
+    ['nobody', 'none', 'kind state heldReason'],
+  ],
+  emailSubject: [['nobody', 'none', 'kind was']],
+  idempotencyKey: [['client', 'delete', 'key actorId contentHash answer']],
+  policy: [['nobody', 'none', 'photographyWeeks documentaryWeeks podcastBusinessDays refundSteps']],
+  mailServer: [['nobody', 'none', 'sealedUrl']],
+  scheduledJob: [['nobody', 'none', 'name']],
+  secretKeyFingerprint: [['nobody', 'none', 'fingerprint']],
+  upgrade: [['nobody', 'none', 'fromVersion toVersion backup']],
+  backupStorage: [['nobody', 'none', 'sealedAddress']],
+  backupRun: [['nobody', 'none', 'destination state file problem testProblem']],
+}
+
+/** Lists every column with its table. */
+export function listPersonalColumns(): string[] {
+  return Object.entries(personalData).flatMap(([table, rules]) =>
+    rules.flatMap(([, , columns]) => columns.split(' ').map((column) => `${table}.${column}`)),
+  )
 }
 
 /** Lists the columns whose text may name anyone, in which erasing replaces a name. */
 export function listMentionColumns(): { table: string; column: string }[] {
   return Object.entries(personalData).flatMap(([table, rules]) =>
-    rules.flatMap(({ mentions = '' }) =>
-      mentions
+    rules.flatMap(([, erasure, columns, mentions]) =>
+      (erasure === 'replace' ? columns : (mentions ?? ''))
         .split(' ')
         .filter(Boolean)
         .map((column) => ({ table, column })),

@@ -66,6 +66,8 @@ export const permissions = {
   'backup.run': ['owner', 'system'],
   'backup.set': ['owner'],
   'sample.remove': ['owner'],
+  'personal-data.export': ['owner'],
+  'personal-data.erase': ['owner'],
   'team.see': ['owner'],
   'team.change': ['owner', 'system'],
   'portal.enter': staffRoles,

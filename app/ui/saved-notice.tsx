@@ -8,27 +8,29 @@ import { useMessages } from './use-messages.ts'
 
 /**
  * Shows "Saved" after a form redirected here with `?saved`: a toast, or a line without JavaScript.
+ * Other forms have a parameter and a text of their own.
  */
-export function SavedNotice() {
+export function SavedNotice({ param = 'saved', text }: { param?: string; text?: string }) {
   const { portal } = useMessages()
   const [params, setParams] = useSearchParams()
-  const saved = params.has('saved')
+  const saved = params.has(param)
+  const shown = text ?? portal.saved
   useEffect(() => {
     if (!saved) return
-    toast.success(portal.saved, { id: 'saved' })
+    toast.success(shown, { id: 'saved' })
     setParams(
       (asked) => {
-        asked.delete('saved')
+        asked.delete(param)
         return asked
       },
       { replace: true, preventScrollReset: true },
     )
-  }, [saved, portal, setParams])
+  }, [saved, param, shown, setParams])
   if (useHydrated() || !saved) return null
   return (
     <p className="notice notice-ok">
       <CircleCheck />
-      {portal.saved}
+      {shown}
     </p>
   )
 }

@@ -86,7 +86,9 @@ const names = [
     'to',
     ...globSync('app/{core,routes/portal,features}/**/*.{ts,tsx}').flatMap((file) =>
       [
-        ...readFileSync(file, 'utf8').matchAll(/(?:\bget|\breadParam|\btext|\bone)\('(\w+)'\)/g),
+        ...readFileSync(file, 'utf8').matchAll(
+          /(?:\bget|\breadParam|\bgetText|\bparseOne)\('(\w+)'\)/g,
+        ),
       ].map(([, name]) => name!),
     ),
   ]),

@@ -293,6 +293,9 @@ export const matrix: Record<string, Row> = {
   }),
   '/portal/clients/:clientId/entries/:entryId/restoration': actOnly(['owner', 'bookkeeper']),
   '/portal/clients/:clientId/edit': { look: office, act: allowAct(lead, { name: 'x' }) },
+  // the name is asked for
+  '/portal/clients/:clientId/personal-data': { look: owner, act: allowAct(['owner']) },
+  '/portal/clients/:clientId/personal-data/export': actOnly(['owner']),
   '/portal/clients/inquiries/:inquiryId/times': { look: office },
   '/portal/clients/inquiries/:inquiryId/notes': actOnly(lead, { text: 'x', kind: 'note' }),
   '/portal/clients/inquiries/:inquiryId/assignment': actOnly(lead, { person: '' }),
@@ -356,6 +359,8 @@ export const matrix: Record<string, Row> = {
     look: office,
     act: allowAct(lead, { form: 'person', name: 'Thief' }),
   },
+  '/portal/settings/people/:personId/personal-data': { look: owner, act: allowAct(['owner']) },
+  '/portal/settings/people/:personId/personal-data/export': actOnly(['owner']),
   '/portal/settings/team': { look: [302, 301, 403, 403, 403] },
   '/portal/settings/team/:accountId': { look: [302, 301, 403, 403, 403] },
   '/portal/settings/resources': {
@@ -395,10 +400,7 @@ export const matrix: Record<string, Row> = {
   },
   '/portal/settings/activity': { look: owner },
   '/portal/settings/health': { look: owner },
-  '/portal/settings/backups': {
-    look: owner,
-    act: allowAct(['owner'], { form: 'test', file: 'missing' }),
-  },
+  '/portal/settings/backups': { look: owner, act: allowAct(['owner'], { form: 'test', file: '' }) },
   '/portal/settings/data': {
     look: owner,
     act: allowAct(['owner'], { form: 'removal', name: 'not its name' }),

@@ -1,4 +1,5 @@
-import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 
 import { defineId, defineInstant } from './columns.server.ts'
 
@@ -21,5 +22,11 @@ export const client = pgTable(
     /** Its personal data was erased; the row stays for the payments that name it. */
     erasedAt: defineInstant(),
   },
-  (t) => [index().on(t.sortName, t.id)],
+  (t) => [
+    index().on(t.sortName, t.id),
+    check(
+      'client_erased',
+      sql`${t.erasedAt} is null or (${t.contact} = '' and ${t.email} = '' and ${t.phone} = '' and ${t.notes} = '')`,
+    ),
+  ],
 )

@@ -9,7 +9,7 @@ import { staff } from './staff.server.ts'
 /**
  * Payments, refunds and reversals. Append-only, enforced by a trigger (migration 0006): a mistake
  * is corrected by a reversal. Erasing a client may only clear `reference` and `note` (migration
- * 0050). Cents are positive for money received, negative for money sent.
+ * 0052). Cents are positive for money received, negative for money sent.
  */
 export const ledgerEntry = pgTable(
   'ledger_entry',

@@ -21,7 +21,7 @@ import { staff } from './staff.server.ts'
 
 /**
  * Activity log. Append-only, enforced by a trigger, and written in the transaction of the change
- * itself. Erasing a person may only remove values from `data` (migration 0050).
+ * itself. Erasing a person may only remove values from `data` (migration 0052).
  */
 export const event = pgTable(
   'event',

@@ -64,8 +64,8 @@ export const task = pgTable(
 )
 
 /**
- * A removed task, from which it can be restored. The project's history reads its title here, because
- * events hold ids only.
+ * A removed task, from which it can be restored. The project's history reads its title here,
+ * because events hold ids only.
  */
 export const removedTask = pgTable(
   'removed_task',

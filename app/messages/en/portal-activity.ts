@@ -9,7 +9,7 @@ type EarlierName = 'booking.held' | 'image.removed'
  */
 export const portalActivity = {
   title: 'Activity',
-  lead: 'Everything your team, your visitors and the system did. Entries can’t be changed or deleted. Failed sign-ins and denied requests are kept for 90 days.',
+  lead: 'Everything your team, your visitors and the system did. Entries can’t be changed or deleted; only erasing a person removes texts about them. Failed sign-ins and denied requests are kept for 90 days.',
   filter: 'Filter activity',
   kind: 'Show',
   kinds: {
@@ -42,6 +42,7 @@ export const portalActivity = {
     staff: 'an account',
     invitation: 'someone',
     person: 'a person',
+    'personal-data': 'a person',
     client: 'a client',
     inquiry: 'an inquiry',
     testimonial: 'a testimonial',
@@ -253,6 +254,8 @@ export const portalActivity = {
     'studio.seeded': 'created the sample studio',
     'policy.changed': 'changed the policy',
 
+    'personal-data.exported': 'exported the personal data of {it}',
+    'personal-data.erased': 'erased the personal data of {it}',
     'backup.requested': 'started a backup',
     'backup.completed': 'completed a backup',
     'backup.failed': 'couldn’t complete a backup',

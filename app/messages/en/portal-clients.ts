@@ -18,6 +18,8 @@ export const portalClients = {
     messages: 'Messages',
   },
   messages: (count: number) => formatCount(count, 'message'),
+  eraseTitle: (name: string) => `Erase personal data of ${name}`,
+  erased: 'Personal data erased',
   back: 'All clients',
   edit: 'Edit',
   contact: 'Contact person',

@@ -16,6 +16,7 @@ export const portalPeople = {
   },
   yes: 'Yes',
   no: 'No',
+  erased: 'Personal data erased',
   back: 'All people',
   none: 'No people yet.',
 

@@ -8,7 +8,7 @@ const stages: Record<string, string> = {
   delivery: 'Delivery',
 }
 const getStageName = (name: unknown) => stages[String(name)] ?? String(name)
-const quoteTask = (title: unknown) => (title ? `“${title}”` : 'a task')
+const formatTask = (title: unknown) => (title ? `“${title}”` : 'a task')
 type Facts = Record<string, string | number | boolean | null>
 
 /** Messages of the projects pages. */
@@ -153,15 +153,15 @@ export const portalProjects = {
         ? `completed it with ${formatCount(Number(open), 'task')} open`
         : 'completed it',
     'project.reopened': () => 'reopened it',
-    'project.task-added': ({ title }: Facts) => `added ${quoteTask(title)}`,
-    'project.task-renamed': ({ title }: Facts) => `renamed a task to ${quoteTask(title)}`,
-    'project.task-scheduled': ({ title }: Facts) => `changed when ${quoteTask(title)} is due`,
+    'project.task-added': ({ title }: Facts) => `added ${formatTask(title)}`,
+    'project.task-renamed': ({ title }: Facts) => `renamed a task to ${formatTask(title)}`,
+    'project.task-scheduled': ({ title }: Facts) => `changed when ${formatTask(title)} is due`,
     'project.task-assigned': ({ title, to }: Facts) =>
-      to === null ? `unassigned ${quoteTask(title)}` : `assigned ${quoteTask(title)} to ${to}`,
-    'project.task-completed': ({ title }: Facts) => `completed ${quoteTask(title)}`,
-    'project.task-reopened': ({ title }: Facts) => `reopened ${quoteTask(title)}`,
-    'project.task-removed': ({ title }: Facts) => `removed ${quoteTask(title)}`,
-    'project.task-restored': ({ title }: Facts) => `restored ${quoteTask(title)}`,
+      to === null ? `unassigned ${formatTask(title)}` : `assigned ${formatTask(title)} to ${to}`,
+    'project.task-completed': ({ title }: Facts) => `completed ${formatTask(title)}`,
+    'project.task-reopened': ({ title }: Facts) => `reopened ${formatTask(title)}`,
+    'project.task-removed': ({ title }: Facts) => `removed ${formatTask(title)}`,
+    'project.task-restored': ({ title }: Facts) => `restored ${formatTask(title)}`,
   } as Record<string, (facts: Facts) => string>,
 
   form: {

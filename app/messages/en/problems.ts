@@ -184,6 +184,8 @@ export const problems = {
 
   // clients
   'client-name-missing': 'Enter the client’s name.',
+  'erasure-name-wrong': 'Type the name as it is shown at the top of the page.',
+  'erasure-blocked': 'Settle what is listed here first. Then personal data can be erased.',
   'client-is-gone': 'This client no longer exists.',
   'client-is-there': 'This email address already belongs to a client.',
   'client-missing': 'Choose a client.',

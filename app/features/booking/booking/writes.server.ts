@@ -19,7 +19,7 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { updateRevision } from '#app/platform/revision.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
-import { addClientByName } from '#app/features/clients/client/writes.server.ts'
+import { addClientByName, lockClient } from '#app/features/clients/client/writes.server.ts'
 import { convertToClient } from '#app/features/clients/inquiry/writes.server.ts'
 import { listAccountEntries } from '#app/features/money/ledger/reads.server.ts'
 import { addProject } from '#app/features/work/project/writes.server.ts'
@@ -345,8 +345,7 @@ export async function resolveClient(
     return ok({ clientId: await addClientByName(ctx, newClient), made: true })
   if (clientId === '')
     return inquiryId === null ? fail('client-missing') : convertToClient(ctx, inquiryId)
-  const [known] = await ctx.db.select({ id: client.id }).from(client).where(eq(client.id, clientId))
-  return known ? ok({ clientId: known.id, made: false }) : fail('client-is-gone')
+  return (await lockClient(ctx, clientId)) ? ok({ clientId, made: false }) : fail('client-is-gone')
 }
 
 /**

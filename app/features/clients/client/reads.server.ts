@@ -1,4 +1,4 @@
-import { type SQL, and, asc, count, eq, gt, inArray, like, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, eq, gt, inArray, isNull, like, or, sql } from 'drizzle-orm'
 
 import { formatCursor, parseCursor } from '#app/core/cursor.ts'
 import { type StudioDay, addDays, getStartOfDay } from '#app/core/day.ts'
@@ -40,6 +40,7 @@ export async function listClients(
     .from(client)
     .where(
       and(
+        isNull(client.erasedAt),
         ...buildSearchConditions(search),
         await resolveActiveCondition(ctx, active),
         cursorCondition,
@@ -100,7 +101,7 @@ export async function searchClients(ctx: Ctx, text: string, max = 8) {
   return ctx.db
     .select({ id: client.id, name: client.name, contact: client.contact })
     .from(client)
-    .where(and(...buildSearchConditions(text)))
+    .where(and(isNull(client.erasedAt), ...buildSearchConditions(text)))
     .orderBy(
       sql`starts_with(${client.sortName}, ${toSearchKey(text)}) desc`,
       asc(client.sortName),
@@ -115,7 +116,7 @@ export async function findClientsByName(ctx: Ctx, name: string) {
   return ctx.db
     .select({ id: client.id, name: client.name, contact: client.contact })
     .from(client)
-    .where(eq(client.sortName, toSearchKey(name)))
+    .where(and(isNull(client.erasedAt), eq(client.sortName, toSearchKey(name))))
     .orderBy(asc(client.id))
     .limit(8)
 }
@@ -257,7 +258,13 @@ export async function countClients(ctx: Ctx, search: string, active: Days | null
   const [row] = await ctx.db
     .select({ count: count() })
     .from(client)
-    .where(and(...buildSearchConditions(search), await resolveActiveCondition(ctx, active)))
+    .where(
+      and(
+        isNull(client.erasedAt),
+        ...buildSearchConditions(search),
+        await resolveActiveCondition(ctx, active),
+      ),
+    )
   return row?.count ?? 0
 }
 
@@ -271,7 +278,7 @@ export async function resolveClient(
   const sameName = await ctx.db
     .select(fields)
     .from(client)
-    .where(eq(client.sortName, toSearchKey(name)))
+    .where(and(isNull(client.erasedAt), eq(client.sortName, toSearchKey(name))))
     .orderBy(asc(client.id))
     .limit(10)
   const matches =
@@ -281,7 +288,10 @@ export async function resolveClient(
           .select(fields)
           .from(client)
           .where(
-            and(...splitSearchWords(name).map((word) => like(client.search, toLikePattern(word)))),
+            and(
+              isNull(client.erasedAt),
+              ...splitSearchWords(name).map((word) => like(client.search, toLikePattern(word))),
+            ),
           )
           .orderBy(asc(client.sortName), asc(client.id))
           .limit(10)

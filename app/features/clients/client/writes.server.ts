@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 
 import { ok, fail } from '#app/core/result.ts'
 import { toEmailKey, toSearchKey } from '#app/core/text.ts'
@@ -50,7 +50,7 @@ export function changeClient(ctx: Ctx, id: string, form: ClientForm) {
       const [changed] = await ctx.db
         .update(client)
         .set(toColumns(form))
-        .where(eq(client.id, id))
+        .where(and(eq(client.id, id), isNull(client.erasedAt)))
         .returning({ id: client.id })
       if (!changed) return fail('client-is-gone')
       await linkInquiries(ctx, id, form.email)
@@ -91,6 +91,19 @@ export async function findOrCreateClient(
     .from(client)
     .where(eq(client.emailKey, toEmailKey(email)))
   return { clientId: existing!.id, made: false }
+}
+
+/**
+ * Returns true for a client whose data wasn't erased, and locks it, so that it can't be erased
+ * before a booking or project of it is saved.
+ */
+export async function lockClient(ctx: TxCtx, id: string): Promise<boolean> {
+  const rows = await ctx.db
+    .select({ id: client.id })
+    .from(client)
+    .where(and(eq(client.id, id), isNull(client.erasedAt)))
+    .for('key share')
+  return rows.length > 0
 }
 
 function toColumns({

@@ -201,11 +201,12 @@ const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Returns the noun and id of the event's subject. Payments are shown by their booking, absences by
- * their resource.
+ * their resource, and personal data by its person.
  */
 function getSubject({ name, subjectId, data }: EventRow): [string, string] {
   const noun = name.slice(0, name.indexOf('.'))
   if (noun === 'ledger' && typeof data.bookingId === 'string') return ['booking', data.bookingId]
+  if (noun === 'personal-data' && typeof data.kind === 'string') return [data.kind, subjectId]
   if (noun === 'absence' && typeof data.resource === 'string') return ['resource', data.resource]
   return [noun, subjectId]
 }

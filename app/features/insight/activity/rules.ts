@@ -18,7 +18,7 @@ export type ActivityKind = (typeof activityKinds)[number]
 
 export const nounsByKind: Record<Exclude<ActivityKind, 'all' | 'refused'>, EventNoun[]> = {
   accounts: ['person', 'staff', 'invitation', 'password-reset'],
-  clients: ['client', 'inquiry', 'testimonial', 'consent'],
+  clients: ['client', 'inquiry', 'testimonial', 'consent', 'personal-data'],
   bookings: ['booking', 'resource', 'absence', 'online-booking', 'calendar'],
   money: ['ledger'],
   projects: ['project'],

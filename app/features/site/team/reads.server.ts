@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 
 import { invitation, person, resource, staff, twoFactor } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -14,11 +14,9 @@ import { getCardState } from './rules.ts'
  */
 export async function listPeople(ctx: Ctx) {
   authorize(ctx.actor, 'person.change')
-  const rows = await selectPeople(ctx).orderBy(
-    sql`lower(${person.name})`,
-    asc(person.createdAt),
-    asc(person.id),
-  )
+  const rows = await selectPeople(ctx)
+    .where(isNull(person.erasedAt))
+    .orderBy(sql`lower(${person.name})`, asc(person.createdAt), asc(person.id))
   const toPerson = await createPersonMapper(ctx)
   return rows.map(toPerson)
 }
@@ -26,7 +24,7 @@ export async function listPeople(ctx: Ctx) {
 /** Returns a person with everything they are used for, or null. */
 export async function findPersonById(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'person.change')
-  const [row] = await selectPeople(ctx).where(eq(person.id, id))
+  const [row] = await selectPeople(ctx).where(and(eq(person.id, id), isNull(person.erasedAt)))
   if (!row) return null
   const { card, ...one } = (await createPersonMapper(ctx))(row)
   const picture = card.content?.picture ?? null
@@ -74,6 +72,7 @@ export async function listCardChoices(ctx: Ctx) {
   return ctx.db
     .select({ id: person.id, name: person.name, title: person.title })
     .from(person)
+    .where(isNull(person.erasedAt))
     .orderBy(sql`lower(${person.name})`)
 }
 

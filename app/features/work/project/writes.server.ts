@@ -5,12 +5,13 @@ import { and, asc, eq, max, ne } from 'drizzle-orm'
 import { ok, fail } from '#app/core/result.ts'
 import { toSearchKey } from '#app/core/text.ts'
 import { takeLock } from '#app/data/locks.server.ts'
-import { booking, client, project, task } from '#app/data/schema/index.server.ts'
+import { booking, project, task } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { updateRevision } from '#app/platform/revision.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { lockClient } from '#app/features/clients/client/writes.server.ts'
 
 import { limitToOwn, getToday, getUnfinishedWork } from './reads.server.ts'
 import {
@@ -33,7 +34,7 @@ export async function addProject(
 ) {
   authorize(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
-    if (!(await isClient(ctx, form.clientId))) return fail('client-is-gone')
+    if (!(await lockClient(ctx, form.clientId))) return fail('client-is-gone')
     await lockBoard(ctx)
     const [last] = await ctx.db
       .select({ position: max(project.position) })
@@ -71,7 +72,7 @@ export async function changeProject(ctx: Ctx, id: string, form: ProjectInput, re
     const fields = toColumns(form)
     if (isDeepStrictEqual({ ...row, ...fields }, row)) return ok({ id })
     if (row.revision !== revision) return fail('project-was-changed')
-    if (!(await isClient(ctx, form.clientId))) return fail('client-is-gone')
+    if (!(await lockClient(ctx, form.clientId))) return fail('client-is-gone')
     if (
       form.clientId !== row.clientId &&
       (await ctx.db.$count(booking, eq(booking.projectId, id))) > 0
@@ -227,10 +228,6 @@ export async function lockProject(ctx: TxCtx, id: string) {
 /** Serializes moves on the board, so that no position is assigned twice. */
 function lockBoard(ctx: TxCtx) {
   return takeLock(ctx.db, 'projectBoard')
-}
-
-async function isClient(ctx: TxCtx, id: string): Promise<boolean> {
-  return (await ctx.db.$count(client, eq(client.id, id))) > 0
 }
 
 function toColumns({ clientId, title, category, startedOn, dueOn, notes }: ProjectInput) {

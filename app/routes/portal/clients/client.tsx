@@ -8,7 +8,7 @@ import {
   generateIdempotencyKey,
   parseForm,
 } from '#app/platform/form.server.ts'
-import { authorize, may } from '#app/features/access.ts'
+import { type Permission, authorize, may } from '#app/features/access.ts'
 import {
   findClientById,
   findClientName,
@@ -37,12 +37,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const parts = listTimelineParts(ctx.actor)
   const part = parseTimelinePart(url.searchParams.get('show'), parts)
   const after = url.searchParams.get('after')
+  // an erased client only keeps its payments
+  const mayNow = (permission: Permission) => client.erasedAt === null && may(ctx.actor, permission)
   const allowed = {
-    change: may(ctx.actor, 'client.change'),
-    book: may(ctx.actor, 'booking.change'),
-    start: may(ctx.actor, 'project.change'),
-    record: may(ctx.actor, 'money.record'),
-    correct: may(ctx.actor, 'money.correct'),
+    change: mayNow('client.change'),
+    book: mayNow('booking.change'),
+    start: mayNow('project.change'),
+    record: mayNow('money.record'),
+    correct: mayNow('money.correct'),
+    exportData: may(ctx.actor, 'personal-data.export'),
   }
   const money = may(ctx.actor, 'money.see') ? await getClientBalance(ctx, client.id) : null
   return {

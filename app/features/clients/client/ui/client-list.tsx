@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { formatDayRange, formatNumber } from '#app/core/display.ts'
 import { MorePages } from '#app/ui/more-pages.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
+import { SavedNotice } from '#app/ui/saved-notice.tsx'
 import { SearchForm } from '#app/ui/search-form.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
@@ -25,6 +26,7 @@ export function ClientList({ clients, count, search, active, after, next, mayAdd
   const { locale } = useDisplay()
   return (
     <>
+      <SavedNotice param="erased" text={messages.erased} />
       <div className="tools">
         <SearchForm
           label={messages.searchLabel}

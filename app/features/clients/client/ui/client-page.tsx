@@ -5,6 +5,7 @@ import { formatDate } from '#app/core/display.ts'
 import type { TimelinePart } from '#app/features/clients/client/rules.ts'
 import { ClientMoney, type ClientBalance } from '#app/features/money/ledger/ui/client-money.tsx'
 import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
+import { PrivacyCard } from '#app/features/insight/personal-data/ui/privacy-card.tsx'
 import { RequestLink } from '#app/features/site/testimonial/ui/request-link.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { EmailAddress } from '#app/ui/email-address.tsx'
@@ -24,6 +25,7 @@ type Client = {
   phone: string
   notes: string
   createdAt: Date
+  erasedAt: Date | null
 }
 type Props = {
   client: Client
@@ -36,7 +38,14 @@ type Props = {
   currency: string
   today: string
   once: string
-  may: { change: boolean; book: boolean; start: boolean; record: boolean; correct: boolean }
+  may: {
+    change: boolean
+    book: boolean
+    start: boolean
+    record: boolean
+    correct: boolean
+    exportData: boolean
+  }
   problem: ProblemCode | null
   answer: MoneyFormResult | undefined
 }
@@ -76,6 +85,12 @@ export function ClientPage({
               {...paymentProps}
             />
           )}
+          {may.exportData && (
+            <PrivacyCard
+              path={`/portal/clients/${client.id}/personal-data`}
+              erasedAt={client.erasedAt}
+            />
+          )}
         </div>
       </div>
     </>
@@ -101,7 +116,7 @@ function ClientActions({ client, may }: Pick<Props, 'client' | 'may'>) {
           {messages.newProject}
         </Link>
       )}
-      <RequestLink about={{ client: client.id }} />
+      {client.erasedAt === null && <RequestLink about={{ client: client.id }} />}
       {may.change && (
         <Link className="button button-outline" to="edit">
           {messages.edit}

@@ -9,6 +9,7 @@ import { useAvailabilityMessages } from '#app/features/booking/availability/ui/u
 import { InvitationList } from '#app/features/people/invitation/ui/invitation-list.tsx'
 import type { InviteResult } from '#app/features/people/invitation/ui/invite-result.ts'
 import { SettingsForm } from '#app/features/studio/settings/ui/settings-form.tsx'
+import { SavedNotice } from '#app/ui/saved-notice.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { usePeopleMessages } from '#app/features/site/team/ui/use-people-messages.ts'
 import { useTeamMessages } from '#app/features/people/staff/ui/use-team-messages.ts'
@@ -35,6 +36,7 @@ export function PeoplePage({ people, invitations, managesAccess, today, once, an
   const team = useTeamMessages()
   return (
     <>
+      <SavedNotice param="erased" text={messages.erased} />
       <p className="muted">{messages.lead}</p>
       <PeopleTable people={people} managesAccess={managesAccess} today={today} />
       {managesAccess && <InvitationList invitations={invitations} once={once} answer={answer} />}

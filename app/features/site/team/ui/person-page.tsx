@@ -4,6 +4,7 @@ import type { ImageView } from '#app/core/media.ts'
 import type { InviteResult } from '#app/features/people/invitation/ui/invite-result.ts'
 import { ShareLink } from '#app/features/people/invitation/ui/share-link.tsx'
 import type { Upcoming } from '#app/features/booking/booking/ui/upcoming-bookings.tsx'
+import { PrivacyCard } from '#app/features/insight/personal-data/ui/privacy-card.tsx'
 import { AccountCards } from '#app/features/people/staff/ui/account-cards.tsx'
 import { SettingsForm } from '#app/features/studio/settings/ui/settings-form.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
@@ -75,6 +76,9 @@ export function PersonPage({
         <AccountCards account={{ ...account, isSelf, sessions }} once={once} answer={answer} />
       )}
       <Removal person={person} once={once} answer={answer} />
+      {managesAccess && (
+        <PrivacyCard path={`/portal/settings/people/${person.id}/personal-data`} erasedAt={null} />
+      )}
       {twins.length > 0 && <Merge name={person.name} twins={twins} once={once} answer={answer} />}
     </>
   )

@@ -1,0 +1,201 @@
+import { existsSync } from 'node:fs'
+
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import {
+  booking,
+  client,
+  event,
+  ledgerEntry,
+  person,
+  staff,
+} from '#app/data/schema/index.server.ts'
+import { getMediaFolder } from '#app/platform/media/storage.server.ts'
+import { listActivity } from '#app/features/insight/activity/reads.server.ts'
+import { parseActivityFilter } from '#app/features/insight/activity/rules.ts'
+
+import { openTestStudio } from '../../../../tests/support/context.ts'
+import {
+  findLeftovers,
+  identifiers,
+  plantClient,
+  planted,
+  type Planted,
+} from '../../../../tests/support/personal-data-fixture.ts'
+import { getErasurePreview } from './reads.server.ts'
+import { eraseClient, erasePerson } from './writes.server.ts'
+
+const studio = await openTestStudio()
+const { db } = studio.app
+const query = async (text: string, values: unknown[] = []) =>
+  (await studio.pool.query<Record<string, unknown>>(text, values)).rows
+
+const options = { name: planted.name, replaceMentions: true }
+
+describe('erasing a client', () => {
+  let found: Planted
+  beforeAll(async () => {
+    found = await plantClient(query, studio.app.config.dataDir)
+  })
+
+  test('asks for the password and the name, and changes nothing without', async () => {
+    const before = await findLeftovers(query, identifiers)
+    expect(
+      await eraseClient({ ...(await studio.as('owner')), session: null }, found.id, options),
+    ).toMatchObject({
+      problem: 'confirm-password',
+    })
+    expect(
+      await eraseClient(await studio.as('owner'), found.id, { ...options, name: 'Zelda' }),
+    ).toMatchObject({ problem: 'erasure-name-wrong' })
+    expect(await findLeftovers(query, identifiers)).toEqual(before)
+  })
+
+  test('is refused while there is work or money to settle', async () => {
+    await db.update(booking).set({ total: 20_000 }).where(eq(booking.clientId, found.id))
+    const preview = await getErasurePreview(await studio.as('owner'), 'client', found.id)
+    expect(preview?.blockers.map(({ kind, cents }) => [kind, cents])).toEqual([
+      ['money-due', 27_655],
+    ])
+    expect(await eraseClient(await studio.as('owner'), found.id, options)).toMatchObject({
+      problem: 'erasure-blocked',
+    })
+    await query(
+      `update booking set total = coalesce((select sum(cents) from ledger_entry where booking_id = booking.id), 0) where client_id = $1`,
+      [found.id],
+    )
+  })
+
+  test('is shown first: what goes, what stays, the website and other texts', async () => {
+    const preview = await getErasurePreview(await studio.as('owner'), 'client', found.id)
+    const goes = Object.fromEntries(preview!.goes.map(({ kind, count }) => [kind, count]))
+    expect(goes).toMatchObject({ client: 1, inquiries: 2, messages: 2, bookings: 1, projects: 1 })
+    expect(preview!.stays.map(({ kind, count, until }) => [kind, count, until])).toEqual([
+      ['bookings', 1, '2035-12-31'],
+      ['payments', 1, '2035-12-31'],
+      ['case-studies', 1, null],
+      ['events', 2, null],
+    ])
+    expect(preview!.website.map(({ kind }) => kind)).toEqual([
+      'testimonial-removed',
+      'name-removed',
+    ])
+    expect([...new Set(preview!.mentions.map(({ table }) => table))]).toEqual(
+      expect.arrayContaining(found.mentions),
+    )
+    expect(preview!.files).toBe(1)
+  })
+
+  test('leaves the amount of the payment under a pseudonym, and nothing else', async () => {
+    expect(await eraseClient(await studio.as('owner'), found.id, options)).toEqual({ ok: true })
+    expect(await findLeftovers(query, identifiers)).toEqual([])
+    const [row] = await db.select().from(client).where(eq(client.id, found.id))
+    expect(row).toMatchObject({
+      name: `Deleted client ${found.id.slice(0, 4)}`,
+      email: '',
+      emailKey: null,
+    })
+    expect(
+      await db.select().from(ledgerEntry).where(eq(ledgerEntry.clientId, found.id)),
+    ).toMatchObject([{ cents: 12_345, reference: '', note: '' }])
+    expect(await db.select().from(booking).where(eq(booking.clientId, found.id))).toMatchObject([
+      { title: '', place: '', notes: '', total: 12_345, startsLocal: '2025-03-03T10:00' },
+    ])
+    for (const { hash } of found.files)
+      expect(existsSync(getMediaFolder(studio.app.config.dataDir, hash))).toBe(false)
+  })
+
+  test('stays in the activity as ids, with the pseudonym', async () => {
+    const { lines } = await listActivity(
+      await studio.as('owner'),
+      parseActivityFilter(new URLSearchParams({ kind: 'clients' })),
+      null,
+    )
+    expect(lines[0]).toMatchObject({
+      name: 'personal-data.erased',
+      subject: { name: `Deleted client ${found.id.slice(0, 4)}` },
+    })
+    expect(
+      await db
+        .select({ data: event.data })
+        .from(event)
+        .where(eq(event.name, 'personal-data.erased')),
+    ).toEqual([{ data: { kind: 'client' } }])
+  })
+
+  test('takes effect once', async () => {
+    expect(await eraseClient(await studio.as('owner'), found.id, options)).toMatchObject({
+      problem: 'client-is-gone',
+    })
+  })
+
+  test('deletes a client without payments', async () => {
+    const [row] = await query(
+      `insert into client (created_at, name, sort_name, search) values (now(), 'Solo Person', 'solo person', 'solo person') returning id`,
+    )
+    expect(
+      await eraseClient(await studio.as('owner'), String(row!.id), {
+        name: 'Solo Person',
+        replaceMentions: false,
+      }),
+    ).toEqual({ ok: true })
+    expect(await query('select id from client where id = $1', [row!.id])).toEqual([])
+  })
+})
+
+describe('events and payments', () => {
+  test('can’t be changed otherwise', async () => {
+    await expect(query(`update event set data = '{}'`)).rejects.toThrow('What happened is kept')
+    for (const change of [`data = '{"x": 1}'`, `name = 'x'`])
+      await expect(
+        query(`select set_config('backlot.erasing', 'on', false)`).then(() =>
+          query(`update event set ${change}`),
+        ),
+      ).rejects.toThrow('What happened is kept')
+    await expect(query(`update ledger_entry set cents = 1`)).rejects.toThrow('Money is kept')
+    await query(`select set_config('backlot.erasing', 'off', false)`)
+  })
+})
+
+describe('erasing a person', () => {
+  test('refuses the own account', async () => {
+    const ctx = await studio.as('owner')
+    const [own] = await db
+      .select({ id: person.id, name: person.name })
+      .from(person)
+      .innerJoin(staff, eq(staff.personId, person.id))
+      .where(eq(staff.role, 'owner'))
+    const preview = await getErasurePreview(ctx, 'person', own!.id)
+    expect(preview?.blockers.map(({ kind }) => kind)).toContain('yourself')
+    expect(
+      await erasePerson(ctx, own!.id, { name: own!.name, replaceMentions: true }),
+    ).toMatchObject({ problem: 'erasure-blocked' })
+  })
+
+  test('ends the account and leaves a pseudonym', async () => {
+    const [crew] = await db
+      .select({ id: person.id, name: person.name, email: person.email, account: staff.id })
+      .from(person)
+      .innerJoin(staff, eq(staff.personId, person.id))
+      .where(eq(staff.role, 'crew'))
+      .orderBy(staff.createdAt)
+    await query(
+      `delete from reservation where booking_id in (select id from booking where ends_at > now() - interval '1 year')`,
+    )
+    await query(
+      `insert into event (at, name, subject_id, actor_kind, request_id, data) values (now(), 'inquiry.assigned', 'x', 'system', '', $1)`,
+      [{ to: crew!.name }],
+    )
+    expect(
+      await erasePerson(await studio.as('owner'), crew!.id, {
+        name: crew!.name,
+        replaceMentions: true,
+      }),
+    ).toEqual({ ok: true })
+    expect(await findLeftovers(query, [crew!.name, crew!.email])).toEqual([])
+    expect(await db.select().from(staff).where(eq(staff.id, crew!.account))).toMatchObject([
+      { name: `Deleted person ${crew!.id.slice(0, 4)}`, email: '', password: '' },
+    ])
+  })
+})

@@ -1,0 +1,143 @@
+import { toEmailKey, toSearchKey, toSingleLine } from '#app/core/text.ts'
+
+/** What a person is recognized by in texts about other things. */
+export type Marks = { names: string[]; emails: string[]; phones: string[] }
+
+type Identity = { names: string[]; emails: string[]; phones: string[] }
+
+/**
+ * Returns the marks of a person. `own` is what the studio calls them. What they typed into forms
+ * (`typed`) counts if it can't mean someone else: names of two words or more.
+ */
+export function buildMarks(own: Identity, typed: Identity): Marks {
+  const names = [
+    ...own.names.filter((name) => toSingleLine(name).length >= 3),
+    ...typed.names.filter((name) => toSingleLine(name).includes(' ')),
+  ]
+  return {
+    names: listUnique(names.map(toSingleLine)),
+    emails: listUnique([...own.emails, ...typed.emails].map(toEmailKey).filter(Boolean)),
+    phones: listUnique(
+      [...own.phones, ...typed.phones].map(toSingleLine).filter((phone) => phone.length >= 6),
+    ),
+  }
+}
+
+function listUnique(texts: string[]): string[] {
+  return [...new Set(texts)]
+}
+
+export function hasMarks({ names, emails, phones }: Marks): boolean {
+  return names.length + emails.length + phones.length > 0
+}
+
+/** Lists every mark as a text, the longest first, so that no part of one is replaced alone. */
+export function listMarks({ names, emails, phones }: Marks): string[] {
+  return [...names, ...emails, ...phones].toSorted((one, other) => other.length - one.length)
+}
+
+/**
+ * Returns the expression that finds marks as whole words. Names of one word are found as they are
+ * written, because in lower case they may be a common word; everything else in any case.
+ */
+export function buildMarkPatterns(marks: Marks): RegExp[] {
+  const isOneWord = (mark: string) => marks.names.includes(mark) && !mark.includes(' ')
+  const all = listMarks(marks)
+  return [
+    toPattern(
+      all.filter((mark) => !isOneWord(mark)),
+      'giu',
+    ),
+    toPattern(all.filter(isOneWord), 'gu'),
+  ].filter((pattern) => pattern !== null)
+}
+
+/** Between words of a name, file names have other characters, such as `anna-hartley-1.jpg`. */
+function toPattern(marks: string[], flags: string): RegExp | null {
+  if (marks.length === 0) return null
+  const one = marks.map((mark) =>
+    mark
+      .split(' ')
+      .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+      .join('[\\s_.-]+'),
+  )
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${one.join('|')})(?![\\p{L}\\p{N}])`, flags)
+}
+
+/** The marks in the form of `toSearchKey`, for columns that are searched. */
+export function toSearchMarks(marks: Marks): Marks {
+  const toKeys = (texts: string[]) => texts.map(toSearchKey).filter(Boolean)
+  return {
+    names: toKeys(marks.names),
+    emails: toKeys(marks.emails),
+    phones: toKeys(marks.phones),
+  }
+}
+
+/** Returns true if any text in a value has one of the marks. */
+export function hasMention(value: unknown, patterns: RegExp[]): boolean {
+  return findMention(value, patterns) !== null
+}
+
+/** Returns the first text in a value that has one of the marks, or null. */
+export function findMention(value: unknown, patterns: RegExp[]): string | null {
+  if (typeof value === 'string')
+    return patterns.some((pattern) => value.search(pattern) >= 0) ? value : null
+  if (value === null || typeof value !== 'object') return null
+  for (const part of Object.values(value)) {
+    const found = findMention(part, patterns)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** What replaces a person's name in a text: at its start, within it, and in an address. */
+export type Replacement = { first: string; within: string; slug: string }
+
+/** Replaces the marks in every text of a value; keys and other values stay. */
+export function replaceMentions<Value>(
+  value: Value,
+  patterns: RegExp[],
+  replacement: Replacement,
+  isSlug = false,
+): Value {
+  if (typeof value === 'string')
+    return patterns.reduce<string>(
+      (text, pattern) =>
+        text.replace(pattern, (...found) =>
+          isSlug ? replacement.slug : isAtStart(found) ? replacement.first : replacement.within,
+        ),
+      value,
+    ) as Value
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value
+  if (Array.isArray(value))
+    return value.map((part) => replaceMentions(part, patterns, replacement)) as Value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [
+      key,
+      replaceMentions(part, patterns, replacement, key === 'slug'),
+    ]),
+  ) as Value
+}
+
+/** The arguments of a replacer: the match, and its offset, since the patterns have no groups. */
+function isAtStart([, offset]: unknown[]): boolean {
+  return offset === 0
+}
+
+const mentionLength = 90
+
+/** Returns the text around the first mark. */
+export function buildExcerpt(text: string, patterns: RegExp[]): string {
+  const line = toSingleLine(text)
+  const at = Math.max(
+    0,
+    Math.min(
+      ...patterns.map((pattern) => line.search(pattern)).filter((one) => one >= 0),
+      Infinity,
+    ),
+  )
+  const start = Number.isFinite(at) ? Math.max(0, at - 30) : 0
+  const end = start + mentionLength
+  return `${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}`
+}

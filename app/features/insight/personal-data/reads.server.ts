@@ -1,0 +1,294 @@
+import { type SQL, and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
+
+import {
+  absence,
+  booking,
+  bookingCancellation,
+  calendarFeed,
+  caseStudy,
+  client,
+  consent,
+  consentDocument,
+  email,
+  emailSubject,
+  event,
+  externalCalendar,
+  image,
+  inquiry,
+  inquiryMessage,
+  invitation,
+  ledgerEntry,
+  mediaItem,
+  person,
+  project,
+  removedTask,
+  resource,
+  securityEvent,
+  staff,
+  staffSession,
+  task,
+  teamMember,
+  testimonial,
+  testimonialRequest,
+} from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { type Marks, buildMarks } from '#app/features/insight/mention/rules.ts'
+
+import type { RecordKind, SubjectKind } from './rules.ts'
+
+type Row = Record<string, unknown>
+/** A stored file about a person, with the name to export it under. */
+type PersonalFile = { hash: string; name: string }
+
+/** Everything the database holds about a person. */
+export type PersonalRecords = {
+  kind: SubjectKind
+  id: string
+  name: string
+  marks: Marks
+  records: Partial<Record<RecordKind, Row[]>>
+  files: PersonalFile[]
+  /** Ids of all these records, to find events and emails about them. */
+  ids: string[]
+}
+
+/** Reads all columns of the rows that match. */
+async function readRows<Table extends AnyPgTable>(
+  ctx: Ctx,
+  table: Table,
+  where: SQL | undefined,
+): Promise<Table['$inferSelect'][]> {
+  return ctx.db
+    .select()
+    .from(table as AnyPgTable)
+    .where(where) as Promise<Table['$inferSelect'][]>
+}
+
+/** Matches rows with one of these values; none without values. */
+export function isOneOf(column: AnyPgColumn, values: string[]): SQL {
+  return values.length === 0 ? sql`false` : inArray(column, values)
+}
+
+/** Returns the emails to these addresses or about these records. */
+export function isEmailOf(keys: string[], ids: string[]): SQL {
+  const subjects = sql`(select ${emailSubject.emailId} from ${emailSubject} where ${isOneOf(emailSubject.subjectId, ids)})`
+  return or(isOneOf(email.toKey, keys), isOneOf(email.subjectId, ids), inArray(email.id, subjects))!
+}
+
+/** Returns everything about a client, or null if there is no such client or it was erased. */
+export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalRecords | null> {
+  authorize(ctx.actor, 'personal-data.export')
+  const [row] = await readRows(ctx, client, and(eq(client.id, id), isNull(client.erasedAt)))
+  if (!row) return null
+  const work = await readWork(ctx, id)
+  const words = await readWords(ctx, row)
+  const { inquiries, requests } = words
+  const marks = buildMarks(
+    { names: [row.name, row.contact], emails: [row.email], phones: [row.phone] },
+    {
+      names: [...inquiries, ...requests].map(({ name }) => name),
+      emails: [...inquiries, ...requests].map(({ email }) => email),
+      phones: inquiries.map(({ phone }) => phone),
+    },
+  )
+  const website = await readWebsite(
+    ctx,
+    row,
+    work.projects.map(({ id }) => id),
+    requests.map(({ id }) => id),
+  )
+  const ids = [
+    id,
+    ...[...work.bookings, ...work.payments, ...work.projects, ...work.tasks].map(({ id }) => id),
+    ...[...inquiries, ...requests, ...website.consents].map(({ id }) => id),
+  ]
+  const records: PersonalRecords['records'] = {
+    client: [row],
+    inquiries,
+    messages: words.messages,
+    bookings: work.bookings,
+    cancellations: work.cancellations,
+    payments: work.payments,
+    projects: work.projects,
+    tasks: work.tasks,
+    emails: await readRows(ctx, email, isEmailOf(marks.emails, ids)),
+    'testimonial-requests': requests,
+    testimonials: website.testimonials,
+    consents: website.consents,
+    'case-studies': website.caseStudies,
+    events: await readRows(ctx, event, isOneOf(event.subjectId, ids)),
+  }
+  return { kind: 'client', id, name: row.name, marks, records, files: website.files, ids }
+}
+
+/** Bookings, payments and projects. */
+async function readWork(ctx: Ctx, id: string) {
+  const bookings = await readRows(ctx, booking, eq(booking.clientId, id))
+  const projects = await readRows(ctx, project, eq(project.clientId, id))
+  const projectIds = projects.map(({ id }) => id)
+  return {
+    bookings,
+    projects,
+    cancellations: await readRows(
+      ctx,
+      bookingCancellation,
+      isOneOf(
+        bookingCancellation.bookingId,
+        bookings.map(({ id }) => id),
+      ),
+    ),
+    payments: await readRows(ctx, ledgerEntry, eq(ledgerEntry.clientId, id)),
+    tasks: [
+      ...(await readRows(ctx, task, isOneOf(task.projectId, projectIds))),
+      ...(await readRows(ctx, removedTask, isOneOf(removedTask.projectId, projectIds))),
+    ],
+  }
+}
+
+/** What the client wrote. An inquiry from their address counts even if it isn't linked to them. */
+async function readWords(ctx: Ctx, { id, emailKey }: typeof client.$inferSelect) {
+  const isTheirs = or(
+    eq(inquiry.clientId, id),
+    emailKey === null ? undefined : and(eq(inquiry.emailKey, emailKey), isNull(inquiry.clientId)),
+  )
+  const inquiries = await readRows(ctx, inquiry, isTheirs)
+  return {
+    inquiries,
+    messages: await readRows(
+      ctx,
+      inquiryMessage,
+      isOneOf(
+        inquiryMessage.inquiryId,
+        inquiries.map(({ id }) => id),
+      ),
+    ),
+    requests: await readRows(ctx, testimonialRequest, eq(testimonialRequest.clientId, id)),
+  }
+}
+
+/**
+ * The website: case studies of their projects or under their name, the consents that name them, and
+ * testimonials they wrote or that have their name.
+ */
+async function readWebsite(
+  ctx: Ctx,
+  { name, contact }: typeof client.$inferSelect,
+  projectIds: string[],
+  requestIds: string[],
+) {
+  const hasName = buildNameCondition([name, contact])
+  const caseStudies = await readRows(
+    ctx,
+    caseStudy,
+    or(isOneOf(caseStudy.projectId, projectIds), hasName(caseStudy.client)),
+  )
+  const ofTheirs = isOneOf(
+    consent.caseStudyId,
+    caseStudies.map(({ id }) => id),
+  )
+  return {
+    caseStudies,
+    ...(await readConsents(ctx, or(and(ofTheirs, eq(consent.names, true)), hasName(consent.who)))),
+    testimonials: await readRows(
+      ctx,
+      testimonial,
+      or(isOneOf(testimonial.id, requestIds), hasName(testimonial.name)),
+    ),
+  }
+}
+
+/** Matches columns that are one of the names in any case. */
+function buildNameCondition(names: string[]) {
+  const keys = names.filter(Boolean).map((name) => name.toLowerCase())
+  return (column: AnyPgColumn) =>
+    keys.length === 0 ? sql`false` : inArray(sql`lower(${column})`, keys)
+}
+
+/** Consents and their signed documents. */
+async function readConsents(ctx: Ctx, where: SQL | undefined) {
+  const consents = await readRows(ctx, consent, where)
+  const documents = await ctx.db
+    .select({ hash: consentDocument.hash, name: consent.fileName })
+    .from(consentDocument)
+    .innerJoin(consent, eq(consent.id, consentDocument.consentId))
+    .where(
+      isOneOf(
+        consent.id,
+        consents.map(({ id }) => id),
+      ),
+    )
+  return {
+    consents,
+    files: documents.map(({ hash, name }) => ({ hash, name: name ?? 'document' })),
+  }
+}
+
+/**
+ * Returns everything about someone who works for the studio, or null if there is no such person.
+ */
+export async function findPersonRecords(ctx: Ctx, id: string): Promise<PersonalRecords | null> {
+  authorize(ctx.actor, 'personal-data.export')
+  const [row] = await readRows(ctx, person, and(eq(person.id, id), isNull(person.erasedAt)))
+  if (!row) return null
+  const [account] = await readRows(ctx, staff, eq(staff.personId, id))
+  const [booked] = await readRows(ctx, resource, eq(resource.personId, id))
+  const invitations = await readRows(ctx, invitation, eq(invitation.personId, id))
+  const cards = await readRows(ctx, teamMember, eq(teamMember.id, id))
+  const marks = buildMarks(
+    { names: [row.name], emails: [row.email, account?.email ?? ''], phones: [] },
+    {
+      names: [booked?.name ?? '', ...[...cards, ...invitations].map(({ name }) => name)],
+      emails: invitations.map(({ email }) => email),
+      phones: [],
+    },
+  )
+  const { consents, files } = await readConsents(ctx, buildNameCondition([row.name])(consent.who))
+  const ids = [id, account?.id, booked?.id, ...invitations.map(({ id }) => id)].filter(
+    (one) => one !== undefined,
+  )
+  const records: PersonalRecords['records'] = {
+    person: [row],
+    account: account ? [account] : [],
+    resource: booked ? [booked] : [],
+    invitations,
+    cards,
+    consents,
+    ...(account && (await readAccountRows(ctx, account.id))),
+    ...(booked && {
+      'time-off': await readRows(ctx, absence, eq(absence.resourceId, booked.id)),
+      calendars: await readRows(ctx, externalCalendar, eq(externalCalendar.resourceId, booked.id)),
+    }),
+    emails: await readRows(ctx, email, isEmailOf(marks.emails, ids)),
+    events: await readRows(
+      ctx,
+      event,
+      or(isOneOf(event.subjectId, ids), account && eq(event.actorId, account.id)),
+    ),
+  }
+  files.push(...(await readPictures(ctx, account?.id ?? null, cards[0]?.picture ?? null)))
+  return { kind: 'person', id, name: row.name, marks, records, files, ids }
+}
+
+async function readAccountRows(ctx: Ctx, id: string) {
+  return {
+    tasks: await readRows(ctx, task, or(eq(task.assigneeId, id), eq(task.doneBy, id))),
+    messages: await readRows(ctx, inquiryMessage, eq(inquiryMessage.staffId, id)),
+    sessions: await readRows(ctx, staffSession, eq(staffSession.staffId, id)),
+    'security-events': await readRows(ctx, securityEvent, eq(securityEvent.staffId, id)),
+    feeds: await readRows(ctx, calendarFeed, eq(calendarFeed.staffId, id)),
+  }
+}
+
+/** The picture of the account and that of the card on the website. */
+async function readPictures(ctx: Ctx, staffId: string | null, card: string | null) {
+  const own = staffId
+    ? await readRows(ctx, image, and(eq(image.usage, 'profile'), eq(image.staffId, staffId)))
+    : []
+  const shown = card ? await readRows(ctx, mediaItem, eq(mediaItem.hash, card)) : []
+  return [
+    ...own.map(({ hash, format }) => ({ hash, name: `profile.${format}` })),
+    ...shown.map(({ hash, name }) => ({ hash, name })),
+  ]
+}
