@@ -37,8 +37,7 @@ export async function verifyDataFolder(db: Database, { databaseUrl, dataDir }: C
   const marker = getMarkerFile(dataDir)
   const [stored] = await db.select().from(dataFolder)
   if (!stored) {
-    if (!existsSync(marker) && (await isWithoutFiles(db, dataDir)))
-      throw new DataFolderError(randomUUID(), marker)
+    await refuseWithoutFiles(db, { databaseUrl, dataDir })
     writeFileOnce(marker, randomUUID())
     // if two processes start for the first time together, one of them writes
     await db
@@ -55,6 +54,19 @@ function readFolderId(marker: string): string | null {
   if (!existsSync(marker)) return null
   const text = readFileSync(marker, 'utf8').trim().toLowerCase()
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : null
+}
+
+/**
+ * Throws `DataFolderError` if the database has files and the folder has neither an id nor any of
+ * them: it is not the one to store as the first.
+ */
+export async function refuseWithoutFiles(
+  db: Database,
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+) {
+  const marker = getMarkerFile(dataDir)
+  if (databaseUrl && !existsSync(marker) && (await isWithoutFiles(db, dataDir)))
+    throw new DataFolderError(randomUUID(), marker)
 }
 
 /** How many of the newest files show whether a folder is the right one. */

@@ -18,7 +18,7 @@ import { createRowBackup } from '../backup/create.server.ts'
 import { type BackupProblem, toBackupProblem } from '../backup/problems.server.ts'
 import type { Clock } from '../clock.server.ts'
 import type { Config } from '../config.server.ts'
-import { verifyDataFolder } from '../data-folder.server.ts'
+import { refuseWithoutFiles, verifyDataFolder } from '../data-folder.server.ts'
 import { log, redactError } from '../log.server.ts'
 import type { Release } from '../release.server.ts'
 import { getErrorCode } from '../transact.server.ts'
@@ -53,7 +53,7 @@ type Step = UpgradeTarget & {
 /**
  * Brings the database to the schema of this release, one process at a time. An empty one gets it;
  * an older one is backed up first. Returns the upgrade if the version or the schema changed. Throws
- * `schema-is-newer`, `secret-key-differs`, or `UpgradeError`.
+ * `schema-is-newer`, `secret-key-differs`, `DataFolderError`, or `UpgradeError`.
  */
 export function upgradeDatabase(target: UpgradeTarget): Promise<Upgrade | null> {
   const { pool, config, release } = target
@@ -63,10 +63,7 @@ export function upgradeDatabase(target: UpgradeTarget): Promise<Upgrade | null> 
     const fromVersion = await findVersion(client)
     const step = { ...target, client, fromVersion, fromSchema: applied, migrations }
     if (state === 'older') {
-      if (await hasTable(client, 'public.secret_key_fingerprint'))
-        await findSecretKey(toDatabase(client), config)
-      if (await hasTable(client, 'public.data_folder'))
-        await verifyDataFolder(toDatabase(client), config)
+      await refuseOthers(client, config)
       return upgradeSchema(step)
     }
     if (state === 'current' && fromVersion === release.version) return null
@@ -76,6 +73,17 @@ export function upgradeDatabase(target: UpgradeTarget): Promise<Upgrade | null> 
     await client.query('commit')
     return fromVersion === null ? null : { fromVersion, toVersion: release.version, backup: null }
   })
+}
+
+/**
+ * Throws `secret-key-differs` or `DataFolderError` before anything is changed, as far as the
+ * earlier schema can tell.
+ */
+async function refuseOthers(client: pg.PoolClient, config: Config) {
+  const db = toDatabase(client)
+  if (await hasTable(client, 'public.secret_key_fingerprint')) await findSecretKey(db, config)
+  if (await hasTable(client, 'public.data_folder')) await verifyDataFolder(db, config)
+  else if (await hasTable(client, 'public.file')) await refuseWithoutFiles(db, config)
 }
 
 /** Returns the version that last opened the database. */

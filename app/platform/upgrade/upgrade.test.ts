@@ -171,6 +171,14 @@ describe('an upgrade', () => {
     expect(listBackups()).toEqual([])
   })
 
+  test('is refused in a folder without the files', async () => {
+    await load(last)
+    const applied = await countApplied()
+    config = { ...config, databaseUrl: 'postgres://a.test/b' }
+    await expect(upgrade()).rejects.toThrow('other-data-folder')
+    expect(await countApplied()).toBe(applied)
+  })
+
   test('is refused by an earlier version', async () => {
     await load(last)
     await upgrade({ ...release, migrations: addMigration('select 1') })

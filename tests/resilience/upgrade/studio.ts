@@ -1,4 +1,5 @@
-import { cpSync, readdirSync, existsSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 
 import { createPool, createSchema } from '../../../app/data/db.server.ts'
 import { restoreBackup } from '../../../app/platform/backup/restore.server.ts'
@@ -14,6 +15,9 @@ const migrations = 'db/migrations'
 /** Creates a studio with the rows and the schema of a release. */
 export async function createReleaseStudio(engine: EngineName, file: string): Promise<Setting> {
   const setting = await createSetting(engine)
+  // the files of its rows are nowhere, so that the folder needs the id of the right one
+  mkdirSync(`${setting.DATA_DIR}/media`, { recursive: true })
+  writeFileSync(`${setting.DATA_DIR}/media/.folder-id`, randomUUID())
   await withPool(setting, async (pool) => {
     const { DATA_DIR: dataDir, SECRET_KEY: secretKey } = setting
     const target = { pool, migrations, dataDir, ...(secretKey && { secretKey }) }
