@@ -220,7 +220,7 @@ const findings: Findings = {
     'Restore them from a backup, and check the disk.',
   ],
   'files-unknown': ({ count, example }) => [
-    `${formatCount(count, 'folder', 'folders')} below media belong to no file, such as ${example}.`,
+    `${formatCount(count, 'folder below media belongs', 'folders below media belong')} to no file, such as ${example}.`,
     'They are deleted within hours. If they stay, the log has the cause.',
   ],
   'samples-none': () => ['There are none.'],

@@ -24,14 +24,18 @@ export function startNginx(
 ): { certificate: string } {
   const certificate = join(folder, 'proxy.pem')
   const key = join(folder, 'proxy.key')
-  execFileSync('openssl', [
-    ...'req -x509 -nodes -newkey rsa:2048 -days 2 -subj /CN=studio -addext'.split(' '),
-    `subjectAltName=IP:${host}`,
-    '-keyout',
-    key,
-    '-out',
-    certificate,
-  ])
+  execFileSync(
+    'openssl',
+    [
+      ...'req -x509 -nodes -newkey rsa:2048 -days 2 -subj /CN=studio -addext'.split(' '),
+      `subjectAltName=IP:${host}`,
+      '-keyout',
+      key,
+      '-out',
+      certificate,
+    ],
+    { stdio: 'ignore' },
+  )
   const [, example = ''] =
     /```nginx\n([\s\S]*?)```/.exec(readFileSync('docs/operating.md', 'utf8')) ?? []
   const server = change(example)
@@ -51,7 +55,7 @@ ${server}
 `,
   )
   const child = spawn(nginx, ['-p', folder, '-c', config], { stdio: 'inherit' })
-  onEnd(() => child.kill('SIGKILL'))
+  onEnd(() => child.kill('SIGTERM')) // its workers outlive it after SIGKILL
   return { certificate }
 }
 

@@ -53,10 +53,10 @@ test('from an empty folder to a sign-in', async () => {
   check('the package holds no TypeScript', typescript.length === 0, typescript)
   check('its sentences name its own command', commands.length === 0, commands)
   check('the data is in the current folder', existsSync(join(folder, 'data/secret.key')))
-  const video = readFileSync(join(folder, 'node_modules/backlot/build/media/manifest.json'), 'utf8')
-  const [image = ''] = /\/media\/[\w.-]+(?=")/.exec(video) ?? []
-  const size = await sendRequest(`${program.url}${image}-480.webp`)
-  check('images of the package are served', size.status === 200, image)
+  const home = await sendRequest(`${program.url}/`)
+  const [image = ''] = /\/media\/[\w.-]+\.webp/.exec(home.text) ?? []
+  const { status } = await sendRequest(`${program.url}${image}`)
+  check('images of the package are served', image !== '' && status === 200, image)
 
   const doctor = runDoctor(folder, { PORT: new URL(program.url).port })
   check('doctor finds nothing on a fresh start', doctor.code === 0, doctor.out + doctor.err)
