@@ -163,18 +163,18 @@ test('a video doesn’t autoplay with reduced motion, and has a play button', as
 })
 
 test('the external map loads only on request', async ({ page, watched }) => {
-  const asked: string[] = []
+  const requests: string[] = []
   await page.route('https://www.openstreetmap.org/**', async (route) => {
-    asked.push(route.request().url())
+    requests.push(route.request().url())
     await route.fulfill({ contentType: 'text/html', body: '<h1>A map</h1>' })
   })
   await page.goto('/contact')
   await page.getByLabel('Name').fill('Kept')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await page.getByRole('link', { name: 'Show the map (OpenStreetMap)' }).click()
   await expect(page.frameLocator('.contact-map iframe').getByText('A map')).toBeVisible()
-  expect(asked).toHaveLength(1)
-  expect(asked[0]).toContain('marker=43.6567%2C-70.2496')
+  expect(requests).toHaveLength(1)
+  expect(requests[0]).toContain('marker=43.6567%2C-70.2496')
   await expect(page.getByLabel('Name')).toHaveValue('Kept')
   expect(
     watched

@@ -57,9 +57,9 @@ async function choose(page: Page, paths: string[]) {
 
 /** Returns the methods of the page's upload requests, and functions that change its connection. */
 async function watchUploads(page: Page) {
-  const asked: string[] = []
+  const methods: string[] = []
   page.on('request', (request) => {
-    if (/\/portal\/uploads(?:\/\w+)?$/.test(request.url())) asked.push(request.method())
+    if (/\/portal\/uploads(?:\/\w+)?$/.test(request.url())) methods.push(request.method())
   })
   const tools = await page.context().newCDPSession(page)
   await tools.send('Network.enable')
@@ -72,7 +72,7 @@ async function watchUploads(page: Page) {
       uploadThroughput: throughput,
     })
   return {
-    asked,
+    methods,
     limitSpeed: () => setSpeed(mega / 8),
     disconnect: () => setSpeed(0),
     restoreSpeed: () => setSpeed(-1),
@@ -117,8 +117,8 @@ test('files are chosen by keyboard, rejected with reasons, resumed, and recogniz
   ).toHaveCount(1)
   await line.restoreSpeed()
   await expect(locateFile(page, 'harbor-cut.mp4')).toContainText('Added', looked)
-  expect(line.asked).toContain('HEAD')
-  expect(line.asked.filter((method) => method === 'POST')).toHaveLength(4)
+  expect(line.methods).toContain('HEAD')
+  expect(line.methods.filter((method) => method === 'POST')).toHaveLength(4)
   await expect(page.getByRole('heading', { name: 'Three files added' })).toBeVisible(looked)
   await expect(locateUploads(page)).toContainText('One file already in the library')
   await page.getByRole('button', { name: 'Close' }).press('Enter')
@@ -150,21 +150,21 @@ test('an upload survives navigation, resumes after a reload, and can be canceled
   await expect(
     page.getByText('One upload didn’t finish before this page was closed.'),
   ).toContainText('interview.mp4')
-  line.asked.length = 0
+  line.methods.length = 0
   await line.restoreSpeed()
   await choose(page, [long])
   await expect(locateFile(page, 'interview.mp4')).toContainText('Added', looked)
-  expect(line.asked[0]).toBe('HEAD')
-  expect(line.asked).not.toContain('POST')
+  expect(line.methods[0]).toBe('HEAD')
+  expect(line.methods).not.toContain('POST')
   await expect(page.getByText('didn’t finish before')).toHaveCount(0)
 
-  line.asked.length = 0
+  line.methods.length = 0
   await line.limitSpeed()
   await choose(page, [other])
   await expect(locateFile(page, 'outtakes.mp4')).toContainText('%')
   // Waits until part of the file is on the server, so that canceling has to delete it.
-  await expect.poll(() => line.asked).toContain('PATCH')
+  await expect.poll(() => line.methods).toContain('PATCH')
   await page.getByRole('button', { name: 'Cancel outtakes.mp4' }).press('Enter')
   await expect(locateFile(page, 'outtakes.mp4')).toHaveCount(0)
-  await expect.poll(() => line.asked).toContain('DELETE')
+  await expect.poll(() => line.methods).toContain('DELETE')
 })

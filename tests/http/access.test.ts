@@ -19,12 +19,12 @@ const { server, cookies, fillPath } = await startAccessTests()
 describe('every URL of the portal', () => {
   for (const [path, expected] of Object.entries(pages))
     test(path, async () => {
-      const got: number[] = []
+      const statuses: number[] = []
       for (const role of roles)
-        got.push(
+        statuses.push(
           (await server.request(fillPath(path), { headers: { cookie: cookies[role]! } })).status,
         )
-      expect(got).toEqual(expected)
+      expect(statuses).toEqual(expected)
     })
   test('has the same status as data and for HEAD; an unknown or invalid id is 404', async () => {
     for (const role of ['books', 'crew']) {

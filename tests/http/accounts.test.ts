@@ -25,11 +25,11 @@ describe('an invitation without JavaScript', () => {
       cookie,
       { accept: 'text/html' },
     )
-    const said = await readText(wrong)
+    const message = await readText(wrong)
     expect([
       wrong.status,
-      said.includes('Enter an email address like'),
-      said.includes('Choose a role from the list.'),
+      message.includes('Enter an email address like'),
+      message.includes('Choose a role from the list.'),
     ]).toEqual([422, true, true])
     const answer = await server.submit(
       team,
@@ -140,10 +140,10 @@ describe('a new password without JavaScript', () => {
         'Too many attempts. Wait 15 minutes, or reset your password to sign in now.',
       ),
     ]).toEqual([429, true])
-    const asked = await server.submit('/auth/reset', { email: 'owner@longlight.example' })
+    const answer = await server.submit('/auth/reset', { email: 'owner@longlight.example' })
     expect([
-      asked.status,
-      (await readText(asked)).includes(
+      answer.status,
+      (await readText(answer)).includes(
         'If there’s an account for this address, we’ve sent it a reset link.',
       ),
     ]).toEqual([200, true])
@@ -293,7 +293,7 @@ describe('accounts and sessions without JavaScript', () => {
         'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
       ),
     )
-    const there = getCookies(
+    const phoneCookies = getCookies(
       await signInWithBrowser(
         'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
       ),
@@ -301,14 +301,16 @@ describe('accounts and sessions without JavaScript', () => {
     const page = await server.request(security, { headers: { cookie: here } })
     const html = await readPage(page)
     expectIncludes(html, ['Firefox on Linux', 'This browser', 'Safari on iPhone'])
-    for (const token of [here, there])
+    for (const token of [here, phoneCookies])
       expect(html).not.toContain(/backlot_session=([\w-]+)/.exec(token)![1])
     const session = /Safari on iPhone[\s\S]*?name="session" value="([^"]+)"/.exec(html)![1]!
     const ended = await server.submit(security, { form: 'end-session', session }, here, {
       accept: 'text/html',
     })
     expect(ended.headers.get('location')).toBe(`${security}?saved=end-session`)
-    expect((await server.request('/portal', { headers: { cookie: there } })).status).toBe(302)
+    expect((await server.request('/portal', { headers: { cookie: phoneCookies } })).status).toBe(
+      302,
+    )
     const third = await server.signIn('owner')
     await server.submit(security, { form: 'end-others' }, here)
     expect((await server.request('/portal', { headers: { cookie: third } })).status).toBe(302)

@@ -36,10 +36,10 @@ test('owners see refused requests with account, network and URL; other roles do 
 })
 
 test('a failed sign-in logs its IP address in the format of docs/fail2ban.md', async () => {
-  const written: string[] = []
+  const output: string[] = []
   const { write } = process.stdout
   process.stdout.write = ((text: string) => {
-    written.push(text)
+    output.push(text)
     return true
   }) as typeof write
   await server.submit('/auth', { email: 'nobody@x.test', password: 'wrong' }, '', {
@@ -51,7 +51,7 @@ test('a failed sign-in logs its IP address in the format of docs/fail2ban.md', a
   const filter = /^failregex = (.*)$/m
     .exec(readFileSync('docs/fail2ban.md', 'utf8'))![1]!
     .replace('<HOST>', '(?<host>[0-9a-f.:]+)')
-  const lines = written.join('').split('\n')
+  const lines = output.join('').split('\n')
   expect(lines.map((line) => new RegExp(filter).exec(line)?.groups?.host).filter(Boolean)).toEqual([
     '203.0.113.77',
   ])

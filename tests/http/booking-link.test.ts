@@ -95,9 +95,9 @@ describe('the client’s page', () => {
       .getSetCookie()
       .map((set) => set.split(';')[0])
       .join('; ')
-    const told = await server.request(path, { headers: { cookie: `${cookie}; ${done}` } })
-    expect(told.headers.getSetCookie()).toEqual([expect.stringContaining('backlot_done=; ')])
-    expect(await readText(told)).toMatch(
+    const page = await server.request(path, { headers: { cookie: `${cookie}; ${done}` } })
+    expect(page.headers.getSetCookie()).toEqual([expect.stringContaining('backlot_done=; ')])
+    expect(await readText(page)).toMatch(
       /Rescheduled to \w+, December \d+, 2026, 1:00 – 3:00 PM\. We’ve let the studio know\./,
     )
     expect((await query('select state from booking where id = $1', [row.id]))[0].state).toBe('held')

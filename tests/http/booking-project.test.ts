@@ -25,20 +25,22 @@ describe('a booking and its project, without JavaScript', () => {
       new RegExp(`value="${id}" selected=""|selected="" value="${id}"`),
     )
     expect(extractProjectSelect(html)).not.toContain('Winter Catalog')
-    const made = getSavedBookingId(
+    const bookingId = getSavedBookingId(
       await send(
         '/portal/bookings/new',
         buildForm({ clientName: '', project: id, date: '2031-06-02', title: 'Episode six' }),
       ),
     )
-    expect(await fetchText(`/portal/bookings/${made}`)).toMatch(
+    expect(await fetchText(`/portal/bookings/${bookingId}`)).toMatch(
       /Project Good Bones, season two PR-032/,
     )
     expect(await fetchText(`/portal/projects/${id}`)).toMatch(
       /Good Bones, episode 1.*Episode six Pending/,
     )
-    expect(await fetchHtml(`/portal/projects/${id}`)).toContain(`href="/portal/bookings/${made}"`)
-    expect(extractProjectSelect(await fetchHtml(`/portal/bookings/${made}/edit`))).toContain(
+    expect(await fetchHtml(`/portal/projects/${id}`)).toContain(
+      `href="/portal/bookings/${bookingId}"`,
+    )
+    expect(extractProjectSelect(await fetchHtml(`/portal/bookings/${bookingId}/edit`))).toContain(
       'selected=""',
     )
     expect(extractProjectSelect(await fetchHtml('/portal/bookings/new'))).toMatch(

@@ -34,10 +34,10 @@ const submit = (id: string, deed: string, fields: Record<string, string>) =>
 describe('the studio', () => {
   test('proposes another time; once accepted it is pending, then confirmed', async () => {
     const { email, row, link } = await createRequest()
-    const shown = await readText(
+    const text = await readText(
       await server.request(`/portal/bookings/${row.id}`, { headers: { cookie: owner } }),
     )
-    expectIncludes(shown, [
+    expectIncludes(text, [
       'Requested on your website. On hold until',
       'Eleven portraits and a dog.',
       'Propose another time',
@@ -228,8 +228,8 @@ describe('the visitor with the link', () => {
   test('moves a confirmed booking while the policy allows it, and emails the studio', async () => {
     const { email, row, link } = await createConfirmedBooking()
     const { path } = await server.openLink(link)
-    const there = await fetchText(link)
-    expectIncludes(there, [
+    const text = await fetchText(link)
+    expectIncludes(text, [
       'Price $1,200 Deposit $600 (50%) Paid $600 Balance $600',
       'You can reschedule online until',
     ])
@@ -284,9 +284,9 @@ describe('the visitor with the link', () => {
         ends_at = now() + interval '5 days 2 hours' where id = $1`,
       [row.id, near],
     )
-    const there = await fetchText(link)
-    expectIncludes(there, ['It’s less than 7 days away', 'The refund deadline was'])
-    expect(there).not.toContain('Reschedule')
+    const text = await fetchText(link)
+    expectIncludes(text, ['It’s less than 7 days away', 'The refund deadline was'])
+    expect(text).not.toContain('Reschedule')
     expect((await send(link, 'move', { at: toLocalTime('10:30') })).status).toBe(409)
     expect((await send(link, 'cancel')).status).toBe(303)
     expect(
@@ -322,9 +322,9 @@ describe('the visitor with the link', () => {
         await server.request(`/portal/bookings/${row.id}`, { headers: { cookie: owner } }),
       ),
     ).toContain('$300')
-    const there = await fetchText(link)
-    expect(there).toContain('This booking is canceled. You’ll get $300 back.')
-    expect(there).not.toMatch(/Reschedule|Yes, cancel it/)
+    const text = await fetchText(link)
+    expect(text).toContain('This booking is canceled. You’ll get $300 back.')
+    expect(text).not.toMatch(/Reschedule|Yes, cancel it/)
     expect(await readText(await send(link, 'move', { at: toLocalTime('14:00') }))).toContain(
       'This booking was canceled, so it can’t be rescheduled.',
     )

@@ -92,10 +92,10 @@ describe('emails about a series', () => {
 
   test('a new series asks each person once, with all dates', async () => {
     const { listSeriesEmails, read } = await create({ [`resource:${dov}`]: 'on' })
-    const asked = await listSeriesEmails()
-    expect(asked).toHaveLength(2)
-    expect(new Set(asked.map(({ kind }) => kind))).toEqual(new Set(['crew.assigned']))
-    for (const one of asked) {
+    const emails = await listSeriesEmails()
+    expect(emails).toHaveLength(2)
+    expect(new Set(emails.map(({ kind }) => kind))).toEqual(new Set(['crew.assigned']))
+    for (const one of emails) {
       expect(one.subject).toMatch(/^Can you work 4 dates from Tue, Feb 7/)
       expect(countDates(one)).toBe(4)
       for (const { id, number } of await read()) {
@@ -184,9 +184,12 @@ describe('emails about a series', () => {
       'tell:client': 'on',
       [`tell:${wren}`]: 'on',
     })
-    const told = await listSeriesEmails()
-    expect(formatEmails(told)).toEqual([`crew.moved ${crew}`, 'date.rescheduled reader@post.test'])
-    for (const one of told) {
+    const emails = await listSeriesEmails()
+    expect(formatEmails(emails)).toEqual([
+      `crew.moved ${crew}`,
+      'date.rescheduled reader@post.test',
+    ])
+    for (const one of emails) {
       expect(one.body.match(/Before: Tue, /g)).toHaveLength(4)
       expect(one.body.match(/2:00/g)!.length).toBeGreaterThanOrEqual(4)
       expect(countDates(one)).toBe(4)

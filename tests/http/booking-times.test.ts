@@ -52,7 +52,7 @@ describe('an edit of other fields', () => {
       ['2031-07-17T00:00', '2031-07-18T00:00'],
       'Thu, Jul 17, 2031, all day',
     ],
-  ] as const)('leaves the times of a booking %s unchanged', async (_, times, walls, said) => {
+  ] as const)('leaves the times of a booking %s unchanged', async (_, times, walls, text) => {
     const id = getSavedBookingId(
       await send(
         '/portal/bookings/new',
@@ -73,7 +73,7 @@ describe('an edit of other fields', () => {
       )[0]
     const before = await findTimes()
     expect([before.starts_local, before.ends_local]).toEqual(walls)
-    expect(await fetchText(`/portal/bookings/${id}`)).toContain(said)
+    expect(await fetchText(`/portal/bookings/${id}`)).toContain(text)
     const fields = readFormFields(
       await (
         await server.request(`/portal/bookings/${id}/edit`, { headers: { cookie: cookies.owner! } })
@@ -175,9 +175,9 @@ describe('an edit of other fields', () => {
       [`resource:${samuel}`]: 'on',
       [`resource:${await findResourceId('Room B')}`]: 'on',
     })
-    const said =
+    const sentence =
       'moved it from Thu, Jul 24, 2031, 10:00 AM – 12:00 PM to Fri, Jul 25, 2031, 10:00 AM – 12:00 PM, changed the total from $0 to $900, added Samuel and Room B, removed Wren, edited the notes and changed setup and travel time'
-    expect(await fetchText(`/portal/bookings/${id}`)).toContain(said)
+    expect(await fetchText(`/portal/bookings/${id}`)).toContain(sentence)
     const crew = await readText(
       await server.request(`/portal/bookings/${id}`, {
         headers: { cookie: await server.signIn('crew') },
@@ -239,38 +239,41 @@ describe('a time that needs confirmation', () => {
       'This time on Fri, Mar 7, 2031 is outside working hours.',
     ],
   ])('%s needs confirmation once', async (_, times, sentence) => {
-    const asked = await readAnswer(
+    const question = await readAnswer(
       await send(
         '/portal/bookings/new',
         buildForm({ ...times, clientName: 'Sparrow Hall', notes: 'Kept' }),
       ),
     )
     expect([
-      asked.status,
-      asked.text.includes(sentence),
-      asked.text.includes('Kept'),
-      asked.text.includes('Book anyway'),
+      question.status,
+      question.text.includes(sentence),
+      question.text.includes('Kept'),
+      question.text.includes('Book anyway'),
     ]).toEqual([409, true, true, true])
-    const made = getSavedBookingId(
+    const bookingId = getSavedBookingId(
       await send(
         '/portal/bookings/new',
         buildForm({ ...times, clientName: 'Sparrow Hall', closedAnyway: 'on' }),
       ),
     )
-    expect(made).not.toBe('')
+    expect(bookingId).not.toBe('')
     const fields = readFormFields(
       await (
-        await server.request(`/portal/bookings/${made}/edit`, {
+        await server.request(`/portal/bookings/${bookingId}/edit`, {
           headers: { cookie: cookies.owner! },
         })
       ).text(),
     )
     expect(
       getSavedBookingId(
-        await send(`/portal/bookings/${made}/edit`, { ...fields, notes: 'Its time is the same' }),
+        await send(`/portal/bookings/${bookingId}/edit`, {
+          ...fields,
+          notes: 'Its time is the same',
+        }),
       ),
-    ).toBe(made)
-    expect(await fetchText(`/portal/bookings/${made}`)).not.toContain('outside working hours')
+    ).toBe(bookingId)
+    expect(await fetchText(`/portal/bookings/${bookingId}`)).not.toContain('outside working hours')
   })
   test('is also confirmed when a booking is moved there', async () => {
     const id = getSavedBookingId(
@@ -282,8 +285,8 @@ describe('a time that needs confirmation', () => {
         { startsLocal: '2031-04-19T10:00', endsLocal: '2031-04-19T12:00', mine: 'on', ...fields },
         cookies.owner,
       )
-    const asked = await move({})
-    expect([asked.status, await asked.json()]).toEqual([
+    const question = await move({})
+    expect([question.status, await question.json()]).toEqual([
       409,
       { ok: false, problem: 'outside-hours', details: { day: '2031-04-19' } },
     ])

@@ -105,11 +105,9 @@ describe('bookings without JavaScript', () => {
     )
   })
   test('asks to choose between clients of one name, and rejects an unknown name', async () => {
-    const asked = await (
-      await send('/portal/bookings/new', buildForm({ clientName: 'tow' }))
-    ).text()
-    expect(asked).toMatch(/name="picked" value="[0-9a-f-]{36}"\/>Town of Harrow Falls/)
-    const picked = /name="picked" value="([^"]+)"/.exec(asked)![1]!
+    const html = await (await send('/portal/bookings/new', buildForm({ clientName: 'tow' }))).text()
+    expect(html).toMatch(/name="picked" value="[0-9a-f-]{36}"\/>Town of Harrow Falls/)
+    const picked = /name="picked" value="([^"]+)"/.exec(html)![1]!
     expect(
       getSavedBookingId(
         await send(
@@ -153,8 +151,8 @@ describe('bookings without JavaScript', () => {
       end: '04:00',
       closedAnyway: 'on',
     })
-    const asked = await readText(await send('/portal/bookings/new', night))
-    expectIncludes(asked, [
+    const warning = await readText(await send('/portal/bookings/new', night))
+    expectIncludes(warning, [
       'so this time happens twice. Choose which one.',
       'The first 1:30 AM, before the clocks go back',
       'The second 1:30 AM, after the clocks go back',
@@ -230,7 +228,7 @@ describe('bookings without JavaScript', () => {
       'becomes a client when you save',
       'eleven people',
     ])
-    const made = getSavedBookingId(
+    const bookingId = getSavedBookingId(
       await send(
         '/portal/bookings/new',
         buildForm({
@@ -245,7 +243,7 @@ describe('bookings without JavaScript', () => {
       await query(
         `select c.email, b.inquiry_id from booking b join client c on c.id = b.client_id
           where b.id = $1`,
-        [made],
+        [bookingId],
       ),
     ).toEqual([{ email: 'nell@farraday.example', inquiry_id: id }])
   })
@@ -257,9 +255,9 @@ describe('bookings without JavaScript', () => {
     const first = getSavedBookingId(await send('/portal/bookings/new', buildForm(fields)))
     const again = await send('/portal/bookings/new', buildForm({ ...fields, date: '2031-03-13' }))
     expect(again.status).toBe(409)
-    const said = await again.text()
-    expect(said).toContain('This inquiry already has a booking.')
-    expect(said).toContain(`/portal/bookings/${first}`)
+    const html = await again.text()
+    expect(html).toContain('This inquiry already has a booking.')
+    expect(html).toContain(`/portal/bookings/${first}`)
     const opened = await server.request(`/portal/bookings/new?inquiry=${id}`, {
       headers: { cookie: cookies.owner! },
     })

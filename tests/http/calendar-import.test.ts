@@ -87,8 +87,8 @@ describe('bookings from a file', () => {
       buildEvent(9700, 'Wrong client'),
       buildEvent(9710, 'Changed since'),
     ).replaceAll('import-', 'undo-')
-    const made = await (await upload(text)).text()
-    const ids = /name="undo" value="([^"]*)"/.exec(made)![1]!
+    const html = await (await upload(text)).text()
+    const ids = /name="undo" value="([^"]*)"/.exec(html)![1]!
     expect(ids.split(' ')).toHaveLength(2)
     const { rows } = await server.app.pool.query(
       "select id from booking where title = 'Changed since'",
@@ -120,9 +120,9 @@ describe('bookings from a file', () => {
       buildEvent(9601, 'Comes across'),
       buildEvent(9610, 'Free again'),
     ).replaceAll('import-', 'clash-')
-    const said = await readText(await upload(text, { [`resource:${samuel}`]: 'on' }))
-    expect(said).toContain('2 bookings imported, 0 duplicates, 1 not imported.')
-    expect(said).toMatch(
+    const result = await readText(await upload(text, { [`resource:${samuel}`]: 'on' }))
+    expect(result).toContain('2 bookings imported, 0 duplicates, 1 not imported.')
+    expect(result).toMatch(
       /Not imported Comes across .*Samuel is already at Feed Mill until .*BK-\d+/,
     )
     expect([

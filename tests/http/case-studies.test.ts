@@ -227,8 +227,8 @@ test('the editor of an unknown or deleted project is 404', async () => {
       })
     ).status,
   ).toBe(404)
-  const led = await server.request(`/portal/website/work-${goodBones}`, {
+  const answer = await server.request(`/portal/website/work-${goodBones}`, {
     headers: { cookie: owner },
   })
-  expect(led.headers.get('location')).toBe(`/portal/podcasts/portfolio/${goodBones}`)
+  expect(answer.headers.get('location')).toBe(`/portal/podcasts/portfolio/${goodBones}`)
 })

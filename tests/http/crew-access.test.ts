@@ -70,7 +70,7 @@ describe('crew', () => {
           )
         ).text()
         // Ids and keys may contain any digits.
-        const said = text
+        const content = text
           .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')
           .replace(/nonce="[^"]*"/g, '')
           .replace(/<link[^>]*>/g, '')
@@ -80,11 +80,11 @@ describe('crew', () => {
               path,
               new RegExp(
                 `\\b${cents}\\b|\\$\\s?${(cents / 100).toLocaleString('en-US')}|\\b${(cents / 100).toLocaleString('en-US')}\\.\\d\\d`,
-              ).test(said),
+              ).test(content),
             ]).toEqual([path, false])
-          expect(said).not.toContain(email)
+          expect(content).not.toContain(email)
         }
-        expect(said).not.toMatch(/balance|refundDue|depositWaived|"total"/i)
+        expect(content).not.toMatch(/balance|refundDue|depositWaived|"total"/i)
       }
     expect(await (await fetchPage(`/portal/bookings/${own[0].id}`)).text()).toContain(
       own[0].name.replace('&', '&amp;'),

@@ -86,10 +86,10 @@ describe('the mail server in the settings', () => {
       secure: true,
       auth: login,
     })
-    const shown = await (await server.request(page, { headers: { cookie } })).text()
-    expect(shown).toContain('value="smtp.fastmail.com"')
-    expect(shown).toContain('Leave blank to keep the saved password.')
-    expect(shown).not.toContain('p@ss')
+    const html = await (await server.request(page, { headers: { cookie } })).text()
+    expect(html).toContain('value="smtp.fastmail.com"')
+    expect(html).toContain('Leave blank to keep the saved password.')
+    expect(html).not.toContain('p@ss')
     expect(
       (await saveFields({ ...fields, password: '', security: 'starttls', port: '2525' })).status,
     ).toBe(200)

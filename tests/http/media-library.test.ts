@@ -61,8 +61,8 @@ describe('several files at once', () => {
       ].map((text) => / 2 files /.test(text)),
     ).toEqual([false, false, true])
     const ctx = await createCtxFor('manager')
-    const listFoundIds = async (asked: string) =>
-      (await listMediaItems(ctx, parseMediaFilter(new URLSearchParams(asked)), null)).items.map(
+    const listFoundIds = async (search: string) =>
+      (await listMediaItems(ctx, parseMediaFilter(new URLSearchParams(search)), null)).items.map(
         ({ id }) => id,
       )
     expect([
@@ -150,8 +150,8 @@ test('details of a file are saved together or not at all, with errors by field',
   })
   const refused = await send({ ...saying, name: ' ', caption: 'Not kept' })
   expect([refused.status, (await findRow(item))?.caption]).toEqual([422, 'The last one in.'])
-  const shown = await readText(refused)
-  expect(shown).toContain('Enter a name.')
+  const text = await readText(refused)
+  expect(text).toContain('Enter a name.')
   expect((await send({ form: 'look', focus: '8 2', alt: ' A boat  comes in ' })).status).toBe(303)
   expect(
     await query('select focus, alt, decorative from image where hash = $1', [item.hash]),

@@ -292,15 +292,15 @@ describe('requesting a time', () => {
     const headers = { cookie: await server.signIn('owner') }
     const fetchInquiry = async () =>
       readText(await server.request(`/portal/clients/inquiries/${row.inquiry_id}`, { headers }))
-    const shown = await fetchInquiry()
-    expectIncludes(shown, [
+    const text = await fetchInquiry()
+    expectIncludes(text, [
       'Date requested',
       '10:00 AM – 12:00 PM',
       'On hold until',
       'Confirm it, propose another time, or reply.',
       `Open booking BK-${row.number}`,
     ])
-    expect(shown).not.toContain('Create booking')
+    expect(text).not.toContain('Create booking')
     // The hold expires and the requested time stays on record.
     await query("update booking set held_until = now() - interval '1 minute' where id = $1", [
       row.id,

@@ -77,8 +77,8 @@ describe('the portfolio', () => {
     }
   })
   test('shows all projects for an unknown category', async () => {
-    for (const asked of ['weddings', '', '__proto__', 'constructor', 'Photography', '%00'])
-      expect(listShownSlugs(await fetchHtml(`/portfolio?category=${asked}`))).toEqual(inOrder)
+    for (const category of ['weddings', '', '__proto__', 'constructor', 'Photography', '%00'])
+      expect(listShownSlugs(await fetchHtml(`/portfolio?category=${category}`))).toEqual(inOrder)
   })
   test('shows a message when it is empty', async () => {
     await change("update case_study set published = false where category = 'podcast'")

@@ -83,14 +83,14 @@ describe('without JavaScript', () => {
       unclear.status,
       (await unclear.text()).match(/name="meant" value="([0-9a-f-]{36})"/)?.[1] !== undefined,
     ]).toEqual([422, true])
-    const made = await send('/portal/projects/new', {
+    const answer = await send('/portal/projects/new', {
       ...typed,
       title: 'Bread talks',
       client: 'Ledger Street Bakery',
       dueOn: '',
     })
-    expect(made.status).toBe(302)
-    const text = await readText(await fetchPage(made.headers.get('location')!))
+    expect(answer.status).toBe(302)
+    const text = await readText(await fetchPage(answer.headers.get('location')!))
     expectIncludes(text, [
       'Bread talks',
       'Ledger Street Bakery',
@@ -124,8 +124,8 @@ describe('without JavaScript', () => {
 
   test('completion asks about open tasks, bookings and amounts', async () => {
     const id = await findProjectId('Bread talks')
-    const asked = await send(`/portal/projects/${id}/completion`, {})
-    expect(await readText(await fetchPage(asked.headers.get('location')!))).toContain(
+    const question = await send(`/portal/projects/${id}/completion`, {})
+    expect(await readText(await fetchPage(question.headers.get('location')!))).toContain(
       'Still open: 1 task. Complete anyway',
     )
     await send(`/portal/projects/${id}/completion`, { anyway: 'on' })

@@ -31,8 +31,10 @@ describe('reservations without JavaScript', () => {
       409,
       expect.stringMatching(/Sat, Nov 29, 2031: Wren is already at Sparrow Hall until 12:00 PM/),
     ])
-    const made = getSavedBookingId(await send('/portal/bookings/new', { ...typed, without: wren }))
-    const text = await fetchText(`/portal/bookings/${made}`)
+    const bookingId = getSavedBookingId(
+      await send('/portal/bookings/new', { ...typed, without: wren }),
+    )
+    const text = await fetchText(`/portal/bookings/${bookingId}`)
     expectIncludes(text, [
       'Every month until Thu, Jan 29, 2032 (1 of 6)',
       'Next',
@@ -102,8 +104,8 @@ describe('reservations without JavaScript', () => {
       buildForm({ date: '2031-05-06', clientName: 'Sparrow Hall', [`resource:${dov}`]: 'on' }),
     )
     const to = { startsLocal: '2031-05-06T11:00', endsLocal: '2031-05-06T13:00', mine: 'on' }
-    const told = await server.submit(`/portal/bookings/${id}/move`, to, cookies.owner)
-    expect([told.status, await told.json()]).toEqual([
+    const answer = await server.submit(`/portal/bookings/${id}/move`, to, cookies.owner)
+    expect([answer.status, await answer.json()]).toEqual([
       409,
       expect.objectContaining({
         ok: false,
@@ -112,13 +114,15 @@ describe('reservations without JavaScript', () => {
         free: expect.any(Array),
       }),
     ])
-    const led = await send(`/portal/bookings/${id}/move`, to)
-    expect([led.status, led.headers.get('location')]).toEqual([
+    const redirect = await send(`/portal/bookings/${id}/move`, to)
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([
       303,
       `/portal/bookings/${id}/edit?at=2031-05-06T11%3A00+2031-05-06T13%3A00&problem=resource-is-taken`,
     ])
     const filled = await (
-      await server.request(led.headers.get('location')!, { headers: { cookie: cookies.owner! } })
+      await server.request(redirect.headers.get('location')!, {
+        headers: { cookie: cookies.owner! },
+      })
     ).text()
     expectIncludes(filled, [
       'value="2031-05-06"',

@@ -47,38 +47,38 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs `npm run restore` on the embedded database of the test folder. */
-function run(...words: string[]): Promise<{ code: number | null; said: string }> {
+function run(...words: string[]): Promise<{ code: number | null; output: string }> {
   const { DATABASE_URL: _, ...own } = process.env
   const child = spawn(process.execPath, ['scripts/restore.ts', ...words], {
     env: { ...own, DATA_DIR: dataDir, INIT_CWD: folder },
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (bytes: Buffer) => {
-      said += bytes.toString()
+      output += bytes.toString()
     })
-  return new Promise((done) => child.on('close', (code) => done({ code, said: said.trim() })))
+  return new Promise((done) => child.on('close', (code) => done({ code, output: output.trim() })))
 }
 
 test('fills an empty folder, needs --replace for a studio, refuses a running one', async () => {
   expect(await run()).toEqual({
     code: 1,
-    said: expect.stringMatching(/^Usage: npm run restore -- FILE/),
+    output: expect.stringMatching(/^Usage: npm run restore -- FILE/),
   })
   expect(await run('nowhere.json.gz')).toEqual({
     code: 1,
-    said: `The file ${folder}/nowhere.json.gz doesn’t exist.`,
+    output: `The file ${folder}/nowhere.json.gz doesn’t exist.`,
   })
   // A path is relative to the folder where the command was typed.
   expect(await run('backups/told.json.gz')).toEqual({
     code: 0,
-    said: expect.stringMatching(
+    output: expect.stringMatching(
       /^Restored \d{4} rows and 3 files as of Nov 20, 2026.*UTC\. Now start Backlot: npm start\nEveryone was signed out\. Old password, invitation and preview links no longer work\.$/,
     ),
   })
   expect(await run(file)).toEqual({
     code: 1,
-    said: `There is already a studio in ${dataDir}. To replace it, run: npm run restore -- ${file} --replace`,
+    output: `There is already a studio in ${dataDir}. To replace it, run: npm run restore -- ${file} --replace`,
   })
   expect((await run(file, '--replace')).code).toBe(0)
   const running = await openEmbedded(dataDir)
@@ -103,7 +103,7 @@ test('fills an empty folder, needs --replace for a studio, refuses a running one
   expect(papers).toHaveLength(3)
   expect(await run(file, '--replace')).toEqual({
     code: 1,
-    said: expect.stringMatching(
+    output: expect.stringMatching(
       new RegExp(`^The data folder ${dataDir} is in use by process ${process.pid}\\.`),
     ),
   })

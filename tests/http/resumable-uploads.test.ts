@@ -49,8 +49,8 @@ test('a video uploaded in parts is probed and becomes one library item', async (
     name: ' Harbor\n at dusk.mp4',
     folder: '/Harbor//../ Selects /',
   })
-  const told = await answer.json()
-  expect([answer.status, told]).toEqual([
+  const body = await answer.json()
+  expect([answer.status, body]).toEqual([
     201,
     {
       ok: true,
@@ -82,7 +82,7 @@ test('a video uploaded in parts is probed and becomes one library item', async (
     statSync(`${media}/.uploads`).mode & 0o777,
     listPartialUploads(),
   ]).toEqual([hash, 0o600, 0o700, []])
-  expect(await (await completeUpload(at)).json()).toEqual(told)
+  expect(await (await completeUpload(at)).json()).toEqual(body)
   expect(
     (await query("select count(*)::int as n from event where name = 'video.added'"))[0].n,
   ).toBe(1)

@@ -71,7 +71,7 @@ describe('two owners at once', () => {
   let link = ''
   test('remove the sample once, and both see an empty studio', async () => {
     expect((await server.request('/')).status).toBe(200)
-    const told = await countRows('event')
+    const eventCount = await countRows('event')
     const answers = await Promise.all([
       server.submit(page, { ...name, name: ' longlight ' }, owner),
       server.submit(page, name, owner),
@@ -104,7 +104,7 @@ describe('two owners at once', () => {
     expect((await server.app.pool.query('select name from event')).rows).toEqual([
       { name: 'studio.sample-removed' },
     ])
-    expect(told).toBeGreaterThan(1)
+    expect(eventCount).toBeGreaterThan(1)
   })
   test('leave a backup with every row as a line of JSON', async () => {
     const { data } = (
@@ -164,9 +164,9 @@ describe('two owners at once', () => {
     )
     const token = new URL(link, 'http://x').searchParams.get('token')!
     const empty = await server.submit(link, { token, timeZone: '' })
-    const said = await readText(empty)
+    const emptyText = await readText(empty)
     expect(empty.status).toBe(422)
-    expectIncludes(said, [
+    expectIncludes(emptyText, [
       'Enter the studio’s name.',
       'Enter the studio’s email address.',
       'Choose a time zone from the list.',

@@ -32,11 +32,11 @@ describe('a sensitive action', () => {
       303,
     )
     await moveConfirmationBack(11)
-    const asked = await server.submit(crew, { form: 'role', role: 'bookkeeper' }, owner, page)
-    const html = await asked.clone().text()
+    const answer = await server.submit(crew, { form: 'role', role: 'bookkeeper' }, owner, page)
+    const html = await answer.clone().text()
     expect([
-      asked.status,
-      (await readText(asked)).includes('Confirm it’s you to make this change.'),
+      answer.status,
+      (await readText(answer)).includes('Confirm it’s you to make this change.'),
     ]).toEqual([422, true])
     expect(html).toMatch(/<input[^>]*name="confirm"/)
     expect(html).toMatch(/<option[^>]*value="bookkeeper"[^>]*selected/)
@@ -53,11 +53,11 @@ describe('a sensitive action', () => {
       owner,
       page,
     )
-    const said = await wrong.clone().text()
+    const errorPage = await wrong.clone().text()
     expect([
       wrong.status,
       (await readText(wrong)).includes('That’s not your current password.'),
-      said.includes('not the password'),
+      errorPage.includes('not the password'),
     ]).toEqual([422, true, false])
     expect(
       (

@@ -93,11 +93,11 @@ async function startWithLog(env: Env = {}, command?: [string, ...string[]]) {
 async function readRefusal(env: Env): Promise<string> {
   const ended = await start(env).ended
   // A slow machine prints the notice that a first start takes a while.
-  const said = ended.output.replace(/^First start: .*\n/, '')
+  const message = ended.output.replace(/^First start: .*\n/, '')
   expect(ended.code).toBe(1)
-  expect(said.split('\n')).toHaveLength(1)
-  expect(said).not.toMatch(/^\s+at |Error:/m)
-  return said
+  expect(message.split('\n')).toHaveLength(1)
+  expect(message).not.toMatch(/^\s+at |Error:/m)
+  return message
 }
 
 describe('a failed start explains', () => {

@@ -28,7 +28,7 @@ test.each([
     /^The database in \/nowhere\/postgres can’t be opened\./,
   ],
 ])('explains the error: %s', (_name, error, sentence) => {
-  const said = formatStartupError(error, config)
-  expect(said).toMatch(sentence)
-  expect(said.split('\n')).toHaveLength(1)
+  const message = formatStartupError(error, config)
+  expect(message).toMatch(sentence)
+  expect(message.split('\n')).toHaveLength(1)
 })

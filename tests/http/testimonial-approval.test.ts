@@ -180,9 +180,9 @@ describe('a testimonial', () => {
       (await submit({ form: `approve:${id}`, page: '/documentary', item: '', revision })).status,
     ).toBe(303)
     expect((await (await server.request('/documentary')).text()).includes('Quagga')).toBe(false)
-    const told = await save(drafted, value.revision)
-    expect(told.problem).toBe('draft-was-changed')
-    expect(told.theirs.content.testimonials.map((one) => one.quote)).toEqual([
+    const answer = await save(drafted, value.revision)
+    expect(answer.problem).toBe('draft-was-changed')
+    expect(answer.theirs.content.testimonials.map((one) => one.quote)).toEqual([
       ...drafted.testimonials.map((one) => one.quote),
       quote,
     ])
@@ -191,7 +191,7 @@ describe('a testimonial', () => {
         (await (
           await server.submit(
             `${part}/publication`,
-            { revision: told.theirs.revision },
+            { revision: answer.theirs.revision },
             cookies.owner,
             {
               accept: 'application/json',

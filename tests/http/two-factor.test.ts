@@ -23,10 +23,10 @@ const twoFactor = `${security}/two-factor`
 async function enableTwoFactor(who: string) {
   await clearRateLimits()
   const cookie = await server.signIn(who)
-  const begun = await server.submit(twoFactor, { form: 'begin', current: password }, cookie, {
+  const setup = await server.submit(twoFactor, { form: 'begin', current: password }, cookie, {
     accept: 'text/html',
   })
-  expect([begun.status, begun.headers.get('location')]).toEqual([303, twoFactor])
+  expect([setup.status, setup.headers.get('location')]).toEqual([303, twoFactor])
   const html = await readPage(await server.request(twoFactor, { headers: { cookie } }))
   const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(html)![1]!.replaceAll(' ', '')
   expect(html).toMatch(/<path class="qr-dots" d="M\d/)
@@ -38,9 +38,9 @@ async function enableTwoFactor(who: string) {
       accept: 'text/html',
     },
   )
-  const shown = await readPage(answer)
+  const markup = await readPage(answer)
   const codes = [
-    ...shown.matchAll(/<code>([a-hjkmnp-z2-9]{4}(?: [a-hjkmnp-z2-9]{4}){5})<\/code>/g),
+    ...markup.matchAll(/<code>([a-hjkmnp-z2-9]{4}(?: [a-hjkmnp-z2-9]{4}){5})<\/code>/g),
   ].map(([, code]) => code!)
   expect([answer.status, answer.headers.get('cache-control'), codes.length]).toEqual([
     200,

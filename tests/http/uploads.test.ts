@@ -101,13 +101,13 @@ test('the sharing image can be set only by the owner, and is public at once', as
     (await fetchImage(row.hash, 'original')).status,
     (await fetchImage(row.hash, 'original', 'owner')).status,
   ]).toEqual([404, 200])
-  const said = await server.submit(
+  const change = await server.submit(
     at,
     { form: 'picture-about', focus: '2 8', alt: ' A  cutting table ' },
     cookies.owner!,
     { accept: 'text/html' },
   )
-  expect([said.status, await fetchPreviewImage()]).toEqual([
+  expect([change.status, await fetchPreviewImage()]).toEqual([
     303,
     `${origin}/media/${row.hash}-share-2-8.jpg`,
   ])

@@ -38,12 +38,12 @@ test('serves videos without location, comment or time; staff get the original', 
     )
     const path = `/media/${hash}-${kind}.${format}`
     const whole = await fetchFile(path)
-    const got = Buffer.from(await whole.arrayBuffer())
+    const received = Buffer.from(await whole.arrayBuffer())
     expect([
       about,
       whole.status,
-      got.length,
-      locationMarks.test(got.toString('latin1')),
+      received.length,
+      locationMarks.test(received.toString('latin1')),
       locationMarks.test(bytes.toString('latin1')),
     ]).toEqual([about, 200, bytes.length, false, true])
     const half = bytes.length >> 1
@@ -52,10 +52,10 @@ test('serves videos without location, comment or time; staff get the original', 
         Buffer.from(await (await fetchFile(path, '', { range: `bytes=${range}` })).arrayBuffer()),
       ),
     )
-    expect(Buffer.concat([first!, second!]).equals(got)).toBe(true)
+    expect(Buffer.concat([first!, second!]).equals(received)).toBe(true)
     // Audio and video data are the same bytes at the same offsets.
     if (kind === 'film')
-      expect(got.subarray(2904, 1_000_000).equals(bytes.subarray(2904, 1_000_000))).toBe(true)
+      expect(received.subarray(2904, 1_000_000).equals(bytes.subarray(2904, 1_000_000))).toBe(true)
     expect([
       (await fetchFile(`/media/${hash}-original`)).status,
       Buffer.from(

@@ -281,8 +281,10 @@ test('a preview link shows the drafts without a session until it is ended', asyn
     }),
     revision,
   })
-  const made = await server.submit(`${at}/links`, {}, cookies.owner, { accept: 'application/json' })
-  const { link } = (await made.json()) as { link: string }
+  const answer = await server.submit(`${at}/links`, {}, cookies.owner, {
+    accept: 'application/json',
+  })
+  const { link } = (await answer.json()) as { link: string }
   const path = link.replace(origin, '')
   expect(await readText(await server.request(`${path}about`))).toContain('Quagga of the draft')
   expect(await (await server.request(`${path}about`)).text()).toContain('noindex')

@@ -228,11 +228,11 @@ function buildLocatedFlac(): Buffer {
     toInt32Bytes(88_200),
     Buffer.alloc(16),
   ])
-  const said = `COMMENT=${comment} ${place}`
-  const words = Buffer.alloc(12 + said.length)
+  const text = `COMMENT=${comment} ${place}`
+  const words = Buffer.alloc(12 + text.length)
   words.writeUInt32LE(1, 4)
-  words.writeUInt32LE(said.length, 8)
-  words.write(said, 12)
+  words.writeUInt32LE(text.length, 8)
+  words.write(text, 12)
   return Buffer.concat([
     Buffer.from('fLaC'),
     buildBlock(0, stream),

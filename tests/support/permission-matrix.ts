@@ -58,7 +58,7 @@ const planned = {
   notes: 'x',
   revision: '',
 }
-const begun = allowAct(lead, { title: 'x', category: 'podcast' })
+const newItem = allowAct(lead, { title: 'x', category: 'podcast' })
 
 /** Every URL of the program. A URL that is in `app/routes.ts` and not here fails the check. */
 export const matrix: Record<string, Row> = {
@@ -227,9 +227,9 @@ export const matrix: Record<string, Row> = {
   '/portal/photography': { look: staff },
   '/portal/videography': { look: staff },
   '/portal/podcasts': { look: staff },
-  '/portal/photography/portfolio': { look: office, act: begun },
-  '/portal/videography/portfolio': { look: office, act: begun },
-  '/portal/podcasts/portfolio': { look: office, act: begun },
+  '/portal/photography/portfolio': { look: office, act: newItem },
+  '/portal/videography/portfolio': { look: office, act: newItem },
+  '/portal/podcasts/portfolio': { look: office, act: newItem },
   '/portal/photography/portfolio/:itemId': { look: office },
   '/portal/videography/portfolio/:itemId': { look: office },
   '/portal/podcasts/portfolio/:itemId': { look: office },

@@ -106,9 +106,9 @@ async function requestAndCheck(
   if (!answer) return null
   ear.answers++
   if (answer.status >= 500) ear.failed.push(`${where}: ${answer.status}`)
-  const said = `${JSON.stringify(answer.headers)}${answer.text}`
+  const response = `${JSON.stringify(answer.headers)}${answer.text}`
   for (const { name: mark, found, may } of marks) {
-    if (!found.test(said)) continue
+    if (!found.test(response)) continue
     if (may.includes(person)) ear.seen.set(mark, (ear.seen.get(mark) ?? 0) + 1)
     else ear.leaks.push(`${where}: ${mark}`)
   }

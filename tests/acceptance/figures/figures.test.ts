@@ -119,11 +119,12 @@ async function readDashboard(ctx: Ctx): Promise<DashboardFigures> {
   }
 }
 
-function listDifferences(seen: DashboardFigures, said: DashboardFigures): string[] {
-  return (Object.keys(said) as (keyof DashboardFigures)[])
-    .filter((name) => JSON.stringify(seen[name]) !== JSON.stringify(said[name]))
+function listDifferences(seen: DashboardFigures, expected: DashboardFigures): string[] {
+  return (Object.keys(expected) as (keyof DashboardFigures)[])
+    .filter((name) => JSON.stringify(seen[name]) !== JSON.stringify(expected[name]))
     .map(
-      (name) => `${name}: ${JSON.stringify(seen[name])}, the oracle ${JSON.stringify(said[name])}`,
+      (name) =>
+        `${name}: ${JSON.stringify(seen[name])}, the oracle ${JSON.stringify(expected[name])}`,
     )
 }
 
@@ -155,17 +156,17 @@ async function checkFigures(query: Query, app: App, now: Date): Promise<boolean>
   ].join(' ')
   if (known !== '21 24 16 18 37 42 1297000 1245000 12 8 6 14 115000 45000 0')
     wrong.push(`the sample: ${known}`)
-  const theirs = {
+  const crewFigures = {
     next: (await listNextBookings(crew, 5)).map(({ id }) => id),
     today: await countShootsToday(crew),
   }
-  const said = await computeCrewFigures(
+  const figures = await computeCrewFigures(
     query,
     now,
     crew.actor.kind === 'staff' ? crew.actor.id : '',
   )
-  if (JSON.stringify(theirs) !== JSON.stringify(said))
-    wrong.push(`the crew: ${JSON.stringify([theirs, said])}`)
+  if (JSON.stringify(crewFigures) !== JSON.stringify(figures))
+    wrong.push(`the crew: ${JSON.stringify([crewFigures, figures])}`)
   return check(`the sample at ${now.toISOString()}`, wrong.length === 0, wrong)
 }
 

@@ -189,9 +189,9 @@ function parseInquiriesByMonth(html: string) {
   return rows.flatMap((row) =>
     [...row.matchAll(/<td><a[^>]*href="([^"]+)"[^>]*>(\d+)</g)].map(([, to, count]) => {
       const path = to!.replaceAll('&amp;', '&')
-      const asked = new URL(path, 'http://studio.test').searchParams
+      const params = new URL(path, 'http://studio.test').searchParams
       return {
-        label: `Inquiries ${asked.get('days')} ${asked.get('reply') ?? 'all'}`,
+        label: `Inquiries ${params.get('days')} ${params.get('reply') ?? 'all'}`,
         path,
         value: Number(count),
       }

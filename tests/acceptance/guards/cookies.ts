@@ -127,7 +127,7 @@ export async function checkCookiesAndSessions(engine: Engine) {
     !(await canEnterPortal(program, `backlot_session=${'a'.repeat(43)}`)),
   )
   await refuseBehindProxy(program, session)
-  const asked = await sendForm(
+  const response = await sendForm(
     program,
     '/portal/settings/email',
     toMailServerFields('smtp://127.0.0.1:9'),
@@ -135,8 +135,8 @@ export async function checkCookiesAndSessions(engine: Engine) {
   )
   check(
     'a sample account cannot set the mail server',
-    asked.status === 422 && asked.text.includes('Sample accounts can’t do this'),
-    asked.status,
+    response.status === 422 && response.text.includes('Sample accounts can’t do this'),
+    response.status,
   )
   const fetchHtml = async (headers = {}) =>
     (await sendRequest(`${program.url}/auth`, { headers })).text

@@ -134,11 +134,14 @@ async function checkRefusal(name: string, setting: Record<string, string>, sente
   const program = await spawnProgram(setting)
   const code = await Promise.race([program.ended, sleep(60_000)])
   await program.kill()
-  const said = program.getErrors().trim()
+  const message = program.getErrors().trim()
   check(
     `${name}: rejected with one sentence`,
-    code === 1 && sentence.test(said) && !said.includes('\n') && !/\bat \S+:\d+/.test(said),
-    { code, said },
+    code === 1 &&
+      sentence.test(message) &&
+      !message.includes('\n') &&
+      !/\bat \S+:\d+/.test(message),
+    { code, message },
   )
 }
 

@@ -31,9 +31,9 @@ export async function openWatchedPage(
     }),
   )
   let held: Route[] | null = []
-  let asked = 0
+  let requests = 0
   await page.route(/\/assets\/.*\.js$/, (route) => {
-    asked++
+    requests++
     if (held) held.push(route)
     else void route.continue()
   })
@@ -41,7 +41,7 @@ export async function openWatchedPage(
     for (const route of held ?? []) void route.continue()
     held = null
   }
-  return { page, noise, countScripts: () => asked, releaseScripts, close: () => context.close() }
+  return { page, noise, countScripts: () => requests, releaseScripts, close: () => context.close() }
 }
 
 /** Returns whether React has marked the page's elements as its own. */
@@ -51,7 +51,7 @@ export function isHydrated(page: Page): Promise<boolean> {
   )
 }
 
-let letters = 0
+let writers = 0
 
 /** Starts hydration by the first interaction. */
 async function touchFirst(page: Page, form: boolean, touch: string) {
@@ -87,7 +87,7 @@ function readState(page: Page) {
  * one.
  */
 export function fillByHand(page: Page, form: boolean) {
-  const words = `Typed early ${++letters}: grüße, “three lines”.\nSecond line.`
+  const words = `Typed early ${++writers}: grüße, “three lines”.\nSecond line.`
   const locateField = (name: string) => page.locator(`[name=${name}]`)
   return {
     first: (touch: string) => touchFirst(page, form, touch),
@@ -99,7 +99,7 @@ export function fillByHand(page: Page, form: boolean) {
       await locateField('name').click()
       await page.keyboard.type('Early Visitor')
       await page.keyboard.press('Tab')
-      await page.keyboard.type(`early${letters}@post.example`)
+      await page.keyboard.type(`early${writers}@post.example`)
       await page.locator('label.chip').nth(1).click()
       await locateField('message').click()
       await page.keyboard.type(words)
@@ -123,11 +123,11 @@ export function fillByHand(page: Page, form: boolean) {
           () => true,
           () => false,
         )
-      const said = (await page.locator('[role=alert]').count()) > 0
+      const hasAlert = (await page.locator('[role=alert]').count()) > 0
       if (thanks) await page.getByRole('button', { name: 'Send another message' }).click()
       check(
         `${name}: sent without leaving the page, confirmed, with an empty form afterwards`,
-        thanks && said && (await locateField('message').inputValue()) === '',
+        thanks && hasAlert && (await locateField('message').inputValue()) === '',
       )
     },
   }

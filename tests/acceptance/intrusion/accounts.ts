@@ -127,14 +127,14 @@ async function trySampleAccounts(attempts: Attempts) {
 function requestOverHttp10({ url }: Program, cookie: string): Promise<boolean> {
   const { hostname, port, host } = new URL(url)
   return new Promise((done, failed) => {
-    let heard = ''
+    let received = ''
     const socket = connect(Number(port), hostname, () =>
       socket.write(`GET /portal HTTP/1.0\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`),
     )
     socket.on('data', (bytes: Buffer) => {
-      heard += bytes.toString()
+      received += bytes.toString()
     })
-    socket.on('close', () => done(/^HTTP\/1\.\d 200/.test(heard)))
+    socket.on('close', () => done(/^HTTP\/1\.\d 200/.test(received)))
     socket.on('error', failed)
   })
 }

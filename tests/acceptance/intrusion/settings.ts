@@ -200,21 +200,21 @@ async function tryEnvironmentOptions(attempts: Attempts) {
     const program = await spawnProgram({ ...empty, ...setting })
     const code = await Promise.race([program.ended, sleep(60_000)])
     await program.kill()
-    const said = program.getErrors().trim()
+    const message = program.getErrors().trim()
     attempts.recordAttempt(
       `started with ${JSON.stringify(setting).slice(0, 90)}`,
       code !== 1 ||
-        said.includes('\n') ||
-        /root:|secret|\bat \S+:\d+/.test(said) ||
+        message.includes('\n') ||
+        /root:|secret|\bat \S+:\d+/.test(message) ||
         existsSync(ran),
-      { code, said },
+      { code, message },
     )
   }
 }
 
 /** A mail server without encryption must receive no password. */
 async function tryPlainMailServer(attempts: Attempts) {
-  const heard: string[] = []
+  const received: string[] = []
   let calls = 0
   const server = new SMTPServer({
     logger: false,
@@ -225,7 +225,7 @@ async function tryPlainMailServer(attempts: Attempts) {
       done()
     },
     onAuth: ({ username }, _session, done) => {
-      heard.push(username ?? '')
+      received.push(username ?? '')
       done(null, { user: 'x' })
     },
   })
@@ -246,7 +246,7 @@ async function tryPlainMailServer(attempts: Attempts) {
   for (let round = 0; round < 300 && calls === 0; round++) await sleep(100)
   await sleep(1000)
   attempts.checkPrecondition('the mail server was called', calls > 0)
-  attempts.recordAttempt('a password in plain text', heard.length > 0, heard)
+  attempts.recordAttempt('a password in plain text', received.length > 0, received)
   await program.stop()
 }
 
@@ -316,10 +316,10 @@ async function tryCalendarAddresses(attempts: Attempts) {
       { form: 'connect', resource: randomUUID(), name: '', address, once: randomUUID() },
       { cookie },
     )
-  const said = new Set<string>()
+  const messages = new Set<string>()
   for (const host of hosts) {
     const { status, text } = await connect(`http://${host}:${port}/a.ics`)
-    said.add(
+    messages.add(
       /Couldn’t read a calendar at this link/.exec(toText(text))?.[0] ?? `${host}: ${status}`,
     )
     attempts.recordAttempt(`calendar at ${host}`, status < 400 || countHits() > 0, status)
@@ -330,11 +330,11 @@ async function tryCalendarAddresses(attempts: Attempts) {
       (await connect(address)).status < 400 || countHits() > 0,
     )
   for (const address of ['http://10.0.0.1/', 'http://nobody.invalid/', 'http://127.0.0.1:1/'])
-    said.add(
+    messages.add(
       /Couldn’t read a calendar at this link/.exec(toText((await connect(address)).text))?.[0] ??
         address,
     )
-  attempts.recordAttempt('telling open ports from closed ones', said.size > 1, [...said])
+  attempts.recordAttempt('telling open ports from closed ones', messages.size > 1, [...messages])
   attempts.recordAttempt('reaching a server of this machine', countHits() > 0, countHits())
   await program.stop()
 }

@@ -31,11 +31,11 @@ async function tryForwardedAddresses(attempts: Attempts) {
       await sendForm(silent, '/auth', { email: 'owner@longlight.example', password }, origin),
       'backlot_session',
     ) ?? ''
-  const said = toText(
+  const text = toText(
     (await sendRequest(`${silent.url}/portal/settings`, { headers: { cookie } })).text,
   )
   for (const word of ['TRUSTED_PROXIES', 'http://www.studio.test', 'aren’t encrypted'])
-    attempts.recordAttempt(`owners not being notified of ${word}`, !said.includes(word))
+    attempts.recordAttempt(`owners not being notified of ${word}`, !text.includes(word))
   for (const event of ['proxy-not-trusted', 'form-refused'])
     attempts.recordAttempt(
       `the log not recording ${event}`,
@@ -111,8 +111,8 @@ async function trySlowBodies(attempts: Attempts) {
     /"event":"request-failed"/.test(program.getOutput()),
   )
   const held = await Promise.all(
-    [`GET / HTTP/1.1\r\nHost: a\r\n`, `POST /auth HTTP/1.1\r\nHost: a\r\nX-A: `].map((begun) =>
-      measureHold(program, begun),
+    [`GET / HTTP/1.1\r\nHost: a\r\n`, `POST /auth HTTP/1.1\r\nHost: a\r\nX-A: `].map((start) =>
+      measureHold(program, start),
     ),
   )
   attempts.recordAttempt(
@@ -127,10 +127,10 @@ async function trySlowBodies(attempts: Attempts) {
  * Returns for how many milliseconds a connection stays open after sending this and no more, at most
  * 30 seconds.
  */
-function measureHold({ url }: Program, begun: string): Promise<number> {
+function measureHold({ url }: Program, start: string): Promise<number> {
   const began = performance.now()
   return new Promise((done) => {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(begun))
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(start))
     const end = () => {
       socket.destroy()
       done(Math.round(performance.now() - began))
@@ -183,12 +183,12 @@ async function tryFillingCalendar(attempts: Attempts) {
   const mail = await startMailServer()
   const program = await startProgram({ ...sampleBehindProxy, SMTP_URL: mail.url })
   const days = await findFreeDays(program, 30)
-  let asked = 0
+  let requests = 0
   const requestTime = ({ day, times }: FreeDay, network: number) =>
     sendForm(
       program,
       `/book/photography/${day}`,
-      buildRequest(times[0]!, `nobody${++asked}@squat.test`),
+      buildRequest(times[0]!, `nobody${++requests}@squat.test`),
       buildForwardedFor(network),
     )
   const countClosedDays = async () =>

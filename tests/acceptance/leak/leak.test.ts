@@ -52,10 +52,10 @@ test('words planted in drafts are in no response to others', async () => {
     bookkeeper: await getCookieFor(program, 'books'),
     crew: await getCookieFor(program, 'crew'),
   })
-  const told = [...seen].flatMap(([way, text]) =>
+  const leaks = [...seen].flatMap(([way, text]) =>
     [...new Set(text.match(/zq\d{4}zq/g) ?? [])].map((word) => `${way}: ${word}`),
   )
-  check('none of them is in a response to others', told.length === 0, told.slice(0, 10))
+  check('none of them is in a response to others', leaks.length === 0, leaks.slice(0, 10))
   const log = program.getOutput().match(/zq\d{4}zq/g) ?? []
   check('none is in the log', log.length === 0, log.slice(0, 5))
   const shown = JSON.stringify((await getDraft(program, owner, 'about')).content).includes(hash)
@@ -66,7 +66,7 @@ test('words planted in drafts are in no response to others', async () => {
   await program.stop()
   report(
     `${count} words in ${Object.keys(parts).length} drafts, ${seen.size} answers: ` +
-      `${told.length} told`,
+      `${leaks.length} told`,
   )
 })
 

@@ -76,7 +76,7 @@ export async function followLinks(
   links: Map<string, Set<string>>,
   { cookie = '', menus = new Set() }: FollowOptions = {},
 ): Promise<{ all: number; dead: number }> {
-  const pages = new Map<string, { status: number; text: string; landed: string }>()
+  const pages = new Map<string, { status: number; text: string; path: string }>()
   let all = 0
   let dead = 0
   for (const [href, from] of links) {
@@ -90,15 +90,15 @@ export async function followLinks(
       const id = decodeURIComponent(hash.slice(1))
       // The portal redirects a visitor to the sign-in, and a section to its first tab.
       const meant =
-        page.landed === address ||
-        (cookie === '' && pathname === '/portal' && page.landed.startsWith('/auth')) ||
-        (cookie !== '' && page.landed.startsWith(`${pathname}/`))
+        page.path === address ||
+        (cookie === '' && pathname === '/portal' && page.path.startsWith('/auth')) ||
+        (cookie !== '' && page.path.startsWith(`${pathname}/`))
       const anchored = id === '' || page.text.includes(` id="${id}"`)
       if (
         !check(
           `${href} on ${origin} leads there`,
           (page.status === 200 || (page.status === 403 && menus.has(href))) && meant && anchored,
-          { status: page.status, landed: page.landed, anchored },
+          { status: page.status, path: page.path, anchored },
         )
       )
         dead++
@@ -118,8 +118,8 @@ async function fetchPage(program: Program, address: string, cookie: string) {
   const headers = { accept: 'text/html', ...(cookie && { cookie }) }
   const first = await sendRequest(`${program.url}${address}`, { headers })
   const to = first.status >= 300 && first.status < 400 ? first.headers.location : undefined
-  if (to === undefined) return { ...first, landed: address }
-  const landed = new URL(to, program.url)
-  const second = await sendRequest(landed.href, { headers })
-  return { ...second, landed: landed.pathname + landed.search }
+  if (to === undefined) return { ...first, path: address }
+  const target = new URL(to, program.url)
+  const second = await sendRequest(target.href, { headers })
+  return { ...second, path: target.pathname + target.search }
 }

@@ -263,7 +263,7 @@ export async function checkSounds(
       peaks,
     )
     await visit.page.goto('/accessibility')
-    const heard = await visit.page.evaluate(async (from) => {
+    const sound = await visit.page.evaluate(async (from) => {
       const { duration, length, numberOfChannels, ...sound } = await decodeSound(from)
       return { duration, length, channels: numberOfChannels, ...sound }
       async function decodeSound(url: string) {
@@ -291,13 +291,13 @@ export async function checkSounds(
     }, file)
     check(
       `${id}: plays, ${seconds} s, two channels, not silent`,
-      heard.plays &&
-        Math.abs(heard.duration - seconds) < 0.2 &&
-        heard.channels === 2 &&
-        heard.loudness > 0.01,
-      heard,
+      sound.plays &&
+        Math.abs(sound.duration - seconds) < 0.2 &&
+        sound.channels === 2 &&
+        sound.loudness > 0.01,
+      sound,
     )
-    whole += heard.duration
+    whole += sound.duration
   }
   await visit.close()
   return `${Object.keys(sounds).length} sounds, ${Math.round(whole)} s`

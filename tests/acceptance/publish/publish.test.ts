@@ -44,14 +44,14 @@ test.each(Object.entries(parts))(
       revision: before.revision,
     })
     const hidden = await requestFromOutside(program, paths, others)
-    const told = [...hidden]
+    const leaks = [...hidden]
       .filter(([, text]) => draft.words.some((word) => text.includes(word)))
       .map(([way]) => way)
     ways = Math.min(ways, hidden.size)
     check(
       `${part}: the draft is invisible in ${hidden.size} ways`,
-      hidden.size >= 30 && told.length === 0,
-      told,
+      hidden.size >= 30 && leaks.length === 0,
+      leaks,
     )
     const published = await postPart(program, owner, `${part}/publication`, {
       revision: saved.value?.revision ?? '',
@@ -168,7 +168,7 @@ async function checkUndescribedPicture(program: Program, owner: string) {
         (await open()) === 404,
       refused,
     )
-    const told = await postPart(program, owner, `pictures/${hash}`, {
+    const answer = await postPart(program, owner, `pictures/${hash}`, {
       focus: '5 5',
       alt: '',
       ...said,
@@ -176,8 +176,8 @@ async function checkUndescribedPicture(program: Program, owner: string) {
     const published = await postPart(program, owner, 'about/publication', {
       revision: put.value?.revision ?? '',
     })
-    check(`${name}, it is published`, told.ok && published.ok && (await open()) === 200, [
-      told,
+    check(`${name}, it is published`, answer.ok && published.ok && (await open()) === 200, [
+      answer,
       published,
     ])
     const emptied = await postPart(program, owner, `pictures/${hash}`, { focus: '5 5', alt: '' })
@@ -299,9 +299,9 @@ async function checkSecondProcess(): Promise<number> {
 async function measureUntilShown(program: Program, path: string, word: string): Promise<number> {
   const began = performance.now()
   for (;;) {
-    const asked = performance.now() - began
-    if (asked > 20_000 || (await sendRequest(`${program.url}${path}`)).text.includes(word))
-      return asked
+    const elapsed = performance.now() - began
+    if (elapsed > 20_000 || (await sendRequest(`${program.url}${path}`)).text.includes(word))
+      return elapsed
     await sleep(20)
   }
 }

@@ -65,7 +65,7 @@ test.each(engineNames)('%s: a contested time is booked once', async (engine) => 
   check(`${engine}: every slot has exactly one live booking`, notOne.length === 0, notOne)
   check(
     `${engine}: every expired hold was canceled once`,
-    holds.planted === slotsEach && holds.ended === slotsEach && holds.said === slotsEach,
+    holds.planted === slotsEach && holds.ended === slotsEach && holds.events === slotsEach,
     holds,
   )
   overlaps += found.by_times + found.by_ranges

@@ -19,7 +19,7 @@ type LossDetails =
       sentence: string
       /** The import reports only the conflict. */ free: number | null
     }
-type Outcome = { won: boolean; told: LossDetails | null }
+type Outcome = { won: boolean; loss: LossDetails | null }
 
 /** Starts all racers at once. One in four is a browser without JavaScript. */
 export async function runRace(
@@ -31,15 +31,15 @@ export async function runRace(
       try {
         return await runners[slot.kind](doors[at % doors.length]!, slot, racer, at)
       } catch (error) {
-        return { won: false, told: { status: 0, sentence: String(error), free: 0 } }
+        return { won: false, loss: { status: 0, sentence: String(error), free: 0 } }
       }
     }),
   )
   const winner = slot.racers[outcomes.findIndex(({ won }) => won)]
-  const amiss = outcomes.flatMap(({ won, told }) =>
-    won || (told && winner && isFullyExplained(told, slot, winner))
+  const amiss = outcomes.flatMap(({ won, loss }) =>
+    won || (loss && winner && isFullyExplained(loss, slot, winner))
       ? []
-      : [JSON.stringify(told).slice(0, 300)],
+      : [JSON.stringify(loss).slice(0, 300)],
   )
   return { winners: outcomes.filter(({ won }) => won).length, amiss }
 }
@@ -73,11 +73,11 @@ async function submitBooking(door: RaceClient, slot: Slot, racer: Racer): Promis
     ) &&
     answer.status === (racer.plain ? 302 : 202)
   )
-    return { won: true, told: null }
+    return { won: true, loss: null }
   if (racer.plain)
     return {
       won: false,
-      told: {
+      loss: {
         status: answer.status,
         sentence: toText(answer.text),
         free: answer.text.match(/name="at"/g)?.length ?? 0,
@@ -86,7 +86,7 @@ async function submitBooking(door: RaceClient, slot: Slot, racer: Racer): Promis
   const { data } = parseData(answer.text) as { data: { conflicts?: []; free?: unknown[] } | null }
   return {
     won: false,
-    told: {
+    loss: {
       status: answer.status,
       conflicts: data?.conflicts ?? [],
       free: data?.free?.length ?? 0,
@@ -144,14 +144,16 @@ async function importFile(
     },
     cookie,
   )
-  const said = toText(text)
-  if (status === 200 && said.includes('1 booking imported, 0 duplicates, 0 not imported.'))
-    return { won: true, told: null }
+  const sentence = toText(text)
+  if (status === 200 && sentence.includes('1 booking imported, 0 duplicates, 0 not imported.'))
+    return { won: true, loss: null }
   return {
     won: false,
-    told: {
-      status: said.includes('0 bookings imported, 0 duplicates, 1 not imported.') ? 409 : status,
-      sentence: said,
+    loss: {
+      status: sentence.includes('0 bookings imported, 0 duplicates, 1 not imported.')
+        ? 409
+        : status,
+      sentence: sentence,
       free: null,
     },
   }
@@ -181,10 +183,10 @@ async function requestAsVisitor(
     agent,
   )
   if (status === 303)
-    return { won: headers.location?.startsWith('/received/') === true, told: null }
+    return { won: headers.location?.startsWith('/received/') === true, loss: null }
   return {
     won: false,
-    told: {
+    loss: {
       status,
       sentence: toText(text),
       free: text.match(/type="radio"[^>]*name="at"/g)?.length ?? 0,
@@ -207,17 +209,17 @@ async function postAction(
   if (racer.plain)
     return {
       won: answer.status === 303 && answer.headers.location === `/portal/bookings/${racer.id}`,
-      told: await followRedirect(door, answer),
+      loss: await followRedirect(door, answer),
     }
-  const said = JSON.parse(answer.text) as { ok: boolean; conflicts?: []; free?: [] }
-  return said.ok
-    ? { won: true, told: null }
+  const result = JSON.parse(answer.text) as { ok: boolean; conflicts?: []; free?: [] }
+  return result.ok
+    ? { won: true, loss: null }
     : {
         won: false,
-        told: {
+        loss: {
           status: answer.status,
-          conflicts: said.conflicts ?? [],
-          free: said.free?.length ?? 0,
+          conflicts: result.conflicts ?? [],
+          free: result.free?.length ?? 0,
         },
       }
 }
@@ -274,18 +276,18 @@ function buildForm(slot: Slot, racer: Racer): Record<string, string> {
 }
 
 /** Expects the conflicting resource, its booking, and three free times. */
-function isFullyExplained(told: LossDetails, { kind, thing }: Slot, winner: Racer): boolean {
-  if (told.status !== 409 || (told.free !== 3 && kind !== 'import')) return false
+function isFullyExplained(loss: LossDetails, { kind, thing }: Slot, winner: Racer): boolean {
+  if (loss.status !== 409 || (loss.free !== 3 && kind !== 'import')) return false
   // Visitors don't see who has booked the time.
   if (kind === 'ask')
-    return 'sentence' in told && told.sentence.includes('Someone just booked that time.')
-  if ('conflicts' in told)
-    return told.conflicts.some(
+    return 'sentence' in loss && loss.sentence.includes('Someone just booked that time.')
+  if ('conflicts' in loss)
+    return loss.conflicts.some(
       ({ resource, client, number }) =>
         resource === thing.name && client === winner.client.name && Number(number) > 0,
     )
   return [
     `${thing.name} is already at ${winner.client.name} until `,
     `${thing.name} is already booked for ${winner.client.name} until `,
-  ].some((words) => told.sentence.includes(words))
+  ].some((words) => loss.sentence.includes(words))
 }

@@ -235,7 +235,7 @@ type Planted = {
 }
 
 /** Visitors' bookings have no title. */
-const asked = 'requested by a visitor'
+const visitorTitle = 'requested by a visitor'
 
 export function buildTitle({ kind, n }: Slot): string {
   return `Race ${kind} ${n}`
@@ -262,7 +262,7 @@ export async function countOverlaps(query: Query, slots: Slot[]) {
         order by lower(during), upper(during), id rows between unbounded preceding
         and 1 preceding) as left_at from live) as ordered`)
   const stand = await query<{ title: string; date: string; n: number }>(
-    `select case when service is null then title else '${asked}'
+    `select case when service is null then title else '${visitorTitle}'
       end as title, left(starts_local, 10) as date, count(*)::int as n from booking
       where (title like 'Race %' or service is not null)
       and state in ('held', 'pending', 'confirmed') group by 1, 2`,
@@ -270,10 +270,10 @@ export async function countOverlaps(query: Query, slots: Slot[]) {
   const [holds] = await query<{
     planted: number
     ended: number
-    said: number
+    events: number
   }>(`select count(*)::int as planted, count(*) filter (where state = 'canceled')::int as ended,
     (select count(*)::int from event where name = 'booking.expired'
-      and subject_id in (select id::text from booking where title = 'Passed hold')) as said
+      and subject_id in (select id::text from booking where title = 'Passed hold')) as events
       from booking where title = 'Passed hold'`)
   const at = new Map(stand.map(({ title, date, n }) => [`${title} ${date}`, n]))
   return {
@@ -281,7 +281,8 @@ export async function countOverlaps(query: Query, slots: Slot[]) {
     notOne: slots
       .filter((slot) =>
         slot.dates.some(
-          (date) => at.get(`${slot.kind === 'ask' ? asked : buildTitle(slot)} ${date}`) !== 1,
+          (date) =>
+            at.get(`${slot.kind === 'ask' ? visitorTitle : buildTitle(slot)} ${date}`) !== 1,
         ),
       )
       .map(buildTitle),

@@ -5,14 +5,14 @@ import { openEveryQuestion } from './pages.ts'
 
 export const thanks = 'Thank you for your message! We will get back to you soon.'
 const map = 'Show the map (OpenStreetMap)'
-let written = 0
+let messageCount = 0
 
 /** Fills in the form, completely or only the required fields. */
 export async function fillForm(
   { page }: Visit,
   fields: Partial<Record<'name' | 'email' | 'phone' | 'message', string>> = {},
 ) {
-  const n = ++written
+  const n = ++messageCount
   const all = {
     name: `Proof Reader ${n}`,
     email: `reader${n}@post.example`,
@@ -137,9 +137,9 @@ export const contact: Chapter = {
         'no external request before the click, the map after it': {
           async walk(visit) {
             const { page } = visit
-            const asked: string[] = []
+            const requests: string[] = []
             await page.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) => {
-              asked.push(route.request().url())
+              requests.push(route.request().url())
               return route.fulfill({
                 contentType: 'text/html',
                 body: '<!doctype html><title>map</title>',
@@ -159,8 +159,8 @@ export const contact: Chapter = {
             await expect(
               page.locator('iframe[src^="https://www.openstreetmap.org/"]'),
             ).toBeVisible()
-            await expect.poll(() => asked.length).toBe(1)
-            expect(asked[0]).toMatch(/^https:\/\/www\.openstreetmap\.org\//)
+            await expect.poll(() => requests.length).toBe(1)
+            expect(requests[0]).toMatch(/^https:\/\/www\.openstreetmap\.org\//)
             await expect(page.locator('iframe')).toHaveAttribute('title', /Map showing Longlight/)
             expect(await visit.getHistoryIndex()).toBe(before)
             expect(visit.noise).toEqual([])

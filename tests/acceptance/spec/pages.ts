@@ -134,9 +134,9 @@ const home: SpecSentence[] = [
   {
     says: '3 client testimonials;',
     async check(stage: Stage) {
-      const said = locateCard(await openPath(stage, '/'), 'What clients say').locator('figure')
-      await expect(said).toHaveCount(3)
-      for (const one of await said.all()) {
+      const quotes = locateCard(await openPath(stage, '/'), 'What clients say').locator('figure')
+      await expect(quotes).toHaveCount(3)
+      for (const one of await quotes.all()) {
         expect((await one.locator('blockquote').innerText()).length).toBeGreaterThan(40)
         await expect(one.locator('figcaption')).not.toBeEmpty()
       }

@@ -37,7 +37,7 @@ for (let seed = first; seed < last; seed++) {
   if (found.wrong) wrong.push(`calendar ${seed}: ${found.wrong}`)
 }
 const results = zones.map(listWrong)
-const sumOf = (of: 'changes' | 'asked') => results.reduce((all, one) => all + one[of], 0)
+const sumOf = (of: 'changes' | 'comparisons') => results.reduce((all, one) => all + one[of], 0)
 process.stdout.write(
   JSON.stringify({
     clock: new Date(0).getTimezoneOffset(),
@@ -45,7 +45,7 @@ process.stdout.write(
     wrong,
     zones: zones.length,
     changes: sumOf('changes'),
-    asked: sumOf('asked'),
+    comparisons: sumOf('comparisons'),
     misled: results.flatMap(({ wrong }) => wrong),
   }),
 )

@@ -17,7 +17,7 @@ type RunResult = {
   wrong: string[]
   zones: number
   changes: number
-  asked: number
+  comparisons: number
   misled: string[]
 }
 
@@ -42,7 +42,7 @@ test.each([...places.entries()])(
       one,
     )
     check(
-      `${place}: of ${one.asked} comparisons around ${one.changes} clock changes none differs`,
+      `${place}: of ${one.comparisons} comparisons around ${one.changes} clock changes none differs`,
       one.misled.length === 0,
       one.misled.slice(0, 4),
     )
@@ -53,7 +53,7 @@ test.each([...places.entries()])(
     )
     printLine(
       `${place}, ${databaseUrl ? 'PostgreSQL' : 'embedded'}: ${one.slots} free times equal ` +
-        `to the oracle's; ${one.zones} zones, ${one.changes} changes, ${one.asked} comparisons`,
+        `to the oracle's; ${one.zones} zones, ${one.changes} changes, ${one.comparisons} comparisons`,
     )
     ran.push(one)
   },
@@ -69,7 +69,7 @@ test('the processes ran in different time zones', () => {
   report(
     `${sum(({ wrong }) => wrong.length)} of ${calendars} calendars differ ` +
       `(${sum(({ slots }) => slots)} free times), ${sum(({ misled }) => misled.length)} of ` +
-      `${sum(({ asked }) => asked)} comparisons in ${ran[0]?.zones} zones; under ` +
+      `${sum(({ comparisons }) => comparisons)} comparisons in ${ran[0]?.zones} zones; under ` +
       `TZ=${places.join(', ')}`,
   )
 })

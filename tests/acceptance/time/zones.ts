@@ -81,7 +81,7 @@ const checkRanges: TimeCheck = (at, wall, zone) => {
 const checkEmail: TimeCheck = (at, wall, zone) => {
   const formatWith = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options }).format(at).replace(/\s/g, ' ')
-  const said = formatWhen(
+  const text = formatWhen(
     { startsLocal: wall, endsLocal: toLocalTime(new Date(at + 13 * 60 * minute), zone) },
     zone,
     { locale: 'en-US', allDay: 'all day' },
@@ -89,9 +89,9 @@ const checkEmail: TimeCheck = (at, wall, zone) => {
   return [
     formatWith({ month: 'long', day: 'numeric' }),
     formatWith({ hour: 'numeric', minute: '2-digit' }),
-  ].every((part) => said.includes(part))
+  ].every((part) => text.includes(part))
     ? null
-    : said
+    : text
 }
 
 const timeChecks = {
@@ -114,21 +114,21 @@ function joinRanges(
  * Tests every quarter of an hour from two hours before to two hours after each clock change.
  * Returns differences, and nonexistent times that were found.
  */
-export function listWrong(zone: string): { changes: number; asked: number; wrong: string[] } {
+export function listWrong(zone: string): { changes: number; comparisons: number; wrong: string[] } {
   const changes = listClockChanges(zone)
   const wrong: string[] = []
-  let asked = 0
+  let comparisons = 0
   for (const change of changes) {
     const instants = Array.from({ length: 17 }, (_, at) => change + (at - 8) * quarter)
     for (const at of instants)
       for (const [name, tell] of Object.entries(timeChecks)) {
-        asked++
+        comparisons++
         const wall = formatLocalTime(at, zone)
-        const said = tell(at, wall, zone)
-        if (said !== null)
-          wrong.push(`${name} in ${zone} at ${new Date(at).toISOString()}: ${said}`)
+        const difference = tell(at, wall, zone)
+        if (difference !== null)
+          wrong.push(`${name} in ${zone} at ${new Date(at).toISOString()}: ${difference}`)
       }
-    asked += instants.length
+    comparisons += instants.length
     wrong.push(...listMisread(zone, instants))
     // Skipped local times belong to no instant.
     const [before, behind] = [
@@ -136,10 +136,10 @@ export function listWrong(zone: string): { changes: number; asked: number; wrong
       toLocalClock(change, zone),
     ]
     for (let wall = before; wall < behind; wall += quarter) {
-      asked++
+      comparisons++
       const text = new Date(wall).toISOString().slice(0, 16)
       if (toInstant(text, zone) !== null) wrong.push(`${zone}: ${text} doesn't exist and was found`)
     }
   }
-  return { changes: changes.length, asked, wrong }
+  return { changes: changes.length, comparisons, wrong }
 }

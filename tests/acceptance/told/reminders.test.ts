@@ -147,9 +147,9 @@ function createStudio(desk: Desk, listener: MailServer, engine: string) {
     },
     /** Checks that the client got exactly one reminder of each of these dates, with its facts. */
     expectReminders(of: Booking, dates: string[]) {
-      const got = list(of)
+      const emails = list(of)
       const hasFacts = dates.every((date) =>
-        got.some((text) =>
+        emails.some((text) =>
           ['coming up', 'View your booking', of.title, formatDay(date)].every((one) =>
             text.includes(one),
           ),
@@ -157,8 +157,8 @@ function createStudio(desk: Desk, listener: MailServer, engine: string) {
       )
       check(
         `${engine}: ${of.title}: reminded of ${dates.length} dates`,
-        got.length === dates.length && hasFacts,
-        got.map((text) => text.slice(0, 200)),
+        emails.length === dates.length && hasFacts,
+        emails.map((text) => text.slice(0, 200)),
       )
     },
   }

@@ -243,14 +243,14 @@ test('a change to four dates of a series is one email per person that names them
   const moved = await createSeries('Opal Three', 102, later)
   await desk.post(toPath(moved.id, 'notice/delivery'), { ...send, send: 'none' })
   await desk.post(toPath(moved.id, 'confirmation'), { from: 'pending', ...all, send: 'none' })
-  const asked = await desk.answer(toPath(moved.id, 'move'), {
+  const answer = await desk.answer(toPath(moved.id, 'move'), {
     ...toTimes(102, 15),
     scope: 'all',
     mine: 'on',
     closedAnyway: 'on',
     ...later,
   })
-  check('the calendar asks once for a moved series', countUntold(asked) === 1, asked)
+  check('the calendar asks once for a moved series', countUntold(answer) === 1, answer)
   await desk.post(toPath(moved.id, 'notice/delivery'), { ...send, ...everyone })
   addCase('series moved', 'Opal Three', moved.expectAll('moved', 'rescheduled', ['3:00', 'Before']))
 
@@ -351,20 +351,20 @@ async function requestDate(client: string) {
   const isAsked = () => find(client) && listAbout(client).some(({ to }) => to === studioAddress)
   for (let round = 0; round < 240 && !isAsked(); round++) await sleep(1000)
   const number = /BK-\d+/.exec(getPlainText(find(client)?.text ?? ''))?.[0] ?? 'none'
-  const asked = listAbout(number)
+  const emails = listAbout(number)
   check(
     `the request of ${client} reached the client and the studio`,
-    asked
+    emails
       .map(({ to }) => to)
       .toSorted()
       .join() === [client, studioAddress].toSorted().join(),
-    asked.map(({ to }) => to),
+    emails.map(({ to }) => to),
   )
-  const text = getPlainText(asked.find(({ to }) => to === studioAddress)?.text ?? '')
+  const text = getPlainText(emails.find(({ to }) => to === studioAddress)?.text ?? '')
   listener.taken.splice(
     0,
     listener.taken.length,
-    ...listener.taken.filter((one) => !asked.includes(one)),
+    ...listener.taken.filter((one) => !emails.includes(one)),
   )
   const id = /\/portal\/bookings\/([0-9a-f-]{36})/.exec(text)?.[1] ?? ''
   return { id, number, client, other: slots.at(-1)! }
@@ -416,8 +416,8 @@ function findAddress(title: string) {
 async function waitForEmails(awaited: Case[]) {
   const isThere = () =>
     awaited.every(({ title, expected }) => {
-      const got = listAbout(title).map(({ to }) => to)
-      return Object.keys(expected).every((to) => got.includes(to))
+      const recipients = listAbout(title).map(({ to }) => to)
+      return Object.keys(expected).every((to) => recipients.includes(to))
     })
   for (let round = 0; round < 240 && !isThere(); round++) await sleep(1000)
   for (let before = -1; before !== listener.taken.length;) {
@@ -427,14 +427,14 @@ async function waitForEmails(awaited: Case[]) {
 }
 
 function checkCase({ name, title, expected }: Case) {
-  const got = listAbout(title)
+  const emails = listAbout(title)
   check(
     `${name}: exactly ${Object.keys(expected).length} people get one email`,
-    got
+    emails
       .map(({ to }) => to)
       .toSorted()
       .join() === Object.keys(expected).toSorted().join(),
-    got.map(({ to, text }) => [to, getPlainText(text).slice(0, 200)]),
+    emails.map(({ to, text }) => [to, getPlainText(text).slice(0, 200)]),
   )
   for (const [to, words] of Object.entries(expected))
     check(

@@ -35,7 +35,7 @@ export async function checkParts(photo: Buffer): Promise<string> {
     'a video of 60 MB': buildVideo({ seconds: 600, inside: buildNoise(60 * megabyte) }),
     'an image': photo,
   }
-  const told: string[] = []
+  const results: string[] = []
   for (const [about, bytes] of Object.entries(files)) {
     const { answer, moments, resent } = await uploadWithCuts(
       scene,
@@ -67,13 +67,13 @@ export async function checkParts(photo: Buffer): Promise<string> {
       second.item?.id === item?.id && second.isNew === false,
       second,
     )
-    told.push(`${about} ${((resent / bytes.length) * 100).toFixed(1)} % sent twice`)
+    results.push(`${about} ${((resent / bytes.length) * 100).toFixed(1)} % sent twice`)
   }
   const hostile = await checkHostileFiles(scene)
   const located = await checkLocatedFiles(scene)
   const left = await checkCleanUp(scene, Object.values(files).map(computeHash))
   return (
-    `${told.join(', ')}; ${hostile} hostile files in parts, ${located} videos and recordings ` +
+    `${results.join(', ')}; ${hostile} hostile files in parts, ${located} videos and recordings ` +
     `served without their location, ${left} bytes left`
   )
 }

@@ -277,7 +277,7 @@ async function checkEightAtOnce(photo: Buffer) {
   )
   const beside = countExtraBytes(program.dataDir, [computeHash(photo)])
   await program.stop()
-  const told = await withData(
+  const counts = await withData(
     { dataDir: program.dataDir, databaseUrl: undefined },
     async (query) =>
       (
@@ -291,9 +291,9 @@ async function checkEightAtOnce(photo: Buffer) {
     'a form with an image that is sent eight times at once takes effect once',
     answers.every(({ status }) => status === 303) &&
       beside.length === 0 &&
-      told.pictures === 1 &&
-      told.events === 1,
-    { answers: answers.map(({ status }) => status), beside, ...told },
+      counts.pictures === 1 &&
+      counts.events === 1,
+    { answers: answers.map(({ status }) => status), beside, ...counts },
   )
 }
 

@@ -25,7 +25,7 @@ export async function refuseDamage(engine: EngineName, placeName: PlaceName): Pr
   const contents = place.listContents()
   const target = await createSetting(engine, place.variables)
   const fresh = await runCommand(target, ['scripts/restore.ts', name])
-  check('the undamaged backup is restored', fresh.code === 0, fresh.said)
+  check('the undamaged backup is restored', fresh.code === 0, fresh.output)
   const before = JSON.stringify(await readStudio(target, hashRows))
   let refused = 0
   for (let round = 0; round < 20; round++) {
@@ -36,7 +36,7 @@ export async function refuseDamage(engine: EngineName, placeName: PlaceName): Pr
     const about = corruptFile(path, round)
     const answer = await runCommand(target, ['scripts/restore.ts', name, '--replace'])
     writeFileSync(path, whole)
-    if (answer.code === 1 && /damaged|doesn’t exist/.test(answer.said)) refused++
+    if (answer.code === 1 && /damaged|doesn’t exist/.test(answer.output)) refused++
     else check(`refused: ${about}`, false, answer)
   }
   check('every damage is refused', refused === 20, refused)

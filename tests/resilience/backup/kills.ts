@@ -46,7 +46,7 @@ export async function killBackups(
   const lost = faults.filter((fault) => !fault.endsWith('is used by nothing'))
   check('no file of the studio is lost', lost.length === 0, lost.slice(0, 6))
   const made = await runCommand(setting, ['scripts/backup.ts'])
-  check('the next backup succeeds', made.code === 0, made.said)
+  check('the next backup succeeds', made.code === 0, made.output)
   return whole
 }
 
@@ -62,7 +62,7 @@ async function checkBackups(setting: Setting, place: Place, known: Set<string>):
     tested.push(await runCommand(setting, ['scripts/test-backup.ts', name]))
     known.add(name)
   }
-  const isWhole = tested.every(({ said }) => said.includes('"problem":null'))
+  const isWhole = tested.every(({ output }) => output.includes('"problem":null'))
   return check('every backup with a name is whole', isWhole, tested)
 }
 
@@ -84,16 +84,16 @@ export async function stopStorage(engine: EngineName, rounds: number): Promise<n
     await server.stop()
     const cut = await command
     await server.start()
-    const isTold = cut.code === 0 || cut.said.includes('The backup to the storage failed.')
+    const isTold = cut.code === 0 || cut.output.includes('The backup to the storage failed.')
     const again = await runCommand({ ...setting, S3_PREFIX: `round/${round}` }, [
       'scripts/backup.ts',
     ])
-    const name = /s3:\/\/\S+\/(backlot-\S+\.json\.gz)/.exec(again.said)?.[1]
+    const name = /s3:\/\/\S+\/(backlot-\S+\.json\.gz)/.exec(again.output)?.[1]
     const tested = await runCommand({ ...setting, S3_PREFIX: `round/${round}` }, [
       'scripts/test-backup.ts',
       `s3:${name}`,
     ])
-    const isWhole = again.code === 0 && tested.said.includes('"problem":null')
+    const isWhole = again.code === 0 && tested.output.includes('"problem":null')
     if (check('a backup cut off is told and made again', isTold && isWhole, { cut, again, tested }))
       whole++
   }
@@ -143,6 +143,6 @@ export async function killRestores(
     if (isNew) oldRows = rows
   }
   const done = await runCommand(target, words)
-  check('a restore succeeds after the kills', done.code === 0, done.said)
+  check('a restore succeeds after the kills', done.code === 0, done.output)
   return whole
 }

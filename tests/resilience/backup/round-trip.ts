@@ -47,13 +47,13 @@ export async function checkRoundTrip(
   await program.stop()
 
   const quiet = await runCommand(setting, ['scripts/backup.ts'])
-  check('npm run backup succeeds', quiet.code === 0, quiet.said)
+  check('npm run backup succeeds', quiet.code === 0, quiet.output)
   const file = place.list().at(-1) ?? ''
   const contents = JSON.stringify(listNumbered(place))
   const second = await runCommand(setting, ['scripts/backup.ts'])
   const isSame = JSON.stringify(listNumbered(place)) === contents
-  check('another backup copies nothing again', isSame && !/ [1-9]\d* MB were/.test(second.said), {
-    said: second.said,
+  check('another backup copies nothing again', isSame && !/ [1-9]\d* MB were/.test(second.output), {
+    output: second.output,
   })
   const [rows, faults] = await readStudio(setting, async (query) => [
     await hashRows(query),
@@ -121,7 +121,7 @@ export async function restoreEqual(
 ): Promise<boolean> {
   const setting = await createSetting(engine, more)
   const restored = await runCommand(setting, ['scripts/restore.ts', file])
-  const isDone = check('the restore succeeds', restored.code === 0, restored.said)
+  const isDone = check('the restore succeeds', restored.code === 0, restored.output)
   if (!isDone) return false
   const [faults, differences, missing] = await readStudio(setting, async (query) => {
     const known = new Set(

@@ -59,8 +59,8 @@ export async function copyOnlyNew(engine: EngineName): Promise<number[]> {
   const places = [setting.BACKUP_DIR, server!.folder]
   const before = places.map(measure)
   const made = await runCommand(setting, ['scripts/backup.ts'])
-  const isWhole = made.code === 0 && !made.said.includes('missing')
-  check('100 GB of media are in the second backup', isWhole, made.said)
+  const isWhole = made.code === 0 && !made.output.includes('missing')
+  check('100 GB of media are in the second backup', isWhole, made.output)
   const grown = places.map((place, at) => measure(place) - before[at]!)
   // the recording, its waveform, the rows and their list of contents
   const isSmall = grown.every((bytes) => bytes < recording.length + 4_000_000)

@@ -42,19 +42,19 @@ export function runCommand(
   setting: Setting,
   words: string[],
   killAfter?: number,
-): Promise<{ code: number | null; said: string }> {
+): Promise<{ code: number | null; output: string }> {
   const { PATH, HOME, TMPDIR } = process.env
   const child = spawn(process.execPath, ['--no-warnings', ...words], {
     env: { PATH, HOME, TMPDIR, ...setting } as NodeJS.ProcessEnv,
   })
   onEnd(() => child.kill('SIGKILL'))
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (bytes: Buffer) => {
-      said += bytes.toString()
+      output += bytes.toString()
     })
   if (killAfter !== undefined) setTimeout(() => child.kill('SIGKILL'), killAfter)
-  return new Promise((done) => child.on('close', (code) => done({ code, said: said.trim() })))
+  return new Promise((done) => child.on('close', (code) => done({ code, output: output.trim() })))
 }
 
 /** Presses "Back up now" and waits for the backup. Returns its name. */

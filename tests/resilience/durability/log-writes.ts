@@ -97,7 +97,7 @@ type TraceFigures = { answers: number; logged: number; synced: number; fsyncs: n
 function readCalls(lines: string[]): TraceFigures {
   const seen: TraceFigures = { answers: 0, logged: 0, synced: 0, fsyncs: 0 }
   const syncing = new Map<string, number>()
-  let asked = false
+  let isRequested = false
   let writes = 0
   let safe = 0
   for (const line of lines) {
@@ -107,7 +107,7 @@ function readCalls(lines: string[]): TraceFigures {
       /\b(read|readv|recvfrom|recvmsg)(\(|\b.*resumed)/.test(line) &&
       line.includes('"POST /contact')
     ) {
-      asked = true
+      isRequested = true
       writes = safe = 0
     } else if (log && /\b(write|pwrite64|writev|pwritev)\(/.test(line)) writes++
     else if (log && /\b(fsync|fdatasync)\(/.test(line) && !line.includes('unfinished')) {
@@ -119,12 +119,12 @@ function readCalls(lines: string[]): TraceFigures {
       if (line.endsWith('= 0')) safe = syncing.get(pid) ?? safe
       syncing.delete(pid)
     } else if (
-      asked &&
+      isRequested &&
       line.includes('TCP') &&
       /\b(write|writev|sendto|sendmsg)\(/.test(line) &&
       line.includes('"HTTP/1.1 303')
     ) {
-      asked = false
+      isRequested = false
       seen.answers++
       if (writes > 0) seen.logged++
       if (writes > 0 && safe === writes) seen.synced++

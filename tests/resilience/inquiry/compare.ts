@@ -88,7 +88,7 @@ function checkExpectedEmails(wishes: SentMessage[], emails: EmailRow[], taken: R
   const arrivals = listOfKind('inquiry.arrived').map(({ message_id }) =>
     taken.find(({ messageId }) => messageId === message_id),
   )
-  const told = honest.filter(
+  const announced = honest.filter(
     ({ fields }) =>
       arrivals.filter(
         (one) => one?.replyTo.includes(fields.email) && decodeText(one).includes(fields.message),
@@ -96,8 +96,8 @@ function checkExpectedEmails(wishes: SentMessage[], emails: EmailRow[], taken: R
   )
   check(
     'the studio got one email about each message, with its writer as the reply address',
-    told.length === honest.length && arrivals.length === honest.length,
-    `${told.length} of ${honest.length}, ${arrivals.length} emails`,
+    announced.length === honest.length && arrivals.length === honest.length,
+    `${announced.length} of ${honest.length}, ${arrivals.length} emails`,
   )
   const receipts = listOfKind('inquiry.receipt')
   check(

@@ -115,13 +115,13 @@ async function checkRefused(
   const second = await spawnProgram({ DATA_DIR: dataDir }, words)
   const up = await isUp(second)
   const code = up ? await second.stop() : await second.ended
-  const said = second.getErrors().trim()
-  printLine(`${name}: ${said}`)
-  const named = new RegExp(`is in use by process ${holder.pid}\\b`).test(said)
+  const message = second.getErrors().trim()
+  printLine(`${name}: ${message}`)
+  const named = new RegExp(`is in use by process ${holder.pid}\\b`).test(message)
   return check(
     `${name} is refused with one sentence that names the process`,
-    !up && code === 1 && named && !said.includes('\n') && second.getOutput() === '',
-    { code, said, out: second.getOutput() },
+    !up && code === 1 && named && !message.includes('\n') && second.getOutput() === '',
+    { code, message, out: second.getOutput() },
   )
 }
 
