@@ -34,7 +34,7 @@ export async function restoreRandomStudios(
       ...(randomInt(2) === 0 && { BACKUP_PASSPHRASE: passphrase }),
     }
     const made = await runCommand({ ...setting, ...more }, ['scripts/backup.ts'])
-    check('the backup of a random studio succeeds', made.code === 0, made.said)
+    check('the backup of a random studio succeeds', made.code === 0, made.output)
     const file = place.list().at(-1) ?? ''
     if (await restoreEqual(engine, file, { rows, more, isStarted: false })) equal++
   }
