@@ -48,8 +48,8 @@ export async function killRollbacks(engine: EngineName, rounds: number): Promise
     isSame(state, upgraded) ? 'before' : isSame(state, old) ? 'after' : null,
   )
   const last = await copyStudio(base)
-  const { code, said } = await runCommand(last, start)
-  check('a rollback succeeds after the kills', code === 0, said)
+  const { code, output } = await runCommand(last, start)
+  check('a rollback succeeds after the kills', code === 0, output)
   return whole
 }
 
@@ -99,16 +99,16 @@ function runUntilKilled(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onEnd(() => child.kill('SIGKILL'))
-  let said = ''
+  let output = ''
   let beganAt: number | null = null
   let took = 0
   child.stdout.on('data', (bytes: Buffer) => {
-    said += bytes.toString()
-    if (beganAt === null && said.includes(from)) {
+    output += bytes.toString()
+    if (beganAt === null && output.includes(from)) {
       beganAt = performance.now()
       if (moment !== null) void sleep(moment).then(() => child.kill('SIGKILL'))
     }
-    if (beganAt !== null && took === 0 && said.includes(to)) {
+    if (beganAt !== null && took === 0 && output.includes(to)) {
       took = performance.now() - beganAt
       if (moment === null) child.kill('SIGKILL')
     }

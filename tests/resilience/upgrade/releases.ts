@@ -21,7 +21,7 @@ async function checkRelease(engine: EngineName, file: string, newSchema: string)
   const setting = await createReleaseStudio(engine, file)
   const before = await readState(setting)
   const program = await startProgram(setting)
-  const said = program.getOutput()
+  const output = program.getOutput()
   await program.stop()
   const after = await readState(setting)
   const { applied } = before
@@ -31,8 +31,8 @@ async function checkRelease(engine: EngineName, file: string, newSchema: string)
     check(`${file} keeps every row`, lost.length === 0, lost),
     check(
       `${file}: the start says that it upgraded`,
-      said.includes('Upgraded from the earlier version') && said.includes('npm run rollback'),
-      said.slice(0, 600),
+      output.includes('Upgraded from the earlier version') && output.includes('npm run rollback'),
+      output.slice(0, 600),
     ),
     check(`${file} was backed up first`, listUpgradeBackups(setting).length === 1),
   ]
@@ -40,7 +40,7 @@ async function checkRelease(engine: EngineName, file: string, newSchema: string)
   const restored = await readState(setting)
   const differences = listDifferences(before.rows, restored.rows)
   results.push(
-    check(`${file}: the rollback succeeds`, rolledBack.code === 0, rolledBack.said),
+    check(`${file}: the rollback succeeds`, rolledBack.code === 0, rolledBack.output),
     check(`${file}: the rollback brings every row back`, differences.length === 0, differences),
     check(`${file}: the rollback brings the schema back`, restored.schema === before.schema),
   )

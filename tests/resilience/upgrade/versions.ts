@@ -123,7 +123,7 @@ async function checkRefused(setting: Setting, when: string) {
   check(
     `the earlier version is refused ${when}`,
     code === 1 && old.getErrors().startsWith('The data was written by a newer version of Backlot.'),
-    { code, said: old.getErrors() },
+    { code, output: old.getErrors() },
   )
 }
 
@@ -133,17 +133,21 @@ async function checkRollback(
   before: Awaited<ReturnType<typeof readState>>,
 ) {
   const silent = await runCommand(setting, [`${newer}/scripts/rollback.ts`])
-  check('a rollback asks first', silent.code === 1 && silent.said.includes('--yes'), silent.said)
-  const { code, said } = await runCommand(setting, [`${newer}/scripts/rollback.ts`, '--yes'])
+  check(
+    'a rollback asks first',
+    silent.code === 1 && silent.output.includes('--yes'),
+    silent.output,
+  )
+  const { code, output } = await runCommand(setting, [`${newer}/scripts/rollback.ts`, '--yes'])
   check(
     'a rollback names the version, the backup and what is lost',
     code === 0 &&
       new RegExp(
         `^Rolling back to ${version.replaceAll('.', '\\.')} restores the backup from .* UTC\\. \\d+ changes made since then will be lost\\.`,
-      ).test(said) &&
-      /Clients and inquiries: \d+/.test(said) &&
-      said.includes(`the schema of version ${version}. Now put the files of that version back`),
-    said,
+      ).test(output) &&
+      /Clients and inquiries: \d+/.test(output) &&
+      output.includes(`the schema of version ${version}. Now put the files of that version back`),
+    output,
   )
   const after = await readState(setting)
   const differences = listDifferences(after.rows, before.rows)
@@ -155,7 +159,7 @@ async function checkRollback(
   const again = await startProgram(setting)
   check('the earlier version starts again', (await again.stop()) === 0, again.getErrors())
   const none = await runCommand(setting, [`${newer}/scripts/rollback.ts`, '--yes'])
-  check('there is nothing more to roll back', none.code === 1, none.said)
+  check('there is nothing more to roll back', none.code === 1, none.output)
 }
 
 /** Several processes, an old one among them, on one PostgreSQL. */
