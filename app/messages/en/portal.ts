@@ -2,11 +2,10 @@ import { categories } from './categories.ts'
 import { portalBookings } from './portal-bookings.ts'
 import { portalClients } from './portal-clients.ts'
 import { portalDashboard } from './portal-dashboard.ts'
-import { portalHealth } from './portal-health.ts'
 import { portalInquiries } from './portal-inquiries.ts'
 import { portalPayments } from './portal-payments.ts'
 import { portalProjects } from './portal-projects.ts'
-import { backupProblems, portalBackups, portalStorage, portalVersion } from './portal-backups.ts'
+import { backupProblems, portalBackups, portalVersion } from './portal-backups.ts'
 import { portalSettings } from './portal-settings.ts'
 import { portalShell } from './portal-shell.ts'
 import { richText } from './rich-text.ts'
@@ -108,10 +107,8 @@ export const portal = {
   projects: portalProjects,
   settings: portalSettings,
   backups: portalBackups,
-  health: portalHealth,
   version: portalVersion,
   backupProblems,
-  storage: portalStorage,
   richText,
 }
 

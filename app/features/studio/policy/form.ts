@@ -6,68 +6,74 @@ import type { Policy, RefundStep } from './rules.ts'
 
 export const maxSteps = 5
 const maxReminderDays = 30
-const integerSchema = (min: number, max: number, problem: ProblemCode) =>
-  z
-    .string()
-    .default('')
-    .transform((text) => (/^\s*\d{1,4}\s*$/.test(text) ? Number(text) : -1))
-    .pipe(z.number().min(min, problem).max(max, problem))
-const weeksField = integerSchema(1, 104, 'weeks-malformed')
-const daysField = integerSchema(1, 104, 'business-days-malformed')
-const switchField = z
-  .literal('on')
-  .optional()
-  .transform((on) => on === 'on')
+type Problems = Record<string, ProblemCode>
 
 /**
- * The policy as a person types it. Refund steps come as fields `days:<n>` and `percent:<n>`; empty
- * rows are ignored. A problem of a row is reported at its own field, and every message is a key of
- * the page's `problems`.
+ * Reads the policy as a person types it, or returns a problem code for each field that has one. It
+ * needs no schema, so that the page shows a preview without loading the schema library. Refund
+ * steps come as fields `days:<n>` and `percent:<n>`; empty rows are ignored.
  */
-export const policySchema = z.preprocess(
-  (values) => ({ ...(values as object), rows: parseRows(values as Record<string, string>) }),
-  z
-    .object({
-      reply: integerSchema(1, 720, 'reply-hours-malformed'),
-      photographyFrom: weeksField,
-      photographyTo: weeksField,
-      documentaryFrom: weeksField,
-      documentaryTo: weeksField,
-      podcastFrom: daysField,
-      podcastTo: daysField,
-      deposit: integerSchema(0, 100, 'deposit-malformed'),
-      studioRefund: integerSchema(0, 100, 'studio-refund-malformed'),
-      sameDayCounts: switchField,
-      travelIncluded: switchField,
-      reminder: integerSchema(0, maxReminderDays, 'reminder-days-malformed'),
-      rows: z.array(z.object({ at: z.number(), days: z.string(), percent: z.string() })),
-    })
-    .transform((form, issues): Policy => {
-      const refuse = (field: string, message: string) => {
-        issues.addIssue({ code: 'custom', path: [field], message })
-      }
-      const readSpan = (name: ServiceKey): [number, number] => {
-        const [from, to] = [form[`${name}From`], form[`${name}To`]]
-        if (to < from) refuse(`${name}To`, 'span-backward')
-        return [from, to]
-      }
-      const refundSteps = parseSteps(form.rows, refuse)
-      if (form.studioRefund < (refundSteps[0]?.percent ?? 0))
-        refuse('studioRefund', 'studio-refund-low')
-      return {
-        replyHours: form.reply,
-        photographyWeeks: readSpan('photography'),
-        documentaryWeeks: readSpan('documentary'),
-        podcastBusinessDays: readSpan('podcast'),
-        depositPercent: form.deposit,
-        refundSteps,
-        sameDayCounts: form.sameDayCounts,
-        studioRefundPercent: form.studioRefund,
-        travelIncluded: form.travelIncluded,
-        reminderDays: form.reminder,
-      }
-    }),
-)
+export function readPolicy(
+  typed: Record<string, string>,
+): { policy: Policy } | { problems: Problems } {
+  const problems: Problems = {}
+  const readInteger = (field: string, min: number, max: number, problem: ProblemCode) => {
+    const text = typed[field] ?? ''
+    const value = /^\s*\d{1,4}\s*$/.test(text) ? Number(text) : -1
+    if (value < min || value > max) problems[field] = problem
+    return value
+  }
+  const readSwitch = (field: string) => {
+    const value = typed[field] ?? ''
+    if (value !== '' && value !== 'on') problems[field] = 'field-malformed'
+    return value === 'on'
+  }
+  const readSpan = (name: ServiceKey, problem: ProblemCode): [number, number] => [
+    readInteger(`${name}From`, 1, 104, problem),
+    readInteger(`${name}To`, 1, 104, problem),
+  ]
+  const policy: Policy = {
+    replyHours: readInteger('reply', 1, 720, 'reply-hours-malformed'),
+    photographyWeeks: readSpan('photography', 'weeks-malformed'),
+    documentaryWeeks: readSpan('documentary', 'weeks-malformed'),
+    podcastBusinessDays: readSpan('podcast', 'business-days-malformed'),
+    depositPercent: readInteger('deposit', 0, 100, 'deposit-malformed'),
+    refundSteps: [],
+    sameDayCounts: readSwitch('sameDayCounts'),
+    studioRefundPercent: readInteger('studioRefund', 0, 100, 'studio-refund-malformed'),
+    travelIncluded: readSwitch('travelIncluded'),
+    reminderDays: readInteger('reminder', 0, maxReminderDays, 'reminder-days-malformed'),
+  }
+  if (Object.keys(problems).length === 0) {
+    policy.refundSteps = parseSteps(parseRows(typed), problems)
+    Object.assign(problems, compareFields(policy))
+  }
+  return Object.keys(problems).length === 0 ? { policy } : { problems }
+}
+
+function compareFields(policy: Policy): Problems {
+  const { refundSteps, studioRefundPercent } = policy
+  const spans = {
+    photographyTo: policy.photographyWeeks,
+    documentaryTo: policy.documentaryWeeks,
+    podcastTo: policy.podcastBusinessDays,
+  }
+  const problems: Problems = {}
+  for (const [field, [from, to]] of Object.entries(spans))
+    if (to < from) problems[field] = 'span-backward'
+  if (studioRefundPercent < (refundSteps[0]?.percent ?? 0))
+    problems.studioRefund = 'studio-refund-low'
+  return problems
+}
+
+/** The form of the policy, read by `readPolicy`. */
+export const policySchema = z.record(z.string(), z.string()).transform((typed, issues): Policy => {
+  const read = readPolicy(typed)
+  if ('policy' in read) return read.policy
+  for (const [field, message] of Object.entries(read.problems))
+    issues.addIssue({ code: 'custom', path: [field], message })
+  return z.NEVER
+})
 
 type Row = { at: number; days: string; percent: string }
 
@@ -81,7 +87,8 @@ export function parseRows(values: Record<string, string>): Row[] {
     .map((at) => ({ at, days: values[`days:${at}`] ?? '', percent: values[`percent:${at}`] ?? '' }))
 }
 
-function parseSteps(rows: Row[], refuse: (field: string, message: string) => void): RefundStep[] {
+/** Returns the steps, longest notice first, and adds problems of rows to `problems`. */
+function parseSteps(rows: Row[], problems: Problems): RefundStep[] {
   const typed = rows.filter(({ days, percent }) => `${days}${percent}`.trim() !== '')
   const parseNumber = (text: string, max: number) =>
     /^\s*\d{1,3}\s*$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : null
@@ -91,10 +98,10 @@ function parseSteps(rows: Row[], refuse: (field: string, message: string) => voi
     percent: parseNumber(row.percent, 100),
   }))
   for (const { at, days, percent } of read) {
-    if (days === null) refuse(`days:${at}`, 'step-days-malformed')
-    if (percent === null) refuse(`percent:${at}`, 'step-percent-malformed')
+    if (days === null) problems[`days:${at}`] ??= 'step-days-malformed'
+    if (percent === null) problems[`percent:${at}`] ??= 'step-percent-malformed'
   }
-  if (typed.length > maxSteps) refuse(`days:${typed.at(-1)!.at}`, 'steps-many')
+  if (typed.length > maxSteps) problems[`days:${typed.at(-1)!.at}`] ??= 'steps-many'
   const steps = read
     .flatMap(({ at, days, percent }) =>
       days === null || percent === null ? [] : [{ at, days, percent }],
@@ -102,8 +109,9 @@ function parseSteps(rows: Row[], refuse: (field: string, message: string) => voi
     .sort((a, b) => b.days - a.days)
   steps.forEach((step, at) => {
     const longer = steps[at - 1]
-    if (longer?.days === step.days) refuse(`days:${step.at}`, 'step-twice')
-    else if (longer && longer.percent <= step.percent) refuse(`percent:${step.at}`, 'step-rises')
+    if (longer?.days === step.days) problems[`days:${step.at}`] ??= 'step-twice'
+    else if (longer && longer.percent <= step.percent)
+      problems[`percent:${step.at}`] ??= 'step-rises'
   })
   return steps.map(({ days, percent }) => ({ days, percent }))
 }

@@ -6,7 +6,8 @@ import {
 } from '#app/features/studio/settings/ui/settings-form.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
-import { useMessages } from '#app/ui/use-messages.ts'
+
+import { useStorageMessages } from './use-storage-messages.ts'
 
 type Props = {
   storage: StorageView
@@ -17,7 +18,7 @@ type Props = {
 
 /** Sets, tests and removes the object storage. The environment's can only be tested. */
 export function StorageForms({ storage, confirm, once, answer }: Props) {
-  const messages = useMessages().portal.storage
+  const messages = useStorageMessages()
   const { kind, location, saved } = storage
   return (
     <>
@@ -83,7 +84,7 @@ type FieldsProps = { saved: StorageView['saved']; getField: GetFieldProps }
 
 /** Address, bucket and key. The saved secret is never sent to the page. */
 function StorageFields({ saved, getField }: FieldsProps) {
-  const messages = useMessages().portal.storage
+  const messages = useStorageMessages()
   const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
   return (
     <div className="storage-fields">

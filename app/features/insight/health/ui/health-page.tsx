@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 
 import type { HealthCheckView } from '#app/features/insight/health/rules.ts'
-import { useMessages } from '#app/ui/use-messages.ts'
+
+import { useHealthMessages } from './use-health-messages.ts'
 
 import './health.css'
 
@@ -9,7 +10,7 @@ const icons = { fine: CircleCheck, attention: TriangleAlert, broken: CircleAlert
 
 /** Everything the program checks about itself: what needs attention first, with what to do. */
 export function HealthPage({ checks }: { checks: HealthCheckView[] }) {
-  const messages = useMessages().portal.health
+  const messages = useHealthMessages()
   const problems = checks.filter(({ state }) => state !== 'fine')
   const fine = checks.filter(({ state }) => state === 'fine')
   return (
@@ -40,7 +41,7 @@ export function HealthPage({ checks }: { checks: HealthCheckView[] }) {
 }
 
 function CheckList({ checks }: { checks: HealthCheckView[] }) {
-  const { states } = useMessages().portal.health
+  const { states } = useHealthMessages()
   return (
     <ul className="health-list">
       {checks.map(({ title, state, text, remedy }) => {

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-import { policySchema } from '#app/features/studio/policy/form.ts'
+import { readPolicy } from '#app/features/studio/policy/form.ts'
 import { type Policy, type PageWithPolicy } from '#app/features/studio/policy/rules.ts'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
@@ -87,6 +87,6 @@ function parsePolicyOr(
   before: Policy,
   fields: Record<string, string>,
 ): { policy: Policy; whole: boolean } {
-  const read = policySchema.safeParse(fields)
-  return { policy: read.success ? read.data : before, whole: read.success }
+  const read = readPolicy(fields)
+  return 'policy' in read ? { policy: read.policy, whole: true } : { policy: before, whole: false }
 }
