@@ -200,10 +200,12 @@ const personalData: Record<string, ColumnRule[]> = {
   backupRun: [['nobody', 'none', 'destination state file problem testProblem']],
 }
 
-/** Lists every column with its table. */
-export function listPersonalColumns(): string[] {
+/** Lists every column with its table, or those that hold data of these. */
+export function listPersonalColumns(of?: Whose[]): string[] {
   return Object.entries(personalData).flatMap(([table, rules]) =>
-    rules.flatMap(([, , columns]) => columns.split(' ').map((column) => `${table}.${column}`)),
+    rules
+      .filter(([whose]) => !of || of.includes(whose))
+      .flatMap(([, , columns]) => columns.split(' ').map((column) => `${table}.${column}`)),
   )
 }
 
