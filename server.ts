@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 
 import { createClock } from './app/platform/clock.server.ts'
 import { type Config, readConfig } from './app/platform/config.server.ts'
+import type { ImportRequest, StudioImport } from './app/platform/backup/import.server.ts'
 import { getSecurityHeaders, addSecurityHeaders } from './app/platform/security-headers.server.ts'
 import { createFastPath } from './app/platform/page-cache/fast-path.server.ts'
 import {
@@ -17,9 +18,12 @@ import { isFileForm } from './app/platform/media/form-limits.ts'
 import { getPackagePath } from './app/platform/package-folder.server.ts'
 import { isUploadPart } from './app/platform/uploads/limits.ts'
 import { server as words } from './app/messages/en/server.ts'
+import type { RestoreProgress } from './app/platform/backup/restore.server.ts'
+import { renderImportPage } from './server/import-page.ts'
 import { createStaticFiles } from './server/static-files.ts'
 import { watchParent } from './server/watch-parent.ts'
 import { formatStartupError, exitWithMessage } from './server/startup-errors.ts'
+import type { OpenDatabase } from './db/open.ts'
 
 const dev = process.argv.includes('--dev')
 if (!dev) process.env.NODE_ENV = 'production'
@@ -42,6 +46,8 @@ type RunningApplication = Pick<
 let isShuttingDown = false
 let application: RunningApplication | undefined
 let opening: Promise<RunningApplication>
+/** Set while a studio is imported and no application is running. */
+let importProgress: RestoreProgress | 'starting' | undefined
 
 const files = createStaticFiles(dev)
 const storedPages = dev ? null : readCachedPages(config.dataDir)
@@ -74,6 +80,7 @@ async function respondWithoutDatabase(request: Request): Promise<Response | null
       headers: { 'retry-after': '5', connection: 'close' },
     })
   if (application) return null
+  if (importProgress) return renderImportPage(request, importProgress)
   if (pathname === '/up' || pathname === '/ready')
     return new Response(words.http.opening, {
       status: 503,
@@ -156,18 +163,32 @@ async function openApplication(): Promise<RunningApplication> {
     ? setTimeout(() => process.stdout.write(`${words.start.first}\n`), 1000)
     : undefined
   // loaded late, so that cached pages are served first
-  const [database, { createApplication }] = await Promise.all([
+  const [database, program] = await Promise.all([
     import('./db/open.ts').then(({ openDatabase }) => openDatabase(config)),
     importProgram(),
   ])
-  const created = await createApplication({
+  const opened = await startApplication(program, database, null)
+  clearTimeout(firstStartTimer)
+  return opened
+}
+
+async function startApplication(
+  program: Program,
+  database: OpenDatabase,
+  problem: StudioImport['problem'],
+): Promise<RunningApplication> {
+  const created = await program.createApplication({
     config,
     database: database.connection,
     release: readRelease(),
     build,
     embedded: database.embedded,
+    studioImport: {
+      problem,
+      // later, so that the request that starts it is answered
+      start: (request) => void setImmediate(() => replaceStudio(created, request)),
+    },
   })
-  clearTimeout(firstStartTimer)
   printBanner(created.setUpLink, created)
   return {
     ...created,
@@ -176,6 +197,36 @@ async function openApplication(): Promise<RunningApplication> {
       await created.close()
       await database.close()
     },
+  }
+
+  /** Imports while no application runs, then starts it again, with the old studio or the new. */
+  function replaceStudio(
+    running: { closeStreams(): void; close(): Promise<void> },
+    request: ImportRequest,
+  ) {
+    if (importProgress || isShuttingDown) return
+    importProgress = 'starting'
+    application = undefined
+    running.closeStreams()
+    opening = (async () => {
+      await running.close()
+      const target = {
+        config,
+        database: database.connection,
+        migrations: getPackagePath('db/migrations'),
+      }
+      const problem = await program.importStudio(target, request, (progress) => {
+        importProgress = progress
+      })
+      return startApplication(program, database, problem)
+    })()
+    opening.then(
+      (opened) => {
+        application = opened
+        importProgress = undefined
+      },
+      (error: unknown) => exitWithMessage(formatStartupError(error, config)),
+    )
   }
 }
 

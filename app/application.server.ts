@@ -7,6 +7,7 @@ import { openSecretKey } from './platform/auth/secret-key.server.ts'
 import { deleteExpiredSessions } from './platform/auth/sessions.server.ts'
 import { writeSetupLink, removeSetupLink } from './platform/auth/setup-link.server.ts'
 import { isBlockedAddress } from './platform/ip-address.server.ts'
+import { type StudioImport, importStudio } from './platform/backup/import.server.ts'
 import { createIcalClient } from './platform/ical/client.server.ts'
 import { createClock } from './platform/clock.server.ts'
 import type { Config } from './platform/config.server.ts'
@@ -25,7 +26,10 @@ import type { Release } from './platform/release.server.ts'
 import { deleteUpgradeBackups } from './platform/upgrade/rollback.server.ts'
 import { upgradeDatabase } from './platform/upgrade/upgrade.server.ts'
 import { verifyDataFolder } from './platform/data-folder.server.ts'
-import { createUploadStore } from './platform/uploads/uploads.server.ts'
+import {
+  createMediaUploadStore,
+  createStudioUploadStore,
+} from './platform/uploads/uploads.server.ts'
 import { deleteOldSecurityEvents } from './platform/security-events.server.ts'
 import { deleteOldIdempotencyKeys } from './platform/transact.server.ts'
 import { type WorkQueue, startQueues } from './platform/work-queues.server.ts'
@@ -54,9 +58,17 @@ import {
   runBackups,
   scheduleBackups,
 } from './features/insight/backup/writes.server.ts'
+import {
+  deleteExpiredExports,
+  reclaimExports,
+  runExports,
+} from './features/insight/studio-export/jobs.server.ts'
+import { deleteStaleStudioUploads } from './features/insight/studio-import/writes.server.ts'
 import { updateSamplePassword } from './features/insight/sample-data/writes.server.ts'
 import { issueSetupLink } from './features/people/staff/writes.server.ts'
 import { seedSampleStudio } from '../db/seed/index.ts'
+
+export { importStudio }
 
 type ApplicationOptions = {
   config: Config
@@ -64,6 +76,7 @@ type ApplicationOptions = {
   release: Release
   build: string
   embedded: boolean
+  studioImport: Pick<StudioImport, 'start' | 'problem'>
 }
 
 /**
@@ -76,6 +89,7 @@ export async function createApplication({
   release,
   build,
   embedded,
+  studioImport,
 }: ApplicationOptions) {
   const pool = createPool({ ...(embedded ? {} : { max: config.poolSize }), ...database })
   const clock = createClock(config.clockFile)
@@ -96,7 +110,8 @@ export async function createApplication({
     pageCache: undefined as never,
     mediaWorker: createMediaWorker(),
     icalClient: createIcalClient((ip) => isBlockedAddress(ip, config.allowPrivateCalendars)),
-    uploads: createUploadStore(config.dataDir),
+    uploads: createMediaUploadStore(config.dataDir),
+    studioImport: { ...studioImport, openUploads: () => createStudioUploadStore(config.dataDir) },
     transcoder: createTranscoder(),
     studioCache: null,
     observed: { forwarded: false, otherOrigin: null },
@@ -128,14 +143,16 @@ export async function createApplication({
     hasSampleAccounts: (await listSampleAccounts(createAppCtx())).length > 0,
     /** Ends open event streams, which would keep the server from closing. */
     closeStreams: () => app.live.closeStreams(),
-    async close() {
-      app.icalClient.close()
-      await Promise.all([app.mediaWorker.close(), app.transcoder?.close(), worker?.stop()])
-      app.pageCache.close()
-      await app.live.close()
-      await pool.end()
-    },
+    close: () => closeApplication(app, worker),
   }
+}
+
+async function closeApplication(app: App, worker: ReturnType<typeof startQueues> | undefined) {
+  app.icalClient.close()
+  await Promise.all([app.mediaWorker.close(), app.transcoder?.close(), worker?.stop()])
+  app.pageCache.close()
+  await app.live.close()
+  await app.pool.end()
 }
 
 /** Cached pages are rendered as for a visitor without a session. */
@@ -178,6 +195,8 @@ const jobs: Job[] = [
   { name: 'delete-old-idempotency-keys', every: day, work: deleteOldIdempotencyKeys },
   { name: 'sweep-image-files', every: 60 * minute, work: (ctx: Ctx) => deleteOrphanedFiles(ctx) },
   { name: 'sweep-uploads', every: 60 * minute, work: deleteStaleUploads },
+  { name: 'sweep-studio-uploads', every: 60 * minute, work: deleteStaleStudioUploads },
+  { name: 'delete-expired-exports', every: 60 * minute, work: deleteExpiredExports },
   { name: 'empty-media-trash', every: 60 * minute, work: emptyTrash },
 ]
 
@@ -194,6 +213,7 @@ function followChanges(app: App) {
 /** Releases work that an earlier process left claimed. */
 const reclaims = [
   reclaimBackups,
+  reclaimExports,
   reclaimEmails,
   recoverImageJobs,
   recoverVideoJobs,
@@ -219,6 +239,7 @@ const queues: WorkQueue[] = [
   { name: 'videos', work: transcodeVideos, idleMs: 5000, wakeOn: ['video', 'media'] },
   { name: 'calendars', work: readDueCalendars, idleMs: minute },
   { name: 'backups', work: runBackups, idleMs: 5000, wakeOn: ['backup'] },
+  { name: 'exports', work: runExports, idleMs: 5000, wakeOn: ['export'] },
   { name: 'checksums', work: computeMissingChecksums, idleMs: 360 * minute },
 ]
 

@@ -60,6 +60,9 @@ export default [
     route('sign-out', 'routes/auth/sign-out.ts'),
     route('reset', 'routes/auth/reset.tsx'),
     route('setup', 'routes/auth/set-up.tsx'),
+    route('setup/import', 'routes/auth/import.tsx'),
+    route('setup/uploads', 'routes/auth/studio-uploads.ts'),
+    route('setup/uploads/:uploadId', 'routes/auth/studio-upload.ts'),
     route('invitation', 'routes/auth/invitation.tsx'),
   ]),
 
@@ -240,6 +243,7 @@ export default [
       ]),
     ]),
     route('settings/email-log/:emailId/preview', 'routes/portal/settings/email-preview.ts'),
+    route('settings/backups/:exportId', 'routes/portal/settings/backup-download.ts'),
     ...prefix('media', [
       route('folder', 'routes/portal/media-library/folder.ts'),
       route('tags', 'routes/portal/media-library/tags.ts'),

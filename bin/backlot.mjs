@@ -12,6 +12,8 @@ const commands = {
   doctor: 'scripts/doctor',
   backup: 'scripts/backup',
   restore: 'scripts/restore',
+  export: 'scripts/export',
+  import: 'scripts/import',
   rollback: 'scripts/rollback',
   'owner-link': 'scripts/owner-link',
 }
@@ -23,6 +25,8 @@ const usage = `Usage: backlot [COMMAND]
   doctor           check everything and say what to do
   backup           make a backup
   restore FILE     restore a backup
+  export FILE      write the whole studio into one file
+  import FILE      import that file into an empty studio
   rollback         go back to before the last upgrade
   owner-link       print a link for an owner who lost the password
 

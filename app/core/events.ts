@@ -48,6 +48,15 @@ const personalDataEvents = {
   'personal-data.erased': z.strictObject({ kind: z.enum(['client', 'person']) }),
 }
 
+const exportEvents = {
+  'export.requested': nothing,
+  'export.created': z.strictObject({ rows: count, files: count, bytes: count }),
+  'export.failed': z.strictObject({ problem: z.string() }),
+  'export.downloaded': nothing,
+  'export.deleted': nothing,
+  'studio.imported': z.strictObject({ rows: count, files: count }),
+}
+
 const peopleEvents = {
   // `with` is the second factor, if there was one
   'staff.signed-in': z.strictObject({ with: z.enum(['code', 'recovery-code']).optional() }),
@@ -303,6 +312,7 @@ export const eventSchemas = {
   ...studioEvents,
   ...backupEvents,
   ...personalDataEvents,
+  ...exportEvents,
   ...peopleEvents,
   ...mediaEvents,
   ...clientEvents,

@@ -198,6 +198,7 @@ const personalData: Record<string, ColumnRule[]> = {
   upgrade: [['nobody', 'none', 'fromVersion toVersion backup']],
   backupStorage: [['nobody', 'none', 'sealedAddress']],
   backupRun: [['nobody', 'none', 'destination state file problem testProblem']],
+  studioExport: [['nobody', 'none', 'state sealedPassphrase file problem']],
 }
 
 /** Lists every column with its table, or those that hold data of these. */

@@ -65,6 +65,7 @@ export const permissions = {
   'backup.see': ['owner'],
   'backup.run': ['owner', 'system'],
   'backup.set': ['owner'],
+  'studio.export': ['owner', 'system'],
   'sample.remove': ['owner'],
   'personal-data.export': ['owner'],
   'personal-data.erase': ['owner'],

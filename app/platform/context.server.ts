@@ -17,6 +17,7 @@ import type { MediaWorker } from './media/worker.server.ts'
 import type { Release } from './release.server.ts'
 import type { SetupObservations } from './setup-notices.server.ts'
 import type { Readiness } from './readiness.server.ts'
+import type { StudioImport } from './backup/import.server.ts'
 import type { UploadStore } from './uploads/uploads.server.ts'
 
 /** Everything the process holds from startup to shutdown. */
@@ -38,8 +39,9 @@ export type App = {
   mediaWorker: MediaWorker
   /** Fetches and parses external calendars. */
   icalClient: IcalClient
-  /** Stores uploads in progress. */
+  /** Stores uploads to the media library in progress. */
   uploads: UploadStore
+  studioImport: StudioImport
   /** Encodes videos for streaming; null on a machine without ffmpeg. */
   transcoder: Transcoder | null
   /**

@@ -1,6 +1,8 @@
 import { getMessages } from '#app/messages/index.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
+import { renderPlainPage } from './plain-page.server.ts'
+
 /** Renders the last-resort error page: no styles, no scripts, no database. */
 export function renderErrorPage(status: number, requestId: string, language: string): Response {
   const { error } = getMessages(language).site
@@ -54,12 +56,4 @@ export function renderUnavailablePage(request: Request, language: string): Respo
       })
   response.headers.set('retry-after', retryAfterSeconds)
   return response
-}
-
-function renderPlainPage(status: number, language: string, title: string, body: string): Response {
-  const html = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><h1>${title}</h1>${body}</html>`
-  return new Response(html, {
-    status,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
-  })
 }

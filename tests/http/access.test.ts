@@ -79,6 +79,7 @@ describe('every URL of the portal', () => {
       'booking/:ref/calendar.ics',
       'testimonial/:ref',
       'settings/email-log/:emailId/preview',
+      'settings/backups/:exportId',
       'calendar/:file',
       'book',
       'book/:service',
@@ -93,6 +94,9 @@ describe('every URL of the portal', () => {
       '/sign-out',
       '/reset',
       '/setup',
+      'setup/import',
+      'setup/uploads',
+      'setup/uploads/:uploadId',
       '/code',
       '/invitation',
     ].join('\n')

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, statSync, utimesSync, writeFileS
 
 import { expect, test } from 'vitest'
 
-import { createUploadStore } from '#app/platform/uploads/uploads.server.ts'
+import { createMediaUploadStore } from '#app/platform/uploads/uploads.server.ts'
 import { deleteMediaItem, deleteStaleUploads } from '#app/features/media/upload/writes.server.ts'
 
 import { startUploadTests, people, toBase64, computeHash } from '../support/upload-fixture.ts'
@@ -124,7 +124,7 @@ test('an upload resumes at the byte where the connection was lost', async () => 
       true,
       statSync(`${media}/.uploads/${at.split('/').at(-1)}`).size,
     ])
-    expect(await createUploadStore(server.dataDir).listOpen()).toEqual([
+    expect(await createMediaUploadStore(server.dataDir).listOpen()).toEqual([
       expect.objectContaining({ receivedBytes: offset, bytes: bytes.length }),
     ])
   }

@@ -11,7 +11,10 @@ import type { App, Ctx } from '#app/platform/context.server.ts'
 import { createLive } from '#app/platform/live.server.ts'
 import { createMediaWorker } from '#app/platform/media/worker.server.ts'
 import { readRelease } from '#app/platform/release.server.ts'
-import { createUploadStore } from '#app/platform/uploads/uploads.server.ts'
+import {
+  createMediaUploadStore,
+  createStudioUploadStore,
+} from '#app/platform/uploads/uploads.server.ts'
 import type { Actor } from '#app/features/access.ts'
 import { sendBookingEmails } from '#app/features/booking/event-handlers.server.ts'
 import { handleEvent } from '#app/features/event-handlers.server.ts'
@@ -36,7 +39,12 @@ export function createApp(pool: pg.Pool, dataDir: string, env: Record<string, st
     pageCache: { get: () => null, getOrRender: rejectPage, clear() {}, close() {} },
     mediaWorker: createMediaWorker(),
     icalClient: createIcalClient(),
-    uploads: createUploadStore(dataDir),
+    uploads: createMediaUploadStore(dataDir),
+    studioImport: {
+      openUploads: () => createStudioUploadStore(dataDir),
+      start() {},
+      problem: null,
+    },
     transcoder: null,
     studioCache: null,
     observed: { forwarded: false, otherOrigin: null },

@@ -2,7 +2,8 @@ import type { startTestServer } from './test-server.ts'
 
 type Server = Awaited<ReturnType<typeof startTestServer>>
 
-const form = {
+/** A valid form of the setup page. */
+export const setupForm = {
   studio: 'Tide & Mill',
   studioEmail: 'hello@tide.test',
   country: 'US',
@@ -28,7 +29,7 @@ export async function removeSample(server: Server): Promise<string> {
 }
 
 export function submitSetup(server: Server, token: string, fields: Record<string, string> = {}) {
-  return server.submit(`/auth/setup?token=${token}`, { ...form, ...fields, token })
+  return server.submit(`/auth/setup?token=${token}`, { ...setupForm, ...fields, token })
 }
 
 /** Returns the cookies an answer sets, for further requests. */

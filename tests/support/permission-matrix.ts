@@ -1,3 +1,5 @@
+import { setupForm } from './own-studio-fixture.ts'
+
 /** All roles, in the order of the table below. */
 export const people = ['visitor', 'owner', 'manager', 'bookkeeper', 'crew'] as const
 export type Person = (typeof people)[number]
@@ -137,23 +139,15 @@ export const matrix: Record<string, Row> = {
     look: everyone,
     act: { who: [], status: [410], fields: { token: 'none', password: 'a new long password' } },
   },
+  '/auth/setup/import': {
+    look: onward,
+    act: { who: [], status: [302, 403], fields: { token: 'none', path: '/etc' } },
+  },
+  '/auth/setup/uploads': { look: onward, act: { who: [], status: [403, 422] } },
+  '/auth/setup/uploads/:uploadId': { look: onward, act: { who: [], status: [403, 405] } },
   '/auth/setup': {
     look: onward,
-    act: {
-      who: [],
-      status: [302, 403],
-      fields: {
-        token: 'none',
-        studio: 'X',
-        studioEmail: 'a@b.test',
-        country: 'US',
-        timeZone: 'UTC',
-        photography: 'on',
-        name: 'X',
-        email: 'a@b.test',
-        password: 'a new long password',
-      },
-    },
+    act: { who: [], status: [302, 403], fields: { token: 'none', ...setupForm } },
   },
   '/auth/invitation': {
     look: [410, 410, 410, 410, 410],
@@ -401,6 +395,8 @@ export const matrix: Record<string, Row> = {
   '/portal/settings/activity': { look: owner },
   '/portal/settings/health': { look: owner },
   '/portal/settings/backups': { look: owner, act: allowAct(['owner'], { form: 'test', file: '' }) },
+  // no file was made, so an owner is sent to the page that makes one
+  '/portal/settings/backups/:exportId': { look: [302, 302, 403, 403, 403] },
   '/portal/settings/data': {
     look: owner,
     act: allowAct(['owner'], { form: 'removal', name: 'not its name' }),

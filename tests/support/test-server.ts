@@ -31,6 +31,7 @@ export async function startTestServer(env: Record<string, string> = {}) {
       : { databaseUrl: (database.connection as { connectionString: string }).connectionString }),
   }
   const backlot = await createApplication({
+    studioImport: { start() {}, problem: null },
     config,
     database: database.connection,
     release: readRelease(),

@@ -34,7 +34,7 @@
  *
  * The program
  *   event    email ──< email_subject    idempotency_key    scheduled_job    secret_key_fingerprint
- *   backup_run >── staff    backup_storage    upgrade    data_folder
+ *   backup_run >── staff    studio_export >── staff    backup_storage    upgrade    data_folder
  */
 export * from './availability.server.ts'
 export * from './booking.server.ts'
@@ -48,4 +48,5 @@ export * from './picture.server.ts'
 export * from './platform.server.ts'
 export * from './project.server.ts'
 export * from './staff.server.ts'
+export * from './studio-export.server.ts'
 export * from './studio.server.ts'

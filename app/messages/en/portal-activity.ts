@@ -256,6 +256,12 @@ export const portalActivity = {
 
     'personal-data.exported': 'exported the personal data of {it}',
     'personal-data.erased': 'erased the personal data of {it}',
+    'export.requested': 'started an export of the studio',
+    'export.created': 'exported the studio into a file',
+    'export.failed': 'couldn’t export the studio',
+    'export.downloaded': 'downloaded the studio file',
+    'export.deleted': 'deleted the studio file',
+    'studio.imported': 'imported the studio from a file',
     'backup.requested': 'started a backup',
     'backup.completed': 'completed a backup',
     'backup.failed': 'couldn’t complete a backup',

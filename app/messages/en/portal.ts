@@ -6,6 +6,7 @@ import { portalInquiries } from './portal-inquiries.ts'
 import { portalPayments } from './portal-payments.ts'
 import { portalProjects } from './portal-projects.ts'
 import { backupProblems, portalBackups, portalVersion } from './portal-backups.ts'
+import { portalExport } from './portal-export.ts'
 import { portalSettings } from './portal-settings.ts'
 import { portalShell } from './portal-shell.ts'
 import { richText } from './rich-text.ts'
@@ -107,6 +108,7 @@ export const portal = {
   projects: portalProjects,
   settings: portalSettings,
   backups: portalBackups,
+  export: portalExport,
   version: portalVersion,
   backupProblems,
   richText,
@@ -153,6 +155,7 @@ const permissionPhrases: Record<string, string> = {
   'backup.run': 'make backups',
   'backup.set': 'choose where backups are stored',
   'health.see': 'see the health of the program',
+  'studio.export': 'export the studio',
   'data.see': 'see data settings',
   'sample.remove': 'remove the sample studio',
   'team.see': 'see the team',

@@ -1,10 +1,13 @@
 import { storageProblems } from './storage.ts'
+import { studioFileProblems } from './studio-file-problems.ts'
 
 /**
  * Message of every problem code: what is wrong and what to do. Grouped by the screen where each
  * occurs first.
  */
 export const problems = {
+  ...studioFileProblems,
+
   // any form
   'field-malformed': 'Check this field.',
   'not-saved': 'This wasn’t saved. What you typed is still here. Try again.',

@@ -31,6 +31,18 @@ type Upgraded = { fromVersion: string | null; toVersion: string; backup: string 
 const formatVersion = (version: string | null) =>
   version === null ? 'the earlier version' : `version ${version}`
 
+/** Reasons a studio file can't be imported. */
+const importProblems = {
+  ...restoreProblems,
+  'backup-damaged': () => 'This file is damaged or isn’t a studio file. Choose another one.',
+  'files-damaged': () => 'This file is damaged or isn’t a studio file. Choose another one.',
+  'passphrase-wrong': () => 'That passphrase doesn’t open this file.',
+  'studio-there': (file, { databaseUrl }) =>
+    databaseUrl
+      ? 'This database already contains a studio. Choose an empty database.'
+      : 'This folder already contains a studio. Choose an empty folder.',
+} satisfies Record<RestoreProblem, (file: string, where: Where) => string>
+
 /** Text without a page: rejections before React Router, the final error page, and the terminal. */
 export const server = {
   http: {
@@ -39,6 +51,12 @@ export const server = {
       title: 'This form couldn’t be sent',
       text: 'It was sent from an address this website doesn’t use.',
       back: 'Go back to copy what you wrote, then send it again from',
+    },
+    importing: {
+      title: 'Importing your studio',
+      verify: 'Checking the file.',
+      restore: 'Importing the files.',
+      text: 'This page reloads by itself, and shows the sign-in when it’s done. You can close it.',
     },
     unavailable: {
       title: 'Temporarily unavailable',
@@ -118,6 +136,50 @@ export const server = {
       problem === 'backup-is-running'
         ? 'A backup is being made already.'
         : `The backup ${destination === 'storage' ? 'to the storage ' : ''}failed. ${backupProblems[problem]}`,
+  },
+
+  export: {
+    usage:
+      'Usage: npm run export -- FILE. FILE ends with .zip, or with .zip.age to encrypt it with BACKUP_PASSPHRASE.',
+    passphraseMissing: 'Set BACKUP_PASSPHRASE to the passphrase to encrypt the file with.',
+    exists: (file: string) => `${file} exists already. Choose another name.`,
+    done: (file: string, rows: number, files: number) =>
+      `Exported ${rows} rows and ${formatCount(files, 'file', 'files')} to ${file}.`,
+    missing: (count: number) =>
+      `${formatCount(count, 'file is', 'files are')} missing from the data folder or damaged, and not in the export.`,
+    plainKey:
+      'Files that aren’t encrypted don’t include secret.key. To keep two-step verification and the mail server, copy it too.',
+    noRoom: (needed: string, free: string) =>
+      `The file needs about ${needed}, and only ${free} is free. Nothing was exported.`,
+    problems: {
+      'backup-no-room': 'There isn’t enough free space for the file. Nothing was exported.',
+      'backup-unwritable': 'The file can’t be written there. Nothing was exported.',
+      'backup-failed':
+        'The export failed, and nothing was written. The lines above have the cause.',
+    },
+    /** The first file in the archive. */
+    readMe: (isEncrypted: boolean) =>
+      [
+        'This is a whole Backlot studio: all data and all files.',
+        '',
+        'To import it, choose it on the first page of an empty studio, or run this in the folder',
+        'of Backlot: npm run import -- FILE',
+        '',
+        'studio.json.gz   all data, one row per line as JSON',
+        'files            all images, films, recordings and documents, named by their SHA-256',
+        'manifest.jsonl   the size and the SHA-256 of each',
+        '',
+        'Unpacked, it is a backup: npm run restore -- studio.json.gz',
+        isEncrypted
+          ? 'It contains secret.key. Keep it as safe as the studio itself.'
+          : 'It doesn’t contain secret.key.',
+        '',
+      ].join('\n'),
+  },
+
+  import: {
+    usage: 'Usage: npm run import -- FILE. FILE is a studio file that ends with .zip or .zip.age.',
+    problems: importProblems,
   },
 
   restore: {

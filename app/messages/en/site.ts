@@ -211,6 +211,36 @@ export const site = {
     email: 'Your email',
     save: 'Set up your studio',
     saving: 'Setting up...',
+    bring: 'Already have a studio?',
+    bringLink: 'Restore a backup or import a studio file',
+  },
+
+  import: {
+    title: 'Bring your studio here',
+    lead: 'From a studio file or a backup. You then sign in with an account of that studio.',
+    upload: 'Upload a studio file',
+    file: 'Studio file',
+    fileHint: 'The file you downloaded from Settings › Backups. It ends with .zip or .zip.age.',
+    fileMissing: 'Choose the file first.',
+    large: 'For more than 10 GB, copy the file to the machine instead and enter its path below.',
+    needsScript:
+      'Uploading needs JavaScript. Copy the file to the machine, and enter its path below.',
+    passphrase: 'Passphrase',
+    passphraseHint: 'Only if the file is encrypted.',
+    start: 'Upload and import',
+    uploading: (done: string, total: string) => `Uploading: ${done} of ${total}`,
+    progress: 'Upload',
+    stop: 'Stop',
+    uploaded: (name: string) => `${name} is uploaded.`,
+    cut: 'The upload was interrupted. Press the button again to go on where it ended.',
+    machine: 'Use a file on this machine',
+    path: 'Path',
+    pathHint:
+      'A studio file, the file of a backup, or a backup folder, which means its newest one.',
+    import: 'Import',
+    importing: 'Importing...',
+    failed: 'Nothing was imported.',
+    back: 'Set up a new studio instead',
   },
 
   preview: {

@@ -57,14 +57,28 @@ async function createKey(passphrase: string): Promise<Uint8Array> {
   return encrypter.encrypt(`${await generateX25519Identity()}\n`)
 }
 
+async function convert(
+  from: Readable,
+  work: (stream: globalThis.ReadableStream<Uint8Array>) => Promise<unknown>,
+): Promise<Readable> {
+  const made = await work(Readable.toWeb(from) as globalThis.ReadableStream<Uint8Array>)
+  return Readable.fromWeb(made as ReadableStream)
+}
+
+/** Encrypts one file with a passphrase instead of the key of a folder. `openAgeFile` reads it. */
+export function createPassphraseCipher(passphrase: string): Pick<Cipher, 'encrypt'> {
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(passphrase)
+  encrypter.setScryptWorkFactor(workFactor)
+  return { encrypt: (plain) => convert(plain, (stream) => encrypter.encrypt(stream)) }
+}
+
+/** Encrypts with a key that is only in memory. */
+export async function createTemporaryCipher(): Promise<Cipher> {
+  return createCipher(await generateX25519Identity())
+}
+
 function createCipher(identity: string): Cipher {
-  const convert = async (
-    from: Readable,
-    work: (stream: globalThis.ReadableStream<Uint8Array>) => Promise<unknown>,
-  ) => {
-    const made = await work(Readable.toWeb(from) as globalThis.ReadableStream<Uint8Array>)
-    return Readable.fromWeb(made as ReadableStream)
-  }
   return {
     suffix: '.age',
     encrypt: (plain) =>

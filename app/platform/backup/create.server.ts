@@ -30,8 +30,8 @@ export type Backup = {
 export const countEventsSql =
   "select count(*)::int as count from event where name not like 'backup.%'"
 
-type BackupSource = Pick<App, 'config' | 'pool' | 'key'>
-type BackupOptions = {
+export type BackupSource = Pick<App, 'config' | 'pool' | 'key'>
+export type BackupOptions = {
   /** The backup folder, unless set. */
   store?: BackupStore
   onProgress?: (progress: MediaProgress) => Promise<void>
@@ -137,7 +137,7 @@ type Writing = {
   isEncrypted: boolean
 }
 
-async function* writeLines(source: BackupSource, writing: Writing): AsyncGenerator<string> {
+export async function* writeLines(source: BackupSource, writing: Writing): AsyncGenerator<string> {
   const end: BackupFooter['end'] = {}
   const client = await source.pool.connect()
   let broken = true
@@ -192,8 +192,8 @@ async function* writeRows(
 
 /**
  * Reads through a cursor, `batchSize` rows at a time, so that a large table is never whole in
- * memory. Leaves out `sealed_link`, the links of unsent emails: a copy of the data must not open
- * anything.
+ * memory. Leaves out the links of unsent emails and the passphrase of an export: a copy of the data
+ * must not open anything.
  */
 async function* readTable(
   client: pg.PoolClient,
@@ -201,7 +201,7 @@ async function* readTable(
   batchSize: number,
 ): AsyncGenerator<string[]> {
   await client.query(
-    `declare line no scroll cursor for select (to_jsonb(t) - 'sealed_link')::text as row from "${table}" t`,
+    `declare line no scroll cursor for select (to_jsonb(t) - 'sealed_link' - 'sealed_passphrase')::text as row from "${table}" t`,
   )
   for (;;) {
     const { rows } = await client.query<{ row: string }>(`fetch ${batchSize} from line`)
@@ -229,7 +229,7 @@ function toLine(value: object): string {
 }
 
 /** Compresses the lines and ends them with their hash. */
-async function* addChecksum(lines: AsyncGenerator<string>): AsyncGenerator<Buffer> {
+export async function* addChecksum(lines: AsyncGenerator<string>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   // errors reach the reader of the last stream
   const compressed = pipeline(Readable.from(lines), createGzip(), () => {})

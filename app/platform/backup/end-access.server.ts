@@ -4,6 +4,7 @@ import { hasTable } from '#app/data/db.server.ts'
 
 /** Tables of open access; the last four had these names until migration 0030. */
 const accessTables = [
+  'studio_export',
   'staff_session',
   'one_time_token',
   'trusted_device',

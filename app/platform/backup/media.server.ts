@@ -13,12 +13,11 @@ import {
   type BackupStore,
   StorageError,
   getContentPath,
-  readStored,
 } from './store.server.ts'
 
 type Queries = Pick<pg.Pool, 'query'>
 /** A file of the data folder: the original of a hash, or a rendition of it. */
-type MediaFile = { hash: string; name: string; sha256: string; bytes: number }
+export type MediaFile = { hash: string; name: string; sha256: string; bytes: number }
 export type MediaProgress = { done: number; total: number; copiedBytes: number }
 export type MediaSource = {
   pool: Queries
@@ -84,7 +83,7 @@ async function registerFolder(
 }
 
 /** Returns every file and rendition the database names, in order, a page at a time. */
-async function* listMedia(pool: Queries): AsyncGenerator<MediaFile> {
+export async function* listMedia(pool: Queries): AsyncGenerator<MediaFile> {
   for (let [hash, name] = ['', '']; ;) {
     const { rows } = await pool.query<MediaFile>(
       `select hash, name, sha256, bytes::float8 as bytes from (
@@ -171,7 +170,7 @@ async function copyFile(
 }
 
 /** Passes a stream on and computes its checksums, which are complete at its end. */
-function createCheckedStream(from: AsyncIterable<Buffer>, isStopped = () => false) {
+export function createCheckedStream(from: AsyncIterable<Buffer>, isStopped = () => false) {
   const counting = createChecksums()
   let finished: ReturnType<typeof counting.finish> | undefined
   async function* pass() {
@@ -187,37 +186,45 @@ function createCheckedStream(from: AsyncIterable<Buffer>, isStopped = () => fals
   }
 }
 
-type StoredMedia = Omit<MediaSource, 'contents' | 'isStopped'>
+/** What a restore reads. `readContent` fails if the content is missing. */
+export type BackupReader = {
+  readRows(): Promise<Readable>
+  hasContent(sha256: string): Promise<boolean>
+  readContent(sha256: string): Promise<Readable>
+}
+type StoredMedia = {
+  pool: Queries
+  dataDir: string
+  reader: BackupReader
+  /** Called with the size of each file that was read. */
+  onFile: (bytes: number) => void
+}
 
 /**
  * Puts every file the database names into the data folder, from the contents of a backup. What is
  * there and equal stays. `damaged` is the first path that can't be restored.
  */
 export async function restoreMedia(
-  { pool, dataDir, store, cipher }: StoredMedia,
+  { pool, dataDir, reader, onFile }: StoredMedia,
   missing: Set<string>,
 ): Promise<{ files: number; damaged: string | null }> {
   let files = 0
-  for await (const { hash, name, sha256 } of listMedia(pool)) {
+  for await (const { hash, name, sha256, bytes } of listMedia(pool)) {
     const path = `${hash}/${name}`
     if (missing.has(path)) continue
     const to = `${getMediaFolder(dataDir, hash)}/${name}`
     files++
     const present = await readChecksums(to).catch(() => null)
-    if (present?.hash === sha256) continue
-    if (!(await restoreFile(to, sha256, { store, cipher }))) return { files, damaged: path }
+    if (present?.hash !== sha256 && !(await restoreFile(to, sha256, reader)))
+      return { files, damaged: path }
+    onFile(bytes)
   }
   return { files, damaged: null }
 }
 
-async function restoreFile(
-  to: string,
-  sha256: string,
-  { store, cipher }: Pick<StoredMedia, 'store' | 'cipher'>,
-): Promise<boolean> {
+async function restoreFile(to: string, sha256: string, reader: BackupReader): Promise<boolean> {
   try {
-    const stored = await readStored(store, getContentPath(sha256, cipher), cipher)
-    const { stream, checksums } = createCheckedStream(stored)
+    const { stream, checksums } = createCheckedStream(await reader.readContent(sha256))
     return (await writeWhole(to, stream, () => checksums().hash === sha256)) !== null
   } catch (error) {
     if (error instanceof StorageError) throw error
@@ -234,7 +241,7 @@ async function restoreFile(
  * none.
  */
 export async function keepMedia(
-  { pool, dataDir, store, cipher }: StoredMedia,
+  { pool, dataDir, reader, onFile }: StoredMedia,
   missing: Set<string>,
 ): Promise<{ files: number; damaged: string | null }> {
   let files = 0
@@ -245,35 +252,35 @@ export async function keepMedia(
     const found = await stat(to).catch(() => null)
     if (
       found?.size === bytes ||
-      ((await store.has(getContentPath(sha256, cipher))) &&
-        (await restoreFile(to, sha256, { store, cipher })))
+      ((await reader.hasContent(sha256)) && (await restoreFile(to, sha256, reader)))
     )
       files++
     else missing.add(`${hash}/${name}`)
+    onFile(bytes)
   }
   return { files, damaged: null }
 }
 
 /** Reads every content a backup names. `damaged` is the first one that is missing or damaged. */
 export async function verifyMedia(
-  { pool, store, cipher }: Omit<StoredMedia, 'dataDir'>,
+  { pool, reader, onFile }: Omit<StoredMedia, 'dataDir'>,
   missing: Set<string>,
 ): Promise<{ files: number; damaged: string | null }> {
   let files = 0
-  for await (const { hash, name, sha256 } of listMedia(pool)) {
+  for await (const { hash, name, sha256, bytes } of listMedia(pool)) {
     const path = `${hash}/${name}`
     if (missing.has(path)) continue
     files++
-    if (!(await isStored(store, sha256, cipher))) return { files, damaged: path }
+    if (!(await isStored(reader, sha256))) return { files, damaged: path }
+    onFile(bytes)
   }
   return { files, damaged: null }
 }
 
-async function isStored(store: BackupStore, sha256: string, cipher: Cipher): Promise<boolean> {
+async function isStored(reader: BackupReader, sha256: string): Promise<boolean> {
   const counting = createChecksums()
   try {
-    const stored = await readStored(store, getContentPath(sha256, cipher), cipher)
-    for await (const part of stored) counting.update(part as Buffer)
+    for await (const part of await reader.readContent(sha256)) counting.update(part as Buffer)
   } catch (error) {
     if (error instanceof StorageError) throw error
     return false

@@ -1,16 +1,17 @@
-import { createHash } from 'node:crypto'
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
 import { pipeline } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 
+import { sql } from 'drizzle-orm'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 
+import type { EventData, EventName } from '#app/core/events.ts'
 import { ok } from '#app/core/result.ts'
 import { applyMigrations, hasTable, toDatabase } from '#app/data/db.server.ts'
 import { takeLock } from '#app/data/locks.server.ts'
+import { event } from '#app/data/schema/index.server.ts'
 import type { RestoreProblem } from '#app/messages/en/server.ts'
 
 import { readSecretKey } from '../auth/encryption.server.ts'
@@ -18,7 +19,6 @@ import { getRestoredKeyFile } from '../auth/secret-key.server.ts'
 import { hashText } from '../auth/tokens.server.ts'
 import { deleteCachedPages } from '../page-cache/disk-store.server.ts'
 import { getErrorCode } from '../transact.server.ts'
-import { type Cipher, openCipher, plainCipher } from './cipher.server.ts'
 import {
   type BackupFooter,
   type BackupHeader,
@@ -28,9 +28,10 @@ import {
   rowsOnlyFormat,
 } from './create.server.ts'
 import { endAccess } from './end-access.server.ts'
-import { createFolderStore } from './folder.server.ts'
-import { keepMedia, restoreMedia, verifyMedia } from './media.server.ts'
-import { type BackupStore, StorageError, readStored } from './store.server.ts'
+import { type BackupReader, keepMedia, restoreMedia, verifyMedia } from './media.server.ts'
+import { isArchive, isUnreadable, openBackup } from './reader.server.ts'
+import type { BackupStore } from './store.server.ts'
+import { hasValidEnd } from './trailer.server.ts'
 
 type RestoreResult = {
   ok: true
@@ -55,6 +56,9 @@ type RestoreTarget = {
 type RestoreFailure = { ok: false; problem: RestoreProblem }
 const refuse = (problem: RestoreProblem): RestoreFailure => ({ ok: false, problem })
 
+/** Bytes of the file that were verified, or of the files that were restored. */
+export type RestoreProgress = { step: 'verify' | 'restore'; done: number; total: number }
+
 type RestoreOptions = {
   replace: boolean
   /**
@@ -66,62 +70,39 @@ type RestoreOptions = {
   schema?: 'newest' | 'earlier'
   /** Where the backup is: the folder of the path, unless set. */
   store?: BackupStore
+  onProgress?: (progress: RestoreProgress) => void
 }
 
 /** Maximum characters of rows in one insert. */
 const maxInsertLength = 500_000
+const trailerLength = buildChecksumTrailer(Buffer.alloc(32)).length
 
 /**
- * Restores a backup in one transaction; on failure the database stays as it was. Builds the schema
- * up to the backup's version, fills it, migrates it to this program's version unless `schema` says
- * otherwise, and puts every file it names into the data folder before it commits. Sessions, links,
- * rate limits and idempotency keys are not restored. `sealed` is true if some values can be
- * decrypted only with the key of another data folder. Fails with `backup-missing`, `backup-
- * damaged`, `files-damaged`, `backup-newer`, `passphrase-missing`, `passphrase-wrong`,
- * `database-in-use`, `database-foreign`, or `studio-there` unless `replace` is set.
+ * Restores a backup or a studio file in one transaction; on failure the database stays as it was.
+ * Verifies the file, builds the schema up to the backup's version, fills it, migrates it to this
+ * program's version unless `schema` says otherwise, and puts every file it names into the data
+ * folder before it commits. Sessions, links, rate limits and idempotency keys are not restored.
+ * `sealed` is true if some values can be decrypted only with the key of another data folder. Fails
+ * with `backup-missing`, `backup-damaged`, `files-damaged`, `backup-newer`, `passphrase-missing`,
+ * `passphrase-wrong`, `database-in-use`, `database-foreign`, or `studio-there` unless `replace` is
+ * set.
  */
 export async function restoreBackup(
   target: RestoreTarget,
-  path: string,
-  {
-    replace,
-    files = 'restore',
-    schema = 'newest',
-    store = createFolderStore(dirname(path)),
-  }: RestoreOptions,
+  file: string,
+  options: RestoreOptions,
 ): Promise<RestoreResult | RestoreFailure> {
-  const { pool, dataDir, migrations } = target
-  const file = basename(path)
-  if (!(await store.has(file))) return refuse('backup-missing')
-  const opened = await openBackup(store, file, target.backupPassphrase)
-  if (!opened.ok) return opened
-  const { head, cipher } = opened
-  const known = readMigrationFiles({ migrationsFolder: migrations })
-  if (!head.migrations.every((hash, at) => known[at]?.hash === hash)) return refuse('backup-newer')
-  const client = await pool.connect()
+  const client = await target.pool.connect()
   try {
     await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
     await client.query('begin')
-    const failure = await checkTarget(client, known, replace)
-    const filled =
-      failure ??
-      (await fillStudio(client, { target, store, file, cipher, known, head, files, schema }))
-    if (!filled.ok) {
-      await client.query('rollback')
-      return filled
-    }
-    deleteCachedPages(dataDir)
-    rmSync(`${dataDir}/set-up-link`, { force: true })
-    const heldEmails = await endAccess(client)
-    const key = prepareKey(target, head)
-    // the next start stores its own key's fingerprint, or none while a value can't be decrypted
-    if (key === 'differs' && (await hasTable(client, 'public.secret_key_fingerprint')))
-      await client.query('delete from secret_key_fingerprint')
-    const sealed = key === 'differs' && (await hasEncryptedRows(client))
-    await client.query('commit')
-    if (key === 'restored' && existsSync(getRestoredKeyFile(dataDir)))
-      renameSync(getRestoredKeyFile(dataDir), `${dataDir}/secret.key`)
-    return ok({ ...filled.value, at: head.at, sealed, heldEmails })
+    const restored = await restoreInto(client, target, file, options)
+    await client.query(restored.ok ? 'commit' : 'rollback')
+    if (!restored.ok) return restored
+    const { key, ...value } = restored.value
+    if (key === 'restored' && existsSync(getRestoredKeyFile(target.dataDir)))
+      renameSync(getRestoredKeyFile(target.dataDir), `${target.dataDir}/secret.key`)
+    return ok(value)
   } catch (error) {
     // values the database rejects as data of its tables
     if (/^2[23]/.test(getErrorCode(error) ?? '')) return refuse('backup-damaged')
@@ -131,51 +112,66 @@ export async function restoreBackup(
   }
 }
 
-type OpenedBackup = { ok: true; cipher: Cipher; head: BackupHeader }
-
-/**
- * Checks the whole file with the rows and returns its header. Fails with `passphrase-missing`,
- * `passphrase-wrong` or `backup-damaged`.
- */
-async function openBackup(
-  store: BackupStore,
+/** The transaction of `restoreBackup`. What is quick to check comes before the file is read. */
+async function restoreInto(
+  client: pg.PoolClient,
+  target: RestoreTarget,
   file: string,
-  passphrase: string | undefined,
-): Promise<OpenedBackup | RestoreFailure> {
-  const isEncrypted = file.endsWith('.age')
-  if (isEncrypted && !passphrase) return refuse('passphrase-missing')
-  const cipher = isEncrypted ? await openCipher(store, passphrase!, { create: false }) : plainCipher
-  if (!cipher) return refuse('passphrase-wrong')
-  const head = (await isIntact(store, file, cipher)) ? await readHeader(store, file, cipher) : null
-  return head ? { ok: true, cipher, head } : refuse('backup-damaged')
+  { replace, files = 'restore', schema = 'newest', store, onProgress = () => {} }: RestoreOptions,
+) {
+  const { dataDir, migrations, backupPassphrase } = target
+  const known = readMigrationFiles({ migrationsFolder: migrations })
+  const unfit = await checkTarget(client, known, replace)
+  if (unfit) return unfit
+  const opened = await openBackup(file, {
+    passphrase: backupPassphrase,
+    store,
+    onVerified: (done, total) => onProgress({ step: 'verify', done, total }),
+  })
+  if (!opened.ok) return opened
+  const reader = opened.value
+  const head = (await isIntact(reader)) ? await readHeader(reader) : null
+  if (!head) return refuse('backup-damaged')
+  if (!head.migrations.every((hash, at) => known[at]?.hash === hash)) return refuse('backup-newer')
+  const onFile = createFileCounter(opened.size, onProgress)
+  const filled = await fillStudio(client, { target, reader, known, head, files, schema, onFile })
+  if (!filled.ok) return filled
+  deleteCachedPages(dataDir)
+  rmSync(`${dataDir}/set-up-link`, { force: true })
+  const heldEmails = await endAccess(client)
+  if (isArchive(file)) await recordImport(client, filled.value)
+  const key = prepareKey(target, head)
+  // the next start stores its own key's fingerprint, or none while a value can't be decrypted
+  if (key === 'differs' && (await hasTable(client, 'public.secret_key_fingerprint')))
+    await client.query('delete from secret_key_fingerprint')
+  const sealed = key === 'differs' && (await hasEncryptedRows(client))
+  return ok({ ...filled.value, at: head.at, sealed, heldEmails, key })
 }
 
-/** Checks that the file ends with the hash of all bytes before it. */
-async function isIntact(store: BackupStore, file: string, cipher: Cipher): Promise<boolean> {
-  const size = buildChecksumTrailer(Buffer.alloc(32)).length
-  const hash = createHash('sha256')
-  let tail = Buffer.alloc(0)
+/** Adds up the bytes of the files, which are about as many as the studio file has. */
+function createFileCounter(
+  total: number,
+  onProgress: (progress: RestoreProgress) => void,
+): (bytes: number) => void {
+  let done = 0
+  return (bytes) => {
+    done += bytes
+    onProgress({ step: 'restore', done: Math.min(done, total), total })
+  }
+}
+
+/** Checks that the rows end with the hash of all bytes before it. */
+async function isIntact(reader: BackupReader): Promise<boolean> {
   try {
-    for await (const part of await readStored(store, file, cipher)) {
-      const bytes = Buffer.concat([tail, part as Buffer])
-      const rest = Math.max(0, bytes.length - size)
-      hash.update(bytes.subarray(0, rest))
-      tail = bytes.subarray(rest)
-    }
+    return await hasValidEnd(await reader.readRows(), trailerLength, buildChecksumTrailer)
   } catch (error) {
-    // the file can't be read
-    if (error instanceof StorageError || getErrorCode(error)) throw error
+    if (isUnreadable(error)) throw error
     return false // it can't be decrypted
   }
-  return tail.equals(buildChecksumTrailer(hash.digest()))
 }
 
-async function readHeader(
-  store: BackupStore,
-  file: string,
-  cipher: Cipher,
-): Promise<BackupHeader | null> {
-  for await (const line of readLines(store, file, cipher)) {
+async function readHeader(reader: BackupReader): Promise<BackupHeader | null> {
+  for await (const line of readLines(reader)) {
     const head = JSON.parse(line) as BackupHeader
     const isKnown = [rowsOnlyFormat, currentFormat].includes(head.format)
     return head.backlot === 'backup' && isKnown ? head : null
@@ -195,14 +191,10 @@ function prepareKey(target: RestoreTarget, head: BackupHeader): 'same' | 'restor
   return 'restored'
 }
 
-async function* readLines(
-  store: BackupStore,
-  file: string,
-  cipher: Cipher,
-): AsyncGenerator<string> {
+async function* readLines(reader: BackupReader): AsyncGenerator<string> {
   const text = new TextDecoder()
   let rest = ''
-  const stored = await readStored(store, file, cipher)
+  const stored = await reader.readRows()
   for await (const bytes of pipeline(stored, createGunzip(), () => {})) {
     const part = text.decode(bytes as Buffer, { stream: true })
     rest += part
@@ -262,22 +254,21 @@ const ownFunctionsSql =
 
 type Filling = {
   target: Pick<RestoreTarget, 'dataDir'>
-  store: BackupStore
-  file: string
-  cipher: Cipher
+  reader: BackupReader
   known: MigrationMeta[]
   head: BackupHeader
   files: NonNullable<RestoreOptions['files']>
   schema: NonNullable<RestoreOptions['schema']>
+  onFile: (bytes: number) => void
 }
 
 /** Fills the database and the data folder. Fails with `backup-damaged` or `files-damaged`. */
 async function fillStudio(client: pg.PoolClient, filling: Filling) {
   const rows = await fillDatabase(client, filling)
   if (!rows) return refuse('backup-damaged')
-  const { target, store, cipher, head } = filling
+  const { target, reader, head, onFile } = filling
   if (head.format === rowsOnlyFormat) return ok({ rows: rows.count, files: 0, missing: 0 })
-  const source = { pool: client, dataDir: target.dataDir, store, cipher }
+  const source = { pool: client, dataDir: target.dataDir, reader, onFile }
   const work = { restore: restoreMedia, verify: verifyMedia, keep: keepMedia }[filling.files]
   const restored = await work(source, rows.missing)
   return restored.damaged === null
@@ -291,7 +282,7 @@ async function fillStudio(client: pg.PoolClient, filling: Filling) {
  */
 async function fillDatabase(
   client: pg.PoolClient,
-  { store, file, cipher, known, head, schema }: Filling,
+  { reader, known, head, schema }: Filling,
 ): Promise<{ count: number; missing: Set<string> } | null> {
   await client.query(canonicalSettings)
   await emptyDatabase(client)
@@ -302,12 +293,31 @@ async function fillDatabase(
   )
   for (const { of, name } of references)
     await client.query(`alter table ${of} drop constraint ${name}`)
-  const { end, missing } = await loadRows(client, readLines(store, file, cipher))
+  const { end, missing } = await loadRows(client, readLines(reader))
   for (const { of, name, definition } of references)
     await client.query(`alter table ${of} add constraint ${name} ${definition}`)
   if (!end || !(await hasAllRows(client, end))) return null
   if (schema === 'newest') await applyMigrations(client, known.slice(head.migrations.length))
   return { count: Object.values(end).reduce((sum, count) => sum + count, 0), missing }
+}
+
+/** Recorded here, because no program is running that could. */
+async function recordImport(
+  client: pg.PoolClient,
+  { rows, files }: { rows: number; files: number },
+) {
+  const name = 'studio.imported' satisfies EventName
+  const data: EventData<typeof name> = { rows, files }
+  await toDatabase(client)
+    .insert(event)
+    .values({
+      at: sql`now()`,
+      name,
+      subjectId: 'studio',
+      actorKind: 'system',
+      requestId: 'import',
+      data,
+    })
 }
 
 async function emptyDatabase(client: pg.PoolClient) {

@@ -1,7 +1,7 @@
 /** Maximum bytes of a file in one request: browsers send parts of half that size. */
 export const maxPartBytes = 16 * 1024 * 1024
 
-const uploadPath = /^\/portal\/uploads\/[0-9a-f]{32}$/
+const uploadPath = /^\/(?:portal|auth\/setup)\/uploads\/[0-9a-f]{32}$/
 
 /** Returns the HTTP methods allowed for a path. */
 export function getAllowedMethods(path: string): string[] {

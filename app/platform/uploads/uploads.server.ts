@@ -9,7 +9,7 @@ import { type ProblemCode, parseProblemCode } from '#app/messages/problems.ts'
 
 import { createUploadLocks } from './locks.server.ts'
 
-/* Files of an upload: media/.uploads/<id> holds the bytes received, and its size is the
+/* Files of an upload: <id> holds the bytes received, and its size is the
    progress; <id>.json holds the metadata, and the outcome at the end; <id>.lock is held by the
    request that writes. */
 
@@ -61,13 +61,26 @@ class PrivateFileStore extends FileStore {
   }
 }
 
-export function createUploadStore(dataDir: string): UploadStore {
-  const folder = `${dataDir}/media/.uploads`
+/** Stores uploads to the media library. */
+export function createMediaUploadStore(dataDir: string): UploadStore {
+  return createUploadStore(`${dataDir}/media/.uploads`, '/portal/uploads')
+}
+
+/** Stores the upload of a studio file to an empty studio. */
+export function createStudioUploadStore(dataDir: string): UploadStore {
+  return createUploadStore(getStudioUploadFolder(dataDir), '/auth/setup/uploads')
+}
+
+export function getStudioUploadFolder(dataDir: string): string {
+  return `${dataDir}/.studio-upload`
+}
+
+function createUploadStore(folder: string, path: string): UploadStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const store = new PrivateFileStore({ directory: folder })
   const locks = createUploadLocks(folder)
   const server = new Server({
-    path: '/portal/uploads',
+    path,
     datastore: store,
     locker: locks(minute / 3),
     relativeLocation: true,

@@ -69,7 +69,12 @@ export async function checkRoundTrip(
 }
 
 /** Uploads images and recordings, and sends messages. Adds the hashes of acknowledged files. */
-async function sendContents(program: Program, cookie: string, count: number, hashes: Set<string>) {
+export async function sendContents(
+  program: Program,
+  cookie: string,
+  count: number,
+  hashes: Set<string>,
+) {
   for (let n = 0; n < count; n++) {
     const wav = Buffer.concat([buildWav(1), randomBytes(200)])
     const picture = await createNoise()

@@ -88,6 +88,7 @@ const changing = [
   'idempotency_key',
   'rate_limit',
   'backup_run',
+  'studio_export',
   'scheduled_job',
 ]
 
@@ -100,7 +101,7 @@ export async function hashRows(query: Query): Promise<Record<string, string>> {
   for (const { name } of tables.filter((table) => !changing.includes(table.name))) {
     const rows =
       name === 'event'
-        ? "(select * from event where name not like 'backup.%')"
+        ? "(select * from event where name not like 'backup.%' and name not like 'export.%' and name <> 'studio.imported')"
         : name === 'email'
           ? '(select id, subject, body, to_address from email)'
           : name === 'invitation'

@@ -1,3 +1,5 @@
+import { redirect } from 'react-router'
+
 import { isPasswordConfirmed } from '#app/platform/auth/confirmation.server.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import {
@@ -19,6 +21,14 @@ import {
 } from '#app/features/insight/backup/writes.server.ts'
 import { getVersionView } from '#app/features/insight/upgrade/reads.server.ts'
 import { VersionCard } from '#app/features/insight/upgrade/ui/version-card.tsx'
+import { findExport } from '#app/features/insight/studio-export/reads.server.ts'
+import { exportSchema } from '#app/features/insight/studio-export/rules.ts'
+import { ExportCard } from '#app/features/insight/studio-export/ui/export-card.tsx'
+import {
+  confirmDownload,
+  deleteExport,
+  requestExport,
+} from '#app/features/insight/studio-export/writes.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
@@ -34,8 +44,8 @@ import {
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   return {
-    ...(await getBackupOverview(ctx)),
-    confirm: !isPasswordConfirmed(ctx),
+    overview: { ...(await getBackupOverview(ctx)), confirm: !isPasswordConfirmed(ctx) },
+    file: await findExport(ctx),
     version: await getVersionView(ctx),
     once: generateIdempotencyKey(),
   }
@@ -57,16 +67,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answer ?? respondSaved(request, form)
 }
 
-/** Handlers return the problems, or null after a save. */
+/** Handlers return the problems or a redirect, or null after a save. */
 const formHandlers = new Map<
   string | undefined,
-  (ctx: Ctx, values: Values) => Promise<ReturnType<typeof respondProblems> | null>
+  (ctx: Ctx, values: Values) => Promise<ReturnType<typeof respondProblems> | Response | null>
 >([
   ['backup', startBackup],
   ['test', startTest],
   ['storage', saveStorage],
   ['test-storage', testStorage],
   ['no-storage', disconnectStorage],
+  ['export', startExport],
+  ['download', openDownload],
+  ['delete-export', removeExport],
 ])
 
 async function startBackup(ctx: Ctx, values: Values) {
@@ -80,8 +93,8 @@ async function startTest(ctx: Ctx, values: Values) {
   return answer.ok ? null : respondProblems('test', { form: answer.problem }, values)
 }
 
-/** Removes the secret of the storage from the values that may be sent back. */
-function removeSecret({ secret: _, ...values }: Values): Values {
+/** Removes the secrets that were typed from the values that may be sent back. */
+function removeSecret({ secret: _, passphrase: __, ...values }: Values): Values {
   return values
 }
 
@@ -104,14 +117,36 @@ async function disconnectStorage(ctx: Ctx) {
   return answer.ok ? null : respondFieldProblem('no-storage', 'storage', answer.problem)
 }
 
+async function startExport(ctx: Ctx, values: Values) {
+  const given = parseForm(exportSchema, { passphrase: '', ...values })
+  if (!given.ok) return respondProblems('export', given.problems)
+  const answer = await requestExport(ctx, given.form)
+  return answer.ok ? null : respondFieldProblem('export', 'form', answer.problem)
+}
+
+/** The file itself is at an address of its own. */
+async function openDownload(ctx: Ctx) {
+  const answer = await confirmDownload(ctx)
+  return answer.ok
+    ? redirect(`/portal/settings/backups/${answer.value}`, 303)
+    : respondFieldProblem('download', 'form', answer.problem)
+}
+
+async function removeExport(ctx: Ctx) {
+  const answer = await deleteExport(ctx)
+  return answer.ok ? null : respondProblems('delete-export', { form: answer.problem })
+}
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.backups}, ${pages.settings}`)
 
 export default function Backups({ loaderData, actionData }: Route.ComponentProps) {
-  const { version, ...overview } = loaderData
+  const { overview, file, version, once } = loaderData
+  const answer = useLastActionData(actionData)
   return (
     <>
-      <BackupsPage {...overview} answer={useLastActionData(actionData)} />
+      <BackupsPage {...overview} once={once} answer={answer} />
+      <ExportCard file={file} once={once} answer={answer} />
       <VersionCard {...version} />
     </>
   )

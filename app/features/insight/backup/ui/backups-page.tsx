@@ -1,6 +1,5 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
-import { useEffect } from 'react'
-import { Form, useNavigation, useRevalidator } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 
 import {
   type BackupFailure,
@@ -19,6 +18,7 @@ import { useProblems } from '#app/ui/use-problems.ts'
 import { BackupRow } from './backup-row.tsx'
 import { StorageForms } from './storage-forms.tsx'
 import { useBackupFailure } from './use-backup-failure.ts'
+import { useProgressReload } from './use-progress-reload.ts'
 import './backups.css'
 
 type Props = {
@@ -101,20 +101,6 @@ function BackupList({
       )}
     </section>
   )
-}
-
-/** Milliseconds between two reloads while a backup or a test is running. */
-const reloadInterval = 2000
-
-function useProgressReload(isRunning: boolean) {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void revalidate()
-    }, reloadInterval)
-    return () => clearInterval(timer)
-  }, [isRunning, revalidate])
 }
 
 function FailureNotice({ failure }: { failure: BackupFailure }) {

@@ -62,6 +62,12 @@ export function Setup({ picture, problems, values, choices, token, kept }: Props
       {kept && (
         <p className="auth-kept">{setUp.kept(kept.file, formatFileSize(kept.bytes, locale))}</p>
       )}
+      <p className="auth-kept">
+        {setUp.bring}{' '}
+        <a className="auth-bring" href={`/auth/setup/import?token=${encodeURIComponent(token)}`}>
+          {setUp.bringLink}
+        </a>
+      </p>
       <Form className="auth-form" method="post" noValidate>
         <h2>{setUp.theStudio}</h2>
         <StudioFields getField={getField} values={values} />

@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+
+import { Decrypter } from 'age-encryption'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+
+import { createPool } from '#app/data/db.server.ts'
+import { ok } from '#app/core/result.ts'
+import { saveFile, withStoredBytes } from '#app/features/media/file/writes.server.ts'
+import { getMediaFolder } from '#app/platform/media/storage.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
+
+import { createApp, createCtx } from '../../../tests/support/app.ts'
+import { openTestDatabase } from '../../../tests/support/context.ts'
+import { createArchive } from './archive.server.ts'
+import { findBackupProblem } from './reader.server.ts'
+import { restoreBackup } from './restore.server.ts'
+
+const database = await openTestDatabase()
+// one connection only: a restore refuses to run while others are open
+const pool = createPool({ ...database.connection, max: 1 })
+const dataDir = mkdtempSync(join(tmpdir(), 'backlot-archive-'))
+const app = createApp(pool, dataDir)
+const passphrase = 'a long passphrase'
+const plain = join(dataDir, 'studio.zip')
+const encrypted = join(dataDir, 'studio.zip.age')
+afterAll(async () => {
+  await pool.end()
+  await database.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+/** Several encrypted parts, and not a whole number of them. */
+const content = randomBytes(300_001)
+const hash = createHash('sha256').update(content).digest('hex')
+const folder = getMediaFolder(dataDir, hash)
+const restore = (file: string, to = dataDir) =>
+  restoreBackup(
+    { pool, dataDir: to, migrations: 'db/migrations', backupPassphrase: passphrase },
+    file,
+    { replace: true },
+  )
+
+beforeAll(async () => {
+  const ctx = createCtx(app, { kind: 'system' })
+  await withStoredBytes(ctx, content, (stored) =>
+    transact(ctx, async (ctx) => {
+      await saveFile(ctx, stored)
+      return ok()
+    }),
+  )
+  writeFileSync(`${folder}/480.webp`, 'a rendition')
+  await createArchive(app, new Date(), plain)
+  await createArchive(app, new Date(), encrypted, { passphrase })
+})
+
+async function readZip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await fromBufferPromise(bytes)
+  const entries = new Map<string, Buffer>()
+  for await (const entry of zip.eachEntry()) {
+    const parts: Buffer[] = []
+    for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part as Buffer)
+    entries.set(entry.fileName, Buffer.concat(parts))
+  }
+  return entries
+}
+
+test('a studio file holds every content once, and its manifest comes last', async () => {
+  const entries = await readZip(readFileSync(plain))
+  const paths = [...entries.keys()]
+  const manifest = entries.get('manifest.jsonl')!.toString().trim().split('\n')
+  expect([paths[0], paths.at(-2), paths.at(-1)]).toEqual([
+    'READ ME.txt',
+    'studio.json.gz',
+    'manifest.jsonl',
+  ])
+  expect(entries.get(`files/${hash.slice(0, 2)}/${hash}`)?.equals(content)).toBe(true)
+  expect(manifest.map((line) => JSON.parse(line) as unknown)).toEqual(
+    paths.slice(0, -1).map((path) => ({
+      path,
+      bytes: entries.get(path)!.length,
+      sha256: createHash('sha256').update(entries.get(path)!).digest('hex'),
+    })),
+  )
+  expect(readdirSync(dataDir).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('only an encrypted file holds the secret key, and other programs decrypt it', async () => {
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphrase)
+  const bytes = Buffer.from(await decrypter.decrypt(readFileSync(encrypted)))
+  const [own, other] = [await readZip(bytes), await readZip(readFileSync(plain))]
+  const readRows = (entries: Map<string, Buffer>) =>
+    gunzipSync(entries.get('studio.json.gz')!).toString()
+  expect(readRows(own)).toContain(app.key.toString('base64'))
+  expect(readRows(other)).not.toContain(app.key.toString('base64'))
+})
+
+test('a studio file is restored with its files, also under another name', async () => {
+  for (const file of [plain, encrypted]) {
+    rmSync(folder, { recursive: true })
+    expect(await restore(file)).toMatchObject({ ok: true, value: { files: 2, missing: 0 } })
+    expect(readFileSync(`${folder}/original`).equals(content)).toBe(true)
+    expect(readFileSync(`${folder}/480.webp`, 'utf8')).toBe('a rendition')
+  }
+  const renamed = join(dataDir, 'upload.zip')
+  writeFileSync(renamed, readFileSync(encrypted))
+  expect(await findBackupProblem(renamed, passphrase)).toBe(null)
+})
+
+test('the first bit, the last one and any between are verified', async () => {
+  const damaged = join(dataDir, 'damaged.zip')
+  for (const file of [plain, encrypted]) {
+    const whole = readFileSync(file)
+    const places = [0, 1, 30, 200, 70_000, whole.length / 2, whole.length - 90, whole.length - 1]
+    for (const [n, place] of places.map(Math.floor).entries()) {
+      const copy = Buffer.from(whole)
+      copy[place]! ^= 1 << (n % 8)
+      writeFileSync(damaged, copy)
+      expect([place, await restore(damaged)]).toMatchObject([
+        place,
+        { ok: false, problem: expect.stringMatching(/^(backup-damaged|passphrase-wrong)$/) },
+      ])
+    }
+    for (const part of [whole.subarray(0, -1), whole.subarray(0, 65_536), Buffer.alloc(0)]) {
+      writeFileSync(damaged, part)
+      expect(await restore(damaged)).toMatchObject({ ok: false, problem: 'backup-damaged' })
+    }
+  }
+})
+
+test('a missing or wrong passphrase is named', async () => {
+  expect(await findBackupProblem(encrypted, undefined)).toBe('passphrase-missing')
+  expect(await findBackupProblem(encrypted, 'another passphrase')).toBe('passphrase-wrong')
+  expect(await findBackupProblem(plain, undefined)).toBe(null)
+  expect(await findBackupProblem(join(dataDir, 'nowhere.zip'), undefined)).toBe('backup-missing')
+})
+
+test('files that are missing or damaged are counted, and the others are restored', async () => {
+  rmSync(`${folder}/480.webp`)
+  writeFileSync(`${folder}/original`, Buffer.concat([content, Buffer.from('x')]))
+  await pool.query(
+    "insert into rendition values ($1, '960.webp', 1, 'none') on conflict do nothing",
+    [hash],
+  )
+  const file = join(dataDir, 'partial.zip')
+  const made = await createArchive(app, new Date(), file)
+  expect(made).toMatchObject({ files: 0, missing: 1 })
+  expect(await restore(file)).toMatchObject({ ok: true, value: { missing: 1 } })
+})
