@@ -115,7 +115,7 @@ function ReadyFile({
         <input type="hidden" name="form" value="download" />
         {problems.confirm && <ConfirmField problem={problems.confirm} />}
         {problems.form && <p className="backup-bad">{problemMessages[problems.form]}</p>}
-        <Button type="submit" look="accent">
+        <Button type="submit" className="backup-download">
           {messages.download}
         </Button>
       </Form>
