@@ -15,6 +15,7 @@ export const backupProblems = {
 /** Messages about the program's version, in Settings › Backups. */
 export const portalVersion = {
   title: (version: string) => `Backlot ${version}`,
+  first: 'An upgrade backs up the studio first. If something is wrong, you can go back for 7 days.',
   since: (when: string, from: string | null) =>
     from === null
       ? `Upgraded ${when} from an earlier version.`

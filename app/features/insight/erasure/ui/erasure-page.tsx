@@ -193,7 +193,6 @@ function ErasureForm({
       once={once}
       answer={answer}
       title={messages.erase}
-      lead={messages.lead}
       save={messages.erase}
       savedMessage={messages.erased}
       look="danger"

@@ -13,11 +13,14 @@ export function VersionCard({ version, last, changes }: VersionView) {
     <section className="card settings-card" aria-labelledby="version">
       <header className="settings-card-head">
         <h2 id="version">{messages.title(version)}</h2>
-        {last && (
-          <p className="muted">
-            {messages.since(formatDateTime(last.at, display), last.fromVersion)}
-          </p>
-        )}
+        <p className="muted">
+          {last
+            ? messages.since(
+                formatDateTime(last.at, display),
+                last.fromVersion === version ? null : last.fromVersion,
+              )
+            : messages.first}
+        </p>
       </header>
       {last?.canRollBack && (
         <dl className="facts version-facts">

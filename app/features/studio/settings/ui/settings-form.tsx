@@ -11,6 +11,8 @@ import { ConfirmField } from './confirm-field.tsx'
 import type { FormResult } from './form-result.ts'
 import { useFormResult } from './use-form-result.ts'
 
+import './settings.css'
+
 /** Returns the props of a field: its problem, and the typed value after a failure. */
 export type GetFieldProps = (
   field: string,
