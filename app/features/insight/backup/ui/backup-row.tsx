@@ -4,6 +4,7 @@ import { formatDateTime, formatFileSize } from '#app/core/display.ts'
 import type { BackupView } from '#app/features/insight/backup/rules.ts'
 import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
@@ -79,7 +80,7 @@ function TestForm({
       <input type="hidden" name="form" value="test" />
       <input type="hidden" name="destination" value={destination} />
       <input type="hidden" name="file" value={file} />
-      <input type="hidden" name="once" value={once} />
+      <IdempotencyField page={once} form={`test:${destination}:${file}`} />
       <Button
         type="submit"
         compact

@@ -12,6 +12,7 @@ import {
 } from '#app/features/insight/backup/rules.ts'
 import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 
@@ -164,7 +165,7 @@ function BackUpNow({ progress, once, answer }: Pick<Props, 'progress' | 'once' |
   return (
     <Form method="post" className="backup-run">
       <input type="hidden" name="form" value="backup" />
-      <input type="hidden" name="once" value={once} />
+      <IdempotencyField page={once} form="backup" />
       <Button type="submit" look="accent" disabled={isBusy || progress !== null}>
         {messages.run}
       </Button>

@@ -8,6 +8,7 @@ import { ConfirmField } from '#app/features/studio/settings/ui/confirm-field.tsx
 import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
@@ -50,7 +51,7 @@ function CreateForm({ once, answer }: Omit<Props, 'file'>) {
   return (
     <Form method="post" className="settings-form backup-export" noValidate>
       <input type="hidden" name="form" value="export" />
-      <input type="hidden" name="once" value={once} />
+      <IdempotencyField page={once} form="export" />
       <PasswordField
         name="passphrase"
         label={messages.passphrase}
@@ -85,7 +86,7 @@ function DeleteForm({ once, label }: { once: string; label: string }) {
   return (
     <Form method="post">
       <input type="hidden" name="form" value="delete-export" />
-      <input type="hidden" name="once" value={once} />
+      <IdempotencyField page={once} form="delete-export" />
       <Button type="submit" disabled={isBusy}>
         {label}
       </Button>
