@@ -12,7 +12,9 @@ test('Back restores the former category, before and after hydration', async ({ p
   await expect(page).toHaveURL(/\?category=podcast$/)
   await expect(locateWorks(page)).toHaveCount(2)
   const photography = page.getByRole('link', { name: 'Photography 3' })
-  await photography.hover() // The first pointer event hydrates the page.
+  // A moving pointer hydrates the page. The first event may be that of a resting one.
+  await photography.hover()
+  await photography.hover({ position: { x: 24, y: 12 } })
   await page.waitForFunction(isHydrated, '.category')
   const entries = await page.evaluate(() => history.length)
   await photography.focus()
