@@ -1,11 +1,13 @@
 import type { Browser } from '@playwright/test'
 
 import { type Hand, createKeyboard, createPointer } from './hand.ts'
-import { sendForm, sendRequest, type HttpResponse } from '../../support/http.ts'
+import { buildForwardedFor, sendForm, sendRequest, type HttpResponse } from '../../support/http.ts'
 import type { MailServer } from '../../support/mail-server.ts'
 import type { Program } from '../../support/program.ts'
 import { getSession } from '../../support/sign-in.ts'
 import { type Setting, type Visit, openVisit } from '../../support/visit.ts'
+
+let visitors = 0
 
 /** The owner at the portal, with records that only this journey and this hand use. */
 export type Desk = Pick<Visit, 'page' | 'go'> & {
@@ -82,12 +84,18 @@ export async function openDesk(
       return { id, day, path: `/portal/bookings/${id}` }
     },
     async addInquiry() {
-      const sent = await sendForm(program, '/contact', {
-        name: mark,
-        email: `${mark.toLowerCase().replace(' ', '')}@journeys.test`,
-        service: 'photography',
-        message: `Portraits of two people at the harbor, for ${mark}.`,
-      })
+      const sent = await sendForm(
+        program,
+        '/contact',
+        {
+          name: mark,
+          email: `${mark.toLowerCase().replace(' ', '')}@journeys.test`,
+          service: 'photography',
+          message: `Portraits of two people at the harbor, for ${mark}.`,
+        },
+        // each from another address: one address may send only a few messages in ten minutes
+        buildForwardedFor(++visitors),
+      )
       if (sent.status >= 400) throw new Error(`The message was refused: ${sent.status}`)
       const list = await read(`/portal/clients/inquiries?q=${encodeURIComponent(mark)}`)
       const id = /\/portal\/clients\/inquiries\/[0-9a-f-]{36}/.exec(list)?.[0]

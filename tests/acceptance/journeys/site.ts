@@ -51,6 +51,8 @@ export const siteJourneys: Record<string, Journey> = {
       await hand.press(images.locator('summary').first())
       const gallery = images.getByRole('group', { name: 'Images', exact: true })
       const fields = gallery.locator('input[data-text=alt]')
+      // the project has images, so its editor is there when the first one is
+      await expect(gallery.locator('.gallery-image').first()).toBeVisible()
       const before = await gallery.locator('.gallery-image').count()
       const files = await buildImages(mark)
       await hand.chooseFiles(gallery.locator('input[type=file]'), files)
