@@ -19,6 +19,8 @@ const commands = {
 }
 /** Node has no limit of its own that fits a small machine; docs/operating.md has the figures. */
 const memoryFlags = ['--max-semi-space-size=4', '--max-old-space-size=512']
+/** A fixed value: otherwise the allocator of Linux keeps the memory of compiling the database. */
+const memoryVariables = { MALLOC_TRIM_THRESHOLD_: '131072' }
 const usage = `Usage: backlot [COMMAND]
 
   start [FOLDER]   start Backlot; its data is in FOLDER/data, or ./data
@@ -87,14 +89,15 @@ function findNode() {
  * signals on, and ends with npm, which ends its shell without telling the program.
  */
 function replaceProcess(node, args) {
+  const env = { ...memoryVariables, ...process.env }
   if (process.execve && process.platform !== 'win32') {
     process.removeAllListeners('warning') // execve is experimental
-    process.execve(node, [node, ...args])
+    process.execve(node, [node, ...args], env)
   }
   // server/watch-parent.ts ends the program when this process has ended
   const child = spawn(node, args, {
     stdio: 'inherit',
-    env: { ...process.env, npm_lifecycle_event: 'start' },
+    env: { ...env, npm_lifecycle_event: 'start' },
   })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   const parent = process.ppid
