@@ -62,6 +62,8 @@ async function checkPage(browser: Browser, program: Program, path: string) {
   const visit = await openVisit(browser, program, { warm: true, as: 'owner' })
   try {
     await visit.go(path)
+    // a former address redirects to a page that is checked by its own
+    if (new URL(visit.page.url()).pathname !== path) return
     if ((await readForms(visit.page)).length === 0) return
     const typed = await typeIntoForms(visit.page)
     found.pages++
