@@ -69,6 +69,9 @@ const groups = [
   },
 ]
 
+/** The licenses of the packages in a bundle, which `npm run package` collects. */
+const license = { fileName: 'licenses.md' }
+
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), shortScripts, unusedSchemas],
   // Fonts and icons stay files: without data: URLs, font-src and img-src can stay 'self'.
@@ -93,11 +96,12 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
+        license,
         rollupOptions: {
           output: { codeSplitting: { groups } },
         },
       },
     },
-    ssr: { build: { rollupOptions: { input: './app/application.server.ts' } } },
+    ssr: { build: { license, rollupOptions: { input: './app/application.server.ts' } } },
   },
 }))

@@ -38,6 +38,7 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
 rmSync(folder, { recursive: true, force: true })
 const dependencies = await buildBundle()
 copyFiles()
+joinLicenses()
 replaceCommands()
 writeManifest(dependencies)
 execFileSync('npm', ['pack', `./${folder}`, '--pack-destination', 'build', '--loglevel=error'], {
@@ -93,6 +94,17 @@ function copyFiles() {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     cpSync(path, join(folder, path), { recursive: true })
   }
+}
+
+/** Writes the licenses of all bundles, of the app and its browser code too, into one list. */
+function joinLicenses() {
+  const list = `${folder}/licenses.md`
+  const files = [list, 'build/app/server/licenses.md', 'build/app/client/licenses.md']
+  // a license may have headings too, but those have no version
+  const lists = files.map((file) => readFileSync(file, 'utf8').split(/^(?=## \S+ - \d)/m))
+  const packages = new Set(lists.flatMap(([, ...listed]) => listed.map((one) => one.trim())))
+  writeFileSync(list, `${lists[0]![0]}${[...packages].toSorted().join('\n\n')}\n`)
+  rmSync(`${folder}/build/app/client/licenses.md`)
 }
 
 /** Writes `npx backlot restore` instead of `npm run restore`, which the package doesn't have. */
