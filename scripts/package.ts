@@ -87,12 +87,14 @@ function copyFiles() {
     'deploy',
     'docs/operating.md',
     'docs/fail2ban.md',
+    'docs/personal-data.md',
     'README.md',
     'CHANGELOG.md',
     'LICENSE',
   ]) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
-    cpSync(path, join(folder, path), { recursive: true })
+    // deploy/.env has the passwords of this machine
+    cpSync(path, join(folder, path), { recursive: true, filter: (from) => !from.endsWith('.env') })
   }
 }
 

@@ -52,6 +52,18 @@ test('from an empty folder to a sign-in', async () => {
   check('at most 12 packages are installed directly', direct.length <= 12, direct)
   check('the package holds no TypeScript', typescript.length === 0, typescript)
   check('its sentences name its own command', commands.length === 0, commands)
+  const licenses = readFileSync(join(folder, 'node_modules/backlot/licenses.md'), 'utf8')
+  for (const name of ['pg', 'hono', 'prosemirror-view'])
+    check(`the license of ${name} is listed`, licenses.includes(`\n## ${name} - `))
+  if (process.platform === 'linux') {
+    // an older Node starts the program as a child process, a newer one becomes it
+    const started = program.child.pid!
+    const children = readFileSync(`/proc/${started}/task/${started}/children`, 'utf8')
+    const isSet = [String(started), ...children.trim().split(' ')].some((pid) =>
+      readFileSync(`/proc/${pid || started}/environ`, 'utf8').includes('MALLOC_TRIM_THRESHOLD_='),
+    )
+    check('the allocator gives memory back', isSet)
+  }
   check('the data is in the current folder', existsSync(join(folder, 'data/secret.key')))
   const home = await sendRequest(`${program.url}/`)
   const [image = ''] = /\/media\/[\w.-]+\.webp/.exec(home.text) ?? []
