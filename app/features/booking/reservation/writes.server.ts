@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 import { type SQL, and, asc, eq, inArray, lte, notInArray, sql } from 'drizzle-orm'
 
 import { toLocalTime } from '#app/core/day.ts'
@@ -250,10 +252,16 @@ async function lockResources(ctx: TxCtx, ids: string[]) {
     .for('no key update')
 }
 
+/** Rounds of a write whose conflict is gone when it is looked up. */
+const maxRounds = 10
+/** Milliseconds before a round after the second, at random so that competitors part. */
+const maxDelayMs = 100
+
 /**
  * Runs a write and replaces a conflict with its details. A violation of the exclusion constraint
  * ends the transaction, so the conflicts are looked up afterwards. If they are gone by then, the
- * write is repeated, at most twice.
+ * write is repeated. That takes several rounds if many people want the time of an expired hold:
+ * each that is about to free it, and then loses, leaves it to the next.
  */
 export async function withConflictDetails<Answer extends { ok: boolean }>(
   ctx: Ctx,
@@ -269,7 +277,8 @@ export async function withConflictDetails<Answer extends { ok: boolean }>(
       if (!conflictCodes.has(getErrorCode(error) ?? '') || 'tx' in ctx) throw error
       const taken = await findConflicts(ctx, await getRequest(ctx))
       if (taken) return taken
-      if (round === 3) throw error
+      if (round === maxRounds) throw error
+      if (round > 1) await setTimeout(Math.random() * maxDelayMs)
     }
   }
 }
