@@ -128,6 +128,7 @@ export async function plantLongData(program: Program, cookie: string): Promise<N
       templateId: '/portal/settings/reply-templates',
       itemId: '/portal/photography/portfolio',
       emailId: '/portal/settings/email-log?tab=all',
+      entryId: '/portal/clients/payments',
     })),
   }
 }

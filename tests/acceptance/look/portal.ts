@@ -75,7 +75,11 @@ export async function checkPortal(browser: Browser, program: Program): Promise<P
   const pages = listAddresses().filter(
     ({ pattern, draws }) =>
       // the sample studio's site is published, and this page redirects from then on
-      draws && pattern.startsWith('/portal') && pattern !== '/portal/website/publish',
+      draws &&
+      pattern.startsWith('/portal') &&
+      pattern !== '/portal/website/publish' &&
+      // former addresses
+      !pattern.startsWith('/portal/settings/team'),
   )
   const visited = new Set<string>()
   const shown = new Map<string, string>()

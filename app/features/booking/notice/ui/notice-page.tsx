@@ -33,7 +33,9 @@ export function NoticePage({ notice, action, fields, back, once }: Props) {
         <p className="muted">{messages.none}</p>
       )}
       <p>
-        <Link to={back}>{messages.back}</Link>
+        <Link className="button button-quiet" to={back}>
+          {messages.back}
+        </Link>
       </p>
     </section>
   )

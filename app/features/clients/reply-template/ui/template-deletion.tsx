@@ -10,7 +10,7 @@ export function TemplateDeletion({ name, once }: { name: string; once: string })
   const isBusy = useNavigation().state !== 'idle'
   return (
     <details className="deletion">
-      <summary>{deletion.offer}</summary>
+      <summary className="button button-quiet button-compact">{deletion.offer}</summary>
       <Form method="post">
         <p>{deletion.question(name)}</p>
         <input type="hidden" name="form" value="delete" />

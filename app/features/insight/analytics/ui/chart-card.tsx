@@ -144,11 +144,11 @@ function MonthAxis({
             {value === 0 ? (
               label
             ) : (
-              <Link
-                to={buildRowsPath(chart.name, part, month)}
-                aria-label={`${formatMonth(month.from, locale, 'long')}: ${formatValue(value)}`}
-              >
-                {label}
+              <Link to={buildRowsPath(chart.name, part, month)}>
+                <span className="visually-hidden">
+                  {`${formatMonth(month.from, locale, 'long')}: ${formatValue(value)}`}
+                </span>
+                <span aria-hidden="true">{label}</span>
               </Link>
             )}
           </li>
