@@ -15,7 +15,8 @@ const shortScripts: Plugin = {
 /**
  * Marks the schemas of a module as free of side effects, so that those only the server checks, and
  * with them the schema library, aren't sent to the browser. A bundler can't know it of a chain of
- * calls, so each is wrapped in a function.
+ * calls, so each is wrapped in a function. The settings of the library come first: a schema reads
+ * them when it is created.
  */
 const unusedSchemas: Plugin = {
   name: 'unused-schemas',
@@ -38,7 +39,10 @@ const unusedSchemas: Plugin = {
           marked = `${marked.slice(0, init.start)}/* @__PURE__ */ (() => (${text}))()${marked.slice(init.end)}`
         }
       }
-      return { code: marked }
+      // an effect in the module that all schemas import would keep all of them
+      return id.endsWith('/core/schema.ts')
+        ? { code: marked }
+        : { code: `import '#app/core/schema-settings.ts'\n${marked}` }
     },
   },
 }
@@ -51,7 +55,7 @@ const groups = [
   { name: 'icons', test: /node_modules\/lucide-react\// },
   {
     name: 'messages',
-    test: /app\/(?:messages\/index|ui\/(?:use-messages|use-hydrated|button|toaster)|features\/site\/page\/ui\/accent-style)\.tsx?$/,
+    test: /app\/(?:messages\/index|core\/schema-settings|ui\/(?:use-messages|use-hydrated|button|toaster)|features\/site\/page\/ui\/accent-style)\.tsx?$/,
   },
   { name: 'dates', test: /app\/core\/(?:day|display)\.ts$/ },
   { name: 'text', test: /app\/core\/(?:money|text|media)\.ts$/ },

@@ -5,8 +5,7 @@ import { portalDashboard } from './portal-dashboard.ts'
 import { portalInquiries } from './portal-inquiries.ts'
 import { portalPayments } from './portal-payments.ts'
 import { portalProjects } from './portal-projects.ts'
-import { backupProblems, portalBackups, portalVersion } from './portal-backups.ts'
-import { portalExport } from './portal-export.ts'
+import { backupProblems, portalBackups } from './portal-backups.ts'
 import { portalSettings } from './portal-settings.ts'
 import { portalShell } from './portal-shell.ts'
 import { richText } from './rich-text.ts'
@@ -108,8 +107,6 @@ export const portal = {
   projects: portalProjects,
   settings: portalSettings,
   backups: portalBackups,
-  export: portalExport,
-  version: portalVersion,
   backupProblems,
   richText,
 }

@@ -9,15 +9,16 @@ import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts
 import { Button } from '#app/ui/button.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
-import { useMessages } from '#app/ui/use-messages.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
+
+import { useExportMessages } from './use-export-messages.ts'
 
 type Props = { file: ExportView | null; once: string; answer: FormResult | undefined }
 
 /** Creates the whole studio as one file, and downloads or deletes it. */
 export function ExportCard({ file, once, answer }: Props) {
-  const messages = useMessages().portal.export
+  const messages = useExportMessages()
   useProgressReload(file?.state === 'waiting')
   return (
     <section className="card settings-card" aria-labelledby="studio-file">
@@ -44,7 +45,7 @@ function useProblemsOf(form: string, answer: FormResult | undefined) {
 }
 
 function CreateForm({ once, answer }: Omit<Props, 'file'>) {
-  const messages = useMessages().portal.export
+  const messages = useExportMessages()
   const problemMessages = useProblems()
   const problems = useProblemsOf('export', answer)
   const isBusy = useNavigation().formData?.get('form') === 'export'
@@ -70,7 +71,7 @@ function CreateForm({ once, answer }: Omit<Props, 'file'>) {
 }
 
 function RunningExport({ file, once }: { file: ExportView & { state: 'waiting' }; once: string }) {
-  const messages = useMessages().portal.export
+  const messages = useExportMessages()
   return (
     <div className="backup-run">
       <output>
@@ -99,7 +100,7 @@ function ReadyFile({
   once,
   answer,
 }: Omit<Props, 'file'> & { file: ExportView & { state: 'completed' } }) {
-  const messages = useMessages().portal.export
+  const messages = useExportMessages()
   const display = useDisplay()
   const problemMessages = useProblems()
   const problems = useProblemsOf('download', answer)
@@ -126,7 +127,7 @@ function ReadyFile({
 }
 
 function FailedExport({ file }: { file: ExportView & { state: 'failed' } }) {
-  const messages = useMessages().portal.export
+  const messages = useExportMessages()
   const { locale } = useDisplay()
   const { problem, neededBytes, freeBytes } = file
   return (

@@ -1,13 +1,14 @@
 import { formatDateTime } from '#app/core/display.ts'
 import type { VersionView } from '#app/features/insight/upgrade/rules.ts'
-import { useMessages } from '#app/ui/use-messages.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
+
+import { useVersionMessages } from './use-version-messages.ts'
 
 import './version-card.css'
 
 /** The version, what is new in it, and the way back. */
 export function VersionCard({ version, last, changes }: VersionView) {
-  const messages = useMessages().portal.version
+  const messages = useVersionMessages()
   const display = useDisplay()
   return (
     <section className="card settings-card" aria-labelledby="version">
