@@ -3,12 +3,7 @@ import type { Browser } from '@playwright/test'
 import type { Program } from '../../tests/support/program.ts'
 import { check, printLine } from '../../tests/support/check.ts'
 
-/** Bytes of script. The calendar moves bookings, and an editor of pages brings their preview. */
-const limit = {
-  first: 200_000,
-  further: 30_000,
-  larger: { '/portal/bookings': 32_000, '/portal/website/home': 36_000 } as Record<string, number>,
-}
+const limit = { first: 200_000, further: 30_000 }
 
 /** Opens a tab of a signed-in owner without a cache. Returns the bytes of script it has loaded. */
 async function openTab(browser: Browser, program: Program, password: string) {
@@ -68,8 +63,7 @@ async function walkPages({ tab, weight, settle }: Tab) {
     await settle()
     const at = toPattern(path)
     const { bytes } = weight
-    const allowed = limit.larger[at] ?? limit.further
-    check(`${at} adds <= ${allowed / 1000} KB of script`, bytes <= allowed, bytes)
+    check(`${at} adds <= 30 KB of script`, bytes <= limit.further, bytes)
     if (bytes > most.bytes) most = { path: at, bytes }
     ahead.push(...(await listLinks()))
   }

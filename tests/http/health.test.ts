@@ -35,7 +35,7 @@ test('only owners see it', async () => {
   expect((await read('manager')).status).toBe(403)
 })
 
-test('the facts are told only to whoever can read the encryption key', async () => {
+test('only those who can read the encryption key get the facts', async () => {
   const ask = (token: string) =>
     server.request('/health/facts', { headers: { authorization: `Bearer ${token}` } })
   const token = createDoctorToken(server.app.key, new Date())

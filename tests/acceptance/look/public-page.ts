@@ -92,9 +92,7 @@ export async function followLinks(
       const meant =
         page.path === address ||
         (cookie === '' && pathname === '/portal' && page.path.startsWith('/auth')) ||
-        (cookie !== '' && page.path.startsWith(`${pathname}/`)) ||
-        // a case study is edited in the portfolio of its service
-        (cookie !== '' && isCaseStudyEditor(pathname, page.path))
+        (cookie !== '' && page.path.startsWith(`${pathname}/`))
       const anchored = id === '' || page.text.includes(` id="${id}"`)
       if (
         !check(
@@ -113,11 +111,6 @@ export async function followLinks(
   )
   check('every other link is https, mailto or tel', odd.length === 0, odd)
   return { all, dead }
-}
-
-function isCaseStudyEditor(pathname: string, path: string): boolean {
-  const [, id] = /^\/portal\/website\/work-(.+)$/.exec(pathname) ?? []
-  return id !== undefined && path.endsWith(`/portfolio/${id}`)
 }
 
 /** Returns the page at a URL, after at most one redirect. */

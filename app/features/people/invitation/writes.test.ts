@@ -160,10 +160,10 @@ describe('an invitation', () => {
     })
   })
   test('creates no second account for an address that has received one since', async () => {
-    const { token } = await invitePerson('meanwhile@quay.test')
+    const { token } = await invitePerson('later@quay.test')
     await db.insert(staff).values({
-      email: 'meanwhile@quay.test',
-      emailKey: 'meanwhile@quay.test',
+      email: 'later@quay.test',
+      emailKey: 'later@quay.test',
       name: 'M',
       role: 'crew',
       password: 'x',
