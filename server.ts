@@ -21,6 +21,7 @@ import { server as words } from './app/messages/en/server.ts'
 import type { RestoreProgress } from './app/platform/backup/restore.server.ts'
 import { renderImportPage } from './server/import-page.ts'
 import { createStaticFiles } from './server/static-files.ts'
+import { trackRequests } from './server/track-requests.ts'
 import { watchParent } from './server/watch-parent.ts'
 import { formatStartupError, exitWithMessage } from './server/startup-errors.ts'
 import type { OpenDatabase } from './db/open.ts'
@@ -183,16 +184,13 @@ async function startApplication(
     release: readRelease(),
     build,
     embedded: database.embedded,
-    studioImport: {
-      problem,
-      // later, so that the request that starts it is answered
-      start: (request) => void setImmediate(() => replaceStudio(created, request)),
-    },
+    studioImport: { problem, start: (request) => replaceStudio(created, request) },
   })
+  const requests = trackRequests(created.fetch as Handler)
   printBanner(created.setUpLink, created)
   return {
     ...created,
-    fetch: created.fetch as Handler,
+    fetch: requests.fetch,
     async close() {
       await created.close()
       await database.close()
@@ -209,6 +207,8 @@ async function startApplication(
     application = undefined
     running.closeStreams()
     opening = (async () => {
+      // the request that starts the import still needs the database
+      await requests.waitUntilIdle()
       await running.close()
       const target = {
         config,

@@ -38,7 +38,27 @@ test('an owner downloads the whole studio, and an empty one imports it', async (
   await start.click()
   await expect(page.getByText('Choose the file first.')).toBeVisible()
   await page.getByLabel('Studio file').setInputFiles(file)
+  const statuses = pollStatuses(page.url())
   await start.click()
   await page.waitForURL(`${empty.url}/auth`, { timeout: 60_000 })
   await expect(page.getByLabel('Email')).toBeVisible()
+  // the page, then the progress of the import, then the redirect to signing in, and no error between
+  expect([...(await statuses.stop())].sort()).toEqual([200, 302])
 })
+
+/** Requests a page again and again, as other tabs would, until it is stopped. */
+function pollStatuses(url: string): { stop(): Promise<Set<number>> } {
+  const statuses = new Set<number>()
+  let isStopped = false
+  const poll = async () => {
+    while (!isStopped) statuses.add((await fetch(url, { redirect: 'manual' })).status)
+  }
+  const polls = Promise.all([poll(), poll()])
+  return {
+    async stop() {
+      isStopped = true
+      await polls
+      return statuses
+    },
+  }
+}
