@@ -167,6 +167,7 @@ export const server = {
         '',
         'studio.json.gz   all data, one row per line as JSON',
         'files            all images, films, recordings and documents, named by their SHA-256',
+        'csv              the same data as one table per file, for a spreadsheet, without passwords',
         'manifest.jsonl   the size and the SHA-256 of each',
         '',
         'Unpacked, it is a backup: npm run restore -- studio.json.gz',

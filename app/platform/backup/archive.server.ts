@@ -26,11 +26,13 @@ import {
   registerRenditions,
 } from './media.server.ts'
 import { getContentPath } from './store.server.ts'
+import { readTablesAsCsv } from './table-csv.server.ts'
 import { splitEnd } from './trailer.server.ts'
 
 /* A studio file is a backup folder in a ZIP: READ ME.txt, files/<aa>/<sha256> with the contents,
-   studio.json.gz with the rows, manifest.jsonl with the path, size and SHA-256 of each. Its comment,
-   the last bytes of the file, is the SHA-256 of all before it. */
+   studio.json.gz with the rows, csv/<table>.csv with the same rows for people, manifest.jsonl with
+   the path, size and SHA-256 of each. Its comment, the last bytes of the file, is the SHA-256 of all
+   before it. */
 
 export const rowsEntry = 'studio.json.gz'
 const commentLabel = 'sha256 '
@@ -109,7 +111,10 @@ async function addEntries(
     const lines = writeLines(source, { now, counts, copyFiles, isEncrypted })
     const rows = Readable.from(addChecksum(lines), { objectMode: false })
     await writeWhole(temporary, await cipher.encrypt(rows))
-    await addEntry(archive, rowsEntry, await cipher.decrypt(createReadStream(temporary)))
+    const readRows = () => cipher.decrypt(createReadStream(temporary))
+    await addEntry(archive, rowsEntry, await readRows())
+    for await (const { table, content } of readTablesAsCsv(await readRows()))
+      await addEntry(archive, `csv/${table}.csv`, content)
   } finally {
     await rm(temporary, { force: true })
   }

@@ -71,7 +71,7 @@ async function readZip(bytes: Buffer): Promise<Map<string, Buffer>> {
 
 test('a studio file holds every content once, and its manifest comes last', async () => {
   const entries = await readZip(readFileSync(plain))
-  const paths = [...entries.keys()]
+  const paths = [...entries.keys()].filter((path) => !path.startsWith('csv/'))
   const manifest = entries.get('manifest.jsonl')!.toString().trim().split('\n')
   expect([paths[0], paths.at(-2), paths.at(-1)]).toEqual([
     'READ ME.txt',
@@ -80,13 +80,28 @@ test('a studio file holds every content once, and its manifest comes last', asyn
   ])
   expect(entries.get(`files/${hash.slice(0, 2)}/${hash}`)?.equals(content)).toBe(true)
   expect(manifest.map((line) => JSON.parse(line) as unknown)).toEqual(
-    paths.slice(0, -1).map((path) => ({
+    [...entries.keys()].slice(0, -1).map((path) => ({
       path,
       bytes: entries.get(path)!.length,
       sha256: createHash('sha256').update(entries.get(path)!).digest('hex'),
     })),
   )
   expect(readdirSync(dataDir).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('each table is there as CSV, without passwords and open access', async () => {
+  const entries = await readZip(readFileSync(plain))
+  const readLines = (table: string) =>
+    entries.get(`csv/${table}.csv`)!.toString().replace('\uFEFF', '').trimEnd().split('\r\n')
+  const { rows } = await pool.query<{ id: string; name: string }>('select id, name from person')
+  const [header = '', ...lines] = readLines('person')
+  expect(header.split(',')).toEqual(expect.arrayContaining(['id', 'name', 'email']))
+  expect(rows.length).toBeGreaterThan(3)
+  expect(lines).toHaveLength(rows.length)
+  for (const { id, name } of rows)
+    expect(lines.some((line) => line.includes(id) && line.includes(name))).toBe(true)
+  expect(readLines('staff')[0]!.split(',')).not.toContain('password')
+  expect([...entries.keys()].filter((path) => /session|token|rate_limit/.test(path))).toEqual([])
 })
 
 test('only an encrypted file holds the secret key, and other programs decrypt it', async () => {

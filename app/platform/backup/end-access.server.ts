@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { hasTable } from '#app/data/db.server.ts'
 
 /** Tables of open access; the last four had these names until migration 0030. */
-const accessTables = [
+export const accessTables = [
   'studio_export',
   'staff_session',
   'one_time_token',

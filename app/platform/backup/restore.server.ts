@@ -1,7 +1,5 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { pipeline } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createGunzip } from 'node:zlib'
 
 import { sql } from 'drizzle-orm'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
@@ -30,6 +28,7 @@ import {
 import { endAccess } from './end-access.server.ts'
 import { type BackupReader, keepMedia, restoreMedia, verifyMedia } from './media.server.ts'
 import { isArchive, isUnreadable, openBackup } from './reader.server.ts'
+import { readRowLines } from './row-lines.server.ts'
 import type { BackupStore } from './store.server.ts'
 import { hasValidEnd } from './trailer.server.ts'
 
@@ -171,7 +170,7 @@ async function isIntact(reader: BackupReader): Promise<boolean> {
 }
 
 async function readHeader(reader: BackupReader): Promise<BackupHeader | null> {
-  for await (const line of readLines(reader)) {
+  for await (const line of readRowLines(await reader.readRows())) {
     const head = JSON.parse(line) as BackupHeader
     const isKnown = [rowsOnlyFormat, currentFormat].includes(head.format)
     return head.backlot === 'backup' && isKnown ? head : null
@@ -189,20 +188,6 @@ function prepareKey(target: RestoreTarget, head: BackupHeader): 'same' | 'restor
   if (!head.secretKey || target.secretKey || target.secretKeyFile) return 'differs'
   writeFileSync(getRestoredKeyFile(target.dataDir), head.secretKey, { mode: 0o600, flush: true })
   return 'restored'
-}
-
-async function* readLines(reader: BackupReader): AsyncGenerator<string> {
-  const text = new TextDecoder()
-  let rest = ''
-  const stored = await reader.readRows()
-  for await (const bytes of pipeline(stored, createGunzip(), () => {})) {
-    const part = text.decode(bytes as Buffer, { stream: true })
-    rest += part
-    if (!part.includes('\n')) continue // one line of a stored file may span many of these parts
-    const lines = rest.split('\n')
-    rest = lines.pop()!
-    yield* lines
-  }
 }
 
 /**
@@ -293,7 +278,7 @@ async function fillDatabase(
   )
   for (const { of, name } of references)
     await client.query(`alter table ${of} drop constraint ${name}`)
-  const { end, missing } = await loadRows(client, readLines(reader))
+  const { end, missing } = await loadRows(client, readRowLines(await reader.readRows()))
   for (const { of, name, definition } of references)
     await client.query(`alter table ${of} add constraint ${name} ${definition}`)
   if (!end || !(await hasAllRows(client, end))) return null
