@@ -21,7 +21,7 @@ import { server as words } from './app/messages/en/server.ts'
 import type { RestoreProgress } from './app/platform/backup/restore.server.ts'
 import { renderImportPage } from './server/import-page.ts'
 import { createStaticFiles } from './server/static-files.ts'
-import { trackRequests } from './server/track-requests.ts'
+import { watchRequests } from './server/watch-requests.ts'
 import { watchParent } from './server/watch-parent.ts'
 import { formatStartupError, exitWithMessage } from './server/startup-errors.ts'
 import type { OpenDatabase } from './db/open.ts'
@@ -186,7 +186,7 @@ async function startApplication(
     embedded: database.embedded,
     studioImport: { problem, start: (request) => replaceStudio(created, request) },
   })
-  const requests = trackRequests(created.fetch as Handler)
+  const requests = watchRequests(created.fetch as Handler)
   printBanner(created.setUpLink, created)
   return {
     ...created,

@@ -38,7 +38,7 @@ test('an owner downloads the whole studio, and an empty one imports it', async (
   await start.click()
   await expect(page.getByText('Choose the file first.')).toBeVisible()
   await page.getByLabel('Studio file').setInputFiles(file)
-  const statuses = pollStatuses(page.url())
+  const statuses = collectStatuses(page.url())
   await start.click()
   await page.waitForURL(`${empty.url}/auth`, { timeout: 60_000 })
   await expect(page.getByLabel('Email')).toBeVisible()
@@ -47,17 +47,17 @@ test('an owner downloads the whole studio, and an empty one imports it', async (
 })
 
 /** Requests a page again and again, as other tabs would, until it is stopped. */
-function pollStatuses(url: string): { stop(): Promise<Set<number>> } {
+function collectStatuses(url: string): { stop(): Promise<Set<number>> } {
   const statuses = new Set<number>()
   let isStopped = false
-  const poll = async () => {
+  const send = async () => {
     while (!isStopped) statuses.add((await fetch(url, { redirect: 'manual' })).status)
   }
-  const polls = Promise.all([poll(), poll()])
+  const sent = Promise.all([send(), send()])
   return {
     async stop() {
       isStopped = true
-      await polls
+      await sent
       return statuses
     },
   }

@@ -1,7 +1,7 @@
 type Handler = (request: Request, bindings: unknown) => Response | Promise<Response>
 
 /** Wraps a handler so that its running requests can be awaited before it loses its database. */
-export function trackRequests(handle: Handler): { fetch: Handler; waitUntilIdle(): Promise<void> } {
+export function watchRequests(handle: Handler): { fetch: Handler; waitUntilIdle(): Promise<void> } {
   const running = new Set<Promise<Response>>()
   return {
     async fetch(request, bindings) {
