@@ -42,7 +42,7 @@ test('an owner downloads the whole studio, and an empty one imports it', async (
   await start.click()
   await page.waitForURL(`${empty.url}/auth`, { timeout: 60_000 })
   await expect(page.getByLabel('Email')).toBeVisible()
-  // the page, then the progress of the import, then the redirect to signing in, and no error between
+  // the page, the progress of the import, and the redirect to signing in, without an error between
   expect([...(await statuses.stop())].sort()).toEqual([200, 302])
 })
 

@@ -11,8 +11,8 @@ type Row = Record<string, unknown>
 const secretColumn = /^password$|^sealed_|^(token|code)_hash$/
 
 /**
- * Yields each table of a backup's rows as CSV (RFC 4180) with a header, for people: without the
- * tables of open access and without secret columns. Read each to its end before asking for the next.
+ * Yields each table of a backup's rows as CSV (RFC 4180) with a header, for people: without tables
+ * of open access and without secret columns. Read each to its end before asking for the next.
  */
 export async function* readTablesAsCsv(
   rows: Readable,
