@@ -179,6 +179,8 @@ export default [
       route('inquiries/new', 'routes/portal/inquiries/new.tsx'),
       route(':clientId', 'routes/portal/clients/client.tsx'),
       route(':clientId/edit', 'routes/portal/clients/edit.tsx'),
+      route(':clientId/contacts/new', 'routes/portal/contacts/new.tsx'),
+      route(':clientId/contacts/:contactId', 'routes/portal/contacts/contact.tsx'),
       route(':clientId/personal-data', 'routes/portal/personal-data/client.tsx'),
       route(':clientId/personal-data/export', 'routes/portal/personal-data/client-export.ts'),
       route(':clientId/entries/:entryId/correction', 'routes/portal/clients/correction.ts'),

@@ -127,9 +127,15 @@ const mediaEvents = {
 
 const inquiryMove = z.strictObject({ from: z.enum(['waiting', 'answered', 'archived', 'spam']) })
 
+/** The subject is the client. */
+const aboutContact = z.strictObject({ contact: id })
+
 const clientEvents = {
   'client.added': nothing,
   'client.changed': nothing,
+  'client.contact-added': aboutContact,
+  'client.contact-changed': aboutContact,
+  'client.contact-removed': aboutContact,
   // with the id of the booking that the visitor requested
   'inquiry.received': z.strictObject({ bookingId: id.optional() }),
   'inquiry.suspected': z.strictObject({ bookingId: id.optional() }),
@@ -341,7 +347,7 @@ export type DomainEvent<Name extends EventName = EventName> = {
 /** Keys whose values are no free text in the events of any version. */
 const structuralKeys = new Set(
   [
-    'added assigneeId bookingId by canceledBy clientId doneAt doneBy dueOn endsLocal fields from',
+    'added assigneeId bookingId by canceledBy clientId contact doneAt doneBy dueOn endsLocal fields from',
     'invitation is kind other problem project removed repeats resource restores reverses role',
     'scope source startedAt startsAt startsLocal state task to toId until was with',
   ].flatMap((keys) => keys.split(' ')),

@@ -32,6 +32,13 @@ const personalData: Record<string, ColumnRule[]> = {
     ['client', 'pseudonymize', 'name sortName search', 'search'],
     ['client', 'clear', 'contact email emailKey phone notes language', 'notes'],
   ],
+  clientContact: [
+    ['client', 'delete', 'name email emailKey phone receives'],
+    ['nobody', 'none', 'role'],
+  ],
+  clientAccessLink: [['client', 'delete', 'tokenHash target via']],
+  clientSession: [['client', 'delete', 'tokenHash linkHash userAgent']],
+  clientLinkRequest: [['client', 'delete', 'emailKey']],
   inquiry: [
     [
       'author',

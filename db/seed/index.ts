@@ -21,6 +21,7 @@ import { hashPassword } from '#app/platform/auth/passwords.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
+import { saveMainContact } from '#app/features/clients/contact/writes.server.ts'
 import { addStarterReplies } from '#app/features/clients/reply-template/writes.server.ts'
 import { savePage } from '#app/features/site/page/writes.server.ts'
 import { defaultPolicy } from '#app/features/studio/policy/rules.ts'
@@ -119,6 +120,7 @@ export async function seedSampleStudio(ctx: Ctx) {
           })),
         )
         .returning()
+      for (const row of insertedClients) await saveMainContact(ctx, row.id, row, null)
       await addStarterReplies(ctx)
       await seedInquiries(ctx, team, insertedClients)
       const seed = createSeedContext(ctx, createSeedCalendar(ctx.now), team, insertedClients)

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { mayAct, matrix } from '../support/permission-matrix.ts'
+import { matrix } from '../support/permission-matrix.ts'
+import { mayAct } from '../support/permission-rows.ts'
 import { listAddresses } from '../support/route-addresses.ts'
 import { startTestServer } from '../support/test-server.ts'
 import { insertFile } from '../support/stored-file.ts'

@@ -63,6 +63,8 @@ export const pages: Record<string, number[]> = {
   '/portal/clients/inquiries/new': office,
   '/portal/clients/:clientId': [302, 200, 200, 200, 403],
   '/portal/clients/:clientId/edit': office,
+  '/portal/clients/:clientId/contacts/new': office,
+  '/portal/clients/:clientId/contacts/:contactId': office,
   '/portal/clients/:clientId/personal-data': owner,
   '/portal/clients/:clientId/personal-data/export': [302, 302, 302, 302, 302],
   '/portal/clients/inquiries': office,
@@ -190,6 +192,9 @@ export async function startAccessTests() {
     for (const role of roles.slice(1)) cookies[role] = await server.signIn(role)
     const queryId = async (text: string) => (await server.app.pool.query(text)).rows[0].id as string
     ids.clientId = await queryId('select id from client limit 1')
+    ids.contactId = await queryId(
+      `select id from client_contact where client_id = '${ids.clientId}'`,
+    )
     ids.inquiryId = await queryId("select id from inquiry where state = 'waiting' limit 1")
     ids.bookingId = await queryId(
       `select b.id from booking b join reservation r on r.booking_id = b.id

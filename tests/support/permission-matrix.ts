@@ -1,40 +1,21 @@
+import { clientPermissions } from './client-permissions.ts'
 import { setupForm } from './own-studio-fixture.ts'
+import {
+  type Row,
+  actOnly,
+  allowAct,
+  books,
+  everyone,
+  inside,
+  lead,
+  money,
+  office,
+  onward,
+  owner,
+  ownOnly,
+  staff,
+} from './permission-rows.ts'
 
-/** All roles, in the order of the table below. */
-export const people = ['visitor', 'owner', 'manager', 'bookkeeper', 'crew'] as const
-export type Person = (typeof people)[number]
-
-/** Status of a GET for each role. The last number is for crew on objects that aren't theirs. */
-type Look = readonly [number, number, number, number, number, number?]
-/**
- * Roles that may act, and fields of a valid form. `own` also permits crew on their own objects.
- * `status` applies to everyone.
- */
-type Act = { who: Person[]; own?: true; fields?: Record<string, string>; status?: number[] }
-type Row = { look: Look; act?: Act }
-
-const everyone: Look = [200, 200, 200, 200, 200]
-const staff: Look = [302, 200, 200, 200, 200]
-const money: Look = [302, 200, 200, 200, 403]
-const office: Look = [302, 200, 200, 403, 403]
-const owner: Look = [302, 200, 403, 403, 403]
-const onward: Look = [302, 302, 302, 302, 302]
-const ownOnly: Look = [302, 200, 200, 200, 200, 404]
-const lead: Person[] = ['owner', 'manager']
-const books: Person[] = ['owner', 'manager', 'bookkeeper']
-const inside: Person[] = ['owner', 'manager', 'bookkeeper', 'crew']
-const allowAct = (who: Person[], fields: Record<string, string> = {}): Act => ({ who, fields })
-const actOnly = (who: Person[], fields: Record<string, string> = {}): Row => ({
-  look: onward,
-  act: allowAct(who, fields),
-})
-const newInquiry = {
-  source: 'phone',
-  name: 'x',
-  phone: '207 555 0100',
-  service: 'podcast',
-  message: 'x',
-}
 const site: Row = { look: everyone }
 
 const booked = {
@@ -64,6 +45,7 @@ const newItem = allowAct(lead, { title: 'x', category: 'podcast' })
 
 /** Every URL of the program. A URL that is in `app/routes.ts` and not here fails the check. */
 export const matrix: Record<string, Row> = {
+  ...clientPermissions,
   '/': site,
   '/about': site,
   '/services': site,
@@ -263,42 +245,12 @@ export const matrix: Record<string, Row> = {
   '/portal/projects/:projectId/tasks/:taskId/position': actOnly(lead, { before: '' }),
   '/portal/projects/:projectId/tasks/:taskId/delete': actOnly(lead),
   '/portal/projects/:projectId/tasks/:taskId/restore': actOnly(lead),
-  '/portal/clients': { look: money },
   '/portal/website/offerings/*': { look: [302, 301, 301, 301, 301] },
   '/portal/settings/website/*': { look: [302, 301, 301, 301, 301] },
   '/portal/settings/library/*': { look: [302, 301, 301, 301, 301] },
   '/portal/settings/letters/*': { look: [302, 301, 301, 301, 301] },
   '/portal/settings/dates': { look: [302, 301, 301, 301, 301] },
   '/portal/portfolio/:itemId/releases': { look: [302, 301, 301, 301, 301] },
-  '/portal/clients/all': { look: [302, 301, 301, 301, 301] },
-  '/portal/clients/payments': { look: money },
-  '/portal/clients/payments.csv': { look: money },
-  '/portal/clients/payments/:entryId': { look: money },
-  '/portal/clients/inquiries': { look: office },
-  '/portal/clients/inquiries/:inquiryId': { look: office, act: allowAct(lead, { text: 'x' }) },
-  '/portal/clients/inquiries/new': { look: office, act: allowAct(lead, newInquiry) },
-  '/portal/clients/new': { look: office, act: allowAct(lead, { name: 'x' }) },
-  '/portal/clients/:clientId': {
-    look: money,
-    act: allowAct(books, { form: 'payment', amount: '1', method: 'cash' }),
-  },
-  '/portal/clients/:clientId/entries/:entryId/correction': actOnly(['owner', 'bookkeeper'], {
-    reason: 'x',
-  }),
-  '/portal/clients/:clientId/entries/:entryId/restoration': actOnly(['owner', 'bookkeeper']),
-  '/portal/clients/:clientId/edit': { look: office, act: allowAct(lead, { name: 'x' }) },
-  // the name is asked for
-  '/portal/clients/:clientId/personal-data': { look: owner, act: allowAct(['owner']) },
-  '/portal/clients/:clientId/personal-data/export': actOnly(['owner']),
-  '/portal/clients/inquiries/:inquiryId/times': { look: office },
-  '/portal/clients/inquiries/:inquiryId/notes': actOnly(lead, { text: 'x', kind: 'note' }),
-  '/portal/clients/inquiries/:inquiryId/assignment': actOnly(lead, { person: '' }),
-  '/portal/clients/inquiries/:inquiryId/answered': actOnly(lead),
-  '/portal/clients/inquiries/:inquiryId/spam': actOnly(lead),
-  '/portal/clients/inquiries/:inquiryId/archive': actOnly(lead),
-  '/portal/clients/inquiries/:inquiryId/reopening': actOnly(lead),
-  '/portal/clients/inquiries/:inquiryId/client': actOnly(lead),
-  '/portal/clients/inquiries/:inquiryId/delete': actOnly(lead),
   '/portal/settings': { look: staff },
   '/portal/settings/picture': { look: onward, act: allowAct(inside) },
   '/portal/checklist/dismissal': { look: onward, act: allowAct(inside) },
@@ -404,15 +356,4 @@ export const matrix: Record<string, Row> = {
   '/portal/settings/email-log': { look: owner },
   '/portal/settings/email-log/:emailId': { look: owner, act: allowAct(['owner']) },
   '/portal/settings/email-log/:emailId/preview': { look: owner },
-}
-
-export function getLookStatus({ look }: Row, person: Person, own: boolean): number {
-  return (!own && person === 'crew' && look[5]) || look[people.indexOf(person)]!
-}
-
-export function mayAct({ act }: Row, person: Person, own: boolean): boolean {
-  return (
-    act !== undefined &&
-    (act.who.includes(person) || (act.own === true && own && person === 'crew'))
-  )
 }

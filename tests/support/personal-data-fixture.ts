@@ -64,6 +64,7 @@ async function plantPerson(query: Query, id: string, take: Take) {
      values ($1, '2025-01-02', $2, lower($2), $3, $4, $4, $5, $6, lower($7))`,
     [id, name, contact, email, phone, take('client-notes'), `${name} ${contact} ${email} ${phone}`],
   )
+  await plantPortalAccess(query, id)
   // the second one isn't linked to the client
   for (const [at, clientId] of [id, null].entries()) {
     const [inquiry] = await query(
@@ -76,6 +77,30 @@ async function plantPerson(query: Query, id: string, take: Take) {
       [inquiry!.id, take(`inquiry-note-${at}`)],
     )
   }
+}
+
+/** A contact with a link to the client portal, and a browser that opened it. */
+async function plantPortalAccess(query: Query, clientId: string) {
+  const { contact, email, phone } = planted
+  const [row] = await query(
+    `insert into client_contact (client_id, created_at, name, email, email_key, phone, sees_money)
+     values ($1, '2025-01-02', $2, $3, $3, $4, true) returning id`,
+    [clientId, contact, email, phone],
+  )
+  await query(
+    `insert into client_access_link (token_hash, contact_id, target, via, created_at, expires_at)
+     values ('zqmark-portal-link', $1, '/client', 'email', '2025-01-02', '2025-07-02')`,
+    [row!.id],
+  )
+  await query(
+    `insert into client_session (token_hash, contact_id, link_hash, started_at, last_seen_at, user_agent)
+     values ('zqmark-portal-session', $1, 'zqmark-portal-link', '2025-01-02', '2025-01-02', 'Quillfeather browser')`,
+    [row!.id],
+  )
+  await query(
+    `insert into client_link_request (email_key, requested_at) values ($1, '2025-01-02')`,
+    [email],
+  )
 }
 
 /** One booking with a payment, which stays, and one without, which goes. Returns the first. */

@@ -32,6 +32,9 @@
  *   client ──< project ──< task, removed_task    booking >── project
  *   client ──< ledger_entry >── booking
  *
+ * The client portal
+ *   client ──< client_contact ──< client_access_link ──< client_session    client_link_request
+ *
  * The program
  *   event    email ──< email_subject    idempotency_key    scheduled_job    secret_key_fingerprint
  *   backup_run >── staff    studio_export >── staff    backup_storage    upgrade    data_folder
@@ -39,6 +42,7 @@
 export * from './availability.server.ts'
 export * from './booking.server.ts'
 export * from './client.server.ts'
+export * from './client-portal.server.ts'
 export * from './content.server.ts'
 export * from './file.server.ts'
 export * from './inquiry.server.ts'

@@ -3,6 +3,9 @@ import { formatCount } from './grammar.ts'
 /** Labels of records in the export and in the list of what erasing does. */
 const kinds = {
   client: 'Contact details',
+  contacts: 'Contacts',
+  'portal-links': 'Links to the client portal',
+  'portal-sessions': 'Browsers that opened the client portal',
   person: 'Name, email address and title',
   account: 'Account',
   resource: 'Name in the calendar',

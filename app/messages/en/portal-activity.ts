@@ -103,6 +103,9 @@ export const portalActivity = {
 
     'client.added': 'added the client {it}',
     'client.changed': 'edited the client {it}',
+    'client.contact-added': 'added a contact to {it}',
+    'client.contact-changed': 'edited a contact of {it}',
+    'client.contact-removed': 'deleted a contact of {it}',
     'inquiry.received': 'sent an inquiry: {it}',
     'inquiry.suspected': 'sent a message that was filed as spam: {it}',
     'inquiry.added': 'added an inquiry from {it}',

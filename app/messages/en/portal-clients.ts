@@ -88,6 +88,8 @@ export const portalClients = {
     } as Record<string, (facts: Record<string, string>) => string>,
   },
   newTitle: 'Add client',
+  newContactTitle: (client: string) => `Add contact for ${client}`,
+  contactTitle: (contact: string, client: string) => `${contact}, ${client}`,
   editTitle: (name: string) => `Edit ${name}`,
   fields: {
     name: 'Name',

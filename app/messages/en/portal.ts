@@ -66,6 +66,7 @@ export const portal = {
     `Only ${formatAlternatives(roles.map((role) => rolePhrases[role] ?? role))} can ${permissionPhrases[what] ?? 'do this'}.`,
   gone: {
     inquiry: 'Inquiry not found. It may have been deleted, or the link is incomplete.',
+    contact: 'Contact not found. It may have been deleted.',
     client: 'Client not found. It may have been deleted, or the link is incomplete.',
     project: 'Project not found. The link may be incomplete, or you may not have access.',
     letter: 'Email not found. The link may be incomplete.',
@@ -81,6 +82,7 @@ export const portal = {
   goneBack: {
     inquiry: 'All inquiries',
     client: 'All clients',
+    contact: 'All clients',
     project: 'All projects',
     letter: 'Email log',
     booking: 'All bookings',

@@ -1,3 +1,4 @@
+import { clientProblems } from './client-problems.ts'
 import { storageProblems } from './storage.ts'
 import { studioFileProblems } from './studio-file-problems.ts'
 
@@ -6,6 +7,7 @@ import { studioFileProblems } from './studio-file-problems.ts'
  * occurs first.
  */
 export const problems = {
+  ...clientProblems,
   ...studioFileProblems,
 
   // any form
@@ -189,8 +191,6 @@ export const problems = {
   'client-name-missing': 'Enter the client’s name.',
   'erasure-name-wrong': 'Type the name as it is shown at the top of the page.',
   'erasure-blocked': 'Settle what is listed here first. Then personal data can be erased.',
-  'client-is-gone': 'This client no longer exists.',
-  'client-is-there': 'This email address already belongs to a client.',
   'client-missing': 'Choose a client.',
   'client-unknown': 'No client has this name. Check the spelling, or add a new client.',
   'client-many': 'Several clients match. Choose one.',

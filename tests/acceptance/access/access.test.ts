@@ -15,7 +15,8 @@ import {
   submitEveryForm,
 } from './requests.ts'
 import { listObjects, marks, plantMarks } from './marks.ts'
-import { matrix, people } from '../../support/permission-matrix.ts'
+import { matrix } from '../../support/permission-matrix.ts'
+import { people } from '../../support/permission-rows.ts'
 import { listAddresses } from '../../support/route-addresses.ts'
 import { check, report, printLine } from '../../support/check.ts'
 

@@ -5,37 +5,11 @@ import type { Query } from '../../support/data.ts'
 import { sendRequest as get, sendForm } from '../../support/http.ts'
 import type { Program } from '../../support/program.ts'
 import { sendMultipart, sendPicture } from '../../support/upload.ts'
-import type { Person } from '../../support/permission-matrix.ts'
+import type { Person } from '../../support/permission-rows.ts'
+import { type Objects, listMissingIds } from './objects.ts'
 
 /** A unique text planted in the data, and the roles that may see it. */
 export type SecretMark = { name: string; found: RegExp; may: Person[] }
-export type Objects = Record<
-  | 'bookingId'
-  | 'entryId'
-  | 'projectId'
-  | 'taskId'
-  | 'clientId'
-  | 'inquiryId'
-  | 'emailId'
-  | 'accountId'
-  | 'personId'
-  | 'resourceId'
-  | 'templateId'
-  | 'fileId'
-  | 'pictureId'
-  | 'uploadId'
-  | 'part'
-  | 'number'
-  | 'linkId'
-  | 'itemId'
-  | 'consentId'
-  | 'token'
-  | 'slug'
-  | 'service'
-  | 'day'
-  | 'file',
-  string
->
 
 const lead: Person[] = ['owner', 'manager']
 const books: Person[] = ['owner', 'manager', 'bookkeeper']
@@ -337,36 +311,6 @@ const plantedFilm = `with stored as (insert into file (hash, bytes, stored_at)
   kept as (insert into video (hash, format, next_try_at)
     select hash, 'mp4', now() + interval '1 day' from item) select id from item`
 
-function listMissingIds(): Objects {
-  const missing = crypto.randomUUID()
-  return {
-    file: `${'0'.repeat(64)}-480.webp`,
-    bookingId: missing,
-    entryId: missing,
-    projectId: missing,
-    taskId: missing,
-    clientId: missing,
-    inquiryId: missing,
-    emailId: missing,
-    resourceId: missing,
-    templateId: missing,
-    accountId: missing,
-    personId: missing,
-    fileId: missing,
-    pictureId: missing,
-    uploadId: missing,
-    part: 'nowhere',
-    number: '99',
-    linkId: missing,
-    itemId: missing,
-    consentId: missing,
-    token: 'x',
-    slug: missing,
-    service: 'nothing',
-    day: 'never',
-  }
-}
-
 /** Returns ids for every URL: the crew member's own, those of others, and nonexistent ones. */
 export async function listObjects(
   query: Query,
@@ -381,6 +325,8 @@ export async function listObjects(
     ])
   const findEntryId = (booking: string) =>
     queryId('select id from ledger_entry where booking_id = $1', [booking])
+  const findContactId = (client: string) =>
+    queryId('select id from client_contact where client_id = $1', [client])
   const same = {
     uploadId: 'f'.repeat(32),
     resourceId: crewThing,
@@ -408,6 +354,7 @@ export async function listObjects(
       projectId: planted.ownProject,
       taskId: await findTaskId(planted.ownProject),
       clientId: planted.ownClient,
+      contactId: await findContactId(planted.ownClient),
       accountId: crewId,
       personId: await queryId(`select person_id as id from staff where id = '${crewId}'`),
       emailId: await queryId("select id from email where kind = 'mail.test'"),
@@ -420,6 +367,7 @@ export async function listObjects(
       projectId: planted.otherProject,
       taskId: await findTaskId(planted.otherProject),
       clientId: planted.otherClient,
+      contactId: await findContactId(planted.otherClient),
       accountId: await queryId("select id from staff where role = 'owner'"),
       personId: await queryId("select person_id as id from staff where role = 'owner'"),
       emailId: await queryId("select id from email where to_key ilike '%InquiryMail%' limit 1"),

@@ -2,14 +2,10 @@ import { Agent } from 'node:http'
 
 import { type HttpResponse, sendRequest } from '../../support/http.ts'
 import type { Program } from '../../support/program.ts'
-import { type Objects, marks } from './marks.ts'
-import {
-  type Person,
-  getLookStatus,
-  matrix,
-  mayAct,
-  people,
-} from '../../support/permission-matrix.ts'
+import { marks } from './marks.ts'
+import type { Objects } from './objects.ts'
+import { matrix } from '../../support/permission-matrix.ts'
+import { type Person, getLookStatus, mayAct, people } from '../../support/permission-rows.ts'
 import {
   type RouteAddress,
   addedFields,

@@ -79,6 +79,13 @@ export async function plantLongData(program: Program, cookie: string): Promise<N
     phone: '+1 207 555 0100',
     notes: 'Likes the long way round. '.repeat(12),
   })
+  const contactId = await post(`/portal/clients/${clientId}/contacts/new`, {
+    name,
+    email: `planner.${email}`,
+    phone: '+1 207 555 0101',
+    role: 'planner',
+    seesMoney: 'on',
+  })
   const bookingId = await plantBooking(post, clientId)
   const projectId = await plantProject(post)
   await sendForm(
@@ -117,6 +124,7 @@ export async function plantLongData(program: Program, cookie: string): Promise<N
   ) as { item: { id: string } }
   return {
     clientId,
+    contactId,
     bookingId,
     projectId,
     fileId: item.id,

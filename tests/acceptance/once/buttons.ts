@@ -61,6 +61,7 @@ export async function pressEveryButton(hand: Presser, round: number, cast: Sampl
     pressPortfolio(hand, round),
     pressConsents(hand, round),
     pressTestimonials(hand, round, whose),
+    pressContacts(hand, round, whose),
   ])
 }
 
@@ -172,6 +173,32 @@ async function pressConsents(hand: Presser, round: number) {
     `/portal/portfolio/consents/${last}/withdrawal`,
     {},
     { name: 'consent.withdrawn', subject: item },
+  )
+}
+
+async function pressContacts(hand: Presser, round: number, { client }: ClientFields) {
+  const form = { name: `Contact ${round}`, email: `contact${round}@press.test`, role: 'planner' }
+  const path = `/portal/clients/${client}/contacts`
+  await hand.press('new contact', `${path}/new`, form)
+  const id =
+    new RegExp(`contacts/([0-9a-f-]{36})"[^>]*>${form.name}<`).exec(
+      await hand.fetchHtml(`/portal/clients/${client}`),
+    )?.[1] ?? ''
+  hand.count(
+    'new contact',
+    'select count(*)::int as n from client_contact where client_id = $1 and name = $2',
+    [client, form.name],
+  )
+  hand.count(
+    'new contact',
+    `select count(*)::int as n from event where name = 'client.contact-added' and data->>'contact' = $1`,
+    [id],
+  )
+  await hand.press('changed contact', `${path}/${id}`, { ...form, form: 'save', phone: '1' })
+  hand.count(
+    'changed contact',
+    `select count(*)::int as n from event where name = 'client.contact-changed' and data->>'contact' = $1`,
+    [id],
   )
 }
 

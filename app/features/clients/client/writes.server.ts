@@ -7,6 +7,7 @@ import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { getErrorCode, transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { saveMainContact } from '#app/features/clients/contact/writes.server.ts'
 
 import { type ClientForm, clientSchema } from './rules.ts'
 
@@ -38,6 +39,7 @@ async function insertClient(ctx: TxCtx, form: ClientForm): Promise<string> {
     .insert(client)
     .values({ ...toColumns(form), createdAt: ctx.now })
     .returning({ id: client.id })
+  await saveMainContact(ctx, created!.id, form, null)
   await linkInquiries(ctx, created!.id, form.email)
   return created!.id
 }
@@ -47,12 +49,14 @@ export function changeClient(ctx: Ctx, id: string, form: ClientForm) {
   authorize(ctx.actor, 'client.change')
   return withDuplicateCheck(ctx, form, (ctx) =>
     transact(ctx, async (ctx) => {
-      const [changed] = await ctx.db
-        .update(client)
-        .set(toColumns(form))
+      const [row] = await ctx.db
+        .select({ emailKey: client.emailKey })
+        .from(client)
         .where(and(eq(client.id, id), isNull(client.erasedAt)))
-        .returning({ id: client.id })
-      if (!changed) return fail('client-is-gone')
+        .for('update')
+      if (!row) return fail('client-is-gone')
+      await ctx.db.update(client).set(toColumns(form)).where(eq(client.id, id))
+      await saveMainContact(ctx, id, form, row.emailKey)
       await linkInquiries(ctx, id, form.email)
       await recordEvent(ctx, 'client.changed', id)
       return ok({ id })
@@ -83,6 +87,7 @@ export async function findOrCreateClient(
     .onConflictDoNothing({ target: client.emailKey })
     .returning({ id: client.id })
   if (created) {
+    await saveMainContact(ctx, created.id, row, null)
     await recordEvent(ctx, 'client.added', created.id)
     return { clientId: created.id, made: true }
   }

@@ -14,6 +14,7 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { findOrCreateClient } from '#app/features/clients/client/writes.server.ts'
+import { saveMainContact } from '#app/features/clients/contact/writes.server.ts'
 import { findGap } from '#app/features/clients/reply-template/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { canBeAssigned } from '#app/features/people/staff/reads.server.ts'
@@ -416,8 +417,9 @@ export async function changeInquiryEmail(ctx: TxCtx, id: string, email: string) 
         .update(client)
         .set({ email, emailKey, search: toSearchKey(`${row.name} ${email} ${row.phone}`) })
         .where(isOwnClient)
-        .returning({ id: client.id })
+        .returning()
     : []
+  if (changed) await saveMainContact(ctx, changed.id, changed, row.emailKey)
   const clientId = changed?.id ?? (await findOrCreateClient(ctx, { ...row, email })).clientId
   await ctx.db.update(inquiry).set({ email, emailKey, clientId, search }).where(eq(inquiry.id, id))
   await recordEvent(ctx, 'inquiry.address-corrected', id)

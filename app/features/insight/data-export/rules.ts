@@ -5,7 +5,7 @@ type Row = Record<string, unknown>
 /** Columns that hold no information about a person: secrets, hashes, and copies for searching. */
 const hiddenColumns = new Set(
   [
-    'tokenHash sealedToken sealedUrl sealedLink sealedSecret codeHash password',
+    'tokenHash linkHash sealedToken sealedUrl sealedLink sealedSecret codeHash password',
     'search sortName emailKey toKey html revision notesRevision position',
     'claimedAt nextTryAt tries requestId messageId inReplyTo',
   ].flatMap((names) => names.split(' ')),

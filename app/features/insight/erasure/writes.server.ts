@@ -10,6 +10,8 @@ import {
   bookingSeries,
   calendarFeed,
   client,
+  clientContact,
+  clientLinkRequest,
   editingSession,
   email,
   event,
@@ -260,6 +262,11 @@ async function eraseClientRows(ctx: TxCtx, found: PersonalRecords) {
   const kept = listKeptBookings(found)
   const bookings = getIds(found, 'bookings')
   await ctx.db.delete(testimonialRequest).where(eq(testimonialRequest.clientId, id))
+  // links and sessions are deleted by cascade
+  await ctx.db.delete(clientContact).where(eq(clientContact.clientId, id))
+  await ctx.db
+    .delete(clientLinkRequest)
+    .where(isOneOf(clientLinkRequest.emailKey, found.marks.emails))
   for (const table of [bookingAccessLink, bookingNotice, bookingReminder])
     await ctx.db.delete(table).where(isOneOf(table.bookingId, bookings))
   await ctx.db

@@ -8,6 +8,9 @@ import {
   calendarFeed,
   caseStudy,
   client,
+  clientAccessLink,
+  clientContact,
+  clientSession,
   consent,
   consentDocument,
   email,
@@ -83,14 +86,15 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
   const [row] = await readRows(ctx, client, and(eq(client.id, id), isNull(client.erasedAt)))
   if (!row) return null
   const work = await readWork(ctx, id)
+  const portal = await readPortalAccess(ctx, id)
   const words = await readWords(ctx, row)
   const { inquiries, requests } = words
   const marks = buildMarks(
     { names: [row.name, row.contact], emails: [row.email], phones: [row.phone] },
     {
-      names: [...inquiries, ...requests].map(({ name }) => name),
-      emails: [...inquiries, ...requests].map(({ email }) => email),
-      phones: inquiries.map(({ phone }) => phone),
+      names: [...portal.contacts, ...inquiries, ...requests].map(({ name }) => name),
+      emails: [...portal.contacts, ...inquiries, ...requests].map(({ email }) => email),
+      phones: [...portal.contacts, ...inquiries].map(({ phone }) => phone),
     },
   )
   const website = await readWebsite(
@@ -102,10 +106,13 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
   const ids = [
     id,
     ...[...work.bookings, ...work.payments, ...work.projects, ...work.tasks].map(({ id }) => id),
-    ...[...inquiries, ...requests, ...website.consents].map(({ id }) => id),
+    ...[...portal.contacts, ...inquiries, ...requests, ...website.consents].map(({ id }) => id),
   ]
   const records: PersonalRecords['records'] = {
     client: [row],
+    contacts: portal.contacts,
+    'portal-links': portal.links,
+    'portal-sessions': portal.sessions,
     inquiries,
     messages: words.messages,
     bookings: work.bookings,
@@ -121,6 +128,17 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
     events: await readRows(ctx, event, isOneOf(event.subjectId, ids)),
   }
   return { kind: 'client', id, name: row.name, marks, records, files: website.files, ids }
+}
+
+/** The people of the client, their links to the portal, and the browsers that opened them. */
+async function readPortalAccess(ctx: Ctx, id: string) {
+  const contacts = await readRows(ctx, clientContact, eq(clientContact.clientId, id))
+  const ids = contacts.map(({ id }) => id)
+  return {
+    contacts,
+    links: await readRows(ctx, clientAccessLink, isOneOf(clientAccessLink.contactId, ids)),
+    sessions: await readRows(ctx, clientSession, isOneOf(clientSession.contactId, ids)),
+  }
 }
 
 /** Bookings, payments and projects. */

@@ -4,6 +4,9 @@ export type SubjectKind = 'client' | 'person'
 /** Kinds of records in the export and the preview, in their order there. */
 export const recordKinds = [
   'client',
+  'contacts',
+  'portal-links',
+  'portal-sessions',
   'person',
   'account',
   'resource',

@@ -17,6 +17,7 @@ import {
 } from '#app/features/clients/client/reads.server.ts'
 import { parseTimelinePart } from '#app/features/clients/client/rules.ts'
 import { ClientPage } from '#app/features/clients/client/ui/client-page.tsx'
+import { listContacts } from '#app/features/clients/contact/reads.server.ts'
 import { getClientBalance } from '#app/features/money/ledger/reads.server.ts'
 import { createMoneySchema } from '#app/features/money/ledger/rules.ts'
 import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
@@ -50,6 +51,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const money = may(ctx.actor, 'money.see') ? await getClientBalance(ctx, client.id) : null
   return {
     client,
+    contacts: await listContacts(ctx, client.id),
     ...(await getTimeline(ctx, client.id, part, after)),
     part,
     parts,

@@ -45,6 +45,7 @@ function AccessDenied({ verb }: { verb: string }) {
 const listPaths: Record<string, string> = {
   inquiry: '/portal/clients/inquiries',
   client: '/portal/clients',
+  contact: '/portal/clients',
   letter: '/portal/settings/email-log',
   booking: '/portal/bookings',
   payment: '/portal/clients/payments',

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 
 import { formatDate } from '#app/core/display.ts'
 import type { TimelinePart } from '#app/features/clients/client/rules.ts'
+import { ContactCard, type ListedContact } from '#app/features/clients/contact/ui/contact-card.tsx'
 import { ClientMoney, type ClientBalance } from '#app/features/money/ledger/ui/client-money.tsx'
 import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
 import { PrivacyCard } from '#app/features/insight/personal-data/ui/privacy-card.tsx'
@@ -29,6 +30,7 @@ type Client = {
 }
 type Props = {
   client: Client
+  contacts: ListedContact[]
   timeline: TimelineEntry[]
   part: TimelinePart
   parts: TimelinePart[]
@@ -53,6 +55,7 @@ type Props = {
 /** One client: timeline, contact details and payments. */
 export function ClientPage({
   client,
+  contacts,
   timeline,
   part,
   parts,
@@ -76,6 +79,9 @@ export function ClientPage({
         <ClientTimeline {...{ timeline, part, parts, next, after }} />
         <div className="client-side">
           <ClientFacts client={client} />
+          {client.erasedAt === null && (
+            <ContactCard clientId={client.id} contacts={contacts} mayChange={may.change} />
+          )}
           {money && (
             <ClientMoney
               clientId={client.id}

@@ -1,0 +1,72 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+
+import { client, clientContact } from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { authorize } from '#app/features/access.ts'
+
+import type { ReceivableEmail } from './rules.ts'
+
+/** True for the contact with the client's own email address. */
+const isMain = sql<boolean>`${clientContact.emailKey} is not distinct from ${client.emailKey}`
+
+const columns = {
+  id: clientContact.id,
+  clientId: clientContact.clientId,
+  client: client.name,
+  name: clientContact.name,
+  email: clientContact.email,
+  phone: clientContact.phone,
+  role: clientContact.role,
+  mayPay: clientContact.mayPay,
+  seesMoney: clientContact.seesMoney,
+  receives: clientContact.receives,
+  isMain,
+}
+
+/** Returns the contacts of a client, the main contact first. */
+export function listContacts(ctx: Ctx, clientId: string) {
+  authorize(ctx.actor, 'client.see')
+  return ctx.db
+    .select(columns)
+    .from(clientContact)
+    .innerJoin(client, eq(client.id, clientContact.clientId))
+    .where(eq(clientContact.clientId, clientId))
+    .orderBy(sql`${isMain} desc`, asc(sql`lower(${clientContact.name})`), asc(clientContact.id))
+}
+export type Contact = Awaited<ReturnType<typeof listContacts>>[number]
+
+/** Returns a contact of a client that wasn't erased, or null. */
+export async function findContact(
+  ctx: Ctx,
+  clientId: string,
+  contactId: string,
+): Promise<Contact | null> {
+  authorize(ctx.actor, 'client.see')
+  const [row] = await ctx.db
+    .select(columns)
+    .from(clientContact)
+    .innerJoin(client, eq(client.id, clientContact.clientId))
+    .where(
+      and(
+        eq(clientContact.id, contactId),
+        eq(clientContact.clientId, clientId),
+        isNull(client.erasedAt),
+      ),
+    )
+  return row ?? null
+}
+
+/** Returns the contacts of a client that receive a kind of email. */
+export function listRecipients(ctx: Ctx, clientId: string, kind: ReceivableEmail) {
+  return ctx.db
+    .select({
+      contactId: clientContact.id,
+      name: clientContact.name,
+      email: clientContact.email,
+      language: client.language,
+    })
+    .from(clientContact)
+    .innerJoin(client, eq(client.id, clientContact.clientId))
+    .where(and(eq(clientContact.clientId, clientId), sql`${kind} = any(${clientContact.receives})`))
+    .orderBy(sql`${isMain} desc`, asc(clientContact.createdAt), asc(clientContact.id))
+}

@@ -1,0 +1,61 @@
+import { z } from '#app/core/schema.ts'
+import { isEmailAddress, toSingleLine } from '#app/core/text.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+export const contactRoles = ['client', 'partner', 'planner', 'accounting', 'other'] as const
+export type ContactRole = (typeof contactRoles)[number]
+
+/** Emails a contact can receive besides those about their own messages and bookings. */
+export const receivableEmails = ['invoices', 'reminders'] as const
+export type ReceivableEmail = (typeof receivableEmails)[number]
+
+const buildLineSchema = (max: number, problem: ProblemCode) =>
+  z.string().transform(toSingleLine).pipe(z.string().max(max, problem))
+
+const contactNameField = buildLineSchema(120, 'name-long').pipe(
+  z.string().min(1, 'contact-name-missing'),
+)
+const contactPhoneField = buildLineSchema(40, 'phone-long').default('')
+
+const checkbox = z
+  .literal('on')
+  .optional()
+  .transform((value) => value === 'on')
+
+/**
+ * A contact as a person types it. An unknown role counts as `other`. Who doesn't see money neither
+ * pays nor receives invoices.
+ */
+export const contactSchema = z
+  .object({
+    name: contactNameField,
+    email: z
+      .string()
+      .default('')
+      .transform(toSingleLine)
+      .pipe(
+        z
+          .string()
+          .min(1, 'contact-email-missing')
+          .refine((email) => email === '' || isEmailAddress(email), 'email-malformed'),
+      ),
+    phone: contactPhoneField,
+    role: z.enum(contactRoles).catch('other'),
+    seesMoney: checkbox,
+    mayPay: checkbox,
+    invoices: checkbox,
+    reminders: checkbox,
+  })
+  .transform(({ invoices, reminders, ...form }) => ({
+    ...form,
+    mayPay: form.seesMoney && form.mayPay,
+    receives: receivableEmails.filter(
+      (one) => form.seesMoney && { invoices, reminders }[one],
+    ) as ReceivableEmail[],
+  }))
+export type ContactForm = z.output<typeof contactSchema>
+
+/** What the main contact of a client is called: its contact person, or the client itself. */
+export function getMainContactName({ name, contact }: { name: string; contact: string }): string {
+  return contact === '' ? name : contact
+}

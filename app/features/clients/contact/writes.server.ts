@@ -1,0 +1,199 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+
+import { fail, ok } from '#app/core/result.ts'
+import { toEmailKey, toSearchKey } from '#app/core/text.ts'
+import {
+  client,
+  clientAccessLink,
+  clientContact,
+  clientSession,
+  inquiry,
+} from '#app/data/schema/index.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { forgetLinks } from '#app/platform/mail/queue.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { getErrorCode, transact } from '#app/platform/transact.server.ts'
+import { authorize } from '#app/features/access.ts'
+
+import { type ContactForm, getMainContactName, receivableEmails } from './rules.ts'
+
+type ClientRow = typeof client.$inferSelect
+type ContactRow = typeof clientContact.$inferSelect
+type MainContact = Pick<ClientRow, 'name' | 'contact' | 'email' | 'phone'>
+
+/**
+ * Adds a contact to a client. Fails with `client-is-gone`, or `contact-is-there` if the client has
+ * one with this email address.
+ */
+export function addContact(ctx: Ctx, clientId: string, form: ContactForm) {
+  authorize(ctx.actor, 'client.change')
+  return withDuplicateCheck(() =>
+    transact(ctx, async (ctx) => {
+      if (!(await lockClientRow(ctx, clientId))) return fail('client-is-gone')
+      const [created] = await ctx.db
+        .insert(clientContact)
+        .values({ ...form, clientId, createdAt: ctx.now, emailKey: toEmailKey(form.email) })
+        .returning({ id: clientContact.id })
+      await recordEvent(ctx, 'client.contact-added', clientId, { contact: created!.id })
+      return ok({ id: created!.id })
+    }),
+  )
+}
+
+/**
+ * Changes a contact, and with the main contact also the client's row. Another email address ends
+ * all links and sessions. Fails with `contact-is-gone`, `contact-is-there`, or `client-is-there` if
+ * the address is another client's.
+ */
+export function changeContact(ctx: Ctx, clientId: string, contactId: string, form: ContactForm) {
+  authorize(ctx.actor, 'client.change')
+  return withDuplicateCheck(() =>
+    transact(ctx, async (ctx) => {
+      const row = await lockClientRow(ctx, clientId)
+      const contact = row && (await findContactRow(ctx, clientId, contactId))
+      if (!contact) return fail('contact-is-gone')
+      if (contact.emailKey === row.emailKey) {
+        const owner = await findOtherClient(ctx, clientId, form.email)
+        if (owner) return fail('client-is-there', owner)
+        await updateMainClient(ctx, row, form)
+      }
+      await updateContact(ctx, contact, form)
+      await recordEvent(ctx, 'client.contact-changed', clientId, { contact: contactId })
+      return ok()
+    }),
+  )
+}
+
+/**
+ * Deletes a contact with their links and sessions. Fails with `contact-is-gone`, or
+ * `contact-is-main` for the contact with the client's own email address.
+ */
+export function removeContact(ctx: Ctx, clientId: string, contactId: string) {
+  authorize(ctx.actor, 'client.change')
+  return transact(ctx, async (ctx) => {
+    const row = await lockClientRow(ctx, clientId)
+    const contact = row && (await findContactRow(ctx, clientId, contactId))
+    if (!contact) return fail('contact-is-gone')
+    if (contact.emailKey === row.emailKey) return fail('contact-is-main')
+    await forgetLinks(ctx, contactId)
+    await ctx.db.delete(clientContact).where(eq(clientContact.id, contactId))
+    await recordEvent(ctx, 'client.contact-removed', clientId, { contact: contactId })
+    return ok()
+  })
+}
+
+/**
+ * Makes the main contact equal to the client's row, as part of a change to the client. `former` is
+ * the client's email key before, null for a new client. A client without an email address keeps the
+ * contacts it has.
+ */
+// oxlint-disable-next-line studio/writes-record-events -- part of another change
+export async function saveMainContact(
+  ctx: TxCtx,
+  clientId: string,
+  { name, contact, email, phone }: MainContact,
+  former: string | null,
+) {
+  if (email === '') return
+  const main = { name: getMainContactName({ name, contact }), email, phone }
+  const existing =
+    (await findContactByKey(ctx, clientId, toEmailKey(email))) ??
+    (former === null ? undefined : await findContactByKey(ctx, clientId, former))
+  if (existing) return updateContact(ctx, existing, main)
+  await ctx.db.insert(clientContact).values({
+    ...main,
+    clientId,
+    createdAt: ctx.now,
+    emailKey: toEmailKey(email),
+    mayPay: true,
+    seesMoney: true,
+    receives: [...receivableEmails],
+  })
+}
+
+/** Ends everything that opens the portal for a contact. */
+// oxlint-disable-next-line studio/writes-record-events -- part of another change
+async function endAccess(ctx: TxCtx, contactId: string) {
+  await ctx.db
+    .update(clientAccessLink)
+    .set({ revokedAt: ctx.now })
+    .where(and(eq(clientAccessLink.contactId, contactId), isNull(clientAccessLink.revokedAt)))
+  await ctx.db.delete(clientSession).where(eq(clientSession.contactId, contactId))
+  await forgetLinks(ctx, contactId)
+}
+
+async function updateContact(
+  ctx: TxCtx,
+  contact: ContactRow,
+  form: Partial<ContactForm> & Pick<ContactForm, 'email'>,
+) {
+  const emailKey = toEmailKey(form.email)
+  await ctx.db
+    .update(clientContact)
+    .set({ ...form, emailKey })
+    .where(eq(clientContact.id, contact.id))
+  if (emailKey !== contact.emailKey) await endAccess(ctx, contact.id)
+}
+
+async function updateMainClient(ctx: TxCtx, row: ClientRow, form: ContactForm) {
+  const contact = form.name === row.name ? row.contact && form.name : form.name
+  const { email, phone } = form
+  await ctx.db
+    .update(client)
+    .set({
+      contact,
+      email,
+      phone,
+      emailKey: toEmailKey(email),
+      search: toSearchKey(`${row.name} ${contact} ${email} ${phone}`),
+    })
+    .where(eq(client.id, row.id))
+  await ctx.db
+    .update(inquiry)
+    .set({ clientId: row.id })
+    .where(eq(inquiry.emailKey, toEmailKey(email)))
+}
+
+/** Locks the client's row, so that its main contact stays the same until the end. */
+async function lockClientRow(ctx: TxCtx, id: string): Promise<ClientRow | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(client)
+    .where(and(eq(client.id, id), isNull(client.erasedAt)))
+    .for('update')
+  return row
+}
+
+async function findContactRow(ctx: TxCtx, clientId: string, contactId: string) {
+  const [row] = await ctx.db
+    .select()
+    .from(clientContact)
+    .where(and(eq(clientContact.id, contactId), eq(clientContact.clientId, clientId)))
+  return row
+}
+
+async function findContactByKey(ctx: TxCtx, clientId: string, emailKey: string) {
+  const [row] = await ctx.db
+    .select()
+    .from(clientContact)
+    .where(and(eq(clientContact.clientId, clientId), eq(clientContact.emailKey, emailKey)))
+  return row
+}
+
+async function findOtherClient(ctx: TxCtx, clientId: string, email: string) {
+  const [row] = await ctx.db
+    .select({ id: client.id, name: client.name })
+    .from(client)
+    .where(and(eq(client.emailKey, toEmailKey(email)), ne(client.id, clientId)))
+  return row
+}
+
+/** Turns a violation of the unique email address into `contact-is-there`. */
+async function withDuplicateCheck<Answer>(write: () => Promise<Answer>) {
+  try {
+    return await write()
+  } catch (error) {
+    if (getErrorCode(error) !== '23505') throw error
+    return fail('contact-is-there')
+  }
+}

@@ -1,0 +1,11 @@
+/** Problems of clients, their contacts and the client portal. */
+export const clientProblems = {
+  'client-is-gone': 'This client no longer exists.',
+  'client-is-there': 'This email address already belongs to a client.',
+  'contact-name-missing': 'Enter a name.',
+  'contact-email-missing': 'Enter an email address.',
+  'contact-is-gone': 'This contact no longer exists.',
+  'contact-is-there': 'This client already has a contact with that email address.',
+  'contact-is-main':
+    'This is the client’s main contact. Change the client’s email address, then delete this contact.',
+}

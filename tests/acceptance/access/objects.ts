@@ -1,0 +1,61 @@
+/** The ids that fill the parameters of every URL. */
+export type Objects = Record<
+  | 'bookingId'
+  | 'entryId'
+  | 'projectId'
+  | 'taskId'
+  | 'clientId'
+  | 'contactId'
+  | 'inquiryId'
+  | 'emailId'
+  | 'accountId'
+  | 'personId'
+  | 'resourceId'
+  | 'templateId'
+  | 'fileId'
+  | 'pictureId'
+  | 'uploadId'
+  | 'part'
+  | 'number'
+  | 'linkId'
+  | 'itemId'
+  | 'consentId'
+  | 'token'
+  | 'slug'
+  | 'service'
+  | 'day'
+  | 'file',
+  string
+>
+
+/** Ids of things that don't exist. */
+export function listMissingIds(): Objects {
+  const missing = crypto.randomUUID()
+  return {
+    file: `${'0'.repeat(64)}-480.webp`,
+    bookingId: missing,
+    entryId: missing,
+    projectId: missing,
+    taskId: missing,
+    clientId: missing,
+    contactId: missing,
+    inquiryId: missing,
+    emailId: missing,
+    resourceId: missing,
+    templateId: missing,
+    accountId: missing,
+    personId: missing,
+    fileId: missing,
+    pictureId: missing,
+    uploadId: missing,
+    part: 'nowhere',
+    number: '99',
+    linkId: missing,
+    itemId: missing,
+    consentId: missing,
+    token: 'x',
+    slug: missing,
+    service: 'nothing',
+    day: 'never',
+  }
+}

@@ -1,0 +1,60 @@
+import {
+  type Row,
+  actOnly,
+  allowAct,
+  books,
+  lead,
+  money,
+  office,
+  owner,
+} from './permission-rows.ts'
+
+const newInquiry = {
+  source: 'phone',
+  name: 'x',
+  phone: '207 555 0100',
+  service: 'podcast',
+  message: 'x',
+}
+
+/** The URLs of clients and inquiries in the portal. */
+export const clientPermissions: Record<string, Row> = {
+  '/portal/clients': { look: money },
+  '/portal/clients/all': { look: [302, 301, 301, 301, 301] },
+  '/portal/clients/payments': { look: money },
+  '/portal/clients/payments.csv': { look: money },
+  '/portal/clients/payments/:entryId': { look: money },
+  '/portal/clients/inquiries': { look: office },
+  '/portal/clients/inquiries/:inquiryId': { look: office, act: allowAct(lead, { text: 'x' }) },
+  '/portal/clients/inquiries/new': { look: office, act: allowAct(lead, newInquiry) },
+  '/portal/clients/new': { look: office, act: allowAct(lead, { name: 'x' }) },
+  '/portal/clients/:clientId': {
+    look: money,
+    act: allowAct(books, { form: 'payment', amount: '1', method: 'cash' }),
+  },
+  '/portal/clients/:clientId/entries/:entryId/correction': actOnly(['owner', 'bookkeeper'], {
+    reason: 'x',
+  }),
+  '/portal/clients/:clientId/entries/:entryId/restoration': actOnly(['owner', 'bookkeeper']),
+  '/portal/clients/:clientId/edit': { look: office, act: allowAct(lead, { name: 'x' }) },
+  '/portal/clients/:clientId/contacts/new': {
+    look: office,
+    act: allowAct(lead, { name: 'x', email: 'contact@leak.test' }),
+  },
+  '/portal/clients/:clientId/contacts/:contactId': {
+    look: office,
+    act: allowAct(lead, { name: 'x', email: 'contact@leak.test' }),
+  },
+  // the name is asked for
+  '/portal/clients/:clientId/personal-data': { look: owner, act: allowAct(['owner']) },
+  '/portal/clients/:clientId/personal-data/export': actOnly(['owner']),
+  '/portal/clients/inquiries/:inquiryId/times': { look: office },
+  '/portal/clients/inquiries/:inquiryId/notes': actOnly(lead, { text: 'x', kind: 'note' }),
+  '/portal/clients/inquiries/:inquiryId/assignment': actOnly(lead, { person: '' }),
+  '/portal/clients/inquiries/:inquiryId/answered': actOnly(lead),
+  '/portal/clients/inquiries/:inquiryId/spam': actOnly(lead),
+  '/portal/clients/inquiries/:inquiryId/archive': actOnly(lead),
+  '/portal/clients/inquiries/:inquiryId/reopening': actOnly(lead),
+  '/portal/clients/inquiries/:inquiryId/client': actOnly(lead),
+  '/portal/clients/inquiries/:inquiryId/delete': actOnly(lead),
+}
