@@ -1,4 +1,5 @@
 import { clientProblems } from './client-problems.ts'
+import { moneyProblems } from './money-problems.ts'
 import { storageProblems } from './storage.ts'
 import { studioFileProblems } from './studio-file-problems.ts'
 
@@ -9,6 +10,7 @@ import { studioFileProblems } from './studio-file-problems.ts'
 export const problems = {
   ...clientProblems,
   ...studioFileProblems,
+  ...moneyProblems,
 
   // any form
   'field-malformed': 'Check this field.',
@@ -265,18 +267,6 @@ export const problems = {
   'until-early': 'Choose a later day so that the booking repeats at least once.',
   'until-late': 'Choose an earlier day. Up to 104 dates within two years.',
   'deposit-missing': 'Collect the deposit before confirming.',
-
-  // payments
-  'payment-is-there': 'A payment with this reference is already recorded.',
-  'over-payment': 'That’s over the total.',
-  'over-refund': 'That’s more than the refund due.',
-  'refund-too-much': 'That’s more than was paid.',
-  'refunded-since': 'Part of it was refunded. Reverse the refund first.',
-  'entry-is-gone': 'This entry no longer exists.',
-  'entry-was-taken-back': 'This was already reversed.',
-  'entry-is-correction': 'A reversal can’t be reversed. Record the payment again.',
-  'date-ahead': 'Choose today or an earlier date.',
-  'method-unknown': 'Choose a payment method.',
   'reference-long': 'Keep the reference under 80 characters.',
 
   // online booking and the client’s private link

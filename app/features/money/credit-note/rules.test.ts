@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { formatTaxKey } from '#app/core/tax.ts'
+
+import {
+  buildDraft,
+  buildLine,
+  draft,
+  expectSums,
+  labels,
+  rates,
+} from '../../../../tests/support/invoice-drafts.ts'
+import type { DraftContent } from '../invoice/form.ts'
+import { type InvoiceAmounts, computeInvoiceAmounts } from '../invoice/rules.ts'
+
+import { type CreditChoice, computeGross, computeLeft, planCredit } from './rules.ts'
+
+const compute = (change: Partial<DraftContent>) =>
+  computeInvoiceAmounts(buildDraft(change), rates, labels)
+
+describe('credit notes', () => {
+  const invoice = compute({
+    lines: [
+      buildLine({ discount: { kind: 'percent', ppm: 100_000 } }),
+      buildLine({ unitPrice: 3333, taxRateId: 'vat' }),
+    ],
+  })
+  const plan = (choice: CreditChoice, left = invoice.sums) =>
+    planCredit({ lines: invoice.lines, left }, choice, 'Credit')
+
+  test('of the whole repeat the lines', () => {
+    expect(plan({ kind: 'all' })).toEqual({
+      ok: true,
+      value: {
+        net: invoice.net,
+        tax: invoice.tax,
+        gross: invoice.gross,
+        lines: invoice.lines,
+        sums: invoice.sums,
+      },
+    })
+  })
+  test('of a line take its net and tax', () => {
+    expect(plan({ kind: 'lines', positions: [2] })).toMatchObject({
+      value: { net: 3333, tax: 633, gross: 3966, lines: [invoice.lines[2]] },
+    })
+  })
+  test('of an amount have one line for each rate', () => {
+    expect(plan({ kind: 'amounts', amounts: [10_825] })).toMatchObject({
+      value: { net: 10_000, tax: 825, lines: [{ name: 'Credit', net: 10_000, gross: 10_825 }] },
+    })
+  })
+  test('never exceed what is left, and credit something', () => {
+    expect(plan({ kind: 'amounts', amounts: [0, 3967] })).toMatchObject({
+      problem: 'credit-too-much',
+      details: { left: 3966 },
+    })
+    expect(plan({ kind: 'amounts', amounts: [] })).toMatchObject({ problem: 'credit-missing' })
+    expect(plan({ kind: 'amounts', amounts: [-1, 5] })).toMatchObject({ problem: 'credit-missing' })
+    expect(plan({ kind: 'lines', positions: [9] })).toMatchObject({ problem: 'credit-missing' })
+    expect(plan({ kind: 'lines', positions: [1] })).toMatchObject({ problem: 'credit-missing' })
+  })
+  test('in any order add up to the invoice, for each rate', () => {
+    const choice: fc.Arbitrary<CreditChoice> = fc.oneof(
+      fc.record({
+        kind: fc.constant('lines' as const),
+        positions: fc.uniqueArray(fc.nat(10), { maxLength: 4 }),
+      }),
+      fc.record({
+        kind: fc.constant('amounts' as const),
+        amounts: fc.array(fc.nat(300_000), { maxLength: 5 }),
+      }),
+    )
+    fc.assert(
+      fc.property(draft, fc.array(choice, { maxLength: 6 }), (content, choices) => {
+        const issued = computeInvoiceAmounts(content, rates, labels)
+        const credits: InvoiceAmounts[] = []
+        const getLeft = () =>
+          computeLeft(
+            issued.sums,
+            credits.flatMap(({ sums }) => sums),
+          )
+        for (const choice of [...choices, { kind: 'all' as const }]) {
+          const planned = planCredit({ lines: issued.lines, left: getLeft() }, choice, 'Credit')
+          if (!planned.ok) continue
+          expectSums(planned.value)
+          credits.push(planned.value)
+          for (const { net, taxCents, parts } of getLeft())
+            for (const cents of [net, taxCents, ...parts.map((part) => part.cents)])
+              expect(cents).toBeGreaterThanOrEqual(0)
+        }
+        expect(getLeft().map(computeGross)).toEqual(issued.sums.map(() => 0))
+        const total = credits.reduce((sum, { gross }) => sum + gross, 0)
+        expect(total).toBe(issued.gross)
+        for (const credit of credits)
+          for (const sum of credit.sums)
+            expect(
+              credit.lines
+                .filter(({ tax }) => formatTaxKey(tax) === formatTaxKey(sum.tax))
+                .reduce((all, { net }) => all + net, 0),
+            ).toBe(sum.net)
+      }),
+    )
+  })
+})

@@ -1,0 +1,299 @@
+import { type StudioDay, isDay } from '#app/core/day.ts'
+import { type Cents, formatMoneyInput, parseMoney } from '#app/core/money.ts'
+import type { Details } from '#app/core/result.ts'
+import { type PriceMode, formatRate, parseRatePercent, priceModes } from '#app/core/tax.ts'
+import { normalizeText, toSingleLine } from '#app/core/text.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+/*
+ * The form of an invoice draft. It needs no schema, so that the editor shows totals and preview
+ * without loading the schema library. Lines come as fields `name:<n>`, `text:<n>`,
+ * `quantity:<n>`, `unit:<n>`, `price:<n>`, `discount:<n>`, `tax:<n>` and `account:<n>`; empty
+ * lines are ignored.
+ */
+
+export const maxLines = 500
+const maxLineName = 200
+const maxLineText = 500
+const maxParagraph = 4000
+const maxDueDays = 365
+/** In thousandths: a million. */
+const maxQuantity = 1_000_000_000
+
+export const units = ['piece', 'hour', 'day', 'flat'] as const
+export type Unit = (typeof units)[number]
+
+/** A percentage in parts per million (12.5% = 125,000), or an amount. */
+export type Discount = { kind: 'percent'; ppm: number } | { kind: 'amount'; cents: Cents }
+
+export type DraftLine = {
+  name: string
+  text: string
+  /** In thousandths. */
+  quantityMilli: number
+  unit: Unit
+  unitPrice: Cents
+  discount: Discount | null
+  /** Null if the line isn't taxable. */
+  taxRateId: string | null
+  /** The code of the revenue account; empty for that of the booking's service. */
+  account: string
+}
+
+/** The content of a draft. Prices are in the price mode. */
+export type DraftContent = {
+  priceMode: PriceMode
+  lines: DraftLine[]
+  discount: Discount | null
+  discountReason: string
+  /** The day of the service; null for the day of issue. */
+  suppliedOn: StudioDay | null
+  /** Days from issue until it is due. */
+  dueDays: number
+  /** Texts above and below the lines. */
+  opening: string
+  closing: string
+  bookingId: string | null
+  projectId: string | null
+}
+
+export type DraftFormat = { currency: string; locale: string }
+type Fields = Record<string, string>
+export type DraftProblems = Record<string, ProblemCode>
+
+const lineFields = [
+  'name',
+  'text',
+  'quantity',
+  'unit',
+  'price',
+  'discount',
+  'tax',
+  'account',
+] as const
+type LineField = (typeof lineFields)[number]
+export type DraftRow = Record<LineField, string> & { at: number }
+
+/** Returns the lines of a form as typed, in order, including empty ones. */
+export function parseDraftRows(fields: Fields): DraftRow[] {
+  return Object.keys(fields)
+    .flatMap((field) => (/^name:\d{1,4}$/.test(field) ? [Number(field.slice(5))] : []))
+    .sort((a, b) => a - b)
+    .map((at) => {
+      const typed = lineFields.map((name) => [name, fields[`${name}:${at}`] ?? ''])
+      return { at, ...(Object.fromEntries(typed) as Record<LineField, string>) }
+    })
+}
+
+/** A line as the editor adds it. */
+const emptyRow: Record<LineField, string> = {
+  name: '',
+  text: '',
+  quantity: '1',
+  unit: 'piece',
+  price: '',
+  discount: '',
+  tax: '',
+  account: '',
+}
+
+function isEmptyRow({ name, text, price, discount }: DraftRow): boolean {
+  return `${name}${text}${price}${discount}`.trim() === ''
+}
+
+/**
+ * Returns the fields after a button of the editor: `add`, `remove:2`, `copy:2`, `up:2` or `down:2`.
+ * Lines are renumbered, and any other action leaves them as they are. A new line has the tax and
+ * account of the last one.
+ */
+export function changeDraftRows(fields: Fields, action: string): Fields {
+  const [verb = '', place] = action.split(':')
+  const rows = parseDraftRows(fields)
+  const at = rows.findIndex((row) => row.at === Number(place))
+  if (verb === 'add' && rows.length < maxLines) {
+    const last = rows.at(-1) ?? { tax: fields.defaultTax ?? '', account: '' }
+    rows.push({ ...emptyRow, tax: last.tax, account: last.account, at: -1 })
+  }
+  if (at !== -1) {
+    const [row] = rows.splice(at, 1)
+    const target = { up: Math.max(at - 1, 0), down: at + 1, remove: null }[verb]
+    if (target !== null) rows.splice(target ?? at, 0, row!)
+    if (verb === 'copy' && rows.length < maxLines) rows.splice(at + 1, 0, row!)
+  }
+  const others = Object.entries(fields).filter(([field]) => !/^[a-z]+:\d+$/.test(field))
+  return Object.fromEntries([...others, ...rows.flatMap(toRowFields)])
+}
+
+function toRowFields(row: Record<LineField, string>, at: number): [string, string][] {
+  return lineFields.map((name) => [`${name}:${at}`, row[name]])
+}
+
+/**
+ * Reads a draft as a person types it, or returns a problem code for each field that has one, with
+ * details for the messages.
+ */
+export function readDraft(
+  fields: Fields,
+  format: DraftFormat,
+): { content: DraftContent } | { problems: DraftProblems; details: Details } {
+  const problems: DraftProblems = {}
+  const rows = parseDraftRows(fields).filter((row) => !isEmptyRow(row))
+  if (rows.length > maxLines) problems[`name:${rows[maxLines]!.at}`] = 'lines-many'
+  const lines = rows.slice(0, maxLines).map((row) => readLine(row, format, problems))
+  const content: DraftContent = {
+    priceMode: priceModes.find((mode) => mode === fields.priceMode) ?? 'net',
+    lines,
+    discount: readDiscount(fields.discount ?? '', format, 'discount', problems),
+    discountReason: readText(fields, 'discountReason', maxLineName, problems),
+    suppliedOn: readDay(fields.suppliedOn ?? '', problems),
+    dueDays: readDueDays(fields.dueDays ?? '', problems),
+    opening: readText(fields, 'opening', maxParagraph, problems),
+    closing: readText(fields, 'closing', maxParagraph, problems),
+    bookingId: readId(fields.booking),
+    projectId: readId(fields.project),
+  }
+  return Object.keys(problems).length === 0
+    ? { content }
+    : { problems, details: { lines: maxLines } }
+}
+
+function readLine(row: DraftRow, format: DraftFormat, problems: DraftProblems): DraftLine {
+  const buildField = (name: LineField) => `${name}:${row.at}`
+  const typed = Object.fromEntries(lineFields.map((name) => [buildField(name), row[name]]))
+  return {
+    name: readText(typed, buildField('name'), maxLineName, problems),
+    text: readText(typed, buildField('text'), maxLineText, problems),
+    quantityMilli: readQuantity(row.quantity, format, buildField('quantity'), problems),
+    unit: units.find((unit) => unit === row.unit) ?? 'piece',
+    unitPrice: readPrice(row.price, format, buildField('price'), problems),
+    discount: readDiscount(row.discount, format, buildField('discount'), problems),
+    taxRateId: readId(row.tax),
+    account: /^\d{4}$/.test(row.account) ? row.account : '',
+  }
+}
+
+function readId(text: string | undefined): string | null {
+  return text && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : null
+}
+
+function readText(fields: Fields, name: string, max: number, problems: DraftProblems): string {
+  const text =
+    max > maxLineText ? normalizeText(fields[name] ?? '') : toSingleLine(fields[name] ?? '')
+  if (text.length > max) problems[name] = 'draft-text-long'
+  return text
+}
+
+function readDay(text: string, problems: DraftProblems): StudioDay | null {
+  if (text.trim() === '') return null
+  if (isDay(text)) return text
+  problems.suppliedOn = 'date-missing'
+  return null
+}
+
+function readDueDays(text: string, problems: DraftProblems): number {
+  const days = /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : -1
+  if (days < 0 || days > maxDueDays) problems.dueDays = 'due-days-malformed'
+  return days
+}
+
+/** Returns the decimal separator of a locale. */
+function getDecimalPoint(locale: string): string {
+  return formatMoneyInput(15, 'USD', locale).replace(/\d/g, '').charAt(0) || '.'
+}
+
+function readQuantity(
+  text: string,
+  { locale }: DraftFormat,
+  field: string,
+  problems: DraftProblems,
+): number {
+  const [whole = '', decimals = '', ...rest] = text.trim().split(getDecimalPoint(locale))
+  const milli = Number(`${whole}${decimals.slice(0, 3).padEnd(3, '0')}`)
+  if (/^\s*[-−]/.test(text)) problems[field] = 'line-negative'
+  else if (!/^\d{1,9}$/.test(whole) || !/^\d*$/.test(decimals) || rest.length > 0 || milli === 0)
+    problems[field] = 'quantity-malformed'
+  else if (decimals.length > 3) problems[field] = 'quantity-decimals'
+  else if (milli > maxQuantity) problems[field] = 'amount-large'
+  return milli
+}
+
+function readPrice(
+  text: string,
+  { currency, locale }: DraftFormat,
+  field: string,
+  problems: DraftProblems,
+): Cents {
+  const cents = parseMoney(text, currency, locale)
+  if (cents !== null) return cents
+  problems[field] = findPriceProblem(text)
+  return 0
+}
+
+function findPriceProblem(text: string): ProblemCode {
+  if (text.trim() === '') return 'price-missing'
+  if (/^\s*[-−]/.test(text)) return 'line-negative'
+  return /^\D?\s*[\d.,\s]{12,}$/.test(text.trim()) ? 'amount-large' : 'amount-malformed'
+}
+
+function readDiscount(
+  text: string,
+  { currency, locale }: DraftFormat,
+  field: string,
+  problems: DraftProblems,
+): Discount | null {
+  const typed = text.trim()
+  if (typed === '') return null
+  if (typed.endsWith('%')) {
+    const ppm = parseRatePercent(typed)
+    if (ppm === null) problems[field] = 'discount-malformed'
+    return { kind: 'percent', ppm: ppm ?? 0 }
+  }
+  const cents = parseMoney(typed, currency, locale)
+  if (cents === null) problems[field] = 'discount-malformed'
+  return { kind: 'amount', cents: cents ?? 0 }
+}
+
+/** Returns a draft as fields of its form. */
+export function toDraftFields(content: DraftContent, format: DraftFormat): Fields {
+  return Object.fromEntries([
+    ['priceMode', content.priceMode],
+    ['discount', formatDiscountInput(content.discount, format)],
+    ['discountReason', content.discountReason],
+    ['suppliedOn', content.suppliedOn ?? ''],
+    ['dueDays', String(content.dueDays)],
+    ['opening', content.opening],
+    ['closing', content.closing],
+    ['booking', content.bookingId ?? ''],
+    ['project', content.projectId ?? ''],
+    ...content.lines.flatMap((line, at) =>
+      toRowFields(
+        {
+          name: line.name,
+          text: line.text,
+          quantity: formatQuantityInput(line.quantityMilli, format.locale),
+          unit: line.unit,
+          price: formatMoneyInput(line.unitPrice, format.currency, format.locale),
+          discount: formatDiscountInput(line.discount, format),
+          tax: line.taxRateId ?? '',
+          account: line.account,
+        },
+        at,
+      ),
+    ),
+  ])
+}
+
+function formatQuantityInput(milli: number, locale: string): string {
+  const digits = String(milli).padStart(4, '0')
+  const decimals = digits.slice(-3).replace(/0+$/, '')
+  return decimals === ''
+    ? digits.slice(0, -3)
+    : `${digits.slice(0, -3)}${getDecimalPoint(locale)}${decimals}`
+}
+
+function formatDiscountInput(discount: Discount | null, { currency, locale }: DraftFormat): string {
+  if (!discount) return ''
+  return discount.kind === 'amount'
+    ? formatMoneyInput(discount.cents, currency, locale)
+    : formatRate(discount.ppm, locale)
+}

@@ -1,0 +1,248 @@
+import { type StudioDay, countDaysBetween } from '#app/core/day.ts'
+import type { Cents } from '#app/core/money.ts'
+import type { Details } from '#app/core/result.ts'
+import {
+  type LineTax,
+  type TaxSum,
+  computeLineAmount,
+  computeShare,
+  computeTaxTotals,
+  formatRate,
+  noTax,
+  splitDiscount,
+} from '#app/core/tax.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import type { Discount, DraftContent, DraftLine, Unit } from './form.ts'
+
+/** Amounts above it are refused: 99,999,999,999 units of a currency with two decimals. */
+export const maxTotal: Cents = 9_999_999_999_999
+
+type Address = {
+  name: string
+  street: string[]
+  postalCode: string
+  city: string
+  region: string
+  country: string
+}
+
+/** The studio as an issued document names it. */
+export type Seller = Address & {
+  taxId: string
+  vatId: string
+  registration: string
+  iban: string
+  bic: string
+  bankInstructions: string
+  email: string
+  phone: string
+}
+
+/** The client as an issued document names it. */
+export type Buyer = Address & {
+  contact: string
+  email: string
+  vatId: string
+  isBusiness: boolean
+  buyerReference: string
+  purchaseOrder: string
+}
+
+/** A line of a document with its amounts; those of a discount or a deduction are negative. */
+export type InvoiceLine = {
+  kind: 'line' | 'discount' | 'deduction'
+  name: string
+  text: string
+  quantityMilli: number
+  unit: Unit
+  unitPrice: Cents
+  net: Cents
+  gross: Cents
+  tax: LineTax
+  account: string
+}
+
+export type InvoiceAmounts = {
+  net: Cents
+  tax: Cents
+  gross: Cents
+  lines: InvoiceLine[]
+  sums: TaxSum[]
+}
+
+/** Tax rates by id. */
+export type Rates = Record<string, LineTax>
+
+function computeDiscount(amount: Cents, discount: Discount | null): Cents {
+  if (!discount) return 0
+  return discount.kind === 'percent' ? computeShare(amount, discount.ppm) : discount.cents
+}
+
+type PricedRow = Omit<InvoiceLine, 'net' | 'gross'> & { amount: Cents }
+
+/**
+ * Returns the lines of a draft as the document has them, with totals. Discounts become lines of
+ * their own, named `discountName`. The same in the browser, on the server and in the PDF.
+ */
+export function computeInvoiceAmounts(
+  { lines, discount, discountReason, priceMode }: DraftContent,
+  rates: Rates,
+  { discountName, locale }: { discountName: string; locale: string },
+): InvoiceAmounts {
+  const getTax = ({ taxRateId }: DraftLine) => (taxRateId && rates[taxRateId]) || noTax
+  const buildDiscount = (
+    amount: Cents,
+    tax: LineTax,
+    text: string,
+    account: string,
+  ): PricedRow => ({
+    kind: 'discount',
+    name: discountName,
+    text,
+    quantityMilli: 1000,
+    unit: 'flat',
+    unitPrice: -amount || 0,
+    tax,
+    account,
+    amount: -amount || 0,
+  })
+  const rows = lines.flatMap((line): PricedRow[] => {
+    const { discount: own, taxRateId: _, ...shown } = line
+    const amount = computeLineAmount(line.quantityMilli, line.unitPrice)
+    const row: PricedRow = { ...shown, kind: 'line', tax: getTax(line), amount }
+    const off = computeDiscount(amount, own)
+    return off === 0
+      ? [row]
+      : [row, buildDiscount(off, row.tax, formatDiscount(own, locale), line.account)]
+  })
+  const sum = rows.reduce((all, { amount }) => all + amount, 0)
+  const account = rows[0]?.account ?? ''
+  const all = [
+    ...rows,
+    ...splitDiscount(rows, computeDiscount(sum, discount)).map(({ tax, amount }) =>
+      buildDiscount(amount, tax, discountReason || formatDiscount(discount, locale), account),
+    ),
+  ]
+  const { lines: amounts, ...totals } = computeTaxTotals(all, priceMode)
+  return {
+    ...totals,
+    lines: all.map(({ amount: _, ...row }, at) => ({ ...row, ...amounts[at]! })),
+  }
+}
+
+/** Returns `12.5%` for a percentage; an amount needs no text. */
+function formatDiscount(discount: Discount | null, locale: string): string {
+  return discount?.kind === 'percent' ? formatRate(discount.ppm, locale) : ''
+}
+
+/** Why a draft can't be issued: the field that has to change, and a problem. */
+export type IssueProblem = { field: string; problem: ProblemCode; details: Details }
+
+/**
+ * Returns everything that must change before a draft can be issued, in the order of the editor.
+ * Fields are those of the draft form; `seller` is Settings › Invoicing and `buyer` the client's
+ * billing details.
+ */
+export function listIssueProblems(
+  content: DraftContent,
+  { rates, seller, buyer }: { rates: Rates; seller: Seller; buyer: Buyer },
+): IssueProblem[] {
+  const problems: IssueProblem[] = []
+  const add = (field: string, problem: ProblemCode, details: Details = {}) =>
+    problems.push({ field, problem, details })
+  if (content.lines.length === 0) add('lines', 'lines-missing')
+  content.lines.forEach((line, at) => {
+    const amount = computeLineAmount(line.quantityMilli, line.unitPrice)
+    if (line.name === '') add(`name:${at}`, 'line-name-missing')
+    if (amount > maxTotal) add(`price:${at}`, 'amount-large')
+    if (computeDiscount(amount, line.discount) > amount) add(`discount:${at}`, 'discount-large')
+    if (line.taxRateId && !rates[line.taxRateId]) add(`tax:${at}`, 'tax-rate-is-gone')
+  })
+  if (problems.length > 0) return [...problems, ...listPartyProblems(content, rates, seller, buyer)]
+  const { gross } = computeInvoiceAmounts(content, rates, { discountName: '', locale: 'en' })
+  if (gross < 0) add('discount', 'total-negative')
+  if (gross > maxTotal) add('lines', 'amount-large')
+  return [...problems, ...listPartyProblems(content, rates, seller, buyer)]
+}
+
+function listPartyProblems(
+  content: DraftContent,
+  rates: Rates,
+  seller: Seller,
+  buyer: Buyer,
+): IssueProblem[] {
+  const taxes = content.lines.flatMap(({ taxRateId }) => (taxRateId && rates[taxRateId]) || [])
+  const isTaxed = taxes.some(({ ratePpm }) => ratePpm > 0)
+  const isReverseCharged = taxes.some(({ category }) => category === 'AE')
+  const checks: [boolean, 'seller' | 'buyer', ProblemCode][] = [
+    [seller.name === '', 'seller', 'seller-name-missing'],
+    [seller.street.length === 0 || seller.city === '', 'seller', 'seller-address-missing'],
+    [isTaxed && seller.taxId === '' && seller.vatId === '', 'seller', 'seller-tax-id-missing'],
+    [isReverseCharged && seller.vatId === '', 'seller', 'seller-vat-id-missing'],
+    [isReverseCharged && buyer.vatId === '', 'buyer', 'buyer-vat-id-missing'],
+  ]
+  return checks.flatMap(([isMissing, field, problem]) =>
+    isMissing ? [{ field, problem, details: {} }] : [],
+  )
+}
+
+const invoiceStates = [
+  'open',
+  'partially-paid',
+  'overdue',
+  'paid',
+  'credited',
+  'written-off',
+] as const
+export type InvoiceState = (typeof invoiceStates)[number]
+
+/** What the state of an invoice follows from. `open` is what the client still owes. */
+export type InvoiceBalance = {
+  gross: Cents
+  open: Cents
+  credited: Cents
+  writtenOff: Cents
+  dueOn: StudioDay
+}
+
+/** Returns the state of an issued invoice, which is stored nowhere. */
+export function getInvoiceState(balance: InvoiceBalance, today: StudioDay): InvoiceState {
+  const { gross, open, credited, writtenOff, dueOn } = balance
+  if (open === 0) {
+    if (writtenOff > 0) return 'written-off'
+    return credited > 0 && credited === gross ? 'credited' : 'paid'
+  }
+  if (dueOn < today) return 'overdue'
+  return open + credited < gross ? 'partially-paid' : 'open'
+}
+
+/** Days after the due day, in the steps of the aged list. */
+const ages = ['current', 'days-30', 'days-60', 'days-90', 'older'] as const
+export type Age = (typeof ages)[number]
+
+export function getAge(dueOn: StudioDay, today: StudioDay): Age {
+  const days = countDaysBetween(dueOn, today)
+  if (days <= 0) return 'current'
+  return days <= 30 ? 'days-30' : days <= 60 ? 'days-60' : days <= 90 ? 'days-90' : 'older'
+}
+
+/**
+ * A pattern of document numbers: fixed text with `{number}` or `{number:4}` (with leading zeros)
+ * once, and `{year}`, which a series that restarts every year needs.
+ */
+export function findPatternProblem(pattern: string, restarts: boolean): ProblemCode | null {
+  const fixed = pattern.replace(/\{number(?::[1-9])?\}/, '').replaceAll('{year}', '')
+  if (!/\{number(?::[1-9])?\}/.test(pattern)) return 'number-pattern-without-number'
+  if (!/^[\p{L}\p{N} ./_-]{0,20}$/u.test(fixed)) return 'number-pattern-malformed'
+  return restarts && !pattern.includes('{year}') ? 'number-pattern-without-year' : null
+}
+
+/** Formats a document number, as the database does when it assigns it. */
+export function formatDocumentNumber(pattern: string, year: number, number: number): string {
+  return pattern
+    .replaceAll('{year}', String(year))
+    .replace(/\{number(?::([1-9]))?\}/, (_, width: string | undefined) =>
+      String(number).padStart(Number(width ?? 1), '0'),
+    )
+}

@@ -1,0 +1,70 @@
+/** Problems of payments, invoices, credit notes and tax rates. */
+export const moneyProblems = {
+  // payments
+  'payment-is-there': 'A payment with this reference is already recorded.',
+  'over-payment': 'That’s over the total.',
+  'over-refund': 'That’s more than the refund due.',
+  'refund-too-much': 'That’s more than was paid.',
+  'refunded-since': 'Part of it was refunded. Reverse the refund first.',
+  'entry-is-gone': 'This entry no longer exists.',
+  'entry-was-taken-back': 'This was already reversed.',
+  'entry-is-correction': 'A reversal can’t be reversed. Record the payment again.',
+  'date-ahead': 'Choose today or an earlier date.',
+  'method-unknown': 'Choose a payment method.',
+
+  // the draft
+  'lines-missing': 'Add at least one line.',
+  'lines-many': 'You can add up to 500 lines. Combine some to continue.',
+  'line-name-missing': 'Enter what this line is for.',
+  'line-negative': 'Use a discount instead.',
+  'draft-text-long': 'This text is too long. Shorten it to continue.',
+  'quantity-malformed': 'Enter a quantity such as 1 or 2.5.',
+  'quantity-decimals': 'Use up to three decimals.',
+  'price-missing': 'Enter a price, or 0 if it’s free.',
+  'discount-malformed': 'Enter a discount such as 10% or 25.00.',
+  'discount-large': 'The discount is more than this line costs.',
+  'due-days-malformed': 'Enter a number of days from 0 to 365.',
+  'total-negative': 'The total is below zero. Create a credit note.',
+  'draft-is-gone': 'This draft no longer exists. It was issued or deleted.',
+  'draft-was-changed': 'Someone changed this draft while you were editing.',
+
+  // issuing
+  'seller-name-missing': 'Enter the studio’s legal name under Settings, Invoicing.',
+  'seller-address-missing': 'Enter the studio’s address under Settings, Invoicing.',
+  'seller-tax-id-missing': 'You charge tax, so enter your tax number under Settings, Invoicing.',
+  'seller-vat-id-missing': 'Reverse charge needs your VAT number under Settings, Invoicing.',
+  'buyer-vat-id-missing': 'Reverse charge needs the client’s VAT number in their billing details.',
+  'client-is-erased': 'This client was erased, so nothing can be invoiced to them.',
+  'tax-rate-is-gone': 'This tax rate is no longer available. Choose another one.',
+  'tax-was-changed': 'This tax rate was changed. Check the new total to continue.',
+  'issue-day-earlier': 'A later invoice was already issued. The issue date can’t be earlier.',
+  'month-is-closed': 'This month is closed.',
+
+  // after issuing
+  'invoice-is-gone': 'This invoice no longer exists.',
+  'credit-missing': 'Choose what to credit.',
+  'credit-too-much': 'That’s more than can still be credited.',
+  'credit-note-is-final': 'A credit note can’t be credited. Create a new invoice.',
+  'invoice-is-credited': 'This invoice was already credited in full.',
+  'invoice-is-settled': 'Nothing is open on this invoice.',
+  'write-off-reason-missing': 'Enter why you’re writing this off.',
+
+  // payments of invoices
+  'invoice-over-payment': 'That’s more than is open on this invoice.',
+  'credit-short': 'That’s more than the client’s credit.',
+  'invoice-of-other-client': 'This invoice belongs to another client.',
+
+  // tax rates and numbers
+  'tax-name-missing': 'Enter a name, such as Sales tax.',
+  'tax-name-long': 'Keep the name under 60 characters.',
+  'tax-name-is-there': 'You already have a tax rate with this name. Retire it first.',
+  'tax-rate-malformed': 'Enter a percentage from 0 to 100, such as 8.25.',
+  'tax-rate-needed': 'Enter a rate above zero.',
+  'tax-rate-not-zero': 'No tax is charged here, so leave the rate empty.',
+  'tax-category-unknown': 'Choose what kind of tax this is.',
+  'tax-reason-missing': 'Enter the reason that is printed on documents.',
+  'tax-parts-many': 'A rate can have up to 4 parts.',
+  'number-pattern-without-number': 'Include {number}, such as INV-{year}-{number:4}.',
+  'number-pattern-without-year': 'Numbers restart every year, so include {year}.',
+  'number-pattern-malformed': 'Use letters, digits, spaces and . / _ - only, up to 20.',
+}
