@@ -21,6 +21,7 @@ import { createPageCache } from './platform/page-cache/cache.server.ts'
 import { warnOfMissingFiles } from './platform/media/missing-files.server.ts'
 import { createMediaWorker } from './platform/media/worker.server.ts'
 import type { CacheStamp } from './platform/page-cache/disk-store.server.ts'
+import { createPdfWorker } from './platform/pdf/worker.server.ts'
 import { createReadiness } from './platform/readiness.server.ts'
 import type { Release } from './platform/release.server.ts'
 import { deleteUpgradeBackups } from './platform/upgrade/rollback.server.ts'
@@ -109,6 +110,7 @@ export async function createApplication({
     live: createLive(embedded ? undefined : config.databaseUrl, clock),
     pageCache: undefined as never,
     mediaWorker: createMediaWorker(),
+    pdfWorker: createPdfWorker(config.dataDir),
     icalClient: createIcalClient((ip) => isBlockedAddress(ip, config.allowPrivateCalendars)),
     uploads: createMediaUploadStore(config.dataDir),
     studioImport: { ...studioImport, openUploads: () => createStudioUploadStore(config.dataDir) },
@@ -149,7 +151,12 @@ export async function createApplication({
 
 async function closeApplication(app: App, worker: ReturnType<typeof startQueues> | undefined) {
   app.icalClient.close()
-  await Promise.all([app.mediaWorker.close(), app.transcoder?.close(), worker?.stop()])
+  await Promise.all([
+    app.mediaWorker.close(),
+    app.pdfWorker.close(),
+    app.transcoder?.close(),
+    worker?.stop(),
+  ])
   app.pageCache.close()
   await app.live.close()
   await app.pool.end()

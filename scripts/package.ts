@@ -1,10 +1,20 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 import { build } from 'vite'
+
+import { fontFamilies } from '../app/platform/pdf/font-files.server.ts'
 
 /**
  * Builds the package that people install, in build/package, and packs it to build/NAME-VERSION.tgz.
@@ -21,6 +31,7 @@ const entries = [
   'db/embedded/initialize',
   'app/platform/media/worker-process.server',
   'app/platform/ical/worker-thread.server',
+  'app/platform/pdf/worker-thread.server',
 ]
 /** Packages with binary parts are installed; the others are loaded in development only. */
 const installed = ['sharp', '@electric-sql/pglite']
@@ -38,6 +49,7 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
 rmSync(folder, { recursive: true, force: true })
 const dependencies = await buildBundle()
 copyFiles()
+copyFonts()
 joinLicenses()
 replaceCommands()
 writeManifest(dependencies)
@@ -96,6 +108,22 @@ function copyFiles() {
     // deploy/.env has the passwords of this machine
     cpSync(path, join(folder, path), { recursive: true, filter: (from) => !from.endsWith('.env') })
   }
+}
+
+/** Copies the fonts of PDFs with their licenses, and the color profile that pdfkit reads. */
+function copyFonts() {
+  const fonts = new Set(fontFamilies.flatMap(({ regular, semibold }) => [regular, semibold]))
+  const names = new Set([...fonts].map((path) => path.split('/', 2).join('/')))
+  const licenses = [...names].flatMap((name) =>
+    ['LICENSE', 'LICENSE_FONT'].map((file) => `${name}/${file}`),
+  )
+  for (const path of [...fonts, ...licenses])
+    if (existsSync(`node_modules/${path}`))
+      cpSync(`node_modules/${path}`, join(folder, 'build/fonts', path))
+  cpSync('node_modules/pdfkit/js/data', join(folder, 'app/platform/pdf/data'), {
+    recursive: true,
+    filter: (from) => !from.endsWith('.afm'),
+  })
 }
 
 /** Writes the licenses of all bundles, of the app and its browser code too, into one list. */

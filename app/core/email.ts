@@ -1,9 +1,11 @@
 import { type AccentColors, deriveAccentColors } from './color.ts'
+import type { DocumentContent } from './document.ts'
+import { formatDocumentHtml, formatDocumentText } from './document-text.ts'
 import { escapeXml } from './text.ts'
 
 /**
  * One part of an email; a plain string is a paragraph. `quote` is another person's text, `button`
- * the main action, `list` several things such as dates.
+ * the main action, `list` several things such as dates, `document` an invoice or another document.
  */
 export type EmailBlock =
   | string
@@ -12,6 +14,7 @@ export type EmailBlock =
   | { button: string; href: string }
   | { small: string }
   | { list: EmailListItem[] }
+  | { document: DocumentContent }
 /** One of several things an email is about, such as a date, with a link of its own. */
 export type EmailListItem = {
   title: string
@@ -74,6 +77,7 @@ export function formatEmailText(content: EmailContent, contact: string[] = []): 
           [title, ...lines, ...(link ? [`${link.label}:`, link.href] : [])].join('\n'),
         )
         .join('\n\n')
+    if ('document' in block) return formatDocumentText(block.document)
     return block.small
   })
   return [
@@ -162,6 +166,7 @@ function renderBlock(block: EmailBlock, accent: { fill: string; on: string }): s
     return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="e-text e-line" style="padding:2px 0 2px 16px;border-left:3px solid ${colors.line};${text}word-break:break-word;">${renderLines(block.quote)}</td></tr></table><p style="margin:0;font-size:0;line-height:16px;">&nbsp;</p>`
   if ('button' in block)
     return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;"><tr><td class="e-button" align="center" style="background:${accent.fill};border-radius:6px;"><a href="${escapeXml(block.href)}" style="display:inline-block;padding:14px 24px;color:${accent.on};font:600 16px/1.25 ${fonts};text-decoration:none;">${escapeXml(block.button)}</a></td></tr></table>`
+  if ('document' in block) return formatDocumentHtml(block.document)
   const rows = 'list' in block ? block.list.map(renderListItem) : block.facts.map(renderDetailRow)
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;">${rows.join('')}</table>`
 }

@@ -14,6 +14,7 @@ import type { Transcoder } from './media/transcoder.server.ts'
 import type { Live } from './live.server.ts'
 import type { PageCache } from './page-cache/cache.server.ts'
 import type { MediaWorker } from './media/worker.server.ts'
+import type { PdfWorker } from './pdf/worker.server.ts'
 import type { Release } from './release.server.ts'
 import type { SetupObservations } from './setup-notices.server.ts'
 import type { Readiness } from './readiness.server.ts'
@@ -37,6 +38,8 @@ export type App = {
   pageCache: PageCache
   /** Inspects uploaded files in a separate process. */
   mediaWorker: MediaWorker
+  /** Renders documents as PDF. */
+  pdfWorker: PdfWorker
   /** Fetches and parses external calendars. */
   icalClient: IcalClient
   /** Stores uploads to the media library in progress. */

@@ -10,6 +10,7 @@ import { type Config, readConfig } from '#app/platform/config.server.ts'
 import type { App, Ctx } from '#app/platform/context.server.ts'
 import { createLive } from '#app/platform/live.server.ts'
 import { createMediaWorker } from '#app/platform/media/worker.server.ts'
+import { createPdfWorker } from '#app/platform/pdf/worker.server.ts'
 import { readRelease } from '#app/platform/release.server.ts'
 import {
   createMediaUploadStore,
@@ -38,6 +39,7 @@ export function createApp(pool: pg.Pool, dataDir: string, env: Record<string, st
     live: createLive(undefined, createClock(undefined)),
     pageCache: { get: () => null, getOrRender: rejectPage, clear() {}, close() {} },
     mediaWorker: createMediaWorker(),
+    pdfWorker: createPdfWorker(dataDir),
     icalClient: createIcalClient(),
     uploads: createMediaUploadStore(dataDir),
     studioImport: {

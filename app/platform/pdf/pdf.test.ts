@@ -1,0 +1,108 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, expect, test } from 'vitest'
+
+import { listDocumentTexts } from '#app/core/document.ts'
+
+import { createDocument, readPdf, toCharacters } from '../../../tests/support/documents.ts'
+import { listFontFiles } from './font-files.server.ts'
+import { findUnprintable, openFonts } from './fonts.server.ts'
+import { createPdfWorker } from './worker.server.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'backlot-pdf-test-'))
+const worker = createPdfWorker(dataDir)
+afterAll(async () => {
+  await worker.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+async function renderBytes(content: Parameters<typeof worker.render>[0]): Promise<Uint8Array> {
+  const result = await worker.render(content)
+  if (!result.ok) throw new Error(JSON.stringify(result))
+  return result.bytes
+}
+
+test('a PDF says what its content says, on pages of its size, with embedded fonts', async () => {
+  const content = createDocument(3, { paper: 'a4' })
+  const pdf = await renderBytes(content)
+  expect(toCharacters(readPdf('pdftotext', pdf))).toBe(
+    toCharacters(`${listDocumentTexts(content).join('')}Invoice INV-2027-0004 Page 1 of 1`),
+  )
+  expect(readPdf('pdfinfo', pdf)).toMatch(/Tagged: +yes[^]*Pages: +1\n[^]*A4/)
+  expect(readPdf('pdffonts', pdf)).not.toMatch(/ no +(?:yes|no) +(?:yes|no) +\d+ +\d+$/m)
+})
+
+test('the same content gives the same bytes, also after other documents', async () => {
+  const first = await renderBytes(createDocument(3))
+  await renderBytes(createDocument(60, { author: 'Łódź ffi ΜΜ' }))
+  expect(Buffer.compare(first, await renderBytes(createDocument(3)))).toBe(0)
+})
+
+test('a long table goes on below its headings on every page', async () => {
+  const text = readPdf('pdftotext', await renderBytes(createDocument(120)))
+  const pages = text.split('\f').filter((page) => page !== '')
+  expect(pages.length).toBeGreaterThan(3)
+  for (const [at, page] of pages.slice(0, -1).entries()) {
+    expect(page).toContain('Description Quantity Unit price Amount')
+    expect(page).toContain(`Page ${at + 1} of ${pages.length}`)
+  }
+})
+
+test('a line that is taller than a page is printed whole', async () => {
+  const note = Array.from({ length: 1500 }, (_, at) => `word-${at}`).join(' ')
+  const content = createDocument(0)
+  const table = content.blocks.find((block) => block.kind === 'table')!
+  table.rows = [{ cells: ['Film', '1', '$1.00', '$1.00'], note }]
+  const text = readPdf('pdftotext', await renderBytes(content))
+  expect(text.match(/word-\d+/g)).toHaveLength(1500)
+})
+
+test('right-to-left text, emoji and combining marks are printed', async () => {
+  const studio = 'x̂ Mill 🎥 & Söhne 👩‍👩‍👧 Ελλάδα Київ Tiếng Việt'
+  const content = createDocument(1, {
+    blocks: [
+      { kind: 'head', title: 'חשבונית 12 (מקור)', studio, facts: [] },
+      { kind: 'foot', lines: ['شركة طاحونة المد 2027'] },
+    ],
+  })
+  const text = toCharacters(readPdf('pdftotext', await renderBytes(content)))
+  expect(text).toContain(toCharacters(studio))
+  for (const word of ['חשבונית', 'מקור', 'المد']) expect(text).toContain(word)
+})
+
+test('a character that no font has is refused, and named', async () => {
+  const refused = { ok: false, problem: 'unprintable', characters: '田' }
+  expect(await worker.checkTexts(['Tide Mill', 'Tide 田 Mill'])).toEqual(refused)
+  expect(await worker.render(createDocument(1, { title: 'Tide 田' }))).toEqual(refused)
+  expect(await worker.checkTexts(['Tide Mill 🎥', 'מרה', '−1.50 €'])).toEqual({ ok: true })
+})
+
+test('fonts in data/fonts are asked last, and files that are no fonts are left out', async () => {
+  const hebrew = (await listFontFiles(dataDir))[2]!.regular
+  mkdirSync(join(dataDir, 'fonts'))
+  copyFileSync(hebrew, join(dataDir, 'fonts/own.ttf'))
+  writeFileSync(join(dataDir, 'fonts/broken.ttf'), 'no font')
+  writeFileSync(join(dataDir, 'fonts/readme.txt'), 'no font either')
+  const files = await listFontFiles(dataDir)
+  const own = files.slice(-2)
+  expect(own.map(({ regular }) => regular)).toEqual([
+    join(dataDir, 'fonts/broken.ttf'),
+    join(dataDir, 'fonts/own.ttf'),
+  ])
+  expect(findUnprintable(openFonts(own), 'מרה Ж')).toBe('Ж')
+  expect(await worker.render(createDocument(1))).toMatchObject({ ok: true })
+})
+
+test('a thread that takes too long is ended, and the next rendering starts another', async () => {
+  const short = createPdfWorker(dataDir, { timeoutMs: 1, idleMs: 1000 })
+  expect(await short.render(createDocument(1))).toEqual({
+    ok: false,
+    problem: 'failed',
+    error: 'timeout',
+  })
+  await short.close()
+  expect(await short.render(createDocument(1))).toMatchObject({ problem: 'failed' })
+  expect(await worker.render(createDocument(1))).toMatchObject({ ok: true })
+})

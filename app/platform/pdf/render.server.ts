@@ -1,0 +1,238 @@
+import type {
+  DocumentBlock,
+  DocumentContent,
+  DocumentFact,
+  FootBlock,
+  HeadBlock,
+  PartiesBlock,
+  ProseBlock,
+  TotalsBlock,
+} from '#app/core/document.ts'
+
+import type { Fonts } from './fonts.server.ts'
+import {
+  type Sheet,
+  colors,
+  drawArtifact,
+  drawLine,
+  drawPageFeet,
+  drawRule,
+  drawText,
+  getLineHeight,
+  hasRoom,
+  fitText,
+  makeRoom,
+  openSheet,
+  tag,
+} from './sheet.server.ts'
+import { drawTable } from './table.server.ts'
+import type { TextStyle } from './text.server.ts'
+
+const title: TextStyle = { size: 22, weight: 'semibold' }
+const name: TextStyle = { size: 13, weight: 'semibold' }
+const headline: TextStyle = { size: 15, weight: 'semibold' }
+const strong: TextStyle = { size: 9.5, weight: 'semibold' }
+const normal: TextStyle = { size: 9.5, weight: 'regular' }
+const small: TextStyle = { size: 8, weight: 'regular' }
+/** Points between blocks, and between the columns of parties. */
+const gap = 22
+const columnGap = 24
+
+/**
+ * Renders a document as PDF/A-3b. The same content gives the same bytes. Throws `UnprintableError`
+ * if no font has a character.
+ */
+export async function renderPdf(content: DocumentContent, fonts: Fonts): Promise<Uint8Array> {
+  const sheet = openSheet(content, fonts)
+  const bytes = collectBytes(sheet.doc)
+  drawArtifact(sheet, 'Layout', () =>
+    sheet.doc.rect(0, 0, sheet.left * 2 + sheet.width, 6).fill(sheet.accent),
+  )
+  for (const block of content.blocks) drawBlock(sheet, block)
+  sheet.root.end()
+  drawPageFeet(sheet, content)
+  sheet.doc.end()
+  return bytes
+}
+
+function collectBytes(doc: Sheet['doc']): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = []
+    doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+    doc.on('error', reject)
+  })
+}
+
+function drawBlock(sheet: Sheet, block: DocumentBlock) {
+  switch (block.kind) {
+    case 'head':
+      return drawHead(sheet, block)
+    case 'parties':
+      return drawParties(sheet, block)
+    case 'prose':
+      return drawProse(sheet, block)
+    case 'table':
+      drawTable(sheet, block)
+      sheet.y += gap / 2
+      return
+    case 'totals':
+      return drawTotals(sheet, block)
+    case 'foot':
+      return drawFoot(sheet, block)
+  }
+}
+
+/** The title on the left, the studio's name on the right, and the facts below the title. */
+function drawHead(sheet: Sheet, block: HeadBlock) {
+  const { left, width, root } = sheet
+  const half = (width - columnGap) / 2
+  const top = sheet.y
+  tag(sheet, root, 'H1', () => drawText(sheet, fitText(sheet, block.title, title, half), title))
+  const titleEnd = sheet.y
+  sheet.y = top + (getLineHeight(title) - getLineHeight(name)) / 2
+  tag(sheet, root, 'P', () => {
+    for (const line of fitText(sheet, block.studio, name, half)) {
+      drawLine(sheet, line, name, {
+        x: left + width,
+        y: sheet.y,
+        color: colors.text,
+        align: 'end',
+      })
+      sheet.y += getLineHeight(name)
+    }
+  })
+  sheet.y = Math.max(titleEnd, sheet.y) + 10
+  const labels = block.facts.map(({ label }) => fitText(sheet, label, strong, 140))
+  const labelWidth = Math.max(0, ...labels.flat().map((line) => line.width)) + 16
+  for (const fact of block.facts)
+    drawFact(sheet, fact, { x: left, labelWidth, valueWidth: width - labelWidth })
+  sheet.y += gap - 4
+}
+
+function drawFact(
+  sheet: Sheet,
+  { label, value }: DocumentFact,
+  { x, labelWidth, valueWidth }: { x: number; labelWidth: number; valueWidth: number },
+) {
+  const labels = fitText(sheet, label, strong, labelWidth)
+  const values = fitText(sheet, value, normal, valueWidth)
+  makeRoom(sheet, getLineHeight(normal) * Math.max(labels.length, values.length))
+  const top = sheet.y
+  tag(sheet, sheet.root, 'P', () => {
+    drawText(sheet, labels, strong, { x })
+    const end = sheet.y
+    sheet.y = top
+    drawText(sheet, values, normal, { x: x + labelWidth })
+    sheet.y = Math.max(sheet.y, end)
+  })
+}
+
+/** Up to three parties side by side. */
+function drawParties(sheet: Sheet, { parties }: PartiesBlock) {
+  const count = Math.max(2, parties.length)
+  const column = (sheet.width - columnGap * (count - 1)) / count
+  const columns = parties.map((party) => ({
+    label: fitText(sheet, party.label, small, column),
+    name: fitText(sheet, party.name, strong, column),
+    lines: party.lines.flatMap((line) => fitText(sheet, line, normal, column)),
+  }))
+  const countLines = ({ label, name, lines }: (typeof columns)[number]) =>
+    label.length + name.length + lines.length
+  makeRoom(sheet, Math.max(...columns.map(countLines)) * getLineHeight(normal))
+  const top = sheet.y
+  let end = top
+  for (const [at, { label, name, lines }] of columns.entries()) {
+    const x = sheet.left + at * (column + columnGap)
+    sheet.y = top
+    tag(sheet, sheet.root, 'P', () => {
+      drawText(sheet, label, small, { x, color: colors.muted })
+      sheet.y += 2
+      drawText(sheet, name, strong, { x })
+      drawText(sheet, lines, normal, { x })
+    })
+    end = Math.max(end, sheet.y)
+  }
+  sheet.y = end + gap
+}
+
+function drawProse(sheet: Sheet, { style, heading, paragraphs }: ProseBlock) {
+  const text = style === 'small' ? small : normal
+  const color = style === 'small' ? colors.muted : colors.text
+  const headingStyle = style === 'headline' ? headline : strong
+  if (heading) {
+    const lines = fitText(sheet, heading, headingStyle, sheet.width)
+    makeRoom(sheet, lines.length * getLineHeight(headingStyle) + 2 * getLineHeight(text))
+    tag(sheet, sheet.root, 'H2', () => drawText(sheet, lines, headingStyle))
+    sheet.y += style === 'headline' ? 5 : 2
+  }
+  for (const [at, paragraph] of paragraphs.entries()) {
+    if (at > 0) sheet.y += 5
+    drawParagraph(sheet, paragraph, text, color)
+  }
+  sheet.y += style === 'headline' ? gap - 6 : gap / 1.5
+}
+
+/** Draws a paragraph, with an element of the structure for its part on each page. */
+function drawParagraph(sheet: Sheet, paragraph: string, style: TextStyle, color: string) {
+  let lines = fitText(sheet, paragraph, style, sheet.width)
+  while (lines.length > 0) {
+    makeRoom(sheet, getLineHeight(style) * Math.min(2, lines.length))
+    const room = Math.max(1, Math.floor((sheet.bottom - sheet.y) / getLineHeight(style)))
+    const part = lines.slice(0, room)
+    tag(sheet, sheet.root, 'P', () => drawText(sheet, part, style, { color }))
+    lines = lines.slice(room)
+  }
+}
+
+/** Amounts in the right half, kept on one page. */
+function drawTotals(sheet: Sheet, { rows }: TotalsBlock) {
+  const { left, width, root } = sheet
+  const x = left + width * 0.45
+  const total = width * 0.55
+  const amount: TextStyle = { ...normal, isTabular: true }
+  const strongAmount: TextStyle = { ...strong, size: 10.5, isTabular: true }
+  const laid = rows.map((row) => {
+    const style = row.isStrong ? strongAmount : amount
+    const [value] = fitText(sheet, row.value, style, total)
+    const labels = fitText(
+      sheet,
+      row.label,
+      { ...style, isTabular: false },
+      total - (value?.width ?? 0) - 12,
+    )
+    return { style, value, labels, height: labels.length * getLineHeight(style) + 9 }
+  })
+  makeRoom(
+    sheet,
+    laid.reduce((sum, { height }) => sum + height, 0),
+  )
+  for (const [at, { style, value, labels, height }] of laid.entries()) {
+    const top = sheet.y
+    if (at > 0) drawRule(sheet, { x, width: total }, rows[at]!.isStrong)
+    sheet.y += 4.5
+    tag(sheet, root, 'P', () => {
+      const line = { color: colors.text, y: sheet.y }
+      for (const [row, label] of labels.entries())
+        drawLine(sheet, label, style, {
+          ...line,
+          x,
+          y: sheet.y + row * getLineHeight(style),
+        })
+      if (value) drawLine(sheet, value, style, { ...line, x: left + width, align: 'end' })
+    })
+    sheet.y = top + height
+  }
+  sheet.y += gap
+}
+
+/** The last lines, at the bottom of the page where there is room. */
+function drawFoot(sheet: Sheet, { lines }: FootBlock) {
+  const laid = lines.flatMap((line) => fitText(sheet, line, small, sheet.width))
+  const height = laid.length * getLineHeight(small) + 8
+  makeRoom(sheet, height)
+  if (hasRoom(sheet, height)) sheet.y = sheet.bottom - height
+  drawRule(sheet, { x: sheet.left, width: sheet.width })
+  sheet.y += 8
+  tag(sheet, sheet.root, 'P', () => drawText(sheet, laid, small, { color: colors.muted }))
+}

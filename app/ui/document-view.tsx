@@ -1,0 +1,157 @@
+import type {
+  DocumentBlock,
+  DocumentContent,
+  DocumentFact,
+  PartiesBlock,
+  TableBlock,
+  TableRow,
+  TotalsBlock,
+} from '#app/core/document.ts'
+
+import './document-view.css'
+
+type HeadingLevel = 'h1' | 'h2'
+
+/** A document as a sheet of paper, which prints like its PDF. */
+export function DocumentView({
+  content,
+  headingLevel = 'h2',
+}: {
+  content: DocumentContent
+  headingLevel?: HeadingLevel
+}) {
+  return (
+    <article className="document" lang={content.language} data-paper={content.paper}>
+      {content.blocks.map((block, at) => (
+        <Block key={at} block={block} headingLevel={headingLevel} />
+      ))}
+    </article>
+  )
+}
+
+function Block({
+  block,
+  headingLevel: Heading,
+}: {
+  block: DocumentBlock
+  headingLevel: HeadingLevel
+}) {
+  switch (block.kind) {
+    case 'head':
+      return (
+        <header className="document-head">
+          <Heading className="document-title" dir="auto">
+            {block.title}
+          </Heading>
+          <p className="document-studio" dir="auto">
+            {block.studio}
+          </p>
+          <dl className="document-facts">{block.facts.map(renderFact)}</dl>
+        </header>
+      )
+    case 'parties':
+      return <Parties block={block} />
+    case 'prose':
+      return (
+        <section className="document-prose" data-style={block.style}>
+          {block.heading && <p className="document-heading">{block.heading}</p>}
+          {block.paragraphs.map((paragraph, at) => (
+            <p key={at} dir="auto">
+              {paragraph}
+            </p>
+          ))}
+        </section>
+      )
+    case 'table':
+      return <Table block={block} />
+    case 'totals':
+      return <Totals block={block} />
+    case 'foot':
+      return (
+        <footer className="document-foot">
+          {block.lines.map((line, at) => (
+            <p key={at} dir="auto">
+              {line}
+            </p>
+          ))}
+        </footer>
+      )
+  }
+}
+
+function Parties({ block: { parties } }: { block: PartiesBlock }) {
+  return (
+    <div className="document-parties">
+      {parties.map(({ label, name, lines }, at) => (
+        <address key={at}>
+          <span className="document-label">{label}</span>
+          {[name, ...lines].map((line, at) => (
+            <span key={at} dir="auto">
+              {line}
+            </span>
+          ))}
+        </address>
+      ))}
+    </div>
+  )
+}
+
+function Totals({ block: { rows } }: { block: TotalsBlock }) {
+  return (
+    <dl className="document-totals">
+      {rows.map(({ label, value, isStrong }, at) => (
+        <div key={at} data-strong={isStrong}>
+          <dt dir="auto">{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function renderFact({ label, value }: DocumentFact, at: number) {
+  return (
+    <div key={at}>
+      <dt>{label}</dt>
+      <dd dir="auto">{value}</dd>
+    </div>
+  )
+}
+
+/** A table; on a narrow screen each row becomes a list, with its amounts below its name. */
+function Table({ block: { heading, columns, rows } }: { block: TableBlock }) {
+  return (
+    <section className="document-lines">
+      {heading && <p className="document-heading">{heading}</p>}
+      <table>
+        <thead>
+          <tr>
+            {columns.map(({ label, align }, at) => (
+              <th key={at} scope="col" data-align={align}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <Row key={at} row={row} columns={columns} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Row({ row, columns }: { row: TableRow; columns: TableBlock['columns'] }) {
+  return (
+    <tr data-strong={row.isStrong}>
+      {columns.map(({ align, label }, at) => (
+        <td key={at} data-align={align} data-label={label} dir="auto">
+          {row.cells[at]}
+          {at === 0 && row.note && <span className="document-note">{row.note}</span>}
+        </td>
+      ))}
+    </tr>
+  )
+}
