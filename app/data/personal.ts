@@ -69,6 +69,42 @@ const personalData: Record<string, ColumnRule[]> = {
     ['client', 'keep', 'kind method'],
     ['client', 'clear', 'reference note'],
   ],
+  clientBilling: [
+    [
+      'client',
+      'delete',
+      'legalName street postalCode city region country vatId buyerReference purchaseOrder',
+    ],
+    ['client', 'delete', 'priceMode language'],
+  ],
+  invoiceDraft: [['client', 'delete', 'kind content', 'content']],
+  invoice: [
+    ['client', 'keep', 'buyer texts documentNumber reference contentHash'],
+    ['nobody', 'none', 'series kind currency priceMode language seller'],
+  ],
+  invoiceLine: [
+    ['client', 'keep', 'name text'],
+    ['nobody', 'none', 'kind unit taxCategory taxName revenueAccount'],
+  ],
+  invoiceTax: [['nobody', 'none', 'category name part reason']],
+  invoiceWriteOff: [['client', 'keep', 'reason']],
+  documentFile: [
+    ['client', 'keep', 'hash name contentHash'],
+    ['nobody', 'none', 'kind'],
+  ],
+  documentRendering: [['nobody', 'none', 'kind state problem hash']],
+  emailAttachment: [['client', 'delete', 'name']],
+  journalEntry: [['nobody', 'none', 'kind sourceKind memo']],
+  posting: [['nobody', 'none', 'account taxPart']],
+  account: [['nobody', 'none', 'code name kind exportCodes']],
+  taxRate: [['nobody', 'none', 'name category parts reason']],
+  numberSeries: [['nobody', 'none', 'series pattern']],
+  studioBilling: [
+    ['nobody', 'none', 'legalName street postalCode city region country taxId vatId registration'],
+    ['nobody', 'none', 'iban bic bankInstructions priceMode taxBasis paperSize'],
+    ['anyone', 'replace', 'opening closing'],
+    ['nobody', 'none', 'invoicePattern creditNotePattern'],
+  ],
   booking: [
     ['client', 'keep', 'category state zone startsLocal endsLocal service'],
     [

@@ -14,6 +14,7 @@ import {
 } from '#app/features/insight/dashboard/reads.server.ts'
 import { computeProgress } from '#app/features/work/project/rules.ts'
 
+import { buildTruncateSql } from '../../tests/support/empty-tables.ts'
 import { openTestStudio } from '../../tests/support/context.ts'
 import { seedSampleStudio } from './index.ts'
 import { longlight } from './longlight.ts'
@@ -94,9 +95,7 @@ async function seedAt(now: Date) {
   const { rows } = await studio.pool.query<{ name: string }>(
     "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'",
   )
-  await studio.pool.query(
-    `truncate ${rows.map(({ name }) => name).join()} restart identity cascade`,
-  )
+  await studio.pool.query(buildTruncateSql(rows.map(({ name }) => name)))
   await seedSampleStudio(studio.system(now))
   return studio.as('owner', now)
 }
@@ -212,9 +211,7 @@ test('leaves nothing after an interruption, and seeds once when run twice at the
   const { rows } = await studio.pool.query<{ name: string }>(
     "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'",
   )
-  await studio.pool.query(
-    `truncate ${rows.map(({ name }) => name).join()} restart identity cascade`,
-  )
+  await studio.pool.query(buildTruncateSql(rows.map(({ name }) => name)))
   const { app } = studio
   const broken = {
     ...ctx,

@@ -46,7 +46,7 @@ describe('crew', () => {
   })
   test('never sees an amount or a client’s email, on a page or in its data', async () => {
     const { rows: own } = await server.app.pool.query(
-      `select b.id, b.total, left(b.starts_local, 10) as on, c.email, c.name from booking b
+      `select b.id, b.total::int, left(b.starts_local, 10) as on, c.email, c.name from booking b
         join client c on c.id = b.client_id join reservation r on r.booking_id = b.id
         join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id
         where p.role = 'crew'`,

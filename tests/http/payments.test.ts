@@ -143,7 +143,9 @@ describe('the receipt of a payment', () => {
         `BK-${payment.number} As of .* Booking total \\$.* Paid to date \\$.* (Balance due|Overpaid)`,
       ),
     )
-    const [refund] = await query("select id, cents from ledger_entry where kind = 'refund' limit 1")
+    const [refund] = await query(
+      "select id, cents::int from ledger_entry where kind = 'refund' limit 1",
+    )
     expect(await fetchText(`${list}/${refund.id}`)).toMatch(/Refund receipt .*Amount refunded \$\d/)
   })
 })

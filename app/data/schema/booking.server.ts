@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -117,7 +118,7 @@ export const booking = pgTable(
     minutesBefore: integer().notNull().default(0),
     minutesAfter: integer().notNull().default(0),
     /** Agreed price, in cents. */
-    total: integer().notNull().default(0),
+    total: bigint({ mode: 'number' }).notNull().default(0),
     /** The policy version in force when it was made. */
     policyVersion: integer().notNull(),
     /** Reason for confirming without the deposit. */
@@ -161,9 +162,9 @@ export const bookingCancellation = pgTable(
       .references(() => policy.version),
     /** The policy's share of what was paid; null unless the client canceled. */
     percent: integer(),
-    due: integer().notNull(),
+    due: bigint({ mode: 'number' }).notNull(),
     /** Negative if refunds recorded afterwards carry an earlier day. */
-    kept: integer().notNull(),
+    kept: bigint({ mode: 'number' }).notNull(),
     reopenedAt: defineInstant(),
   },
   (t) => [

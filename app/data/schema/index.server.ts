@@ -35,17 +35,31 @@
  * The client portal
  *   client ──< client_contact ──< client_access_link ──< client_session    client_link_request
  *
+ * Invoices and books
+ *   studio_billing (one row) >── tax_rate    client ── client_billing    number_series ──< invoice
+ *   client ──< invoice_draft    client ──< invoice ──< invoice_line, invoice_tax
+ *   invoice ── invoice_balance    invoice ──< invoice_write_off, invoice_reminder >── email
+ *   invoice ──< invoice (credit notes)    invoice >── booking, project
+ *   ledger_entry ──< payment_allocation >── invoice
+ *   journal_entry ──< posting >── account    posting >── client, invoice, tax_rate, project
+ *   file ── document_file ──< document_rendering ──< email_attachment >── email
+ *
  * The program
  *   event    email ──< email_subject    idempotency_key    scheduled_job    secret_key_fingerprint
  *   backup_run >── staff    studio_export >── staff    backup_storage    upgrade    data_folder
  */
+export * from './account.server.ts'
 export * from './availability.server.ts'
+export * from './billing.server.ts'
 export * from './booking.server.ts'
 export * from './client.server.ts'
 export * from './client-portal.server.ts'
 export * from './content.server.ts'
+export * from './document.server.ts'
 export * from './file.server.ts'
 export * from './inquiry.server.ts'
+export * from './invoice.server.ts'
+export * from './journal.server.ts'
 export * from './ledger.server.ts'
 export * from './library.server.ts'
 export * from './picture.server.ts'

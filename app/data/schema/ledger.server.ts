@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
 import { booking } from './booking.server.ts'
 import { client } from './client.server.ts'
@@ -19,7 +19,7 @@ export const ledgerEntry = pgTable(
     number: integer().generatedByDefaultAsIdentity({ startWith: 1001 }).unique(),
     at: defineInstant().notNull(),
     kind: text().$type<'payment' | 'refund' | 'reversal'>().notNull(),
-    cents: integer().notNull(),
+    cents: bigint({ mode: 'number' }).notNull(),
     clientId: uuid()
       .notNull()
       .references(() => client.id),

@@ -21,6 +21,7 @@ import { type DashboardFigures, computeFigures, computeCrewFigures } from './ora
 import { checkFigureLinks } from './pages.ts'
 import { createDice, makeStudio } from './studios.ts'
 import { createApp, createCtx } from '../../support/app.ts'
+import { buildTruncateSql } from '../../support/empty-tables.ts'
 import type { Query } from '../../support/data.ts'
 import { createFolder } from '../../support/program.ts'
 import { onEnd } from '../../support/cleanup.ts'
@@ -184,15 +185,13 @@ async function openMemoryDatabase() {
     await query<{ name: string }>(
       "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'",
     )
-  )
-    .map(({ name }) => name)
-    .join()
+  ).map(({ name }) => name)
   const app = createApp(pool, createFolder())
   return {
     query,
     app,
     empty: async () => {
-      await query(`truncate ${tables} restart identity cascade`)
+      await query(buildTruncateSql(tables))
     },
   }
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../app/platform/context.server.ts'
 import { listFreeSlots } from '../../../app/features/booking/availability/reads.server.ts'
 import { createDice } from '../figures/studios.ts'
 import type { Query } from '../../support/data.ts'
+import { buildTruncateSql } from '../../support/empty-tables.ts'
 import { type Calendar, listFreeTimes } from '../../support/free-times-oracle.ts'
 import { listClockChanges, zones } from './zones.ts'
 
@@ -85,7 +86,7 @@ export async function insertCalendar(
   now: Date,
 ) {
   const { pickOne, drawChance, drawBetween } = createDice(seed + 1)
-  await query('truncate booking, reservation, resource, absence cascade')
+  await query(buildTruncateSql(['booking', 'reservation', 'resource', 'absence']))
   const own = drawChance(0.5)
   const weeks = [...resources.values()].map(({ week }) => week)
   await query('update studio set time_zone = $1, week = $2, closed_days = $3', [

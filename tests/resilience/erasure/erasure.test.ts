@@ -125,7 +125,7 @@ async function checkErasure(
     const erased = await query(`select id from event where name = 'personal-data.erased'`)
     check(`${engine}: each took effect once`, erased.length === 2, erased)
     const kept = await query(
-      `select client.name, cents, reference from ledger_entry join client on client.id = client_id where client_id = $1`,
+      `select client.name, cents::int, reference from ledger_entry join client on client.id = client_id where client_id = $1`,
       [client.id],
     )
     const wanted = { name: `Deleted client ${client.id.slice(0, 4)}`, cents: 12_345, reference: '' }

@@ -56,7 +56,7 @@ async function addBooking(paid: string, change = {}) {
 }
 const listRows = (id: string) =>
   query(
-    'select reason, percent, due, kept, policy_version, at, reopened_at from booking_cancellation where booking_id = $1 order by at',
+    'select reason, percent, due::int, kept::int, policy_version, at, reopened_at from booking_cancellation where booking_id = $1 order by at',
     [id],
   )
 

@@ -69,13 +69,14 @@ async function tryCreateBackup(ctx: Ctx, name: string): Promise<Backup | null> {
 }
 
 /**
- * Empties all tables except scheduled jobs, rate limits and those about the program itself. The
- * only place where events and ledger entries are deleted, because none of them is real: their
- * triggers (migrations 0002 and 0006) guard rows, and TRUNCATE bypasses them.
+ * Empties all tables except accounts, scheduled jobs, rate limits and those about the program
+ * itself. The only place where rows of append-only tables are deleted, because none of them is
+ * real: their triggers (migration 0055) allow it with this setting in a sample studio only.
  */
 async function truncateTables(ctx: TxCtx) {
+  await ctx.db.execute(sql`select set_config('backlot.removing_sample', 'on', true)`)
   const { rows } = await ctx.db.execute<{ name: string }>(
-    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('scheduled_job', 'rate_limit', 'secret_key_fingerprint', 'data_folder', 'upgrade') order by 1`,
+    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('account', 'scheduled_job', 'rate_limit', 'secret_key_fingerprint', 'data_folder', 'upgrade') order by 1`,
   )
   await ctx.db.execute(
     sql`truncate ${sql.join(

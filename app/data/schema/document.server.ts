@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+import { defineId, defineInstant } from './columns.server.ts'
+import { file } from './file.server.ts'
+import { email } from './platform.server.ts'
+
+type DocumentKind = 'invoice' | 'credit-note' | 'receipt' | 'statement'
+
+/**
+ * A rendered PDF, by the SHA-256 of its bytes. Append-only: the same content and renderer give the
+ * same bytes, and others are another row.
+ */
+export const documentFile = pgTable(
+  'document_file',
+  {
+    hash: text()
+      .primaryKey()
+      .references(() => file.hash),
+    kind: text().$type<DocumentKind>().notNull(),
+    /** The invoice, payment or client. */
+    subjectId: uuid().notNull(),
+    version: integer().notNull().default(1),
+    /** File name for the reader. */
+    name: text().notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    /** SHA-256 of the content it was rendered from. */
+    contentHash: text().notNull(),
+    rendererVersion: integer().notNull(),
+    createdAt: defineInstant().notNull(),
+  },
+  (t) => [
+    index().on(t.kind, t.subjectId, t.version),
+    check(
+      'document_file_kind',
+      sql`${t.kind} in ('invoice', 'credit-note', 'receipt', 'statement')`,
+    ),
+  ],
+)
+
+/**
+ * A document to render, or rendered. A row is also the queue: written in the transaction of its
+ * cause and rendered afterwards by a worker. After the last try it keeps its problem.
+ */
+export const documentRendering = pgTable(
+  'document_rendering',
+  {
+    id: defineId(),
+    kind: text().$type<DocumentKind>().notNull(),
+    subjectId: uuid().notNull(),
+    version: integer().notNull().default(1),
+    state: text().$type<'waiting' | 'completed' | 'failed'>().notNull().default('waiting'),
+    requestedAt: defineInstant().notNull(),
+    tries: integer().notNull().default(0),
+    nextTryAt: defineInstant().notNull(),
+    claimedAt: defineInstant(),
+    problem: text(),
+    hash: text().references(() => documentFile.hash),
+  },
+  (t) => [
+    unique().on(t.kind, t.subjectId, t.version),
+    index().on(t.state, t.nextTryAt),
+    check('document_rendering_state', sql`${t.state} in ('waiting', 'completed', 'failed')`),
+    check('document_rendering_hash', sql`(${t.state} = 'completed') = (${t.hash} is not null)`),
+  ],
+)
+
+/** A document attached to an email, which waits until it is rendered. */
+export const emailAttachment = pgTable(
+  'email_attachment',
+  {
+    emailId: uuid()
+      .notNull()
+      .references(() => email.id, { onDelete: 'cascade' }),
+    renderingId: uuid()
+      .notNull()
+      .references(() => documentRendering.id),
+    /** File name for the recipient. */
+    name: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.emailId, t.renderingId] }), index().on(t.renderingId)],
+)
