@@ -42,6 +42,10 @@ import { expireHolds } from './features/booking/reservation/writes.server.ts'
 import { readDueCalendars, reclaimCalendars } from './features/booking/calendar-sync/jobs.server.ts'
 import { transcodeVideos, recoverVideoJobs } from './features/media/video/writes.server.ts'
 import { emptyTrash } from './features/media/media-library/writes.server.ts'
+import {
+  deleteEndedAccess,
+  sendRequestedLinks,
+} from './features/clients/client-portal/writes.server.ts'
 import { sendResetEmails } from './features/people/password/writes.server.ts'
 import {
   computeMissingChecksums,
@@ -198,6 +202,7 @@ const jobs: Job[] = [
   { name: 'delete-old-rate-limits', every: 60 * minute, work: deleteExpiredRateLimits },
   { name: 'delete-old-security-events', every: day, work: deleteOldSecurityEvents },
   { name: 'delete-ended-sessions', every: 60 * minute, work: deleteExpiredSessions },
+  { name: 'delete-ended-portal-access', every: 60 * minute, work: deleteEndedAccess },
   { name: 'delete-ended-email-links', every: 60 * minute, work: forgetExpiredLinks },
   { name: 'delete-old-idempotency-keys', every: day, work: deleteOldIdempotencyKeys },
   { name: 'sweep-image-files', every: 60 * minute, work: (ctx: Ctx) => deleteOrphanedFiles(ctx) },
@@ -242,6 +247,7 @@ const shownByPages = new Set<string>([
 const queues: WorkQueue[] = [
   { name: 'emails', work: sendDueEmails, idleMs: 5000, wakeOn: ['email'] },
   { name: 'password-resets', work: sendResetEmails, idleMs: 3000 },
+  { name: 'portal-links', work: sendRequestedLinks, idleMs: 3000 },
   { name: 'images', work: renderImages, idleMs: 5000, wakeOn: ['staff', 'studio', 'image'] },
   { name: 'videos', work: transcodeVideos, idleMs: 5000, wakeOn: ['video', 'media'] },
   { name: 'calendars', work: readDueCalendars, idleMs: minute },

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { RouterContextProvider, createRequestHandler } from 'react-router'
 
+import { findClientActor } from './features/clients/client-portal/reads.server.ts'
 import { getDoctorFacts } from './features/insight/health/reads.server.ts'
 import { canUseSampleAccounts } from './platform/auth/sample-access.server.ts'
 import { readCookieToken, findSession } from './platform/auth/sessions.server.ts'
@@ -261,7 +262,7 @@ function isSitePublished({ studioCache }: App): boolean {
 
 function buildRobotsTxt(app: App): string {
   if (isSampleInPublic(app)) return 'User-agent: *\nDisallow: /\n'
-  return `User-agent: *\nDisallow: /portal\nDisallow: /auth\nDisallow: /b/\nDisallow: /c/\nDisallow: /booking/\nDisallow: /testimonial/\nDisallow: /calendar/\n${isSitePublished(app) ? `\nSitemap: ${app.config.publicUrl}/sitemap.xml\n` : ''}`
+  return `User-agent: *\nDisallow: /portal\nDisallow: /auth\nDisallow: /b/\nDisallow: /c/\nDisallow: /booking/\nDisallow: /testimonial/\nDisallow: /client\nDisallow: /calendar/\n${isSitePublished(app) ? `\nSitemap: ${app.config.publicUrl}/sitemap.xml\n` : ''}`
 }
 
 /** Renders a route in a context; every script and style of the page carries the nonce. */
@@ -323,12 +324,28 @@ async function createRequestCtx(
     browser: request.headers.get('user-agent') ?? '',
     sampleAccountsEnabled: canUseSampleAccounts(app.config, request, incoming),
   }
+  if (isClientPortalPath(new URL(request.url).pathname))
+    return enterClientPortal(visitorCtx, request)
   const token = readCookieToken(app.config, request, 'session')
   const found =
     token === null ? null : await findSession(visitorCtx, token, isBackgroundRequest(request))
   if (!found) return visitorCtx
   const { session, ...actor } = found
   return { ...visitorCtx, actor, session }
+}
+
+/**
+ * The client portal knows only its own cookie. A member of the team who opens a client's link there
+ * sees what the client sees, and nothing more.
+ */
+function isClientPortalPath(path: string): boolean {
+  return /^\/client(?:[/.]|$)/.test(path)
+}
+
+async function enterClientPortal(ctx: Ctx, request: Request): Promise<Ctx> {
+  const token = readCookieToken(ctx.app.config, request, 'client')
+  const actor = token === null ? null : await findClientActor(ctx, token)
+  return actor ? { ...ctx, actor } : ctx
 }
 
 /**

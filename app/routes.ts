@@ -23,9 +23,16 @@ export default [
     route('booking/:ref/receipts/:number', 'routes/site/payment-receipt.tsx'),
     // the page behind the link of a testimonial request
     route('testimonial/:ref', 'routes/site/testimonial.tsx'),
+    // the page of a client, opened with `/client/access/<token>` from an email
+    route('client', 'routes/client/portal.tsx'),
+    route('client/receipts/:number', 'routes/client/receipt.tsx'),
+    route('portal/clients/:clientId/contacts/:contactId/view', 'routes/client/preview.tsx'),
     // confirmation after a form was sent, only for the browser that sent it
     route('received/:receipt', 'routes/site/received.tsx'),
   ]),
+  route('client/access/:token', 'routes/client/access.ts'),
+  route('client/bookings/:number', 'routes/client/booking.ts'),
+  route('client/bookings/:number/calendar.ics', 'routes/client/calendar.ts'),
   route('booking/:ref/calendar.ics', 'routes/site/booking-calendar.ts'),
   route('dates/*', 'routes/site/moved-booking.ts'),
   route('b/:token', 'routes/site/booking-link-redirect.ts'),

@@ -136,6 +136,11 @@ const clientEvents = {
   'client.contact-added': aboutContact,
   'client.contact-changed': aboutContact,
   'client.contact-removed': aboutContact,
+  'client.link-created': aboutContact.extend({ via: z.enum(['email', 'handed-over']) }),
+  // without `link` if all links of the contact were revoked
+  'client.link-revoked': aboutContact.extend({ link: id.optional() }),
+  'client.portal-opened': aboutContact,
+  'client-link.requested': nothing,
   // with the id of the booking that the visitor requested
   'inquiry.received': z.strictObject({ bookingId: id.optional() }),
   'inquiry.suspected': z.strictObject({ bookingId: id.optional() }),
@@ -348,8 +353,8 @@ export type DomainEvent<Name extends EventName = EventName> = {
 const structuralKeys = new Set(
   [
     'added assigneeId bookingId by canceledBy clientId contact doneAt doneBy dueOn endsLocal fields from',
-    'invitation is kind other problem project removed repeats resource restores reverses role',
-    'scope source startedAt startsAt startsLocal state task to toId until was with',
+    'invitation is kind link other problem project removed repeats resource restores reverses role',
+    'scope source startedAt startsAt startsLocal state task to toId until via was with',
   ].flatMap((keys) => keys.split(' ')),
 )
 /** Ids, names of states and fields, times and numbers, one or several. */

@@ -1,13 +1,24 @@
 export const roles = ['owner', 'manager', 'bookkeeper', 'crew'] as const
 export type Role = (typeof roles)[number]
 
-/** The acting party: a visitor of the site, a staff member, or the program itself. */
+/** A person of a client, who opened a link to the client portal. */
+export type ClientActor = {
+  kind: 'client'
+  contactId: string
+  clientId: string
+  name: string
+  seesMoney: boolean
+  mayPay: boolean
+}
+
+/** The acting party: a visitor of the site, a client, a staff member, or the program itself. */
 export type Actor =
   | { kind: 'visitor' }
   | { kind: 'system' }
+  | ClientActor
   | { kind: 'staff'; id: string; name: string; email: string; role: Role; sample?: boolean }
 
-type Grantee = Role | 'visitor' | 'system'
+type Grantee = Role | 'visitor' | 'client' | 'system'
 const staffRoles: Grantee[] = ['owner', 'manager', 'bookkeeper', 'crew']
 
 /** All permissions by role. Anything not listed is forbidden. */
@@ -21,6 +32,15 @@ export const permissions = {
   'testimonial.write': ['visitor', ...staffRoles],
   'client.see': ['owner', 'manager', 'bookkeeper'],
   'client.change': ['owner', 'manager'],
+  // opens a link from an email, or asks for a new one
+  'client-portal.enter': ['visitor', 'client'],
+  // a client sees only their own; the studio sees what each contact sees
+  'client-portal.see': ['client', 'owner', 'manager'],
+  'client-portal.see-money': ['client', 'owner', 'manager'],
+  'client-portal.pay': ['client'],
+  'client-portal.change': ['client'],
+  'client-portal.share': ['owner', 'manager'],
+  'client-portal.send-link': ['system'],
   // crew sees its own bookings, and projects in which they have a task
   'booking.see': ['owner', 'manager', 'bookkeeper', 'crew'],
   'booking.change': ['owner', 'manager'],
@@ -30,7 +50,7 @@ export const permissions = {
   // free slots only, without the bookings in between
   'availability.see': ['visitor', 'system', ...staffRoles],
   // a visitor, later through the private link of the email
-  'booking.request': ['visitor', 'system', ...staffRoles],
+  'booking.request': ['visitor', 'client', 'system', ...staffRoles],
   // who may sign in is `team`
   'person.change': ['owner', 'manager'],
   'resource.change': ['owner', 'manager'],
@@ -85,8 +105,16 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
+/** What a client may do only if the studio allowed it to this contact. */
+const contactFlags: Partial<Record<Permission, 'seesMoney' | 'mayPay'>> = {
+  'client-portal.see-money': 'seesMoney',
+  'client-portal.pay': 'mayPay',
+}
+
 /** Returns true if the actor has a permission. */
 export function may(actor: Actor, permission: Permission): boolean {
+  const flag = contactFlags[permission]
+  if (actor.kind === 'client' && flag && !actor[flag]) return false
   return (permissions[permission] as Grantee[]).includes(
     actor.kind === 'staff' ? actor.role : actor.kind,
   )

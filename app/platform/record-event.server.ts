@@ -1,6 +1,8 @@
 import { type DomainEvent, type EventData, type EventName, eventSchemas } from '#app/core/events.ts'
 import { event } from '#app/data/schema/index.server.ts'
 
+import type { Actor } from '#app/features/access.ts'
+
 import type { TxCtx } from './context.server.ts'
 
 /** Data that is valid for each name of a union, such as `ledger.paid` or `ledger.refunded`. */
@@ -30,11 +32,16 @@ export async function recordEvent<Name extends EventName>(
     ...recorded,
     at: now,
     actorKind: actor.kind,
-    actorId: actor.kind === 'staff' ? actor.id : null,
+    actorId: getActorId(actor),
     requestId,
   })
   ctx.tx.changedNouns.add(name.slice(0, name.indexOf('.')))
   await ctx.app.onEvent(ctx, recorded)
+}
+
+function getActorId(actor: Actor): string | null {
+  if (actor.kind === 'client') return actor.contactId
+  return actor.kind === 'staff' ? actor.id : null
 }
 
 /** Writes that follow events, by event name, in the transaction of the change. */

@@ -108,6 +108,7 @@ async function saveFirstAnswer(ctx: TxCtx, answer: Result) {
 }
 
 function getActorId({ actor }: Ctx): string {
+  if (actor.kind === 'client') return actor.contactId
   return actor.kind === 'staff' ? actor.id : actor.kind
 }
 

@@ -78,6 +78,11 @@ describe('every URL of the portal', () => {
       'booking/:ref/receipts/:number',
       'booking/:ref/calendar.ics',
       'testimonial/:ref',
+      'client',
+      'client/access/:token',
+      'client/receipts/:number',
+      'client/bookings/:number',
+      'client/bookings/:number/calendar.ics',
       'settings/email-log/:emailId/preview',
       'settings/backups/:exportId',
       'calendar/:file',
@@ -139,7 +144,9 @@ test('accepts settings forms from the owner only', async () => {
 test('the permission matrix contains known roles only', () => {
   for (const verb of Object.keys(permissions) as Permission[])
     for (const who of permissions[verb])
-      expect(['visitor', 'system', 'owner', 'manager', 'bookkeeper', 'crew']).toContain(who)
+      expect(['visitor', 'client', 'system', 'owner', 'manager', 'bookkeeper', 'crew']).toContain(
+        who,
+      )
   expect(permissions['inquiry.see']).not.toContain('bookkeeper')
   expect(permissions['client.see']).not.toContain('crew')
 })

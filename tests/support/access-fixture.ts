@@ -65,6 +65,7 @@ export const pages: Record<string, number[]> = {
   '/portal/clients/:clientId/edit': office,
   '/portal/clients/:clientId/contacts/new': office,
   '/portal/clients/:clientId/contacts/:contactId': office,
+  '/portal/clients/:clientId/contacts/:contactId/view': office,
   '/portal/clients/:clientId/personal-data': owner,
   '/portal/clients/:clientId/personal-data/export': [302, 302, 302, 302, 302],
   '/portal/clients/inquiries': office,

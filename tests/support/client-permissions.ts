@@ -45,6 +45,7 @@ export const clientPermissions: Record<string, Row> = {
     look: office,
     act: allowAct(lead, { name: 'x', email: 'contact@leak.test' }),
   },
+  '/portal/clients/:clientId/contacts/:contactId/view': { look: office },
   // the name is asked for
   '/portal/clients/:clientId/personal-data': { look: owner, act: allowAct(['owner']) },
   '/portal/clients/:clientId/personal-data/export': actOnly(['owner']),

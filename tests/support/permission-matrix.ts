@@ -5,6 +5,7 @@ import {
   actOnly,
   allowAct,
   books,
+  elsewhere,
   everyone,
   inside,
   lead,
@@ -88,6 +89,15 @@ export const matrix: Record<string, Row> = {
     look: [404, 404, 404, 404, 404],
     act: { who: [], status: [404], fields: { form: 'cancel' } },
   },
+  // No role has a session of the client portal, which has a check of its own.
+  '/client': {
+    look: everyone,
+    act: { who: [], status: [422], fields: { form: 'link', email: 'nobody' } },
+  },
+  '/client/access/:token': { look: elsewhere },
+  '/client/receipts/:number': { look: elsewhere },
+  '/client/bookings/:number': { look: elsewhere },
+  '/client/bookings/:number/calendar.ics': { look: [404, 404, 404, 404, 404] },
   // No role has the link of a client.
   '/testimonial/:ref': {
     look: [404, 404, 404, 404, 404],

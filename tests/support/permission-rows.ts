@@ -16,6 +16,8 @@ export const staff: Look = [302, 200, 200, 200, 200]
 export const money: Look = [302, 200, 200, 200, 403]
 export const office: Look = [302, 200, 200, 403, 403]
 export const owner: Look = [302, 200, 403, 403, 403]
+/** Without a session, a link leads to the page that asks for one. */
+export const elsewhere: Look = [303, 303, 303, 303, 303]
 export const onward: Look = [302, 302, 302, 302, 302]
 export const ownOnly: Look = [302, 200, 200, 200, 200, 404]
 export const lead: Person[] = ['owner', 'manager']

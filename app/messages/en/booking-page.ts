@@ -118,6 +118,7 @@ export const bookingPage = {
   allDay: 'All day',
   zone: (zone: string) => `All times are ${zone}.`,
 
+  portal: 'All your dates and projects',
   change: 'Change or cancel',
   calendar: 'Add to calendar',
   accept: 'Yes, that works',

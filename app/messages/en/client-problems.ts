@@ -4,6 +4,7 @@ export const clientProblems = {
   'client-is-there': 'This email address already belongs to a client.',
   'contact-name-missing': 'Enter a name.',
   'contact-email-missing': 'Enter an email address.',
+  'link-is-gone': 'This link no longer exists.',
   'contact-is-gone': 'This contact no longer exists.',
   'contact-is-there': 'This client already has a contact with that email address.',
   'contact-is-main':

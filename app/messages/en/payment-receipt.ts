@@ -20,6 +20,7 @@ export const paymentReceipt = {
   asOf: (date: string) => `As of ${date}`,
   print: 'Print',
   backToBooking: 'Back to your booking',
+  backToPortal: 'Back to your page',
   /** Links to the receipts on other pages. */
   receiptOf: (number: string) => `Receipt ${number}`,
 }

@@ -31,6 +31,7 @@ export const testimonial = {
   declinedLead:
     'We’ve read your words, so they can no longer be changed here. To change them, email us.',
   wrote: 'What you wrote',
+  portal: 'All your dates and projects',
   change: 'Edit',
   decidedMeanwhile:
     'We read your first version before this one arrived, so your changes weren’t saved. Copy them from here and email them to us, and we’ll update your text.',

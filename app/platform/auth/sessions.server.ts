@@ -14,6 +14,10 @@ import { hashText, generateToken } from './tokens.server.ts'
 const idleTimeout = 12 * hour
 const absoluteTimeout = 7 * day
 
+/** Longest time a browser stays in the client portal, and the longest without a visit. */
+export const clientSessionLifetime = 180 * day
+export const clientIdleTimeout = 30 * day
+
 /** Creates a session and returns the token for its cookie. */
 export async function createSession(ctx: Ctx, staffId: string): Promise<string> {
   const token = generateToken()
@@ -153,14 +157,15 @@ export const codeLifetime = 5 * minute
 
 /**
  * Cookies of the program. `device` outlives the session and marks a browser that has signed in
- * before; `code` is a sign-in that still needs its code.
+ * before; `code` is a sign-in that still needs its code; `client` is a client's portal.
  */
-type CookieName = 'session' | 'device' | 'code' | 'preview'
+type CookieName = 'session' | 'device' | 'code' | 'preview' | 'client'
 const cookieMaxAge = {
   session: absoluteTimeout / 1000,
   device: (400 * day) / 1000,
   code: codeLifetime / 1000,
   preview: (14 * day) / 1000,
+  client: clientSessionLifetime / 1000,
 }
 
 export function serializeCookie(config: Config, name: CookieName, value: string): string {

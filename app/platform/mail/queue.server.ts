@@ -46,7 +46,7 @@ type EmailDraft = {
 type SavedGroup = EmailGroup & { editedMessage: string | null }
 
 /** Emails a person is waiting for, which are sent first. */
-export const isUrgent: SQL<boolean> = sql`${email.kind} in ('staff.reset', 'invitation.sent', 'mail.test')`
+export const isUrgent: SQL<boolean> = sql`${email.kind} in ('staff.reset', 'invitation.sent', 'client.portal-link', 'mail.test')`
 
 /**
  * Adds an email to the outbox in the transaction of its cause, and returns its id. It is sent after

@@ -3,12 +3,14 @@ import { and, asc, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import {
   booking,
   bookingAccessLink,
+  bookingCancellation,
   client,
   event,
   inquiry,
   ledgerEntry,
   reservation,
   resource,
+  service,
 } from '#app/data/schema/index.server.ts'
 import { decrypt } from '#app/platform/auth/encryption.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -17,6 +19,12 @@ import {
   type VisitorRequest,
   findRequestForVisitor,
 } from '#app/features/booking/booking-request/reads.server.ts'
+import {
+  getRequestStatus,
+  type RequestStatus,
+} from '#app/features/booking/booking-request/rules.ts'
+import { isKnownToClient } from '#app/features/booking/notice/rules.ts'
+import { authorizeClient } from '#app/features/clients/client-portal/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { buildBookingIcs } from './ics.server.ts'
@@ -104,6 +112,72 @@ export async function findBookingForClient(ctx: Ctx, id: string) {
     canceledAt: findLast('booking.canceled')?.at ?? null,
     cancellation: getRefundStatus(date),
   }
+}
+
+export type ClientPortalBooking = Awaited<ReturnType<typeof listClientBookings>>[number]
+
+/**
+ * Returns the bookings that a client knows of, by time: their number, status, time, place and
+ * people, without amounts. Holds that expired are left out.
+ */
+export async function listClientBookings(ctx: Ctx, clientId: string) {
+  authorizeClient(ctx, clientId)
+  const rows = await ctx.db
+    .select({
+      id: booking.id,
+      number: booking.number,
+      category: booking.category,
+      state: booking.state,
+      heldUntil: booking.heldUntil,
+      proposedAt: booking.proposedAt,
+      service: booking.service,
+      title: service.title,
+      place: booking.place,
+      zone: booking.zone,
+      startsLocal: booking.startsLocal,
+      endsLocal: booking.endsLocal,
+      startsAt: booking.startsAt,
+      endsAt: booking.endsAt,
+      hasLink: sql<boolean>`exists (select from ${bookingAccessLink} where ${bookingAccessLink.bookingId} = ${booking.id})`,
+      hasExpired: sql<boolean>`exists (select from ${bookingCancellation} where ${bookingCancellation.bookingId} = ${booking.id}
+        and ${bookingCancellation.reopenedAt} is null and ${bookingCancellation.reason} = 'hold-expired')`,
+    })
+    .from(booking)
+    .leftJoin(service, eq(service.key, booking.service))
+    .where(eq(booking.clientId, clientId))
+    .orderBy(asc(booking.startsAt), asc(booking.number))
+  const known = rows
+    .map((row) => ({ ...row, status: getRequestStatus(row, { ...row, now: ctx.now }) }))
+    .filter(
+      ({ status, service, hasLink, state }) =>
+        status !== 'ended' &&
+        (status === 'done' || isKnownToClient({ isRequest: service !== null, hasLink, state })),
+    )
+  const people = await listPeopleByBooking(
+    ctx,
+    known.filter(({ status }) => isAgreed(status)).map(({ id }) => id),
+  )
+  return known.map(({ hasLink: _, hasExpired: __, state: ___, ...row }) => ({
+    ...row,
+    people: people.get(row.id) ?? [],
+  }))
+}
+
+/** People are named once the studio has agreed. */
+function isAgreed(status: RequestStatus): boolean {
+  return status === 'pending' || status === 'confirmed' || status === 'done'
+}
+
+async function listPeopleByBooking(ctx: Ctx, ids: string[]): Promise<Map<string, string[]>> {
+  const rows = await ctx.db
+    .select({ id: reservation.bookingId, name: resource.name })
+    .from(reservation)
+    .innerJoin(resource, eq(resource.id, reservation.resourceId))
+    .where(and(inArray(reservation.bookingId, ids), eq(resource.kind, 'person')))
+    .orderBy(asc(resource.position), asc(resource.name))
+  const names = new Map<string, string[]>()
+  for (const { id, name } of rows) names.set(id, [...(names.get(id) ?? []), name])
+  return names
 }
 
 /** Reads a booking once for all emails of a change, which each need all its details. */

@@ -10,6 +10,8 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 
+import { findClientLink } from './reads.server.ts'
+
 /**
  * Revokes every private link of a booking and creates a new one. Emails in the queue that hold the
  * old link can no longer be sent; those about several dates get the new one. Has no failures.
@@ -37,4 +39,15 @@ export async function createLink(ctx: TxCtx, id: string): Promise<string> {
     madeAt: ctx.now,
   })
   return `${ctx.app.config.publicUrl}/booking/${token}`
+}
+
+/** Returns the address of a booking's page from earlier emails, or creates a link. */
+// oxlint-disable-next-line studio/writes-record-events -- the link of every email about a booking
+export async function findOrCreateLink(ctx: Ctx, id: string): Promise<string> {
+  authorize(ctx.actor, 'client-portal.see')
+  const link = await findClientLink(ctx, id)
+  if (link) return link
+  const answer = await transact(ctx, async (ctx) => ok(await createLink(ctx, id)))
+  if (!answer.ok) throw new Error(answer.problem)
+  return answer.value
 }

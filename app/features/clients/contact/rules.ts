@@ -53,6 +53,10 @@ export const contactSchema = z
       (one) => form.seesMoney && { invoices, reminders }[one],
     ) as ReceivableEmail[],
   }))
+/** What a contact may change about themselves. The email address is the key to their links. */
+export const ownContactSchema = z.object({ name: contactNameField, phone: contactPhoneField })
+export type OwnContactForm = z.output<typeof ownContactSchema>
+
 export type ContactForm = z.output<typeof contactSchema>
 
 /** What the main contact of a client is called: its contact person, or the client itself. */

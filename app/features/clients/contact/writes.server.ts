@@ -15,7 +15,12 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { getErrorCode, transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 
-import { type ContactForm, getMainContactName, receivableEmails } from './rules.ts'
+import {
+  type ContactForm,
+  type OwnContactForm,
+  getMainContactName,
+  receivableEmails,
+} from './rules.ts'
 
 type ClientRow = typeof client.$inferSelect
 type ContactRow = typeof clientContact.$inferSelect
@@ -62,6 +67,27 @@ export function changeContact(ctx: Ctx, clientId: string, contactId: string, for
       return ok()
     }),
   )
+}
+
+/**
+ * Changes what a contact may change about themselves, and with the main contact also the client's
+ * row. Fails with `contact-is-gone`.
+ */
+export function changeOwnContact(ctx: Ctx, form: OwnContactForm) {
+  authorize(ctx.actor, 'client-portal.change')
+  return transact(ctx, async (ctx) => {
+    if (ctx.actor.kind !== 'client') return fail('contact-is-gone')
+    const { clientId, contactId } = ctx.actor
+    const row = await lockClientRow(ctx, clientId)
+    const contact = row && (await findContactRow(ctx, clientId, contactId))
+    if (!contact) return fail('contact-is-gone')
+    if (contact.name === form.name && contact.phone === form.phone) return ok()
+    const changed = { ...form, email: contact.email }
+    if (contact.emailKey === row.emailKey) await updateMainClient(ctx, row, changed)
+    await updateContact(ctx, contact, changed)
+    await recordEvent(ctx, 'client.contact-changed', clientId, { contact: contactId })
+    return ok()
+  })
 }
 
 /**
@@ -135,7 +161,11 @@ async function updateContact(
   if (emailKey !== contact.emailKey) await endAccess(ctx, contact.id)
 }
 
-async function updateMainClient(ctx: TxCtx, row: ClientRow, form: ContactForm) {
+async function updateMainClient(
+  ctx: TxCtx,
+  row: ClientRow,
+  form: Pick<ContactForm, 'name' | 'email' | 'phone'>,
+) {
   const contact = form.name === row.name ? row.contact && form.name : form.name
   const { email, phone } = form
   await ctx.db

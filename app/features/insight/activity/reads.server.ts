@@ -5,6 +5,7 @@ import { addDays, getStartOfDay } from '#app/core/day.ts'
 import {
   booking,
   client,
+  clientContact,
   event,
   inquiry,
   invitation,
@@ -153,14 +154,15 @@ async function describeRows(ctx: Ctx, rows: Row[]): Promise<Activity[]> {
   for (const { source, row } of rows) {
     if (source === 'refusal') addSubject('staff', row.staffId)
     else {
-      addSubject('staff', row.actorId)
+      addSubject(row.actorKind === 'client' ? 'contact' : 'staff', row.actorId)
       addSubject(...getSubject(row))
     }
   }
   const names = new Map<string, Activity['subject']>()
   for (const [noun, ids] of subjects)
     for (const { id, ...it } of await findNames(ctx, noun, [...ids])) names.set(`${noun} ${id}`, it)
-  const getStaffName = (id: string | null) => names.get(`staff ${id}`)?.name ?? null
+  const getActorName = ({ actorKind, actorId }: EventRow) =>
+    names.get(`${actorKind === 'client' ? 'contact' : 'staff'} ${actorId}`)?.name ?? null
   return rows.map(({ source, at, id, row }) => {
     const key = `${source}-${id}`
     if (source === 'refusal')
@@ -181,7 +183,7 @@ async function describeRows(ctx: Ctx, rows: Row[]): Promise<Activity[]> {
     const isOwnAccount = noun === 'staff' && row.actorKind === 'visitor'
     const actor = {
       kind: isOwnAccount ? 'staff' : (row.actorKind as Activity['actor']['kind']),
-      name: isOwnAccount ? (subject?.name ?? null) : getStaffName(row.actorId),
+      name: isOwnAccount ? (subject?.name ?? null) : getActorName(row),
     }
     return {
       key,
@@ -232,6 +234,7 @@ const nameSources: Record<string, NameSource> = {
   staff: { table: staff, name: staff.name, path: '/portal/settings/team' },
   person: { table: person, name: person.name, path: '/portal/settings/people' },
   client: { table: client, name: client.name, path: '/portal/clients' },
+  contact: { table: clientContact, name: clientContact.name, path: null },
   inquiry: { table: inquiry, name: inquiry.name, path: '/portal/clients/inquiries' },
   project: { table: project, name: project.title, path: '/portal/projects' },
   resource: { table: resource, name: resource.name, path: '/portal/settings/resources' },

@@ -18,7 +18,7 @@ export type ActivityKind = (typeof activityKinds)[number]
 
 export const nounsByKind: Record<Exclude<ActivityKind, 'all' | 'refused'>, EventNoun[]> = {
   accounts: ['person', 'staff', 'invitation', 'password-reset'],
-  clients: ['client', 'inquiry', 'testimonial', 'consent', 'personal-data'],
+  clients: ['client', 'client-link', 'inquiry', 'testimonial', 'consent', 'personal-data'],
   bookings: ['booking', 'resource', 'absence', 'online-booking', 'calendar'],
   money: ['ledger'],
   projects: ['project'],
@@ -73,7 +73,7 @@ export type Activity = {
   at: Date
   /** An event name or the kind of a refusal. */
   name: string
-  actor: { kind: 'staff' | 'visitor' | 'system'; name: string | null }
+  actor: { kind: 'staff' | 'client' | 'visitor' | 'system'; name: string | null }
   subject: { name: string; to: string | null } | null
   /** True for an inquiry that came with a date request. */
   hasDateRequest: boolean

@@ -7,6 +7,7 @@ import {
   eq,
   gte,
   ilike,
+  inArray,
   isNull,
   like,
   lt,
@@ -24,6 +25,7 @@ import { toSearchKey } from '#app/core/text.ts'
 import { booking, client, ledgerEntry, service, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { authorizeClient } from '#app/features/clients/client-portal/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { getMessages } from '#app/messages/index.ts'
@@ -131,6 +133,29 @@ async function selectDueRefunds(
  */
 export async function getClientBalance(ctx: Ctx, clientId: string) {
   authorize(ctx.actor, 'money.see')
+  const totals = await sumClient(ctx, clientId)
+  const entries = await listAccountEntries(ctx, { clientId })
+  const owed = (await listDueRefunds(ctx, { clientId })).reduce((sum, due) => sum + due.owed, 0)
+  return {
+    ...totals,
+    owed,
+    withoutBooking: sumEntries(entries),
+    entries,
+  }
+}
+
+/** Returns what a client paid, and what is open of these bookings, for a contact who sees money. */
+export function getClientTotals(ctx: Ctx, clientId: string, bookingIds: string[]) {
+  authorize(ctx.actor, 'client-portal.see-money')
+  authorizeClient(ctx, clientId)
+  return sumClient(ctx, clientId, inArray(booking.id, bookingIds))
+}
+
+async function sumClient(
+  ctx: Ctx,
+  clientId: string,
+  which?: SQL,
+): Promise<{ paid: Cents; open: Cents }> {
   const [all] = await ctx.db
     .select({ cents: sql`coalesce(sum(${ledgerEntry.cents}), 0)`.mapWith(Number) })
     .from(ledgerEntry)
@@ -139,16 +164,8 @@ export async function getClientBalance(ctx: Ctx, clientId: string) {
   const [open] = await ctx.db
     .select({ cents: sql`coalesce(sum(${left}), 0)`.mapWith(Number) })
     .from(booking)
-    .where(and(eq(booking.clientId, clientId), ne(booking.state, 'canceled')))
-  const entries = await listAccountEntries(ctx, { clientId })
-  const owed = (await listDueRefunds(ctx, { clientId })).reduce((sum, due) => sum + due.owed, 0)
-  return {
-    paid: all?.cents ?? 0,
-    open: open?.cents ?? 0,
-    owed,
-    withoutBooking: sumEntries(entries),
-    entries,
-  }
+    .where(and(eq(booking.clientId, clientId), ne(booking.state, 'canceled'), which))
+  return { paid: all?.cents ?? 0, open: open?.cents ?? 0 }
 }
 
 /** Returns what the receipt of a payment or refund shows; null for a reversal. */
@@ -233,6 +250,38 @@ export async function listReceiptsForVisitor(ctx: Ctx, bookingId: string) {
       ),
     )
     .orderBy(asc(ledgerEntry.at), asc(ledgerEntry.number))
+}
+
+/** Returns a receipt of a client, for a contact who sees money, or null. */
+export async function findPaymentReceiptForClient(ctx: Ctx, clientId: string, number: number) {
+  authorize(ctx.actor, 'client-portal.see-money')
+  authorizeClient(ctx, clientId)
+  return selectReceipt(ctx, and(eq(ledgerEntry.clientId, clientId), eq(ledgerEntry.number, number)))
+}
+
+/** Returns a client's payments and refunds that weren't reversed, newest first. */
+export async function listClientPayments(ctx: Ctx, clientId: string) {
+  authorize(ctx.actor, 'client-portal.see-money')
+  authorizeClient(ctx, clientId)
+  return ctx.db
+    .select({
+      number: ledgerEntry.number,
+      at: ledgerEntry.at,
+      kind: ledgerEntry.kind,
+      cents: ledgerEntry.cents,
+      booking: booking.number,
+    })
+    .from(ledgerEntry)
+    .leftJoin(reversal, eq(reversal.reverses, ledgerEntry.id))
+    .leftJoin(booking, eq(booking.id, ledgerEntry.bookingId))
+    .where(
+      and(
+        eq(ledgerEntry.clientId, clientId),
+        ne(ledgerEntry.kind, 'reversal'),
+        isNull(reversal.id),
+      ),
+    )
+    .orderBy(desc(ledgerEntry.at), desc(ledgerEntry.number))
 }
 
 const pageSize = 50

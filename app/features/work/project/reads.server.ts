@@ -35,6 +35,7 @@ import {
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize, may } from '#app/features/access.ts'
+import { authorizeClient } from '#app/features/clients/client-portal/reads.server.ts'
 import { findStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import {
@@ -68,6 +69,24 @@ const columns = {
 }
 const sortTitle = sql<string>`lower(${project.title})`
 const dueOrNever = sql<string>`coalesce(${project.dueOn}, 'infinity'::date)`
+
+/** Returns a client's projects: those in progress by their promised date, then completed ones. */
+export function listClientProjects(ctx: Ctx, clientId: string) {
+  authorizeClient(ctx, clientId)
+  return ctx.db
+    .select({
+      id: project.id,
+      title: project.title,
+      category: project.category,
+      stage: project.stage,
+      state: project.state,
+      dueOn: project.dueOn,
+      completedOn: project.completedOn,
+    })
+    .from(project)
+    .where(eq(project.clientId, clientId))
+    .orderBy(desc(project.state), asc(dueOrNever), desc(project.completedOn), asc(project.id))
+}
 
 /** Limits crew to projects in which they have a task; other roles see all. */
 export function limitToOwn(ctx: Ctx): SQL | undefined {

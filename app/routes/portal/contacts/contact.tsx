@@ -1,4 +1,6 @@
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
+
+import { fail } from '#app/core/result.ts'
 
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import {
@@ -8,8 +10,16 @@ import {
   withIdempotency,
 } from '#app/platform/form.server.ts'
 import { authorize } from '#app/features/access.ts'
-import { findContact } from '#app/features/clients/contact/reads.server.ts'
+import { listAccessLinks } from '#app/features/clients/client-portal/reads.server.ts'
+import { getLinkState } from '#app/features/clients/client-portal/rules.ts'
+import {
+  createPortalLink,
+  revokeLinks,
+  sendPortalLink,
+} from '#app/features/clients/client-portal/writes.server.ts'
+import { type Contact, findContact } from '#app/features/clients/contact/reads.server.ts'
 import { contactSchema } from '#app/features/clients/contact/rules.ts'
+import type { ContactResult } from '#app/features/clients/contact/ui/contact-form.tsx'
 import { ContactPage } from '#app/features/clients/contact/ui/contact-page.tsx'
 import { changeContact, removeContact } from '#app/features/clients/contact/writes.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
@@ -32,29 +42,70 @@ function getContact(ctx: Ctx, { clientId, contactId }: Params) {
   )
 }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'client.change')
   const contact = await getContact(ctx, params)
-  return { contact, values: toContactValues(contact), once: generateIdempotencyKey() }
+  const links = await listAccessLinks(ctx, contact.id)
+  return {
+    contact,
+    values: toContactValues(contact),
+    links: links.map((link) => ({ ...link, state: getLinkState(link, ctx.now) })),
+    done: url.searchParams.get('done'),
+    once: generateIdempotencyKey(),
+  }
 }
 
-/** Saves the contact, or deletes it; `form` says which. */
+/** Handles the forms of the page: the contact, its deletion, and its links; `form` says which. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   authorize(context.get(ctxKey).actor, 'client.change')
   const values = await readFields(request)
   const ctx = withIdempotency(context.get(ctxKey), values)
-  const page = `/portal/clients/${params.clientId}`
-  const { id, clientId } = await getContact(ctx, params)
-  if (values.form === 'delete') {
-    const answer = await removeContact(ctx, clientId, id)
-    return answer.ok ? redirect(`${page}?saved`) : respondContactFailure(answer, values)
+  const contact = await getContact(ctx, params)
+  const { form = 'save' } = values
+  if (form === 'save') return save(ctx, contact, values)
+  if (form === 'delete') {
+    const answer = await removeContact(ctx, contact.clientId, contact.id)
+    return answer.ok
+      ? redirect(`/portal/clients/${contact.clientId}?saved`)
+      : respondContactFailure(answer, values)
   }
+  return changeLinks(ctx, contact, { ...values, form })
+}
+
+type Values = Record<string, string>
+
+function getPath({ clientId, id }: Contact) {
+  return `/portal/clients/${clientId}/contacts/${id}`
+}
+
+async function save(ctx: Ctx, contact: Contact, values: Values) {
   const given = parseForm(contactSchema, values)
   if (!given.ok) return respondContactProblems(given.problems, values)
-  const answer = await changeContact(ctx, clientId, id, given.form)
+  const answer = await changeContact(ctx, contact.clientId, contact.id, given.form)
+  return answer.ok ? redirect(`${getPath(contact)}?saved`) : respondContactFailure(answer, values)
+}
+
+async function changeLinks(ctx: Ctx, contact: Contact, values: Values & { form: string }) {
+  const { clientId, id, email } = contact
+  const [form, linkId = null] = values.form.split(':')
+  const result = { form: values.form, problems: {}, values: {} }
+  if (form === 'create-link') {
+    const answer = await createPortalLink(ctx, clientId, id)
+    return answer.ok
+      ? data<ContactResult>({ ...result, created: answer.value.href })
+      : respondContactFailure(answer, values)
+  }
+  if (form === 'send-link') {
+    const answer = await sendPortalLink(ctx, clientId, id)
+    return answer.ok
+      ? data<ContactResult>({ ...result, sentTo: email })
+      : respondContactFailure(answer, values)
+  }
+  if (linkId !== null && !isId(linkId)) return respondContactFailure(fail('link-is-gone'), values)
+  const answer = await revokeLinks(ctx, clientId, id, linkId)
   return answer.ok
-    ? redirect(`${page}/contacts/${id}?saved`)
+    ? redirect(`${getPath(contact)}?done=${linkId === null ? 'links' : 'link'}-revoked`)
     : respondContactFailure(answer, values)
 }
 
@@ -65,7 +116,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       : clients.title,
   )
 
-export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+export default function ContactRoute({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <ContactPage
       key={loaderData.contact.id}

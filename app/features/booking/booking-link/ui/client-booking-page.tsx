@@ -76,12 +76,23 @@ export function ClientBookingPage({ studio, booking, choosing, at, once, done, p
               <aside className="booking-aside">
                 <Money booking={booking} at={at} />
                 <Change studio={studio} booking={booking} at={at} once={once} />
+                <PortalLink />
               </aside>
             </div>
           </>
         )}
       </section>
     </>
+  )
+}
+
+function PortalLink() {
+  return (
+    <p>
+      <a className="more" href="/client">
+        {useClientBookingMessages().portal}
+      </a>
+    </p>
   )
 }
 

@@ -23,6 +23,9 @@ export type ContactValues = Partial<
 >
 export type ContactResult = {
   form: string
+  /** A link that was just created, or the address one was just emailed to. */
+  created?: string
+  sentTo?: string
   problems: Record<string, ProblemCode>
   values: ContactValues
   problem?: ProblemCode

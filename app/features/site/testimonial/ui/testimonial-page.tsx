@@ -91,8 +91,19 @@ export function TestimonialPage({
             </p>
           )
         )}
+        <PortalLink />
       </section>
     </>
+  )
+}
+
+function PortalLink() {
+  return (
+    <p>
+      <a className="more" href="/client">
+        {useTestimonialMessages().portal}
+      </a>
+    </p>
   )
 }
 

@@ -1,0 +1,156 @@
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+
+import { addMs, day, minute } from '#app/core/day.ts'
+import { fail, ok } from '#app/core/result.ts'
+import {
+  client,
+  clientAccessLink,
+  clientContact,
+  clientSession,
+} from '#app/data/schema/index.server.ts'
+import {
+  consumeRateLimit,
+  getNetworkPrefix,
+  quarterHour,
+  refundRateLimit,
+} from '#app/platform/auth/rate-limit.server.ts'
+import { clientIdleTimeout, clientSessionLifetime } from '#app/platform/auth/sessions.server.ts'
+import { hashText } from '#app/platform/auth/tokens.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { type ClientActor, authorize } from '#app/features/access.ts'
+
+import { endedLinkDays } from './rules.ts'
+
+/** Failed link attempts allowed from one network within 15 minutes. */
+const maxGuesses = 600
+
+/** Matches sessions that are still open, through a link that wasn't revoked. */
+function isOpenSession(now: Date) {
+  return and(
+    gt(clientSession.lastSeenAt, addMs(now, -clientIdleTimeout)),
+    gt(clientSession.startedAt, addMs(now, -clientSessionLifetime)),
+    isNull(clientAccessLink.revokedAt),
+    isNull(client.erasedAt),
+  )
+}
+
+/** Returns the contact of a session's token, or null. Read at every request, so it ends at once. */
+export async function findClientActor(ctx: Ctx, token: string): Promise<ClientActor | null> {
+  const [found] = await ctx.db
+    .select({
+      contactId: clientContact.id,
+      clientId: clientContact.clientId,
+      name: clientContact.name,
+      seesMoney: clientContact.seesMoney,
+      mayPay: clientContact.mayPay,
+      lastSeenAt: clientSession.lastSeenAt,
+    })
+    .from(clientSession)
+    .innerJoin(clientAccessLink, eq(clientAccessLink.tokenHash, clientSession.linkHash))
+    .innerJoin(clientContact, eq(clientContact.id, clientSession.contactId))
+    .innerJoin(client, eq(client.id, clientContact.clientId))
+    .where(and(eq(clientSession.tokenHash, hashText(token)), isOpenSession(ctx.now)))
+  if (!found) return null
+  const { lastSeenAt, ...actor } = found
+  if (lastSeenAt < addMs(ctx.now, -minute))
+    await ctx.db
+      .update(clientSession)
+      .set({ lastSeenAt: ctx.now })
+      .where(eq(clientSession.tokenHash, hashText(token)))
+  return { kind: 'client', ...actor }
+}
+
+/**
+ * Returns the link of a token. Every attempt counts against the rate limit before the lookup, and
+ * valid ones are refunded. Fails with `too-many-guesses`, or `link-has-ended` for an unknown,
+ * expired or revoked link.
+ */
+export async function findAccessLink(ctx: Ctx, token: string) {
+  authorize(ctx.actor, 'client-portal.enter')
+  const key = `client:${getNetworkPrefix(ctx.ip ?? '')}`
+  if (!(await consumeRateLimit(ctx, { key, max: maxGuesses, windowMs: quarterHour })))
+    return fail('too-many-guesses')
+  const [row] = await ctx.db
+    .select({
+      tokenHash: clientAccessLink.tokenHash,
+      contactId: clientAccessLink.contactId,
+      target: clientAccessLink.target,
+    })
+    .from(clientAccessLink)
+    .innerJoin(clientContact, eq(clientContact.id, clientAccessLink.contactId))
+    .innerJoin(client, eq(client.id, clientContact.clientId))
+    .where(
+      and(
+        eq(clientAccessLink.tokenHash, hashText(token)),
+        gt(clientAccessLink.expiresAt, ctx.now),
+        isNull(clientAccessLink.revokedAt),
+        isNull(client.erasedAt),
+      ),
+    )
+  if (!row) return fail('link-has-ended')
+  await refundRateLimit(ctx, key)
+  return ok(row)
+}
+
+/** Returns the links of a contact, newest first, without those that ended long ago. */
+export async function listAccessLinks(ctx: Ctx, contactId: string) {
+  authorize(ctx.actor, 'client-portal.share')
+  const endedSince = addMs(ctx.now, -endedLinkDays * day)
+  return ctx.db
+    .select({
+      id: clientAccessLink.id,
+      via: clientAccessLink.via,
+      createdAt: clientAccessLink.createdAt,
+      expiresAt: clientAccessLink.expiresAt,
+      openedAt: clientAccessLink.openedAt,
+      revokedAt: clientAccessLink.revokedAt,
+      lastSeenAt: sql<Date | null>`(select max(${clientSession.lastSeenAt}) from ${clientSession}
+        where ${clientSession.linkHash} = ${clientAccessLink.tokenHash})`.mapWith(
+        clientSession.lastSeenAt,
+      ),
+    })
+    .from(clientAccessLink)
+    .where(
+      and(
+        eq(clientAccessLink.contactId, contactId),
+        gt(clientAccessLink.expiresAt, endedSince),
+        or(isNull(clientAccessLink.revokedAt), gt(clientAccessLink.revokedAt, endedSince)),
+      ),
+    )
+    .orderBy(desc(clientAccessLink.createdAt), desc(clientAccessLink.id))
+}
+
+/** A contact as the portal shows them. */
+export type PortalContact = NonNullable<Awaited<ReturnType<typeof findPortalContact>>>
+
+/**
+ * Returns the contact whose portal is shown: the client's own, or the one that the studio views.
+ * Null if the id is unknown. Throws a 403 response for a client who asks for another contact.
+ */
+export async function findPortalContact(ctx: Ctx, contactId: string) {
+  authorize(ctx.actor, 'client-portal.see')
+  if (ctx.actor.kind === 'client' && ctx.actor.contactId !== contactId)
+    throw new Response('client-portal.see', { status: 403, statusText: 'Forbidden' })
+  const [row] = await ctx.db
+    .select({
+      id: clientContact.id,
+      clientId: clientContact.clientId,
+      client: client.name,
+      name: clientContact.name,
+      email: clientContact.email,
+      phone: clientContact.phone,
+      seesMoney: clientContact.seesMoney,
+      mayPay: clientContact.mayPay,
+    })
+    .from(clientContact)
+    .innerJoin(client, eq(client.id, clientContact.clientId))
+    .where(and(eq(clientContact.id, contactId), isNull(client.erasedAt)))
+  return row ?? null
+}
+
+/** Throws a 403 response unless the actor may see everything of a client, but amounts. */
+export function authorizeClient(ctx: Ctx, clientId: string) {
+  authorize(ctx.actor, 'client-portal.see')
+  if (ctx.actor.kind === 'client' && ctx.actor.clientId !== clientId)
+    throw new Response('client-portal.see', { status: 403, statusText: 'Forbidden' })
+}

@@ -1,0 +1,54 @@
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+/** A client's page as formatted text; unknown values are empty. */
+export type ClientPortalView = {
+  greeting: string
+  /** Empty if it is the contact's own name. */
+  client: string
+  next: { text: string; action: { label: string; href: string } | null }
+  upcoming: DateView[]
+  past: DateView[]
+  projects: ProjectView[]
+  completed: ProjectView[]
+  /** Null without anything to show, or if the contact doesn't see money. */
+  payments: PaymentsView | null
+  people: string[]
+  contact: { name: string; email: string; phone: string }
+}
+
+export type DateView = {
+  number: string
+  status: string
+  isConfirmed: boolean
+  isOff: boolean
+  what: string
+  day: string
+  times: string
+  place: string
+  people: string
+  /** Where it can be rescheduled or canceled; null if the page would show amounts or ended. */
+  href: string | null
+  calendarHref: string | null
+}
+
+export type ProjectView = {
+  id: string
+  title: string
+  stages: { name: string; state: 'done' | 'now' | 'ahead' }[]
+  promise: string
+}
+
+export type PaymentsView = {
+  paid: string
+  balance: string
+  rows: { number: string; label: string; date: string; amount: string; href: string | null }[]
+}
+
+/** What a form of the page was answered with. */
+export type PortalFormResult = {
+  form: 'message' | 'details' | 'link'
+  problems: Record<string, ProblemCode>
+  values: Record<string, string>
+  /** The session had ended, so what was typed was not saved. */
+  hasEnded?: true
+}

@@ -1,0 +1,160 @@
+import { CircleAlert, CircleCheck, Eye } from 'lucide-react'
+import { Form, useNavigation } from 'react-router'
+
+import { formatDateTime, formatDate } from '#app/core/display.ts'
+import type { LinkState } from '#app/features/clients/client-portal/rules.ts'
+import { useContactMessages } from '#app/features/clients/contact/ui/use-contact-messages.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import './contact-access.css'
+
+export type AccessLinkView = {
+  id: string
+  via: 'email' | 'handed-over'
+  state: LinkState
+  createdAt: Date
+  expiresAt: Date
+  openedAt: Date | null
+  revokedAt: Date | null
+  lastSeenAt: Date | null
+}
+type Props = {
+  path: string
+  links: AccessLinkView[]
+  once: string
+  created: string | undefined
+  sentTo: string | undefined
+  done: string | null
+  problem: ProblemCode | undefined
+}
+
+/** The links that open the portal for a contact: to send, hand over and revoke. */
+export function ContactAccess({ path, links, once, created, sentTo, done, problem }: Props) {
+  const { access } = useContactMessages()
+  const problemMessages = useProblems()
+  const said = sentTo ? access.sent(sentTo) : done && access.done[done]
+  const active = links.filter(({ state }) => state === 'active')
+  return (
+    <section className="card contact-access" aria-labelledby="access">
+      <h2 id="access">{access.title}</h2>
+      <p className="muted">{access.lead}</p>
+      {problem && (
+        <p className="notice notice-bad" role="alert">
+          <CircleAlert />
+          {problemMessages[problem]}
+        </p>
+      )}
+      {said && (
+        <output className="notice notice-ok">
+          <CircleCheck />
+          {said}
+        </output>
+      )}
+      {created && (
+        <div className="contact-access-link">
+          <TextField label={access.link} hint={access.created} value={created} readOnly />
+          <CopyButton text={created} copiedMessage={access.copied}>
+            {access.copy}
+          </CopyButton>
+        </div>
+      )}
+      <div className="contact-access-actions">
+        <ActionButton form="send-link" once={once} label={access.send} />
+        <ActionButton form="create-link" once={once} label={access.create} />
+        <a className="button button-outline" href={`${path}/view`}>
+          <Eye />
+          {access.view}
+        </a>
+      </div>
+      {links.length === 0 ? (
+        <p className="muted">{access.none}</p>
+      ) : (
+        <ul className="contact-access-list">
+          {links.map((link) => (
+            <LinkRow key={link.id} link={link} once={once} />
+          ))}
+        </ul>
+      )}
+      {active.length > 1 && (
+        <div className="contact-access-actions">
+          <ActionButton form="revoke-links" once={once} label={access.revokeAll} />
+          <span className="muted">{access.revokeHint}</span>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function LinkRow({ link, once }: { link: AccessLinkView; once: string }) {
+  const { access } = useContactMessages()
+  const display = useDisplay()
+  const title = access.on(access.via[link.via], formatDateTime(link.createdAt, display))
+  const describeState = () => {
+    if (link.revokedAt) return access.revoked(formatDate(link.revokedAt, display))
+    const date = formatDate(link.expiresAt, display)
+    return link.state === 'expired' ? access.expired(date) : access.until(date)
+  }
+  const opened = link.openedAt ? access.opened(formatDate(link.openedAt, display)) : access.unopened
+  return (
+    <li data-ended={link.state === 'active' ? undefined : true}>
+      <div>
+        <p>{title}</p>
+        <p className="muted">
+          {[
+            opened,
+            link.openedAt && link.lastSeenAt
+              ? access.lastSeen(formatDate(link.lastSeenAt, display))
+              : '',
+            describeState(),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      {link.state === 'active' && (
+        <ActionButton
+          form={`revoke-link:${link.id}`}
+          once={once}
+          label={access.revoke}
+          name={access.revokeOne(title)}
+        />
+      )}
+    </li>
+  )
+}
+
+function ActionButton({
+  form,
+  once,
+  label,
+  name,
+}: {
+  form: string
+  once: string
+  label: string
+  name?: string
+}) {
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <Form method="post">
+      <IdempotencyField page={once} form={form} />
+      <Button
+        type="submit"
+        name="form"
+        value={form}
+        look={name ? 'quiet' : 'outline'}
+        compact={name !== undefined}
+        disabled={isBusy}
+        aria-label={name}
+      >
+        {label}
+      </Button>
+    </Form>
+  )
+}

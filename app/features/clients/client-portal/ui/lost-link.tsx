@@ -1,0 +1,66 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+
+import { Button } from '#app/ui/button.tsx'
+import { TextArea, TextField } from '#app/ui/field.tsx'
+import { useSentence } from '#app/ui/use-sentence.ts'
+
+import './client-portal.css'
+import type { PortalFormResult } from './client-portal-view.ts'
+import { useClientPortalMessages } from './use-client-portal-messages.ts'
+
+type Props = {
+  /** A link that couldn't be opened led here. */
+  link: 'ended' | 'busy' | null
+  done: string | null
+  answer: PortalFormResult | undefined
+}
+
+/** Asks for the email address, to send a new link. It never tells whether an address is known. */
+export function LostLink({ link, done, answer }: Props) {
+  const { lost, done: said, email } = useClientPortalMessages()
+  const sentence = useSentence()
+  const problem = answer?.problems.email
+  const typed = answer?.hasEnded && (answer.values.text ?? '')
+  const notice = answer?.hasEnded ? lost.unsent : link && !done ? lost[link] : null
+  return (
+    <>
+      <header className="page-head">
+        <h1>{lost.title}</h1>
+        <p className="lead">{lost.lead}</p>
+      </header>
+      <section className="band client-lost" aria-label={lost.title}>
+        {notice && (
+          <p className="notice notice-bad">
+            <CircleAlert />
+            {notice}
+          </p>
+        )}
+        {!notice && done && said[done] && (
+          <output className="notice notice-ok">
+            <CircleCheck />
+            {said[done]}
+          </output>
+        )}
+        {typed && <TextArea label={lost.typed} value={typed} readOnly rows={6} dir="auto" />}
+        <form method="post" action="/client" noValidate className="client-form">
+          <input type="hidden" name="form" value="link" />
+          <TextField
+            id="link-email"
+            name="email"
+            type="email"
+            label={email}
+            defaultValue={answer?.form === 'link' ? answer.values.email : ''}
+            problem={problem && sentence(problem)}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- scrolls to the problem
+            autoFocus={Boolean(problem)}
+            autoComplete="email"
+            required
+          />
+          <Button look="accent" type="submit">
+            {lost.act}
+          </Button>
+        </form>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import type { ProblemMessageOverrides } from '../problems.ts'
+
+/** The page of a client, opened with a link from our emails. */
+export const clientPortal = {
+  title: (studio: string) => `Your page / ${studio}`,
+  heading: (name: string) => (name ? `Hello, ${name}.` : 'Hello.'),
+  lead: (client: string, studio: string) => `${client} at ${studio}.`,
+
+  nextTitle: 'Next step',
+  next: {
+    proposed: (day: string, until: string) =>
+      `We offered you another time: ${day}.${until && ` It’s on hold for you until ${until}.`}`,
+    deposit: (amount: string, day: string) => `Pay the ${amount} deposit to confirm ${day}.`,
+    waiting: (day: string) =>
+      `We’re checking ${day} and will email you. You don’t need to do anything.`,
+    date: (day: string) => `See you ${day}.`,
+    promised: (title: string, day: string) => `${title} is due ${day}.`,
+    nothing: 'Nothing to do right now. We’ll email you when there is.',
+  },
+  viewOffer: 'Answer the offer',
+  viewBooking: 'View booking',
+  calendar: 'Add to calendar',
+  writeUs: 'Message us',
+
+  dates: 'Dates',
+  pastDates: (count: number) => (count === 1 ? '1 past date' : `${count} past dates`),
+  statuses: {
+    waiting: 'Requested',
+    proposed: 'Another time offered',
+    pending: 'Agreed',
+    confirmed: 'Confirmed',
+    done: 'Done',
+    canceled: 'Canceled',
+    ended: 'Expired',
+  },
+  allDay: 'All day',
+  where: 'Where',
+  people: 'Who’s coming',
+  changeBooking: 'View, reschedule or cancel',
+  view: (what: string, number: string) => `${what}, ${number}`,
+
+  projects: 'Projects',
+  stages: 'Stages',
+  stageNow: 'now',
+  stageDone: 'done',
+  due: (day: string) => `Due ${day}`,
+  late: (day: string) => `Was due ${day}. We’re on it.`,
+  completed: (day: string) => `Completed ${day}`,
+  pastProjects: (count: number) =>
+    count === 1 ? '1 completed project' : `${count} completed projects`,
+
+  payments: 'Payments',
+  paid: 'Paid',
+  balance: 'Balance due',
+  payment: (booking: string) => (booking ? `Payment for ${booking}` : 'Payment'),
+  refund: (booking: string) => (booking ? `Refund for ${booking}` : 'Refund'),
+  earlierPayments: (count: number) =>
+    count === 1 ? '1 earlier payment' : `${count} earlier payments`,
+  receipt: (number: string) => `Receipt ${number}`,
+
+  studioPeople: 'Your team',
+
+  attention: 'This wasn’t saved yet:',
+  message: 'Message us',
+  messageHint: (name: string) => `${name} gets your message right away.`,
+  messageLabel: 'Your message',
+  send: 'Send message',
+
+  details: 'Your details',
+  name: 'Name',
+  phone: 'Phone',
+  optional: '(optional)',
+  email: 'Email',
+  emailHint: 'To change your email address, message us.',
+  save: 'Save',
+  leave: 'Sign out on this device',
+  leaveHint: 'On a shared device, sign out when you’re done.',
+
+  done: {
+    message: 'Message sent. We’ll reply by email.',
+    details: 'Saved.',
+    link: 'If we know this email address, a link is on its way. It works for 20 minutes.',
+    left: 'You’re signed out on this device.',
+  } as Record<string, string>,
+
+  lost: {
+    title: 'Open your page',
+    ended: 'This link has expired. Get a new one.',
+    busy: 'Too many attempts from your network. Try again in 15 minutes.',
+    lead: 'Enter the email address we write to, and we’ll send you a link.',
+    label: 'Email',
+    act: 'Email me a link',
+    unsent: 'Your session ended, so this wasn’t sent. Get a new link, then send it again.',
+    typed: 'What you typed',
+  },
+
+  viewing: {
+    label: 'Preview',
+    text: (name: string) => `You’re viewing this page as ${name}. It’s read-only.`,
+    back: 'Back to the contact',
+  },
+
+  problems: {
+    'message-missing': 'Write a message.',
+    'contact-name-missing': 'Enter your name.',
+    'form-was-changed': 'You already sent a different version of this.',
+  } satisfies ProblemMessageOverrides,
+}

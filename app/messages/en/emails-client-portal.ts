@@ -1,0 +1,37 @@
+import { type EmailContent, buildDetailRows } from '#app/core/email.ts'
+
+import { buildGreeting } from './emails-booking.ts'
+
+type PortalLink = { name: string; studio: string; link: string; isRequested: boolean }
+type ClientMessage = { name: string; email: string; text: string; due: string; link: string }
+
+/** Emails of the client portal. */
+export const clientPortalEmails = {
+  portalLink: {
+    subject: (studio: string) => `Your page at ${studio}`,
+    content: ({ name, studio, link, isRequested }: PortalLink): EmailContent => [
+      buildGreeting(name),
+      isRequested
+        ? `Here’s the link you asked for. It opens your page at ${studio}.`
+        : `Your dates, projects and messages with ${studio} are on one page. No account or password needed.`,
+      { button: 'Open your page', href: link },
+      {
+        small: isRequested
+          ? 'This link works for 20 minutes. If you didn’t ask for it, ignore this email.'
+          : 'Anyone with this link can open your page, so keep this email to yourself.',
+      },
+    ],
+  },
+  clientMessage: {
+    subject: (name: string) => `Message from ${name}`,
+    content: ({ name, email, text, due, link }: ClientMessage): EmailContent => [
+      `${name} sent a message from their client page. Reply by ${due}.`,
+      buildDetailRows([['Email', email]]),
+      { quote: text },
+      { button: 'Open in the portal', href: link },
+      {
+        small: `Reply to this email to answer ${name}, then mark the message as answered in the portal. Or reply from the portal.`,
+      },
+    ],
+  },
+}

@@ -1,0 +1,31 @@
+import type { RequestStatus } from '#app/features/booking/booking-request/rules.ts'
+
+type Booking = { id: string; status: RequestStatus; endsAt: Date }
+type Project = { id: string; state: 'in-progress' | 'completed'; dueOn: string | null }
+
+export type NextStep =
+  | { kind: 'proposed' | 'deposit' | 'waiting' | 'date'; bookingId: string }
+  | { kind: 'promised'; projectId: string }
+  | { kind: 'nothing' }
+
+/**
+ * Returns the one thing to tell a client first: what they have to do, what we do for them, or what
+ * comes next. `depositDue` has the ids of bookings with a deposit that this contact can pay.
+ */
+export function pickNextStep(
+  bookings: Booking[],
+  projects: Project[],
+  { depositDue, now }: { depositDue: ReadonlySet<string>; now: Date },
+): NextStep {
+  const ahead = bookings.filter(({ endsAt }) => endsAt > now)
+  const find = (isMatch: (one: Booking) => boolean) => ahead.find(isMatch)?.id
+  const steps = [
+    ['proposed', find(({ status }) => status === 'proposed')],
+    ['deposit', find(({ id, status }) => status === 'pending' && depositDue.has(id))],
+    ['waiting', find(({ status }) => status === 'waiting')],
+    ['date', find(({ status }) => status === 'confirmed' || status === 'pending')],
+  ] as const
+  for (const [kind, bookingId] of steps) if (bookingId) return { kind, bookingId }
+  const promised = projects.find(({ state, dueOn }) => state === 'in-progress' && dueOn !== null)
+  return promised ? { kind: 'promised', projectId: promised.id } : { kind: 'nothing' }
+}

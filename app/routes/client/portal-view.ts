@@ -1,0 +1,233 @@
+import { toStudioDay } from '#app/core/day.ts'
+import { formatDate, formatDay, formatDeadline, formatLongSpan } from '#app/core/display.ts'
+import { formatMoney } from '#app/core/money.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { may } from '#app/features/access.ts'
+import {
+  type ClientPortalBooking,
+  findBookingForClient,
+  listClientBookings,
+} from '#app/features/booking/booking-link/reads.server.ts'
+import { getFirstName } from '#app/features/booking/booking-link/rules.ts'
+import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
+import type { PortalContact } from '#app/features/clients/client-portal/reads.server.ts'
+import type {
+  ClientPortalView,
+  DateView,
+  PaymentsView,
+  ProjectView,
+} from '#app/features/clients/client-portal/ui/client-portal-view.ts'
+import { getClientTotals, listClientPayments } from '#app/features/money/ledger/reads.server.ts'
+import { formatReceiptNumber } from '#app/features/money/ledger/rules.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+import { listClientProjects } from '#app/features/work/project/reads.server.ts'
+import { stages } from '#app/features/work/project/rules.ts'
+import { getClientPortalMessages } from '#app/messages/client-portal.ts'
+import { getMessages } from '#app/messages/index.ts'
+
+import { type NextStep, pickNextStep } from './next-step.ts'
+
+type Studio = Awaited<ReturnType<typeof getStudio>>
+type Project = Awaited<ReturnType<typeof listClientProjects>>[number]
+/** `isPreview` is the studio looking at it: nothing on the page can be opened. */
+type Page = { ctx: Ctx; studio: Studio; contact: PortalContact; isPreview: boolean }
+
+/** Builds everything a contact's page shows. Without "sees money" it holds no amount. */
+export async function buildPortalView(
+  ctx: Ctx,
+  contact: PortalContact,
+  { isPreview }: { isPreview: boolean },
+): Promise<ClientPortalView> {
+  const studio = await getStudio(ctx)
+  const page = { ctx, studio, contact, isPreview }
+  const bookings = await listClientBookings(ctx, contact.clientId)
+  const projects = await listClientProjects(ctx, contact.clientId)
+  const deposits = await findDeposits(page, bookings)
+  const next = pickNextStep(bookings, projects, {
+    depositDue: new Set(deposits.keys()),
+    now: ctx.now,
+  })
+  const isAhead = ({ endsAt }: ClientPortalBooking) => endsAt > ctx.now
+  const upcoming = bookings.filter(isAhead)
+  const past = bookings.filter((one) => !isAhead(one) && one.status !== 'canceled').toReversed()
+  return {
+    greeting: getFirstName(contact.name),
+    client: contact.client === contact.name ? '' : contact.client,
+    next: describeNext(page, next, { bookings, projects, deposits }),
+    upcoming: upcoming.map((one) => toDateView(page, one)),
+    past: past.map((one) => toDateView(page, one)),
+    projects: listByState(projects, 'in-progress').map((one) => toProjectView(page, one)),
+    completed: listByState(projects, 'completed').map((one) => toProjectView(page, one)),
+    payments: await findPayments(page, bookings),
+    people: [...new Set(upcoming.flatMap(({ people }) => people))],
+    contact: { name: contact.name, email: contact.email, phone: contact.phone },
+  }
+}
+
+function listByState(projects: Project[], state: Project['state']) {
+  return projects.filter((one) => one.state === state)
+}
+
+function maySeeMoney({ ctx, contact }: Page): boolean {
+  return contact.seesMoney && may(ctx.actor, 'client-portal.see-money')
+}
+
+function getWhat({ ctx }: Page, { title, category }: ClientPortalBooking): string {
+  return title ?? getMessages(ctx.language).portal.bookings.categories[category]
+}
+
+/** Deposits that confirm an agreed booking, in cents, for a contact who may pay. */
+async function findDeposits(
+  page: Page,
+  bookings: ClientPortalBooking[],
+): Promise<Map<string, number>> {
+  const deposits = new Map<string, number>()
+  if (!maySeeMoney(page) || !page.contact.mayPay) return deposits
+  for (const { id, status } of bookings) {
+    if (status !== 'pending') continue
+    const missing = (await findBookingForClient(page.ctx, id))?.depositMissing ?? 0
+    if (missing > 0) deposits.set(id, missing)
+  }
+  return deposits
+}
+
+type Found = {
+  bookings: ClientPortalBooking[]
+  projects: Project[]
+  deposits: Map<string, number>
+}
+
+function describeNext(
+  page: Page,
+  step: NextStep,
+  { bookings, projects, deposits }: Found,
+): ClientPortalView['next'] {
+  const { ctx, studio } = page
+  const messages = getClientPortalMessages(ctx.language)
+  if (step.kind === 'nothing')
+    return {
+      text: messages.next.nothing,
+      action: { label: messages.writeUs, href: '#message' },
+    }
+  if (step.kind === 'promised') {
+    const { title, dueOn } = projects.find(({ id }) => id === step.projectId)!
+    return { text: messages.next.promised(title, formatProjectDay(page, dueOn!)), action: null }
+  }
+  const booking = bookings.find(({ id }) => id === step.bookingId)!
+  const day = formatLongSpan(booking, studio.locale).days
+  const { href, calendarHref } = toDateView(page, booking)
+  const buildAction = (label: string, href: string | null) => href && { label, href }
+  switch (step.kind) {
+    case 'proposed':
+      return {
+        text: messages.next.proposed(
+          day,
+          booking.heldUntil ? formatDeadline(booking.heldUntil, ctx.now, studio) : '',
+        ),
+        action: buildAction(messages.viewOffer, href) || null,
+      }
+    case 'deposit':
+      return {
+        text: messages.next.deposit(
+          formatMoney(deposits.get(booking.id)!, studio.currency, studio.locale),
+          day,
+        ),
+        action: buildAction(messages.viewBooking, href) || null,
+      }
+    case 'waiting':
+      return { text: messages.next.waiting(day), action: null }
+    case 'date':
+      return {
+        text: messages.next.date(day),
+        action: buildAction(messages.calendar, calendarHref) || null,
+      }
+  }
+}
+
+function toDateView(page: Page, booking: ClientPortalBooking): DateView {
+  const { ctx, studio, isPreview } = page
+  const messages = getClientPortalMessages(ctx.language)
+  const { status, place, people } = booking
+  const number = formatBookingNumber(booking.number)
+  const path = `/client/bookings/${number}`
+  const { days, hours } = formatLongSpan(booking, studio.locale)
+  const isAhead = booking.endsAt > ctx.now && status !== 'canceled'
+  // the page of a booking shows its price
+  const mayOpen = !isPreview && isAhead && maySeeMoney(page)
+  const isAgreed = status === 'confirmed' || status === 'pending'
+  return {
+    number,
+    status: messages.statuses[status],
+    isConfirmed: status === 'confirmed',
+    isOff: status === 'canceled',
+    what: getWhat(page, booking),
+    day: days,
+    times: hours ?? messages.allDay,
+    place,
+    people: people.join(', '),
+    href: mayOpen ? path : null,
+    calendarHref: !isPreview && isAhead && isAgreed ? `${path}/calendar.ics` : null,
+  }
+}
+
+function formatProjectDay({ ctx, studio }: Page, day: string): string {
+  return formatDay(day, toStudioDay(ctx.now, studio.timeZone), studio.locale)
+}
+
+function toProjectView(page: Page, project: Project): ProjectView {
+  const { ctx, studio } = page
+  const messages = getClientPortalMessages(ctx.language)
+  const names = getMessages(ctx.language).portal.projects.stages
+  const at = stages.indexOf(project.stage)
+  const isCompleted = project.state === 'completed'
+  const isLate = project.dueOn !== null && project.dueOn < toStudioDay(ctx.now, studio.timeZone)
+  const describePromise = () => {
+    if (isCompleted)
+      return project.completedOn
+        ? messages.completed(formatProjectDay(page, project.completedOn))
+        : ''
+    if (!project.dueOn) return ''
+    return (isLate ? messages.late : messages.due)(formatProjectDay(page, project.dueOn))
+  }
+  return {
+    id: project.id,
+    title: project.title,
+    stages: isCompleted
+      ? []
+      : stages.map((stage, index) => ({
+          name: names[stage],
+          state: index < at ? 'done' : index === at ? 'now' : 'ahead',
+        })),
+    promise: describePromise(),
+  }
+}
+
+async function findPayments(
+  page: Page,
+  bookings: ClientPortalBooking[],
+): Promise<PaymentsView | null> {
+  if (!maySeeMoney(page)) return null
+  const { ctx, studio, contact, isPreview } = page
+  const messages = getClientPortalMessages(ctx.language)
+  const { paid, open } = await getClientTotals(
+    ctx,
+    contact.clientId,
+    bookings.map(({ id }) => id),
+  )
+  const entries = await listClientPayments(ctx, contact.clientId)
+  if (entries.length === 0 && open === 0) return null
+  const format = (cents: number) => formatMoney(cents, studio.currency, studio.locale)
+  return {
+    paid: format(paid),
+    balance: open > 0 ? format(open) : '',
+    rows: entries.map(({ number, kind, at, cents, booking }) => ({
+      number: formatReceiptNumber(number),
+      label: messages[kind === 'refund' ? 'refund' : 'payment'](
+        booking === null ? '' : formatBookingNumber(booking),
+      ),
+      date: formatDate(at, studio),
+      amount: format(cents),
+      href: isPreview ? null : `/client/receipts/${formatReceiptNumber(number)}`,
+    })),
+  }
+}

@@ -1,0 +1,64 @@
+import { ArrowLeft } from 'lucide-react'
+import { redirect } from 'react-router'
+
+import { ctxKey } from '#app/platform/context.server.ts'
+import { may } from '#app/features/access.ts'
+import { findPaymentReceiptForClient } from '#app/features/money/ledger/reads.server.ts'
+import { formatReceiptNumber, parseReceiptNumber } from '#app/features/money/ledger/rules.ts'
+import {
+  PaymentReceipt,
+  usePaymentReceiptMessages,
+} from '#app/features/money/ledger/ui/payment-receipt.tsx'
+import { getPaymentReceiptMessages } from '#app/messages/payment-receipt.ts'
+
+import { findSite } from '../site/page-meta.ts'
+import type { Route } from './+types/receipt'
+import { privateHeaders } from './private-page.ts'
+
+/** A receipt of the client's own payment, for contacts who see money. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  const number = parseReceiptNumber(params.number)
+  const receipt =
+    ctx.actor.kind === 'client' && may(ctx.actor, 'client-portal.see-money') && number !== null
+      ? await findPaymentReceiptForClient(ctx, ctx.actor.clientId, number)
+      : null
+  if (!receipt) throw redirect('/client', { status: 303, headers: privateHeaders })
+  return { receipt }
+}
+
+export const headers = () => privateHeaders
+
+/** Links only, so the page needs no React scripts. */
+export const handle = { still: true, forClients: true }
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const site = findSite(matches)
+  return [
+    {
+      title:
+        site &&
+        loaderData &&
+        getPaymentReceiptMessages(site.language).title(
+          formatReceiptNumber(loaderData.receipt.number),
+          site.studio.name,
+        ),
+    },
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+export default function Receipt({ loaderData: { receipt } }: Route.ComponentProps) {
+  const messages = usePaymentReceiptMessages()
+  return (
+    <section className="band payment-receipt-page">
+      <p className="dates-back">
+        <a className="more" href="/client">
+          <ArrowLeft />
+          {messages.backToPortal}
+        </a>
+      </p>
+      <PaymentReceipt receipt={receipt} headingLevel="h1" />
+    </section>
+  )
+}
