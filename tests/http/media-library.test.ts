@@ -6,6 +6,7 @@ import { listMediaItems } from '#app/features/media/media-library/reads.server.t
 import { parseMediaFilter } from '#app/features/media/media-library/rules.ts'
 import { emptyTrash } from '#app/features/media/media-library/writes.server.ts'
 
+import { getCaseStudyId } from '../../db/seed/portfolio.ts'
 import { origin, readText } from '../support/test-server.ts'
 import { library, people, startLibraryTests } from '../support/media-library-fixture.ts'
 import { saveImpliedUsages } from '../support/media-usages.ts'
@@ -186,6 +187,18 @@ test('names the pages that show a built-in image, and the drafts that would', as
   )
   expect(await list('team-ines')).toContain('Used in Team About in a draft')
   await query("delete from draft where part = 'about'", [])
+})
+
+test('links to the editor of a case study that uses a file, without a redirect', async () => {
+  const item = await addItem()
+  const id = getCaseStudyId('field-ware')
+  await query('update case_study set picture = $1 where id = $2', [item.hash, id])
+  await saveImpliedUsages(query)
+  const path = `/portal/photography/portfolio/${id}`
+  const headers = { cookie: cookies.owner! }
+  const page = await (await server.request(`${library}/${item.id}`, { headers })).text()
+  expect(page).toContain(`href="${path}"`)
+  expect((await server.request(path, { headers })).status).toBe(200)
 })
 
 describe('the trash', () => {

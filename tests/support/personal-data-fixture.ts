@@ -182,7 +182,10 @@ async function plantWebsite(
   ])
   await query(
     `insert into draft (part, content, revision, changed_at) values ($1, $2, gen_random_uuid(), now())`,
-    [`work-${String(study!.id)}`, { client: planted.name, title: addName('Draft of') }],
+    [
+      `work-${String(study!.id)}`,
+      { category: 'photography', client: planted.name, title: addName('Draft of') },
+    ],
   )
   const [consent] = await query(
     `insert into consent (case_study_id, who, given_on, names, people, scope, file_name, file_type, recorded_at)

@@ -7,6 +7,7 @@ import { backupRun, booking, project, reservation } from '#app/data/schema/index
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { getClientBalance } from '#app/features/money/ledger/reads.server.ts'
+import { type Category, getCaseStudyPath } from '#app/features/studio/service/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { retention } from '#app/features/insight/backup/rules.ts'
 import {
@@ -197,12 +198,12 @@ async function listWebsiteEffects(ctx: Ctx, found: PersonalRecords): Promise<Web
       title: truncateText(String(quote), 120),
       to: '/portal/website/testimonials',
     })),
-    ...(records['case-studies'] ?? []).map(({ id, title }) => ({
+    ...(records['case-studies'] ?? []).map(({ id, title, category }) => ({
       kind: unpublished.includes(String(id))
         ? ('case-study-unpublished' as const)
         : ('name-removed' as const),
       title: String(title),
-      to: `/portal/website/work-${String(id)}`,
+      to: getCaseStudyPath(category as Category, String(id)),
     })),
     ...(records.cards ?? []).map(({ name }) => ({
       kind: 'card-removed' as const,

@@ -87,6 +87,15 @@ describe('erasing a client', () => {
     expect(preview!.files).toBe(1)
   })
 
+  test('links to the editors of case studies below their disciplines', async () => {
+    const preview = await getErasurePreview(await studio.as('owner'), 'client', found.id)
+    const [study] = await query(`select id from case_study where client = $1`, [planted.name])
+    const path = `/portal/photography/portfolio/${String(study!.id)}`
+    expect(preview!.website.find(({ kind }) => kind === 'name-removed')?.to).toBe(path)
+    for (const table of ['caseStudy', 'draft'])
+      expect(preview!.mentions.find((mention) => mention.table === table)?.to).toBe(path)
+  })
+
   test('leaves the amount of the payment under a pseudonym, and nothing else', async () => {
     expect(await eraseClient(await studio.as('owner'), found.id, options)).toEqual({ ok: true })
     expect(await findLeftovers(query, identifiers)).toEqual([])

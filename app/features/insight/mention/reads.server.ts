@@ -2,11 +2,17 @@ import { getTableColumns, sql } from 'drizzle-orm'
 import { type AnyPgColumn, type AnyPgTable, getTableConfig } from 'drizzle-orm/pg-core'
 
 import { toLikePattern } from '#app/core/search.ts'
-import { pages } from '#app/core/site-parts.ts'
+import { type Part, pages } from '#app/core/site-parts.ts'
 import { listMentionColumns } from '#app/data/personal.ts'
 import * as schema from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
+import {
+  type Content,
+  isCaseStudyPart,
+  toCaseStudyId,
+} from '#app/features/site/site-editor/rules.ts'
+import { type Category, getCaseStudyPath } from '#app/features/studio/service/rules.ts'
 
 import {
   type Marks,
@@ -104,6 +110,7 @@ const partsByPath = new Map(Object.entries(pages).map(([part, path]) => [path as
 
 /** Returns the portal's page on which a mention can be read, or null. */
 export function getMentionPath({ table, row }: Mention): string | null {
+  if (table === 'draft' || table === 'pageVersion') return getPartPath(row)
   const id = String(row.id)
   const paths: Record<string, string> = {
     client: `/portal/clients/${id}/edit`,
@@ -118,10 +125,16 @@ export function getMentionPath({ table, row }: Mention): string | null {
     service: '/portal/website/service-list',
     page: `/portal/website/${partsByPath.get(String(row.path)) ?? ''}`,
     section: `/portal/website/${partsByPath.get(String(row.pagePath)) ?? ''}`,
-    caseStudy: `/portal/website/work-${id}`,
-    draft: `/portal/website/${row.part}`,
-    pageVersion: `/portal/website/${row.part}`,
+    caseStudy: getCaseStudyPath(row.category as Category, id),
     mediaItem: `/portal/media/${id}`,
   }
   return paths[table] ?? null
+}
+
+/** Returns the editor of a part of the website. */
+function getPartPath(row: Row): string {
+  const part = row.part as Part
+  if (!isCaseStudyPart(part)) return `/portal/website/${part}`
+  const { category } = row.content as Content[typeof part]
+  return getCaseStudyPath(category, toCaseStudyId(part))
 }

@@ -22,6 +22,7 @@ import { readMediaManifest } from '#app/platform/media/manifest.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { findBuiltInUsages, findUsages } from '#app/features/media/media-usage/reads.server.ts'
 import type { MediaUsage } from '#app/features/media/media-usage/rules.ts'
+import { getCaseStudyPath } from '#app/features/studio/service/rules.ts'
 
 import {
   type BuiltInImage,
@@ -208,7 +209,12 @@ export async function findMediaItemById(ctx: Ctx, itemId: string): Promise<Media
 async function describeUsages(ctx: Ctx, usages: MediaUsage[]): Promise<UsagePlace[]> {
   const projects = usages.some(({ at }) => isCaseStudyUsage(at))
     ? await ctx.db
-        .select({ id: caseStudy.id, slug: caseStudy.slug, title: caseStudy.title })
+        .select({
+          id: caseStudy.id,
+          slug: caseStudy.slug,
+          title: caseStudy.title,
+          category: caseStudy.category,
+        })
         .from(caseStudy)
     : []
   return usages.map(({ at, draft }) => {
@@ -226,7 +232,7 @@ async function describeUsages(ctx: Ctx, usages: MediaUsage[]): Promise<UsagePlac
       at,
       draft,
       title: project?.title ?? '',
-      to: project ? `/portal/website/work-${project.id}` : null,
+      to: project ? getCaseStudyPath(project.category, project.id) : null,
     }
   })
 }

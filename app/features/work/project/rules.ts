@@ -190,21 +190,6 @@ export function parseCategory(text: string | null): Category | null {
   return categories.find((category) => category === text) ?? null
 }
 
-/** Categories by discipline page of the portal's menu; documentaries belong to videography. */
-export const categoriesByDiscipline = {
-  photography: ['photography'],
-  videography: ['videography', 'documentary'],
-  podcasts: ['podcast'],
-} as const satisfies Record<string, readonly Category[]>
-export type Discipline = keyof typeof categoriesByDiscipline
-
-/** Returns the discipline page of a kind. */
-export function getDisciplineOfCategory(category: Category): Discipline {
-  return (Object.keys(categoriesByDiscipline) as Discipline[]).find((discipline) =>
-    (categoriesByDiscipline[discipline] as readonly Category[]).includes(category),
-  )!
-}
-
 /** Returns the starting tasks of a kind whose checkboxes (`task-podcast-0`) are still checked. */
 export function selectStartingTasks(
   tasksByCategory: Record<Category, string[]>,

@@ -7,7 +7,7 @@ import { withIdempotency, parseForm } from '#app/platform/form.server.ts'
 import { type MultipartForm, readMultipart } from '#app/platform/multipart.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { getPartForEditing } from '#app/features/site/site-editor/reads.server.ts'
-import { getDisciplineOfCategory } from '#app/features/work/project/rules.ts'
+import { getCaseStudyPath } from '#app/features/studio/service/rules.ts'
 import { maxDocumentBytes, buildConsentSchema } from '#app/features/site/consent/rules.ts'
 import { ConsentPage } from '#app/features/site/consent/ui/consent-page.tsx'
 import type { ConsentFormResult } from '#app/features/site/consent/ui/consent-results.ts'
@@ -34,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     language: ctx.language,
     title,
-    back: `/portal/${getDisciplineOfCategory(category)}/portfolio/${params.itemId}`,
+    back: getCaseStudyPath(category, params.itemId),
     consent: await getConsentProps(ctx, params.itemId.toLowerCase(), inHand),
   }
 }

@@ -1,4 +1,4 @@
-import { type Discipline, categoriesByDiscipline } from '#app/features/work/project/rules.ts'
+import { type Discipline, categoriesByDiscipline } from '#app/features/studio/service/rules.ts'
 
 /** Returns the discipline in a portal path such as `/portal/videography/portfolio`. */
 export function getDiscipline({ pathname }: URL): Discipline {

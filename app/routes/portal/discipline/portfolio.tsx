@@ -13,16 +13,16 @@ import { newCaseStudySchema } from '#app/features/site/portfolio/rules.ts'
 import type { ShownCategory } from '#app/features/site/portfolio/ui/category-filter.tsx'
 import { CaseStudyList } from '#app/features/site/portfolio/ui/case-study-list.tsx'
 import { addCaseStudy } from '#app/features/site/portfolio/writes.server.ts'
-import {
-  getDisciplineOfCategory,
-  categoriesByDiscipline,
-} from '#app/features/work/project/rules.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import type { Route } from './+types/portfolio'
 import { getDiscipline } from './get-discipline.ts'
-import type { Category } from '#app/features/studio/service/rules.ts'
+import {
+  type Category,
+  categoriesByDiscipline,
+  getCaseStudyPath,
+} from '#app/features/studio/service/rules.ts'
 
 /**
  * The portfolio of a discipline, one category of it, or everything published (`?category=all`).
@@ -59,10 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!given.ok) return data({ problems: given.problems, values }, { status: 422 })
   const answer = await addCaseStudy(withIdempotency(ctx, values), given.form)
   if (!answer.ok) return data({ problems: { title: answer.problem }, values }, { status: 409 })
-  return redirect(
-    `/portal/${getDisciplineOfCategory(given.form.category)}/portfolio/${answer.value.id}`,
-    303,
-  )
+  return redirect(getCaseStudyPath(given.form.category, answer.value.id), 303)
 }
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { ctxKey } from '#app/platform/context.server.ts'
 import { listProjects } from '#app/features/work/project/reads.server.ts'
-import { parseProjectFilters, categoriesByDiscipline } from '#app/features/work/project/rules.ts'
+import { parseProjectFilters } from '#app/features/work/project/rules.ts'
+import { categoriesByDiscipline } from '#app/features/studio/service/rules.ts'
 import { DisciplineProjects } from '#app/features/work/project/ui/discipline-projects.tsx'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'

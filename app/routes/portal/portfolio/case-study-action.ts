@@ -1,5 +1,5 @@
 import { type Failure, fail } from '#app/core/result.ts'
-import { categoriesByDiscipline } from '#app/features/work/project/rules.ts'
+import { categoriesByDiscipline } from '#app/features/studio/service/rules.ts'
 
 import type { Params } from '../define-action.ts'
 import { isId } from '../find-or-404.ts'

@@ -16,7 +16,7 @@ import { Editor } from '#app/features/site/site-editor/ui/editor.tsx'
 import { partEditing } from '#app/features/site/site-editor/ui/part-fields.tsx'
 import { getSiteContext } from '#app/features/site/page/reads.server.ts'
 import { findCaseStudyContent } from '#app/features/site/portfolio/reads.server.ts'
-import { getDisciplineOfCategory } from '#app/features/work/project/rules.ts'
+import { getCaseStudyPath } from '#app/features/studio/service/rules.ts'
 import { listCardChoices } from '#app/features/site/team/reads.server.ts'
 import { countPendingTestimonials } from '#app/features/site/testimonial/reads.server.ts'
 import { PendingCount } from '#app/features/site/testimonial/ui/pending-count.tsx'
@@ -68,9 +68,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Returns the editor path of a case study, below its discipline. */
 async function getPartPath(ctx: Ctx, id: string): Promise<string> {
   const caseStudy = await findCaseStudyContent(ctx, id)
-  return caseStudy
-    ? `/portal/${getDisciplineOfCategory(caseStudy.content.category)}/portfolio/${id}`
-    : '/portal/website'
+  return caseStudy ? getCaseStudyPath(caseStudy.content.category, id) : '/portal/website'
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

@@ -1,12 +1,12 @@
 import { ArrowRight, Plus } from 'lucide-react'
 import { Link } from 'react-router'
-import { type State, getDisciplineOfCategory } from '#app/features/work/project/rules.ts'
+import type { State } from '#app/features/work/project/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
 
 import { usePortfolioMessages } from './use-portfolio-messages.ts'
-import type { Category } from '#app/features/studio/service/rules.ts'
+import { type Category, getCaseStudyPath } from '#app/features/studio/service/rules.ts'
 
 type Props = {
   project: { id: string; state: State; caseStudy: { id: string; category: Category } | null }
@@ -21,7 +21,7 @@ export function BeginCaseStudy({ project: { id, state, caseStudy }, once }: Prop
     return (
       <Link
         className="button button-outline"
-        to={`/portal/${getDisciplineOfCategory(caseStudy.category)}/portfolio/${caseStudy.id}`}
+        to={getCaseStudyPath(caseStudy.category, caseStudy.id)}
       >
         {messages.there}
         <ArrowRight />

@@ -11,7 +11,7 @@ import type { ComponentProps, FormEvent } from 'react'
 import { Form, Link } from 'react-router'
 
 import type { CaseStudyRow } from '#app/features/site/portfolio/rules.ts'
-import { getDisciplineOfCategory } from '#app/features/work/project/rules.ts'
+import { getCaseStudyPath } from '#app/features/studio/service/rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { CategoryTag } from '#app/ui/category-tag.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
@@ -120,7 +120,7 @@ function Description({
       <h2>
         <Link
           className="row-link"
-          to={`/portal/${getDisciplineOfCategory(category)}/portfolio/${id}`}
+          to={getCaseStudyPath(category, id)}
           data-card={id}
           draggable={false}
           aria-describedby="item-keys"

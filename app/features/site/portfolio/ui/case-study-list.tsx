@@ -9,7 +9,7 @@ import {
   findNextId,
   findStepTarget,
 } from '#app/features/site/portfolio/rules.ts'
-import { type Discipline, categoriesByDiscipline } from '#app/features/work/project/rules.ts'
+import { type Discipline, categoriesByDiscipline } from '#app/features/studio/service/rules.ts'
 import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
 import { useArrowKeys } from '#app/ui/use-arrow-keys.ts'
 import { findFirstBelow, useDrag } from '#app/ui/use-drag.ts'

@@ -1,9 +1,12 @@
 import { Link, useLocation } from 'react-router'
-import { type Discipline, categoriesByDiscipline } from '#app/features/work/project/rules.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { usePortfolioMessages } from './use-portfolio-messages.ts'
-import type { Category } from '#app/features/studio/service/rules.ts'
+import {
+  type Category,
+  type Discipline,
+  categoriesByDiscipline,
+} from '#app/features/studio/service/rules.ts'
 
 /** One category, every category of the discipline (null), or all published case studies. */
 export type ShownCategory = Category | 'all' | null

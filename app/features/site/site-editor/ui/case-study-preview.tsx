@@ -4,7 +4,7 @@ import {
   buildCaseStudyView,
 } from '#app/features/site/portfolio/rules.ts'
 import { CaseStudy } from '#app/features/site/portfolio/ui/case-study.tsx'
-import { getDisciplineOfCategory } from '#app/features/work/project/rules.ts'
+import { getCaseStudyPath } from '#app/features/studio/service/rules.ts'
 
 import {
   type PreviewFrame,
@@ -28,7 +28,7 @@ export function CaseStudyPreview({ id, work, around: known, ...frame }: Props) {
     <PreviewShell
       {...frame}
       path={`/portfolio/${work.slug}`}
-      editPath={`/portal/${getDisciplineOfCategory(work.category)}/portfolio/${id}`}
+      editPath={getCaseStudyPath(work.category, id)}
       offered={frame.studio.services}
       pictures={around.pictures}
       edited={edited}

@@ -5,11 +5,6 @@ import { Link, useRevalidator } from 'react-router'
 
 import { formatDate, formatCompactDate } from '#app/core/display.ts'
 import { isPagePart } from '#app/features/site/site-editor/rules.ts'
-import {
-  type Discipline,
-  getDisciplineOfCategory,
-  categoriesByDiscipline,
-} from '#app/features/work/project/rules.ts'
 import { useRequestMessages } from '#app/features/site/testimonial/ui/use-request-messages.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
@@ -25,7 +20,12 @@ import './parts-page.css'
 import { useWebsiteMessages } from './use-website-messages.ts'
 import type { FixedPart } from '#app/core/site-parts.ts'
 import type { Part } from '#app/core/site-parts.ts'
-import type { Category } from '#app/features/studio/service/rules.ts'
+import {
+  type Category,
+  type Discipline,
+  categoriesByDiscipline,
+  getCaseStudyPath,
+} from '#app/features/studio/service/rules.ts'
 
 type LastChange = { by: string | null; at: Date } | null
 type PartRow = { part: FixedPart; shown: boolean; draft: LastChange; published: LastChange }
@@ -193,10 +193,7 @@ function CaseStudyDraftRow({
   return (
     <li className="card-row parts-row">
       <div>
-        <Link
-          className="row-link"
-          to={`/portal/${getDisciplineOfCategory(category)}/portfolio/${id}`}
-        >
+        <Link className="row-link" to={getCaseStudyPath(category, id)}>
           {title || messages.untitled}
         </Link>
         <p className="muted">{messages.draftBy(by, formatCompactDate(at, now, display))}</p>

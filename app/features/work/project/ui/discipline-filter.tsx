@@ -1,7 +1,10 @@
-import type { Category } from '#app/features/studio/service/rules.ts'
+import {
+  type Category,
+  type Discipline,
+  categoriesByDiscipline,
+} from '#app/features/studio/service/rules.ts'
 import { Link, useLocation } from 'react-router'
 
-import { type Discipline, categoriesByDiscipline } from '#app/features/work/project/rules.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 /** Links to all kinds of a discipline or one of them; renders nothing if it has only one. */

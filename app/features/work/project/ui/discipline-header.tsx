@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Link, NavLink, useLocation } from 'react-router'
 
-import { type Discipline, categoriesByDiscipline } from '#app/features/work/project/rules.ts'
+import { type Discipline, categoriesByDiscipline } from '#app/features/studio/service/rules.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import './project.css'

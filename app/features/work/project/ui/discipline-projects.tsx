@@ -1,4 +1,4 @@
-import { type Discipline, categoriesByDiscipline } from '#app/features/work/project/rules.ts'
+import { type Discipline, categoriesByDiscipline } from '#app/features/studio/service/rules.ts'
 
 import { DisciplineFilter } from './discipline-filter.tsx'
 import { type ListView, ProjectList } from './project-list.tsx'

@@ -1,5 +1,5 @@
 import { beginCaseStudy } from '#app/features/site/portfolio/writes.server.ts'
-import { getDisciplineOfCategory } from '#app/features/work/project/rules.ts'
+import { getCaseStudyPath } from '#app/features/studio/service/rules.ts'
 import { getPortfolioMessages } from '#app/messages/portfolio.ts'
 
 import { defineAction } from '../../define-action.ts'
@@ -10,8 +10,7 @@ const { action, loader } = defineAction({
   ...projectAction,
   permission: 'website.change',
   write: (ctx, id) => beginCaseStudy(ctx, id, getPortfolioMessages(ctx.language).delivered),
-  successPath: (_page, { id, category }) =>
-    `/portal/${getDisciplineOfCategory(category)}/portfolio/${id}`,
+  successPath: (_page, { id, category }) => getCaseStudyPath(category, id),
   alwaysRedirect: true,
 })
 
