@@ -10,7 +10,7 @@ import { getMessages } from '#app/messages/index.ts'
 
 import type { Route } from './+types/case-study'
 import { buildMeta, findSite } from './page-meta.ts'
-import { playLoops, playAudio } from './page-script.ts'
+import type { PagePart } from './page-script.ts'
 import { buildBreadcrumbs, buildCreativeWork } from './structured-data.ts'
 
 /**
@@ -31,8 +31,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false
 
 export const handle = {
-  parts: ({ item: { film, sound: heard } }: Route.ComponentProps['loaderData']) =>
-    [film && playLoops, heard && playAudio].filter((part) => !!part),
+  parts: ({ item: { film, sound } }: Route.ComponentProps['loaderData']): PagePart[] => [
+    ...(film ? (['playLoops'] as const) : []),
+    ...(sound ? (['playAudio'] as const) : []),
+  ],
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

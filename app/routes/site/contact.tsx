@@ -18,8 +18,7 @@ import { getServerMessages } from '#app/messages/server.ts'
 
 import type { Route } from './+types/contact'
 import { buildPageMeta, findSite } from './page-meta.ts'
-import { markNativeSubmit } from './form-script.ts'
-import { loadMap } from './page-script.ts'
+import type { PagePart } from './page-script.ts'
 import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 import { getCurrentPolicy } from '#app/features/studio/policy/reads.server.ts'
 
@@ -62,7 +61,7 @@ export { sendContact as clientAction }
 
 export const shouldRevalidate = () => false
 
-export const handle = { parts: [loadMap, markNativeSubmit] }
+export const handle = { parts: ['loadMap', 'markNativeSubmit'] satisfies PagePart[] }
 
 /** The only page that may show a third-party frame: the map, loaded on request. */
 export const headers = () => ({

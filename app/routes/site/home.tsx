@@ -6,7 +6,7 @@ import { Section } from '#app/features/site/page/ui/section.tsx'
 
 import type { Route } from './+types/home'
 import { buildHoldingMeta, buildPageMeta, findSite } from './page-meta.ts'
-import { playLoops } from './page-script.ts'
+import type { PagePart } from './page-script.ts'
 import { getSiteAccess } from '#app/features/site/site-layout/reads.server.ts'
 import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 
@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { page }
 }
 
-export const handle = { parts: [playLoops] }
+export const handle = { parts: ['playLoops'] satisfies PagePart[] }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData?.page === null

@@ -2,16 +2,19 @@ import { use } from 'react'
 
 import { NonceContext } from '#app/ui/nonce.ts'
 
-import { buildPageScript } from './page-script.ts'
+import { type PagePart, buildPageScript } from './page-script.ts'
 
-/** Renders the page's own script, which the CSP admits by hash or nonce. */
-export function InlineScript({ parts }: { parts: Parameters<typeof buildPageScript>[0] }) {
+/**
+ * Renders the page's own script, which the CSP admits by hash or nonce. In the browser, where React
+ * keeps what the server sent and runs no script, it needs no source text.
+ */
+export function InlineScript({ parts }: { parts: PagePart[] }) {
   return (
     <script
       nonce={use(NonceContext)}
       suppressHydrationWarning
       // oxlint-disable-next-line studio/no-inline-styles
-      dangerouslySetInnerHTML={{ __html: buildPageScript(parts) }}
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? buildPageScript(parts) : '' }}
     />
   )
 }

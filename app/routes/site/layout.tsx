@@ -8,6 +8,7 @@ import { isSampleInPublic } from '#app/features/studio/settings/reads.server.ts'
 
 import type { Route } from './+types/layout'
 import { InlineScript } from './inline-script.tsx'
+import type { PagePart } from './page-script.ts'
 import type { Site } from './structured-data.ts'
 import { findStudioView, getSiteAccess } from '#app/features/site/site-layout/reads.server.ts'
 import { hideSite } from '#app/features/site/site-layout/rules.ts'
@@ -51,7 +52,7 @@ export const shouldRevalidate = () => false
  */
 type Handle =
   | {
-      parts?: (() => void)[] | ((data: never) => (() => void)[])
+      parts?: PagePart[] | ((data: never) => PagePart[])
       /** A page for a client, without links to the portal. */ forClients?: boolean
     }
   | undefined

@@ -4,6 +4,8 @@
    during hydration and listeners further down would not receive them. Each function is sent as its
    own source text, so it can use nothing outside itself. */
 
+import { enhanceForms, markNativeSubmit, showVisitorTimes } from './form-script.ts'
+
 /** The header is transparent up to 10px of scrolling, then solid. */
 function watchHeader() {
   const mark = () =>
@@ -17,7 +19,7 @@ function watchHeader() {
  * Plays the background video over its poster, after everything else has loaded. Starts by itself
  * only if the visitor's settings allow it, and always has a switch.
  */
-export function playLoops() {
+function playLoops() {
   const video = document.querySelector<HTMLVideoElement>('[data-loop]')
   const button = document.querySelector<HTMLElement>('[data-loop-switch]')
   if (!video || !button) return
@@ -117,7 +119,7 @@ function watchMenu() {
  * Controls a recording with its waveform, time, chapters and transcript. Without this script the
  * browser's own controls are shown.
  */
-export function playAudio() {
+function playAudio() {
   const player = document.querySelector<HTMLElement>('[data-sound]')
   const audio = player?.querySelector('audio')
   const button = player?.querySelector<HTMLElement>('[data-sound-switch]')
@@ -179,7 +181,7 @@ export function playAudio() {
 }
 
 /** Loads the external map only on request. */
-export function loadMap() {
+function loadMap() {
   document.addEventListener(
     'click',
     (event) => {
@@ -219,12 +221,25 @@ function openDetailsForPrint() {
   })
 }
 
+const pageParts = {
+  playLoops,
+  playAudio,
+  loadMap,
+  enhanceForms,
+  showVisitorTimes,
+  markNativeSubmit,
+}
+
+/** The name of a function that only some pages need. */
+export type PagePart = keyof typeof pageParts
+
 /**
  * Returns the text of the single inline script of a public page: the shared functions and the
  * page's own. The CSP admits it by its hash.
  */
-export function buildPageScript(functions: (() => void)[]): string {
-  return [watchHeader, watchMenu, openDetailsForPrint, ignoreEndedTransitions, ...functions]
+export function buildPageScript(names: PagePart[]): string {
+  const own = names.map((name) => pageParts[name])
+  return [watchHeader, watchMenu, openDetailsForPrint, ignoreEndedTransitions, ...own]
     .map((part) => `(${part.toString().replace(/\n\s+/g, '\n')})()`)
     .join(';')
 }

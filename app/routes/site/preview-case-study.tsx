@@ -6,7 +6,6 @@ import { CaseStudyPreview } from '#app/features/site/site-editor/ui/case-study-p
 import type { Route } from './+types/preview-case-study'
 import { InlineScript } from './inline-script.tsx'
 import { loadPreview, buildPreviewHeaders } from './load-preview.ts'
-import { playLoops, playAudio } from './page-script.ts'
 
 /** Previews a case study with every draft, published or not. */
 export const loader = (args: Route.LoaderArgs) =>
@@ -26,7 +25,7 @@ export default function PreviewWork({ loaderData: shown }: Route.ComponentProps)
   return (
     <>
       <CaseStudyPreview {...shown} key={pathname} />
-      <InlineScript parts={[playLoops, playAudio]} />
+      <InlineScript parts={['playLoops', 'playAudio']} />
     </>
   )
 }

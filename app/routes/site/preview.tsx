@@ -8,7 +8,6 @@ import { ContactForm } from '#app/features/clients/inquiry/ui/contact-form.tsx'
 import type { Route } from './+types/preview'
 import { loadPreview, buildPreviewHeaders } from './load-preview.ts'
 import { InlineScript } from './inline-script.tsx'
-import { playLoops } from './page-script.ts'
 
 /** Previews a page with every draft. */
 export const loader = (args: Route.LoaderArgs) =>
@@ -41,7 +40,7 @@ export default function PreviewPage({ loaderData: shown }: Route.ComponentProps)
           />
         )}
       />
-      <InlineScript parts={[playLoops]} />
+      <InlineScript parts={['playLoops']} />
     </>
   )
 }

@@ -31,7 +31,7 @@ import { getServerMessages } from '#app/messages/server.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { findSite } from './page-meta.ts'
-import { showVisitorTimes, enhanceForms } from './form-script.ts'
+import type { PagePart } from './page-script.ts'
 import type { Route } from './+types/received'
 import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 import { getCurrentPolicy } from '#app/features/studio/policy/reads.server.ts'
@@ -148,7 +148,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export const headers = () => ({ 'x-robots-tag': 'noindex', 'referrer-policy': 'same-origin' })
 
 /** Links and a plain form only, so the page needs no React scripts. */
-export const handle = { still: true, parts: [enhanceForms, showVisitorTimes] }
+export const handle = {
+  still: true,
+  parts: ['enhanceForms', 'showVisitorTimes'] satisfies PagePart[],
+}
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const site = findSite(matches)

@@ -25,7 +25,7 @@ import { buildReceiptHref } from '#app/features/booking/receipt/reads.server.ts'
 import { getBookingRequestMessages } from '#app/messages/booking-request.ts'
 
 import { buildMeta, findSite } from '../page-meta.ts'
-import { enhanceForms, showVisitorTimes } from '../form-script.ts'
+import type { PagePart } from '../page-script.ts'
 import type { Route } from './+types/day'
 import { getOfferOrRedirect } from './get-offer.ts'
 import type { StudioView } from '#app/features/site/site-layout/rules.ts'
@@ -122,7 +122,10 @@ function toTimeOption(slot: {
 }
 
 /** The form is enhanced by the page script, so the page needs no React scripts. */
-export const handle = { still: true, parts: [enhanceForms, showVisitorTimes] }
+export const handle = {
+  still: true,
+  parts: ['enhanceForms', 'showVisitorTimes'] satisfies PagePart[],
+}
 
 /** Days are short-lived; search engines should index only the months. */
 export const headers = () => ({ 'x-robots-tag': 'noindex' })
