@@ -19,6 +19,9 @@ import {
 } from './prose-commands.ts'
 import { toDocument, toProse, neutralizeHtml } from './prose-schema.ts'
 
+/** Needs the editor, so it is loaded with it. */
+export { ProseLink } from './prose-link.tsx'
+
 export type ProseEditor = {
   /** Shows a text set from outside, unless it is the last one reported. */
   setText: (text: Prose) => void

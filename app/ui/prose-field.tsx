@@ -4,7 +4,6 @@ import type { Prose as Text } from '#app/core/prose.ts'
 
 import { FieldProblem } from './field.tsx'
 import './prose-field.css'
-import { ProseLink } from './prose-link.tsx'
 import { ProseTools } from './prose-tools.tsx'
 import { Prose } from './prose.tsx'
 import { useHydrated } from './use-hydrated.ts'
@@ -29,6 +28,7 @@ export function ProseField({ label, hint, problem, value, onChange }: Props) {
     box,
     look: formatState,
     isLoaded,
+    Link,
     isLost: hasFailed,
     load,
     edit,
@@ -52,8 +52,8 @@ export function ProseField({ label, hint, problem, value, onChange }: Props) {
           onCommand={(deed) => edit((editor) => editor.runCommand(deed))}
           onLink={() => edit(() => setLinking(!isLinking))}
         />
-        {isLinking && (
-          <ProseLink
+        {isLinking && Link && (
+          <Link
             href={formatState.href}
             onSet={(href) => edit((editor) => editor.setLink(href))}
             onDone={finishLinking}

@@ -76,6 +76,7 @@ export function useProseEditor(value: Prose, onChange: (text: Prose) => void, on
     box,
     look: formatState,
     isLoaded: library !== null,
+    Link: library?.ProseLink,
     isLost: hasFailed,
     load,
     edit: withEditor,

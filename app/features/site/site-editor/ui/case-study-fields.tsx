@@ -2,8 +2,9 @@ import type { CaseStudyContent } from '#app/features/site/portfolio/rules.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 import { type FieldsProps, type PartEditing, useEditorContext } from './editor-context.ts'
+import { caseStudyControls } from './case-study-controls.tsx'
 import { EditorCard } from './editor-card.tsx'
-import { Fields } from './fields.tsx'
+import { Fields, OwnControls } from './fields.tsx'
 import { GalleryUploads } from './gallery-uploads.tsx'
 import { useWebsiteMessages } from './use-website-messages.ts'
 import { type CaseStudyGroup, caseStudyGroups } from './case-study-spec.ts'
@@ -33,7 +34,7 @@ function CaseStudyFields({ content: written, change, chosen, choose }: FieldsPro
     </EditorCard>
   ))
   return (
-    <>
+    <OwnControls value={caseStudyControls}>
       {cards}
       {isHydrated && (
         <GalleryUploads
@@ -43,7 +44,7 @@ function CaseStudyFields({ content: written, change, chosen, choose }: FieldsPro
           open={() => choose('pictures')}
         />
       )}
-    </>
+    </OwnControls>
   )
 }
 

@@ -1,21 +1,19 @@
-import { ExternalLink } from 'lucide-react'
 import { useId } from 'react'
 
 import type { Prose } from '#app/core/prose.ts'
 import { Field, FieldProblem } from '#app/ui/field.tsx'
 import { ProseField } from '#app/ui/prose-field.tsx'
-import { useMessages } from '#app/ui/use-messages.ts'
 
 import type { ControlProps, FieldFrame, ValueProps } from './control-props.ts'
 import { useEditorContext } from './editor-context.ts'
 import { useWebsiteMessages } from './use-website-messages.ts'
-import { categories, serviceKeys } from '#app/features/studio/service/rules.ts'
+import { serviceKeys } from '#app/features/studio/service/rules.ts'
 import { policyAnswers } from '#app/features/studio/policy/rules.ts'
 import { pages } from '#app/core/site-parts.ts'
 
-type Option = [value: string, label: string]
+export type Option = [value: string, label: string]
 
-function SelectControl({
+export function SelectControl({
   value,
   values,
   change,
@@ -98,70 +96,6 @@ export function ServiceControl({ frame, value, change, path }: ControlProps<'fix
       change={(to) => change(to, true)}
       path={path}
     />
-  )
-}
-
-export function CategoryControl({ frame, value, change, path }: ControlProps<'category'>) {
-  const { categories: names } = useMessages().site.portfolio
-  return (
-    <SelectControl
-      {...frame}
-      value={String(value ?? '')}
-      values={categories.map((key): Option => [key, names[key]])}
-      change={(to) => change(to, true)}
-      path={path}
-    />
-  )
-}
-
-export function VideoControl({ frame, value, change, path }: ControlProps<'film'>) {
-  const messages = useWebsiteMessages()
-  const editor = useEditorContext()
-  return (
-    <>
-      <SelectControl
-        {...frame}
-        value={String(value ?? '')}
-        values={[['', messages.noFilm], ...editor.films.map(toOption)]}
-        change={(to) => change(to || null, true)}
-        path={path}
-      />
-      <LibraryLink />
-    </>
-  )
-}
-
-export function RecordingControl({ frame, value, change, path }: ControlProps<'recording'>) {
-  const messages = useWebsiteMessages()
-  const editor = useEditorContext()
-  return (
-    <>
-      <SelectControl
-        {...frame}
-        value={String(value ?? '')}
-        values={[['', messages.noRecording], ...editor.sounds.map(toOption)]}
-        change={(to) => change(to, true)}
-        path={path}
-      />
-      <LibraryLink />
-    </>
-  )
-}
-
-function toOption({ id, name }: { id: string; name: string }): Option {
-  return [id, name]
-}
-
-/** Videos and recordings are uploaded in the media library, which opens in a new tab. */
-function LibraryLink() {
-  const messages = useWebsiteMessages()
-  return (
-    <p className="field-hint fields-library">
-      <a href="/portal/media" target="_blank" rel="noreferrer">
-        {messages.bring}
-        <ExternalLink aria-hidden="true" />
-      </a>
-    </p>
   )
 }
 

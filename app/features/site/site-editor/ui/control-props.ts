@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react'
+
 import type { Change } from './editor-context.ts'
 import type { FieldSpec } from './field-spec.ts'
 
@@ -10,3 +12,6 @@ export type ControlProps<As extends FieldSpec['as']> = ValueProps<unknown> & {
   spec: FieldSpec & { as: As }
   frame: FieldFrame
 }
+
+/** The control of every kind of field. */
+export type Controls = { [As in FieldSpec['as']]: ComponentType<ControlProps<As>> }

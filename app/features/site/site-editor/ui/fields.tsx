@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { type ComponentType, useId } from 'react'
+import { type ComponentType, createContext, use, useId } from 'react'
 
 import { ImageField } from '#app/features/media/image/ui/image-field.tsx'
 import { isPagePart } from '#app/features/site/site-editor/rules.ts'
@@ -10,21 +10,18 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 
 import {
   AnswerControl,
-  CategoryControl,
-  VideoControl,
   MapControl,
   ServiceControl,
   PageControl,
   ProjectControl,
-  RecordingControl,
   SwitchControl,
 } from './choice-controls.tsx'
 import { AddPersonMenu } from './add-person-menu.tsx'
 import { ColorField } from './color-field.tsx'
-import type { ControlProps, ValueProps } from './control-props.ts'
+import type { CaseStudyControls } from './case-study-controls.tsx'
+import type { ControlProps, Controls, ValueProps } from './control-props.ts'
 import { type Change, useEditorContext } from './editor-context.ts'
 import { OrderButtons, moveInList } from './order-buttons.tsx'
-import { ImageRowsField } from './image-rows-field.tsx'
 import type { FieldSpec } from './field-spec.ts'
 import { PolicyText } from './policy-text.tsx'
 import {
@@ -32,10 +29,9 @@ import {
   LinesControl,
   LongControl,
   NotesControl,
-  PersonControl,
   ProseControl,
 } from './text-controls.tsx'
-import { ClockControl, MoneyControl, SlugControl, YearControl } from './parsed-field.tsx'
+import { MoneyControl } from './parsed-field.tsx'
 import { useWebsiteMessages } from './use-website-messages.ts'
 import { ListItemDetails } from './list-item-details.tsx'
 
@@ -64,7 +60,7 @@ export function Fields({
   ))
 }
 
-const controls: { [As in FieldSpec['as']]: ComponentType<ControlProps<As>> } = {
+const controls: Omit<Controls, keyof CaseStudyControls> = {
   line: LineControl,
   'optional-line': LineControl,
   address: LineControl,
@@ -84,16 +80,11 @@ const controls: { [As in FieldSpec['as']]: ComponentType<ControlProps<As>> } = {
   switch: SwitchControl,
   money: MoneyControl,
   color: ColorControl,
-  category: CategoryControl,
-  film: VideoControl,
-  recording: RecordingControl,
-  year: YearControl,
-  clock: ClockControl,
-  slug: SlugControl,
-  person: PersonControl,
-  rows: ImageRowsControl,
   notes: NotesControl,
 }
+
+/** The controls of fields that only one kind of part has, loaded with its editor. */
+export const OwnControls = createContext<Partial<Controls>>({})
 
 function Control({ spec, ...typed }: ValueProps<unknown> & { spec: FieldSpec }) {
   const messages = useWebsiteMessages()
@@ -110,7 +101,8 @@ function Control({ spec, ...typed }: ValueProps<unknown> & { spec: FieldSpec }) 
     ...(hint && { hint }),
     ...(problem && { problem: sentence(problem) }),
   }
-  const Typed = controls[spec.as] as ComponentType<ControlProps<FieldSpec['as']>>
+  const known: Partial<Controls> = { ...controls, ...use(OwnControls) }
+  const Typed = known[spec.as] as ComponentType<ControlProps<FieldSpec['as']>>
   if (!isPagePart(part) || !textKinds.has(spec.as))
     return <Typed {...typed} spec={spec} frame={frame} />
   return (
@@ -176,17 +168,6 @@ function ColorControl({ frame, value, change, path }: ControlProps<'color'>) {
       value={(value ?? null) as string | null}
       onChange={(to) => change(to)}
       path={path}
-    />
-  )
-}
-
-function ImageRowsControl({ frame, value, change, path }: ControlProps<'rows'>) {
-  return (
-    <ImageRowsField
-      label={frame.label}
-      value={(value ?? []) as string[][]}
-      change={change as Change<string[][]>}
-      way={path}
     />
   )
 }

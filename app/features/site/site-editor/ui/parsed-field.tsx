@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { formatDuration } from '#app/core/display.ts'
 import { formatMoney, parseMoney, formatMoneyInput } from '#app/core/money.ts'
-import { toSlug } from '#app/features/site/portfolio/rules.ts'
 import { TextField } from '#app/ui/field.tsx'
 import { useSentence } from '#app/ui/use-sentence.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
@@ -32,7 +30,7 @@ type Props<Value> = {
  * A field with typed text of its own, so that parsing never rewrites what the user types. Each
  * input that can be parsed is saved; any other shows a problem and blocks publishing.
  */
-function ParsedField<Value extends string | number | null>({
+export function ParsedField<Value extends string | number | null>({
   value,
   format,
   parse,
@@ -87,57 +85,6 @@ function ParsedField<Value extends string | number | null>({
         }}
       />
     </div>
-  )
-}
-
-export function YearControl({ frame, value, change, path }: ControlProps<'year'>) {
-  return (
-    <ParsedField
-      {...frame}
-      value={(value ?? null) as number | null}
-      format={(year) => String(year ?? '')}
-      inputMode="numeric"
-      parse={(text) => (text === '' ? null : /^\d{1,4}$/.test(text) ? Number(text) : undefined)}
-      unreadableProblem="year-malformed"
-      change={change}
-      path={path}
-    />
-  )
-}
-
-export function ClockControl({ frame, value, change, path }: ControlProps<'clock'>) {
-  return (
-    <ParsedField
-      {...frame}
-      value={Number(value ?? 0)}
-      format={formatDuration}
-      inputMode="text"
-      parse={parseSeconds}
-      unreadableProblem="second-malformed"
-      change={change}
-      path={path}
-    />
-  )
-}
-
-/** Parses seconds or minutes and seconds: `1:05` and `65` are equal. */
-function parseSeconds(text: string): number | undefined {
-  const [, minutes = '0', seconds] = /^(?:(\d{1,4}):)?(\d{1,5})$/.exec(text) ?? []
-  return seconds === undefined ? undefined : Number(minutes) * 60 + Number(seconds)
-}
-
-export function SlugControl({ frame, value, change, path }: ControlProps<'slug'>) {
-  return (
-    <ParsedField
-      {...frame}
-      value={String(value ?? '')}
-      format={String}
-      inputMode="url"
-      parse={toSlug}
-      unreadableProblem="slug-malformed"
-      change={change}
-      path={path}
-    />
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Prose } from '#app/core/prose.ts'
-import { Field, TextField } from '#app/ui/field.tsx'
+import { Field } from '#app/ui/field.tsx'
 import { ProseField } from '#app/ui/prose-field.tsx'
 import { useSentence } from '#app/ui/use-sentence.ts'
 
@@ -135,26 +135,6 @@ export function ProseControl({ frame, value, change, path }: ControlProps<'prose
   return (
     <div data-way={path}>
       <ProseField {...frame} value={(value ?? '') as Prose} onChange={(to) => change(to)} />
-    </div>
-  )
-}
-
-export function PersonControl({ frame, value, change, path }: ControlProps<'person'>) {
-  const { team } = useEditorContext()
-  return (
-    <div data-way={path}>
-      <TextField
-        {...frame}
-        value={String(value ?? '')}
-        onChange={({ target }) => change(target.value)}
-        autoComplete="off"
-        list="team-names"
-      />
-      <datalist id="team-names">
-        {team.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </datalist>
     </div>
   )
 }
