@@ -187,3 +187,8 @@ export function guessCountry(acceptLanguage: string | null): string | null {
   const region = /-([a-z]{2})$/i.exec(first.trim())?.[1]?.toUpperCase()
   return region && isCountry(region) ? region : null
 }
+
+/** United States. Call it on the server: browsers differ in the names they have. */
+export function formatCountryName(country: string, locale: string): string {
+  return new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country
+}

@@ -240,6 +240,15 @@ export function formatDay(day: string, today: string, locale: string): string {
     : formatDate(`${day}T00:00Z`, display)
 }
 
+/** June 1, 2027, from a studio day, for documents. */
+export function formatFullDay(day: string, locale: string): string {
+  return normalizeSpaces(
+    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+      new Date(`${day}T00:00Z`),
+    ),
+  )
+}
+
 /** Nov 5, 2026 – Dec 4, 2026, from studio days. */
 export function formatDayRange({ from, to }: { from: string; to: string }, locale: string): string {
   const display = { locale, timeZone: 'UTC' }
@@ -348,4 +357,9 @@ function formatInstant(
  */
 function normalizeSpaces(text: string): string {
   return text.replace(/[\u202f\u00a0\u2009]/g, ' ')
+}
+
+/** 3.5, from thousandths. */
+export function formatQuantity(milli: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }).format(milli / 1000)
 }

@@ -96,19 +96,8 @@ function renderBlock(block: DocumentBlock): string {
       return (
         (block.heading ? renderParagraph(block.heading, text, 'e-text', 6) : '') +
         wrapTable(
-          renderTableRow(
-            block.columns.map(({ label }) => renderLines(label)),
-            { style: muted, name: 'e-muted', weight: 400 },
-          ) +
-            block.rows
-              .map((row) =>
-                renderTableRow(renderCells(row), {
-                  style: text,
-                  name: 'e-text',
-                  weight: row.isStrong ? 600 : 400,
-                }),
-              )
-              .join(''),
+          renderTableRow({ cells: block.columns.map(({ label }) => label) }, 'e-muted', muted) +
+            block.rows.map((row) => renderTableRow(row, 'e-text', text)).join(''),
         )
       )
     case 'totals':
@@ -118,20 +107,22 @@ function renderBlock(block: DocumentBlock): string {
   }
 }
 
-function renderCells({ cells: [first = '', ...rest], note }: TableRow): string[] {
-  const small = note ? `<br><span class="e-muted" style="${muted}">${renderLines(note)}</span>` : ''
-  return [renderLines(first) + small, ...rest.map(renderLines)]
-}
-
+/** A line of a table, which phones show in two columns: its last cell is the amount. */
 function renderTableRow(
-  cells: string[],
-  { style, name, weight }: { style: string; name: string; weight: number },
+  { cells, note, isStrong }: TableRow,
+  name: 'e-text' | 'e-muted',
+  style: string,
 ): string {
-  const tds = cells.map(
-    (cell, at) =>
-      `<td class="${name} e-line" dir="auto" valign="top" align="${at === 0 ? 'left' : 'right'}" style="padding:8px 0 8px ${at === 0 ? 0 : 12}px;border-bottom:1px solid #d8ded7;${style}font-weight:${weight};${at === 0 ? 'word-break:break-word;' : 'white-space:nowrap;'}">${cell}</td>`,
+  const [first = '', ...rest] = cells
+  const last = rest.pop() ?? ''
+  const details = [note ?? '', rest.filter((cell) => cell !== '').join('\u2003')]
+    .filter((line) => line !== '')
+    .map((line) => `<br><span class="e-muted" style="${muted}">${renderLines(line)}</span>`)
+  const cell = `border-bottom:1px solid #d8ded7;${style}font-weight:${isStrong ? 600 : 400};`
+  return (
+    `<tr><td class="${name} e-line" dir="auto" valign="top" style="padding:8px 0;${cell}word-break:break-word;">${renderLines(first)}${details.join('')}</td>` +
+    `<td class="${name} e-line" valign="top" align="right" style="padding:8px 0 8px 16px;${cell}white-space:nowrap;">${renderLines(last)}</td></tr>`
   )
-  return `<tr>${tds.join('')}</tr>`
 }
 
 function renderFacts(rows: (DocumentFact & { isStrong?: true })[], align: 'left' | 'right') {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { createDocument } from '../../tests/support/documents.ts'
-import { listDocumentWords, normalizeDocument } from './document.ts'
+import { getPaperSize, listDocumentWords, normalizeDocument } from './document.ts'
 import { formatDocumentHtml, formatDocumentText } from './document-text.ts'
 import { escapeXml } from './text.ts'
 
@@ -44,4 +44,9 @@ test('an email has the words of the document, as text and as HTML', () => {
       )
     }),
   )
+})
+
+test('documents are US letter where that is the paper, and A4 elsewhere', () => {
+  expect(['US', 'CA', 'MX'].map(getPaperSize)).toEqual(['letter', 'letter', 'letter'])
+  expect(['DE', 'GB', 'JP', ''].map(getPaperSize)).toEqual(['a4', 'a4', 'a4', 'a4'])
 })

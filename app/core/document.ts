@@ -143,3 +143,13 @@ export function listDocumentWords(content: DocumentContent): string[] {
     .flatMap((text) => text.split(/\s+/))
     .filter((word) => word !== '')
 }
+
+/** Countries whose paper is US letter (CLDR). */
+const letterCountries = new Set('BZ CA CL CO CR DO GT MX NI PA PH PR SV US VE'.split(' '))
+
+export function getPaperSize(country: string): PaperSize {
+  return letterCountries.has(country) ? 'letter' : 'a4'
+}
+
+/** How the studio's documents look, and the locale of their amounts and dates. */
+export type DocumentLook = { name: string; accent: string | null; locale: string; paper: PaperSize }

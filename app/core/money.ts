@@ -129,3 +129,11 @@ export function getCurrencyDigits(currency: string): number {
       .maximumFractionDigits ?? 2
   )
 }
+
+/** `$1,200.00`, with all decimals and a true minus sign, for documents. */
+export function formatExactMoney(cents: Cents, currency: string, locale: string): string {
+  const amount = cents / 10 ** getCurrencyDigits(currency)
+  return new Intl.NumberFormat(locale, { style: 'currency', currency })
+    .format(amount)
+    .replace('-', '−')
+}

@@ -37,6 +37,7 @@ const small: TextStyle = { size: 8, weight: 'regular' }
 /** Points between blocks, and between the columns of parties. */
 const gap = 22
 const columnGap = 24
+const footMargin = 18
 
 /**
  * Renders a document as PDF/A-3b. The same content gives the same bytes. Throws `UnprintableError`
@@ -230,9 +231,16 @@ function drawTotals(sheet: Sheet, { rows }: TotalsBlock) {
 function drawFoot(sheet: Sheet, { lines }: FootBlock) {
   const laid = lines.flatMap((line) => fitText(sheet, line, small, sheet.width))
   const height = laid.length * getLineHeight(small) + 8
-  makeRoom(sheet, height)
+  // a line or two may reach into the margin, so that they don't need a page of their own
+  makeRoom(sheet, height - footMargin)
   if (hasRoom(sheet, height)) sheet.y = sheet.bottom - height
   drawRule(sheet, { x: sheet.left, width: sheet.width })
   sheet.y += 8
-  tag(sheet, sheet.root, 'P', () => drawText(sheet, laid, small, { color: colors.muted }))
+  tag(sheet, sheet.root, 'P', () => {
+    for (const line of laid) {
+      makeRoom(sheet, getLineHeight(small) - footMargin)
+      drawLine(sheet, line, small, { x: sheet.left, y: sheet.y, color: colors.muted })
+      sheet.y += getLineHeight(small)
+    }
+  })
 }

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+
+import { type DocumentBlock, type DocumentContent, listDocumentWords } from '#app/core/document.ts'
+import type { LineTax } from '#app/core/tax.ts'
+
+import { createPrintedInvoice } from '../../../../tests/support/printed-invoice.ts'
+import { buildInvoiceDocument } from './document.ts'
+
+const look = { name: 'Longlight', accent: '#8a5a12', locale: 'en-US', paper: 'letter' as const }
+const createTax = (ratePpm: number, changes: Partial<LineTax> = {}): LineTax => ({
+  id: null,
+  category: 'S',
+  name: 'Sales tax',
+  ratePpm,
+  parts: [],
+  reason: '',
+  ...changes,
+})
+
+function findBlock<Kind extends DocumentBlock['kind']>(content: DocumentContent, kind: Kind) {
+  return content.blocks.find(
+    (block): block is Extract<DocumentBlock, { kind: Kind }> => block.kind === kind,
+  )!
+}
+
+test('an invoice prints its lines, tax with the exact rate, total, and how to pay', () => {
+  const content = buildInvoiceDocument(
+    createPrintedInvoice(
+      [
+        { taxRateId: 'us', text: 'June 14' },
+        { taxRateId: 'us', quantityMilli: 3500, unit: 'hour', unitPrice: 9_500 },
+      ],
+      { us: createTax(82_500) },
+    ),
+    look,
+  )
+  expect(content).toMatchObject({ title: 'Invoice INV-2027-0004', author: 'Longlight Studio LLC' })
+  expect(findBlock(content, 'table').rows).toEqual([
+    { cells: ['Wedding photography', '1', '$1,240.00', '$1,240.00'], note: 'June 14' },
+    { cells: ['Wedding photography', '3.5 h', '$95.00', '$332.50'] },
+  ])
+  expect(findBlock(content, 'totals').rows).toEqual([
+    { label: 'Subtotal', value: '$1,572.50' },
+    { label: 'Sales tax 8.25% on $1,572.50', value: '$129.73' },
+    { label: 'Total', value: '$1,702.23', isStrong: true },
+  ])
+  const words = listDocumentWords(content).join(' ')
+  expect(words).toContain('$1,702.23 due June 1, 2027')
+  expect(words).toContain('Payment reference: RF83 INV2 0270 004')
+  expect(words).toContain('Attn: Mara Lind 18 Mill Lane Camden, ME 04843')
+})
+
+test('different rates have a column, and each part of a rate its own row', () => {
+  const parts = [
+    { name: 'GST', ratePpm: 50_000 },
+    { name: 'QST', ratePpm: 99_750 },
+  ]
+  const content = buildInvoiceDocument(
+    createPrintedInvoice([{ taxRateId: 'qc' }, { taxRateId: null }], {
+      qc: createTax(149_750, { name: 'GST and QST', parts }),
+    }),
+    look,
+  )
+  expect(findBlock(content, 'table').columns.map(({ label }) => label)).toContain('Tax')
+  expect(findBlock(content, 'totals').rows.map(({ label }) => label)).toEqual([
+    'Subtotal',
+    'GST 5% on $1,240.00',
+    'QST 9.975% on $1,240.00',
+    'Total',
+  ])
+})
+
+test('a credit note prints its positive rows with a minus sign, and what it corrects', () => {
+  const content = buildInvoiceDocument(
+    createPrintedInvoice(
+      [{}],
+      {},
+      {
+        kind: 'credit-note',
+        documentNumber: 'CN-2027-0001',
+        reference: '',
+        corrects: { documentNumber: 'INV-2027-0004', issuedOn: '2027-05-02' },
+      },
+    ),
+    look,
+  )
+  const words = listDocumentWords(content).join(' ')
+  expect(words).toContain('Credit note number CN-2027-0001')
+  expect(words).toContain('Corrects INV-2027-0004 of May 2, 2027')
+  expect(words).toContain('$1,240.00 credited')
+  expect(words).toContain('Total credit −$1,240.00')
+  expect(words).not.toContain('How to pay')
+})
+
+test('a gift has nothing to pay, and a reason without tax is printed once', () => {
+  const exempt = createTax(0, { category: 'E', name: 'Exempt', reason: 'Exempt under section 19.' })
+  const words = listDocumentWords(
+    buildInvoiceDocument(
+      createPrintedInvoice(
+        [
+          { unitPrice: 0, taxRateId: 'e' },
+          { unitPrice: 0, taxRateId: 'e' },
+        ],
+        { e: exempt },
+        { documentNumber: '' },
+      ),
+      look,
+    ),
+  ).join(' ')
+  expect(words).toContain('Nothing to pay')
+  expect(words.match(/section 19/g)).toHaveLength(1)
+  expect(words).toContain('Draft invoice')
+})
+
+test('a foreign address follows its country, with the name of the country', () => {
+  const invoice = createPrintedInvoice([{}], {}, { priceMode: 'gross', currency: 'EUR' })
+  const seller = {
+    ...invoice.seller,
+    street: ['Hafenstraße 21'],
+    postalCode: '20457',
+    city: 'Hamburg',
+    country: 'DE',
+    iban: 'DE89370400440532013000',
+    bic: 'COBADEFFXXX',
+    vatId: 'DE123456789',
+  }
+  const words = listDocumentWords(
+    buildInvoiceDocument({ ...invoice, seller }, { ...look, locale: 'de-DE', paper: 'a4' }),
+  ).join(' ')
+  expect(words).toContain('Hafenstraße 21 20457 Hamburg Germany VAT ID DE123456789')
+  expect(words).toContain('IBAN DE89 3704 0044 0532 0130 00 · BIC COBADEFFXXX')
+  expect(words).toContain('€1,240.00')
+})

@@ -1,0 +1,257 @@
+import { formatCountryName } from '#app/core/country.ts'
+import type { StudioDay } from '#app/core/day.ts'
+import { formatFullDay, formatQuantity } from '#app/core/display.ts'
+import {
+  type DocumentBlock,
+  type DocumentContent,
+  type DocumentFact,
+  type DocumentLook,
+  type TableBlock,
+  normalizeDocument,
+} from '#app/core/document.ts'
+import { type Cents, formatExactMoney } from '#app/core/money.ts'
+import { type TaxSum, formatRate } from '#app/core/tax.ts'
+import { getDocumentMessages } from '#app/messages/document.ts'
+
+import type { Buyer, InvoiceLine, Seller } from './rules.ts'
+
+/** An issued invoice or credit note, or a draft of one, whose number is empty. */
+export type PrintedInvoice = {
+  kind: 'standalone' | 'deposit' | 'interim' | 'final' | 'fee' | 'credit-note'
+  documentNumber: string
+  issuedOn: StudioDay
+  issuedAt: Date
+  suppliedOn: StudioDay | null
+  dueOn: StudioDay
+  currency: string
+  priceMode: 'net' | 'gross'
+  language: string
+  seller: Seller
+  buyer: Buyer
+  net: Cents
+  gross: Cents
+  /** Creditor reference (ISO 11649); empty for a credit note. */
+  reference: string
+  texts: { opening: string; closing: string }
+  lines: InvoiceLine[]
+  sums: TaxSum[]
+  corrects: { documentNumber: string; issuedOn: StudioDay } | null
+}
+
+type Format = ReturnType<typeof createFormat>
+
+/** Builds what an invoice or credit note says, from its rows only. */
+export function buildInvoiceDocument(invoice: PrintedInvoice, look: DocumentLook): DocumentContent {
+  const format = createFormat(invoice, look)
+  const { messages, title } = format
+  return normalizeDocument({
+    language: invoice.language,
+    paper: look.paper,
+    title: invoice.documentNumber ? messages.fileTitle(title, invoice.documentNumber) : title,
+    author: invoice.seller.name || look.name,
+    createdAt: invoice.issuedAt.toISOString(),
+    accent: look.accent,
+    pageLabel: messages.pageLabel,
+    blocks: [
+      { kind: 'head', title, studio: look.name, facts: listFacts(invoice, format) },
+      buildParties(invoice, format),
+      buildOpening(invoice, format),
+      buildTable(invoice, format),
+      buildTotals(invoice, format),
+      ...buildClosing(invoice, format),
+      { kind: 'foot', lines: listFootLines(invoice.seller) },
+    ],
+  })
+}
+
+function createFormat(
+  { kind, currency, language, documentNumber, seller, buyer }: PrintedInvoice,
+  { locale: studioLocale }: DocumentLook,
+) {
+  const messages = getDocumentMessages(language)
+  const isCredit = kind === 'credit-note'
+  const { titles, kinds } = messages
+  const locale = studioLocale.split('-')[0] === language ? studioLocale : language
+  const kindTitle = kind in kinds ? kinds[kind as keyof typeof kinds] : titles.invoice
+  return {
+    messages,
+    locale,
+    isCredit,
+    isForeign: seller.country !== buyer.country,
+    title: isCredit ? titles.creditNote : documentNumber ? kindTitle : titles.draft,
+    /** The rows of a credit note are positive, and printed as what they are taken off. */
+    toAmount: (cents: Cents) => formatExactMoney(isCredit ? -cents || 0 : cents, currency, locale),
+    toDate: (day: StudioDay) => formatFullDay(day, locale),
+    toNumber: (milli: number) => formatQuantity(milli, locale),
+    toRate: (ratePpm: number) => formatRate(ratePpm, locale),
+  }
+}
+
+function listFacts(invoice: PrintedInvoice, { messages, isCredit, toDate }: Format) {
+  const { documentNumber, suppliedOn, corrects, buyer } = invoice
+  const facts: [label: string, value: string | null][] = [
+    [isCredit ? messages.number.creditNote : messages.number.invoice, documentNumber],
+    [messages.issued, toDate(invoice.issuedOn)],
+    [messages.supplied, suppliedOn && toDate(suppliedOn)],
+    [messages.due, isCredit ? null : toDate(invoice.dueOn)],
+    [
+      messages.corrects,
+      corrects && messages.correctsValue(corrects.documentNumber, toDate(corrects.issuedOn)),
+    ],
+    [messages.purchaseOrder, buyer.purchaseOrder],
+    [messages.buyerReference, buyer.buyerReference],
+  ]
+  return facts.map(([label, value]): DocumentFact => ({ label, value: value ?? '' }))
+}
+
+function buildParties({ seller, buyer }: PrintedInvoice, format: Format): DocumentBlock {
+  const { messages } = format
+  return {
+    kind: 'parties',
+    parties: [
+      {
+        label: messages.from,
+        name: seller.name,
+        lines: [
+          ...listAddressLines(seller, format),
+          seller.vatId && messages.vatId(seller.vatId),
+          seller.taxId && messages.taxId(seller.taxId),
+        ],
+      },
+      {
+        label: messages.billTo,
+        name: buyer.name,
+        lines: [
+          buyer.contact && buyer.contact !== buyer.name ? messages.attention(buyer.contact) : '',
+          ...listAddressLines(buyer, format),
+          buyer.vatId && messages.vatId(buyer.vatId),
+        ],
+      },
+    ],
+  }
+}
+
+/** Returns the lines of an address in the order of its country, which is printed if foreign. */
+function listAddressLines(
+  { street, postalCode, city, region, country }: Seller | Buyer,
+  { isForeign, locale }: Format,
+): string[] {
+  const isCityFirst = ['US', 'CA', 'AU', 'GB', ''].includes(country)
+  const cityLine = isCityFirst
+    ? [[city, region].filter(Boolean).join(', '), postalCode]
+    : [postalCode, city]
+  const name = country && isForeign ? formatCountryName(country, locale) : ''
+  return [...street, cityLine.filter(Boolean).join(' '), name]
+}
+
+/** The sentence that the client looks for first, and the text of the studio. */
+function buildOpening(invoice: PrintedInvoice, format: Format): DocumentBlock {
+  const { messages, isCredit, toDate, toAmount, locale } = format
+  const { gross, dueOn, currency, texts } = invoice
+  const heading = isCredit
+    ? messages.credited(formatExactMoney(gross, currency, locale))
+    : gross === 0
+      ? messages.nothingDue
+      : messages.amountDue(toAmount(gross), toDate(dueOn))
+  return { kind: 'prose', style: 'headline', heading, paragraphs: splitParagraphs(texts.opening) }
+}
+
+/** The lines. Their tax is a column of its own where rates differ. */
+function buildTable({ lines, sums, priceMode }: PrintedInvoice, format: Format): TableBlock {
+  const { messages, toNumber, toAmount, toRate } = format
+  const { columns, units } = messages
+  const hasTax = sums.length > 1
+  const toCells = (line: InvoiceLine) => {
+    const { kind, name, quantityMilli, unit, unitPrice, net, gross, tax } = line
+    const isPriced = kind !== 'discount'
+    return [
+      name,
+      isPriced ? units[unit](toNumber(quantityMilli), quantityMilli === 1000) : '',
+      isPriced ? toAmount(unitPrice) : '',
+      ...(hasTax ? [toRate(tax.ratePpm)] : []),
+      toAmount(priceMode === 'gross' ? gross : net),
+    ]
+  }
+  const toColumn = (label: string, share: number) => ({ label, share, align: 'end' as const })
+  return {
+    kind: 'table',
+    columns: [
+      { label: columns.description, align: 'start', share: hasTax ? 46 : 52 },
+      toColumn(columns.quantity, 13),
+      toColumn(columns.unitPrice, 18),
+      ...(hasTax ? [toColumn(columns.tax, 10)] : []),
+      toColumn(columns.amount, 18),
+    ],
+    rows: lines.map((line) => ({ cells: toCells(line), ...(line.text && { note: line.text }) })),
+  }
+}
+
+/** Net, the tax of each part of each rate, and the total. */
+function buildTotals({ net, gross, sums }: PrintedInvoice, format: Format): DocumentBlock {
+  const { messages, isCredit, toAmount } = format
+  const taxes = sums.flatMap(({ tax, net: base, parts }) =>
+    parts
+      .filter(({ ratePpm }) => ratePpm > 0)
+      .map(({ name, ratePpm, cents }) => ({
+        label: messages.taxOn(formatTaxName(name || tax.name, ratePpm, format), toAmount(base)),
+        value: toAmount(cents),
+      })),
+  )
+  return {
+    kind: 'totals',
+    rows: [
+      ...(taxes.length > 0 ? [{ label: messages.subtotal, value: toAmount(net) }, ...taxes] : []),
+      {
+        label: isCredit ? messages.credit : messages.total,
+        value: toAmount(gross),
+        isStrong: true,
+      },
+    ],
+  }
+}
+
+/** Returns `Sales tax 8.25%`; a name that has its rate already is printed as it is. */
+function formatTaxName(name: string, ratePpm: number, { toRate }: Format): string {
+  const rate = toRate(ratePpm)
+  return /\d\s?%/.test(name) ? name : `${name} ${rate}`.trim()
+}
+
+/** The studio's text, how to pay, and why no tax is charged. */
+function buildClosing(invoice: PrintedInvoice, { messages, isCredit }: Format): DocumentBlock[] {
+  const { texts, seller, reference, gross, sums, priceMode } = invoice
+  const blocks: DocumentBlock[] = []
+  const closing = splitParagraphs(texts.closing)
+  if (closing.length > 0) blocks.push({ kind: 'prose', style: 'normal', paragraphs: closing })
+  if (!isCredit && gross > 0)
+    blocks.push({
+      kind: 'prose',
+      style: 'normal',
+      heading: messages.payment.heading,
+      paragraphs: [
+        ...splitParagraphs(seller.bankInstructions),
+        seller.iban && messages.payment.iban(formatGroups(seller.iban), seller.bic),
+        reference && messages.payment.reference(formatGroups(reference)),
+      ],
+    })
+  const notes = [
+    ...new Set(sums.map(({ tax }) => tax.reason)),
+    priceMode === 'gross' && sums.some(({ taxCents }) => taxCents > 0) ? messages.taxIncluded : '',
+  ].filter(Boolean)
+  if (notes.length > 0) blocks.push({ kind: 'prose', style: 'small', paragraphs: notes })
+  return blocks.filter(
+    (block) => block.kind !== 'prose' || block.paragraphs.some((one) => one !== ''),
+  )
+}
+
+function listFootLines({ name, registration, email, phone }: Seller): string[] {
+  return [[name, registration, email, phone].filter(Boolean).join(' · ')]
+}
+
+function splitParagraphs(text: string): string[] {
+  return text.split(/\n{2,}/).filter((one) => one.trim() !== '')
+}
+
+/** An IBAN and a creditor reference are read in groups of four. */
+function formatGroups(text: string): string {
+  return text.replaceAll(/\s/g, '').replaceAll(/(.{4})(?=.)/g, '$1 ')
+}

@@ -1,0 +1,53 @@
+import type { Unit } from '#app/features/money/invoice/form.ts'
+
+/** What invoices, credit notes and statements print. */
+export const document = {
+  titles: { invoice: 'Invoice', creditNote: 'Credit note', draft: 'Draft invoice' },
+  kinds: {
+    deposit: 'Deposit invoice',
+    interim: 'Interim invoice',
+    final: 'Final invoice',
+  },
+  fileTitle: (title: string, number: string) => `${title} ${number}`,
+  pageLabel: 'Page %p of %n',
+  number: { invoice: 'Invoice number', creditNote: 'Credit note number' },
+  issued: 'Date of issue',
+  supplied: 'Date of service',
+  due: 'Due date',
+  corrects: 'Corrects',
+  correctsValue: (number: string, date: string) => `${number} of ${date}`,
+  purchaseOrder: 'Purchase order',
+  buyerReference: 'Your reference',
+  from: 'From',
+  billTo: 'Bill to',
+  attention: (contact: string) => `Attn: ${contact}`,
+  taxId: (id: string) => `Tax ID ${id}`,
+  vatId: (id: string) => `VAT ID ${id}`,
+  amountDue: (amount: string, date: string) => `${amount} due ${date}`,
+  credited: (amount: string) => `${amount} credited`,
+  nothingDue: 'Nothing to pay',
+  columns: {
+    description: 'Description',
+    quantity: 'Quantity',
+    unitPrice: 'Unit price',
+    tax: 'Tax',
+    amount: 'Amount',
+  },
+  units: {
+    piece: (count: string) => count,
+    hour: (count: string) => `${count} h`,
+    day: (count: string, isOne: boolean) => `${count} ${isOne ? 'day' : 'days'}`,
+    flat: (count: string) => count,
+  } satisfies Record<Unit, (count: string, isOne: boolean) => string>,
+  subtotal: 'Subtotal',
+  taxOn: (name: string, base: string) => `${name} on ${base}`,
+  total: 'Total',
+  amountOpen: 'Amount due',
+  credit: 'Total credit',
+  taxIncluded: 'Prices include tax.',
+  payment: {
+    heading: 'How to pay',
+    iban: (iban: string, bic: string) => (bic ? `IBAN ${iban} · BIC ${bic}` : `IBAN ${iban}`),
+    reference: (reference: string) => `Payment reference: ${reference}`,
+  },
+}
