@@ -41,6 +41,7 @@ beforeAll(async () => {
   )
   const tables = {
     clientId: 'client',
+    contactId: 'client_contact where client_id = (select id from client limit 1)',
     inquiryId: "inquiry where state = 'waiting'",
     bookingId: "booking where state = 'pending'",
     projectId: "project where state = 'in-progress'",

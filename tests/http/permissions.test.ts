@@ -53,6 +53,7 @@ beforeAll(async () => {
     things[which]!.pictureId = pictureId
   const tables = {
     clientId: 'client',
+    contactId: 'client_contact where client_id = (select id from client limit 1)',
     inquiryId: 'inquiry',
     bookingId: 'booking',
     entryId: 'ledger_entry',

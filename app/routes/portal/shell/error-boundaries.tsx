@@ -27,12 +27,13 @@ export function SectionErrorBoundary() {
   return error.status === 404 ? <RecordNotFound what={String(error.data)} /> : <UnexpectedError />
 }
 
+/** Not named as people who may do something, because none of them is asked. */
+const outsiders = new Set<string>(['visitor', 'client', 'system'])
+
 function AccessDenied({ verb }: { verb: string }) {
   const { portal } = useMessages()
   const roles =
-    verb in permissions
-      ? permissions[verb as Permission].filter((who) => who !== 'visitor' && who !== 'system')
-      : []
+    verb in permissions ? permissions[verb as Permission].filter((who) => !outsiders.has(who)) : []
   // a refusal before any page was loaded brings its own sentence
   return (
     <p className="empty">
