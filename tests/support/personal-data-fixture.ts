@@ -65,6 +65,7 @@ async function plantPerson(query: Query, id: string, take: Take) {
     [id, name, contact, email, phone, take('client-notes'), `${name} ${contact} ${email} ${phone}`],
   )
   await plantPortalAccess(query, id)
+  await plantBilling(query, id, take)
   // the second one isn't linked to the client
   for (const [at, clientId] of [id, null].entries()) {
     const [inquiry] = await query(
@@ -100,6 +101,31 @@ async function plantPortalAccess(query: Query, clientId: string) {
   await query(
     `insert into client_link_request (email_key, requested_at) values ($1, '2025-01-02')`,
     [email],
+  )
+}
+
+/** Billing details and an invoice that isn't issued. */
+async function plantBilling(query: Query, clientId: string, take: Take) {
+  await query(
+    `insert into client_billing (client_id, legal_name, street, postal_code, city, region, country, vat_id, buyer_reference, purchase_order)
+     values ($1, $2, array[$3], $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      clientId,
+      planted.name,
+      take('billing-street'),
+      take('billing-postal-code'),
+      take('billing-city'),
+      take('billing-region'),
+      take('billing-country'),
+      take('billing-vat-id'),
+      take('billing-buyer-reference'),
+      take('billing-purchase-order'),
+    ],
+  )
+  await query(
+    `insert into invoice_draft (client_id, content, created_at, changed_at)
+     values ($1, jsonb_build_object('opening', $2::text), '2025-02-01', '2025-02-01')`,
+    [clientId, take('draft-opening')],
   )
 }
 

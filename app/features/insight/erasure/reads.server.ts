@@ -1,6 +1,6 @@
 import { type SQL, and, eq, gt, inArray } from 'drizzle-orm'
 
-import { addMonths, toStudioDay } from '#app/core/day.ts'
+import { type StudioDay, addMonths, toStudioDay } from '#app/core/day.ts'
 import { truncateText } from '#app/core/text.ts'
 import { liveStates } from '#app/core/booking-states.ts'
 import { backupRun, booking, project, reservation } from '#app/data/schema/index.server.ts'
@@ -80,16 +80,20 @@ function describeMention({ row, text }: Mention, patterns: RegExp[]): string {
     : excerpt
 }
 
-/** Bookings with payments or cancellations stay without a name; so does the client then. */
+/**
+ * Bookings with payments, invoices or cancellations stay without a name; so does the client then.
+ */
 export function listKeptBookings({ records }: PersonalRecords): string[] {
-  const rows = [...(records.payments ?? []), ...(records.cancellations ?? [])]
+  const rows = [records.payments, records.invoices, records.cancellations].flatMap(
+    (some) => some ?? [],
+  )
   return [...new Set(rows.map(({ bookingId }) => bookingId).filter((id) => id !== null))].map(
     String,
   )
 }
 
 const staying: Record<SubjectKind, RecordKind[]> = {
-  client: ['payments', 'cancellations', 'case-studies', 'events'],
+  client: ['payments', 'invoices', 'cancellations', 'case-studies', 'events'],
   person: ['resource', 'tasks', 'messages', 'events'],
 }
 
@@ -97,11 +101,12 @@ const staying: Record<SubjectKind, RecordKind[]> = {
 function splitRecords(found: PersonalRecords, timeZone: string) {
   const { kind, records } = found
   const kept = kind === 'client' ? listKeptBookings(found) : []
-  const lastPayment = (records.payments ?? []).map(({ at }) => (at as Date).getTime())
-  const until =
-    lastPayment.length > 0
-      ? getRetentionEnd(toStudioDay(new Date(Math.max(...lastPayment)), timeZone))
-      : null
+  const days = [
+    ...(records.payments ?? []).map(({ at }) => toStudioDay(at as Date, timeZone)),
+    ...(records.invoices ?? []).map(({ issuedOn }) => issuedOn as StudioDay),
+  ].toSorted()
+  const last = days.at(-1)
+  const until = last ? getRetentionEnd(last) : null
   const goes: ErasurePreview['goes'] = []
   const stays: ErasurePreview['stays'] = []
   for (const one of recordKinds) {
@@ -112,7 +117,7 @@ function splitRecords(found: PersonalRecords, timeZone: string) {
       stays.push({
         kind: one,
         count: staysCount,
-        until: ['payments', 'bookings', 'cancellations'].includes(one) ? until : null,
+        until: ['payments', 'invoices', 'bookings', 'cancellations'].includes(one) ? until : null,
       })
     if (count > staysCount) goes.push({ kind: one, count: count - staysCount })
   }

@@ -10,6 +10,7 @@ import {
   bookingSeries,
   calendarFeed,
   client,
+  clientBilling,
   clientContact,
   clientLinkRequest,
   editingSession,
@@ -20,6 +21,7 @@ import {
   image,
   inquiry,
   invitation,
+  invoiceDraft,
   ledgerEntry,
   oneTimeToken,
   onlineBookingResource,
@@ -84,7 +86,8 @@ export type ErasureOptions = {
 
 /**
  * Erases the personal data of a client in one transaction, and then their files. Payments, and
- * bookings with payments or cancellations, stay under a pseudonym. Fails with `confirm-password`,
+ * bookings with payments or cancellations, stay under a pseudonym. Issued documents stay as they
+ * are, because tax law requires it. Fails with `confirm-password`,
  * `client-is-gone`, `erasure-name-wrong`, `erasure-blocked`.
  */
 export async function eraseClient(ctx: Ctx, id: string, options: ErasureOptions) {
@@ -290,6 +293,8 @@ async function eraseClientRows(ctx: TxCtx, found: PersonalRecords) {
   await ctx.db
     .delete(bookingSeries)
     .where(sql`not exists (select from ${booking} where ${booking.series} = ${bookingSeries.id})`)
+  await ctx.db.delete(clientBilling).where(eq(clientBilling.clientId, id))
+  await ctx.db.delete(invoiceDraft).where(eq(invoiceDraft.clientId, id))
   await ctx.db.delete(project).where(eq(project.clientId, id)) // tasks are deleted by cascade
   await ctx.db
     .update(ledgerEntry)
@@ -300,7 +305,7 @@ async function eraseClientRows(ctx: TxCtx, found: PersonalRecords) {
         or(sql`${ledgerEntry.reference} <> ''`, sql`${ledgerEntry.note} <> ''`),
       ),
     )
-  if (kept.length + getIds(found, 'payments').length === 0)
+  if (kept.length + getIds(found, 'payments').length + getIds(found, 'invoices').length === 0)
     await ctx.db.delete(client).where(eq(client.id, id))
   else await replaceClient(ctx, found)
   for (const noun of ['client', 'booking', 'project', 'ledger'] as const)

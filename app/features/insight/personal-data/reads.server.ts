@@ -8,6 +8,7 @@ import {
   calendarFeed,
   caseStudy,
   client,
+  clientBilling,
   clientAccessLink,
   clientContact,
   clientSession,
@@ -21,6 +22,8 @@ import {
   inquiry,
   inquiryMessage,
   invitation,
+  invoice,
+  invoiceDraft,
   ledgerEntry,
   mediaItem,
   person,
@@ -88,11 +91,16 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
   const work = await readWork(ctx, id)
   const portal = await readPortalAccess(ctx, id)
   const words = await readWords(ctx, row)
+  const billed = await readBilling(ctx, id)
   const { inquiries, requests } = words
   const marks = buildMarks(
     { names: [row.name, row.contact], emails: [row.email], phones: [row.phone] },
     {
-      names: [...portal.contacts, ...inquiries, ...requests].map(({ name }) => name),
+      names: [
+        ...[...billed.drafts, ...billed.invoices].map(({ id }) => id),
+        ...[...portal.contacts, ...inquiries, ...requests].map(({ name }) => name),
+        ...billed.billing.map(({ legalName }) => legalName),
+      ],
       emails: [...portal.contacts, ...inquiries, ...requests].map(({ email }) => email),
       phones: [...portal.contacts, ...inquiries].map(({ phone }) => phone),
     },
@@ -118,6 +126,9 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
     bookings: work.bookings,
     cancellations: work.cancellations,
     payments: work.payments,
+    billing: billed.billing,
+    'invoice-drafts': billed.drafts,
+    invoices: billed.invoices,
     projects: work.projects,
     tasks: work.tasks,
     emails: await readRows(ctx, email, isEmailOf(marks.emails, ids)),
@@ -162,6 +173,15 @@ async function readWork(ctx: Ctx, id: string) {
       ...(await readRows(ctx, task, isOneOf(task.projectId, projectIds))),
       ...(await readRows(ctx, removedTask, isOneOf(removedTask.projectId, projectIds))),
     ],
+  }
+}
+
+/** Billing details, drafts, and issued documents, which stay. */
+async function readBilling(ctx: Ctx, id: string) {
+  return {
+    billing: await readRows(ctx, clientBilling, eq(clientBilling.clientId, id)),
+    drafts: await readRows(ctx, invoiceDraft, eq(invoiceDraft.clientId, id)),
+    invoices: await readRows(ctx, invoice, eq(invoice.clientId, id)),
   }
 }
 
