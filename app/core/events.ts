@@ -172,6 +172,20 @@ const moneyEvents = {
   'ledger.refunded': ledgerEntry.extend({ restores: id.optional() }),
   // the reason is the note of the entry; older events have it too
   'ledger.reversed': ledgerEntry.extend({ reverses: id }),
+  'tax-rate.added': nothing,
+  'tax-rate.retired': nothing,
+  'invoice-draft.created': nothing,
+  'invoice-draft.changed': nothing,
+  'invoice-draft.deleted': nothing,
+  // amounts include tax; a credit note is the subject of its own `invoice.issued` too
+  'invoice.issued': z.strictObject({ cents, clientId: id }),
+  'invoice.credited': z.strictObject({ cents, creditNote: id }),
+  'invoice.settled': nothing,
+  'invoice.reopened': nothing,
+  'invoice.written-off': z.strictObject({ cents }),
+  // the subject is the invoice, `entry` the payment
+  'allocation.created': z.strictObject({ cents, entry: id }),
+  'allocation.reversed': z.strictObject({ cents, entry: id }),
 }
 
 const stage = z.enum(['discovery', 'planning', 'production', 'delivery'])

@@ -34,6 +34,10 @@ export const lockNumbers = {
   replyTemplates: 7203754,
   /** Deleting stored files, and beginning a backup, which pauses that. */
   fileDeletions: 7203755,
+  /** Changing what a client owes or has as credit. Key: the client. */
+  clientMoney: 7203757,
+  /** Adding tax rates, so that two have no equal names. */
+  taxRates: 7203758,
 }
 
 /**

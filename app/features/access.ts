@@ -69,6 +69,12 @@ export const permissions = {
   'money.see': ['owner', 'manager', 'bookkeeper'],
   'money.record': ['owner', 'manager', 'bookkeeper'],
   'money.correct': ['owner', 'bookkeeper'],
+  'invoice.see': ['owner', 'manager', 'bookkeeper'],
+  'invoice.issue': ['owner', 'manager', 'bookkeeper'],
+  // credit notes and write-offs
+  'invoice.credit': ['owner', 'bookkeeper'],
+  'statement.see': ['owner', 'manager', 'bookkeeper'],
+  'tax.change': ['owner', 'bookkeeper'],
   'studio.change': ['owner'],
   'policy.see': ['owner', 'manager', 'bookkeeper'],
   'policy.change': ['owner'],

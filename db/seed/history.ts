@@ -13,6 +13,7 @@ import {
 } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import type { BookingForm } from '#app/features/booking/booking/rules.ts'
+import { postMoney } from '#app/features/money/journal/writes.server.ts'
 import { getOccupiedSpan } from '#app/features/booking/reservation/rules.ts'
 
 import { type SeedBooking, requestedDays, confirmedDays } from './bookings/seed-booking.ts'
@@ -92,7 +93,7 @@ export async function insertPastBookings(
   }
   await ctx.db.insert(booking).values(rows)
   await ctx.db.insert(reservation).values(reserved)
-  await ctx.db.insert(ledgerEntry).values(entries)
+  await postMoney(ctx, await ctx.db.insert(ledgerEntry).values(entries).returning())
   await ctx.db.insert(event).values(events.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
 }
 

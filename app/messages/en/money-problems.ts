@@ -38,7 +38,6 @@ export const moneyProblems = {
   'tax-rate-is-gone': 'This tax rate is no longer available. Choose another one.',
   'tax-was-changed': 'This tax rate was changed. Check the new total to continue.',
   'issue-day-earlier': 'A later invoice was already issued. The issue date can’t be earlier.',
-  'month-is-closed': 'This month is closed.',
 
   // after issuing
   'invoice-is-gone': 'This invoice no longer exists.',
@@ -46,6 +45,7 @@ export const moneyProblems = {
   'credit-too-much': 'That’s more than can still be credited.',
   'credit-note-is-final': 'A credit note can’t be credited. Create a new invoice.',
   'invoice-is-credited': 'This invoice was already credited in full.',
+  'invoice-is-written-off': 'This invoice was written off, so it can’t be credited.',
   'invoice-is-settled': 'Nothing is open on this invoice.',
   'write-off-reason-missing': 'Enter why you’re writing this off.',
 

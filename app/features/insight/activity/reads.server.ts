@@ -9,6 +9,8 @@ import {
   event,
   inquiry,
   invitation,
+  invoice,
+  invoiceDraft,
   person,
   email,
   mediaItem,
@@ -18,6 +20,7 @@ import {
   resource,
   securityEvent,
   staff,
+  taxRate,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
@@ -229,6 +232,11 @@ const libraryNames: NameSource = {
   name: mediaItem.name,
   path: '/portal/media',
 }
+const invoiceNames: NameSource = {
+  table: invoice,
+  name: invoice.documentNumber,
+  path: '/portal/clients/invoices',
+}
 const portfolioNames: NameSource = { table: caseStudy, name: caseStudy.title, path: null }
 const nameSources: Record<string, NameSource> = {
   staff: { table: staff, name: staff.name, path: '/portal/settings/team' },
@@ -247,6 +255,9 @@ const nameSources: Record<string, NameSource> = {
   'case-study': portfolioNames,
   consent: portfolioNames,
   invitation: { table: invitation, name: invitation.email, path: null },
+  invoice: invoiceNames,
+  allocation: invoiceNames,
+  'tax-rate': { table: taxRate, name: taxRate.name, path: null },
   media: libraryNames,
   image: libraryNames,
   video: libraryNames,
@@ -260,6 +271,7 @@ async function findNames(ctx: Ctx, noun: string, ids: string[]): Promise<NamedSu
       ...one,
       to: `/portal/bookings/${one.id}`,
     }))
+  if (noun === 'invoice-draft') return findDraftNames(ctx, ids)
   const source = nameSources[noun]
   if (!source) return []
   const { table, name, path } = source
@@ -276,4 +288,14 @@ async function findBookingNames({ db }: Ctx, ids: string[]) {
     .innerJoin(client, eq(client.id, booking.clientId))
     .where(inArray(booking.id, ids))
   return rows.map(({ id, number, client }) => ({ id, name: `#${number}, ${client}` }))
+}
+
+/** Drafts have no number, so they are named by their client. */
+async function findDraftNames({ db }: Ctx, ids: string[]): Promise<NamedSubject[]> {
+  const rows = await db
+    .select({ id: invoiceDraft.id, name: client.name })
+    .from(invoiceDraft)
+    .innerJoin(client, eq(client.id, invoiceDraft.clientId))
+    .where(inArray(invoiceDraft.id, ids))
+  return rows.map(({ id, name }) => ({ id, name, to: `/portal/clients/invoices/drafts/${id}` }))
 }

@@ -14,7 +14,13 @@ import {
 import type { DraftContent } from '../invoice/form.ts'
 import { type InvoiceAmounts, computeInvoiceAmounts } from '../invoice/rules.ts'
 
-import { type CreditChoice, computeGross, computeLeft, planCredit } from './rules.ts'
+import {
+  type CreditChoice,
+  computeGross,
+  computeLeft,
+  planCredit,
+  toDraftContent,
+} from './rules.ts'
 
 const compute = (change: Partial<DraftContent>) =>
   computeInvoiceAmounts(buildDraft(change), rates, labels)
@@ -103,4 +109,24 @@ describe('credit notes', () => {
       }),
     )
   })
+})
+
+test('a draft made of an issued invoice has the same totals, for each rate', () => {
+  const idRates = Object.fromEntries(
+    Object.entries(rates).map(([id, rate]) => [id, { ...rate, id }]),
+  )
+  fc.assert(
+    fc.property(draft, (content) => {
+      const { lines, net, tax, gross, sums } = computeInvoiceAmounts(content, idRates, labels)
+      const again = toDraftContent({
+        ...content,
+        issuedOn: '2027-05-01',
+        dueOn: '2027-05-15',
+        texts: { opening: 'Hello', closing: '' },
+        lines,
+      })
+      expect(again).toMatchObject({ dueDays: 14, opening: 'Hello', discount: null })
+      expect(computeInvoiceAmounts(again, idRates, labels)).toMatchObject({ net, tax, gross, sums })
+    }),
+  )
 })

@@ -1,6 +1,8 @@
+import { type StudioDay, countDaysBetween } from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
 import { type Failure, fail, ok } from '#app/core/result.ts'
 import {
+  type PriceMode,
   type TaxSum,
   computeCredit,
   formatTaxKey,
@@ -9,6 +11,7 @@ import {
   subtractCredit,
 } from '#app/core/tax.ts'
 
+import type { DraftContent, DraftLine } from '../invoice/form.ts'
 import type { InvoiceAmounts, InvoiceLine } from '../invoice/rules.ts'
 
 /**
@@ -129,6 +132,59 @@ function buildCreditLine(credit: TaxSum, name: string): InvoiceLine {
     tax: credit.tax,
     account: '',
   }
+}
+
+type Issued = Omit<
+  DraftContent,
+  'lines' | 'discount' | 'discountReason' | 'dueDays' | 'opening' | 'closing'
+> & {
+  issuedOn: StudioDay
+  dueOn: StudioDay
+  texts: { opening: string; closing: string }
+  lines: InvoiceLine[]
+}
+
+/**
+ * Returns an issued invoice as the content of a draft with the same totals. Discounts become those
+ * of lines with the same tax.
+ */
+export function toDraftContent(issued: Issued): DraftContent {
+  const { lines, priceMode, suppliedOn, bookingId, projectId, texts, issuedOn, dueOn } = issued
+  const isLine = ({ kind }: InvoiceLine) => kind !== 'discount'
+  const off = lines.filter(isLine).map(() => 0)
+  const sold = lines.filter(isLine)
+  for (const discount of lines.filter((line) => !isLine(line)))
+    sold.reduce((rest, line, at) => {
+      if (formatTaxKey(line.tax) !== formatTaxKey(discount.tax)) return rest
+      const part = Math.min(rest, getAmount(line, priceMode) - off[at]!)
+      off[at]! += part
+      return rest - part
+    }, -discount.unitPrice)
+  return {
+    priceMode,
+    lines: sold.map((line, at): DraftLine => ({
+      name: line.name,
+      text: line.text,
+      quantityMilli: line.quantityMilli,
+      unit: line.unit,
+      unitPrice: line.unitPrice,
+      discount: off[at] === 0 ? null : { kind: 'amount', cents: off[at]! },
+      taxRateId: line.tax.id,
+      account: line.account,
+    })),
+    discount: null,
+    discountReason: '',
+    suppliedOn,
+    dueDays: countDaysBetween(issuedOn, dueOn),
+    opening: texts.opening,
+    closing: texts.closing,
+    bookingId,
+    projectId,
+  }
+}
+
+function getAmount({ net, gross }: InvoiceLine, mode: PriceMode): Cents {
+  return mode === 'net' ? net : gross
 }
 
 function sumCents(amounts: Cents[]): Cents {

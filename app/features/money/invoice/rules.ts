@@ -15,6 +15,9 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 
 import type { Discount, DraftContent, DraftLine, Unit } from './form.ts'
 
+/** `fee` is for late and cancellation fees. */
+export type InvoiceKind = 'standalone' | 'deposit' | 'interim' | 'final' | 'fee' | 'credit-note'
+
 /** Amounts above it are refused: 99,999,999,999 units of a currency with two decimals. */
 export const maxTotal: Cents = 9_999_999_999_999
 

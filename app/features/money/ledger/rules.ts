@@ -46,7 +46,13 @@ export const createMoneySchema = ({ currency, locale, today }: MoneyFormat) =>
       .transform(toSingleLine)
       .pipe(z.string().max(80, 'reference-long')),
     note: z.string().default('').transform(toSingleLine).pipe(z.string().max(500, 'note-long')),
-    /** Confirms an amount above the booking's total or above the refund due. */
+    /** The id of the invoice that a payment pays; without it, the oldest that are open. */
+    invoice: z
+      .string()
+      .transform((text) => text || undefined)
+      .pipe(z.uuid('invoice-is-gone').optional())
+      .optional(),
+    /** Confirms an amount above the total, above what is open, or above the refund due. */
     anyway: z.literal('on').optional(),
   })
 export type MoneyForm = z.infer<ReturnType<typeof createMoneySchema>>

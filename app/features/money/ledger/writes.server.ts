@@ -12,6 +12,15 @@ import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
+import { postMoney } from '#app/features/money/journal/writes.server.ts'
+import {
+  allocatePayment,
+  releaseForRefund,
+  lockBalance,
+  lockClientMoney,
+  releasePayment,
+} from '#app/features/money/payment/writes.server.ts'
+
 import { type Account, getPaidAmount, listDueRefunds } from './reads.server.ts'
 import type { MoneyForm, ReversalForm } from './rules.ts'
 
@@ -19,6 +28,10 @@ import type { MoneyForm, ReversalForm } from './rules.ts'
  * Records a payment. Fails with `booking-is-gone`; `payment-is-there` with the day and cents of the
  * payment that has this reference; `over-payment` with the cents above the booking's total, unless
  * the form confirms it.
+ *
+ * The payment pays open invoices: the one the form names, or else the oldest. Fails with
+ * `invoice-is-gone`, `invoice-of-other-client`, and `invoice-over-payment` with the cents above
+ * what is open on the named one, unless confirmed. The rest is client credit, returned in cents.
  */
 export async function recordPayment(ctx: Ctx, account: Account, form: MoneyForm) {
   authorize(ctx.actor, 'money.record')
@@ -27,8 +40,13 @@ export async function recordPayment(ctx: Ctx, account: Account, form: MoneyForm)
     if (!locked) return fail('booking-is-gone')
     const duplicate = await checkReference(ctx, locked.clientId, form.reference)
     if (duplicate) return duplicate
+    const named = await checkInvoice(ctx, locked.clientId, form)
+    if (named) return named
+    // what is open on an invoice includes tax, and may exceed the booking's total
     const over =
-      locked.total === null ? 0 : (await getPaidAmount(ctx, account)) + form.amount - locked.total
+      locked.total === null || form.invoice
+        ? 0
+        : (await getPaidAmount(ctx, account)) + form.amount - locked.total
     if (over > 0 && !form.anyway) return fail('over-payment', { by: over })
     const id = await insertEntry(ctx, {
       ...locked,
@@ -50,7 +68,13 @@ export async function recordPayment(ctx: Ctx, account: Account, form: MoneyForm)
       bookingId: locked.bookingId,
       over: Math.max(over, 0),
     })
-    return ok({ id })
+    const { clientId, bookingId } = locked
+    const credit = await allocatePayment(
+      ctx,
+      { entryId: id, clientId, bookingId, cents: form.amount },
+      form.invoice ?? null,
+    )
+    return ok({ id, credit })
   })
 }
 
@@ -81,6 +105,7 @@ export async function recordRefund(ctx: Ctx, account: Account, form: MoneyForm) 
       cents: form.amount,
       bookingId: locked.bookingId,
     })
+    await releaseForRefund(ctx, locked.clientId, locked.bookingId)
     return ok({ id })
   })
 }
@@ -104,6 +129,8 @@ export async function reverseEntry(ctx: Ctx, entryId: string, { reason }: Revers
       .where(eq(ledgerEntry.reverses, entryId))
     if (reversal) return fail('entry-was-taken-back')
     if ((await getPaidAmount(ctx, account)) < entry.cents) return fail('refunded-since')
+    // invoices that it paid are open again
+    await releasePayment(ctx, entry.clientId, entryId)
     const id = await insertEntry(ctx, {
       ...locked,
       kind: 'reversal',
@@ -119,6 +146,7 @@ export async function reverseEntry(ctx: Ctx, entryId: string, { reason }: Revers
       bookingId: locked.bookingId,
       reverses: entryId,
     })
+    await releaseForRefund(ctx, entry.clientId, entry.bookingId)
     return ok({ id })
   })
 }
@@ -179,6 +207,13 @@ export async function restoreEntry(ctx: Ctx, entryId: string) {
       bookingId: locked.bookingId,
       restores: entryId,
     })
+    if (kind === 'refund') await releaseForRefund(ctx, locked.clientId, locked.bookingId)
+    else
+      await allocatePayment(
+        ctx,
+        { entryId: id, clientId: locked.clientId, bookingId: locked.bookingId, cents },
+        null,
+      )
     return ok({ id })
   })
 }
@@ -228,8 +263,21 @@ async function insertEntry(
   const [created] = await ctx.db
     .insert(ledgerEntry)
     .values({ ...entry, staffId: ctx.actor.kind === 'staff' ? ctx.actor.id : null })
-    .returning({ id: ledgerEntry.id })
+    .returning()
+  await postMoney(ctx, [created!])
   return created!.id
+}
+
+/** Returns a failure if the invoice that a payment names can't take it. */
+async function checkInvoice(ctx: TxCtx, clientId: string, { invoice, amount, anyway }: MoneyForm) {
+  if (!invoice) return null
+  await lockClientMoney(ctx, clientId)
+  const balance = await lockBalance(ctx, invoice)
+  if (!balance) return fail('invoice-is-gone')
+  if (balance.clientId !== clientId) return fail('invoice-of-other-client')
+  if (amount > balance.open && !anyway)
+    return fail('invoice-over-payment', { open: balance.open, by: amount - balance.open })
+  return null
 }
 
 /** Returns the instant of an entry: now for today, noon for an earlier day. */

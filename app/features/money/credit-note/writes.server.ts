@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm'
+
+import type { Cents } from '#app/core/money.ts'
+import { fail, ok } from '#app/core/result.ts'
+import { invoice } from '#app/data/schema/index.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { type IssuedInvoice, selectInvoice } from '#app/features/money/invoice/reads.server.ts'
+import { insertDocument } from '#app/features/money/invoice/writes.server.ts'
+import { insertDraft } from '#app/features/money/invoice-draft/writes.server.ts'
+import {
+  lockBalance,
+  lockClientMoney,
+  releaseInvoice,
+  updateBalance,
+} from '#app/features/money/payment/writes.server.ts'
+import { getDocumentLines } from '#app/messages/document-lines.ts'
+
+import { type CreditChoice, computeLeft, planCredit, toDraftContent } from './rules.ts'
+import { selectCredits } from './reads.server.ts'
+
+/**
+ * Credits an invoice in full or in part with a credit note. What was paid beyond the rest becomes
+ * client credit. Fails with `invoice-is-gone`, `credit-note-is-final`, `invoice-is-written-off`,
+ * `invoice-is-credited`, `credit-missing`, and `credit-too-much` with the cents left and the
+ * invoice's number.
+ */
+export async function creditInvoice(
+  ctx: Ctx,
+  id: string,
+  { choice, reason }: { choice: CreditChoice; reason: string },
+) {
+  authorize(ctx.actor, 'invoice.credit')
+  return transact(ctx, async (ctx) => {
+    const locked = await lockInvoice(ctx, id)
+    if (!locked.ok) return locked
+    const credited = await insertCreditNote(ctx, locked.value, choice, reason)
+    if (!credited.ok) return credited
+    await recordCreditEvent(ctx, locked.value, credited.value)
+    return credited
+  })
+}
+
+/**
+ * Credits all that is left of an invoice and creates a draft with its lines, to correct and issue.
+ * Returns the credit note and the draft. Fails as `creditInvoice` does.
+ */
+export async function reissueInvoice(ctx: Ctx, id: string, { reason }: { reason: string }) {
+  authorize(ctx.actor, 'invoice.credit')
+  return transact(ctx, async (ctx) => {
+    const locked = await lockInvoice(ctx, id)
+    if (!locked.ok) return locked
+    const credited = await insertCreditNote(ctx, locked.value, { kind: 'all' }, reason)
+    if (!credited.ok) return credited
+    await recordCreditEvent(ctx, locked.value, credited.value)
+    const draft = await insertDraft(ctx, locked.value.clientId, toDraftContent(locked.value))
+    await recordEvent(ctx, 'invoice-draft.created', draft.id)
+    return ok({ creditNoteId: credited.value.id, draftId: draft.id })
+  })
+}
+
+async function recordCreditEvent(
+  ctx: TxCtx,
+  { id, clientId }: IssuedInvoice,
+  note: { id: string; cents: Cents },
+) {
+  await recordEvent(ctx, 'invoice.issued', note.id, { cents: note.cents, clientId })
+  await recordEvent(ctx, 'invoice.credited', id, { cents: note.cents, creditNote: note.id })
+}
+
+async function lockInvoice(ctx: TxCtx, id: string) {
+  const [found] = await ctx.db
+    .select({ kind: invoice.kind, clientId: invoice.clientId })
+    .from(invoice)
+    .where(eq(invoice.id, id))
+  if (!found) return fail('invoice-is-gone')
+  if (found.kind === 'credit-note') return fail('credit-note-is-final')
+  await lockClientMoney(ctx, found.clientId)
+  await lockBalance(ctx, id)
+  return ok((await selectInvoice(ctx, id))!)
+}
+
+async function insertCreditNote(
+  ctx: TxCtx,
+  issued: IssuedInvoice,
+  choice: CreditChoice,
+  reason: string,
+) {
+  if (issued.writtenOff > 0) return fail('invoice-is-written-off')
+  if (issued.credited === issued.gross) return fail('invoice-is-credited')
+  const { creditOf } = getDocumentLines(issued.language)
+  const left = computeLeft(issued.sums, await selectCredits(ctx, issued.id))
+  const planned = planCredit({ lines: issued.lines, left }, choice, creditOf(issued.documentNumber))
+  if (!planned.ok)
+    return fail(planned.problem, { ...planned.details, document: issued.documentNumber })
+  const { gross } = planned.value
+  if (gross > issued.open) await releaseInvoice(ctx, issued.id, gross - issued.open)
+  const id = crypto.randomUUID()
+  const inserted = await insertDocument(ctx, {
+    id,
+    kind: 'credit-note',
+    clientId: issued.clientId,
+    correctsInvoiceId: issued.id,
+    content: {
+      priceMode: issued.priceMode,
+      suppliedOn: issued.suppliedOn,
+      dueDays: 0,
+      opening: '',
+      closing: reason,
+      bookingId: issued.bookingId,
+      projectId: issued.projectId,
+    },
+    amounts: planned.value,
+    seller: issued.seller,
+    buyer: issued.buyer,
+    language: issued.language,
+  })
+  if (!inserted.ok) return inserted
+  await updateBalance(ctx, issued.id)
+  return ok({ id, documentNumber: inserted.value.documentNumber, cents: gross })
+}

@@ -1,0 +1,186 @@
+import {
+  type SQL,
+  and,
+  desc,
+  eq,
+  gte,
+  ilike,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  sql,
+} from 'drizzle-orm'
+
+import { formatCursor, parseCursor } from '#app/core/cursor.ts'
+import { toStudioDay } from '#app/core/day.ts'
+import type { Cents } from '#app/core/money.ts'
+import { splitSearchWords, toLikePattern } from '#app/core/search.ts'
+import { client, invoice, invoiceBalance, invoiceDraft } from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { authorize } from '#app/features/access.ts'
+import type { DraftContent } from '#app/features/money/invoice/form.ts'
+import { balanceColumns, getRatesById } from '#app/features/money/invoice/reads.server.ts'
+import {
+  type Age,
+  computeInvoiceAmounts,
+  getAge,
+  getInvoiceState,
+} from '#app/features/money/invoice/rules.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+
+import type { InvoiceFilter } from './rules.ts'
+
+const pageSize = 50
+
+/** Returns one page of the matching invoices and credit notes, the last issued first. */
+export async function listInvoices(
+  ctx: Ctx,
+  filter: InvoiceFilter,
+  after: string | null,
+  limit = pageSize,
+) {
+  authorize(ctx.actor, 'invoice.see')
+  const { timeZone } = await getStudio(ctx)
+  const today = toStudioDay(ctx.now, timeZone)
+  const from = parseCursor(after)
+  const cursorCondition =
+    from && sql`(${invoice.issuedOn}, ${invoice.id}) < (${from.at}, ${from.id})`
+  const rows = await ctx.db
+    .select({
+      id: invoice.id,
+      kind: invoice.kind,
+      documentNumber: invoice.documentNumber,
+      clientId: client.id,
+      client: client.name,
+      issuedOn: invoice.issuedOn,
+      dueOn: invoice.dueOn,
+      net: invoice.net,
+      tax: invoice.tax,
+      gross: invoice.gross,
+      currency: invoice.currency,
+      open: invoiceBalance.open,
+      ...balanceColumns,
+    })
+    .from(invoice)
+    .innerJoin(client, eq(client.id, invoice.clientId))
+    .leftJoin(invoiceBalance, eq(invoiceBalance.invoiceId, invoice.id))
+    .where(and(await buildCondition(ctx, filter, today), cursorCondition ?? undefined))
+    .orderBy(desc(invoice.issuedOn), desc(invoice.id))
+    .limit(limit + 1)
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    rows: rows.slice(0, limit).map((row) => ({
+      ...row,
+      state: row.open === null ? null : getInvoiceState({ ...row, open: row.open }, today),
+    })),
+    next: last ? formatCursor({ at: last.issuedOn, id: last.id }) : null,
+  }
+}
+
+async function buildCondition(
+  ctx: Ctx,
+  { tab, state, from, to, search }: InvoiceFilter,
+  today: string,
+): Promise<SQL | undefined> {
+  const isUnsettled = isNull(invoiceBalance.settledAt)
+  const isOpen = and(isNotNull(invoiceBalance.invoiceId), isUnsettled)
+  const byTab = {
+    open: isOpen,
+    overdue: and(isOpen, lt(invoiceBalance.dueOn, today)),
+    drafts: sql`false`,
+    all: undefined,
+  }
+  const { credited, writtenOff } = balanceColumns
+  const isSettled = isNotNull(invoiceBalance.settledAt)
+  const byState = {
+    paid: and(
+      isSettled,
+      sql`(${credited} < ${invoice.gross} or ${invoice.gross} = 0)`,
+      sql`${writtenOff} = 0`,
+    ),
+    credited: and(isSettled, sql`${credited} = ${invoice.gross}`, sql`${credited} > 0`),
+    'written-off': and(isSettled, sql`${writtenOff} > 0`),
+    'credit-notes': eq(invoice.kind, 'credit-note'),
+  }
+  return and(
+    byTab[tab],
+    tab === 'all' && state ? byState[state] : undefined,
+    from ? gte(invoice.issuedOn, from) : undefined,
+    to ? lte(invoice.issuedOn, to) : undefined,
+    await matchesSearch(ctx, search),
+  )
+}
+
+/** Matches documents of clients whose name has every word, or whose own number does. */
+async function matchesSearch({ db }: Ctx, search: string): Promise<SQL | undefined> {
+  const words = splitSearchWords(search)
+  if (words.length === 0) return undefined
+  const clients = db
+    .select({ id: client.id })
+    .from(client)
+    .where(and(...words.map((word) => sql`${client.search} like ${toLikePattern(word)}`)))
+  return or(
+    sql`${invoice.clientId} = any(array(${clients}))`,
+    and(...words.map((word) => ilike(invoice.documentNumber, toLikePattern(word)))),
+  )
+}
+
+export type AgedTotals = { count: number; cents: Cents; ages: Record<Age, Cents> }
+
+/** Returns what clients owe in total and by days after the due day. */
+export async function getAgedTotals(ctx: Ctx): Promise<AgedTotals> {
+  authorize(ctx.actor, 'invoice.see')
+  const { timeZone } = await getStudio(ctx)
+  const today = toStudioDay(ctx.now, timeZone)
+  const rows = await ctx.db
+    .select({
+      dueOn: invoiceBalance.dueOn,
+      count: sql`count(*)`.mapWith(Number),
+      cents: sql`sum(${invoiceBalance.open})`.mapWith(Number),
+    })
+    .from(invoiceBalance)
+    .where(isNull(invoiceBalance.settledAt))
+    .groupBy(invoiceBalance.dueOn)
+  const ages: AgedTotals['ages'] = {
+    current: 0,
+    'days-30': 0,
+    'days-60': 0,
+    'days-90': 0,
+    older: 0,
+  }
+  for (const { dueOn, cents } of rows) ages[getAge(dueOn, today)] += cents
+  return {
+    count: rows.reduce((sum, { count }) => sum + count, 0),
+    cents: rows.reduce((sum, { cents }) => sum + cents, 0),
+    ages,
+  }
+}
+
+/** Returns all drafts with their totals, the last changed first. */
+export async function listDrafts(ctx: Ctx) {
+  authorize(ctx.actor, 'invoice.see')
+  const { currency, locale } = await getStudio(ctx)
+  const rates = await getRatesById(ctx)
+  const rows = await ctx.db
+    .select({
+      id: invoiceDraft.id,
+      kind: invoiceDraft.kind,
+      clientId: client.id,
+      client: client.name,
+      content: invoiceDraft.content,
+      changedAt: invoiceDraft.changedAt,
+    })
+    .from(invoiceDraft)
+    .innerJoin(client, eq(client.id, invoiceDraft.clientId))
+    .orderBy(desc(invoiceDraft.changedAt), desc(invoiceDraft.id))
+    .limit(500)
+  return rows.map(({ content, ...row }) => {
+    const { gross } = computeInvoiceAmounts(content as DraftContent, rates, {
+      discountName: '',
+      locale,
+    })
+    return { ...row, currency, gross, lines: (content as DraftContent).lines.length }
+  })
+}

@@ -1,0 +1,402 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+
+import { toStudioDay } from '#app/core/day.ts'
+import type { LineTax, TaxSum } from '#app/core/tax.ts'
+import {
+  client,
+  clientBilling,
+  event,
+  invoice,
+  invoiceBalance,
+  invoiceDraft,
+  invoiceLine,
+  invoiceTax,
+  invoiceWriteOff,
+  staff,
+  studioBilling,
+} from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { selectTaxRates } from '#app/features/money/tax/reads.server.ts'
+import { findRateChanges } from '#app/features/money/tax/rules.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+
+import type { DraftContent } from './form.ts'
+import {
+  type Buyer,
+  type InvoiceLine,
+  type Seller,
+  getInvoiceState,
+  listIssueProblems,
+} from './rules.ts'
+
+/** Returns Settings › Invoicing, with defaults if nothing was saved yet. */
+export async function getBillingSettings({ db }: Ctx) {
+  const [row] = await db.select().from(studioBilling)
+  return (
+    row ?? {
+      priceMode: 'net' as const,
+      dueDays: 14,
+      taxRateId: null,
+      taxRecovered: false,
+      opening: '',
+      closing: '',
+      invoicePattern: 'INV-{year}-{number:4}',
+      creditNotePattern: 'CN-{year}-{number:4}',
+      numbersRestart: true,
+    }
+  )
+}
+
+/** Returns the studio as documents name it. */
+export async function getSeller(ctx: Ctx): Promise<Seller> {
+  const { email, phone } = await getStudio(ctx)
+  const [row] = await ctx.db.select().from(studioBilling)
+  return {
+    name: row?.legalName ?? '',
+    street: row?.street ?? [],
+    postalCode: row?.postalCode ?? '',
+    city: row?.city ?? '',
+    region: row?.region ?? '',
+    country: row?.country ?? '',
+    taxId: row?.taxId ?? '',
+    vatId: row?.vatId ?? '',
+    registration: row?.registration ?? '',
+    iban: row?.iban ?? '',
+    bic: row?.bic ?? '',
+    bankInstructions: row?.bankInstructions ?? '',
+    email,
+    phone,
+  }
+}
+
+/** Returns a client as documents name them, with the language and price mode of their documents. */
+export async function findBuyer({ db }: Ctx, clientId: string) {
+  const [row] = await db
+    .select({ client, billing: clientBilling })
+    .from(client)
+    .leftJoin(clientBilling, eq(clientBilling.clientId, client.id))
+    .where(eq(client.id, clientId))
+  if (!row) return null
+  const { client: one, billing } = row
+  const buyer: Buyer = {
+    name: billing?.legalName || one.name,
+    contact: one.contact,
+    email: one.email,
+    street: billing?.street ?? [],
+    postalCode: billing?.postalCode ?? '',
+    city: billing?.city ?? '',
+    region: billing?.region ?? '',
+    country: billing?.country ?? '',
+    vatId: billing?.vatId ?? '',
+    isBusiness: billing?.isBusiness ?? false,
+    buyerReference: billing?.buyerReference ?? '',
+    purchaseOrder: billing?.purchaseOrder ?? '',
+  }
+  return {
+    buyer,
+    isErased: one.erasedAt !== null,
+    language: billing?.language ?? one.language,
+    priceMode: billing?.priceMode ?? null,
+  }
+}
+
+/** Returns all rates by id as lines have them. */
+export async function getRatesById(ctx: Ctx): Promise<Record<string, LineTax>> {
+  const rates = await selectTaxRates(ctx)
+  return Object.fromEntries(rates.map((rate) => [rate.id, toLineTax(rate)]))
+}
+
+function toLineTax({ id, name, category, ratePpm, parts, reason }: LineTax): LineTax {
+  return { id, name, category, ratePpm, parts, reason }
+}
+
+/**
+ * Returns a draft with everything its editor shows: the client, the parties, all rates, what must
+ * change before it can be issued, and rates that were replaced since.
+ */
+export async function findDraftById(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'invoice.see')
+  const [row] = await ctx.db
+    .select({ draft: invoiceDraft, client: { id: client.id, name: client.name }, by: staff.name })
+    .from(invoiceDraft)
+    .innerJoin(client, eq(client.id, invoiceDraft.clientId))
+    .leftJoin(staff, eq(staff.id, invoiceDraft.createdBy))
+    .where(eq(invoiceDraft.id, id))
+  if (!row) return null
+  const { timeZone, currency, locale } = await getStudio(ctx)
+  const today = toStudioDay(ctx.now, timeZone)
+  const found = (await findBuyer(ctx, row.client.id))!
+  const seller = await getSeller(ctx)
+  const rates = await selectTaxRates(ctx)
+  const content = row.draft.content as DraftContent
+  const ratesById = Object.fromEntries(rates.map((rate) => [rate.id, toLineTax(rate)]))
+  return {
+    ...row.draft,
+    content,
+    client: row.client,
+    by: row.by,
+    format: { currency, locale },
+    today,
+    language: found.language,
+    seller,
+    buyer: found.buyer,
+    rates,
+    ratesById,
+    problems: listIssueProblems(content, { rates: ratesById, seller, buyer: found.buyer }),
+    rateChanges: findRateChanges(
+      content.lines.map(({ taxRateId }) => taxRateId),
+      rates,
+      today,
+    ),
+  }
+}
+
+/**
+ * Returns an issued invoice or credit note with its lines, taxes, state, credit notes and
+ * write-offs; null if there is none.
+ */
+export async function findInvoiceById(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'invoice.see')
+  return selectInvoice(ctx, id)
+}
+
+export type IssuedInvoice = NonNullable<Awaited<ReturnType<typeof selectInvoice>>>
+
+/** Returns the same without checking the permission, for writes and other kinds of readers. */
+export async function selectInvoice(ctx: Ctx, id: string) {
+  const [row] = await ctx.db
+    .select({ invoice, balance: invoiceBalance, client: { id: client.id, name: client.name } })
+    .from(invoice)
+    .innerJoin(client, eq(client.id, invoice.clientId))
+    .leftJoin(invoiceBalance, eq(invoiceBalance.invoiceId, invoice.id))
+    .where(eq(invoice.id, id))
+  if (!row) return null
+  const { lines, sums } = await selectParts(ctx, id)
+  const { creditNotes, writeOffs, corrects } = await selectRelated(ctx, row.invoice)
+  const { timeZone } = await getStudio(ctx)
+  const credited = creditNotes.reduce((sum, { gross }) => sum + gross, 0)
+  const writtenOff = writeOffs.reduce((sum, { cents }) => sum + cents, 0)
+  const open = row.balance?.open ?? 0
+  const { gross, dueOn } = row.invoice
+  return {
+    ...row.invoice,
+    seller: row.invoice.seller as Seller,
+    buyer: row.invoice.buyer as Buyer,
+    client: row.client,
+    lines,
+    sums,
+    creditNotes,
+    writeOffs,
+    corrects,
+    open,
+    credited,
+    writtenOff,
+    paid: row.balance ? gross - credited - writtenOff - open : 0,
+    settledAt: row.balance?.settledAt ?? null,
+    pausedUntil: row.balance?.pausedUntil ?? null,
+    /** Null for a credit note. */
+    state: row.balance
+      ? getInvoiceState(
+          { gross, open, credited, writtenOff, dueOn },
+          toStudioDay(ctx.now, timeZone),
+        )
+      : null,
+  }
+}
+
+/** Returns the credit notes and write-offs of an invoice, and what a credit note corrects. */
+async function selectRelated(
+  { db }: Ctx,
+  { id, correctsInvoiceId }: { id: string; correctsInvoiceId: string | null },
+) {
+  const creditNotes = await db
+    .select({
+      id: invoice.id,
+      documentNumber: invoice.documentNumber,
+      issuedOn: invoice.issuedOn,
+      gross: invoice.gross,
+    })
+    .from(invoice)
+    .where(eq(invoice.correctsInvoiceId, id))
+    .orderBy(asc(invoice.number))
+  const writeOffs = await db
+    .select({
+      cents: invoiceWriteOff.amount,
+      reason: invoiceWriteOff.reason,
+      at: invoiceWriteOff.at,
+    })
+    .from(invoiceWriteOff)
+    .where(eq(invoiceWriteOff.invoiceId, id))
+    .orderBy(asc(invoiceWriteOff.at))
+  const [corrects] = correctsInvoiceId
+    ? await db
+        .select({
+          id: invoice.id,
+          documentNumber: invoice.documentNumber,
+          issuedOn: invoice.issuedOn,
+        })
+        .from(invoice)
+        .where(eq(invoice.id, correctsInvoiceId))
+    : []
+  return { creditNotes, writeOffs, corrects: corrects ?? null }
+}
+
+/** Returns lines and taxes of a document as they were calculated. */
+async function selectParts(
+  { db }: Ctx,
+  id: string,
+): Promise<{ lines: InvoiceLine[]; sums: TaxSum[] }> {
+  const taxRows = await db
+    .select()
+    .from(invoiceTax)
+    .where(eq(invoiceTax.invoiceId, id))
+    .orderBy(asc(invoiceTax.position))
+  const sums: TaxSum[] = []
+  for (const row of taxRows) {
+    const { category, name, ratePpm, taxRateId, reason, base, tax } = row
+    const part = { name: row.part, ratePpm: row.partPpm, cents: tax }
+    const last = sums.at(-1)
+    if (row.part !== '' && last && isPartOf(last.tax, row)) {
+      last.parts.push(part)
+      last.tax.parts.push({ name: part.name, ratePpm: part.ratePpm })
+      last.taxCents += tax
+    } else
+      sums.push({
+        tax: {
+          id: taxRateId,
+          category,
+          name,
+          ratePpm,
+          reason,
+          parts: row.part === '' ? [] : [{ name: part.name, ratePpm: part.ratePpm }],
+        },
+        net: base,
+        taxCents: tax,
+        parts: [part],
+      })
+  }
+  const lineRows = await db
+    .select()
+    .from(invoiceLine)
+    .where(eq(invoiceLine.invoiceId, id))
+    .orderBy(asc(invoiceLine.position))
+  const lines = lineRows.map(
+    ({ taxCategory, taxName, ratePpm, revenueAccount, taxRateId, ...line }): InvoiceLine => ({
+      ...line,
+      account: revenueAccount,
+      tax: sums.find(
+        ({ tax }) =>
+          tax.category === taxCategory && tax.name === taxName && tax.ratePpm === ratePpm,
+      )?.tax ?? {
+        id: taxRateId,
+        category: taxCategory,
+        name: taxName,
+        ratePpm,
+        parts: [],
+        reason: '',
+      },
+    }),
+  )
+  return { lines, sums }
+}
+
+/** Returns true for a further part of the rate before it. */
+function isPartOf(
+  { name, category, ratePpm, parts }: LineTax,
+  row: { name: string; category: string; ratePpm: number; part: string },
+): boolean {
+  return (
+    parts.length > 0 &&
+    name === row.name &&
+    category === row.category &&
+    ratePpm === row.ratePpm &&
+    parts.every((part) => part.name !== row.part)
+  )
+}
+
+/** Returns who did what with an invoice, newest first. */
+export async function listInvoiceHistory(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'invoice.see')
+  return ctx.db
+    .select({
+      id: event.id,
+      at: event.at,
+      name: event.name,
+      data: event.data,
+      by: staff.name,
+      kind: event.actorKind,
+    })
+    .from(event)
+    .leftJoin(staff, eq(staff.id, event.actorId))
+    .where(eq(event.subjectId, id))
+    .orderBy(desc(event.id))
+    .limit(200)
+}
+
+type InvoiceOwner = { bookingId: string } | { projectId: string } | { clientId: string }
+
+/** Returns the documents of a booking, a project or a client, newest first, with their state. */
+export async function listInvoicesOf(ctx: Ctx, owner: InvoiceOwner) {
+  authorize(ctx.actor, 'invoice.see')
+  const { timeZone } = await getStudio(ctx)
+  const today = toStudioDay(ctx.now, timeZone)
+  const condition =
+    'bookingId' in owner
+      ? eq(invoice.bookingId, owner.bookingId)
+      : 'projectId' in owner
+        ? eq(invoice.projectId, owner.projectId)
+        : eq(invoice.clientId, owner.clientId)
+  const rows = await ctx.db
+    .select({
+      id: invoice.id,
+      kind: invoice.kind,
+      documentNumber: invoice.documentNumber,
+      issuedOn: invoice.issuedOn,
+      dueOn: invoice.dueOn,
+      gross: invoice.gross,
+      currency: invoice.currency,
+      open: invoiceBalance.open,
+      ...balanceColumns,
+    })
+    .from(invoice)
+    .leftJoin(invoiceBalance, eq(invoiceBalance.invoiceId, invoice.id))
+    .where(condition)
+    .orderBy(desc(invoice.issuedOn), desc(invoice.documentNumber))
+  return rows.map((row) => ({
+    ...row,
+    state: row.open === null ? null : getInvoiceState({ ...row, open: row.open }, today),
+  }))
+}
+
+/** Sums that the state of an invoice follows from. */
+export const balanceColumns = {
+  credited:
+    sql`coalesce((select sum(note.gross) from invoice note where note.corrects_invoice_id = ${invoice.id}), 0)`.mapWith(
+      Number,
+    ),
+  writtenOff:
+    sql`coalesce((select sum(amount) from invoice_write_off where invoice_id = ${invoice.id}), 0)`.mapWith(
+      Number,
+    ),
+}
+
+/** Returns the drafts of a booking, a project or a client. */
+export async function listDraftsOf(ctx: Ctx, owner: InvoiceOwner) {
+  authorize(ctx.actor, 'invoice.see')
+  const condition =
+    'clientId' in owner
+      ? eq(invoiceDraft.clientId, owner.clientId)
+      : 'bookingId' in owner
+        ? sql`${invoiceDraft.content}->>'bookingId' = ${owner.bookingId}`
+        : sql`${invoiceDraft.content}->>'projectId' = ${owner.projectId}`
+  return ctx.db
+    .select({
+      id: invoiceDraft.id,
+      clientId: invoiceDraft.clientId,
+      changedAt: invoiceDraft.changedAt,
+    })
+    .from(invoiceDraft)
+    .where(and(condition, inArray(invoiceDraft.kind, ['standalone'])))
+    .orderBy(desc(invoiceDraft.changedAt))
+}

@@ -1,0 +1,83 @@
+import type { Cents } from '#app/core/money.ts'
+import type { TaxSum } from '#app/core/tax.ts'
+
+/** An amount on an account: positive for debit, negative for credit. */
+export type Posting = {
+  account: string
+  amount: Cents
+  clientId?: string | null
+  invoiceId?: string | null
+  taxRateId?: string | null
+  taxPart?: string
+  projectId?: string | null
+}
+
+type Owner = { clientId: string; invoiceId: string; projectId?: string | null }
+
+/** An issued document. The amounts of a credit note are positive. */
+export type DocumentPosted = {
+  clientId: string
+  projectId: string | null
+  /** For a credit note. */
+  correctsInvoiceId: string | null
+  lines: { account: string; net: Cents }[]
+  sums: TaxSum[]
+}
+
+/** What happened, as far as the books need it. */
+export type JournalEvent =
+  | (DocumentPosted & { kind: 'invoice' | 'credit-note'; invoiceId: string })
+  | ({ kind: 'allocation'; cents: Cents } & Owner)
+  | ({ kind: 'write-off'; net: Cents; tax: Cents } & Owner)
+  // negative for a refund, and the opposite of what it reverses for a reversal
+  | { kind: 'money'; method: string; cents: Cents; clientId: string }
+
+/** The account of the money, by method of payment. */
+const accountByMethod: Record<string, string> = {
+  cash: '1000',
+  transfer: '1010',
+  check: '1010',
+  card: '1020',
+}
+
+/** Returns the postings of an event, which add up to zero. */
+export function toPostings(event: JournalEvent): Posting[] {
+  if (event.kind === 'money')
+    return [
+      { account: accountByMethod[event.method] ?? '1090', amount: event.cents },
+      { account: '2000', amount: -event.cents, clientId: event.clientId },
+    ]
+  const { clientId, invoiceId, projectId = null } = event
+  const post: CreatePosting = (account, amount, more = {}) => ({
+    account,
+    amount,
+    clientId,
+    invoiceId,
+    projectId,
+    ...more,
+  })
+  return listPostings(event, post).filter(({ amount }) => amount !== 0)
+}
+
+type CreatePosting = (account: string, amount: Cents, more?: Partial<Posting>) => Posting
+
+function listPostings(
+  event: Exclude<JournalEvent, { kind: 'money' }>,
+  post: CreatePosting,
+): Posting[] {
+  if (event.kind === 'allocation') return [post('2000', event.cents), post('1100', -event.cents)]
+  if (event.kind === 'write-off')
+    return [post('5900', event.net), post('2200', event.tax), post('1100', -event.net - event.tax)]
+  const sign = event.kind === 'invoice' ? 1 : -1
+  const revenue = new Map<string, Cents>()
+  for (const { account, net } of event.lines)
+    revenue.set(account, (revenue.get(account) ?? 0) + net)
+  const earned = [...revenue].map(([account, cents]) => post(account, -sign * cents))
+  const taxes = event.sums.flatMap(({ tax, parts }) =>
+    parts.map(({ name, cents }) =>
+      post('2200', -sign * cents, { taxRateId: tax.id, taxPart: name }),
+    ),
+  )
+  const owed = [...earned, ...taxes].reduce((sum, { amount }) => sum - amount, 0)
+  return [post('1100', owed), ...earned, ...taxes]
+}

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+
+import { studioBilling } from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { clientSchema } from '#app/features/clients/client/rules.ts'
+import { addClient } from '#app/features/clients/client/writes.server.ts'
+import type { DraftContent } from '#app/features/money/invoice/form.ts'
+import { issueInvoice } from '#app/features/money/invoice/writes.server.ts'
+import { createDraft, saveDraft } from '#app/features/money/invoice-draft/writes.server.ts'
+import { getStatement } from '#app/features/money/payment/reads.server.ts'
+import { addTaxRate } from '#app/features/money/tax/writes.server.ts'
+
+import { buildDraft } from './invoice-drafts.ts'
+
+/** Returns the id of a successful write, or throws its problem. */
+export function getId(answer: { ok: boolean; value?: unknown; problem?: string }): string {
+  if (!answer.ok) throw new Error(answer.problem)
+  return (answer.value as { id: string }).id
+}
+
+/** Fills in Settings › Invoicing, and adds a tax rate of 8.25%. Returns its id. */
+export async function setUpInvoicing(ctx: Ctx): Promise<string> {
+  await ctx.db
+    .insert(studioBilling)
+    .values({
+      legalName: 'Longlight LLC',
+      street: ['1 Pier Road'],
+      city: 'Portland',
+      country: 'US',
+      taxId: '12-3456789',
+    })
+    .onConflictDoUpdate({
+      target: studioBilling.id,
+      set: { legalName: 'Longlight LLC', street: ['1 Pier Road'], city: 'Portland', taxId: '12' },
+    })
+  return getId(
+    await addTaxRate(ctx, {
+      name: `Test tax ${crypto.randomUUID()}`,
+      category: 'S',
+      ratePpm: 82_500,
+      parts: [],
+      reason: '',
+    }),
+  )
+}
+
+export async function addTestClient(ctx: Ctx, name: string): Promise<string> {
+  return getId(await addClient(ctx, clientSchema.parse({ name })))
+}
+
+/** Creates and saves a draft, and returns its id and revision. */
+export async function addDraft(ctx: Ctx, clientId: string, content: Partial<DraftContent>) {
+  const id = getId(await createDraft(ctx, { clientId }))
+  const saved = await saveDraft(ctx, id, { revision: 1, content: buildDraft(content) })
+  return { id, revision: saved.ok ? saved.value.revision : 0 }
+}
+
+/** Issues an invoice with these lines, and returns its id. */
+export async function addInvoice(
+  ctx: Ctx,
+  clientId: string,
+  content: Partial<DraftContent>,
+): Promise<string> {
+  const { id, revision } = await addDraft(ctx, clientId, content)
+  return getId(await issueInvoice(ctx, id, { revision }))
+}
+
+/**
+ * Expects that the books add up: every entry and the whole journal to zero, each client's statement
+ * to the journal, and each balance to its documents; and that nothing is below zero.
+ */
+export async function expectBooks(ctx: Ctx, clientIds: string[]) {
+  const { rows: wrong } = await ctx.db.execute(sql`
+    select 'entry ' || entry_id as what, sum(amount) as cents from posting group by entry_id having sum(amount) <> 0
+    union all select 'journal', sum(amount) from posting having sum(amount) <> 0
+    union all select 'receivable ' || b.invoice_id, b.open - coalesce(p.cents, 0) from invoice_balance b
+      left join (select invoice_id, sum(amount) as cents from posting where account = '1100' group by 1) p on p.invoice_id = b.invoice_id
+      where b.open <> coalesce(p.cents, 0) or b.open < 0
+    union all select 'credit ' || client_id, sum(amount) from posting where account = '2000' group by client_id having sum(amount) > 0
+    union all select 'cash book', sum(cents) - (select coalesce(sum(amount), 0) from posting where account in ('1000', '1010', '1020', '1090'))
+      from ledger_entry having sum(cents) <> (select coalesce(sum(amount), 0) from posting where account in ('1000', '1010', '1020', '1090'))`)
+  expect(wrong).toEqual([])
+  for (const clientId of clientIds) {
+    const { rows } = await ctx.db.execute<{ cents: number }>(
+      sql`select coalesce(sum(amount), 0)::float8 as cents from posting where client_id = ${clientId} and account in ('1100', '2000')`,
+    )
+    const statement = await getStatement(ctx, clientId)
+    expect(statement.closing).toBe(rows[0]!.cents)
+  }
+}
