@@ -18,7 +18,7 @@ const areas = [
 ]
 
 /** Modules that other features may import. Emails, jobs and documents are private. */
-const publicModules = ['rules', 'form', 'reads', 'writes']
+const publicModules = ['rules', 'form', 'document', 'reads', 'writes']
 
 /** File names allowed in app/features. A new one needs a record in docs/decisions. */
 const vocabulary =

@@ -27,6 +27,7 @@ const studioEvents = {
   // `formerName` if it was renamed, because pages may still carry it
   'studio.changed': z.strictObject({ fields: list.optional(), formerName: z.string().optional() }),
   'policy.changed': z.strictObject({ version: count, fields: list }),
+  'billing.changed': z.strictObject({ fields: list }),
   'mail.server-changed': nothing,
   'mail.server-removed': nothing,
   'mail.tested': nothing,
@@ -141,6 +142,7 @@ const clientEvents = {
   'client.link-revoked': aboutContact.extend({ link: id.optional() }),
   'client.portal-opened': aboutContact,
   'client-link.requested': nothing,
+  'client.billing-changed': nothing,
   // with the id of the booking that the visitor requested
   'inquiry.received': z.strictObject({ bookingId: id.optional() }),
   'inquiry.suspected': z.strictObject({ bookingId: id.optional() }),
@@ -186,6 +188,7 @@ const moneyEvents = {
   // the subject is the invoice, `entry` the payment
   'allocation.created': z.strictObject({ cents, entry: id }),
   'allocation.reversed': z.strictObject({ cents, entry: id }),
+  'invoice.sent': z.strictObject({ emails: count }),
 }
 
 const stage = z.enum(['discovery', 'planning', 'production', 'delivery'])

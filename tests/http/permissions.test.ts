@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { matrix } from '../support/permission-matrix.ts'
+import { addInvoiceAndDraft } from '../support/invoice-fixture.ts'
 import { mayAct } from '../support/permission-rows.ts'
 import { listAddresses } from '../support/route-addresses.ts'
 import { startTestServer } from '../support/test-server.ts'
@@ -38,6 +39,15 @@ beforeAll(async () => {
     message: 'for a letter',
     website: '',
   })
+  const owner = await server.signIn('owner')
+  const [{ id: clientId }] = (
+    await server.app.pool.query('select id from client where erased_at is null limit 1')
+  ).rows as [{ id: string }]
+  Object.assign(things.there!, await addInvoiceAndDraft(server, owner, clientId))
+  for (const name of ['invoiceId', 'draftId']) {
+    things.gone![name] = crypto.randomUUID()
+    things['no id']![name] = 'x'
+  }
   await insertFile(server.app.pool, 'a'.repeat(64))
   await server.app.pool.query(
     `insert into image (usage, hash, format, bytes, width, height, focus, dominant_color, state, added_at,

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 
 import { beforeAll } from 'vitest'
 
+import { addInvoiceAndDraft } from './invoice-fixture.ts'
 import { startTestServer } from './test-server.ts'
 import { insertFile } from './stored-file.ts'
 
@@ -58,11 +59,24 @@ export const pages: Record<string, number[]> = {
   '/portal/clients/payments': [302, 200, 200, 200, 403],
   '/portal/clients/payments.csv': [302, 200, 200, 200, 403],
   '/portal/clients/payments/:entryId': [302, 200, 200, 200, 403],
+  '/portal/clients/invoices': [302, 200, 200, 200, 403],
+  '/portal/clients/invoices.csv': [302, 200, 200, 200, 403],
+  '/portal/clients/invoices/new': [302, 200, 200, 200, 403],
+  '/portal/clients/invoices/drafts/:draftId': [302, 200, 200, 200, 403],
+  '/portal/clients/invoices/drafts/:draftId/review': [302, 200, 200, 200, 403],
+  '/portal/clients/invoices/drafts/:draftId/delete': [302, 302, 302, 302, 302],
+  '/portal/clients/invoices/:invoiceId': [302, 200, 200, 200, 403],
+  '/portal/clients/invoices/:invoiceId/sending': [302, 302, 302, 302, 302],
+  '/portal/clients/invoices/:invoiceId/client-credit': [302, 302, 302, 302, 302],
+  '/portal/clients/invoices/:invoiceId/credit-note': [302, 302, 302, 302, 302],
+  '/portal/clients/invoices/:invoiceId/reissue': [302, 302, 302, 302, 302],
+  '/portal/clients/invoices/:invoiceId/write-off': [302, 302, 302, 302, 302],
   '/portal/clients': [302, 200, 200, 200, 403],
   '/portal/clients/new': office,
   '/portal/clients/inquiries/new': office,
   '/portal/clients/:clientId': [302, 200, 200, 200, 403],
   '/portal/clients/:clientId/edit': office,
+  '/portal/clients/:clientId/billing': [302, 200, 200, 200, 403],
   '/portal/clients/:clientId/contacts/new': office,
   '/portal/clients/:clientId/contacts/:contactId': office,
   '/portal/clients/:clientId/contacts/:contactId/view': office,
@@ -122,6 +136,7 @@ export const pages: Record<string, number[]> = {
   '/portal/settings/team': [302, 301, 403, 403, 403],
   '/portal/settings/team/:accountId': [302, 301, 403, 403, 403],
   '/portal/settings/studio': owner,
+  '/portal/settings/invoicing': [302, 200, 403, 200, 403],
   '/portal/settings/policy': [302, 200, 200, 200, 403],
   '/portal/settings/email': owner,
   '/portal/settings/activity': owner,
@@ -196,6 +211,7 @@ export async function startAccessTests() {
     ids.contactId = await queryId(
       `select id from client_contact where client_id = '${ids.clientId}'`,
     )
+    Object.assign(ids, await addInvoiceAndDraft(server, cookies.owner!, ids.clientId))
     ids.inquiryId = await queryId("select id from inquiry where state = 'waiting' limit 1")
     ids.bookingId = await queryId(
       `select b.id from booking b join reservation r on r.booking_id = b.id

@@ -350,6 +350,10 @@ export const matrix: Record<string, Row> = {
     look: owner,
     act: allowAct(['owner'], { name: '', timeZone: 'UTC', currency: 'EUR', revision: '' }),
   },
+  '/portal/settings/invoicing': {
+    look: [302, 200, 403, 200, 403],
+    act: allowAct(['owner', 'bookkeeper'], { form: 'payment', dueDays: '14', revision: '' }),
+  },
   '/portal/settings/policy': {
     look: money,
     act: allowAct(['owner'], { reply: '', revision: '0' }),

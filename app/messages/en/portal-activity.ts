@@ -119,6 +119,7 @@ export const portalActivity = {
     'client.link-revoked': 'revoked a link to the client portal of {it}',
     'client.portal-opened': 'opened the client portal of {it}',
     'client-link.requested': 'requested a link to the client portal',
+    'client.billing-changed': 'edited the billing details of {it}',
     'inquiry.received': 'sent an inquiry: {it}',
     'inquiry.suspected': 'sent a message that was filed as spam: {it}',
     'inquiry.added': 'added an inquiry from {it}',
@@ -207,6 +208,7 @@ export const portalActivity = {
     'allocation.reversed': 'took a payment off {it}',
     'tax-rate.added': 'added the tax rate {it}',
     'tax-rate.retired': 'retired the tax rate {it}',
+    'invoice.sent': 'emailed an invoice',
 
     'project.added': 'created the project {it}',
     'project.changed': 'edited the project {it}',
@@ -281,6 +283,7 @@ export const portalActivity = {
     'studio.sample-removed': 'removed the sample studio',
     'studio.seeded': 'created the sample studio',
     'policy.changed': 'changed the policy',
+    'billing.changed': 'changed the invoicing settings',
 
     'personal-data.exported': 'exported the personal data of {it}',
     'personal-data.erased': 'erased the personal data of {it}',

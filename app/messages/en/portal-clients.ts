@@ -3,7 +3,13 @@ import { formatCount, pluralize } from './grammar.ts'
 /** Messages of the clients pages. */
 export const portalClients = {
   title: 'Clients',
-  tabs: { label: 'Clients', all: 'Clients', inquiries: 'Inquiries', payments: 'Payments' },
+  tabs: {
+    label: 'Clients',
+    all: 'Clients',
+    inquiries: 'Inquiries',
+    invoices: 'Invoices',
+    payments: 'Payments',
+  },
   activeIn: (days: string) => `Active ${days}.`,
   showAll: 'Show all',
   searchLabel: 'Search clients',

@@ -58,6 +58,10 @@ export const portalPalette = {
       label: 'Inquiries',
       also: 'inbox messages mail leads requests enquiries reply',
     },
+    '/portal/clients/invoices': {
+      label: 'Invoices',
+      also: 'bills billing receivables overdue credit notes',
+    },
     '/portal/clients/payments': {
       label: 'Payments',
       also: 'money ledger transactions refunds income revenue deposits',
@@ -81,6 +85,7 @@ export const portalPalette = {
     calendar: 'sync feed subscribe ical google outlook apple',
     studio: 'company business',
     policy: 'terms promises cancellation conditions',
+    invoicing: 'invoices billing bank iban tax vat numbers address',
     website: 'site pages editor publish preview cms',
     library: 'media images photos pictures videos files assets',
     testimonials: 'reviews quotes feedback',
@@ -120,6 +125,12 @@ export const portalPalette = {
       currency: { label: 'Currency', also: 'dollar euro money usd' },
       closedDays: { label: 'Closed days', also: 'holidays vacation christmas thanksgiving' },
       'open:0': { label: 'Opening hours', also: 'working hours business days weekend week' },
+    },
+    invoicing: {
+      taxes: { label: 'Tax rates', also: 'vat gst sales tax percent' },
+      iban: { label: 'Bank account', also: 'iban bic payment instructions transfer' },
+      invoicePattern: { label: 'Invoice numbers', also: 'pattern numbering series' },
+      dueDays: { label: 'Payment term', also: 'due days net 14 30' },
     },
     policy: {
       reply: { label: 'Reply time', also: 'response answer hours promise' },

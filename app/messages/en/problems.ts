@@ -1,4 +1,5 @@
 import { clientProblems } from './client-problems.ts'
+import { billingProblems } from './billing-problems.ts'
 import { moneyProblems } from './money-problems.ts'
 import { storageProblems } from './storage.ts'
 import { studioFileProblems } from './studio-file-problems.ts'
@@ -11,6 +12,7 @@ export const problems = {
   ...clientProblems,
   ...studioFileProblems,
   ...moneyProblems,
+  ...billingProblems,
 
   // any form
   'field-malformed': 'Check this field.',

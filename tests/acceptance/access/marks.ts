@@ -33,6 +33,8 @@ const words: Record<string, Person[]> = {
   Waiver: books,
   PaymentReference: books,
   PaymentNote: books,
+  InvoiceLine: books,
+  DraftLine: books,
   InquiryName: lead,
   InquiryMail: lead,
   InquiryPhone: lead,
@@ -105,10 +107,38 @@ export async function plantMarks(program: Program, cookie: string, given: Sample
   const bookings = await plantBookings(writer, clients, given)
   const projects = await plantProjects(writer, given)
   const inquiry = await plantInquiry(writer)
+  const invoices = await plantInvoices(writer, clients.ownClient)
   await plantSettings(writer, given)
   await plantFiles(writer)
   await plantDraft(writer)
-  return { ...clients, ...bookings, ...projects, inquiry }
+  return { ...clients, ...bookings, ...projects, ...invoices, inquiry }
+}
+
+async function plantInvoices({ post }: Writer, client: string) {
+  const list = '/portal/clients/invoices'
+  await post('/portal/settings/invoicing', {
+    form: 'details',
+    revision: '0',
+    legalName: 'Longlight LLC',
+    street: '1 Pier Road',
+    city: 'Portland',
+    country: 'US',
+  })
+  const addDraft = async (mark: string) => {
+    const id = await post(`${list}/new`, { client })
+    await post(`${list}/drafts/${id}`, {
+      revision: '1',
+      'name:0': buildMark(mark),
+      'quantity:0': '1',
+      'price:0': '300',
+      dueDays: '14',
+      next: 'review',
+    })
+    return id
+  }
+  const [invoice, draft] = [await addDraft('InvoiceLine'), await addDraft('DraftLine')]
+  await post(`${list}/drafts/${invoice}/review`, { revision: '2', message: '' })
+  return { invoice, draft }
 }
 
 async function plantClients({ post }: Writer) {
@@ -332,6 +362,8 @@ export async function listObjects(
     resourceId: crewThing,
     templateId: await queryId('select id from reply_template limit 1'),
     inquiryId: planted.inquiry,
+    invoiceId: planted.invoice,
+    draftId: planted.draft,
     slug: await queryId('select slug as id from case_study limit 1'),
     fileId: await queryId(plantedFilm),
     pictureId: await queryId("select hash as id from image where usage = 'site'"),

@@ -7,6 +7,8 @@ export type Objects = Record<
   | 'clientId'
   | 'contactId'
   | 'inquiryId'
+  | 'invoiceId'
+  | 'draftId'
   | 'emailId'
   | 'accountId'
   | 'personId'
@@ -40,6 +42,8 @@ export function listMissingIds(): Objects {
     clientId: missing,
     contactId: missing,
     inquiryId: missing,
+    invoiceId: missing,
+    draftId: missing,
     emailId: missing,
     resourceId: missing,
     templateId: missing,

@@ -24,7 +24,7 @@ export const nounsByKind: Record<Exclude<ActivityKind, 'all' | 'refused'>, Event
   projects: ['project'],
   website: ['website', 'draft', 'case-study', 'media', 'image', 'video', 'audio'],
   email: ['email', 'mail', 'reply-template'],
-  settings: ['backup', 'backup-storage', 'export', 'studio', 'policy'],
+  settings: ['backup', 'backup-storage', 'export', 'studio', 'policy', 'billing'],
 }
 
 /** `person` is an account id, `visitor` or `system`; `from` and `to` are studio days. */

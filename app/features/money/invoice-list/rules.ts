@@ -1,10 +1,10 @@
 import { type StudioDay, isDay } from '#app/core/day.ts'
 import { readSearch } from '#app/core/search.ts'
 
-const invoiceTabs = ['open', 'overdue', 'drafts', 'all'] as const
+export const invoiceTabs = ['open', 'overdue', 'drafts', 'all'] as const
 type InvoiceTab = (typeof invoiceTabs)[number]
 
-const stateFilters = ['paid', 'credited', 'written-off', 'credit-notes'] as const
+export const stateFilters = ['paid', 'credited', 'written-off', 'credit-notes'] as const
 type StateFilter = (typeof stateFilters)[number]
 
 /** Filters of the list of invoices; empty ones match everything. Both days are included. */

@@ -4,6 +4,7 @@ import { and, asc, eq } from 'drizzle-orm'
 
 import { formatCreditorReference } from '#app/core/creditor-reference.ts'
 import { type StudioDay, addDays, toStudioDay } from '#app/core/day.ts'
+import { formatDocumentNumber } from '#app/core/document-number.ts'
 import { type Failure, fail, ok } from '#app/core/result.ts'
 import { splitAmount } from '#app/core/tax.ts'
 import {
@@ -41,7 +42,6 @@ import {
   type InvoiceKind,
   type Seller,
   computeInvoiceAmounts,
-  formatDocumentNumber,
   listIssueProblems,
 } from './rules.ts'
 

@@ -22,6 +22,7 @@ import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'
 
 import { findMoveFailure } from './actions/booking-action.ts'
+import { findInvoicesView } from '../clients/invoices/invoices-view.ts'
 import { findOr404 } from '../find-or-404.ts'
 import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
@@ -39,6 +40,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     record: may(ctx.actor, 'money.record'),
     correct: may(ctx.actor, 'money.correct'),
     inquiries: may(ctx.actor, 'inquiry.see'),
+    invoice: may(ctx.actor, 'invoice.issue'),
   }
   const asked = allowed.change ? await findPendingRequest(ctx, booking.id) : null
   const link = allowed.change ? await findClientLink(ctx, booking.id) : null
@@ -49,6 +51,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     currency,
     today: toStudioDay(ctx.now, timeZone),
     notice: allowed.change ? await findUntoldNotice(ctx, booking) : null,
+    invoices: await findInvoicesView(ctx, { bookingId: booking.id }),
     reminder: allowed.change ? await findReminder(ctx, booking.id) : null,
     once: generateIdempotencyKey(),
     may: allowed,

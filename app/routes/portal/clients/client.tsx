@@ -16,6 +16,8 @@ import {
   getTimeline,
 } from '#app/features/clients/client/reads.server.ts'
 import { parseTimelinePart } from '#app/features/clients/client/rules.ts'
+import { getClientBilling } from '#app/features/clients/client-billing/reads.server.ts'
+import { formatBillingLines } from '#app/features/clients/client-billing/rules.ts'
 import { ClientPage } from '#app/features/clients/client/ui/client-page.tsx'
 import { listContacts } from '#app/features/clients/contact/reads.server.ts'
 import { getClientBalance } from '#app/features/money/ledger/reads.server.ts'
@@ -26,6 +28,7 @@ import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'
 
+import { findInvoicesView } from './invoices/invoices-view.ts'
 import { findOr404 } from '../find-or-404.ts'
 import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
@@ -42,6 +45,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const mayNow = (permission: Permission) => client.erasedAt === null && may(ctx.actor, permission)
   const allowed = {
     change: mayNow('client.change'),
+    bill: mayNow('client-billing.change'),
+    invoice: mayNow('invoice.issue'),
     book: mayNow('booking.change'),
     start: mayNow('project.change'),
     record: mayNow('money.record'),
@@ -52,11 +57,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     client,
     contacts: await listContacts(ctx, client.id),
+    billing: may(ctx.actor, 'billing.see')
+      ? formatBillingLines(await getClientBilling(ctx, client.id))
+      : null,
     ...(await getTimeline(ctx, client.id, part, after)),
     part,
     parts,
     after,
     money,
+    invoices: await findInvoicesView(ctx, { clientId: client.id }),
     currency,
     today: toStudioDay(ctx.now, timeZone),
     once: generateIdempotencyKey(),

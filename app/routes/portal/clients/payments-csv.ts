@@ -10,6 +10,7 @@ import { type EntryFilter, parseEntryFilter } from '#app/features/money/ledger/r
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getMessages } from '#app/messages/index.ts'
 
+import { respondCsv } from './csv-response.ts'
 import type { Route } from './+types/payments-csv'
 
 /** Entries per query, so that a long history needs little memory. */
@@ -20,14 +21,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'money.see')
   const { timeZone } = await getStudio(ctx)
-  const rows = writeCsv(ctx, parseEntryFilter(url.searchParams))
-  return new Response(request.method === 'HEAD' ? null : toByteStream(rows), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="payments-${toStudioDay(ctx.now, timeZone)}.csv"`,
-      'cache-control': 'no-store',
-    },
-  })
+  return respondCsv(
+    request,
+    `payments-${toStudioDay(ctx.now, timeZone)}`,
+    writeCsv(ctx, parseEntryFilter(url.searchParams)),
+  )
 }
 
 /**
@@ -71,15 +69,4 @@ function formatRows(rows: readonly (readonly (string | number)[])[]): string {
 
 function formatDecimal(cents: Cents, currency: string): number {
   return cents / 10 ** getCurrencyDigits(currency)
-}
-
-function toByteStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await texts.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-  })
 }

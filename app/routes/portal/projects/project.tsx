@@ -20,6 +20,7 @@ import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'
 
+import { findInvoicesView } from '../clients/invoices/invoices-view.ts'
 import { findOr404 } from '../find-or-404.ts'
 import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
@@ -35,6 +36,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     mayBook: may(ctx.actor, 'booking.change'),
     mayDo: may(ctx.actor, 'task.do'),
     maySeeClient: may(ctx.actor, 'client.see'),
+    mayInvoice: may(ctx.actor, 'invoice.issue'),
     mayWriteCaseStudy: may(ctx.actor, 'website.change'),
   }
   const unfinished =
@@ -48,6 +50,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     people: rights.mayChange ? await listTaskAssignees(ctx) : [],
     rights,
     once: generateIdempotencyKey(),
+    invoices: await findInvoicesView(ctx, { projectId: project.id }),
     problem: parseProblemCode(url.searchParams.get('problem')),
     removed: url.searchParams.get('removed'),
   }

@@ -46,6 +46,7 @@ function AccessDenied({ verb }: { verb: string }) {
 const listPaths: Record<string, string> = {
   inquiry: '/portal/clients/inquiries',
   client: '/portal/clients',
+  invoice: '/portal/clients/invoices',
   contact: '/portal/clients',
   letter: '/portal/settings/email-log',
   booking: '/portal/bookings',

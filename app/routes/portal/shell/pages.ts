@@ -23,6 +23,7 @@ const portalPages = {
   '/portal/analytics': 'analytics.see',
   '/portal/settings': 'portal.enter',
   '/portal/clients/inquiries': 'inquiry.see',
+  '/portal/clients/invoices': 'invoice.see',
   '/portal/clients/payments': 'money.see',
   '/portal/bookings/month': 'booking.see',
   '/portal/bookings/list': 'booking.see',
@@ -38,6 +39,7 @@ const portalPages = {
   '/portal/projects/new': null,
   '/portal/clients/new': null,
   '/portal/clients/inquiries/new': null,
+  '/portal/clients/invoices/new': null,
   '/portal/settings/reply-templates/new': null,
 
   // data for pages, actions and former URLs
@@ -49,6 +51,7 @@ const portalPages = {
   '/portal/bookings/projects': null,
   '/portal/bookings/day-plan': null,
   '/portal/clients/payments.csv': null,
+  '/portal/clients/invoices.csv': null,
   '/portal/projects/client-names': null,
   '/portal/clients/all': null,
   '/portal/settings/picture': null,

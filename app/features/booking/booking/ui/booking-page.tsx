@@ -7,6 +7,7 @@ import {
   PendingRequest,
   type PendingRequestView,
 } from '#app/features/booking/booking-request/ui/pending-request.tsx'
+import { InvoiceCard, type InvoicesView } from '#app/features/money/invoice/ui/invoice-card.tsx'
 import { MoneyCard, type BookingMoney } from '#app/features/money/ledger/ui/money-card.tsx'
 import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
@@ -40,7 +41,14 @@ type Props = {
   currency: string
   today: string
   once: string
-  may: { change: boolean; start: boolean; record: boolean; correct: boolean; inquiries: boolean }
+  may: {
+    change: boolean
+    start: boolean
+    record: boolean
+    correct: boolean
+    inquiries: boolean
+    invoice: boolean
+  }
   refused: MoveResult | null
   /** Changes that people must still be told of. */
   notice: NoticeView | null
@@ -51,6 +59,8 @@ type Props = {
   /** Private link to the client's page, for roles that may share it. */
   link: string | null
   answer: MoneyFormResult | undefined
+  /** Null without permission to see them. */
+  invoices: InvoicesView | null
 }
 
 export function BookingPage(props: Props) {
@@ -101,6 +111,7 @@ export function BookingPage(props: Props) {
               once={once}
               may={may}
               answer={answer}
+              invoices={props.invoices}
             />
           </div>
         )}
@@ -140,24 +151,33 @@ function BookingTitle({ booking, mayChange }: { booking: Props['booking']; mayCh
   )
 }
 
-type MoneyProps = Pick<Props, 'booking' | 'currency' | 'today' | 'once' | 'may' | 'answer'>
+type MoneyProps = Pick<
+  Props,
+  'booking' | 'currency' | 'today' | 'once' | 'may' | 'answer' | 'invoices'
+>
 
 function BookingMoney({
   booking,
   money,
   once,
   may,
+  invoices,
   ...rest
 }: MoneyProps & { money: BookingMoney }) {
   const { id, state } = booking
   const wantsDeposit =
     may.change && (state === 'held' || state === 'pending') && money.paid < money.deposit
   return (
-    <MoneyCard {...rest} money={money} state={state} once={once} may={may} bookingId={id}>
-      {wantsDeposit && (
-        <DepositWaiver id={id} from={state} once={once} scopes={booking.series?.scopes} />
+    <>
+      <MoneyCard {...rest} money={money} state={state} once={once} may={may} bookingId={id}>
+        {wantsDeposit && (
+          <DepositWaiver id={id} from={state} once={once} scopes={booking.series?.scopes} />
+        )}
+      </MoneyCard>
+      {invoices && (
+        <InvoiceCard {...invoices} subject={{ booking: id }} once={once} mayIssue={may.invoice} />
       )}
-    </MoneyCard>
+    </>
   )
 }
 

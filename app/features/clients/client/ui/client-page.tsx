@@ -3,7 +3,9 @@ import { Link } from 'react-router'
 
 import { formatDate } from '#app/core/display.ts'
 import type { TimelinePart } from '#app/features/clients/client/rules.ts'
+import { BillingCard } from '#app/features/clients/client-billing/ui/billing-card.tsx'
 import { ContactCard, type ListedContact } from '#app/features/clients/contact/ui/contact-card.tsx'
+import { InvoiceCard, type InvoicesView } from '#app/features/money/invoice/ui/invoice-card.tsx'
 import { ClientMoney, type ClientBalance } from '#app/features/money/ledger/ui/client-money.tsx'
 import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
 import { PrivacyCard } from '#app/features/insight/personal-data/ui/privacy-card.tsx'
@@ -31,17 +33,23 @@ type Client = {
 type Props = {
   client: Client
   contacts: ListedContact[]
+  /** Lines of the billing address; null without permission to see it. */
+  billing: string[] | null
   timeline: TimelineEntry[]
   part: TimelinePart
   parts: TimelinePart[]
   next: string | null
   after: string | null
   money: ClientBalance | null
+  /** Null without permission to see them. */
+  invoices: InvoicesView | null
   currency: string
   today: string
   once: string
   may: {
     change: boolean
+    bill: boolean
+    invoice: boolean
     book: boolean
     start: boolean
     record: boolean
@@ -56,12 +64,14 @@ type Props = {
 export function ClientPage({
   client,
   contacts,
+  billing,
   timeline,
   part,
   parts,
   next,
   after,
   money,
+  invoices,
   may,
   problem,
   ...paymentProps
@@ -82,6 +92,7 @@ export function ClientPage({
           {client.erasedAt === null && (
             <ContactCard clientId={client.id} contacts={contacts} mayChange={may.change} />
           )}
+          <ClientInvoicing {...{ client, billing, invoices, may }} once={paymentProps.once} />
           {money && (
             <ClientMoney
               clientId={client.id}
@@ -99,6 +110,25 @@ export function ClientPage({
           )}
         </div>
       </div>
+    </>
+  )
+}
+
+function ClientInvoicing({
+  client: { id, erasedAt },
+  billing,
+  invoices,
+  may,
+  once,
+}: Pick<Props, 'client' | 'billing' | 'invoices' | 'may' | 'once'>) {
+  return (
+    <>
+      {erasedAt === null && billing && (
+        <BillingCard clientId={id} lines={billing} mayChange={may.bill} />
+      )}
+      {invoices && (
+        <InvoiceCard {...invoices} subject={{ client: id }} once={once} mayIssue={may.invoice} />
+      )}
     </>
   )
 }

@@ -25,6 +25,11 @@ export function ClientTabs() {
           )}
         </NavLink>
       )}
+      {isRoleAllowed(person.role, 'invoice.see') && (
+        <NavLink className="tab" to="/portal/clients/invoices">
+          {tabs.invoices}
+        </NavLink>
+      )}
       {isRoleAllowed(person.role, 'money.see') && (
         <NavLink className="tab" to="/portal/clients/payments">
           {tabs.payments}

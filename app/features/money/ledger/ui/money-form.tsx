@@ -136,7 +136,7 @@ function SubmitButtons({
       <Button type="submit" disabled={busy}>
         {busy ? saving : form === 'payment' ? messages.payment : messages.refundOffer}
       </Button>
-      {(problem === 'over-payment' || problem === 'over-refund') && (
+      {['over-payment', 'over-refund', 'invoice-over-payment'].includes(problem ?? '') && (
         <Button type="submit" name="anyway" value="on" look="quiet" disabled={busy}>
           {messages.anyway}
         </Button>

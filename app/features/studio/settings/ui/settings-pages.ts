@@ -36,6 +36,12 @@ export const settingsPages = [
     permission: 'policy.see',
   },
   {
+    to: '/portal/settings/invoicing',
+    tab: 'invoicing',
+    group: 'studio',
+    permission: 'billing.change',
+  },
+  {
     to: '/portal/website',
     tab: 'website',
     group: 'website',

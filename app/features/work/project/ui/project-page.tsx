@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
+import { InvoiceCard, type InvoicesView } from '#app/features/money/invoice/ui/invoice-card.tsx'
 import { BeginCaseStudy } from '#app/features/site/portfolio/ui/begin-case-study.tsx'
 import type { UnfinishedWork } from '#app/features/work/project/rules.ts'
 import { TaskList } from '#app/features/work/task/ui/task-list.tsx'
@@ -35,6 +36,7 @@ type Rights = {
   mayBook: boolean
   mayDo: boolean
   maySeeClient: boolean
+  mayInvoice: boolean
   mayWriteCaseStudy: boolean
 }
 type Props = {
@@ -47,6 +49,8 @@ type Props = {
   problem: ProblemCode | null
   removed: string | null
   refused: NotesResult | undefined
+  /** Null without permission to see them, or without a client. */
+  invoices: InvoicesView | null
 }
 
 /** One project: progress, tasks and details. */
@@ -60,6 +64,7 @@ export function ProjectPage({
   problem,
   removed,
   refused,
+  invoices,
 }: Props) {
   const {
     portal: { projects: messages },
@@ -97,16 +102,36 @@ export function ProjectPage({
           />
           <ProjectNotes project={project} once={once} mayWrite={rights.mayDo} failed={refused} />
         </div>
-        <div className="project-side">
-          <ProjectFacts project={project} maySeeClient={rights.maySeeClient} />
-          <ProjectBookings
-            bookings={project.bookings}
-            add={rights.mayBook && open ? `/portal/bookings/new?project=${project.id}` : null}
-          />
-          <ProjectHistory history={project.history} />
-        </div>
+        <ProjectSide {...{ project, rights, invoices, once }} />
       </div>
     </>
+  )
+}
+
+function ProjectSide({
+  project,
+  rights,
+  invoices,
+  once,
+}: Pick<Props, 'project' | 'rights' | 'invoices' | 'once'>) {
+  const isOpen = project.state === 'in-progress'
+  return (
+    <div className="project-side">
+      <ProjectFacts project={project} maySeeClient={rights.maySeeClient} />
+      <ProjectBookings
+        bookings={project.bookings}
+        add={rights.mayBook && isOpen ? `/portal/bookings/new?project=${project.id}` : null}
+      />
+      {invoices && (
+        <InvoiceCard
+          {...invoices}
+          subject={{ project: project.id }}
+          once={once}
+          mayIssue={rights.mayInvoice}
+        />
+      )}
+      <ProjectHistory history={project.history} />
+    </div>
   )
 }
 

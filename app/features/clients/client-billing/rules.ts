@@ -1,0 +1,15 @@
+type BillingAddress = {
+  legalName: string
+  street: string[]
+  postalCode: string
+  city: string
+  region: string
+  vatId: string
+}
+
+/** Returns the name, address and VAT number of a client in lines, without empty ones. */
+export function formatBillingLines(billing: BillingAddress): string[] {
+  const { legalName, street, postalCode, city, region, vatId } = billing
+  const place = [city, `${region} ${postalCode}`.trim()].filter(Boolean).join(', ')
+  return [legalName, ...street, place, vatId].filter(Boolean)
+}

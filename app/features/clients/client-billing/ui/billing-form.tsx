@@ -1,0 +1,131 @@
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+
+import { priceModes } from '#app/core/tax.ts'
+import { AddressFields, type Country } from '#app/features/studio/billing/ui/address-fields.tsx'
+import { useBillingMessages } from '#app/features/studio/billing/ui/use-billing-messages.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextField } from '#app/ui/field.tsx'
+import { FormBack } from '#app/ui/form-back.tsx'
+import { useMessages } from '#app/ui/use-messages.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+type Values = Record<string, string>
+type ClientBillingResult = {
+  problems: Record<string, ProblemCode>
+  values: Values
+  problem?: ProblemCode
+}
+type Props = {
+  name: string
+  values: Values
+  revision: number
+  countries: Country[]
+  back: string
+  once: string
+  answer: ClientBillingResult | undefined
+}
+
+/** The form of a client's billing details; typed values survive problems. */
+export function ClientBillingForm({ name, back, once, answer, ...props }: Props) {
+  const { portal } = useMessages()
+  const { client: messages } = useBillingMessages()
+  const problemMessages = useProblems()
+  const form = useRef<HTMLFormElement>(null)
+  const isBusy = useNavigation().state !== 'idle'
+  // live updates may replace the page's data while someone types
+  const [opened] = useState(props.revision)
+  useEffect(() => {
+    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
+  }, [answer])
+  return (
+    <>
+      <FormBack to={back} />
+      <h1 className="title">{messages.editTitle(name)}</h1>
+      <Form className="form card" method="post" noValidate ref={form} aria-busy={isBusy}>
+        <input type="hidden" name="once" value={once} />
+        <input type="hidden" name="revision" value={answer?.values.revision ?? opened} />
+        {answer?.problem && (
+          <p className="notice notice-bad" role="alert" tabIndex={-1}>
+            <CircleAlert />
+            {problemMessages[answer.problem]}
+          </p>
+        )}
+        <p className="muted">{messages.lead}</p>
+        <BillingFields
+          values={answer?.values ?? props.values}
+          problems={answer?.problems ?? {}}
+          countries={props.countries}
+        />
+        <p className="form-actions">
+          <Button look="accent" type="submit" disabled={isBusy}>
+            {isBusy ? portal.saving : portal.save}
+          </Button>
+          <Link className="button button-quiet" to={back}>
+            {portal.cancel}
+          </Link>
+        </p>
+      </Form>
+    </>
+  )
+}
+
+function BillingFields({
+  values,
+  problems,
+  countries,
+}: {
+  values: Values
+  problems: Record<string, ProblemCode>
+  countries: Country[]
+}) {
+  const { client: messages, address, priceModes: modeLabels } = useBillingMessages()
+  const problemMessages = useProblems()
+  const getField = (name: string) => ({
+    name,
+    defaultValue: values[name] ?? '',
+    problem: problems[name] && problemMessages[problems[name]],
+  })
+  const { problem, ...priceMode } = getField('priceMode')
+  return (
+    <>
+      <AddressFields getField={getField} countries={countries} />
+      <label className="choice">
+        <input
+          type="checkbox"
+          name="isBusiness"
+          value="on"
+          defaultChecked={values.isBusiness === 'on'}
+        />
+        <span>{messages.isBusiness}</span>
+      </label>
+      <TextField {...getField('vatId')} label={address.vatId} autoComplete="off" />
+      <div className="billing-pair">
+        <TextField
+          {...getField('purchaseOrder')}
+          label={messages.purchaseOrder}
+          autoComplete="off"
+        />
+        <TextField
+          {...getField('buyerReference')}
+          label={messages.buyerReference}
+          autoComplete="off"
+        />
+      </div>
+      <Field label={messages.priceMode} problem={problem}>
+        {(control) => (
+          <select {...control} {...priceMode}>
+            <option value="">{messages.studioPrices}</option>
+            {priceModes.map((mode) => (
+              <option key={mode} value={mode}>
+                {modeLabels[mode]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,209 @@
+import { CircleAlert } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { Form, useNavigation } from 'react-router'
+
+import { formatExactMoney } from '#app/core/money.ts'
+import { type DraftContent, readDraft } from '#app/features/money/invoice/form.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { SavedNotice } from '#app/ui/saved-notice.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
+
+import { DocumentSheet } from './document-sheet.tsx'
+import { DraftLines, type RateOption } from './draft-lines.tsx'
+import { type DraftContext, buildDraftPreview } from './draft-preview.ts'
+import { DiscountFields, TermFields } from './draft-terms.tsx'
+import './editor.css'
+import { readFormFields, useDraftRows } from './use-draft-rows.ts'
+import { useInvoiceMessages } from './use-invoice-messages.ts'
+
+type Fields = Record<string, string>
+export type DraftFormResult = {
+  saved: boolean
+  problems: Record<string, ProblemCode>
+  problem?: ProblemCode
+  values: Fields
+  revision: number
+}
+type Props = {
+  id: string
+  client: { id: string; name: string }
+  values: Fields
+  content: DraftContent
+  revision: number
+  rates: RateOption[]
+  about: DraftContext
+  once: string
+  answer: DraftFormResult | undefined
+}
+
+/** The form of a draft, with its document next to it. */
+export function DraftEditor({ id, client, once, ...props }: Props) {
+  const { editor: messages } = useInvoiceMessages()
+  const { answer, about } = props
+  // live updates may replace the page's data while someone types
+  const [opened] = useState(props)
+  const start = answer ?? opened
+  const [content, setContent] = useState(() => readOr(start.values, about, opened.content))
+  const preview = useMemo(() => buildDraftPreview(content.content, about), [content, about])
+  const update = useCallback(
+    (fields: Fields) => setContent((before) => readOr(fields, about, before.content)),
+    [about],
+  )
+  return (
+    <>
+      <BackLink to="/portal/clients/invoices?tab=drafts">{messages.back}</BackLink>
+      <h1 className="title">{messages.title(client.name)}</h1>
+      <SavedNotice text={messages.saved} />
+      <div className="draft-columns">
+        <div>
+          <DraftForm
+            {...{ id, once, answer, start, about }}
+            rates={props.rates}
+            total={formatExactMoney(preview.amounts.gross, about.currency, about.locale)}
+            onChange={update}
+          />
+          <DraftDeletion id={id} once={once} />
+        </div>
+        <section className="draft-preview" aria-labelledby="draft-preview">
+          <header>
+            <h2 id="draft-preview">{messages.preview}</h2>
+            <output className="muted">
+              {content.isWhole ? messages.previewLead : messages.unfinished}
+            </output>
+          </header>
+          <DocumentSheet content={preview.document} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+/** Returns the typed content, or the last valid one. */
+function readOr(fields: Fields, { currency, locale }: DraftContext, before: DraftContent) {
+  const read = readDraft(fields, { currency, locale })
+  return 'content' in read
+    ? { content: read.content, isWhole: true }
+    : { content: before, isWhole: false }
+}
+
+type FormProps = Pick<Props, 'id' | 'once' | 'answer' | 'rates'> & {
+  start: { values: Fields; revision: number }
+  about: DraftContext
+  total: string
+  onChange: (fields: Fields) => void
+}
+
+function DraftForm({ id, once, answer, start, rates, total, onChange }: FormProps) {
+  const { editor: messages } = useInvoiceMessages()
+  const problemMessages = useProblems()
+  const form = useRef<HTMLFormElement>(null)
+  const isBusy = useNavigation().state !== 'idle'
+  const updatePreview = () => {
+    if (form.current) onChange(readFormFields(form.current))
+  }
+  const { rows, runStep, addEmptyRow } = useDraftRows(form, start.values, updatePreview)
+  useEffect(() => {
+    if (answer?.saved) toast.success(messages.saved, { id: 'saved' })
+    else form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
+  }, [answer, messages])
+  const getProblem = (field: string) => {
+    const problem = answer?.problems[field]
+    return problem && problemMessages[problem]
+  }
+  return (
+    <Form
+      className="draft-form"
+      method="post"
+      noValidate
+      ref={form}
+      aria-busy={isBusy}
+      preventScrollReset
+      onInput={() => {
+        addEmptyRow()
+        updatePreview()
+      }}
+    >
+      {/* The first submit button handles Enter, so a hidden one that saves comes before the others.
+       */}
+      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+      <IdempotencyField page={once} form={String(start.revision)} />
+      <input type="hidden" name="revision" value={start.revision} />
+      <input type="hidden" name="booking" value={start.values.booking ?? ''} />
+      <input type="hidden" name="project" value={start.values.project ?? ''} />
+      {answer?.problem && <SaveFailure id={id} problem={answer.problem} />}
+      <section className="card draft-part" aria-labelledby="draft-lines">
+        <h2 id="draft-lines">{messages.lines}</h2>
+        <DraftLines {...{ rows, rates, getProblem }} onStep={runStep} />
+        <DiscountFields values={start.values} getProblem={getProblem} />
+      </section>
+      <section className="card draft-part" aria-labelledby="draft-terms">
+        <h2 id="draft-terms">{messages.terms}</h2>
+        <TermFields values={start.values} getProblem={getProblem} />
+      </section>
+      <DraftBar total={total} isBusy={isBusy} />
+    </Form>
+  )
+}
+
+/** Says why the draft wasn’t saved, with a link to the version of someone else. */
+function SaveFailure({ id, problem }: { id: string; problem: ProblemCode }) {
+  const { editor: messages } = useInvoiceMessages()
+  const problemMessages = useProblems()
+  const isConflict = problem === 'draft-was-changed'
+  return (
+    <p className="notice notice-bad" role="alert" tabIndex={-1}>
+      <CircleAlert />
+      <span>
+        {isConflict ? messages.changed : problemMessages[problem]}{' '}
+        {isConflict && (
+          <a href={`/portal/clients/invoices/drafts/${id}`} target="_blank" rel="noreferrer">
+            {messages.seeOther}
+          </a>
+        )}
+      </span>
+    </p>
+  )
+}
+
+function DraftBar({ total, isBusy }: { total: string; isBusy: boolean }) {
+  const { editor: messages } = useInvoiceMessages()
+  return (
+    <div className="draft-bar">
+      <output className="draft-total">
+        {messages.total} {total}
+      </output>
+      <Button type="submit" disabled={isBusy}>
+        {messages.save}
+      </Button>
+      <Button type="submit" look="accent" name="next" value="review" disabled={isBusy}>
+        {messages.review}
+      </Button>
+    </div>
+  )
+}
+
+function DraftDeletion({ id, once }: { id: string; once: string }) {
+  const { editor: messages } = useInvoiceMessages()
+  return (
+    <details className="unfold draft-deletion">
+      <summary className="button button-quiet button-compact">{messages.remove_}</summary>
+      <Form
+        className="unfold-form"
+        method="post"
+        action={`/portal/clients/invoices/drafts/${id}/delete`}
+      >
+        <IdempotencyField page={once} form="delete" />
+        <p>{messages.deleteQuestion}</p>
+        <p className="form-actions">
+          <Button type="submit" look="danger" compact>
+            {messages.remove_}
+          </Button>
+        </p>
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,177 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { type DraftRow, units } from '#app/features/money/invoice/form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextField } from '#app/ui/field.tsx'
+
+import type { KeyedRow } from './use-draft-rows.ts'
+import { useInvoiceMessages } from './use-invoice-messages.ts'
+
+export type RateOption = { id: string; label: string }
+type Props = {
+  rows: KeyedRow[]
+  rates: RateOption[]
+  getProblem: (field: string) => string | undefined
+  onStep: (step: string) => void
+}
+
+/** A row per line. Without JavaScript the server adds, moves and removes rows. */
+export function DraftLines({ rows, rates, getProblem, onStep }: Props) {
+  const { editor: messages } = useInvoiceMessages()
+  return (
+    <>
+      <ol className="draft-lines">
+        {rows.map(({ key, row }, at) => (
+          <li key={key}>
+            <Line {...{ row, at, rates, getProblem, onStep }} isLast={at === rows.length - 1} />
+          </li>
+        ))}
+      </ol>
+      <StepButton step="add" onStep={onStep} className="draft-add">
+        <Plus />
+        {messages.add}
+      </StepButton>
+    </>
+  )
+}
+
+type LineProps = Omit<Props, 'rows'> & { row: DraftRow; at: number; isLast: boolean }
+
+/** Field names follow the position, so that the form counts from zero. */
+function Line({ row, at, rates, getProblem, onStep, isLast }: LineProps) {
+  const { editor: messages } = useInvoiceMessages()
+  const getField = (name: keyof Omit<DraftRow, 'at'>) => ({
+    name: `${name}:${at}`,
+    defaultValue: row[name],
+    problem: getProblem(`${name}:${at}`),
+    autoComplete: 'off',
+  })
+  const { autoComplete: _, problem, ...tax } = getField('tax')
+  return (
+    <fieldset className="draft-line">
+      <legend className="visually-hidden">{messages.line(at + 1)}</legend>
+      <TextField
+        {...getField('name')}
+        className="draft-line-name"
+        label={messages.name}
+        maxLength={200}
+      />
+      <TextField {...getField('quantity')} label={messages.quantity} inputMode="decimal" />
+      <TextField {...getField('price')} label={messages.price} inputMode="decimal" />
+      <Field label={messages.tax} problem={problem}>
+        {(control) => (
+          <select {...control} {...tax}>
+            <option value="">{messages.noTax}</option>
+            {rates.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <LineTools name={row.name} at={at} isLast={isLast} onStep={onStep} />
+      <LineDetails getField={getField} isOpen={Boolean(row.text || row.discount)} />
+      <input type="hidden" name={`account:${at}`} value={row.account} />
+    </fieldset>
+  )
+}
+
+function LineDetails({
+  getField,
+  isOpen,
+}: {
+  getField: (name: 'text' | 'unit' | 'discount') => {
+    name: string
+    defaultValue: string
+    problem: string | undefined
+    autoComplete: string
+  }
+  isOpen: boolean
+}) {
+  const { editor: messages } = useInvoiceMessages()
+  const { autoComplete: _, problem, ...unit } = getField('unit')
+  const isWrong = Boolean(getField('text').problem ?? getField('discount').problem)
+  return (
+    <details className="draft-line-more" open={isOpen || isWrong}>
+      <summary>{messages.more}</summary>
+      <div>
+        <TextField {...getField('text')} label={messages.text} maxLength={500} />
+        <Field label={messages.unit} problem={problem}>
+          {(control) => (
+            <select {...control} {...unit}>
+              {units.map((one) => (
+                <option key={one} value={one}>
+                  {messages.units[one]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <TextField
+          {...getField('discount')}
+          label={messages.discount}
+          placeholder={messages.discountHint}
+        />
+      </div>
+    </details>
+  )
+}
+
+function LineTools({
+  name,
+  at,
+  isLast,
+  onStep,
+}: Pick<LineProps, 'at' | 'isLast' | 'onStep'> & { name: string }) {
+  const { editor: messages } = useInvoiceMessages()
+  return (
+    <div className="draft-line-tools">
+      <StepButton step={`up:${at}`} label={messages.up(name)} onStep={onStep} disabled={at === 0}>
+        <ArrowUp />
+      </StepButton>
+      <StepButton step={`down:${at}`} label={messages.down(name)} onStep={onStep} disabled={isLast}>
+        <ArrowDown />
+      </StepButton>
+      <StepButton step={`remove:${at}`} label={messages.remove(name)} onStep={onStep}>
+        <X />
+      </StepButton>
+    </div>
+  )
+}
+
+function StepButton({
+  step,
+  label,
+  className,
+  disabled,
+  onStep,
+  children,
+}: {
+  step: string
+  label?: string
+  className?: string
+  disabled?: boolean
+  onStep: (step: string) => void
+  children: ReactNode
+}) {
+  return (
+    <Button
+      type="submit"
+      name="step"
+      value={step}
+      look={label ? 'quiet' : 'outline'}
+      compact
+      className={className}
+      aria-label={label}
+      disabled={disabled}
+      onClick={(event) => {
+        event.preventDefault()
+        onStep(step)
+      }}
+    >
+      {children}
+    </Button>
+  )
+}

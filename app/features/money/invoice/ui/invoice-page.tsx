@@ -1,0 +1,232 @@
+import { Printer } from 'lucide-react'
+import { Link } from 'react-router'
+
+import { formatDate } from '#app/core/display.ts'
+import type { DocumentContent } from '#app/core/document.ts'
+import { formatExactMoney } from '#app/core/money.ts'
+import type { InvoiceState } from '#app/features/money/invoice/rules.ts'
+import type { Method } from '#app/features/money/ledger/rules.ts'
+import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
+import { MoneyForm, useMoneySavedToast } from '#app/features/money/ledger/ui/money-form.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { DocumentView } from '#app/ui/document-view.tsx'
+import { SavedNotice } from '#app/ui/saved-notice.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import { type CreditOption, InvoiceMoves } from './invoice-moves.tsx'
+import { InvoiceStatePill } from './invoice-state.tsx'
+import '#app/features/money/ledger/ui/money.css'
+import './invoices.css'
+import type { EmailPlan } from './review-page.tsx'
+import { useInvoiceMessages } from './use-invoice-messages.ts'
+
+type InvoiceView = {
+  id: string
+  kind: string
+  documentNumber: string
+  state: InvoiceState | null
+  currency: string
+  gross: number
+  open: number
+  paid: number
+  credited: number
+  writtenOff: number
+  client: { id: string; name: string }
+  bookingId: string | null
+  projectId: string | null
+  corrects: { id: string; documentNumber: string } | null
+  creditNotes: { id: string; documentNumber: string; gross: number }[]
+  payments: { entryId: string; at: Date; method: Method; cents: number }[]
+  history: { id: number; at: Date; name: string; by: string | null }[]
+  document: DocumentContent
+  /** What is left to credit, by rate; empty if nothing is. */
+  creditable: CreditOption[]
+  clientCredit: number
+  email: EmailPlan
+}
+export type InvoicePageProps = {
+  invoice: InvoiceView
+  today: string
+  once: string
+  may: { record: boolean; credit: boolean; send: boolean }
+  problem: ProblemCode | null
+  answer: MoneyFormResult | undefined
+}
+
+/** An issued invoice or credit note: its document, what is open, and what can be done with it. */
+export function InvoicePage(props: InvoicePageProps) {
+  const { invoice, problem } = props
+  const { page: messages, issue } = useInvoiceMessages()
+  const problemMessages = useProblems()
+  return (
+    <>
+      <BackLink to="/portal/clients/invoices">{messages.back}</BackLink>
+      <p className="invoice-standing">
+        <InvoiceStatePill state={invoice.state} />
+      </p>
+      <div className="title-row">
+        <h1 className="title">{invoice.documentNumber}</h1>
+        <PrintButton />
+      </div>
+      <SavedNotice param="issued" text={issue.issued} />
+      <SavedNotice param="sent" text={messages.sent} />
+      <SavedNotice param="credited" text={messages.creditDone} />
+      <SavedNotice param="written-off" text={messages.writeOffDone} />
+      <SavedNotice />
+      {problem && (
+        <p className="notice notice-bad" role="alert">
+          {problemMessages[problem]}
+        </p>
+      )}
+      <div className="invoice-columns">
+        <DocumentView content={invoice.document} />
+        <div className="invoice-side">
+          <BalanceCard {...props} />
+          <InvoiceMoves {...props} />
+          <HistoryCard history={invoice.history} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function PrintButton() {
+  const { page: messages } = useInvoiceMessages()
+  return useHydrated() ? (
+    <Button onClick={() => print()}>
+      <Printer />
+      {messages.print}
+    </Button>
+  ) : null
+}
+
+function BalanceCard({ invoice, today, once, may, answer }: InvoicePageProps) {
+  useMoneySavedToast(answer)
+  const { page: messages } = useInvoiceMessages()
+  const { open, state, currency } = invoice
+  return (
+    <section className="card" aria-labelledby="balance">
+      <header className="card-head">
+        <h2 id="balance">{state === null ? messages.total : messages.open}</h2>
+      </header>
+      <Amounts invoice={invoice} />
+      {may.record && open > 0 && (
+        <div className="money-actions">
+          <MoneyForm
+            key={invoice.payments.length}
+            form="payment"
+            suggested={open}
+            {...{ currency, today, once, answer }}
+          />
+        </div>
+      )}
+      <Links invoice={invoice} />
+    </section>
+  )
+}
+
+function Amounts({ invoice }: { invoice: InvoiceView }) {
+  const { page: messages } = useInvoiceMessages()
+  const { locale } = useDisplay()
+  const { gross, paid, credited, writtenOff, open, currency, state } = invoice
+  const formatAmount = (cents: number) => formatExactMoney(cents, currency, locale)
+  const rows: [string, number, boolean][] = [
+    [messages.total, state === null ? -gross : gross, true],
+    [messages.paid, -paid, paid > 0],
+    [messages.credited, -credited, credited > 0],
+    [messages.writtenOff, -writtenOff, writtenOff > 0],
+  ]
+  return (
+    <dl className="amounts">
+      {rows
+        .filter(([, , isShown]) => isShown)
+        .map(([label, cents]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatAmount(cents)}</dd>
+          </div>
+        ))}
+      {state !== null && (
+        <div className="amounts-sum">
+          <dt>{messages.open}</dt>
+          <dd>{formatAmount(open)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** The client and the records that the invoice belongs to, its payments and credit notes. */
+function Links({ invoice }: { invoice: InvoiceView }) {
+  const { page: messages } = useInvoiceMessages()
+  const { money } = useMessages().portal
+  const display = useDisplay()
+  const { client, bookingId, projectId, corrects, currency } = invoice
+  const formatAmount = (cents: number) => formatExactMoney(cents, currency, display.locale)
+  return (
+    <ul className="invoice-rows">
+      {invoice.payments.map(({ entryId, at, method, cents }) => (
+        <li key={entryId}>
+          <Link to={`/portal/clients/payments/${entryId}`}>{money.kinds.payment}</Link>
+          <span>{formatAmount(cents)}</span>
+          <span className="muted">
+            {formatDate(at, display)} · {money.methods[method]}
+          </span>
+        </li>
+      ))}
+      {invoice.creditNotes.map(({ id, documentNumber, gross }) => (
+        <li key={id}>
+          <Link to={`/portal/clients/invoices/${id}`}>{documentNumber}</Link>
+          <span>{formatAmount(-gross)}</span>
+        </li>
+      ))}
+      {corrects && (
+        <li>
+          <span className="muted">{messages.corrects}</span>
+          <Link to={`/portal/clients/invoices/${corrects.id}`}>{corrects.documentNumber}</Link>
+        </li>
+      )}
+      <li>
+        <Link to={`/portal/clients/${client.id}`}>{client.name}</Link>
+      </li>
+      {bookingId && (
+        <li>
+          <Link to={`/portal/bookings/${bookingId}`}>{messages.booking}</Link>
+        </li>
+      )}
+      {projectId && (
+        <li>
+          <Link to={`/portal/projects/${projectId}`}>{messages.project}</Link>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function HistoryCard({ history }: Pick<InvoiceView, 'history'>) {
+  const { page: messages } = useInvoiceMessages()
+  const display = useDisplay()
+  const shown = history.filter(({ name }) => name in messages.events)
+  return (
+    <section className="card" aria-labelledby="history">
+      <header className="card-head">
+        <h2 id="history">{messages.history}</h2>
+      </header>
+      <ul className="invoice-rows">
+        {shown.map(({ id, at, name, by }) => (
+          <li key={id}>
+            <span>
+              {by && <b>{by}</b>} {messages.events[name]}
+            </span>
+            <span className="muted">{formatDate(at, display)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

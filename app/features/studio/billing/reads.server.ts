@@ -1,0 +1,48 @@
+import { and, eq, inArray } from 'drizzle-orm'
+
+import type { StudioDay } from '#app/core/day.ts'
+import { type DocumentLook, getPaperSize } from '#app/core/document.ts'
+import { numberSeries, studioBilling } from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+
+import { type StudioBilling, defaultBilling } from './rules.ts'
+
+/** Returns how the studio bills; its revision is 0 until something was saved. */
+export async function getStudioBilling(ctx: Ctx): Promise<StudioBilling & { revision: number }> {
+  authorize(ctx.actor, 'billing.see')
+  const [row] = await ctx.db.select().from(studioBilling)
+  if (!row) return { ...defaultBilling, revision: 0 }
+  const { id: _, taxBasis: __, reminderDays: ___, ...billing } = row
+  return billing
+}
+
+/** Returns the numbers that the next documents will probably get. */
+export async function getNextNumbers(
+  ctx: Ctx,
+  { numbersRestart }: Pick<StudioBilling, 'numbersRestart'>,
+  today: StudioDay,
+): Promise<{ year: number; invoice: number; creditNote: number }> {
+  authorize(ctx.actor, 'billing.see')
+  const year = Number(today.slice(0, 4))
+  const rows = await ctx.db
+    .select({ series: numberSeries.series, last: numberSeries.last })
+    .from(numberSeries)
+    .where(
+      and(
+        inArray(numberSeries.series, ['INV', 'CN']),
+        eq(numberSeries.year, numbersRestart ? year : 0),
+      ),
+    )
+  const getNext = (series: 'INV' | 'CN') =>
+    (rows.find((row) => row.series === series)?.last ?? 0) + 1
+  return { year, invoice: getNext('INV'), creditNote: getNext('CN') }
+}
+
+/** Returns how the studio's documents look. */
+export async function getDocumentLook(ctx: Ctx): Promise<DocumentLook> {
+  const { name, accent, locale } = await getStudio(ctx)
+  const { paperSize, country } = await getStudioBilling(ctx)
+  return { name, accent, locale, paper: paperSize ?? getPaperSize(country || locale.slice(-2)) }
+}

@@ -1,0 +1,88 @@
+import { data, redirect } from 'react-router'
+
+import { revisionField } from '#app/core/revision.ts'
+import { ctxKey } from '#app/platform/context.server.ts'
+import { generateIdempotencyKey, readFields, withIdempotency } from '#app/platform/form.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { saveDraft } from '#app/features/money/invoice-draft/writes.server.ts'
+import { changeDraftRows, readDraft, toDraftFields } from '#app/features/money/invoice/form.ts'
+import { findDraftById } from '#app/features/money/invoice/reads.server.ts'
+import { DraftEditor, type DraftFormResult } from '#app/features/money/invoice/ui/draft-editor.tsx'
+import { getInvoiceMessages } from '#app/messages/invoices.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+import { useLastActionData } from '#app/ui/use-last-action-data.ts'
+
+import { findOr404 } from '../../find-or-404.ts'
+import { buildPageTitle } from '../../page-title.ts'
+import { PageErrorBoundary } from '../../shell/error-boundaries.tsx'
+import type { Route } from './+types/draft'
+import { buildDraftContext, listRateOptions } from './draft-view.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  authorize(ctx.actor, 'invoice.issue')
+  const draft = await findOr404('invoice', params.draftId, (id) => findDraftById(ctx, id))
+  const { id, client, content, revision, format } = draft
+  return {
+    id,
+    client,
+    content,
+    revision,
+    values: changeDraftRows(toDraftFields(content, format), 'add'),
+    rates: listRateOptions(draft),
+    about: await buildDraftContext(ctx, draft),
+    once: generateIdempotencyKey(),
+  }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const ctx = context.get(ctxKey)
+  authorize(ctx.actor, 'invoice.issue')
+  const { draftId } = params
+  const draft = await findOr404('invoice', draftId, (id) => findDraftById(ctx, id))
+  const { step, next, revision: known = '', once = '', ...values } = await readFields(request)
+  const revision = revisionField.parse(known)
+  const unsaved = { saved: false, problems: {}, values, revision }
+  // Without JavaScript the server adds, moves or removes a line; nothing is saved yet.
+  if (step) return data<DraftFormResult>({ ...unsaved, values: changeDraftRows(values, step) })
+  const { currency, locale } = await getStudio(ctx)
+  const read = readDraft(values, { currency, locale })
+  if (!('content' in read))
+    return data<DraftFormResult>({ ...unsaved, problems: read.problems }, { status: 422 })
+  const answer = await saveDraft(
+    withIdempotency(ctx, { ...values, once, next: next ?? '' }),
+    draftId,
+    {
+      revision,
+      content: read.content,
+    },
+  )
+  if (!answer.ok)
+    return data<DraftFormResult>(
+      { ...unsaved, problem: answer.problem, revision: draft.revision },
+      { status: answer.problem === 'draft-is-gone' ? 404 : 409 },
+    )
+  const path = `/portal/clients/invoices/drafts/${draftId}`
+  if (next === 'review') throw redirect(`${path}/review`, 303)
+  if (request.headers.get('accept')?.includes('text/html')) throw redirect(`${path}?saved`, 303)
+  return data<DraftFormResult>({ ...unsaved, saved: true, revision: answer.value.revision })
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  buildPageTitle(matches, ({ clients }) =>
+    loaderData
+      ? getInvoiceMessages('en').editor.title(loaderData.client.name)
+      : clients.tabs.invoices,
+  )
+
+export default function Draft({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <DraftEditor
+      key={loaderData.id}
+      {...loaderData}
+      answer={useLastActionData<DraftFormResult>(actionData)}
+    />
+  )
+}
+
+export { PageErrorBoundary as ErrorBoundary }

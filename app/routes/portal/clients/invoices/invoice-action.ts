@@ -1,0 +1,25 @@
+import { z } from '#app/core/schema.ts'
+import { toSingleLine } from '#app/core/text.ts'
+
+import { type Params, addQuery } from '../../define-action.ts'
+
+type Location = { params: Params }
+
+function getInvoicePath({ params }: Location): string {
+  return `/portal/clients/invoices/${params.invoiceId}`
+}
+
+/** Parts of an action of an invoice: its target, its page, and the note after success. */
+export function describeInvoiceAction(done: string) {
+  return {
+    target: ({ invoiceId }: Params): [string] => [invoiceId],
+    page: getInvoicePath,
+    successPath: (page: string) => addQuery(page, done),
+    alwaysRedirect: true,
+  } as const
+}
+
+/** Why an invoice is credited or written off. */
+export const reasonSchema = z.object({
+  reason: z.string().default('').transform(toSingleLine).pipe(z.string().max(500, 'reason-long')),
+})

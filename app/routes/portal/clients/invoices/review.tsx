@@ -1,0 +1,99 @@
+import { data, redirect } from 'react-router'
+
+import { addDays } from '#app/core/day.ts'
+import { formatDocumentNumber } from '#app/core/document-number.ts'
+import { revisionField } from '#app/core/revision.ts'
+import { ctxKey } from '#app/platform/context.server.ts'
+import {
+  generateIdempotencyKey,
+  parseForm,
+  readFields,
+  withIdempotency,
+} from '#app/platform/form.server.ts'
+import { authorize, may } from '#app/features/access.ts'
+import { getEmailPlan } from '#app/features/money/invoice-email/reads.server.ts'
+import { invoiceMessageSchema } from '#app/features/money/invoice-email/rules.ts'
+import { issueAndSend } from '#app/features/money/invoice-email/writes.server.ts'
+import { findDraftById } from '#app/features/money/invoice/reads.server.ts'
+import { buildDraftPreview } from '#app/features/money/invoice/ui/draft-preview.ts'
+import { ReviewPage, type ReviewResult } from '#app/features/money/invoice/ui/review-page.tsx'
+import { getNextNumbers, getStudioBilling } from '#app/features/studio/billing/reads.server.ts'
+import { useLastActionData } from '#app/ui/use-last-action-data.ts'
+
+import { findOr404 } from '../../find-or-404.ts'
+import { buildPageTitle } from '../../page-title.ts'
+import { PageErrorBoundary } from '../../shell/error-boundaries.tsx'
+import type { Route } from './+types/review'
+import { buildDraftContext } from './draft-view.ts'
+
+/** Shows the document and its email as they would be issued now. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  authorize(ctx.actor, 'invoice.issue')
+  const draft = await findOr404('invoice', params.draftId, (id) => findDraftById(ctx, id))
+  const { id, client, content, revision, format, today, language, problems } = draft
+  const billing = await getStudioBilling(ctx)
+  const next = await getNextNumbers(ctx, billing, today)
+  const documentNumber = formatDocumentNumber(billing.invoicePattern, next.year, next.invoice)
+  const { amounts, document } = buildDraftPreview(
+    content,
+    await buildDraftContext(ctx, draft),
+    documentNumber,
+  )
+  return {
+    id,
+    client,
+    revision,
+    document,
+    currency: format.currency,
+    problems: problems.map(({ field, problem }) => ({ field, problem })),
+    email: await getEmailPlan(ctx, client.id, {
+      documentNumber,
+      isCredit: false,
+      cents: amounts.gross,
+      dueOn: addDays(today, content.dueDays),
+      currency: format.currency,
+      language,
+    }),
+    once: generateIdempotencyKey(),
+    maySetBilling: may(ctx.actor, 'billing.change'),
+  }
+}
+
+/** Issues the draft, and sends it if `send` is on. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const ctx = context.get(ctxKey)
+  authorize(ctx.actor, 'invoice.issue')
+  const values = await readFields(request)
+  const { message = '' } = values
+  const given = parseForm(invoiceMessageSchema, values)
+  if (!given.ok)
+    return data<ReviewResult>(
+      { problem: given.problems.message ?? 'not-saved', details: {}, message },
+      { status: 422 },
+    )
+  const answer = await findOr404('invoice', params.draftId, (id) =>
+    issueAndSend(withIdempotency(ctx, values), id, {
+      ...given.form,
+      revision: revisionField.parse(values.revision),
+      confirmTax: values.confirmTax === 'on',
+      send: values.send === 'on',
+    }),
+  )
+  if (!answer.ok)
+    return data<ReviewResult>(
+      { problem: answer.problem, details: answer.details, message },
+      { status: answer.problem === 'draft-is-gone' ? 404 : 409 },
+    )
+  const path = `/portal/clients/invoices/${answer.value.id}`
+  return redirect(`${path}?${values.send === 'on' ? 'sent' : 'issued'}`)
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  buildPageTitle(matches, ({ clients }) => clients.tabs.invoices)
+
+export default function Review({ loaderData, actionData }: Route.ComponentProps) {
+  return <ReviewPage {...loaderData} answer={useLastActionData<ReviewResult>(actionData)} />
+}
+
+export { PageErrorBoundary as ErrorBoundary }

@@ -1,0 +1,110 @@
+import { listCountries } from '#app/core/country.ts'
+import { toStudioDay } from '#app/core/day.ts'
+import type { Failure } from '#app/core/result.ts'
+import { revisionField } from '#app/core/revision.ts'
+import { formatRate } from '#app/core/tax.ts'
+import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
+import {
+  generateIdempotencyKey,
+  parseForm,
+  readFields,
+  withIdempotency,
+} from '#app/platform/form.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { listTaxRates } from '#app/features/money/tax/reads.server.ts'
+import { taxRateSchema } from '#app/features/money/tax/rules.ts'
+import { addTaxRate, retireTaxRate } from '#app/features/money/tax/writes.server.ts'
+import {
+  type BillingFormName,
+  billingFormNames,
+  billingSchemas,
+  toBillingFields,
+} from '#app/features/studio/billing/form.ts'
+import { getNextNumbers, getStudioBilling } from '#app/features/studio/billing/reads.server.ts'
+import { BillingPage } from '#app/features/studio/billing/ui/billing-page.tsx'
+import { changeBilling } from '#app/features/studio/billing/writes.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+import { useLastActionData } from '#app/ui/use-last-action-data.ts'
+
+import { isId } from '../find-or-404.ts'
+import { buildPageTitle } from '../page-title.ts'
+import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
+import type { Route } from './+types/invoicing'
+import { respondProblems, respondSaved } from './form-response.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  authorize(ctx.actor, 'billing.change')
+  const { locale, timeZone } = await getStudio(ctx)
+  const { revision, ...billing } = await getStudioBilling(ctx)
+  const rates = await listTaxRates(ctx)
+  return {
+    values: toBillingFields(billing),
+    revision,
+    countries: listCountries(ctx.language),
+    rates: rates.map(({ ratePpm, parts, validFrom: _, ...rate }) => ({
+      ...rate,
+      label: ratePpm > 0 ? `${rate.name} ${formatRate(ratePpm, locale)}` : rate.name,
+      parts: parts.map((part) => `${part.name} ${formatRate(part.ratePpm, locale)}`),
+    })),
+    next: await getNextNumbers(ctx, billing, toStudioDay(ctx.now, timeZone)),
+    once: generateIdempotencyKey(),
+  }
+}
+
+/** Saves one of the forms of the page, adds a tax rate or retires one; `form` says which. */
+export async function action({ request, context }: Route.ActionArgs) {
+  authorize(context.get(ctxKey).actor, 'billing.change')
+  const values = await readFields(request)
+  const ctx = withIdempotency(context.get(ctxKey), values)
+  const { form = '' } = values
+  const [act, id = ''] = form.split(':')
+  if (act === 'tax-retire' && isId(id)) {
+    const answer = await retireTaxRate(ctx, id)
+    return answer.ok ? respondSaved(request, form) : respondProblems(form, { name: answer.problem })
+  }
+  if (form === 'tax-add') return saveTaxRate(request, ctx, values)
+  const name = billingFormNames.find((one) => one === form) ?? 'details'
+  return saveBilling(request, ctx, name, values)
+}
+
+async function saveTaxRate(request: Request, ctx: Ctx, values: Record<string, string>) {
+  const given = parseForm(taxRateSchema, values)
+  if (!given.ok) return respondProblems('tax-add', given.problems, values)
+  const answer = await addTaxRate(ctx, given.form)
+  return answer.ok
+    ? respondSaved(request, 'tax-add')
+    : respondProblems('tax-add', { name: answer.problem }, values)
+}
+
+async function saveBilling(
+  request: Request,
+  ctx: Ctx,
+  name: BillingFormName,
+  values: Record<string, string>,
+) {
+  const given = parseForm(billingSchemas[name], values)
+  if (!given.ok) return respondProblems(name, given.problems, values)
+  const answer: { ok: true } | Failure = await changeBilling(
+    ctx,
+    given.form,
+    revisionField.parse(values.revision),
+  )
+  if (answer.ok) return respondSaved(request, name)
+  return answer.problem === 'billing-was-changed'
+    ? respondProblems(
+        name,
+        { revision: answer.problem },
+        { ...values, revision: String(answer.details.revision) },
+      )
+    : respondProblems(name, { taxRateId: answer.problem }, values)
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.invoicing}, ${pages.settings}`)
+
+export default function Invoicing({ loaderData, actionData }: Route.ComponentProps) {
+  return <BillingPage {...loaderData} answer={useLastActionData(actionData)} />
+}
+
+export { SectionErrorBoundary as ErrorBoundary }

@@ -1,0 +1,154 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import { expectIncludes, readText, startTestServer } from '../support/test-server.ts'
+
+const server = await startTestServer()
+const path = '/portal/settings/invoicing'
+const cookies: Record<string, string> = {}
+const plain = { accept: 'text/html' }
+
+const fetchPage = async (who = 'owner') =>
+  server.request(path, { headers: { cookie: cookies[who]! } })
+const save = (fields: Record<string, string>, who = 'owner', headers = plain) =>
+  server.submit(path, fields, cookies[who], headers)
+const findBilling = async () =>
+  (await server.app.pool.query('select * from studio_billing')).rows[0]
+const listRates = async () =>
+  (await server.app.pool.query('select * from tax_rate order by name')).rows
+const readRevision = async () => String((await findBilling())?.revision ?? 0)
+
+const details = {
+  form: 'details',
+  legalName: 'Longlight Studio LLC',
+  street: '18 Wharf Street\nSuite 4',
+  city: 'Portland',
+  region: 'ME',
+  postalCode: '04101',
+  country: 'US',
+  taxId: '84-1234567',
+}
+
+beforeAll(async () => {
+  for (const who of ['owner', 'manager', 'books', 'crew']) cookies[who] = await server.signIn(who)
+})
+
+test('is open to the owner and the bookkeeper only', async () => {
+  const answers = await Promise.all(['owner', 'manager', 'books', 'crew'].map(fetchPage))
+  expect(answers.map(({ status }) => status)).toEqual([200, 403, 200, 403])
+  expect((await save(details, 'manager')).status).toBe(403)
+})
+
+test('saves the address of the studio line by line', async () => {
+  const answer = await save({ ...details, revision: await readRevision() })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, `${path}?saved=details`])
+  expect(await findBilling()).toMatchObject({
+    legal_name: 'Longlight Studio LLC',
+    street: ['18 Wharf Street', 'Suite 4'],
+    city: 'Portland',
+    country: 'US',
+    due_days: 14,
+  })
+  expectIncludes(await readText(await fetchPage()), ['Billing details', 'Payment', 'Tax rates'])
+})
+
+test('stores codes without spaces and refuses wrong check digits with 422', async () => {
+  const payment = { form: 'payment', dueDays: '30', bic: '', bankInstructions: 'Wire to us.' }
+  const wrong = await save({
+    ...payment,
+    iban: 'DE89 3704 0044 0532 0130 01',
+    revision: await readRevision(),
+  })
+  expect(wrong.status).toBe(422)
+  const html = await wrong.text()
+  expectIncludes(html, ['Check the IBAN.', 'value="DE89 3704 0044 0532 0130 01"', 'Wire to us.'])
+  await save({
+    ...payment,
+    iban: 'de89 3704 0044 0532 0130 00',
+    revision: await readRevision(),
+  })
+  expect(await findBilling()).toMatchObject({ iban: 'DE89370400440532013000', due_days: 30 })
+})
+
+test('refuses a save from an older revision and keeps what was typed', async () => {
+  const answer = await save({ ...details, legalName: 'Another name', revision: '1' })
+  const html = await answer.text()
+  expectIncludes(html, ['Someone changed this while you were editing.', 'value="Another name"'])
+  expect((await findBilling()).legal_name).toBe('Longlight Studio LLC')
+  const again = await save({
+    ...details,
+    legalName: 'Another name',
+    revision: /name="revision" value="(\d+)"/.exec(html)![1]!,
+  })
+  expect(again.status).toBe(303)
+  expect((await findBilling()).legal_name).toBe('Another name')
+})
+
+test('refuses number patterns without a number, and shows the next number', async () => {
+  const documents = {
+    form: 'documents',
+    priceMode: 'gross',
+    taxRateId: '',
+    paperSize: 'a4',
+    creditNotePattern: 'CN-{year}-{number:4}',
+    numbersRestart: 'on',
+  }
+  const wrong = await save({
+    ...documents,
+    invoicePattern: 'INV-{year}',
+    revision: await readRevision(),
+  })
+  expect([wrong.status, (await wrong.text()).includes('Include {number}')]).toEqual([422, true])
+  await save({
+    ...documents,
+    invoicePattern: '{year}/{number:3}',
+    revision: await readRevision(),
+  })
+  expect(await findBilling()).toMatchObject({ price_mode: 'gross', paper_size: 'a4' })
+  expectIncludes(await readText(await fetchPage()), [`Next: ${new Date().getFullYear()}/`])
+})
+
+test('adds a tax rate once per name, and retires it', async () => {
+  const rate = { form: 'tax-add', name: 'Sales tax', category: 'S', rate: '8.25' }
+  expect((await save(rate, 'books')).status).toBe(303)
+  const twice = await save(rate)
+  expect(await twice.text()).toContain('You already have a tax rate with this name.')
+  const [added] = (await listRates()).filter(({ name }) => name === 'Sales tax')
+  expect(added).toMatchObject({ rate_ppm: 82_500, retired_at: null })
+  const documents = {
+    form: 'documents',
+    priceMode: 'net',
+    taxRateId: added.id,
+    invoicePattern: '{number}',
+    creditNotePattern: 'C{number}',
+    revision: await readRevision(),
+  }
+  await save(documents)
+  expectIncludes(await readText(await fetchPage()), ['Sales tax 8.25%', 'Default'])
+  await save({ form: `tax-retire:${added.id}` })
+  expect((await listRates())[0].retired_at).not.toBeNull()
+  expectIncludes(await readText(await fetchPage()), ['Retired rates'])
+})
+
+test('refuses a rate without a percentage and one without its reason', async () => {
+  const free = await save({ form: 'tax-add', name: 'Export', category: 'G' })
+  expect([free.status, (await free.text()).includes('Enter the reason')]).toEqual([422, true])
+  const none = await save({ form: 'tax-add', name: 'Tax', category: 'S', rate: '' })
+  expect([none.status, (await none.text()).includes('Enter a rate above zero.')]).toEqual([
+    422,
+    true,
+  ])
+})
+
+test('adds up the parts of a rate', async () => {
+  await save({
+    form: 'tax-add',
+    name: 'Quebec',
+    category: 'S',
+    rate: '',
+    'partName:0': 'GST',
+    'partRate:0': '5',
+    'partName:1': 'QST',
+    'partRate:1': '9.975',
+  })
+  expectIncludes(await readText(await fetchPage()), ['Quebec 14.975%', 'GST 5% + QST 9.975%'])
+})

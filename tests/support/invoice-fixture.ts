@@ -1,0 +1,31 @@
+import type { startTestServer } from './test-server.ts'
+
+type Server = Awaited<ReturnType<typeof startTestServer>>
+
+/** Issues an invoice of $300 to a client and adds a draft. Returns their ids. */
+export async function addInvoiceAndDraft(
+  { app, submit }: Server,
+  cookie: string,
+  clientId: string,
+): Promise<{ invoiceId: string; draftId: string }> {
+  await app.pool.query(
+    `insert into studio_billing (legal_name, street, city, country)
+      values ('Longlight Studio LLC', '{"18 Wharf Street"}', 'Portland', 'US')
+      on conflict (id) do nothing`,
+  )
+  const send = async (path: string, fields: Record<string, string>) =>
+    (await submit(path, fields, cookie)).headers.get('location')!
+  const list = '/portal/clients/invoices'
+  const addDraft = () => send(`${list}/new`, { client: clientId })
+  const [issued, draft] = [await addDraft(), await addDraft()]
+  await send(issued, {
+    revision: '1',
+    'name:0': 'Portraits',
+    'quantity:0': '1',
+    'price:0': '300',
+    dueDays: '14',
+    next: 'review',
+  })
+  await send(`${issued}/review`, { revision: '2', message: '' })
+  return { invoiceId: issued.split('/').at(-1)!, draftId: draft.split('/').at(-1)! }
+}
