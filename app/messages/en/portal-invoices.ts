@@ -104,7 +104,7 @@ export const portalInvoices = {
     save: 'Save draft',
     saved: 'Draft saved',
     review: 'Review and send',
-    remove_: 'Delete draft',
+    deleteDraft: 'Delete draft',
     deleteQuestion: 'Delete this draft? It has no number, so nothing else changes.',
     deleted: 'Draft deleted',
     keep: 'Keep',

@@ -190,7 +190,7 @@ function DraftDeletion({ id, once }: { id: string; once: string }) {
   const { editor: messages } = useInvoiceMessages()
   return (
     <details className="unfold draft-deletion">
-      <summary className="button button-quiet button-compact">{messages.remove_}</summary>
+      <summary className="button button-quiet button-compact">{messages.deleteDraft}</summary>
       <Form
         className="unfold-form"
         method="post"
@@ -200,7 +200,7 @@ function DraftDeletion({ id, once }: { id: string; once: string }) {
         <p>{messages.deleteQuestion}</p>
         <p className="form-actions">
           <Button type="submit" look="danger" compact>
-            {messages.remove_}
+            {messages.deleteDraft}
           </Button>
         </p>
       </Form>
