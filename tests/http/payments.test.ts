@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestServer, readText, expectIncludes } from '../support/test-server.ts'
+import { addPostings } from '../support/post-entries.ts'
 
 const server = await startTestServer()
 const cookies: Record<string, string> = {}
@@ -82,10 +83,10 @@ describe('the list of payments', () => {
 
   test('downloads every entry once, a page of the database after the other', async () => {
     await query(
-      `insert into ledger_entry (at, kind, cents, client_id, method)
+      addPostings(`insert into ledger_entry (at, kind, cents, client_id, method)
        select now() - make_interval(secs => (n / 7)::int), 'payment', 1,
          (select id from client limit 1), 'cash'
-       from generate_series(1, 2500) n`,
+       from generate_series(1, 2500) n`),
     )
     const [{ count, sum }] = await query('select count(*)::int, sum(cents)::int from ledger_entry')
     const rows = (await (await get(`${list}.csv`)).text()).trim().split('\r\n').slice(1)

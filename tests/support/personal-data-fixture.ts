@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { addPostings } from './post-entries.ts'
 
 type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 
@@ -156,8 +157,9 @@ async function plantBookings(query: Query, clientId: string, take: Take): Promis
   const paid = await insert(3, 12_345)
   await insert(4, 0)
   await query(
-    `insert into ledger_entry (at, kind, cents, client_id, booking_id, method, reference, note)
-     values ('2025-02-02', 'payment', 12345, $1, $2, 'transfer', $3, $4)`,
+    addPostings(`insert into ledger_entry
+      (at, kind, cents, client_id, booking_id, method, reference, note)
+      values ('2025-02-02', 'payment', 12345, $1, $2, 'transfer', $3, $4)`),
     [clientId, paid, take('payment-reference'), take('payment-note')],
   )
   return paid

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Query } from '../../support/data.ts'
+import { addPostings } from '../../support/post-entries.ts'
 
 /**
  * Zones with offsets of half and three quarter hours, daylight saving of half an hour, skipped
@@ -209,11 +210,12 @@ function drawEntries({ dice, clients }: Pick<Rows, 'dice' | 'clients'>, bookings
 async function makeMoney(query: Query, { dice, day, zone, clients }: Rows, bookings: Booked[]) {
   const entries = drawEntries({ dice, clients }, bookings)
   await query(
-    `insert into ledger_entry (id, at, kind, cents, client_id, booking_id, method, reverses)
+    addPostings(`insert into ledger_entry
+      (id, at, kind, cents, client_id, booking_id, method, reverses)
     select id, ($2::date + "on" + at::time) at time zone $3, kind, cents, client, booking, 'card',
       reverses
     from jsonb_to_recordset($1) as r(id uuid, client uuid, booking uuid, kind text, cents int,
-      "on" int, at text, reverses uuid)`,
+      "on" int, at text, reverses uuid)`),
     [JSON.stringify(entries), day, zone],
   )
 }

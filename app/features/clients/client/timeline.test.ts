@@ -15,6 +15,7 @@ import {
 import { cancelBooking, confirmBooking } from '#app/features/booking/booking-state/writes.server.ts'
 
 import { openTestStudio } from '../../../../tests/support/context.ts'
+import { addPostings } from '../../../../tests/support/post-entries.ts'
 import { listTimelineParts, getTimeline } from './reads.server.ts'
 import { type TimelinePart, clientSchema, parseTimelinePart } from './rules.ts'
 import { addClient, changeClient } from './writes.server.ts'
@@ -107,8 +108,11 @@ test('orders events of one instant logically, newest first', async () => {
 
 test('pages neither lose nor repeat entries, even with many at one instant', async () => {
   const clientId = await addNamedClient('Busy Mill')
-  await studio.app.db.execute(
-    sql`insert into ledger_entry (at, kind, cents, client_id, method) select ${now.toISOString()}::timestamptz - (i / 40) * interval '1 hour', 'payment', i, ${clientId}, 'cash' from generate_series(1, 175) i`,
+  await studio.pool.query(
+    addPostings(
+      `insert into ledger_entry (at, kind, cents, client_id, method) select $1::timestamptz - (i / 40) * interval '1 hour', 'payment', i, $2, 'cash' from generate_series(1, 175) i`,
+    ),
+    [now, clientId],
   )
   await studio.app.db.execute(
     sql`insert into inquiry (received_at, name, email, email_key, phone, service, message, language, state, answered_at, answered_by, client_id, search) select ${now.toISOString()}::timestamptz, 'N', 'n@mill.test', 'n@mill.test', '', 'other', 'm' || i, 'en', 'answered', ${now.toISOString()}::timestamptz, 'mail', ${clientId}, '' from generate_series(1, 45) i`,

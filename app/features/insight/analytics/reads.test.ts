@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import { getMonthlyCharts, listInquirySources } from './reads.server.ts'
 import { type Chart, buildInquiriesPath, computeTotals, sumSources } from './rules.ts'
+import { addPostings } from '../../../../tests/support/post-entries.ts'
 
 const studio = await openTestStudio()
 // far in the future, so that no rows of the sample studio are counted
@@ -19,7 +20,9 @@ const addBooking = (startsAt: string, state = 'confirmed') =>
   )
 const addEntry = (at: string, kind: string, cents: number) =>
   studio.pool.query(
-    "insert into ledger_entry (id, at, kind, cents, client_id, method) values (gen_random_uuid(), $1, $2, $3, $4, 'cash')",
+    addPostings(
+      "insert into ledger_entry (at, kind, cents, client_id, method) values ($1, $2, $3, $4, 'cash')",
+    ),
     [at, kind, cents, clientId],
   )
 const addProject = (category: string, startedOn: string, completedOn: string | null) =>

@@ -6,6 +6,7 @@ import type { Role } from '#app/features/access.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { openTestStudio } from '../../../../tests/support/context.ts'
+import { addPostings } from '../../../../tests/support/post-entries.ts'
 import { listTodos } from './reads.server.ts'
 import type { Todo, TodoKind } from './rules.ts'
 
@@ -137,16 +138,20 @@ describe('the to-do list', () => {
 
   test('has refunds until they are paid out', async () => {
     const id = await addBooking('canceled')
-    await db.execute(sql`insert into ledger_entry (at, kind, cents, client_id, booking_id, method)
-      select ${toSqlInstant(-2 * day)}, 'payment', 20000, client_id, id, 'card' from booking where id = ${id}`)
+    const addEntry = (at: number, kind: string, cents: number) =>
+      studio.pool.query(
+        addPostings(`insert into ledger_entry (at, kind, cents, client_id, booking_id, method)
+          select $1, $2, $3, client_id, id, 'card' from booking where id = $4`),
+        [new Date(now.getTime() + at), kind, cents, id],
+      )
+    await addEntry(-2 * day, 'payment', 20_000)
     await db.execute(sql`insert into booking_cancellation (booking_id, state, at, reason,
       policy_version, percent, due, kept)
       values (${id}, 'canceled', ${toSqlInstant(-day)}, 'client-canceled', 1, 50, 10000, 10000)`)
     expect(await find('bookkeeper', 'refund')).toMatchObject([
       { id, cents: 10_000, dueAt: addMs(now, -day) },
     ])
-    await db.execute(sql`insert into ledger_entry (at, kind, cents, client_id, booking_id, method)
-      select ${toSqlInstant(0)}, 'refund', -10000, client_id, id, 'card' from booking where id = ${id}`)
+    await addEntry(0, 'refund', -10_000)
     expect(await find('bookkeeper', 'refund')).toEqual([])
   })
 
