@@ -2,6 +2,7 @@ import type { Query } from '../../support/data.ts'
 import type { Attempt } from './attempt.ts'
 import {
   type DocumentRows,
+  type Row,
   addTo,
   copyDocument,
   insertDocument,
@@ -220,7 +221,7 @@ export function listNumberAttempts({ invoiceId }: Studio): Attempt[] {
 /** Returns the number that a document inserted with another one gets. */
 export async function insertWithNumber(query: Query, { invoiceId }: Studio, number: number) {
   const copy = await copyDocument(query, invoiceId)
-  const invoice = { ...copy.invoice, number, document_number: `INV-${number}` }
+  const invoice: Row = { ...copy.invoice, number, document_number: `INV-${number}` }
   await insertDocument(query, { ...copy, invoice })
   const [inserted] = await selectRows(query, 'invoice', 'id = $1', [invoice.id])
   const [series] = await selectRows(query, 'number_series', 'series = $1 and year = $2', [

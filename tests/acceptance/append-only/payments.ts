@@ -49,7 +49,7 @@ async function copyEntry(query: Query, sourceKind: string, sourceId: string, kin
   ])
   return {
     entries: [{ ...entry, id, source_id: sourceId, kind: kind ?? entry!.kind }],
-    postings: postings.map((row) => ({ ...row, entry_id: id })),
+    postings: postings.map((row): Row => ({ ...row, entry_id: id })),
   }
 }
 
