@@ -9,14 +9,14 @@ const list = '/portal/clients/invoices'
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 /** The fields of a line, without the tax. */
-export type DeskLine = {
+type DeskLine = {
   name?: string
   quantity?: string
   price: string
   discount?: string
   tax?: string
 }
-export type DeskDraft = { lines: DeskLine[] } & Record<string, unknown>
+type DeskDraft = { lines: DeskLine[] } & Record<string, unknown>
 
 /** The owner, who works with invoices of a running program over HTTP. */
 export type InvoiceDesk = Awaited<ReturnType<typeof openInvoiceDesk>>

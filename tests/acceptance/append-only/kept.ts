@@ -100,7 +100,7 @@ export function listErasureAttempts(): Attempt[] {
 }
 
 /** What an append-only table references, emptied with it. */
-export const parents = ['client', 'booking', 'project', 'staff', 'account', 'file']
+const parents = ['client', 'booking', 'project', 'staff', 'account', 'file']
 export const listParentAttempts = (): Attempt[] =>
   parents.map((table) => ({
     name: `an emptied ${table} with what references it`,

@@ -87,7 +87,7 @@ export async function findStudio(
     "select corrects_invoice_id as id, gross::int as cents from invoice where kind = 'credit-note' and client_id = $1",
     [client],
   )
-  const balance = (id: string) =>
+  const findBalance = (id: string) =>
     find('select invoice_id as id, open::int as cents from invoice_balance where invoice_id = $1', [
       id,
     ])
@@ -116,7 +116,7 @@ export async function findStudio(
   return {
     clientId: client,
     invoiceId: note.id,
-    openCents: (await balance(note.id)).cents,
+    openCents: (await findBalance(note.id)).cents,
     creditNoteId: creditNote.id,
     settledId: settled.id,
     settledRest: settled.cents,
