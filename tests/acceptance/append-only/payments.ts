@@ -69,7 +69,7 @@ export async function insertCentOfCredit(query: Query, studio: Studio) {
 }
 
 /** Returns the same with another amount. */
-function multiply({ allocation, entries, postings, open }: Change, cents: number): Change {
+function setAmount({ allocation, entries, postings, open }: Change, cents: number): Change {
   return {
     entries,
     allocation: { ...allocation, amount: cents },
@@ -83,13 +83,13 @@ const allocations: ChangeAttempt[] = [
   [
     'an allocation above the payment',
     'payment_allocation_limit',
-    (change, studio) => multiply(change, studio.creditCents + 1),
+    (change, studio) => setAmount(change, studio.creditCents + 1),
   ],
   [
     'an allocation above what is open',
     'invoice_open_limit',
     (change, studio) => ({
-      ...multiply(change, studio.settledRest + 1),
+      ...setAmount(change, studio.settledRest + 1),
       allocation: {
         ...change.allocation,
         invoice_id: studio.settledId,
@@ -114,13 +114,13 @@ const allocations: ChangeAttempt[] = [
   [
     'an allocation whose journal entry has another amount',
     'payment_allocation_journal_entry',
-    (change) => ({ ...change, postings: multiply(change, 2).postings }),
+    (change) => ({ ...change, postings: setAmount(change, 2).postings }),
   ],
-  ['an allocation of nothing', 'payment_allocation_amount', (change) => multiply(change, 0)],
+  ['an allocation of nothing', 'payment_allocation_amount', (change) => setAmount(change, 0)],
   [
     'an allocation that takes back more than there was',
     'invoice_open_limit',
-    (change) => multiply(change, -1),
+    (change) => setAmount(change, -1),
   ],
   [
     'an allocation without a new balance',
