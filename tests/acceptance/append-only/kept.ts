@@ -33,7 +33,7 @@ export function listDocumentedTables(): string[] {
   return [...list.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name!).toSorted()
 }
 
-/** Returns the tables whose triggers refuse updates and deletions, and those kept from truncation. */
+/** Returns the tables whose triggers refuse changes, and those that can’t be emptied. */
 export async function listGuardedTables(query: Query) {
   const rows = await query<{ name: string; type: number }>(
     `select c.relname as name, bit_or(t.tgtype::int) as type from pg_trigger t
