@@ -53,6 +53,8 @@ import {
 } from './features/media/file/writes.server.ts'
 import { renderImages, recoverImageJobs } from './features/media/image/writes.server.ts'
 import { moveDocumentsToFiles } from './features/site/consent/jobs.server.ts'
+import { reclaimRenderings, renderDocuments } from './features/money/document/jobs.server.ts'
+import { readAttachedDocuments } from './features/money/document/writes.server.ts'
 import { sendBookingEmails } from './features/booking/event-handlers.server.ts'
 import { handleEvent } from './features/event-handlers.server.ts'
 import { findStudio } from './features/studio/settings/reads.server.ts'
@@ -123,6 +125,7 @@ export async function createApplication({
     observed: { forwarded: false, otherOrigin: null },
     onEvent: handleEvent,
     sendGroupedEmails: sendBookingEmails,
+    readAttachments: readAttachedDocuments,
   }
   const createAppCtx = () => createCtx(app)
 
@@ -227,6 +230,7 @@ const reclaims = [
   reclaimBackups,
   reclaimExports,
   reclaimEmails,
+  reclaimRenderings,
   recoverImageJobs,
   recoverVideoJobs,
   reclaimCalendars,
@@ -251,6 +255,7 @@ const queues: WorkQueue[] = [
   { name: 'images', work: renderImages, idleMs: 5000, wakeOn: ['staff', 'studio', 'image'] },
   { name: 'videos', work: transcodeVideos, idleMs: 5000, wakeOn: ['video', 'media'] },
   { name: 'calendars', work: readDueCalendars, idleMs: minute },
+  { name: 'documents', work: renderDocuments, idleMs: 5000, wakeOn: ['document'] },
   { name: 'backups', work: runBackups, idleMs: 5000, wakeOn: ['backup'] },
   { name: 'exports', work: runExports, idleMs: 5000, wakeOn: ['export'] },
   { name: 'checksums', work: computeMissingChecksums, idleMs: 360 * minute },

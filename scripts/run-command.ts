@@ -5,6 +5,7 @@ import type { App, Ctx } from '#app/platform/context.server.ts'
 import { createLive } from '#app/platform/live.server.ts'
 import { sendBookingEmails } from '#app/features/booking/event-handlers.server.ts'
 import { handleEvent } from '#app/features/event-handlers.server.ts'
+import { readAttachedDocuments } from '#app/features/money/document/writes.server.ts'
 
 import { readRelease } from '#app/platform/release.server.ts'
 import { openDatabase } from '../db/open.ts'
@@ -70,6 +71,7 @@ export function createSystemCtx(name: string, config: Config, pool: App['pool'],
     observed: { forwarded: false, otherOrigin: null },
     onEvent: handleEvent,
     sendGroupedEmails: sendBookingEmails,
+    readAttachments: readAttachedDocuments,
   }
   return (): Ctx => ({
     app,

@@ -189,6 +189,13 @@ const moneyEvents = {
   'allocation.created': z.strictObject({ cents, entry: id }),
   'allocation.reversed': z.strictObject({ cents, entry: id }),
   'invoice.sent': z.strictObject({ emails: count }),
+  // the PDF of an invoice or credit note, which is the subject
+  'document.requested': nothing,
+  'document.rendered': nothing,
+  'document.failed': z.strictObject({ problem: z.string() }),
+  // its file isn't what was rendered, or is again
+  'document.damaged': nothing,
+  'document.restored': nothing,
 }
 
 const stage = z.enum(['discovery', 'planning', 'production', 'delivery'])

@@ -92,7 +92,7 @@ const personalData: Record<string, ColumnRule[]> = {
     ['client', 'keep', 'hash name contentHash'],
     ['nobody', 'none', 'kind'],
   ],
-  documentRendering: [['nobody', 'none', 'kind state problem hash']],
+  documentRendering: [['nobody', 'none', 'kind look state problem hash']],
   emailAttachment: [['client', 'delete', 'name']],
   journalEntry: [['nobody', 'none', 'kind sourceKind memo']],
   posting: [['nobody', 'none', 'account taxPart']],

@@ -104,6 +104,7 @@ export const permissions = {
   'own-account.change': staffRoles,
   'file.maintain': ['system'],
   'image.render': ['system'],
+  'document.render': ['system'],
   'video.transcode': ['system'],
   'media.empty-trash': ['system'],
   'account.enter': ['visitor', ...staffRoles],

@@ -1,11 +1,12 @@
 import { backupProblems } from './en/portal-backups.ts'
 import { emails } from './en/emails.ts'
 import { health } from './en/health.ts'
+import { pdf } from './en/pdf.ts'
 import { policy } from './en/policy.ts'
 import { server } from './en/server.ts'
 
 /** Messages used only on the server: emails, policy sentences, and errors without a page. */
-const catalogs = { en: { backupProblems, emails, health, policy, program: server } }
+const catalogs = { en: { backupProblems, emails, health, pdf, policy, program: server } }
 
 export type ServerMessages = (typeof catalogs)['en']
 

@@ -8,6 +8,8 @@ import type { Actor } from '#app/features/access.ts'
 import type { IcalClient } from './ical/client.server.ts'
 import type { Clock } from './clock.server.ts'
 import type { EmailChoices } from './mail/choices.server.ts'
+import type { AttachmentProblem } from './mail/queue.server.ts'
+import type { AttachedDocument } from './mail/smtp.server.ts'
 import type { CausedEmail, EmailGroups } from './mail/groups.server.ts'
 import type { Config } from './config.server.ts'
 import type { Transcoder } from './media/transcoder.server.ts'
@@ -66,6 +68,8 @@ export type App = {
   onEvent: (ctx: TxCtx, event: DomainEvent) => Promise<void>
   /** Writes and queues emails, each to one person about one or several records. Passed in too. */
   sendGroupedEmails: (emails: CausedEmail[]) => Promise<void>
+  /** Reads the documents attached to an email, or returns why that fails. Passed in too. */
+  readAttachments: (ctx: Ctx, emailId: string) => Promise<AttachedDocument[] | AttachmentProblem>
 }
 
 /** The actor, the instant and the request. The instant is fixed for the whole request. */

@@ -72,13 +72,16 @@ export async function serveOriginal(
  * Returns a header with an ASCII name for old clients and the full name in UTF-8: RFC 6266, 4.3;
  * RFC 8187, 3.2.
  */
-export function buildContentDisposition(name: string): string {
+export function buildContentDisposition(
+  name: string,
+  kind: 'attachment' | 'inline' = 'attachment',
+): string {
   const asciiName = name.normalize('NFKD').replace(/[^\w .()-]/g, '_')
   const encodedName = encodeURIComponent(name).replace(
     /['()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodedName}`
+  return `${kind}; filename="${asciiName}"; filename*=UTF-8''${encodedName}`
 }
 
 /** Compares ETags weakly, as RFC 9110, 13.1.2 wants it. */

@@ -21,6 +21,7 @@ export function getRequestError(ctx: Ctx): unknown {
  * busy, or a newer program has changed its schema (SQLSTATE class 42).
  */
 export async function isTemporaryError(app: App, error: unknown): Promise<boolean> {
+  if (error === undefined) return false // the route answered so itself
   const code = getErrorCode(error) ?? ''
   return (
     isDatabaseUnavailable(error) ||

@@ -81,6 +81,7 @@ describe('every URL of the portal', () => {
       'client',
       'client/access/:token',
       'client/receipts/:number',
+      'client/invoices/:number/pdf',
       'client/bookings/:number',
       'client/bookings/:number/calendar.ics',
       'settings/email-log/:emailId/preview',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { matrix } from '../support/permission-matrix.ts'
-import { addInvoiceAndDraft } from '../support/invoice-fixture.ts'
+import { addInvoiceAndDraft, waitForPdf } from '../support/invoice-fixture.ts'
 import { mayAct } from '../support/permission-rows.ts'
 import { listAddresses } from '../support/route-addresses.ts'
 import { startTestServer } from '../support/test-server.ts'
@@ -44,6 +44,7 @@ beforeAll(async () => {
     await server.app.pool.query('select id from client where erased_at is null limit 1')
   ).rows as [{ id: string }]
   Object.assign(things.there!, await addInvoiceAndDraft(server, owner, clientId))
+  await waitForPdf(server, things.there!.invoiceId!)
   for (const name of ['invoiceId', 'draftId']) {
     things.gone![name] = crypto.randomUUID()
     things['no id']![name] = 'x'

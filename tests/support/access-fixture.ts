@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 
 import { beforeAll } from 'vitest'
 
-import { addInvoiceAndDraft } from './invoice-fixture.ts'
+import { addInvoiceAndDraft, waitForPdf } from './invoice-fixture.ts'
 import { startTestServer } from './test-server.ts'
 import { insertFile } from './stored-file.ts'
 
@@ -66,6 +66,8 @@ export const pages: Record<string, number[]> = {
   '/portal/clients/invoices/drafts/:draftId/review': [302, 200, 200, 200, 403],
   '/portal/clients/invoices/drafts/:draftId/delete': [302, 302, 302, 302, 302],
   '/portal/clients/invoices/:invoiceId': [302, 200, 200, 200, 403],
+  '/portal/clients/invoices/:invoiceId/pdf': [302, 200, 200, 200, 403],
+  '/portal/clients/invoices/:invoiceId/rendering': [302, 302, 302, 302, 302],
   '/portal/clients/invoices/:invoiceId/sending': [302, 302, 302, 302, 302],
   '/portal/clients/invoices/:invoiceId/client-credit': [302, 302, 302, 302, 302],
   '/portal/clients/invoices/:invoiceId/credit-note': [302, 302, 302, 302, 302],
@@ -212,6 +214,7 @@ export async function startAccessTests() {
       `select id from client_contact where client_id = '${ids.clientId}'`,
     )
     Object.assign(ids, await addInvoiceAndDraft(server, cookies.owner!, ids.clientId))
+    await waitForPdf(server, ids.invoiceId!)
     ids.inquiryId = await queryId("select id from inquiry where state = 'waiting' limit 1")
     ids.bookingId = await queryId(
       `select b.id from booking b join reservation r on r.booking_id = b.id

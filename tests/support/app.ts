@@ -19,6 +19,7 @@ import {
 import type { Actor } from '#app/features/access.ts'
 import { sendBookingEmails } from '#app/features/booking/event-handlers.server.ts'
 import { handleEvent } from '#app/features/event-handlers.server.ts'
+import { readAttachedDocuments } from '#app/features/money/document/writes.server.ts'
 
 export function createConfig(env: Record<string, string> = {}): Config {
   const config = readConfig({ PORT: '3990', PUBLIC_URL: 'http://studio.test', ...env })
@@ -52,6 +53,7 @@ export function createApp(pool: pg.Pool, dataDir: string, env: Record<string, st
     observed: { forwarded: false, otherOrigin: null },
     onEvent: handleEvent,
     sendGroupedEmails: sendBookingEmails,
+    readAttachments: readAttachedDocuments,
   }
 }
 

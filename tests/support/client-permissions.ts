@@ -34,6 +34,8 @@ export const clientPermissions: Record<string, Row> = {
     look: money,
     act: allowAct(books, { form: 'payment', amount: '1', method: 'cash' }),
   },
+  '/portal/clients/invoices/:invoiceId/pdf': { look: money },
+  '/portal/clients/invoices/:invoiceId/rendering': actOnly(books),
   '/portal/clients/invoices/:invoiceId/sending': actOnly(books),
   '/portal/clients/invoices/:invoiceId/client-credit': actOnly(books),
   '/portal/clients/invoices/:invoiceId/credit-note': actOnly(['owner', 'bookkeeper']),

@@ -1,3 +1,5 @@
+import { expect, vi } from 'vitest'
+
 import type { startTestServer } from './test-server.ts'
 
 type Server = Awaited<ReturnType<typeof startTestServer>>
@@ -28,4 +30,18 @@ export async function addInvoiceAndDraft(
   })
   await send(`${issued}/review`, { revision: '2', message: '' })
   return { invoiceId: issued.split('/').at(-1)!, draftId: draft.split('/').at(-1)! }
+}
+
+/** Waits until the PDF of an invoice is rendered. */
+export async function waitForPdf({ app }: Server, invoiceId: string) {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await app.pool.query(
+        'select state from document_rendering where subject_id = $1',
+        [invoiceId],
+      )
+      expect(rows).toEqual([{ state: 'completed' }])
+    },
+    { timeout: 60_000, interval: 100 },
+  )
 }

@@ -4,12 +4,15 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+
+import type { DocumentLook } from '#app/core/document.ts'
 
 import { defineId, defineInstant } from './columns.server.ts'
 import { file } from './file.server.ts'
@@ -50,7 +53,8 @@ export const documentFile = pgTable(
 
 /**
  * A document to render, or rendered. A row is also the queue: written in the transaction of its
- * cause and rendered afterwards by a worker. After the last try it keeps its problem.
+ * cause and rendered afterwards by a worker. After the last try it keeps its problem, and a
+ * completed one has a problem while its file isn't what was rendered.
  */
 export const documentRendering = pgTable(
   'document_rendering',
@@ -59,6 +63,8 @@ export const documentRendering = pgTable(
     kind: text().$type<DocumentKind>().notNull(),
     subjectId: uuid().notNull(),
     version: integer().notNull().default(1),
+    /** How it looks, so that it can be rendered again as it was after the studio changed. */
+    look: jsonb().$type<DocumentLook>().notNull(),
     state: text().$type<'waiting' | 'completed' | 'failed'>().notNull().default('waiting'),
     requestedAt: defineInstant().notNull(),
     tries: integer().notNull().default(0),

@@ -26,8 +26,15 @@ const byReply: Record<string, string> = {
   554: 'the server refused the email',
 }
 
+/** Problems of an attached document, before the server is asked. */
+const byAttachment: Record<string, string> = {
+  'attachment-failed': 'the attached PDF couldn’t be created',
+  'attachment-damaged': 'the file of the attached PDF doesn’t match its checksum',
+}
+
 /** Puts a mail server's error into words, followed by the error itself. */
 export function describeMailError(error: string): string {
+  if (byAttachment[error]) return byAttachment[error]
   const words = byCode[error] ?? byReply[error.slice(0, 3)]
   return words ? `${words} (${error})` : error
 }

@@ -39,6 +39,15 @@ export const moneyProblems = {
   'tax-was-changed': 'This tax rate was changed. Check the new total to continue.',
   'issue-day-earlier': 'A later invoice was already issued. The issue date can’t be earlier.',
 
+  'text-unprintable':
+    'A character can’t be printed. Add a font that includes it to data/fonts, or change the text.',
+
+  // PDFs
+  'pdf-not-ready': 'Preparing your PDF…',
+  'pdf-late': 'Creating the PDF took too long.',
+  'pdf-failed': 'The PDF couldn’t be created.',
+  'document-damaged': 'The stored file doesn’t match its checksum.',
+
   // after issuing
   'invoice-is-gone': 'This invoice no longer exists.',
   'credit-missing': 'Choose what to credit.',

@@ -209,6 +209,11 @@ export const portalActivity = {
     'tax-rate.added': 'added the tax rate {it}',
     'tax-rate.retired': 'retired the tax rate {it}',
     'invoice.sent': 'emailed an invoice',
+    'document.requested': 'requested the PDF of {it}',
+    'document.rendered': 'created the PDF of {it}',
+    'document.failed': 'couldn’t create the PDF of {it}',
+    'document.damaged': 'found the PDF of {it} damaged',
+    'document.restored': 'found the PDF of {it} intact again',
 
     'project.added': 'created the project {it}',
     'project.changed': 'edited the project {it}',

@@ -134,6 +134,8 @@ export const portalInvoices = {
     issueOnly: 'Issue invoice',
     sent: 'Invoice issued and sent',
     issued: 'Invoice issued',
+    unprintable: (characters: string) =>
+      `“${characters}” can’t be printed. Add a font that includes it to data/fonts, or change the text.`,
     confirmTax: 'Issue with the new rate',
     taxChanged: (name: string, from: string, to: string, total: string) =>
       `${name} changed from ${from} to ${to} since this draft was written. The total is now ${total}.`,
@@ -151,7 +153,14 @@ export const portalInvoices = {
     booking: 'Booking',
     project: 'Project',
     corrects: 'Corrects',
-    print: 'Print or save as PDF',
+    print: 'Print',
+    download: 'Download PDF',
+    preparing: 'Preparing your PDF…',
+    pdfFailed: (reason: string) => `The PDF couldn’t be prepared. ${reason}`,
+    pdfDamaged:
+      'The stored file doesn’t match its checksum. Restore it from a backup; it can’t be created again.',
+    tryAgain: 'Try again',
+    tryingAgain: 'Preparing the PDF again…',
     payments: 'Payments',
     noPayments: 'No payments yet.',
     creditNotes: 'Credit notes',

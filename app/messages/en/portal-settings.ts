@@ -228,6 +228,7 @@ export const portalSettings = {
     nextTry: 'Next attempt',
     why: 'Reason',
     lastError: 'Last response',
+    describeError: describeMailError,
     about: 'About',
     aboutInquiry: 'Open inquiry',
     aboutBooking: 'Open booking',

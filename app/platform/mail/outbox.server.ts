@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, gte, lte, or, sql } from 'drizzle-orm'
 import { addMs, day, hour, minute } from '#app/core/day.ts'
 import { hasLinkPlaceholder, listLinkPlaceholders } from '#app/core/email.ts'
 import type { MailServerAddress } from '#app/core/mail-server.ts'
-import { email, studio } from '#app/data/schema/index.server.ts'
+import { documentRendering, email, emailAttachment, studio } from '#app/data/schema/index.server.ts'
 
 import { decrypt } from '../auth/encryption.server.ts'
 import { type Queue, claimNext, reclaimAbandoned, settleClaim } from '../claims.server.ts'
@@ -106,7 +106,11 @@ function warnOnce() {
  */
 function claimEmail(ctx: Ctx, isPaused: boolean): Promise<Row | undefined> {
   const due = or(
-    and(eq(email.state, 'queued'), or(lte(email.nextTryAt, ctx.now), isSetByWrongClock(ctx.now))),
+    and(
+      eq(email.state, 'queued'),
+      or(lte(email.nextTryAt, ctx.now), isSetByWrongClock(ctx.now)),
+      hasDocuments,
+    ),
     eq(email.state, 'sending'),
   )
   return claimNext(ctx, queue, {
@@ -115,6 +119,11 @@ function claimEmail(ctx: Ctx, isPaused: boolean): Promise<Row | undefined> {
     set: { state: 'sending', tries: sql`${email.tries} + 1` },
   })
 }
+
+/** Matches emails whose attached documents are rendered, or have failed for good. */
+const hasDocuments = sql`not exists (select from ${emailAttachment}
+  join ${documentRendering} on ${documentRendering.id} = ${emailAttachment.renderingId}
+  where ${emailAttachment.emailId} = ${email.id} and ${documentRendering.state} = 'waiting')`
 
 /**
  * Matches emails due later than the delay after their last attempt allows, because the clock was
@@ -140,6 +149,13 @@ async function sendEmail(ctxNow: () => Ctx, row: Row, server: MailServerAddress 
   if (heldReason || !server) return recordOutcome(ctxNow(), row, { state: 'held', heldReason })
   const texts = restoreLinks(ctxNow(), row)
   if (!texts) return recordOutcome(ctxNow(), row, { state: 'failed', lastError: 'link-has-ended' })
+  const documents = await ctxNow().app.readAttachments(ctxNow(), row.id)
+  if (typeof documents === 'string')
+    return recordOutcome(ctxNow(), row, {
+      state: 'failed',
+      lastError: documents,
+      failedAt: ctxNow().now,
+    })
   const [from] = await ctxNow().db.select({ address: studio.email }).from(studio)
   const connection = createMailTransport(server)
   try {
@@ -152,6 +168,7 @@ async function sendEmail(ctxNow: () => Ctx, row: Row, server: MailServerAddress 
       subject: row.subject,
       ...texts,
       calendar: row.calendar,
+      documents,
       date: row.createdAt,
       isAutomatic: row.kind !== 'inquiry.reply',
     })

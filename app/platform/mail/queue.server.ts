@@ -10,7 +10,7 @@ import {
   listLinkPlaceholders,
 } from '#app/core/email.ts'
 import { toEmailKey, toSingleLine, normalizeText } from '#app/core/text.ts'
-import { email, emailSubject, studio } from '#app/data/schema/index.server.ts'
+import { email, emailAttachment, emailSubject, studio } from '#app/data/schema/index.server.ts'
 
 import { encrypt } from '../auth/encryption.server.ts'
 import type { Ctx, TxCtx } from '../context.server.ts'
@@ -37,6 +37,8 @@ type EmailDraft = {
   secretLink?: { href: string | readonly string[]; lifetimeMs: number }
   /** Attached calendar file (RFC 5545). */
   calendar?: string
+  /** Attached documents with their file names. It is sent when they are rendered. */
+  attachments?: { renderingId: string; name: string }[]
   /** A message from one person to another: without the studio's name and contact details. */
   personal?: true
   /** Milliseconds before it is sent, during which its cause can be undone. */
@@ -54,7 +56,7 @@ export const isUrgent: SQL<boolean> = sql`${email.kind} in ('staff.reset', 'invi
  */
 export async function enqueueEmail(
   ctx: TxCtx,
-  { to, content, secretLink, group, personal, delayMs = 0, ...rest }: EmailDraft,
+  { to, content, secretLink, group, personal, attachments = [], delayMs = 0, ...rest }: EmailDraft,
 ): Promise<string> {
   const id = randomUUID()
   const subject = toSingleLine(rest.subject)
@@ -104,6 +106,8 @@ export async function enqueueEmail(
     }),
   })
   if (group && group.subjects.length > 1) await saveGroup(ctx, id, group)
+  if (attachments.length > 0)
+    await ctx.db.insert(emailAttachment).values(attachments.map((one) => ({ ...one, emailId: id })))
   ctx.tx.changedNouns.add('email')
   return id
 }
@@ -226,6 +230,29 @@ export async function withdrawUnsentEmails(ctx: TxCtx, ids: string[]) {
   await ctx.db
     .delete(email)
     .where(and(inArray(email.id, ids), inArray(email.state, ['queued', 'held', 'failed'])))
+  ctx.tx.changedNouns.add('email')
+}
+
+/** The error of an email whose document couldn't be rendered or read. */
+const attachmentProblems = ['attachment-failed', 'attachment-damaged'] as const
+export type AttachmentProblem = (typeof attachmentProblems)[number]
+
+/** Queues the emails that failed with this document, because it is rendered once more. */
+export async function queueEmailsAgain(ctx: TxCtx, renderingId: string) {
+  const attached = ctx.db
+    .select({ id: emailAttachment.emailId })
+    .from(emailAttachment)
+    .where(eq(emailAttachment.renderingId, renderingId))
+  await ctx.db
+    .update(email)
+    .set({ state: 'queued', tries: 0, nextTryAt: ctx.now, failedAt: null, lastError: null })
+    .where(
+      and(
+        inArray(email.id, attached),
+        eq(email.state, 'failed'),
+        inArray(email.lastError, [...attachmentProblems]),
+      ),
+    )
   ctx.tx.changedNouns.add('email')
 }
 

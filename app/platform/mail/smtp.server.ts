@@ -8,6 +8,8 @@ export type MailTransport = {
   connect(): Promise<void>
   close(): void
 }
+/** An attached PDF. */
+export type AttachedDocument = { name: string; bytes: Uint8Array }
 type OutgoingEmail = {
   messageId: string
   from: { name: string; address: string }
@@ -20,6 +22,7 @@ type OutgoingEmail = {
   html: string
   /** Attached calendar file, which contains its METHOD. */
   calendar: string | null
+  documents: AttachedDocument[]
   date: Date
   /**
    * Written by the program, not by a person, so that mailboxes send no automatic reply (RFC 3834).
@@ -50,11 +53,12 @@ export function createMailTransport({
     disableUrlAccess: true,
   })
   return {
-    async send({ inReplyTo, replyTo, isAutomatic, html, calendar, ...email }) {
+    async send({ inReplyTo, replyTo, isAutomatic, html, calendar, documents, ...email }) {
       const method = /^METHOD:(\w+)/m.exec(calendar ?? '')?.[1] ?? 'PUBLISH'
       await transport.sendMail({
         ...email,
         ...(html && { html }),
+        ...(documents.length > 0 && { attachments: documents.map(toAttachment) }),
         ...(calendar && { icalEvent: { filename: 'booking.ics', method, content: calendar } }),
         ...(replyTo && { replyTo }),
         ...(inReplyTo && { inReplyTo, references: inReplyTo }),
@@ -66,6 +70,11 @@ export function createMailTransport({
     },
     close: () => transport.close(),
   }
+}
+
+/** The bytes are passed in, because the connection may read neither files nor URLs. */
+function toAttachment({ name, bytes }: AttachedDocument) {
+  return { filename: name, content: Buffer.from(bytes), contentType: 'application/pdf' }
 }
 
 /** Returns the mail server's own error text, cut to 300 characters, or an error code. */

@@ -1,6 +1,12 @@
 import { type SQL, and, asc, inArray, isNull, sql } from 'drizzle-orm'
 
-import { consentDocument, file, image, mediaItem } from '#app/data/schema/index.server.ts'
+import {
+  consentDocument,
+  documentFile,
+  file,
+  image,
+  mediaItem,
+} from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { excludeMissing } from '#app/platform/media/missing-files.server.ts'
 
@@ -8,7 +14,8 @@ import { excludeMissing } from '#app/platform/media/missing-files.server.ts'
 export function buildIsUsedSql(): SQL<boolean> {
   return sql`(exists (select from ${mediaItem} where ${mediaItem.hash} = ${file.hash})
     or exists (select from ${image} where ${image.hash} = ${file.hash})
-    or exists (select from ${consentDocument} where ${consentDocument.hash} = ${file.hash}))`
+    or exists (select from ${consentDocument} where ${consentDocument.hash} = ${file.hash})
+    or exists (select from ${documentFile} where ${documentFile.hash} = ${file.hash}))`
 }
 
 /** Returns those of the hashes that are used. */

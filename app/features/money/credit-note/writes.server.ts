@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 
+import { listDocumentTexts } from '#app/core/document.ts'
 import type { Cents } from '#app/core/money.ts'
 import { fail, ok } from '#app/core/result.ts'
 import { invoice } from '#app/data/schema/index.server.ts'
@@ -7,6 +8,7 @@ import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { checkPrintable, getIssuedDocument } from '#app/features/money/document/reads.server.ts'
 import { type IssuedInvoice, selectInvoice } from '#app/features/money/invoice/reads.server.ts'
 import { insertDocument } from '#app/features/money/invoice/writes.server.ts'
 import { insertDraft } from '#app/features/money/invoice-draft/writes.server.ts'
@@ -25,7 +27,7 @@ import { selectCredits } from './reads.server.ts'
  * Credits an invoice in full or in part with a credit note. What was paid beyond the rest becomes
  * client credit. Fails with `invoice-is-gone`, `credit-note-is-final`, `invoice-is-written-off`,
  * `invoice-is-credited`, `credit-missing`, and `credit-too-much` with the cents left and the
- * invoice's number.
+ * invoice's number; with `text-unprintable` and the characters that no font has.
  */
 export async function creditInvoice(
   ctx: Ctx,
@@ -33,6 +35,8 @@ export async function creditInvoice(
   { choice, reason }: { choice: CreditChoice; reason: string },
 ) {
   authorize(ctx.actor, 'invoice.credit')
+  const checked = await checkTexts(ctx, id, reason)
+  if (!checked.ok) return checked
   return transact(ctx, async (ctx) => {
     const locked = await lockInvoice(ctx, id)
     if (!locked.ok) return locked
@@ -49,6 +53,8 @@ export async function creditInvoice(
  */
 export async function reissueInvoice(ctx: Ctx, id: string, { reason }: { reason: string }) {
   authorize(ctx.actor, 'invoice.credit')
+  const checked = await checkTexts(ctx, id, reason)
+  if (!checked.ok) return checked
   return transact(ctx, async (ctx) => {
     const locked = await lockInvoice(ctx, id)
     if (!locked.ok) return locked
@@ -59,6 +65,14 @@ export async function reissueInvoice(ctx: Ctx, id: string, { reason }: { reason:
     await recordEvent(ctx, 'invoice-draft.created', draft.id)
     return ok({ creditNoteId: credited.value.id, draftId: draft.id })
   })
+}
+
+/** A credit note has the texts of its invoice, and the reason. */
+async function checkTexts(ctx: Ctx, id: string, reason: string) {
+  const issued = await selectInvoice(ctx, id)
+  if (!issued) return ok()
+  const document = await getIssuedDocument(ctx, issued)
+  return checkPrintable(ctx, [...listDocumentTexts(document), reason])
 }
 
 async function recordCreditEvent(

@@ -57,7 +57,9 @@ export function EmailDetails({ email }: { email: EmailView }) {
       <DetailRow name={messages.nextTry}>
         {email.state === 'queued' && email.tries > 0 && formatDateTime(email.nextTryAt, display)}
       </DetailRow>
-      <DetailRow name={messages.lastError}>{email.lastError}</DetailRow>
+      <DetailRow name={messages.lastError}>
+        {email.lastError && messages.describeError(email.lastError)}
+      </DetailRow>
       <DetailRow name={messages.attached}>{email.calendar && messages.calendar}</DetailRow>
       <DetailRow name={messages.about}>
         {about ? (

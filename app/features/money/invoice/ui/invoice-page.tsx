@@ -1,9 +1,10 @@
-import { Printer } from 'lucide-react'
-import { Link } from 'react-router'
+import { CircleAlert, Clock, Download, Printer } from 'lucide-react'
+import { Form, Link, useNavigation } from 'react-router'
 
 import { formatDate } from '#app/core/display.ts'
 import type { DocumentContent } from '#app/core/document.ts'
 import { formatExactMoney } from '#app/core/money.ts'
+import type { PdfState } from '#app/features/money/document/rules.ts'
 import type { InvoiceState } from '#app/features/money/invoice/rules.ts'
 import type { Method } from '#app/features/money/ledger/rules.ts'
 import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
@@ -11,6 +12,7 @@ import { MoneyForm, useMoneySavedToast } from '#app/features/money/ledger/ui/mon
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { DocumentView } from '#app/ui/document-view.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -44,6 +46,7 @@ type InvoiceView = {
   payments: { entryId: string; at: Date; method: Method; cents: number }[]
   history: { id: number; at: Date; name: string; by: string | null }[]
   document: DocumentContent
+  pdf: PdfState
   /** What is left to credit, by rate; empty if nothing is. */
   creditable: CreditOption[]
   clientCredit: number
@@ -72,10 +75,13 @@ export function InvoicePage(props: InvoicePageProps) {
       <div className="title-row">
         <h1 className="title">{invoice.documentNumber}</h1>
         <PrintButton />
+        <PdfButton invoice={invoice} />
       </div>
+      <PdfProblem {...props} />
       <SavedNotice param="issued" text={issue.issued} />
       <SavedNotice param="sent" text={messages.sent} />
       <SavedNotice param="credited" text={messages.creditDone} />
+      <SavedNotice param="rendering" text={messages.tryingAgain} />
       <SavedNotice param="written-off" text={messages.writeOffDone} />
       <SavedNotice />
       {problem && (
@@ -103,6 +109,53 @@ function PrintButton() {
       {messages.print}
     </Button>
   ) : null
+}
+
+/** The link to the PDF. While it is prepared, opening it waits for it. */
+function PdfButton({ invoice: { id, pdf } }: Pick<InvoicePageProps, 'invoice'>) {
+  const { page: messages } = useInvoiceMessages()
+  if (pdf.state === 'failed' || pdf.state === 'damaged') return null
+  const isWaiting = pdf.state === 'waiting'
+  return (
+    <a className="button button-outline" href={`/portal/clients/invoices/${id}/pdf`}>
+      {isWaiting ? <Clock /> : <Download />}
+      {isWaiting ? messages.preparing : messages.download}
+    </a>
+  )
+}
+
+/** Why there is no PDF, with the button that tries once more. */
+function PdfProblem({ invoice, once, may }: InvoicePageProps) {
+  const { page: messages, issue } = useInvoiceMessages()
+  const problemMessages = useProblems()
+  const isBusy = useNavigation().state !== 'idle'
+  const { id, pdf } = invoice
+  if (pdf.state === 'damaged')
+    return (
+      <p className="notice notice-bad" role="alert">
+        <CircleAlert />
+        {messages.pdfDamaged}
+      </p>
+    )
+  if (pdf.state !== 'failed') return null
+  const reason =
+    pdf.problem === 'text-unprintable' && pdf.characters
+      ? issue.unprintable(pdf.characters)
+      : problemMessages[pdf.problem]
+  return (
+    <div className="notice notice-bad invoice-pdf-problem" role="alert">
+      <CircleAlert />
+      <p>{messages.pdfFailed(reason)}</p>
+      {may.send && (
+        <Form method="post" action={`/portal/clients/invoices/${id}/rendering`}>
+          <IdempotencyField page={once} form="rendering" />
+          <Button type="submit" compact disabled={isBusy}>
+            {messages.tryAgain}
+          </Button>
+        </Form>
+      )}
+    </div>
+  )
 }
 
 function BalanceCard({ invoice, today, once, may, answer }: InvoicePageProps) {

@@ -196,9 +196,11 @@ function IssueFailure({ answer, currency }: { answer: ReviewResult; currency: st
           formatRate(Number(details.toPpm), locale),
           formatExactMoney(Number(details.gross), currency, locale),
         )
-      : problem === 'draft-was-changed'
-        ? editor.changedReload
-        : problemMessages[problem]
+      : problem === 'text-unprintable'
+        ? messages.unprintable(String(details.characters))
+        : problem === 'draft-was-changed'
+          ? editor.changedReload
+          : problemMessages[problem]
   return (
     <p className="notice notice-bad" role="alert" tabIndex={-1}>
       <CircleAlert />

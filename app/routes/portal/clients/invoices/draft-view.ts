@@ -1,26 +1,9 @@
 import { formatRate } from '#app/core/tax.ts'
-import type { Ctx } from '#app/platform/context.server.ts'
 import type { findDraftById } from '#app/features/money/invoice/reads.server.ts'
 import type { RateOption } from '#app/features/money/invoice/ui/draft-lines.tsx'
-import type { DraftContext } from '#app/features/money/invoice/ui/draft-preview.ts'
 import { isRateAvailable } from '#app/features/money/tax/rules.ts'
-import { getDocumentLook } from '#app/features/studio/billing/reads.server.ts'
 
 type Draft = NonNullable<Awaited<ReturnType<typeof findDraftById>>>
-
-/** Returns what a draft's document says besides its content. */
-export async function buildDraftContext(ctx: Ctx, draft: Draft): Promise<DraftContext> {
-  const { format, language, today, seller, buyer, ratesById } = draft
-  return {
-    ...format,
-    language,
-    today,
-    seller,
-    buyer,
-    rates: ratesById,
-    look: await getDocumentLook(ctx),
-  }
-}
 
 /** Returns the rates that a line can have: those in use, and retired ones that the draft has. */
 export function listRateOptions({ rates, content, today, format }: Draft): RateOption[] {

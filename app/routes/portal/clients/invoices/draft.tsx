@@ -4,6 +4,7 @@ import { revisionField } from '#app/core/revision.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey, readFields, withIdempotency } from '#app/platform/form.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { getDraftContext } from '#app/features/money/invoice-draft/reads.server.ts'
 import { saveDraft } from '#app/features/money/invoice-draft/writes.server.ts'
 import { changeDraftRows, readDraft, toDraftFields } from '#app/features/money/invoice/form.ts'
 import { findDraftById } from '#app/features/money/invoice/reads.server.ts'
@@ -16,7 +17,7 @@ import { findOr404 } from '../../find-or-404.ts'
 import { buildPageTitle } from '../../page-title.ts'
 import { PageErrorBoundary } from '../../shell/error-boundaries.tsx'
 import type { Route } from './+types/draft'
-import { buildDraftContext, listRateOptions } from './draft-view.ts'
+import { listRateOptions } from './draft-view.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
@@ -30,7 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     revision,
     values: changeDraftRows(toDraftFields(content, format), 'add'),
     rates: listRateOptions(draft),
-    about: await buildDraftContext(ctx, draft),
+    about: await getDraftContext(ctx, draft),
     once: generateIdempotencyKey(),
   }
 }

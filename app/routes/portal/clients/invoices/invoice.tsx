@@ -11,8 +11,8 @@ import {
 } from '#app/platform/form.server.ts'
 import { authorize, may } from '#app/features/access.ts'
 import { listCreditable } from '#app/features/money/credit-note/reads.server.ts'
+import { getIssuedDocument, getPdfState } from '#app/features/money/document/reads.server.ts'
 import { getEmailPlan, toSentInvoice } from '#app/features/money/invoice-email/reads.server.ts'
-import { buildInvoiceDocument } from '#app/features/money/invoice/document.ts'
 import {
   type IssuedInvoice,
   findInvoiceById,
@@ -23,7 +23,6 @@ import { createMoneySchema } from '#app/features/money/ledger/rules.ts'
 import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
 import { recordPayment } from '#app/features/money/ledger/writes.server.ts'
 import { getClientCredit, listInvoicePayments } from '#app/features/money/payment/reads.server.ts'
-import { getDocumentLook } from '#app/features/studio/billing/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
@@ -77,7 +76,8 @@ async function buildView(ctx: Ctx, invoice: IssuedInvoice) {
       name,
       by,
     })),
-    document: buildInvoiceDocument(invoice, await getDocumentLook(ctx)),
+    document: await getIssuedDocument(ctx, invoice),
+    pdf: await getPdfState(ctx, id),
     creditable: (creditable ?? [])
       .map(({ tax, net, taxCents }) => ({
         label: tax.ratePpm > 0 ? `${tax.name} ${formatRate(tax.ratePpm, locale)}` : tax.name,

@@ -11,11 +11,12 @@ import {
   withIdempotency,
 } from '#app/platform/form.server.ts'
 import { authorize, may } from '#app/features/access.ts'
+import { buildDraftPreview } from '#app/features/money/invoice-draft/document.ts'
+import { getDraftContext } from '#app/features/money/invoice-draft/reads.server.ts'
 import { getEmailPlan } from '#app/features/money/invoice-email/reads.server.ts'
 import { invoiceMessageSchema } from '#app/features/money/invoice-email/rules.ts'
 import { issueAndSend } from '#app/features/money/invoice-email/writes.server.ts'
 import { findDraftById } from '#app/features/money/invoice/reads.server.ts'
-import { buildDraftPreview } from '#app/features/money/invoice/ui/draft-preview.ts'
 import { ReviewPage, type ReviewResult } from '#app/features/money/invoice/ui/review-page.tsx'
 import { getNextNumbers, getStudioBilling } from '#app/features/studio/billing/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
@@ -24,7 +25,6 @@ import { findOr404 } from '../../find-or-404.ts'
 import { buildPageTitle } from '../../page-title.ts'
 import { PageErrorBoundary } from '../../shell/error-boundaries.tsx'
 import type { Route } from './+types/review'
-import { buildDraftContext } from './draft-view.ts'
 
 /** Shows the document and its email as they would be issued now. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -37,7 +37,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const documentNumber = formatDocumentNumber(billing.invoicePattern, next.year, next.invoice)
   const { amounts, document } = buildDraftPreview(
     content,
-    await buildDraftContext(ctx, draft),
+    await getDraftContext(ctx, draft),
     documentNumber,
   )
   return {

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+
+import type { DocumentContent } from '#app/core/document.ts'
+import { type Failure, fail, ok } from '#app/core/result.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { log, redactError } from '#app/platform/log.server.ts'
+import { getMediaFolder, writeAtomically } from '#app/platform/media/storage.server.ts'
+import { buildInvoiceDocument } from '#app/features/money/invoice/document.ts'
+import { selectInvoice } from '#app/features/money/invoice/reads.server.ts'
+
+import type { Rendering } from './reads.server.ts'
+
+export type Pdf = { bytes: Uint8Array; contentHash: string }
+type PdfProblem = 'text-unprintable' | 'pdf-late' | 'pdf-failed' | 'invoice-is-gone'
+export type PdfResult = { ok: true; value: Pdf } | Failure<PdfProblem>
+
+/** Renders a document in the thread for it. */
+export async function renderContent(ctx: Ctx, content: DocumentContent): Promise<PdfResult> {
+  const result = await ctx.app.pdfWorker.render(content)
+  if (result.ok)
+    return ok({ bytes: result.bytes, contentHash: computeHash(JSON.stringify(content)) })
+  if (result.problem === 'unprintable')
+    return fail('text-unprintable', { characters: result.characters })
+  return fail(result.error === 'timeout' ? 'pdf-late' : 'pdf-failed', { error: result.error })
+}
+
+/** Renders an invoice or credit note as it was issued: the same row gives the same bytes. */
+export async function renderInvoice(
+  ctx: Ctx,
+  { subjectId, look }: Pick<Rendering, 'subjectId' | 'look'>,
+): Promise<PdfResult> {
+  const invoice = await selectInvoice(ctx, subjectId)
+  return invoice ? renderContent(ctx, buildInvoiceDocument(invoice, look)) : fail('invoice-is-gone')
+}
+
+/**
+ * Returns the bytes of a rendered document, whose hash is checked at every read. A missing or
+ * altered file is rendered again if that gives the same bytes, otherwise null: a client never gets
+ * another document than the one that was issued.
+ */
+export async function readDocument(
+  ctx: Ctx,
+  rendering: Pick<Rendering, 'subjectId' | 'look'>,
+  hash: string,
+): Promise<Uint8Array | null> {
+  const path = `${getMediaFolder(ctx.app.config.dataDir, hash)}/original`
+  const stored = await readFile(path).catch(() => null)
+  if (stored && computeHash(stored) === hash) return stored
+  log('error', stored ? 'file-damaged' : 'file-missing', { note: hash })
+  const rendered = await renderInvoice(ctx, rendering)
+  if (!rendered.ok || computeHash(rendered.value.bytes) !== hash) return null
+  await restoreFile(ctx, hash, rendered.value.bytes)
+  return rendered.value.bytes
+}
+
+/** Puts a file back. If that fails, such as on a full disk, the document is sent anyway. */
+async function restoreFile(ctx: Ctx, hash: string, bytes: Uint8Array) {
+  const folder = getMediaFolder(ctx.app.config.dataDir, hash)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeAtomically([`${folder}/original`], async ([temporary]) => {
+      await writeFile(temporary!, bytes, { mode: 0o600 })
+      return ok()
+    })
+  } catch (error) {
+    log('error', 'file-not-restored', { note: hash, error: redactError(error) })
+  }
+}
+
+export function computeHash(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex')
+}

@@ -1,0 +1,82 @@
+import { and, eq, inArray } from 'drizzle-orm'
+
+import type { DocumentContent, DocumentLook } from '#app/core/document.ts'
+import { type Failure, fail, ok } from '#app/core/result.ts'
+import { documentRendering, invoice } from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { authorizeClient } from '#app/features/clients/client-portal/reads.server.ts'
+import { buildInvoiceDocument } from '#app/features/money/invoice/document.ts'
+import type { IssuedInvoice } from '#app/features/money/invoice/reads.server.ts'
+import { getDocumentLook } from '#app/features/studio/billing/reads.server.ts'
+import { parseProblemCode } from '#app/messages/problems.ts'
+
+import { type PdfState, toPdfState } from './rules.ts'
+
+export type Rendering = typeof documentRendering.$inferSelect
+
+/** Returns the rendering of an invoice or credit note; null for one from before there were any. */
+export async function selectRendering(
+  { db }: Ctx,
+  invoiceId: string,
+): Promise<Rendering | undefined> {
+  const [row] = await db
+    .select()
+    .from(documentRendering)
+    .where(
+      and(
+        eq(documentRendering.subjectId, invoiceId),
+        inArray(documentRendering.kind, ['invoice', 'credit-note']),
+      ),
+    )
+  return row
+}
+
+/** Returns the state of the PDF of an invoice or credit note. */
+export async function getPdfState(ctx: Ctx, invoiceId: string): Promise<PdfState> {
+  authorize(ctx.actor, 'invoice.see')
+  return toPdfState((await selectRendering(ctx, invoiceId)) ?? null, parseProblemCode)
+}
+
+/** Returns how the studio's documents look now, for every kind of reader. */
+export function getCurrentLook(ctx: Ctx): Promise<DocumentLook> {
+  return getDocumentLook({ ...ctx, actor: { kind: 'system' } })
+}
+
+/** Returns what an issued invoice or credit note says, as it looked when it was issued. */
+export async function getIssuedDocument(
+  ctx: Ctx,
+  invoice: IssuedInvoice,
+): Promise<DocumentContent> {
+  const rendering = await selectRendering(ctx, invoice.id)
+  return buildInvoiceDocument(invoice, rendering?.look ?? (await getCurrentLook(ctx)))
+}
+
+/** Returns the client's own invoice or credit note with this number, for one who sees money. */
+export async function findOwnDocument(ctx: Ctx, clientId: string, documentNumber: string) {
+  authorize(ctx.actor, 'client-portal.see-money')
+  authorizeClient(ctx, clientId)
+  const [row] = await ctx.db
+    .select({ id: invoice.id, documentNumber: invoice.documentNumber })
+    .from(invoice)
+    .where(and(eq(invoice.clientId, clientId), eq(invoice.documentNumber, documentNumber)))
+  return row ?? null
+}
+
+/**
+ * Fails with `text-unprintable` and the characters that no font has. Call it before a transaction.
+ * If the texts can't be checked, it lets them pass: the rendering says so later, and a font can be
+ * added then.
+ */
+export async function checkPrintable(
+  ctx: Ctx,
+  texts: string[],
+): Promise<{ ok: true } | Failure<'text-unprintable'>> {
+  const checked = await ctx.app.pdfWorker.checkTexts(texts)
+  if (checked.ok) return ok()
+  if (checked.problem === 'unprintable')
+    return fail('text-unprintable', { characters: checked.characters })
+  log('warn', 'texts-not-checked', { note: checked.error })
+  return ok()
+}

@@ -1,0 +1,151 @@
+import { asc, eq } from 'drizzle-orm'
+
+import { type Failure, fail, ok } from '#app/core/result.ts'
+import { documentRendering, emailAttachment, invoice } from '#app/data/schema/index.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { type AttachmentProblem, queueEmailsAgain } from '#app/platform/mail/queue.server.ts'
+import type { AttachedDocument } from '#app/platform/mail/smtp.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
+import { authorize } from '#app/features/access.ts'
+
+import { readDocument } from './pdf.server.ts'
+import { type Rendering, getCurrentLook, selectRendering } from './reads.server.ts'
+
+/**
+ * Queues the PDF of an invoice or credit note in the transaction of its cause, unless it is queued
+ * or rendered already. Returns the rendering, or undefined if there is no such invoice.
+ */
+export async function requestRendering(
+  ctx: TxCtx,
+  invoiceId: string,
+): Promise<Rendering | undefined> {
+  const found = await selectRendering(ctx, invoiceId)
+  if (found) return found
+  const [issued] = await ctx.db
+    .select({ kind: invoice.kind })
+    .from(invoice)
+    .where(eq(invoice.id, invoiceId))
+  if (!issued) return undefined
+  await ctx.db
+    .insert(documentRendering)
+    .values({
+      kind: issued.kind === 'credit-note' ? 'credit-note' : 'invoice',
+      subjectId: invoiceId,
+      look: await getCurrentLook(ctx),
+      requestedAt: ctx.now,
+      nextTryAt: ctx.now,
+    })
+    .onConflictDoNothing()
+  ctx.tx.changedNouns.add('document')
+  return selectRendering(ctx, invoiceId)
+}
+
+/**
+ * Renders once more after it failed for good, and queues the emails that failed with it. Fails with
+ * `invoice-is-gone`.
+ */
+export function retryRendering(ctx: Ctx, invoiceId: string) {
+  authorize(ctx.actor, 'invoice.issue')
+  return transact(ctx, async (ctx) => {
+    const rendering = await requestRendering(ctx, invoiceId)
+    if (!rendering) return fail('invoice-is-gone')
+    if (rendering.state !== 'failed') return ok()
+    await ctx.db
+      .update(documentRendering)
+      .set({ state: 'waiting', tries: 0, nextTryAt: ctx.now, problem: null })
+      .where(eq(documentRendering.id, rendering.id))
+    await queueEmailsAgain(ctx, rendering.id)
+    await recordEvent(ctx, 'document.requested', invoiceId)
+    return ok()
+  })
+}
+
+/** Reads the documents attached to an email, before it is sent. */
+export async function readAttachedDocuments(
+  ctx: Ctx,
+  emailId: string,
+): Promise<AttachedDocument[] | AttachmentProblem> {
+  const rows = await ctx.db
+    .select({ name: emailAttachment.name, rendering: documentRendering })
+    .from(emailAttachment)
+    .innerJoin(documentRendering, eq(documentRendering.id, emailAttachment.renderingId))
+    .where(eq(emailAttachment.emailId, emailId))
+    .orderBy(asc(emailAttachment.name))
+  const documents: AttachedDocument[] = []
+  for (const { name, rendering } of rows) {
+    if (rendering.hash === null) return 'attachment-failed'
+    const bytes = await readChecked(ctx, rendering, rendering.hash)
+    if (!bytes) return 'attachment-damaged'
+    documents.push({ name, bytes })
+  }
+  return documents
+}
+
+/** How long a reader waits for a PDF that is being rendered, and how often it is looked for. */
+const waiting = { totalMs: 2000, stepMs: 100 }
+
+/**
+ * Returns the bytes of the PDF of an invoice, which the caller has found for its reader. One that
+ * isn't rendered yet is waited for a moment. Fails with `pdf-not-ready`, `pdf-failed` after the
+ * last try, and `document-damaged` if the stored file isn't what was rendered.
+ */
+export async function openInvoicePdf(
+  ctx: Ctx,
+  invoiceId: string,
+): Promise<
+  | { ok: true; value: Uint8Array }
+  | Failure<'invoice-is-gone' | 'pdf-not-ready' | 'pdf-failed' | 'document-damaged'>
+> {
+  const rendering = await waitForRendering(ctx, invoiceId)
+  if (!rendering) return fail('invoice-is-gone')
+  if (rendering.state === 'failed') return fail('pdf-failed')
+  if (rendering.hash === null) return fail('pdf-not-ready')
+  const bytes = await readChecked(ctx, rendering, rendering.hash)
+  return bytes ? ok(bytes) : fail('document-damaged')
+}
+
+/** Returns the bytes of a rendered document, or null, which it notes, if its file is damaged. */
+async function readChecked(ctx: Ctx, rendering: Rendering, hash: string) {
+  const bytes = await readDocument(ctx, rendering, hash)
+  if ((bytes === null) !== (rendering.problem !== null))
+    await recordDamage(ctx, rendering, bytes === null)
+  return bytes
+}
+
+async function waitForRendering(ctx: Ctx, invoiceId: string): Promise<Rendering | undefined> {
+  let rendering = (await selectRendering(ctx, invoiceId)) ?? (await addRendering(ctx, invoiceId))
+  for (let ms = 0; rendering?.state === 'waiting' && ms < waiting.totalMs; ms += waiting.stepMs) {
+    await new Promise((resolve) => setTimeout(resolve, waiting.stepMs))
+    rendering = await selectRendering(ctx, invoiceId)
+  }
+  return rendering
+}
+
+/** Queues the PDF of an invoice that was issued before PDFs were stored. */
+async function addRendering(callerCtx: Ctx, invoiceId: string): Promise<Rendering | undefined> {
+  // the program does it, regardless of who wants to read it
+  const ctx: Ctx = { ...callerCtx, actor: { kind: 'system' }, idempotency: null }
+  const added = await transact(ctx, async (ctx) => {
+    const rendering = await requestRendering(ctx, invoiceId)
+    if (!rendering) return fail('invoice-is-gone')
+    await recordEvent(ctx, 'document.requested', invoiceId)
+    return ok(rendering)
+  })
+  return added.ok ? added.value : undefined
+}
+
+/**
+ * Notes that the file of a document isn't what was rendered, or is again, for Settings › Health.
+ */
+async function recordDamage(callerCtx: Ctx, { id, subjectId }: Rendering, isDamaged: boolean) {
+  const ctx: Ctx = { ...callerCtx, actor: { kind: 'system' }, idempotency: null }
+  await transact(ctx, async (ctx) => {
+    await ctx.db
+      .update(documentRendering)
+      .set({ problem: isDamaged ? 'document-damaged' : null })
+      .where(eq(documentRendering.id, id))
+    await recordEvent(ctx, isDamaged ? 'document.damaged' : 'document.restored', subjectId)
+    return ok()
+  })
+}

@@ -1,0 +1,6 @@
+import type { EventHandlers } from '#app/platform/record-event.server.ts'
+import { requestRendering } from '#app/features/money/document/writes.server.ts'
+
+export const eventHandlers: EventHandlers = {
+  'invoice.issued': [requestRendering],
+}

@@ -1,0 +1,17 @@
+/** Pages in place of a PDF, and the texts about one. */
+export const pdf = {
+  preparing: {
+    title: 'Preparing your PDF…',
+    text: 'This takes a few seconds. The page reloads by itself.',
+  },
+  failed: {
+    title: 'This PDF isn’t available right now',
+    text: 'The studio can see the problem. Everything it says is on your page, too.',
+  },
+  damaged: {
+    title: 'This PDF can’t be opened',
+    text: 'The stored file doesn’t match its checksum.',
+  },
+  tryAgain: 'Try again',
+  back: 'Back to your page',
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "document_rendering" ADD COLUMN "look" jsonb NOT NULL;
