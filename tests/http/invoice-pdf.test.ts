@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { type PdfWorker, createPdfWorker } from '#app/platform/pdf/worker.server.ts'
+import { getClientPdfPath } from '#app/features/money/document/rules.ts'
 import { getMediaFolder } from '#app/platform/media/storage.server.ts'
 
 import { readPdf } from '../support/documents.ts'
@@ -21,8 +22,8 @@ const { pdfWorker } = server.app
 let owner = ''
 let client = { id: '', contactId: '' }
 
-const query = async <Row extends Record<string, any>>(text: string, values: unknown[] = []) =>
-  (await server.app.pool.query<Row>(text, values)).rows
+const query = async (text: string, values: unknown[] = []) =>
+  (await server.app.pool.query(text, values)).rows
 const get = (path: string, cookie = owner) => server.request(path, { headers: { cookie } })
 const getPath = (hash: string) => `${getMediaFolder(server.dataDir, hash)}/original`
 
@@ -43,7 +44,7 @@ const replaceRender = (other: PdfWorker['render']) => {
 }
 const restore = () => replaceRender(render)
 afterEach(restore)
-const failed = async () => ({ ok: false, problem: 'failed', error: 'thread-ended' }) as const
+const failToRender = async () => ({ ok: false, problem: 'failed', error: 'thread-ended' }) as const
 
 /** Waits until all five tries have failed. */
 async function failForGood(id: string) {
@@ -70,7 +71,7 @@ async function enterPortal(contact = client): Promise<string> {
 }
 async function getClientPath(id: string): Promise<string> {
   const [row] = await query('select document_number from invoice where id = $1', [id])
-  return `/client/invoices/${row!.document_number}/pdf`
+  return getClientPdfPath(row!.document_number)
 }
 
 beforeAll(async () => {
@@ -175,7 +176,7 @@ describe('the stored file', () => {
 
 describe('the queue', () => {
   test('says that it prepares the PDF, and reloads without JavaScript', async () => {
-    replaceRender(failed)
+    replaceRender(failToRender)
     const id = await issue()
     const path = await getClientPath(id)
     for (const answer of [await get(`${list}/${id}/pdf`), await get(path, await enterPortal())]) {
@@ -187,7 +188,7 @@ describe('the queue', () => {
     await waitForPdf(server, id)
   })
   test('fails after five tries with its reason, and is tried again by the studio', async () => {
-    replaceRender(failed)
+    replaceRender(failToRender)
     const id = await issue()
     await failForGood(id)
     expect(await getRendering(id)).toMatchObject({ tries: 5, problem: 'pdf-failed', hash: null })
@@ -243,7 +244,7 @@ describe('an email with an invoice', () => {
     (await query('select * from email where subject_id = $1', [id]))[0]!
 
   test('waits for the PDF and has it attached', async () => {
-    replaceRender(failed)
+    replaceRender(failToRender)
     const id = await issue()
     await send(id)
     server.app.live.notify(new Set(['email']))
@@ -260,7 +261,7 @@ describe('an email with an invoice', () => {
     expect(text.replaceAll(/\s/g, '')).toContain(stored.toString('base64'))
   })
   test('fails with the PDF, and is sent after it was tried again', async () => {
-    replaceRender(failed)
+    replaceRender(failToRender)
     const id = await issue()
     await send(id)
     await failForGood(id)

@@ -16,7 +16,7 @@ type PdfProblem = 'text-unprintable' | 'pdf-late' | 'pdf-failed' | 'invoice-is-g
 export type PdfResult = { ok: true; value: Pdf } | Failure<PdfProblem>
 
 /** Renders a document in the thread for it. */
-export async function renderContent(ctx: Ctx, content: DocumentContent): Promise<PdfResult> {
+async function renderContent(ctx: Ctx, content: DocumentContent): Promise<PdfResult> {
   const result = await ctx.app.pdfWorker.render(content)
   if (result.ok)
     return ok({ bytes: result.bytes, contentHash: computeHash(JSON.stringify(content)) })
@@ -68,6 +68,6 @@ async function restoreFile(ctx: Ctx, hash: string, bytes: Uint8Array) {
   }
 }
 
-export function computeHash(content: string | Uint8Array): string {
+function computeHash(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex')
 }
