@@ -26,7 +26,12 @@ export default [
     // the page of a client, opened with `/client/access/<token>` from an email
     route('client', 'routes/client/portal.tsx'),
     route('client/receipts/:number', 'routes/client/receipt.tsx'),
+    route('client/invoices/:number', 'routes/client/invoice.tsx'),
     route('portal/clients/:clientId/contacts/:contactId/view', 'routes/client/preview.tsx'),
+    route(
+      'portal/clients/:clientId/contacts/:contactId/view/invoices/:number',
+      'routes/client/invoice-preview.tsx',
+    ),
     // confirmation after a form was sent, only for the browser that sent it
     route('received/:receipt', 'routes/site/received.tsx'),
   ]),

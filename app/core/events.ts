@@ -196,6 +196,7 @@ const moneyEvents = {
   // its file isn't what was rendered, or is again
   'document.damaged': nothing,
   'document.restored': nothing,
+  'invoice.transfer-reported': z.strictObject({ cents, contact: id }),
 }
 
 const stage = z.enum(['discovery', 'planning', 'production', 'delivery'])

@@ -88,6 +88,7 @@ const personalData: Record<string, ColumnRule[]> = {
   ],
   invoiceTax: [['nobody', 'none', 'category name part reason']],
   invoiceWriteOff: [['client', 'keep', 'reason']],
+  transferReport: [],
   documentFile: [
     ['client', 'keep', 'hash name contentHash'],
     ['nobody', 'none', 'kind'],

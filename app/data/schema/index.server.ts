@@ -40,6 +40,7 @@
  *   client ──< invoice_draft    client ──< invoice ──< invoice_line, invoice_tax
  *   invoice ── invoice_balance    invoice ──< invoice_write_off, invoice_reminder >── email
  *   invoice ──< invoice (credit notes)    invoice >── booking, project
+ *   invoice ──< transfer_report >── client_contact
  *   ledger_entry ──< payment_allocation >── invoice
  *   journal_entry ──< posting >── account    posting >── client, invoice, tax_rate, project
  *   file ── document_file ──< document_rendering ──< email_attachment >── email

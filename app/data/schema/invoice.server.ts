@@ -24,6 +24,7 @@ import { account } from './account.server.ts'
 import { numberSeries, taxRate } from './billing.server.ts'
 import { booking } from './booking.server.ts'
 import { client } from './client.server.ts'
+import { clientContact } from './client-portal.server.ts'
 import { defineId, defineInstant, defineRevision } from './columns.server.ts'
 import { ledgerEntry } from './ledger.server.ts'
 import { email } from './platform.server.ts'
@@ -254,6 +255,25 @@ export const invoiceWriteOff = pgTable(
   (t) => [
     index().on(t.invoiceId, t.at),
     check('invoice_write_off_amount', sql`${t.amount} <> 0 and ${t.net} + ${t.tax} = ${t.amount}`),
+  ],
+)
+
+/** A contact said that they sent a transfer of what was open. It settles nothing. */
+export const transferReport = pgTable(
+  'transfer_report',
+  {
+    id: defineId(),
+    invoiceId: uuid()
+      .notNull()
+      .references(() => invoice.id),
+    contactId: uuid().references(() => clientContact.id, { onDelete: 'set null' }),
+    amount: defineCents().notNull(),
+    at: defineInstant().notNull(),
+  },
+  (t) => [
+    index().on(t.invoiceId, t.at),
+    index().on(t.contactId),
+    check('transfer_report_amount', sql`${t.amount} > 0`),
   ],
 )
 

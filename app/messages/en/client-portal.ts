@@ -52,6 +52,7 @@ export const clientPortal = {
   payments: 'Payments',
   paid: 'Paid',
   balance: 'Balance due',
+  notInvoiced: 'Not invoiced yet',
   payment: (booking: string) => (booking ? `Payment for ${booking}` : 'Payment'),
   refund: (booking: string) => (booking ? `Refund for ${booking}` : 'Refund'),
   earlierPayments: (count: number) =>

@@ -3,6 +3,14 @@ import { type EmailContent, buildDetailRows } from '#app/core/email.ts'
 import { buildGreeting } from './emails-booking.ts'
 
 type PortalLink = { name: string; studio: string; link: string; isRequested: boolean }
+type TransferReport = {
+  name: string
+  client: string
+  documentNumber: string
+  amount: string
+  reference: string
+  link: string
+}
 type ClientMessage = { name: string; email: string; text: string; due: string; link: string }
 
 /** Emails of the client portal. */
@@ -20,6 +28,25 @@ export const clientPortalEmails = {
           ? 'This link works for 20 minutes. If you didn’t ask for it, ignore this email.'
           : 'Anyone with this link can open your page, so keep this email to yourself.',
       },
+    ],
+  },
+  transferReport: {
+    subject: ({ documentNumber }: TransferReport) => `Transfer reported for ${documentNumber}`,
+    content: ({
+      name,
+      client,
+      amount,
+      reference,
+      link,
+      ...report
+    }: TransferReport): EmailContent => [
+      `${name} says they sent ${amount} for invoice ${report.documentNumber}.`,
+      buildDetailRows([
+        ['Client', client],
+        ['Payment reference', reference],
+      ]),
+      { button: 'Open invoice', href: link },
+      { small: 'Nothing was recorded yet. Record the payment when it arrives.' },
     ],
   },
   clientMessage: {

@@ -203,6 +203,7 @@ export const portalActivity = {
     'invoice.credited': 'credited {it}',
     'invoice.settled': 'settled {it}',
     'invoice.reopened': 'reopened {it}, because a payment was taken back',
+    'invoice.transfer-reported': 'reported a transfer for {it}',
     'invoice.written-off': 'wrote off what was open on {it}',
     'allocation.created': 'applied a payment to {it}',
     'allocation.reversed': 'took a payment off {it}',

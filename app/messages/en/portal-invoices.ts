@@ -57,6 +57,7 @@ export const portalInvoices = {
   creditNote: 'Credit note',
   lineCount: (count: number) => formatCount(count, 'line'),
   dueOn: (date: string) => `Due ${date}`,
+  reported: (date: string) => `Transfer reported, ${date}`,
 
   choose: {
     title: 'New invoice',
@@ -192,6 +193,8 @@ export const portalInvoices = {
     writeOffReasonHint: 'For your records. The client doesn’t see it.',
     writeOffSubmit: 'Write off',
     writeOffDone: 'Invoice written off',
+    reported: (name: string, amount: string, when: string) =>
+      `${name} reported a transfer of ${amount} on ${when}. Record the payment when it arrives.`,
     history: 'History',
     systemName: 'The system',
     events: {
@@ -199,6 +202,7 @@ export const portalInvoices = {
       'invoice.sent': 'emailed it',
       'invoice.credited': 'credited a part or all of it',
       'invoice.written-off': 'wrote it off',
+      'invoice.transfer-reported': 'reported a transfer',
       'invoice.settled': 'Settled',
       'invoice.reopened': 'Open again',
       'allocation.created': 'recorded a payment',
@@ -222,5 +226,9 @@ export const portalInvoices = {
     messageSettled: 'Here’s your invoice. There’s nothing left to pay.',
     creditSubject: (number: string, studio: string) => `Credit note ${number} from ${studio}`,
     creditMessage: (amount: string) => `Here’s your credit note for ${amount}.`,
+    viewAndPay: 'View and pay',
+    view: 'View invoice',
+    viewCredit: 'View credit note',
+    linkHint: 'Anyone with this link can open your page, so keep this email to yourself.',
   },
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { addMs } from '#app/core/day.ts'
 
-import { buildQrCode } from './qr.server.ts'
+import { buildQrCode } from '../qr-code.server.ts'
 import {
   encodeBase32,
   decodeBase32,

@@ -20,7 +20,8 @@ const pick = (
   bookings: ReturnType<typeof createBooking>[],
   projects: ReturnType<typeof createProject>[] = [],
   depositDue: string[] = [],
-) => pickNextStep(bookings, projects, { depositDue: new Set(depositDue), now })
+  invoiceDue: string | null = null,
+) => pickNextStep(bookings, projects, { depositDue: new Set(depositDue), invoiceDue, now })
 
 test('names what the client has to do before what comes next', () => {
   const dates = [
@@ -32,7 +33,8 @@ test('names what the client has to do before what comes next', () => {
     kind: 'proposed',
     bookingId: 'd',
   })
-  expect(pick(dates, [], ['c'])).toEqual({ kind: 'deposit', bookingId: 'c' })
+  expect(pick(dates, [], ['c'], 'i')).toEqual({ kind: 'deposit', bookingId: 'c' })
+  expect(pick(dates, [], [], 'i')).toEqual({ kind: 'invoice', invoiceId: 'i' })
   expect(pick(dates)).toEqual({ kind: 'waiting', bookingId: 'b' })
   expect(pick([createBooking('c', 'pending'), createBooking('a', 'confirmed', 2)])).toEqual({
     kind: 'date',

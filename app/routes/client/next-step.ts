@@ -5,27 +5,35 @@ type Project = { id: string; state: 'in-progress' | 'completed'; dueOn: string |
 
 export type NextStep =
   | { kind: 'proposed' | 'deposit' | 'waiting' | 'date'; bookingId: string }
+  | { kind: 'invoice'; invoiceId: string }
   | { kind: 'promised'; projectId: string }
   | { kind: 'nothing' }
 
 /**
  * Returns the one thing to tell a client first: what they have to do, what we do for them, or what
- * comes next. `depositDue` has the ids of bookings with a deposit that this contact can pay.
+ * comes next. `depositDue` has the ids of bookings with a deposit that this contact can pay, and
+ * `invoiceDue` is the next invoice to pay, or null.
  */
 export function pickNextStep(
   bookings: Booking[],
   projects: Project[],
-  { depositDue, now }: { depositDue: ReadonlySet<string>; now: Date },
+  {
+    depositDue,
+    invoiceDue,
+    now,
+  }: { depositDue: ReadonlySet<string>; invoiceDue: string | null; now: Date },
 ): NextStep {
   const ahead = bookings.filter(({ endsAt }) => endsAt > now)
   const find = (isMatch: (one: Booking) => boolean) => ahead.find(isMatch)?.id
   const steps = [
     ['proposed', find(({ status }) => status === 'proposed')],
     ['deposit', find(({ id, status }) => status === 'pending' && depositDue.has(id))],
+    ['invoice', invoiceDue],
     ['waiting', find(({ status }) => status === 'waiting')],
     ['date', find(({ status }) => status === 'confirmed' || status === 'pending')],
   ] as const
-  for (const [kind, bookingId] of steps) if (bookingId) return { kind, bookingId }
+  for (const [kind, id] of steps)
+    if (id) return kind === 'invoice' ? { kind, invoiceId: id } : { kind, bookingId: id }
   const promised = projects.find(({ state, dueOn }) => state === 'in-progress' && dueOn !== null)
   return promised ? { kind: 'promised', projectId: promised.id } : { kind: 'nothing' }
 }

@@ -1,6 +1,6 @@
 import { toStudioDay } from '#app/core/day.ts'
 import { formatDate, formatDay, formatDeadline, formatLongSpan } from '#app/core/display.ts'
-import { formatMoney } from '#app/core/money.ts'
+import { formatExactMoney, formatMoney } from '#app/core/money.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { may } from '#app/features/access.ts'
 import {
@@ -17,14 +17,19 @@ import type {
   PaymentsView,
   ProjectView,
 } from '#app/features/clients/client-portal/ui/client-portal-view.ts'
+import { listClientInvoices } from '#app/features/money/client-invoice/reads.server.ts'
+import { buildInvoicePath } from '#app/features/money/client-invoice/rules.ts'
+import type { InvoiceListView } from '#app/features/money/client-invoice/ui/client-invoice-view.ts'
 import { getClientTotals, listClientPayments } from '#app/features/money/ledger/reads.server.ts'
 import { formatReceiptNumber } from '#app/features/money/ledger/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { listClientProjects } from '#app/features/work/project/reads.server.ts'
 import { stages } from '#app/features/work/project/rules.ts'
+import { getClientInvoiceMessages } from '#app/messages/client-invoices.ts'
 import { getClientPortalMessages } from '#app/messages/client-portal.ts'
 import { getMessages } from '#app/messages/index.ts'
 
+import { type ListedInvoice, describeInvoiceStep, toInvoiceRow } from './invoice-view.ts'
 import { type NextStep, pickNextStep } from './next-step.ts'
 
 type Studio = Awaited<ReturnType<typeof getStudio>>
@@ -43,8 +48,10 @@ export async function buildPortalView(
   const bookings = await listClientBookings(ctx, contact.clientId)
   const projects = await listClientProjects(ctx, contact.clientId)
   const deposits = await findDeposits(page, bookings)
+  const invoices = maySeeMoney(page) ? await listClientInvoices(ctx, contact.clientId) : []
   const next = pickNextStep(bookings, projects, {
     depositDue: new Set(deposits.keys()),
+    invoiceDue: contact.mayPay ? findNextInvoice(invoices) : null,
     now: ctx.now,
   })
   const isAhead = ({ endsAt }: ClientPortalBooking) => endsAt > ctx.now
@@ -53,12 +60,13 @@ export async function buildPortalView(
   return {
     greeting: getFirstName(contact.name),
     client: contact.client === contact.name ? '' : contact.client,
-    next: describeNext(page, next, { bookings, projects, deposits }),
+    next: describeNext(page, next, { bookings, projects, deposits, invoices }),
     upcoming: upcoming.map((one) => toDateView(page, one)),
     past: past.map((one) => toDateView(page, one)),
     projects: listByState(projects, 'in-progress').map((one) => toProjectView(page, one)),
     completed: listByState(projects, 'completed').map((one) => toProjectView(page, one)),
-    payments: await findPayments(page, bookings),
+    invoices: buildInvoiceList(page, invoices),
+    payments: await findPayments(page, bookings, invoices),
     people: [...new Set(upcoming.flatMap(({ people }) => people))],
     contact: { name: contact.name, email: contact.email, phone: contact.phone },
   }
@@ -91,8 +99,33 @@ async function findDeposits(
   return deposits
 }
 
+/** Returns the id of the open invoice that is due first and has no transfer on its way, or null. */
+function findNextInvoice(invoices: ListedInvoice[]): string | null {
+  const payable = invoices
+    .filter(({ open, reportedAt }) => (open ?? 0) > 0 && reportedAt === null)
+    .sort((a, b) => a.dueOn.localeCompare(b.dueOn))
+  return payable[0]?.id ?? null
+}
+
+/** Where the pages below the contact's own page are. */
+function getBasePath({ contact: { id, clientId }, isPreview }: Page): string {
+  return isPreview ? `/portal/clients/${clientId}/contacts/${id}/view` : '/client'
+}
+
+function buildInvoiceList(page: Page, invoices: ListedInvoice[]): InvoiceListView | null {
+  if (invoices.length === 0) return null
+  const { ctx, studio } = page
+  const owed = invoices.reduce((sum, { open }) => sum + (open ?? 0), 0)
+  const base = getBasePath(page)
+  return {
+    owed: owed > 0 ? formatExactMoney(owed, studio.currency, studio.locale) : '',
+    rows: invoices.map((one) => toInvoiceRow(ctx, studio, one, base)),
+  }
+}
+
 type Found = {
   bookings: ClientPortalBooking[]
+  invoices: ListedInvoice[]
   projects: Project[]
   deposits: Map<string, number>
 }
@@ -100,7 +133,7 @@ type Found = {
 function describeNext(
   page: Page,
   step: NextStep,
-  { bookings, projects, deposits }: Found,
+  { bookings, projects, deposits, invoices }: Found,
 ): ClientPortalView['next'] {
   const { ctx, studio } = page
   const messages = getClientPortalMessages(ctx.language)
@@ -112,6 +145,16 @@ function describeNext(
   if (step.kind === 'promised') {
     const { title, dueOn } = projects.find(({ id }) => id === step.projectId)!
     return { text: messages.next.promised(title, formatProjectDay(page, dueOn!)), action: null }
+  }
+  if (step.kind === 'invoice') {
+    const invoice = invoices.find(({ id }) => id === step.invoiceId)!
+    return {
+      text: describeInvoiceStep(ctx, studio, invoice),
+      action: {
+        label: getClientInvoiceMessages(ctx.language).next.act,
+        href: buildInvoicePath(getBasePath(page), invoice.documentNumber),
+      },
+    }
   }
   const booking = bookings.find(({ id }) => id === step.bookingId)!
   const day = formatLongSpan(booking, studio.locale).days
@@ -205,14 +248,21 @@ function toProjectView(page: Page, project: Project): ProjectView {
 async function findPayments(
   page: Page,
   bookings: ClientPortalBooking[],
+  invoices: ListedInvoice[],
 ): Promise<PaymentsView | null> {
   if (!maySeeMoney(page)) return null
   const { ctx, studio, contact, isPreview } = page
   const messages = getClientPortalMessages(ctx.language)
+  // what is open of an invoiced booking is in its invoices
+  const invoiced = new Set(
+    invoices.flatMap(({ bookingId, state }) =>
+      bookingId && state !== 'credited' ? bookingId : [],
+    ),
+  )
   const { paid, open } = await getClientTotals(
     ctx,
     contact.clientId,
-    bookings.map(({ id }) => id),
+    bookings.map(({ id }) => id).filter((id) => !invoiced.has(id)),
   )
   const entries = await listClientPayments(ctx, contact.clientId)
   if (entries.length === 0 && open === 0) return null
@@ -220,6 +270,7 @@ async function findPayments(
   return {
     paid: format(paid),
     balance: open > 0 ? format(open) : '',
+    hasInvoices: invoices.length > 0,
     rows: entries.map(({ number, kind, at, cents, booking }) => ({
       number: formatReceiptNumber(number),
       label: messages[kind === 'refund' ? 'refund' : 'payment'](

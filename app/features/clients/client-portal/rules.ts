@@ -14,7 +14,8 @@ export const endedLinkDays = 30
 
 /** Returns a path a link may lead to: the portal, or a page of it. */
 export function toPortalPath(target: string): string {
-  return /^\/client(?:\/[\w.-]+)*$/.test(target) && !target.startsWith('/client/access')
+  return /^\/client(?:\/(?:[\w.-]|%[\dA-F]{2})+)*$/.test(target) &&
+    !target.startsWith('/client/access')
     ? target
     : '/client'
 }

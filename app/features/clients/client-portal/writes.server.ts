@@ -39,7 +39,7 @@ type Contact = Pick<typeof clientContact.$inferSelect, 'id' | 'clientId' | 'name
  * stored nowhere. The oldest links of a contact end when there are too many.
  */
 // oxlint-disable-next-line studio/writes-record-events -- recorded with its cause
-async function createAccessLink(
+export async function createAccessLink(
   ctx: TxCtx,
   { id: contactId }: Pick<Contact, 'id'>,
   { via, target = '/client', lifetimeMs = linkLifetime.sent }: LinkOptions,

@@ -63,6 +63,7 @@ export function listRecipients(ctx: Ctx, clientId: string, kind: ReceivableEmail
       contactId: clientContact.id,
       name: clientContact.name,
       email: clientContact.email,
+      mayPay: clientContact.mayPay,
       language: client.language,
     })
     .from(clientContact)

@@ -37,17 +37,35 @@ export function formatInvoiceSubject(
   return (isCredit ? email.creditSubject : email.subject)(documentNumber, name)
 }
 
+type Recipient = {
+  name: string
+  message: string
+  document: DocumentContent
+  /** The recipient's own link to the invoice in the client portal. */
+  link: { href: string; lifetimeMs: number }
+  mayPay: boolean
+}
+
 /** The email with an invoice or credit note, for one recipient. */
 export function buildInvoiceEmail(
   invoice: SentInvoice,
   studio: Studio,
-  { name, message, document }: { name: string; message: string; document: DocumentContent },
+  { name, message, document, link, mayPay }: Recipient,
 ) {
   const { email } = getInvoiceMessages(invoice.language)
+  const isPayable = mayPay && !invoice.isCredit && invoice.cents > 0
+  const button = invoice.isCredit ? email.viewCredit : isPayable ? email.viewAndPay : email.view
   return {
     kind: invoice.isCredit ? 'credit-note.sent' : 'invoice.sent',
     subject: formatInvoiceSubject(invoice, studio),
-    content: [email.greeting(name.split(' ')[0] ?? ''), message, { document }],
+    content: [
+      email.greeting(name.split(' ')[0] ?? ''),
+      message,
+      { button, href: link.href },
+      { document },
+      { small: email.linkHint },
+    ],
+    secretLink: link,
     fromName: studio.name,
     replyTo: studio.email,
     language: invoice.language,

@@ -5,10 +5,12 @@ import { enqueueEmail } from '#app/platform/mail/queue.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { createAccessLink } from '#app/features/clients/client-portal/writes.server.ts'
 import { listRecipients } from '#app/features/clients/contact/reads.server.ts'
 import { checkPrintable } from '#app/features/money/document/reads.server.ts'
 import { buildPdfName } from '#app/features/money/document/rules.ts'
 import { requestRendering } from '#app/features/money/document/writes.server.ts'
+import { buildInvoicePath } from '#app/features/money/client-invoice/rules.ts'
 import { buildInvoiceDocument } from '#app/features/money/invoice/document.ts'
 import { findDraftById, selectInvoice } from '#app/features/money/invoice/reads.server.ts'
 import { buildDraftPreview } from '#app/features/money/invoice-draft/document.ts'
@@ -36,12 +38,16 @@ export function sendInvoice(ctx: Ctx, id: string, { message }: { message: string
     const document = buildInvoiceDocument(invoice, rendering.look)
     const name = buildPdfName(invoice.documentNumber)
     const sent = toSentInvoice(invoice)
+    const target = buildInvoicePath('/client', invoice.documentNumber)
     for (const recipient of recipients) {
+      const contact = { id: recipient.contactId }
       await enqueueEmail(ctx, {
         ...buildInvoiceEmail(sent, studio, {
           name: recipient.name,
           message: message || buildInvoiceMessage(sent, studio),
           document,
+          link: await createAccessLink(ctx, contact, { via: 'email', target }),
+          mayPay: recipient.mayPay,
         }),
         to: { name: recipient.name, address: recipient.email },
         subjectId: id,

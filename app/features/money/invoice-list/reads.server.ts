@@ -28,6 +28,7 @@ import {
   getAge,
   getInvoiceState,
 } from '#app/features/money/invoice/rules.ts'
+import { transferReportedAt } from '#app/features/money/transfer-report/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import type { InvoiceFilter } from './rules.ts'
@@ -61,6 +62,7 @@ export async function listInvoices(
       gross: invoice.gross,
       currency: invoice.currency,
       open: invoiceBalance.open,
+      reportedAt: transferReportedAt,
       ...balanceColumns,
     })
     .from(invoice)

@@ -5,6 +5,7 @@ import type { LineTax, TaxSum } from '#app/core/tax.ts'
 import {
   client,
   clientBilling,
+  clientContact,
   event,
   invoice,
   invoiceBalance,
@@ -19,6 +20,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { selectTaxRates } from '#app/features/money/tax/reads.server.ts'
 import { findRateChanges } from '#app/features/money/tax/rules.ts'
+import { transferReportedAt } from '#app/features/money/transfer-report/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import type { DraftContent } from './form.ts'
@@ -324,11 +326,12 @@ export async function listInvoiceHistory(ctx: Ctx, id: string) {
       at: event.at,
       name: event.name,
       data: event.data,
-      by: staff.name,
+      by: sql<string | null>`coalesce(${staff.name}, ${clientContact.name})`,
       kind: event.actorKind,
     })
     .from(event)
     .leftJoin(staff, eq(staff.id, event.actorId))
+    .leftJoin(clientContact, eq(clientContact.id, event.actorId))
     .where(eq(event.subjectId, id))
     .orderBy(desc(event.id))
     .limit(200)
@@ -339,6 +342,11 @@ type InvoiceOwner = { bookingId: string } | { projectId: string } | { clientId: 
 /** Returns the documents of a booking, a project or a client, newest first, with their state. */
 export async function listInvoicesOf(ctx: Ctx, owner: InvoiceOwner) {
   authorize(ctx.actor, 'invoice.see')
+  return selectInvoicesOf(ctx, owner)
+}
+
+/** Returns the same without checking the permission, for other kinds of readers. */
+export async function selectInvoicesOf(ctx: Ctx, owner: InvoiceOwner) {
   const { timeZone } = await getStudio(ctx)
   const today = toStudioDay(ctx.now, timeZone)
   const condition =
@@ -352,11 +360,13 @@ export async function listInvoicesOf(ctx: Ctx, owner: InvoiceOwner) {
       id: invoice.id,
       kind: invoice.kind,
       documentNumber: invoice.documentNumber,
+      bookingId: invoice.bookingId,
       issuedOn: invoice.issuedOn,
       dueOn: invoice.dueOn,
       gross: invoice.gross,
       currency: invoice.currency,
       open: invoiceBalance.open,
+      reportedAt: transferReportedAt,
       ...balanceColumns,
     })
     .from(invoice)

@@ -2,7 +2,7 @@ import { and, count, eq, isNotNull } from 'drizzle-orm'
 
 import { addMs, minute } from '#app/core/day.ts'
 import { recoveryCode, twoFactor } from '#app/data/schema/index.server.ts'
-import { buildQrCode } from '#app/platform/auth/qr.server.ts'
+import { buildQrCode } from '#app/platform/qr-code.server.ts'
 import { decrypt } from '#app/platform/auth/encryption.server.ts'
 import { buildOtpauthUri } from '#app/platform/auth/totp.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'

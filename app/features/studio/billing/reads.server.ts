@@ -40,9 +40,12 @@ export async function getNextNumbers(
   return { year, invoice: getNext('INV'), creditNote: getNext('CN') }
 }
 
-/** Returns how the studio's documents look. */
+/** Returns how the studio's documents look, which also their recipients see. */
 export async function getDocumentLook(ctx: Ctx): Promise<DocumentLook> {
   const { name, accent, locale } = await getStudio(ctx)
-  const { paperSize, country } = await getStudioBilling(ctx)
-  return { name, accent, locale, paper: paperSize ?? getPaperSize(country || locale.slice(-2)) }
+  const [row] = await ctx.db
+    .select({ paperSize: studioBilling.paperSize, country: studioBilling.country })
+    .from(studioBilling)
+  const paper = row?.paperSize ?? getPaperSize(row?.country || locale.slice(-2))
+  return { name, accent, locale, paper }
 }

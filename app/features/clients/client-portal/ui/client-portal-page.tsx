@@ -2,6 +2,7 @@ import { CalendarPlus, CircleAlert, CircleCheck, Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import type { StudioView } from '#app/features/site/site-layout/rules.ts'
+import { InvoiceSection } from '#app/features/money/client-invoice/ui/invoice-section.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 
 import './client-portal.css'
@@ -50,6 +51,7 @@ export function ClientPortalPage({ studio, view, once, done, answer, viewing }: 
           <div className="client-portal-main">
             <Dates upcoming={view.upcoming} past={view.past} />
             <Projects projects={view.projects} completed={view.completed} />
+            {view.invoices && <InvoiceSection invoices={view.invoices} />}
             {view.payments && <Payments payments={view.payments} />}
           </div>
           <div className="client-portal-aside">
@@ -263,7 +265,7 @@ function ProjectRow({ project: { title, stages, promise } }: { project: ProjectV
 /** Payments shown before the earlier ones. */
 const shownPayments = 5
 
-function Payments({ payments: { paid, balance, rows } }: { payments: PaymentsView }) {
+function Payments({ payments: { paid, balance, hasInvoices, rows } }: { payments: PaymentsView }) {
   const messages = useClientPortalMessages()
   return (
     <Section id="payments" title={messages.payments}>
@@ -274,7 +276,7 @@ function Payments({ payments: { paid, balance, rows } }: { payments: PaymentsVie
         </div>
         {balance && (
           <div>
-            <dt>{messages.balance}</dt>
+            <dt>{hasInvoices ? messages.notInvoiced : messages.balance}</dt>
             <dd>{balance}</dd>
           </div>
         )}

@@ -1,3 +1,4 @@
+import type { InvoiceListView } from '#app/features/money/client-invoice/ui/client-invoice-view.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 /** A client's page as formatted text; unknown values are empty. */
@@ -11,6 +12,7 @@ export type ClientPortalView = {
   projects: ProjectView[]
   completed: ProjectView[]
   /** Null without anything to show, or if the contact doesn't see money. */
+  invoices: InvoiceListView | null
   payments: PaymentsView | null
   people: string[]
   contact: { name: string; email: string; phone: string }
@@ -40,7 +42,9 @@ export type ProjectView = {
 
 export type PaymentsView = {
   paid: string
+  /** What is open of bookings without an invoice. */
   balance: string
+  hasInvoices: boolean
   rows: { number: string; label: string; date: string; amount: string; href: string | null }[]
 }
 

@@ -88,7 +88,7 @@ export function ClientPage({
       <div className="columns client-columns">
         <ClientTimeline {...{ timeline, part, parts, next, after }} />
         <div className="client-side">
-          <ClientFacts client={client} />
+          <ClientFacts client={client} hasMain={contacts.some(({ isMain }) => isMain)} />
           {client.erasedAt === null && (
             <ContactCard clientId={client.id} contacts={contacts} mayChange={may.change} />
           )}
@@ -162,36 +162,14 @@ function ClientActions({ client, may }: Pick<Props, 'client' | 'may'>) {
   )
 }
 
-function ClientFacts({ client }: { client: Client }) {
+/** Who the client is, unless the main contact below says it, and the studio's notes. */
+function ClientFacts({ client, hasMain }: { client: Client; hasMain: boolean }) {
   const messages = useMessages().portal.clients
   const display = useDisplay()
   return (
     <div className="card client-facts">
       <dl className="facts">
-        {client.contact && (
-          <div>
-            <dt>{messages.contact}</dt>
-            <dd>{client.contact}</dd>
-          </div>
-        )}
-        {client.email && (
-          <div>
-            <dt>{messages.email}</dt>
-            <dd>
-              <a href={`mailto:${client.email}`}>
-                <EmailAddress address={client.email} />
-              </a>
-            </dd>
-          </div>
-        )}
-        {client.phone && (
-          <div>
-            <dt>{messages.phone}</dt>
-            <dd>
-              <a href={`tel:${client.phone.replace(/[^+\d]/g, '')}`}>{client.phone}</a>
-            </dd>
-          </div>
-        )}
+        {!hasMain && <ClientReach client={client} />}
         <div>
           <dt>{messages.since}</dt>
           <dd>{formatDate(client.createdAt, display)}</dd>
@@ -215,5 +193,37 @@ function ClientFacts({ client }: { client: Client }) {
         </div>
       </dl>
     </div>
+  )
+}
+
+function ClientReach({ client }: { client: Client }) {
+  const messages = useMessages().portal.clients
+  return (
+    <>
+      {client.contact && (
+        <div>
+          <dt>{messages.contact}</dt>
+          <dd>{client.contact}</dd>
+        </div>
+      )}
+      {client.email && (
+        <div>
+          <dt>{messages.email}</dt>
+          <dd>
+            <a href={`mailto:${client.email}`}>
+              <EmailAddress address={client.email} />
+            </a>
+          </dd>
+        </div>
+      )}
+      {client.phone && (
+        <div>
+          <dt>{messages.phone}</dt>
+          <dd>
+            <a href={`tel:${client.phone.replace(/[^+\d]/g, '')}`}>{client.phone}</a>
+          </dd>
+        </div>
+      )}
+    </>
   )
 }

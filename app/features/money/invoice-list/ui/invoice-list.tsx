@@ -10,7 +10,10 @@ import {
   stateFilters,
 } from '#app/features/money/invoice-list/rules.ts'
 import type { Age, InvoiceState } from '#app/features/money/invoice/rules.ts'
-import { InvoiceStatePill } from '#app/features/money/invoice/ui/invoice-state.tsx'
+import {
+  InvoiceStatePill,
+  TransferReported,
+} from '#app/features/money/invoice/ui/invoice-state.tsx'
 import { useInvoiceMessages } from '#app/features/money/invoice/ui/use-invoice-messages.ts'
 import {
   FilterChoice,
@@ -35,6 +38,7 @@ type InvoiceRow = {
   dueOn: string
   gross: number
   open: number | null
+  reportedAt: Date | null
   currency: string
   state: InvoiceState | null
 }
@@ -234,6 +238,7 @@ function InvoiceRowCells({ row, toDate }: { row: InvoiceRow; toDate: (day: strin
       <td>{isCredit ? null : toDate(row.dueOn)}</td>
       <td>
         <InvoiceStatePill state={row.state} />
+        <TransferReported at={row.reportedAt} />
       </td>
       <td>
         {open !== null && open > 0 && open !== gross

@@ -5,7 +5,7 @@ import type { InvoiceState } from '#app/features/money/invoice/rules.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
 import { CreateInvoice } from './client-choice.tsx'
-import { InvoiceStatePill } from './invoice-state.tsx'
+import { InvoiceStatePill, TransferReported } from './invoice-state.tsx'
 import './invoices.css'
 import { useInvoiceMessages } from './use-invoice-messages.ts'
 
@@ -17,6 +17,7 @@ export type InvoicesView = {
     gross: number
     currency: string
     state: InvoiceState | null
+    reportedAt: Date | null
   }[]
   drafts: { id: string }[]
 }
@@ -44,11 +45,12 @@ export function InvoiceCard({ invoices, drafts, subject, once, mayIssue }: Props
               <Link to={`/portal/clients/invoices/drafts/${id}`}>{messages.draft}</Link>
             </li>
           ))}
-          {invoices.map(({ id, kind, documentNumber, gross, currency, state }) => (
+          {invoices.map(({ id, kind, documentNumber, gross, currency, state, reportedAt }) => (
             <li key={id}>
               <span>
                 <Link to={`/portal/clients/invoices/${id}`}>{documentNumber}</Link>{' '}
                 <InvoiceStatePill state={state} />
+                <TransferReported at={reportedAt} />
               </span>
               <span>
                 {formatExactMoney(kind === 'credit-note' ? -gross : gross, currency, locale)}

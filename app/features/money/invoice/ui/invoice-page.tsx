@@ -1,7 +1,7 @@
-import { CircleAlert, Clock, Download, Printer } from 'lucide-react'
+import { CircleAlert, Clock, Download, Landmark, Printer } from 'lucide-react'
 import { Form, Link, useNavigation } from 'react-router'
 
-import { formatDate } from '#app/core/display.ts'
+import { formatDate, formatDateTime } from '#app/core/display.ts'
 import type { DocumentContent } from '#app/core/document.ts'
 import { formatExactMoney } from '#app/core/money.ts'
 import type { PdfState } from '#app/features/money/document/rules.ts'
@@ -50,6 +50,8 @@ type InvoiceView = {
   /** What is left to credit, by rate; empty if nothing is. */
   creditable: CreditOption[]
   clientCredit: number
+  /** A transfer that a contact reported and that hasn't arrived. */
+  report: { at: Date; cents: number; by: string | null } | null
   email: EmailPlan
 }
 export type InvoicePageProps = {
@@ -89,6 +91,7 @@ export function InvoicePage(props: InvoicePageProps) {
           {problemMessages[problem]}
         </p>
       )}
+      {invoice.report && <ReportNotice report={invoice.report} invoice={invoice} />}
       <div className="invoice-columns">
         <DocumentView content={invoice.document} />
         <div className="invoice-side">
@@ -155,6 +158,24 @@ function PdfProblem({ invoice, once, may }: InvoicePageProps) {
         </Form>
       )}
     </div>
+  )
+}
+
+function ReportNotice({
+  report: { at, cents, by },
+  invoice: { currency, client },
+}: {
+  report: NonNullable<InvoiceView['report']>
+  invoice: InvoiceView
+}) {
+  const { page: messages } = useInvoiceMessages()
+  const display = useDisplay()
+  const amount = formatExactMoney(cents, currency, display.locale)
+  return (
+    <p className="notice invoice-report">
+      <Landmark />
+      {messages.reported(by ?? client.name, amount, formatDateTime(at, display))}
+    </p>
   )
 }
 

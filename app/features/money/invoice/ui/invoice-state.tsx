@@ -1,4 +1,8 @@
+import { formatCompactDate } from '#app/core/display.ts'
 import type { InvoiceState } from '#app/features/money/invoice/rules.ts'
+
+import { useNow } from '#app/ui/now.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
 
 import './invoices.css'
 import { useInvoiceMessages } from './use-invoice-messages.ts'
@@ -20,4 +24,16 @@ export function InvoiceStatePill({ state }: { state: InvoiceState | null }) {
   ) : (
     <span className={looks[state]}>{messages.states[state]}</span>
   )
+}
+
+/** When a client reported a transfer that hasn't arrived yet. */
+export function TransferReported({ at }: { at: Date | null }) {
+  const messages = useInvoiceMessages()
+  const display = useDisplay()
+  const now = useNow()
+  return at ? (
+    <span className="invoice-reported">
+      {messages.reported(formatCompactDate(at, now, display))}
+    </span>
+  ) : null
 }

@@ -5,10 +5,10 @@ import { SettingsForm } from '#app/features/studio/settings/ui/settings-form.tsx
 import { BackLink } from '#app/ui/back-link.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
+import { QrCode } from '#app/ui/qr-code.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
 import { useSecurityMessages } from '#app/features/people/two-factor/ui/use-security-messages.ts'
 
-import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import './two-factor.css'
 

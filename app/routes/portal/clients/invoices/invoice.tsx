@@ -23,6 +23,7 @@ import { createMoneySchema } from '#app/features/money/ledger/rules.ts'
 import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
 import { recordPayment } from '#app/features/money/ledger/writes.server.ts'
 import { getClientCredit, listInvoicePayments } from '#app/features/money/payment/reads.server.ts'
+import { findTransferReport } from '#app/features/money/transfer-report/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
@@ -70,6 +71,7 @@ async function buildView(ctx: Ctx, invoice: IssuedInvoice) {
     corrects,
     creditNotes,
     payments: await listInvoicePayments(ctx, id),
+    report: await findTransferReport(ctx, id),
     history: (await listInvoiceHistory(ctx, id)).map(({ id, at, name, by }) => ({
       id,
       at,

@@ -11,13 +11,14 @@ export async function findInvoicesView(
   if (!may(ctx.actor, 'invoice.see')) return null
   const invoices = await listInvoicesOf(ctx, owner)
   return {
-    invoices: invoices.map(({ id, kind, documentNumber, gross, currency, state }) => ({
+    invoices: invoices.map(({ id, kind, documentNumber, gross, currency, state, reportedAt }) => ({
       id,
       kind,
       documentNumber,
       gross,
       currency,
       state,
+      reportedAt,
     })),
     drafts: (await listDraftsOf(ctx, owner)).map(({ id }) => ({ id })),
   }

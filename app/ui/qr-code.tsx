@@ -1,3 +1,5 @@
+import './qr-code.css'
+
 /**
  * Dark on light in every theme, because cameras read nothing else as reliably. The quiet zone is
  * four modules wide, as the standard requires.

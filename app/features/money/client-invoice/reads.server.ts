@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm'
+
+import { invoice } from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { authorizeClient } from '#app/features/clients/client-portal/reads.server.ts'
+import {
+  getSeller,
+  selectInvoice,
+  selectInvoicesOf,
+} from '#app/features/money/invoice/reads.server.ts'
+import { selectInvoicePayments } from '#app/features/money/payment/reads.server.ts'
+import { selectTransferReport } from '#app/features/money/transfer-report/reads.server.ts'
+
+/** Returns the invoices and credit notes of a client, newest first, for who sees their money. */
+export async function listClientInvoices(ctx: Ctx, clientId: string) {
+  authorize(ctx.actor, 'client-portal.see-money')
+  authorizeClient(ctx, clientId)
+  return selectInvoicesOf(ctx, { clientId })
+}
+
+/**
+ * Returns an invoice or credit note of a client with its payments, the last report of a transfer,
+ * and the studio's bank details; null if the client has none with this number.
+ */
+export async function findClientInvoice(ctx: Ctx, clientId: string, documentNumber: string) {
+  authorize(ctx.actor, 'client-portal.see-money')
+  authorizeClient(ctx, clientId)
+  const [row] = await ctx.db
+    .select({ id: invoice.id })
+    .from(invoice)
+    .where(and(eq(invoice.documentNumber, documentNumber), eq(invoice.clientId, clientId)))
+  const found = row && (await selectInvoice(ctx, row.id))
+  if (!found) return null
+  return {
+    ...found,
+    payments: await selectInvoicePayments(ctx, found.id),
+    report: await selectTransferReport(ctx, found.id),
+    // an invoice says how to pay; one without any bank details is paid as the studio says now
+    payee: found.seller.iban || found.seller.bankInstructions ? found.seller : await getSeller(ctx),
+  }
+}
+export type ClientInvoice = NonNullable<Awaited<ReturnType<typeof findClientInvoice>>>

@@ -1,0 +1,234 @@
+import { ArrowLeft, CircleAlert, CircleCheck, Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { DocumentView } from '#app/ui/document-view.tsx'
+import { TextArea } from '#app/ui/field.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { QrCode } from '#app/ui/qr-code.tsx'
+import { useSentence } from '#app/ui/use-sentence.ts'
+
+import './client-invoice.css'
+import type { ClientInvoiceView, InvoiceFormResult, PayView } from './client-invoice-view.ts'
+import { InvoiceStateLabel } from './invoice-section.tsx'
+import { useClientInvoiceMessages } from './use-client-invoice-messages.ts'
+
+type Props = {
+  studio: string
+  view: ClientInvoiceView
+  once: string
+  done: string | null
+  answer: InvoiceFormResult | undefined
+  back: string
+  /** The sentence for the studio, which looks at the page of a contact; null for the contact. */
+  viewing: string | null
+}
+
+/** An invoice or credit note of a client: the document, what is open, and how to pay it. */
+export function ClientInvoicePage({ view, back, viewing, done, answer, ...rest }: Props) {
+  const messages = useClientInvoiceMessages()
+  const { number, isCredit, state, tone, document } = view
+  return (
+    <section className="band client-invoice-page">
+      <p className="dates-back">
+        <a className="more" href={back}>
+          <ArrowLeft />
+          {messages.back}
+        </a>
+      </p>
+      {viewing && (
+        <p className="notice client-invoice-viewing">
+          <Eye />
+          {viewing}
+        </p>
+      )}
+      <header className="client-invoice-head">
+        <h1>{messages.heading(isCredit, number)}</h1>
+        <InvoiceStateLabel tone={tone}>{messages.states[state]}</InvoiceStateLabel>
+      </header>
+      <Notice done={done} answer={answer} />
+      <div className="client-invoice-columns">
+        <div className="client-invoice-aside">
+          <Amounts view={view} />
+          {view.pay && (
+            <HowToPay pay={view.pay} number={number} mayAct={!viewing} {...rest} back={back} />
+          )}
+          <Payments payments={view.payments} />
+          {!viewing && !isCredit && <Correction once={rest.once} answer={answer} />}
+        </div>
+        <DocumentView content={document} />
+      </div>
+    </section>
+  )
+}
+
+function Notice({ done, answer }: Pick<Props, 'done' | 'answer'>) {
+  const messages = useClientInvoiceMessages()
+  const sentence = useSentence(messages.problems)
+  const said = done && messages.done[done]
+  const [problem] = Object.values(answer?.problems ?? {})
+  if (problem)
+    return (
+      <p className="notice notice-bad">
+        <CircleAlert />
+        {sentence(problem)}
+      </p>
+    )
+  return said ? (
+    <output className="notice notice-ok">
+      <CircleCheck />
+      {said}
+    </output>
+  ) : null
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="client-section" id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Amounts({ view: { amounts, open, due, isSettled } }: { view: ClientInvoiceView }) {
+  const messages = useClientInvoiceMessages()
+  return (
+    <Section id="amounts" title={messages.amounts}>
+      <dl className="client-sums">
+        {amounts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {open !== null && (
+          <div className="client-invoice-open">
+            <dt>{messages.balance}</dt>
+            <dd>{open}</dd>
+          </div>
+        )}
+      </dl>
+      {due && <p className="client-invoice-due">{due}</p>}
+      {isSettled && <p className="client-invoice-due">{messages.paidInFull}</p>}
+    </Section>
+  )
+}
+
+type PayProps = {
+  pay: PayView
+  number: string
+  studio: string
+  once: string
+  back: string
+  mayAct: boolean
+}
+
+function HowToPay({ pay, number, studio, once, back, mayAct }: PayProps) {
+  const { pay: messages } = useClientInvoiceMessages()
+  const { instructions, iban, bic, payee, qr } = pay
+  const facts = [
+    [messages.amount, pay.amount],
+    [messages.payee, iban && payee],
+    [messages.iban, iban],
+    [messages.bic, iban && bic],
+    [messages.reference, pay.reference],
+    [messages.number, number],
+  ].filter(([, value]) => value)
+  const isUnknown = !iban && instructions.length === 0
+  return (
+    <Section id="pay" title={messages.title}>
+      {instructions.map((text) => (
+        <p className="client-invoice-instructions" key={text}>
+          {text}
+        </p>
+      ))}
+      {isUnknown && <p>{messages.unknown(studio)}</p>}
+      {iban && instructions.length === 0 && <p>{messages.transfer}</p>}
+      <dl className="client-invoice-facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {qr && (
+        <div className="client-invoice-qr">
+          <QrCode {...qr} label={messages.qrLabel} />
+          <p>{messages.qr}</p>
+        </div>
+      )}
+      {isUnknown && mayAct && <ButtonLink href={`${back}#message`}>{messages.ask}</ButtonLink>}
+      {!isUnknown && <Report pay={pay} once={once} mayAct={mayAct} />}
+    </Section>
+  )
+}
+
+/** Tells the studio that the transfer was sent. */
+function Report({ pay, once, mayAct }: Pick<PayProps, 'pay' | 'once' | 'mayAct'>) {
+  const { pay: messages } = useClientInvoiceMessages()
+  const { reported, canReport } = pay
+  return (
+    <>
+      {reported && <p className="client-invoice-reported">{messages.reported(reported)}</p>}
+      {mayAct && canReport && (
+        <form method="post" className="client-form">
+          <IdempotencyField page={once} form="transfer" />
+          <Button look={reported ? 'outline' : 'accent'} type="submit" name="form" value="transfer">
+            {reported ? messages.again : messages.act}
+          </Button>
+          <p className="client-invoice-hint">{messages.hint}</p>
+        </form>
+      )}
+    </>
+  )
+}
+
+function Payments({ payments }: Pick<ClientInvoiceView, 'payments'>) {
+  const messages = useClientInvoiceMessages()
+  if (payments.length === 0) return null
+  return (
+    <Section id="payments" title={messages.payments}>
+      <ul className="client-payments">
+        {payments.map(({ label, amount, href }, at) => (
+          <li key={at}>
+            {href ? <a href={href}>{label}</a> : <span>{label}</span>}
+            <span className="client-amount">{amount}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Asks the studio for a corrected invoice; nothing changes by itself. */
+function Correction({ once, answer }: Pick<Props, 'once' | 'answer'>) {
+  const { correction, problems } = useClientInvoiceMessages()
+  const sentence = useSentence(problems)
+  const own = answer?.form === 'correction' ? answer : undefined
+  const problem = own?.problems.text
+  return (
+    <details className="client-more client-invoice-correction" open={Boolean(own)}>
+      <summary>{correction.title}</summary>
+      <form method="post" noValidate className="client-form">
+        <p>{correction.lead}</p>
+        <input type="hidden" name="form" value="correction" />
+        <IdempotencyField page={once} form="correction" />
+        <TextArea
+          id="correction-text"
+          name="text"
+          label={correction.label}
+          defaultValue={own?.values.text ?? ''}
+          problem={problem && sentence(problem)}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- scrolls to the problem
+          autoFocus={Boolean(problem)}
+          rows={4}
+          required
+          dir="auto"
+        />
+        <Button type="submit">{correction.act}</Button>
+      </form>
+    </details>
+  )
+}

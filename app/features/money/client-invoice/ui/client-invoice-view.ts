@@ -1,0 +1,67 @@
+import type { DocumentContent } from '#app/core/document.ts'
+import type { InvoiceState } from '#app/features/money/invoice/rules.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+/** How a state looks: settled, late, or neither. */
+export type StateTone = 'ok' | 'bad' | null
+
+type StateView = { state: InvoiceState | 'credit-note'; tone: StateTone }
+
+/** The invoices of a client as formatted text; unknown values are empty. */
+export type InvoiceListView = {
+  /** Empty if nothing is. */
+  owed: string
+  rows: InvoiceRowView[]
+}
+
+export type InvoiceRowView = StateView & {
+  number: string
+  isCredit: boolean
+  date: string
+  /** When it is due; empty if nothing is open. */
+  due: string
+  /** What is open if it isn't the whole amount; empty otherwise. */
+  open: string
+  amount: string
+  reported: string
+  href: string
+}
+
+/** An invoice or credit note of a client as formatted text. */
+export type ClientInvoiceView = StateView & {
+  number: string
+  isCredit: boolean
+  document: DocumentContent
+  amounts: { label: string; value: string }[]
+  /** What is open; null for a credit note. */
+  open: string | null
+  due: string
+  payments: { label: string; amount: string; href: string | null }[]
+  /** Null if nothing is open or the contact may not pay. */
+  pay: PayView | null
+  isSettled: boolean
+}
+
+export type PayView = {
+  amount: string
+  payee: string
+  /** In groups of four; empty if the studio wrote its own instructions only. */
+  iban: string
+  bic: string
+  instructions: string[]
+  reference: string
+  /** For banking apps; null if the transfer can't be one. */
+  qr: { size: number; path: string } | null
+  /** When a transfer was reported that hasn't arrived; empty if none was. */
+  reported: string
+  canReport: boolean
+}
+
+/** What a form of the page was answered with. */
+export type InvoiceFormResult = {
+  form: 'transfer' | 'correction'
+  problems: Record<string, ProblemCode>
+  values: Record<string, string>
+  /** The session had ended, so what was typed was not saved. */
+  hasEnded?: true
+}

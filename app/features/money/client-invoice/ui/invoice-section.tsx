@@ -1,0 +1,61 @@
+import './client-invoice.css'
+import type { InvoiceListView, InvoiceRowView, StateTone } from './client-invoice-view.ts'
+import { useClientInvoiceMessages } from './use-client-invoice-messages.ts'
+
+/** Invoices shown before the earlier ones. */
+const shownInvoices = 5
+
+/** What the client owes, and their invoices. */
+export function InvoiceSection({ invoices: { owed, rows } }: { invoices: InvoiceListView }) {
+  const messages = useClientInvoiceMessages()
+  return (
+    <section className="client-section" id="invoices" aria-labelledby="invoices-title">
+      <h2 id="invoices-title">{messages.title}</h2>
+      {owed && (
+        <dl className="client-sums">
+          <div>
+            <dt>{messages.owed}</dt>
+            <dd>{owed}</dd>
+          </div>
+        </dl>
+      )}
+      <InvoiceRows rows={rows.slice(0, shownInvoices)} />
+      {rows.length > shownInvoices && (
+        <details className="client-more">
+          <summary>{messages.earlier(rows.length - shownInvoices)}</summary>
+          <InvoiceRows rows={rows.slice(shownInvoices)} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+function InvoiceRows({ rows }: { rows: InvoiceRowView[] }) {
+  const messages = useClientInvoiceMessages()
+  return (
+    <ul className="client-invoices">
+      {rows.map(({ number, state, tone, date, due, open, amount, reported, href }) => (
+        <li key={number}>
+          <a href={href}>{number}</a>
+          <span className="client-amount">{amount}</span>
+          <span className="client-invoice-about">
+            {[date, due].filter(Boolean).join(' · ')}
+            {reported && <span>{reported}</span>}
+          </span>
+          <span className="client-invoice-state">
+            <InvoiceStateLabel tone={tone}>{messages.states[state]}</InvoiceStateLabel>
+            {open && <span>{messages.open(open)}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function InvoiceStateLabel({ tone, children }: { tone: StateTone; children: string }) {
+  return (
+    <span className="client-invoice-label" data-tone={tone ?? undefined}>
+      {children}
+    </span>
+  )
+}
