@@ -82,6 +82,7 @@ describe('every URL of the portal', () => {
       'client/access/:token',
       'client/receipts/:number',
       'client/invoices/:number/pdf',
+      'client/invoices/:number',
       'client/bookings/:number',
       'client/bookings/:number/calendar.ics',
       'settings/email-log/:emailId/preview',

@@ -82,6 +82,7 @@ export const pages: Record<string, number[]> = {
   '/portal/clients/:clientId/contacts/new': office,
   '/portal/clients/:clientId/contacts/:contactId': office,
   '/portal/clients/:clientId/contacts/:contactId/view': office,
+  '/portal/clients/:clientId/contacts/:contactId/view/invoices/:number': [302, 404, 404, 403, 403],
   '/portal/clients/:clientId/personal-data': owner,
   '/portal/clients/:clientId/personal-data/export': [302, 302, 302, 302, 302],
   '/portal/clients/inquiries': office,

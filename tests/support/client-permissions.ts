@@ -66,6 +66,10 @@ export const clientPermissions: Record<string, Row> = {
     act: allowAct(lead, { name: 'x', email: 'contact@leak.test' }),
   },
   '/portal/clients/:clientId/contacts/:contactId/view': { look: office },
+  // the client has no invoice with the number that fills this URL
+  '/portal/clients/:clientId/contacts/:contactId/view/invoices/:number': {
+    look: [302, 404, 404, 403, 403],
+  },
   // the name is asked for
   '/portal/clients/:clientId/personal-data': { look: owner, act: allowAct(['owner']) },
   '/portal/clients/:clientId/personal-data/export': actOnly(['owner']),

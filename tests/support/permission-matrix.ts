@@ -97,6 +97,10 @@ export const matrix: Record<string, Row> = {
   '/client/access/:token': { look: elsewhere },
   '/client/receipts/:number': { look: elsewhere },
   '/client/invoices/:number/pdf': { look: [404, 404, 404, 404, 404] },
+  '/client/invoices/:number': {
+    look: everyone,
+    act: { who: [], status: [401], fields: { form: 'transfer' } },
+  },
   '/client/bookings/:number': { look: elsewhere },
   '/client/bookings/:number/calendar.ics': { look: [404, 404, 404, 404, 404] },
   // No role has the link of a client.

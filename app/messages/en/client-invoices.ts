@@ -38,7 +38,7 @@ export const clientInvoices = {
   paid: 'Paid',
   writtenOff: 'No longer due',
   balance: 'Amount due',
-  amounts: 'Amounts',
+  totalCredit: 'Total credit',
   payments: 'Payments',
   receipt: (number: string) => `Receipt ${number}`,
 

@@ -115,7 +115,8 @@ export async function buildInvoiceView(
     open: state === null ? null : toAmount(open, currency),
     due: open > 0 ? toDue(dueOn) : '',
     payments: invoice.payments.map(({ at, cents, receipt }) => ({
-      label: formatDate(at, studio),
+      receipt: formatReceiptNumber(receipt),
+      date: formatDate(at, studio),
       amount: toAmount(cents, currency),
       href: isPreview ? null : `/client/receipts/${formatReceiptNumber(receipt)}`,
     })),

@@ -29,7 +29,7 @@ import type { Route } from './+types/invoice'
 import { buildInvoiceView } from './invoice-view.ts'
 import { privateHeaders } from './private-page.ts'
 
-/** An invoice of the client, for contacts who see money; without a session a form asks for a link. */
+/** An invoice of the client, for contacts who see money; without a session, the lost-link form. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const { config } = ctx.app

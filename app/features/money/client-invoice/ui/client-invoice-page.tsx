@@ -91,26 +91,25 @@ function Section({ id, title, children }: { id: string; title: string; children:
   )
 }
 
+/** What is open, and how it came about if a part was paid or credited. */
 function Amounts({ view: { amounts, open, due, isSettled } }: { view: ClientInvoiceView }) {
   const messages = useClientInvoiceMessages()
+  const [total, ...rest] = amounts
   return (
-    <Section id="amounts" title={messages.amounts}>
-      <dl className="client-sums">
-        {amounts.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        {open !== null && (
-          <div className="client-invoice-open">
-            <dt>{messages.balance}</dt>
-            <dd>{open}</dd>
-          </div>
-        )}
-      </dl>
+    <Section id="amounts" title={open === null ? messages.totalCredit : messages.balance}>
+      <p className="client-invoice-sum">{open ?? total?.value}</p>
       {due && <p className="client-invoice-due">{due}</p>}
       {isSettled && <p className="client-invoice-due">{messages.paidInFull}</p>}
+      {rest.length > 0 && (
+        <dl className="client-sums">
+          {amounts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </Section>
   )
 }
@@ -190,11 +189,12 @@ function Payments({ payments }: Pick<ClientInvoiceView, 'payments'>) {
   if (payments.length === 0) return null
   return (
     <Section id="payments" title={messages.payments}>
-      <ul className="client-payments">
-        {payments.map(({ label, amount, href }, at) => (
-          <li key={at}>
-            {href ? <a href={href}>{label}</a> : <span>{label}</span>}
+      <ul className="client-invoice-payments">
+        {payments.map(({ receipt, date, amount, href }) => (
+          <li key={receipt}>
+            {href ? <a href={href}>{messages.receipt(receipt)}</a> : messages.receipt(receipt)}
             <span className="client-amount">{amount}</span>
+            <span className="client-invoice-about">{date}</span>
           </li>
         ))}
       </ul>

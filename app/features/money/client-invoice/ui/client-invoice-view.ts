@@ -36,7 +36,7 @@ export type ClientInvoiceView = StateView & {
   /** What is open; null for a credit note. */
   open: string | null
   due: string
-  payments: { label: string; amount: string; href: string | null }[]
+  payments: { receipt: string; date: string; amount: string; href: string | null }[]
   /** Null if nothing is open or the contact may not pay. */
   pay: PayView | null
   isSettled: boolean
