@@ -197,6 +197,12 @@ const moneyEvents = {
   'document.damaged': nothing,
   'document.restored': nothing,
   'invoice.transfer-reported': z.strictObject({ cents, contact: id }),
+  // the subject is the invoice; `days` from its due day, negative before it
+  'reminder.sent': z.strictObject({ days: z.int(), emails: count }),
+  'reminder.skipped': z.strictObject({ days: z.int() }),
+  'reminder.paused': z.strictObject({ until: z.string() }),
+  'reminder.stopped': nothing,
+  'reminder.resumed': nothing,
 }
 
 const stage = z.enum(['discovery', 'planning', 'production', 'delivery'])

@@ -102,7 +102,7 @@ const personalData: Record<string, ColumnRule[]> = {
   numberSeries: [['nobody', 'none', 'series pattern']],
   studioBilling: [
     ['nobody', 'none', 'legalName street postalCode city region country taxId vatId registration'],
-    ['nobody', 'none', 'iban bic bankInstructions priceMode taxBasis paperSize'],
+    ['nobody', 'none', 'iban bic bankInstructions priceMode taxBasis paperSize reminderTexts'],
     ['anyone', 'replace', 'opening closing'],
     ['nobody', 'none', 'invoicePattern creditNotePattern'],
   ],

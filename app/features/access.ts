@@ -73,6 +73,8 @@ export const permissions = {
   'invoice.issue': ['owner', 'manager', 'bookkeeper'],
   // credit notes and write-offs
   'invoice.credit': ['owner', 'bookkeeper'],
+  'reminder.see': ['owner', 'manager', 'bookkeeper', 'system'],
+  'reminder.send': ['system'],
   'statement.see': ['owner', 'manager', 'bookkeeper'],
   'tax.change': ['owner', 'bookkeeper'],
   'billing.see': ['owner', 'manager', 'bookkeeper', 'system'],

@@ -38,6 +38,9 @@ export const clientPermissions: Record<string, Row> = {
   '/portal/clients/invoices/:invoiceId/rendering': actOnly(books),
   '/portal/clients/invoices/:invoiceId/sending': actOnly(books),
   '/portal/clients/invoices/:invoiceId/client-credit': actOnly(books),
+  '/portal/clients/invoices/:invoiceId/reminder-sending': actOnly(books),
+  '/portal/clients/invoices/:invoiceId/reminder-skip': actOnly(books),
+  '/portal/clients/invoices/:invoiceId/reminder-pause': actOnly(books),
   '/portal/clients/invoices/:invoiceId/credit-note': actOnly(['owner', 'bookkeeper']),
   '/portal/clients/invoices/:invoiceId/reissue': actOnly(['owner', 'bookkeeper']),
   '/portal/clients/invoices/:invoiceId/write-off': actOnly(['owner', 'bookkeeper'], {

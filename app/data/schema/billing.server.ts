@@ -80,6 +80,8 @@ export const studioBilling = pgTable(
     numbersRestart: boolean().notNull().default(true),
     /** Days from the due day at which the client is reminded; negative before it. */
     reminderDays: integer().array().notNull().default([-3, 3, 14]),
+    /** The studio's own text of each of them; an empty or missing one is the usual text. */
+    reminderTexts: text().array().notNull().default([]),
     revision: defineRevision(),
   },
   (t) => [

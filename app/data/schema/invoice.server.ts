@@ -197,6 +197,8 @@ export const invoiceBalance = pgTable(
     settledAt: defineInstant(),
     /** No reminders before this day. */
     pausedUntil: date({ mode: 'string' }),
+    /** No reminders at all. */
+    remindersStopped: boolean().notNull().default(false),
     disputed: boolean().notNull().default(false),
   },
   (t) => [
@@ -277,7 +279,7 @@ export const transferReport = pgTable(
   ],
 )
 
-/** A reminder of an invoice. The key makes each step the only one. */
+/** A reminder of an invoice that was sent or skipped. The key makes each step the only one. */
 export const invoiceReminder = pgTable(
   'invoice_reminder',
   {
@@ -286,7 +288,9 @@ export const invoiceReminder = pgTable(
       .references(() => invoice.id),
     /** Days from the due day. */
     step: integer().notNull(),
+    /** The email to the first recipient; null if it was skipped, or deleted since. */
     emailId: uuid().references(() => email.id, { onDelete: 'set null' }),
+    isSkipped: boolean().notNull().default(false),
     at: defineInstant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.invoiceId, t.step] }), index().on(t.emailId)],

@@ -59,6 +59,18 @@ export const portalBilling = {
   next: (number: string) => `Next: ${number}`,
   restart: 'Start again at 1 every year',
 
+  reminders: {
+    title: 'Reminders',
+    lead: 'Emailed to the client’s contacts that receive reminders, while an invoice is open. Never on days you’re closed.',
+  },
+  reminderOf: (at: number) => `Reminder ${at}`,
+  reminderDays: 'Days',
+  reminderWhen: 'When',
+  reminderWhens: { before: 'before it’s due', after: 'after it’s due' },
+  reminderText: 'Message',
+  reminderTextHint: 'Leave it empty for the usual message.',
+  remindersHint: 'Clear the days to remove a reminder. Without any, none is sent.',
+
   taxes: {
     title: 'Tax rates',
     lead: 'Rates aren’t looked up by address. Enter the ones that apply to you.',

@@ -207,7 +207,11 @@ export const portalInvoices = {
       'invoice.reopened': 'Open again',
       'allocation.created': 'recorded a payment',
       'allocation.reversed': 'took back a payment',
-      'reminder.sent': 'Reminder sent',
+      'reminder.sent': 'sent a reminder',
+      'reminder.skipped': 'skipped a reminder',
+      'reminder.paused': 'paused reminders',
+      'reminder.stopped': 'stopped reminders',
+      'reminder.resumed': 'resumed reminders',
     } as Record<string, string>,
   },
 
@@ -217,6 +221,52 @@ export const portalInvoices = {
     fromBooking: 'Create invoice from this booking',
     all: 'All invoices',
     draft: 'Draft',
+  },
+
+  reminders: {
+    title: 'Reminders',
+    none: 'No reminder is planned.',
+    noSchedule: 'You send no reminders.',
+    openSettings: 'Open Settings › Invoicing',
+    noRecipient: 'No contact of this client receives reminders.',
+    editContacts: 'Edit contacts',
+    sentOn: {
+      sent: (date: string) => `Sent ${date}`,
+      waiting: (date: string) => `Queued ${date}`,
+      held: (date: string) => `Held back ${date}`,
+      failed: (date: string) => `Couldn’t be sent ${date}`,
+      skipped: (date: string) => `Skipped ${date}`,
+    },
+    before: (days: number) => `${formatCount(days, 'day')} before it’s due`,
+    after: (days: number) =>
+      days === 0 ? 'On the due day' : `${formatCount(days, 'day')} after it’s due`,
+    to: (addresses: string) => `To ${addresses}`,
+    sendNow: 'Send now',
+    skip: 'Skip',
+    sentNow: 'Reminder sent',
+    skipped: 'Reminder skipped',
+    pauseOrStop: 'Pause or stop',
+    until: 'Pause until',
+    pause: 'Pause',
+    stop: 'Stop reminders',
+    resume: 'Resume',
+    pausedUntil: (date: string) => `Paused until ${date}.`,
+    clientPaused: 'Reminders to this client are paused.',
+    stopped: 'Stopped for this invoice.',
+    changed: 'Reminders updated',
+  },
+
+  reminder: {
+    subject: (number: string, studio: string) => `Reminder: invoice ${number} from ${studio}`,
+    subjectLate: (number: string, studio: string) => `Overdue: invoice ${number} from ${studio}`,
+    message: (number: string, amount: string, date: string) =>
+      `Just a reminder that invoice ${number} for ${amount} is due ${date}.`,
+    messageLate: (number: string, amount: string, date: string) =>
+      `Invoice ${number} was due ${date}, and ${amount} is still open. Please pay it as soon as you can, or reply if something isn’t right.`,
+    paid: 'Already paid? Then you can ignore this email.',
+    number: 'Invoice',
+    open: 'Amount due',
+    due: 'Due',
   },
 
   email: {

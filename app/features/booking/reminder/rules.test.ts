@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 
 import { addDays, addMs, day, hour, minute, toInstant, toLocalTime } from '#app/core/day.ts'
 
-import { type ReminderFacts, computeReminder, reminderHours } from './rules.ts'
+import { sendHours } from '#app/core/send-hours.ts'
+
+import { type ReminderFacts, computeReminder } from './rules.ts'
 
 const zone = 'America/New_York'
 /** Clocks change by an hour, by half an hour, at midnight, and never. */
@@ -81,7 +83,7 @@ describe('the reminder of a booking', () => {
           return
         }
         const sentHour = Number(toLocalTime(plan.at, zone).slice(11, 13))
-        expect(sentHour >= reminderHours.from && sentHour < reminderHours.until).toBe(true)
+        expect(sentHour >= sendHours.from && sentHour < sendHours.until).toBe(true)
         expect(plan.at >= morning && plan.at >= now && plan.at < startsAt).toBe(true)
         if (now <= morning) expect(plan.at).toEqual(morning)
         else expect(plan.at.getTime() - now.getTime()).toBeLessThanOrEqual(14 * hour)

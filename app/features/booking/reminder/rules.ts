@@ -1,12 +1,7 @@
 import type { State } from '#app/core/booking-states.ts'
-import { subtractLocalDays, toLocalTime, toStudioDay, addDays } from '#app/core/day.ts'
+import { subtractLocalDays, toStudioDay } from '#app/core/day.ts'
+import { findSendTime, toMorning } from '#app/core/send-hours.ts'
 import { isKnownToClient } from '#app/features/booking/notice/rules.ts'
-
-/**
- * Local hours of the studio between which reminders go out, so that none arrives at night after an
- * outage. `until` is exclusive.
- */
-export const reminderHours = { from: 9, until: 20 }
 
 /** What decides whether and when a client is reminded of a booking. */
 export type ReminderFacts = {
@@ -57,17 +52,4 @@ export function computeReminder(
  */
 function getReminderDue(startsAt: Date, { days, zone }: { days: number; zone: string }): Date {
   return subtractLocalDays(toMorning(toStudioDay(startsAt, zone)), days, zone)
-}
-
-/** Returns the first instant from `from` on within the hours in which reminders go out. */
-function findSendTime(from: Date, zone: string): Date {
-  const local = toLocalTime(from, zone)
-  const [day, hour] = [local.slice(0, 10), Number(local.slice(11, 13))]
-  if (hour >= reminderHours.from && hour < reminderHours.until) return from
-  const next = hour < reminderHours.from ? day : addDays(day, 1)
-  return subtractLocalDays(toMorning(next), 0, zone)
-}
-
-function toMorning(day: string): string {
-  return `${day}T${String(reminderHours.from).padStart(2, '0')}:00`
 }

@@ -19,6 +19,55 @@ const boxField = z
   .optional()
   .transform((value) => value === 'on')
 
+/** Rows of the form with reminders; one without days is none. */
+export const reminderRows = [0, 1, 2, 3, 4]
+const maxReminderDays = 90
+
+/** Clients are reminded at most once a day; the rows may come in any order. */
+const remindersSchema = z
+  .object(
+    Object.fromEntries(
+      reminderRows.flatMap((row) => [
+        [`days:${row}`, lineField],
+        [`when:${row}`, lineField],
+        [`text:${row}`, textField],
+      ]),
+    ) as Record<string, typeof textField>,
+  )
+  .superRefine((form, issues) => {
+    const rows = listReminderRows(form)
+    for (const [at, { row, days }] of rows.entries()) {
+      const message: ProblemCode | null =
+        days === null
+          ? 'invoice-reminder-days-malformed'
+          : rows.slice(0, at).some((other) => other.days === days)
+            ? 'invoice-reminder-twice'
+            : null
+      if (message) issues.addIssue({ code: 'custom', path: [`days:${row}`], message })
+    }
+  })
+  .transform((form) => {
+    const rows = listReminderRows(form).toSorted((one, other) => one.days! - other.days!)
+    return {
+      reminderDays: rows.map(({ days }) => days!),
+      reminderTexts: rows.map(({ text }) => text),
+    }
+  })
+
+/** Returns the filled rows; `days` is null if they aren't a number in range. */
+function listReminderRows(form: Record<string, string>) {
+  return reminderRows
+    .map((row) => ({ row, typed: form[`days:${row}`] ?? '', text: form[`text:${row}`] ?? '' }))
+    .filter(({ typed, text }) => typed !== '' || text !== '')
+    .map(({ row, typed, text }) => {
+      const days = /^\d{1,2}$/.test(typed) ? Number(typed) : null
+      const isKnown = days !== null && days <= maxReminderDays
+      // 0 days before is not −0
+      const signed = isKnown && days > 0 && form[`when:${row}`] === 'before' ? -days : days
+      return { row, days: isKnown ? signed : null, text }
+    })
+}
+
 /** The forms of Settings › Invoicing. Each changes its own columns. */
 export const billingSchemas = {
   details: z.object({ ...addressFields, taxId: lineField, registration: lineField }),
@@ -56,6 +105,7 @@ export const billingSchemas = {
         if (message) issues.addIssue({ code: 'custom', path: [field], message })
       }
     }),
+  reminders: remindersSchema,
 }
 export type BillingFormName = keyof typeof billingSchemas
 export const billingFormNames = Object.keys(billingSchemas) as BillingFormName[]
@@ -81,5 +131,12 @@ export function toBillingFields(billing: StudioBilling): Record<string, string> 
     invoicePattern: billing.invoicePattern,
     creditNotePattern: billing.creditNotePattern,
     ...(billing.numbersRestart && { numbersRestart: 'on' }),
+    ...Object.fromEntries(
+      billing.reminderDays.flatMap((days, row) => [
+        [`days:${row}`, String(Math.abs(days))],
+        [`when:${row}`, days < 0 ? 'before' : 'after'],
+        [`text:${row}`, billing.reminderTexts[row] ?? ''],
+      ]),
+    ),
   }
 }

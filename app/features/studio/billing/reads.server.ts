@@ -14,7 +14,7 @@ export async function getStudioBilling(ctx: Ctx): Promise<StudioBilling & { revi
   authorize(ctx.actor, 'billing.see')
   const [row] = await ctx.db.select().from(studioBilling)
   if (!row) return { ...defaultBilling, revision: 0 }
-  const { id: _, taxBasis: __, reminderDays: ___, ...billing } = row
+  const { id: _, taxBasis: __, ...billing } = row
   return billing
 }
 

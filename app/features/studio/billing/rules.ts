@@ -33,6 +33,10 @@ export type StudioBilling = {
   invoicePattern: string
   creditNotePattern: string
   numbersRestart: boolean
+  /** Days from the due day at which clients are reminded, in order; negative before it. */
+  reminderDays: number[]
+  /** The studio's own text of each of them; empty for the usual one. */
+  reminderTexts: string[]
 }
 
 /** The settings of a studio that hasn't saved any. */
@@ -59,6 +63,8 @@ export const defaultBilling: StudioBilling = {
   invoicePattern: 'INV-{year}-{number:4}',
   creditNotePattern: 'CN-{year}-{number:4}',
   numbersRestart: true,
+  reminderDays: [-3, 3, 14],
+  reminderTexts: [],
 }
 
 /** Returns true if the check digits of an IBAN without spaces are right (ISO 13616, mod 97). */

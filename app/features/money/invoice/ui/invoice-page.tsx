@@ -5,6 +5,8 @@ import { formatDate, formatDateTime } from '#app/core/display.ts'
 import type { DocumentContent } from '#app/core/document.ts'
 import { formatExactMoney } from '#app/core/money.ts'
 import type { PdfState } from '#app/features/money/document/rules.ts'
+import type { ReminderView } from '#app/features/money/invoice-reminder/rules.ts'
+import { ReminderCard } from '#app/features/money/invoice-reminder/ui/reminder-card.tsx'
 import type { InvoiceState } from '#app/features/money/invoice/rules.ts'
 import type { Method } from '#app/features/money/ledger/rules.ts'
 import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
@@ -53,6 +55,7 @@ type InvoiceView = {
   /** A transfer that a contact reported and that hasn't arrived. */
   report: { at: Date; cents: number; by: string | null } | null
   email: EmailPlan
+  reminders: ReminderView | null
 }
 export type InvoicePageProps = {
   invoice: InvoiceView
@@ -66,7 +69,7 @@ export type InvoicePageProps = {
 /** An issued invoice or credit note: its document, what is open, and what can be done with it. */
 export function InvoicePage(props: InvoicePageProps) {
   const { invoice, problem } = props
-  const { page: messages, issue } = useInvoiceMessages()
+  const { page: messages, issue, reminders } = useInvoiceMessages()
   const problemMessages = useProblems()
   return (
     <>
@@ -84,6 +87,9 @@ export function InvoicePage(props: InvoicePageProps) {
       <SavedNotice param="sent" text={messages.sent} />
       <SavedNotice param="credited" text={messages.creditDone} />
       <SavedNotice param="rendering" text={messages.tryingAgain} />
+      <SavedNotice param="reminded" text={reminders.sentNow} />
+      <SavedNotice param="reminder-skipped" text={reminders.skipped} />
+      <SavedNotice param="reminders-changed" text={reminders.changed} />
       <SavedNotice param="written-off" text={messages.writeOffDone} />
       <SavedNotice />
       {problem && (
@@ -97,6 +103,15 @@ export function InvoicePage(props: InvoicePageProps) {
         <div className="invoice-side">
           <BalanceCard {...props} />
           <InvoiceMoves {...props} />
+          {invoice.reminders && (
+            <ReminderCard
+              invoice={invoice}
+              reminders={invoice.reminders}
+              today={props.today}
+              once={props.once}
+              mayChange={props.may.send}
+            />
+          )}
           <HistoryCard history={invoice.history} />
         </div>
       </div>

@@ -16,6 +16,7 @@ import { useProblems } from '#app/ui/use-problems.ts'
 
 import { AddressFields, type Country } from './address-fields.tsx'
 import './billing.css'
+import { ReminderFields } from './reminder-fields.tsx'
 import { useBillingMessages } from './use-billing-messages.ts'
 
 type Values = Record<string, string>
@@ -51,6 +52,9 @@ export function BillingPage({ values, rates, next, once, answer, ...page }: Prop
             next={next}
           />
         )}
+      </BillingForm>
+      <BillingForm name="reminders" {...shared}>
+        {(getField, typed) => <ReminderFields getField={getField} typed={typed ?? values} />}
       </BillingForm>
     </>
   )

@@ -6,7 +6,7 @@ import {
   formatIfCanceled,
   formatStudioCancels,
 } from '#app/features/money/ledger/ui/if-canceled.ts'
-import { reminderHours } from '#app/features/booking/reminder/rules.ts'
+import { sendHours } from '#app/core/send-hours.ts'
 import { interpolate } from '#app/features/site/page/rules.ts'
 import {
   type Policy,
@@ -70,7 +70,7 @@ export function listSentenceGroups(
     ),
     toGroup('emails', [
       emails.receipt.promise(context.studio, policy.replyHours),
-      page.reminder(policy.reminderDays, formatHour(reminderHours.from, locale)),
+      page.reminder(policy.reminderDays, formatHour(sendHours.from, locale)),
     ]),
     toGroup('booking', [
       portal.bookings.totalHint(policy.depositPercent, currency),

@@ -13,6 +13,7 @@ import { authorize, may } from '#app/features/access.ts'
 import { listCreditable } from '#app/features/money/credit-note/reads.server.ts'
 import { getIssuedDocument, getPdfState } from '#app/features/money/document/reads.server.ts'
 import { getEmailPlan, toSentInvoice } from '#app/features/money/invoice-email/reads.server.ts'
+import { findReminderView } from '#app/features/money/invoice-reminder/reads.server.ts'
 import {
   type IssuedInvoice,
   findInvoiceById,
@@ -87,6 +88,7 @@ async function buildView(ctx: Ctx, invoice: IssuedInvoice) {
       }))
       .filter(({ left }) => left > 0),
     clientCredit: open > 0 ? await getClientCredit(ctx, client.id) : 0,
+    reminders: await findReminderView(ctx, id),
     email: await getEmailPlan(ctx, client.id, toSentInvoice(invoice)),
   }
 }

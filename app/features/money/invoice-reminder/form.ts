@@ -1,0 +1,15 @@
+import { isDay } from '#app/core/day.ts'
+import { z } from '#app/core/schema.ts'
+
+/** Which reminder is meant, by its days from the due day. */
+export const reminderChoiceSchema = z.object({ days: z.coerce.number().int().catch(NaN) })
+
+/** A pause until a day, the end of reminders, or their return. */
+export const reminderPauseSchema = z.discriminatedUnion('action', [
+  z.object({
+    action: z.literal('pause'),
+    until: z.string().default('').refine(isDay, 'day-malformed'),
+  }),
+  z.object({ action: z.literal('stop') }),
+  z.object({ action: z.literal('resume') }),
+])

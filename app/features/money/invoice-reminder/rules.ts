@@ -1,0 +1,107 @@
+import { type StudioDay, type WeeklyHours, addDays, getWeekday } from '#app/core/day.ts'
+import type { Cents } from '#app/core/money.ts'
+
+/** Days after its day on which a reminder still goes out, such as after an outage. */
+const maxDaysLate = 7
+
+/** A reminder of the schedule: days from the due day, and the studio's own text or ''. */
+export type ReminderStep = { days: number; text: string }
+
+export type Delivery = 'sent' | 'waiting' | 'held' | 'failed'
+
+/** A reminder that was sent or skipped. */
+export type DoneReminder = { days: number; at: Date; result: Delivery | 'skipped' }
+
+/** What decides which reminders of an invoice go out, and when. */
+export type ReminderFacts = {
+  issuedOn: StudioDay
+  dueOn: StudioDay
+  open: Cents
+  isDisputed: boolean
+  isStopped: boolean
+  /** No reminder goes out before this day. */
+  pausedUntil: StudioDay | null
+  steps: ReminderStep[]
+  done: DoneReminder[]
+}
+
+export type PlannedReminder =
+  | ({ kind: 'done' } & DoneReminder)
+  | { kind: 'planned'; days: number; on: StudioDay }
+
+/** What the page of an invoice shows about its reminders. */
+export type ReminderView = {
+  reminders: (PlannedReminder & { subject: string; message: string })[]
+  recipients: string[]
+  pausedUntil: string | null
+  isClientPaused: boolean
+  isStopped: boolean
+  hasSteps: boolean
+}
+
+/** Days on which the studio is closed: no reminder goes out on them. */
+export type StudioHours = { week: WeeklyHours; closedDays: StudioDay[] }
+
+/**
+ * Returns the reminders of an invoice in the order of their days: those that were sent or skipped,
+ * and those that go out if it stays open. A reminder is left out if its day is not after the issue
+ * day, if it is more than a week late, if it would come before the due day but can't, or if a later
+ * one is done or due as well, so that a client never gets two at once.
+ */
+export function planReminders(
+  facts: ReminderFacts,
+  { today, hours }: { today: StudioDay; hours: StudioHours },
+): PlannedReminder[] {
+  const { done, steps } = facts
+  const isOver = facts.open === 0 || facts.isDisputed || facts.isStopped
+  const lastDone = Math.max(-Infinity, ...done.map(({ days }) => days))
+  const ahead = isOver
+    ? []
+    : steps
+        .filter(({ days }) => days > lastDone)
+        .map(({ days }) => ({ days, on: computeSendDay(facts, days, { today, hours }) }))
+        .filter((one): one is { days: number; on: StudioDay } => one.on !== null)
+        .toSorted((one, other) => one.days - other.days)
+        .filter(({ on }, at, all) => all.slice(at + 1).every((later) => later.on > on))
+  return [
+    ...done
+      .toSorted((one, other) => one.days - other.days)
+      .map((one) => ({ kind: 'done' as const, ...one })),
+    ...ahead.map((one) => ({ kind: 'planned' as const, ...one })),
+  ]
+}
+
+/**
+ * Returns the day on which a reminder goes out: its own or the end of a pause, moved to the next
+ * open day, and today at the earliest. Null if it doesn't go out anymore.
+ */
+function computeSendDay(
+  { issuedOn, dueOn, pausedUntil }: ReminderFacts,
+  days: number,
+  { today, hours }: { today: StudioDay; hours: StudioHours },
+): StudioDay | null {
+  const own = addDays(dueOn, days)
+  if (own <= issuedOn) return null
+  const from = pausedUntil !== null && pausedUntil > own ? pausedUntil : own
+  if (addDays(from, maxDaysLate) < today) return null
+  const on = findOpenDay(from > today ? from : today, hours)
+  return days < 0 && on >= dueOn ? null : on
+}
+
+/** Returns the day itself or the next one on which the studio is open. */
+export function findOpenDay(day: StudioDay, { week, closedDays }: StudioHours): StudioDay {
+  const hasWeek = week.some((periods) => periods.length > 0)
+  const isClosed = (one: StudioDay) =>
+    closedDays.includes(one) || (hasWeek && week[getWeekday(one)]!.length === 0)
+  // a year of closed days has no open one
+  for (let at = 0, one = day; at < 366; at += 1, one = addDays(one, 1))
+    if (!isClosed(one)) return one
+  return day
+}
+
+/** Returns the reminder that goes out next, or null. */
+export function findNextReminder(
+  plan: PlannedReminder[],
+): Extract<PlannedReminder, { kind: 'planned' }> | null {
+  return plan.find((one) => one.kind === 'planned') ?? null
+}

@@ -1,0 +1,190 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+
+import { formatDate, formatDay } from '#app/core/display.ts'
+import { useInvoiceMessages } from '#app/features/money/invoice/ui/use-invoice-messages.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+
+import { type ReminderView, findNextReminder } from '../rules.ts'
+import './reminders.css'
+
+type Props = {
+  invoice: { id: string; client: { id: string } }
+  reminders: ReminderView
+  today: string
+  once: string
+  mayChange: boolean
+}
+
+/** When an invoice is reminded of, with what each email says, and how to skip or stop them. */
+export function ReminderCard({ invoice, reminders: view, today, once, mayChange }: Props) {
+  const { reminders: messages } = useInvoiceMessages()
+  const { locale } = useDisplay()
+  const next = findNextReminder(view.reminders)
+  const act = { id: invoice.id, once }
+  return (
+    <section className="card" aria-labelledby="reminders">
+      <header className="card-head">
+        <h2 id="reminders">{messages.title}</h2>
+      </header>
+      <ul className="invoice-rows">
+        {view.reminders.map((one) => (
+          <li key={one.days}>
+            <ReminderRow one={one} today={today} recipients={view.recipients} />
+            {mayChange && one === next && view.recipients.length > 0 && (
+              <div className="reminder-actions">
+                <ActForm {...act} path="reminder-sending" fields={{ days: one.days }}>
+                  {messages.sendNow}
+                </ActForm>
+                <ActForm {...act} path="reminder-skip" fields={{ days: one.days }}>
+                  {messages.skip}
+                </ActForm>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Standing view={view} invoice={invoice} hasNext={next !== null} />
+      {view.pausedUntil !== null && (
+        <p className="invoice-none">
+          {messages.pausedUntil(formatDay(view.pausedUntil, today, locale))}
+        </p>
+      )}
+      {mayChange && <PauseForms {...act} view={view} today={today} hasNext={next !== null} />}
+    </section>
+  )
+}
+
+type RowProps = { one: ReminderView['reminders'][number]; today: string; recipients: string[] }
+
+function ReminderRow({ one, today, recipients }: RowProps) {
+  const { reminders: messages } = useInvoiceMessages()
+  const display = useDisplay()
+  const when =
+    one.kind === 'planned'
+      ? formatDay(one.on, today, display.locale)
+      : messages.sentOn[one.result](formatDate(one.at, display))
+  return (
+    <details className="reminder-text">
+      <summary>
+        <span className={one.kind === 'done' && one.result === 'failed' ? 'reminder-failed' : ''}>
+          {when}
+        </span>
+        <span className="muted">
+          {one.days < 0 ? messages.before(-one.days) : messages.after(one.days)}
+        </span>
+        <ChevronDown aria-hidden="true" />
+      </summary>
+      <div className="reminder-email">
+        <b>{one.subject}</b>
+        <p>{one.message}</p>
+        {one.kind === 'planned' && recipients.length > 0 && (
+          <p className="muted">{messages.to(recipients.join(', '))}</p>
+        )}
+      </div>
+    </details>
+  )
+}
+
+/** Why no reminder goes out, with the way to change it. */
+function Standing({
+  view,
+  invoice,
+  hasNext,
+}: Pick<Props, 'invoice'> & { view: ReminderView; hasNext: boolean }) {
+  const { reminders: messages } = useInvoiceMessages()
+  if (view.isStopped) return <p className="invoice-none">{messages.stopped}</p>
+  if (view.isClientPaused) return <p className="invoice-none">{messages.clientPaused}</p>
+  if (!view.hasSteps)
+    return (
+      <p className="invoice-none">
+        {messages.noSchedule} <Link to="/portal/settings/invoicing">{messages.openSettings}</Link>
+      </p>
+    )
+  if (!hasNext) return <p className="invoice-none">{messages.none}</p>
+  if (view.recipients.length > 0) return null
+  return (
+    <p className="invoice-none">
+      {messages.noRecipient}{' '}
+      <Link to={`/portal/clients/${invoice.client.id}`}>{messages.editContacts}</Link>
+    </p>
+  )
+}
+
+type ActProps = { id: string; once: string }
+
+function PauseForms({
+  view,
+  today,
+  hasNext,
+  ...act
+}: ActProps & { view: ReminderView; today: string; hasNext: boolean }) {
+  const { reminders: messages } = useInvoiceMessages()
+  if (view.isStopped || view.pausedUntil !== null)
+    return (
+      <div className="invoice-card-action">
+        <ActForm {...act} path="reminder-pause" fields={{ action: 'resume' }}>
+          {messages.resume}
+        </ActForm>
+      </div>
+    )
+  if (!hasNext) return null
+  return (
+    <div className="invoice-card-action">
+      <details className="unfold">
+        <summary className="button button-outline button-compact">{messages.pauseOrStop}</summary>
+        <div className="reminder-pause">
+          <ActForm
+            {...act}
+            path="reminder-pause"
+            fields={{ action: 'pause' }}
+            field={
+              <Field label={messages.until}>
+                {(control) => <input {...control} type="date" name="until" min={today} required />}
+              </Field>
+            }
+          >
+            {messages.pause}
+          </ActForm>
+          <ActForm {...act} path="reminder-pause" fields={{ action: 'stop' }}>
+            {messages.stop}
+          </ActForm>
+        </div>
+      </details>
+    </div>
+  )
+}
+
+/** A form of one button, with hidden fields and perhaps one to fill in. */
+function ActForm({
+  id,
+  once,
+  path,
+  fields,
+  field,
+  children,
+}: ActProps & {
+  path: string
+  fields: Record<string, string | number>
+  field?: ReactNode
+  children: ReactNode
+}) {
+  const action = `/portal/clients/invoices/${id}/${path}`
+  const { state, formAction } = useNavigation()
+  return (
+    <Form className="reminder-act" method="post" action={action} preventScrollReset>
+      <IdempotencyField page={once} form={`${path}:${Object.values(fields).join(':')}`} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {field}
+      <Button type="submit" compact disabled={state !== 'idle' && formAction === action}>
+        {children}
+      </Button>
+    </Form>
+  )
+}
