@@ -24,7 +24,7 @@ import {
 } from './rules.ts'
 
 /** Returns the reminders that the studio sends, in the order of their days. */
-export async function listReminderSteps(ctx: Ctx): Promise<ReminderStep[]> {
+async function listReminderSteps(ctx: Ctx): Promise<ReminderStep[]> {
   authorize(ctx.actor, 'billing.see')
   const { reminderDays, reminderTexts } = await getStudioBilling(ctx)
   return reminderDays.map((days, at) => ({ days, text: reminderTexts[at] ?? '' }))
