@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto'
-
 import { and, asc, eq } from 'drizzle-orm'
 
-import { formatCreditorReference } from '#app/core/creditor-reference.ts'
-import { type StudioDay, addDays, toStudioDay } from '#app/core/day.ts'
+import { type StudioDay, toStudioDay } from '#app/core/day.ts'
 import { formatDocumentNumber } from '#app/core/document-number.ts'
 import { type Failure, fail, ok } from '#app/core/result.ts'
 import { splitAmount } from '#app/core/tax.ts'
@@ -34,16 +31,16 @@ import { findRateChanges } from '#app/features/money/tax/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getDocumentLines } from '#app/messages/document-lines.ts'
 
+import {
+  type NewDocument,
+  buildDocumentRow,
+  getRevenueAccount,
+  toLineRows,
+  toTaxRows,
+} from './document-rows.server.ts'
 import type { DraftContent } from './form.ts'
 import { findBuyer, getBillingSettings, getRatesById, getSeller } from './reads.server.ts'
-import {
-  type Buyer,
-  type InvoiceAmounts,
-  type InvoiceKind,
-  type Seller,
-  computeInvoiceAmounts,
-  listIssueProblems,
-} from './rules.ts'
+import { type InvoiceAmounts, computeInvoiceAmounts, listIssueProblems } from './rules.ts'
 
 /**
  * Issues a draft today: the invoice with its number, journal entry and balance, in one transaction.
@@ -165,75 +162,38 @@ async function updateRates(
   })
 }
 
-type NewDocument = {
-  id: string
-  kind: InvoiceKind
-  clientId: string
-  /** For a credit note. */
-  correctsInvoiceId: string | null
-  content: Pick<
-    DraftContent,
-    'priceMode' | 'suppliedOn' | 'dueDays' | 'opening' | 'closing' | 'bookingId' | 'projectId'
-  >
-  amounts: InvoiceAmounts
-  seller: Seller
-  buyer: Buyer
-  language: string
-}
-
 /**
  * Inserts an invoice or credit note with its lines and taxes, and posts it. The database assigns
  * the number. Fails with `issue-day-earlier`.
  */
-export async function insertDocument(
-  ctx: TxCtx,
-  { id, kind, clientId, correctsInvoiceId, content, amounts, ...parties }: NewDocument,
-) {
+export async function insertDocument(ctx: TxCtx, document: NewDocument) {
+  const { kind, content, amounts } = document
   const { timeZone, currency } = await getStudio(ctx)
   const issuedOn = toStudioDay(ctx.now, timeZone)
   const series = kind === 'credit-note' ? 'CN' : 'INV'
   const next = await lockSeries(ctx, series, issuedOn)
   if (!next.ok) return next
-  const links = await findLinks(ctx, content)
-  const values = {
-    ...parties,
-    ...links,
-    id,
-    kind,
-    series,
-    year: next.value.year,
-    clientId,
-    correctsInvoiceId,
+  const { values, lines, contentHash } = buildDocumentRow(document, {
+    ...next.value,
+    ...(await findLinks(ctx, content)),
     issuedOn,
-    suppliedOn: content.suppliedOn,
-    dueOn: addDays(issuedOn, content.dueDays),
+    series,
     currency,
-    priceMode: content.priceMode,
-    net: amounts.net,
-    tax: amounts.tax,
-    gross: amounts.gross,
-    reference: series === 'INV' ? formatCreditorReference(next.value.documentNumber) : '',
-    texts: { opening: content.opening, closing: content.closing },
-  } as const
-  const account = kind === 'fee' ? '4200' : await findRevenueAccount(ctx, content.bookingId)
-  const lines = amounts.lines.map((line) => ({ ...line, account: line.account || account }))
+    account: kind === 'fee' ? '4200' : await findRevenueAccount(ctx, content.bookingId),
+  })
   const [issued] = await ctx.db
     .insert(invoice)
     .values({
       ...values,
-      contentHash: hashContent([values, lines, amounts.sums]),
+      contentHash,
       issuedBy: ctx.actor.kind === 'staff' ? ctx.actor.id : null,
       issuedAt: ctx.now,
     })
     .returning({ id: invoice.id, documentNumber: invoice.documentNumber })
-  await insertParts(ctx, id, { ...amounts, lines })
+  await insertParts(ctx, values.id, { ...amounts, lines })
   await postDocument(ctx, { ...values, lines, sums: amounts.sums })
   if (kind !== 'credit-note') await insertBalance(ctx, values)
   return ok(issued!)
-}
-
-function hashContent(content: unknown): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }
 
 /**
@@ -284,53 +244,19 @@ async function findLinks(ctx: TxCtx, { bookingId, projectId }: NewDocument['cont
   return { bookingId: booked?.id ?? null, projectId: planned?.id ?? null }
 }
 
-const accountByCategory = {
-  photography: '4000',
-  videography: '4010',
-  documentary: '4020',
-  podcast: '4030',
-} as const
-const otherRevenue = '4090'
-
 async function findRevenueAccount(ctx: TxCtx, bookingId: string | null): Promise<string> {
-  if (!bookingId) return otherRevenue
+  if (!bookingId) return getRevenueAccount(null)
   const [row] = await ctx.db
     .select({ category: booking.category })
     .from(booking)
     .where(eq(booking.id, bookingId))
-  return row ? accountByCategory[row.category] : otherRevenue
+  return getRevenueAccount(row?.category ?? null)
 }
 
-async function insertParts(ctx: TxCtx, invoiceId: string, { lines, sums }: InvoiceAmounts) {
-  if (lines.length > 0)
-    await ctx.db.insert(invoiceLine).values(
-      lines.map(({ tax, account, ...line }, position) => ({
-        ...line,
-        invoiceId,
-        position,
-        taxRateId: tax.id,
-        taxCategory: tax.category,
-        ratePpm: tax.ratePpm,
-        taxName: tax.name,
-        revenueAccount: account,
-      })),
-    )
-  const taxes = sums.flatMap(({ tax, net, parts }) =>
-    parts.map((part) => ({
-      invoiceId,
-      taxRateId: tax.id,
-      category: tax.category,
-      name: tax.name,
-      ratePpm: tax.ratePpm,
-      part: part.name,
-      partPpm: part.ratePpm,
-      base: net,
-      tax: part.cents,
-      reason: tax.reason,
-    })),
-  )
-  if (taxes.length > 0)
-    await ctx.db.insert(invoiceTax).values(taxes.map((row, position) => ({ ...row, position })))
+async function insertParts(ctx: TxCtx, id: string, { lines, sums }: InvoiceAmounts) {
+  const taxes = toTaxRows(id, sums)
+  if (lines.length > 0) await ctx.db.insert(invoiceLine).values(toLineRows(id, lines))
+  if (taxes.length > 0) await ctx.db.insert(invoiceTax).values(taxes)
 }
 
 async function insertBalance(
