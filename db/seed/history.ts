@@ -151,7 +151,7 @@ export async function insertPastProjects(
   await ctx.db.insert(event).values(events.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
 }
 
-function buildEvent<Name extends EventName>(
+export function buildEvent<Name extends EventName>(
   { requestId }: TxCtx,
   at: Date,
   actorId: string,

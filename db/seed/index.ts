@@ -27,9 +27,11 @@ import { savePage } from '#app/features/site/page/writes.server.ts'
 import { defaultPolicy } from '#app/features/studio/policy/rules.ts'
 import { findStudio } from '#app/features/studio/settings/reads.server.ts'
 
+import { seedBilling } from './billing.ts'
 import { createSeedCalendar } from './calendar.ts'
 import { seedBookings } from './bookings.ts'
 import { seedInquiries } from './inquiries.ts'
+import { seedInvoices } from './invoices.ts'
 import { clients, longlight, services, people, team as members, testimonials } from './longlight.ts'
 import { pages } from './pages.ts'
 import { getCaseStudyId, buildCaseStudies, buildConsents } from './portfolio.ts'
@@ -124,8 +126,10 @@ export async function seedSampleStudio(ctx: Ctx) {
       await addStarterReplies(ctx)
       await seedInquiries(ctx, team, insertedClients)
       const seed = createSeedContext(ctx, createSeedCalendar(ctx.now), team, insertedClients)
+      const taxRateId = await seedBilling(ctx, seed)
       await seedBookings(ctx, seed)
       await seedProjects(ctx, seed)
+      await seedInvoices(ctx, seed, taxRateId)
       await recordEvent(ctx, 'studio.seeded', 'studio')
       return ok()
     },

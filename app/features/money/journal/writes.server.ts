@@ -19,7 +19,7 @@ type EntryInput = Pick<
 > & { at: Date; event: JournalEvent }
 
 /** Inserts entries with their postings. What moves no amount has no entry. */
-async function insertEntries(ctx: TxCtx, inputs: EntryInput[]) {
+export async function insertEntries(ctx: TxCtx, inputs: EntryInput[]) {
   const { timeZone } = await getStudio(ctx)
   const posted = inputs
     .map(({ event, ...entry }) => ({ entry, postings: toPostings(event) }))
