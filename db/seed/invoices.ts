@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 
 import { addMs, minute } from '#app/core/day.ts'
-import { booking } from '#app/data/schema/index.server.ts'
+import { booking, documentRendering } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { creditInvoice } from '#app/features/money/credit-note/writes.server.ts'
 import { issueInvoice, writeOffInvoice } from '#app/features/money/invoice/writes.server.ts'
@@ -34,6 +34,8 @@ export async function seedInvoices(ctx: TxCtx, seed: SeedContext, taxRateId: str
   for (const one of all.slice(past.length)) ids.set(one.key, await seedInvoice(seed, one))
   await seedCorrections(seed, ids)
   await seedDraft(ctx, seed)
+  // rendered when first opened, so that a first start doesn't wait for it
+  await ctx.db.delete(documentRendering)
 }
 
 async function seedInvoice(
