@@ -56,32 +56,32 @@ async function seedInvoice(
 
 /** Credits canceled bookings and damaged goods, and writes off what isn't worth another reminder. */
 async function seedCorrections({ calendar, createCtx }: SeedContext, ids: Map<string, string>) {
-  const ctxOn = (on: number) => createCtx('bookkeeper', calendar.getInstant(on, '16:30'))
+  const createBooksCtx = (on: number) => createCtx('bookkeeper', calendar.getInstant(on, '16:30'))
   const getId = (key: string) => {
     const id = ids.get(key)
     if (!id) throw new Error(`The sample studio has no invoice "${key}".`)
     return id
   }
   unwrap(
-    await creditInvoice(ctxOn(-39), getId('posters'), {
+    await creditInvoice(createBooksCtx(-39), getId('posters'), {
       // the studio keeps half of the deposit
       choice: { kind: 'amounts', amounts: [300_00] },
       reason: 'Canceled nine days before. The deposit is kept in half.',
     }),
   )
   unwrap(
-    await writeOffInvoice(ctxOn(-31), getId('vestry prints'), {
+    await writeOffInvoice(createBooksCtx(-31), getId('vestry prints'), {
       reason: 'Three reminders; agreed with the parish council.',
     }),
   )
   unwrap(
-    await creditInvoice(ctxOn(-11), getId('counter portraits'), {
+    await creditInvoice(createBooksCtx(-11), getId('counter portraits'), {
       choice: { kind: 'all' },
       reason: 'The booking was canceled.',
     }),
   )
   unwrap(
-    await creditInvoice(ctxOn(-3), getId('lobby wall'), {
+    await creditInvoice(createBooksCtx(-3), getId('lobby wall'), {
       choice: { kind: 'lines', positions: [1] },
       reason: 'Both small frames arrived damaged.',
     }),
