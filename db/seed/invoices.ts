@@ -14,7 +14,7 @@ import { insertPastInvoices } from './invoices/past.ts'
 import type { SeedInvoice } from './invoices/seed-invoice.ts'
 import { listStandaloneInvoices } from './invoices/standalone.ts'
 
-/** Invoices issued before it are inserted directly (past.ts), as through the writes it takes long. */
+/** Older invoices are inserted directly (past.ts), because the writes take long. */
 const historyBefore = -3
 
 /**
@@ -54,7 +54,7 @@ async function seedInvoice(
   return id
 }
 
-/** Credits canceled bookings and damaged goods, and writes off what isn't worth another reminder. */
+/** Credits canceled bookings and damaged goods, and writes off an old debt. */
 async function seedCorrections({ calendar, createCtx }: SeedContext, ids: Map<string, string>) {
   const createBooksCtx = (on: number) => createCtx('bookkeeper', calendar.getInstant(on, '16:30'))
   const getId = (key: string) => {
