@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Form, Link, useFetcher, useNavigation } from 'react-router'
+import { Form, useFetcher, useNavigation } from 'react-router'
 
 import type { ScopeCounts } from '#app/features/booking/booking-series/rules.ts'
 import { ScopeField } from '#app/features/booking/booking-series/ui/scope-field.tsx'
@@ -9,8 +9,8 @@ import type { DayPlan } from '#app/features/booking/day-plan/rules.ts'
 import { parseCategory } from '#app/features/booking/booking/rules.ts'
 import { toServiceKey } from '#app/features/studio/service/rules.ts'
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
-import { Button } from '#app/ui/button.tsx'
 import { FormBack } from '#app/ui/form-back.tsx'
+import { SaveActions } from '#app/ui/save-actions.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
@@ -130,18 +130,10 @@ function HiddenFields({ once, inquiry }: { once: string; inquiry: string | undef
 type ActionsProps = Pick<Props, 'back' | 'scopes'> & { busy: boolean; scope: string | undefined }
 
 function FormActions({ busy, back, scopes, scope }: ActionsProps) {
-  const { portal } = useMessages()
   return (
     <>
       <ScopeField counts={scopes} defaultValue={scope} />
-      <p className="form-actions">
-        <Button look="accent" type="submit" disabled={busy}>
-          {busy ? portal.saving : portal.save}
-        </Button>
-        <Link className="button button-quiet" to={back}>
-          {portal.cancel}
-        </Link>
-      </p>
+      <SaveActions isBusy={busy} back={back} />
     </>
   )
 }

@@ -1,14 +1,13 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 
 import { priceModes } from '#app/core/tax.ts'
 import { AddressFields, type Country } from '#app/features/studio/billing/ui/address-fields.tsx'
 import { useBillingMessages } from '#app/features/studio/billing/ui/use-billing-messages.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
 import { FormBack } from '#app/ui/form-back.tsx'
-import { useMessages } from '#app/ui/use-messages.ts'
+import { SaveActions } from '#app/ui/save-actions.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
@@ -30,7 +29,6 @@ type Props = {
 
 /** The form of a client's billing details; typed values survive problems. */
 export function ClientBillingForm({ name, back, once, answer, ...props }: Props) {
-  const { portal } = useMessages()
   const { client: messages } = useBillingMessages()
   const problemMessages = useProblems()
   const form = useRef<HTMLFormElement>(null)
@@ -59,14 +57,7 @@ export function ClientBillingForm({ name, back, once, answer, ...props }: Props)
           problems={answer?.problems ?? {}}
           countries={props.countries}
         />
-        <p className="form-actions">
-          <Button look="accent" type="submit" disabled={isBusy}>
-            {isBusy ? portal.saving : portal.save}
-          </Button>
-          <Link className="button button-quiet" to={back}>
-            {portal.cancel}
-          </Link>
-        </p>
+        <SaveActions isBusy={isBusy} back={back} />
       </Form>
     </>
   )

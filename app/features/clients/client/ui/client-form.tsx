@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 
 import type { Details } from '#app/core/result.ts'
-import { Button } from '#app/ui/button.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
 import { FormBack } from '#app/ui/form-back.tsx'
+import { SaveActions } from '#app/ui/save-actions.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
@@ -64,14 +64,7 @@ export function ClientForm({ title, values: initialValues, once, answer, back }:
         />
         <TextField {...getField('phone')} note={portal.optional} type="tel" autoComplete="off" />
         <TextArea {...getField('notes')} note={portal.optional} rows={5} />
-        <p className="form-actions">
-          <Button look="accent" type="submit" disabled={busy}>
-            {busy ? portal.saving : portal.save}
-          </Button>
-          <Link className="button button-quiet" to={back}>
-            {portal.cancel}
-          </Link>
-        </p>
+        <SaveActions isBusy={busy} back={back} />
       </Form>
     </>
   )

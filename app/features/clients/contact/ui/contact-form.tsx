@@ -6,6 +6,7 @@ import type { Details } from '#app/core/result.ts'
 import { contactRoles } from '#app/features/clients/contact/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
+import { SaveActions } from '#app/ui/save-actions.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
@@ -90,14 +91,7 @@ export function ContactForm({ values: initial, once, answer, back, existing }: P
         )}
       </Field>
       <Permissions values={values} />
-      <p className="form-actions">
-        <Button look="accent" type="submit" disabled={isBusy}>
-          {isBusy ? portal.saving : portal.save}
-        </Button>
-        <Link className="button button-quiet" to={back}>
-          {portal.cancel}
-        </Link>
-      </p>
+      <SaveActions isBusy={isBusy} back={back} />
     </Form>
   )
 }

@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 
 import { enteredSources, type InquiryService } from '#app/features/clients/inquiry/rules.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { FieldProblem, Field, TextArea, TextField } from '#app/ui/field.tsx'
+import { SaveActions } from '#app/ui/save-actions.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
@@ -68,14 +68,7 @@ export function InquiryForm({ values: initialValues, services, once, answer }: P
         <TextArea {...getField('message')} label={messages.message} required rows={5} />
         <ReceivedFields getField={getField} />
         <AskedDate getField={getField} />
-        <p className="form-actions">
-          <Button look="accent" type="submit" disabled={busy}>
-            {busy ? portal.saving : messages.save}
-          </Button>
-          <Link className="button button-quiet" to={home}>
-            {portal.cancel}
-          </Link>
-        </p>
+        <SaveActions isBusy={busy} back={home} save={messages.save} />
       </Form>
     </>
   )

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 
 import {
   replyFields,
@@ -8,11 +8,10 @@ import {
   templateLimits,
 } from '#app/features/clients/reply-template/rules.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { removePlaceholder } from '#app/ui/insert-text.ts'
 import { MarkedTextArea } from '#app/ui/marked-text-area.tsx'
-import { useMessages } from '#app/ui/use-messages.ts'
+import { SaveActions } from '#app/ui/save-actions.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
@@ -39,7 +38,6 @@ const list = '/portal/settings/reply-templates'
 
 /** The form of a template; typed values survive problems. */
 export function ReplyTemplateForm({ title, values: initial, revision, once, answer }: Props) {
-  const { portal } = useMessages()
   const messages = useReplyTemplateMessages()
   const form = useRef<HTMLFormElement>(null)
   const isBusy = useNavigation().state !== 'idle'
@@ -57,14 +55,7 @@ export function ReplyTemplateForm({ title, values: initial, revision, once, answ
           <input type="hidden" name="once" value={once} />
           {opened !== undefined && <input type="hidden" name="revision" value={opened} />}
           <Fields values={answer?.values ?? initial} answer={answer} />
-          <p className="form-actions">
-            <Button look="accent" type="submit" disabled={isBusy}>
-              {isBusy ? portal.saving : portal.save}
-            </Button>
-            <Link className="button button-quiet" to={list}>
-              {portal.cancel}
-            </Link>
-          </p>
+          <SaveActions isBusy={isBusy} back={list} />
         </div>
       </Form>
     </>

@@ -4,9 +4,9 @@ import { useEffect, useMemo, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 
 import { getStartingTaskField } from '#app/features/work/project/rules.ts'
-import { Button } from '#app/ui/button.tsx'
 import { FieldProblem, TextArea, TextField } from '#app/ui/field.tsx'
 import { FormBack } from '#app/ui/form-back.tsx'
+import { SaveActions } from '#app/ui/save-actions.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
@@ -123,18 +123,8 @@ function HiddenFields({
 }
 
 function Actions({ busy, isNew, back }: { busy: boolean; isNew: boolean; back: string }) {
-  const { portal } = useMessages()
-  const messages = portal.projects.form
-  return (
-    <p className="form-actions">
-      <Button look="accent" type="submit" disabled={busy}>
-        {busy ? portal.saving : isNew ? messages.create : portal.save}
-      </Button>
-      <Link className="button button-quiet" to={back}>
-        {portal.cancel}
-      </Link>
-    </p>
-  )
+  const messages = useMessages().portal.projects.form
+  return <SaveActions isBusy={busy} back={back} save={isNew ? messages.create : undefined} />
 }
 
 function Categories({
