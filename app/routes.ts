@@ -27,6 +27,7 @@ export default [
     route('client', 'routes/client/portal.tsx'),
     route('client/receipts/:number', 'routes/client/receipt.tsx'),
     route('client/invoices/:number', 'routes/client/invoice.tsx'),
+    route('client/billing', 'routes/client/billing.tsx'),
     route('portal/clients/:clientId/contacts/:contactId/view', 'routes/client/preview.tsx'),
     route(
       'portal/clients/:clientId/contacts/:contactId/view/invoices/:number',

@@ -39,6 +39,7 @@ export const permissions = {
   'client-portal.see-money': ['client', 'owner', 'manager'],
   'client-portal.pay': ['client'],
   'client-portal.change': ['client'],
+  'client-portal.change-billing': ['client'],
   'client-portal.share': ['owner', 'manager'],
   'client-portal.send-link': ['system'],
   // crew sees its own bookings, and projects in which they have a task
@@ -120,6 +121,7 @@ export type Permission = keyof typeof permissions
 /** What a client may do only if the studio allowed it to this contact. */
 const contactFlags: Partial<Record<Permission, 'seesMoney' | 'mayPay'>> = {
   'client-portal.see-money': 'seesMoney',
+  'client-portal.change-billing': 'seesMoney',
   'client-portal.pay': 'mayPay',
 }
 

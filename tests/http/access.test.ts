@@ -83,6 +83,7 @@ describe('every URL of the portal', () => {
       'client/receipts/:number',
       'client/invoices/:number/pdf',
       'client/invoices/:number',
+      'client/billing',
       'client/bookings/:number',
       'client/bookings/:number/calendar.ics',
       'settings/email-log/:emailId/preview',

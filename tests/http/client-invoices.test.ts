@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { parseFields } from '../support/form.ts'
 import { addInvoiceAndDraft } from '../support/invoice-fixture.ts'
 import { expectIncludes, readText, startTestServer } from '../support/test-server.ts'
 
@@ -265,4 +266,59 @@ test('the email with an invoice has a link of its own to it, for each recipient'
     ['email'],
   )
   expect(targets).toEqual([{ target: invoice.path }])
+})
+
+test('billing details are the client’s own to change, for next invoices', async () => {
+  const cookie = await enter()
+  const page = await (await get('/client/billing', cookie)).text()
+  const fields = parseFields(page) as Record<string, string>
+  const save = (change: Record<string, string>, who = cookie) =>
+    server.submit('/client/billing', { ...fields, ...change }, who, html)
+  const wrong = await save({ city: 'x'.repeat(121), street: '1 Pier Road' })
+  expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining('1 Pier Road')])
+
+  await query(
+    `insert into client_billing (client_id, buyer_reference, price_mode) values ($1, 'R-7', 'gross')
+      on conflict (client_id) do update set buyer_reference = 'R-7', price_mode = 'gross'`,
+    [client.id],
+  )
+  const clash = await save({ legalName: 'Tern Architects PLLC' })
+  const text = await clash.text()
+  expect(clash.status).toBe(409)
+  expectIncludes(text, ['Someone changed these details', 'Tern Architects PLLC'])
+  const renewed = parseFields(text) as Record<string, string>
+  const once = crypto.randomUUID()
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      save({ ...renewed, once, legalName: 'Tern Architects PLLC', purchaseOrder: 'PO 12' }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(303))
+  expect(
+    await query(
+      `select legal_name, purchase_order, buyer_reference, price_mode from client_billing where client_id = $1`,
+      [client.id],
+    ),
+  ).toEqual([
+    {
+      legal_name: 'Tern Architects PLLC',
+      purchase_order: 'PO 12',
+      buyer_reference: 'R-7',
+      price_mode: 'gross',
+    },
+  ])
+  expect(await count(`event where name = 'client.billing-changed'`)).toBe(1)
+  expect(await readText(await get('/client', cookie))).toContain('Tern Architects PLLC')
+  expect(await readText(await get(`/portal/clients/${client.id}`, owner))).toMatch(
+    /Billing details edited by Gideon Marsh/,
+  )
+  // what was issued stays as it is
+  expect(await readText(await get(invoice.path, cookie))).not.toContain('PLLC')
+
+  const late = await save({ legalName: 'Typed too late' }, '')
+  expect([late.status, await late.text()]).toEqual([401, expect.stringContaining('Typed too late')])
+  await setFlags(false, false)
+  expect((await get('/client/billing', cookie)).status).toBe(404)
+  expect((await save({ legalName: 'Planner' })).status).toBe(404)
+  expect(await readText(await get('/client', cookie))).not.toContain('Billing details')
 })

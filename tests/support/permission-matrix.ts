@@ -101,6 +101,7 @@ export const matrix: Record<string, Row> = {
     look: everyone,
     act: { who: [], status: [401], fields: { form: 'transfer' } },
   },
+  '/client/billing': { look: everyone, act: { who: [], status: [401], fields: { city: 'x' } } },
   '/client/bookings/:number': { look: elsewhere },
   '/client/bookings/:number/calendar.ics': { look: [404, 404, 404, 404, 404] },
   // No role has the link of a client.

@@ -33,6 +33,7 @@ export const clientInvoices = {
     act: 'View and pay',
   },
 
+  download: 'Download PDF',
   total: 'Total',
   credited: 'Credited',
   paid: 'Paid',

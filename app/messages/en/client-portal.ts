@@ -77,7 +77,17 @@ export const clientPortal = {
   leave: 'Sign out on this device',
   leaveHint: 'On a shared device, sign out when you’re done.',
 
+  billing: {
+    title: 'Billing details',
+    none: 'Invoices use your name only.',
+    edit: 'Edit billing details',
+    back: 'Your page',
+    lead: 'Printed on new invoices. Leave the legal name empty to use your name. Invoices you already have stay as they are.',
+    changed: 'Someone changed these details since you opened this page. Save again to keep yours.',
+  },
+
   done: {
+    billing: 'Billing details saved. Your next invoices will show them.',
     message: 'Message sent. We’ll reply by email.',
     details: 'Saved.',
     link: 'If we know this email address, a link is on its way. It works for 20 minutes.',

@@ -69,6 +69,8 @@ export const portalClients = {
     happened: {
       'client.added': () => 'Added as a client',
       'client.changed': () => 'Details edited',
+      'client.contact-changed': () => 'Contact edited',
+      'client.billing-changed': () => 'Billing details edited',
       'inquiry.received': () => 'Wrote',
       'inquiry.answered': ({ how }) =>
         how === 'other' ? 'Answered outside the portal:' : 'Answered',

@@ -16,12 +16,12 @@ import type {
   PayView,
   StateTone,
 } from '#app/features/money/client-invoice/ui/client-invoice-view.ts'
-import { buildInvoiceDocument } from '#app/features/money/invoice/document.ts'
+import { getIssuedDocument } from '#app/features/money/document/reads.server.ts'
+import { getClientPdfPath } from '#app/features/money/document/rules.ts'
 import type { InvoiceState } from '#app/features/money/invoice/rules.ts'
 import { formatReceiptNumber } from '#app/features/money/ledger/rules.ts'
 import { canReportTransfer } from '#app/features/money/transfer-report/rules.ts'
 import { formatIban } from '#app/features/studio/billing/rules.ts'
-import { getDocumentLook } from '#app/features/studio/billing/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getClientInvoiceMessages } from '#app/messages/client-invoices.ts'
 
@@ -110,7 +110,8 @@ export async function buildInvoiceView(
     ...toStateView(state),
     number: invoice.documentNumber,
     isCredit: kind === 'credit-note',
-    document: buildInvoiceDocument(invoice, await getDocumentLook(ctx)),
+    document: await getIssuedDocument(ctx, invoice),
+    pdfHref: isPreview ? null : getClientPdfPath(invoice.documentNumber),
     amounts: listAmounts(ctx, studio, invoice),
     open: state === null ? null : toAmount(open, currency),
     due: open > 0 ? toDue(dueOn) : '',

@@ -10,6 +10,8 @@ import {
 } from '#app/features/booking/booking-link/reads.server.ts'
 import { getFirstName } from '#app/features/booking/booking-link/rules.ts'
 import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
+import { getOwnBilling } from '#app/features/clients/client-billing/reads.server.ts'
+import { formatBillingLines } from '#app/features/clients/client-billing/rules.ts'
 import type { PortalContact } from '#app/features/clients/client-portal/reads.server.ts'
 import type {
   ClientPortalView,
@@ -67,6 +69,9 @@ export async function buildPortalView(
     completed: listByState(projects, 'completed').map((one) => toProjectView(page, one)),
     invoices: buildInvoiceList(page, invoices),
     payments: await findPayments(page, bookings, invoices),
+    billing: maySeeMoney(page)
+      ? formatBillingLines(await getOwnBilling(ctx, contact.clientId))
+      : null,
     people: [...new Set(upcoming.flatMap(({ people }) => people))],
     contact: { name: contact.name, email: contact.email, phone: contact.phone },
   }

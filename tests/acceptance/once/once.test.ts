@@ -36,6 +36,7 @@ const exceptions: Record<string, string> = {
   '/portal/bookings/:bookingId/link': 'each link replaces the last',
   '/client': 'pressed eight times in its HTTP test',
   '/client/invoices/:number': 'pressed eight times in its HTTP test',
+  '/client/billing': 'pressed eight times in its HTTP test',
   '/booking/:ref': 'a completed action is no longer offered',
   '/portal/bookings/:bookingId/notice/delivery': 'finds nothing the second time',
   '/portal/bookings/:bookingId/reminder/stop': 'stopping again changes nothing',

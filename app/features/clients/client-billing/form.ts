@@ -30,6 +30,10 @@ export const clientBillingSchema = z.object({
   priceMode: z.union([z.literal('').transform(() => null), z.enum(priceModes)]).default(null),
 })
 
+/** What clients may change themselves; the rest decides how the studio taxes them. */
+export const ownBillingSchema = z.object({ ...addressFields, purchaseOrder: lineField })
+export type OwnBilling = z.output<typeof ownBillingSchema>
+
 /** Returns the details as fields of their form. */
 export function toClientBillingFields(billing: ClientBilling): Record<string, string> {
   const { isBusiness, buyerReference, purchaseOrder, priceMode } = billing

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { clientBilling } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { authorizeClient } from '#app/features/clients/client-portal/reads.server.ts'
 
 import type { ClientBilling } from './form.ts'
 
@@ -26,6 +27,21 @@ export async function getClientBilling(
   clientId: string,
 ): Promise<ClientBilling & { revision: number }> {
   authorize(ctx.actor, 'billing.see')
+  return selectClientBilling(ctx, clientId)
+}
+
+/** Returns the same for a contact who sees money, and for the studio that views their page. */
+export async function getOwnBilling(ctx: Ctx, clientId: string) {
+  authorize(ctx.actor, 'client-portal.see-money')
+  authorizeClient(ctx, clientId)
+  return selectClientBilling(ctx, clientId)
+}
+
+/** Returns the same without checking the permission, for writes. */
+export async function selectClientBilling(
+  ctx: Ctx,
+  clientId: string,
+): Promise<ClientBilling & { revision: number }> {
   const [row] = await ctx.db
     .select()
     .from(clientBilling)

@@ -189,8 +189,8 @@ export async function getTimeline(
   const { rows } = await ctx.db.execute<
     Omit<TimelineEntry, 'at'> & { at: number; rank: number }
   >(sql`
-    select (extract(epoch from at) * 1000)::float8 as at, rank, timeline.id, timeline.event, "subjectId", number, title, state, data, staff.name as by
-    from (${sql.join(parts, sql` union all `)}) timeline left join staff on staff.id = timeline.staff_id
+    select (extract(epoch from at) * 1000)::float8 as at, rank, timeline.id, timeline.event, "subjectId", number, title, state, data, coalesce(staff.name, contact.name) as by
+    from (${sql.join(parts, sql` union all `)}) timeline left join staff on staff.id = timeline.staff_id left join client_contact contact on contact.id = timeline.staff_id
     where ${buildCursorCondition(after)} order by timeline.at desc, rank desc, timeline.id desc limit ${timelinePageSize + 1}`)
   const shown = rows.slice(0, timelinePageSize)
   const last = rows.length > timelinePageSize ? shown.at(-1) : undefined
@@ -225,7 +225,7 @@ const nullId = sql`null::uuid`
 const timelineQueries: Record<TimelinePart, (clientId: string, timeZone: string) => SQL> = {
   all: (clientId) => sql`
     select created_at as at, 0 as rank, id, 'client.added' as event, ${nullId} as "subjectId", null::int as number, null::text as title, null::text as state, '{}'::jsonb as data, ${nullId} as staff_id from client where id = ${clientId}
-    union all select event.at, 5, ${eventId}, name, ${nullId}, null, null, null, '{}', actor_id from event where subject_id = ${clientId} and name = 'client.changed'`,
+    union all select event.at, 5, ${eventId}, name, ${nullId}, null, null, null, '{}', actor_id from event where subject_id = ${clientId} and name in ('client.changed', 'client.contact-changed', 'client.billing-changed')`,
   messages: (clientId) => sql`
     select received_at as at, 1 as rank, id, 'inquiry.received' as event, id as "subjectId", null::int as number, left(message, 600) as title, state, jsonb_build_object('service', service, 'dueAt', due_at, 'answeredAt', answered_at) as data, ${nullId} as staff_id from inquiry where client_id = ${clientId}
     union all select answered_at, 4, id, 'inquiry.answered', id, null, left(message, 600), null, jsonb_build_object('service', service, 'how', answered_by), null from inquiry where client_id = ${clientId} and answered_at is not null`,

@@ -64,6 +64,7 @@ export function ClientPortalPage({ studio, view, once, done, answer, viewing }: 
                 </ul>
               </Section>
             )}
+            {view.billing && <Billing lines={view.billing} mayChange={!viewing} />}
             {!viewing && (
               <>
                 <Section id="message" title={messages.message}>
@@ -88,6 +89,28 @@ function Section({ id, title, children }: { id: string; title: string; children:
       <h2 id={`${id}-title`}>{title}</h2>
       {children}
     </section>
+  )
+}
+
+function Billing({ lines, mayChange }: { lines: string[]; mayChange: boolean }) {
+  const { billing: messages } = useClientPortalMessages()
+  return (
+    <Section id="billing" title={messages.title}>
+      {lines.length > 0 ? (
+        <address className="client-billing-lines">
+          {lines.map((line, at) => (
+            <span key={at}>{line}</span>
+          ))}
+        </address>
+      ) : (
+        <p>{messages.none}</p>
+      )}
+      {mayChange && (
+        <p className="client-links">
+          <a href="/client/billing">{messages.edit}</a>
+        </p>
+      )}
+    </Section>
   )
 }
 

@@ -14,6 +14,8 @@ export type ClientPortalView = {
   /** Null without anything to show, or if the contact doesn't see money. */
   invoices: InvoiceListView | null
   payments: PaymentsView | null
+  /** Lines of the name and address on invoices; null if the contact doesn't see money. */
+  billing: string[] | null
   people: string[]
   contact: { name: string; email: string; phone: string }
 }

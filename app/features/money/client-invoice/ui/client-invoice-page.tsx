@@ -1,4 +1,4 @@
-import { ArrowLeft, CircleAlert, CircleCheck, Eye } from 'lucide-react'
+import { ArrowLeft, CircleAlert, CircleCheck, Download, Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -56,7 +56,17 @@ export function ClientInvoicePage({ view, back, viewing, done, answer, ...rest }
           <Payments payments={view.payments} />
           {!viewing && !isCredit && <Correction once={rest.once} answer={answer} />}
         </div>
-        <DocumentView content={document} />
+        <div className="client-invoice-document">
+          {view.pdfHref && (
+            <p>
+              <ButtonLink href={view.pdfHref}>
+                <Download />
+                {messages.download}
+              </ButtonLink>
+            </p>
+          )}
+          <DocumentView content={document} />
+        </div>
       </div>
     </section>
   )

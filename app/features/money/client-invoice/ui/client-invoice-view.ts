@@ -32,6 +32,8 @@ export type ClientInvoiceView = StateView & {
   number: string
   isCredit: boolean
   document: DocumentContent
+  /** Null for the studio, which has its own. */
+  pdfHref: string | null
   amounts: { label: string; value: string }[]
   /** What is open; null for a credit note. */
   open: string | null

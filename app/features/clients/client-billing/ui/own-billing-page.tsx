@@ -1,0 +1,73 @@
+import { ArrowLeft, CircleAlert } from 'lucide-react'
+
+import { useClientPortalMessages } from '#app/features/clients/client-portal/ui/use-client-portal-messages.ts'
+import { AddressFields, type Country } from '#app/features/studio/billing/ui/address-fields.tsx'
+import { useBillingMessages } from '#app/features/studio/billing/ui/use-billing-messages.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import '#app/features/clients/client-portal/ui/client-portal.css'
+
+export type OwnBillingResult = {
+  problems: Record<string, ProblemCode>
+  values: Record<string, string>
+  /** Someone else saved since; the values have the revision to save again with. */
+  wasChanged?: true
+  /** The session had ended, so what was typed was not saved. */
+  hasEnded?: true
+}
+type Props = {
+  values: Record<string, string>
+  revision: number
+  countries: Country[]
+  once: string
+  answer: OwnBillingResult | undefined
+}
+
+/** The form with which clients change what their next invoices say about them. */
+export function OwnBillingPage({ values, revision, countries, once, answer }: Props) {
+  const { billing: messages, save } = useClientPortalMessages()
+  const { address, client } = useBillingMessages()
+  const problemMessages = useProblems()
+  const [firstProblem] = Object.keys(answer?.problems ?? {})
+  const getField = (name: string) => {
+    const problem = answer?.problems[name]
+    return {
+      name,
+      defaultValue: (answer?.values ?? values)[name] ?? '',
+      problem: problem && problemMessages[problem],
+      // without JavaScript, autofocus scrolls the response page to the problem
+      autoFocus: name === firstProblem,
+    }
+  }
+  return (
+    <section className="band client-billing">
+      <p className="dates-back">
+        <a className="more" href="/client">
+          <ArrowLeft />
+          {messages.back}
+        </a>
+      </p>
+      <h1>{messages.title}</h1>
+      <p>{messages.lead}</p>
+      {answer?.wasChanged && (
+        <p className="notice notice-bad">
+          <CircleAlert />
+          {messages.changed}
+        </p>
+      )}
+      <form method="post" noValidate className="client-form">
+        <input type="hidden" name="once" value={once} />
+        <input type="hidden" name="revision" value={answer?.values.revision ?? revision} />
+        <AddressFields getField={getField} countries={countries} isOwn />
+        <TextField {...getField('vatId')} label={address.vatId} autoComplete="off" />
+        <TextField {...getField('purchaseOrder')} label={client.purchaseOrder} autoComplete="off" />
+        <Button look="accent" type="submit">
+          {save}
+        </Button>
+      </form>
+    </section>
+  )
+}
