@@ -19,14 +19,16 @@ const send = (path: string, fields: Record<string, string>, cookie: string) =>
 const count = async (sql: string, values: unknown[] = []) =>
   (await query<{ n: number }>(`select count(*)::int as n from ${sql}`, values))[0]!.n
 
-const findClient = async (name: string) =>
-  (
-    await query<{ id: string; contactId: string }>(
-      `select client.id, client_contact.id as "contactId" from client
-        join client_contact on client_contact.client_id = client.id where client.name = $1`,
-      [name],
-    )
-  )[0]!
+/** Adds a client whose main contact is a person of this name. */
+async function addClient(contact: string) {
+  const fields = { name: `${contact} Ltd.`, contact, email: `${contact.split(' ')[0]}@tide.test` }
+  await send('/portal/clients/new', fields, owner)
+  const [row] = await query<{ id: string; contactId: string }>(
+    `select client_id as id, id as "contactId" from client_contact where name = $1`,
+    [contact],
+  )
+  return row!
+}
 /** Issues an invoice of $300 to a client. */
 async function issueInvoice(clientId: string) {
   const { invoiceId } = await addInvoiceAndDraft(server, owner, clientId)
@@ -57,7 +59,7 @@ const setBank = (fields: Record<string, string>) =>
 
 beforeAll(async () => {
   owner = await server.signIn('owner')
-  client = await findClient('Tern Architects')
+  client = await addClient('Mara Lind')
   await query(
     `insert into studio_billing (legal_name, street, city, country)
       values ('Longlight Studio LLC', '{"18 Wharf Street"}', 'Portland', 'US')
@@ -106,7 +108,7 @@ test('in euros and with an IBAN there is a QR code, for what is open', async () 
   expect(await (await get(invoice.path, cookie)).text()).not.toContain('class="qr"')
   await query("update studio set currency = 'EUR'")
   await setBank({ iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' })
-  const other = await findClient('Hearth Table Co-op')
+  const other = await addClient('Jonas Holm')
   const { path } = await issueInvoice(other.id)
   const text = await (await get(path, await enter(other))).text()
   expect(text).toContain('class="qr"')
@@ -130,7 +132,7 @@ test('who doesn’t see money gets neither the list nor an invoice', async () =>
 })
 
 test('another client’s invoice isn’t there, and without a session a form asks for a link', async () => {
-  const other = await findClient('Ottoline Ceramics')
+  const other = await addClient('Petra Quist')
   const theirs = await issueInvoice(other.id)
   const cookie = await enter()
   for (const path of [theirs.path, '/client/invoices/none']) {
@@ -282,15 +284,15 @@ test('billing details are the client’s own to change, for next invoices', asyn
       on conflict (client_id) do update set buyer_reference = 'R-7', price_mode = 'gross'`,
     [client.id],
   )
-  const clash = await save({ legalName: 'Tern Architects PLLC' })
+  const clash = await save({ legalName: 'Lind PLLC' })
   const text = await clash.text()
   expect(clash.status).toBe(409)
-  expectIncludes(text, ['Someone changed these details', 'Tern Architects PLLC'])
+  expectIncludes(text, ['Someone changed these details', 'Lind PLLC'])
   const renewed = parseFields(text) as Record<string, string>
   const once = crypto.randomUUID()
   const answers = await Promise.all(
     Array.from({ length: 8 }, () =>
-      save({ ...renewed, once, legalName: 'Tern Architects PLLC', purchaseOrder: 'PO 12' }),
+      save({ ...renewed, once, legalName: 'Lind PLLC', purchaseOrder: 'PO 12' }),
     ),
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(303))
@@ -301,16 +303,16 @@ test('billing details are the client’s own to change, for next invoices', asyn
     ),
   ).toEqual([
     {
-      legal_name: 'Tern Architects PLLC',
+      legal_name: 'Lind PLLC',
       purchase_order: 'PO 12',
       buyer_reference: 'R-7',
       price_mode: 'gross',
     },
   ])
   expect(await count(`event where name = 'client.billing-changed'`)).toBe(1)
-  expect(await readText(await get('/client', cookie))).toContain('Tern Architects PLLC')
+  expect(await readText(await get('/client', cookie))).toContain('Lind PLLC')
   expect(await readText(await get(`/portal/clients/${client.id}`, owner))).toMatch(
-    /Billing details edited by Gideon Marsh/,
+    /Billing details edited by Mara Lind/,
   )
   // what was issued stays as it is
   expect(await readText(await get(invoice.path, cookie))).not.toContain('PLLC')
