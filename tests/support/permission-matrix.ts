@@ -96,6 +96,10 @@ export const matrix: Record<string, Row> = {
   },
   '/client/access/:token': { look: elsewhere },
   '/client/receipts/:number': { look: elsewhere },
+  '/client/statement': { look: elsewhere },
+  '/client/statement/pdf': { look: [404, 404, 404, 404, 404] },
+  '/client/documents.zip': { look: [404, 404, 404, 404, 404] },
+  '/client/receipts/:number/pdf': { look: [404, 404, 404, 404, 404] },
   '/client/invoices/:number/pdf': { look: [404, 404, 404, 404, 404] },
   '/client/invoices/:number': {
     look: everyone,

@@ -1,3 +1,4 @@
+import { paymentMethods } from './payment-methods.ts'
 import type { Unit } from '#app/features/money/invoice/form.ts'
 
 /** What invoices, credit notes and statements print. */
@@ -45,6 +46,73 @@ export const document = {
   amountOpen: 'Amount due',
   credit: 'Total credit',
   taxIncluded: 'Prices include tax.',
+  statement: {
+    title: 'Statement',
+    fileTitle: (client: string) => `Statement of ${client}`,
+    for: 'For',
+    date: 'Date',
+    period: 'Period',
+    periods: {
+      between: (from: string, to: string) => `${from} – ${to}`,
+      since: (from: string) => `From ${from}`,
+      until: (to: string) => `Until ${to}`,
+    },
+    due: (amount: string) => `${amount} due`,
+    credit: (amount: string) => `${amount} credit`,
+    settled: 'Nothing to pay',
+    none: 'No invoices or payments yet.',
+    columns: { item: 'Description', date: 'Date', amount: 'Amount', balance: 'Balance' },
+    opening: 'Opening balance',
+    kinds: {
+      invoice: (number: string) => `Invoice ${number}`,
+      'credit-note': (number: string) => `Credit note ${number}`,
+      'write-off': (number: string) => `Written off: ${number}`,
+      payment: (number: string) => `Payment ${number}`,
+      refund: (number: string) => `Refund ${number}`,
+      reversal: (number: string) => `Reversal ${number}`,
+    },
+    dueOn: (date: string) => `Due ${date}`,
+    balance: 'Balance due',
+    balanceCredit: 'Your credit',
+    explanation: 'Amounts with a minus sign reduce what is due.',
+  },
+  archive: {
+    statement: 'Statement',
+    invoices: 'Invoices',
+    creditNotes: 'Credit notes',
+    receipts: 'Receipts',
+    missing: 'Missing',
+    missingText: (paths: string[]) =>
+      `These documents couldn’t be included. Download them again later, or ask the studio.\n\n${paths.join('\n')}\n`,
+  },
+  receipt: {
+    titles: { payment: 'Payment receipt', refund: 'Refund receipt' },
+    number: 'Receipt number',
+    date: 'Date',
+    method: 'Method',
+    methods: paymentMethods,
+    reference: 'Reference',
+    booking: 'For',
+    bookingNumber: (number: number) => `BK-${number}`,
+    parties: { payment: 'Received from', refund: 'Refunded to' },
+    headlines: {
+      payment: (amount: string, date: string) => `${amount} paid on ${date}`,
+      refund: (amount: string, date: string) => `${amount} refunded on ${date}`,
+    },
+    reversed: (date: string) => `This receipt is void. The transaction was reversed on ${date}.`,
+    asOf: (date: string) => `As of ${date}`,
+    columns: {
+      invoice: 'Invoice',
+      total: 'Total',
+      payment: 'This payment',
+      open: 'Amount due',
+    },
+    rest: 'Client credit',
+    bookingTotal: 'Booking total',
+    paid: 'Paid to date',
+    balance: 'Balance due',
+    over: 'Overpaid',
+  },
   payment: {
     heading: 'How to pay',
     iban: (iban: string, bic: string) => (bic ? `IBAN ${iban} · BIC ${bic}` : `IBAN ${iban}`),

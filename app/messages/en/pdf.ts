@@ -12,6 +12,10 @@ export const pdf = {
     title: 'This PDF can’t be opened',
     text: 'The stored file doesn’t match its checksum.',
   },
+  tooMany: {
+    title: 'Too many downloads',
+    text: 'Try again in 15 minutes.',
+  },
   tryAgain: 'Try again',
   back: 'Back to your page',
 }

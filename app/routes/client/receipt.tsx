@@ -1,14 +1,12 @@
-import { ArrowLeft } from 'lucide-react'
 import { redirect } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
 import { may } from '#app/features/access.ts'
+import { ClientDocument } from '#app/features/money/document/ui/client-document.tsx'
+import { useDocumentMessages } from '#app/features/money/document/ui/use-document-messages.ts'
 import { findPaymentReceiptForClient } from '#app/features/money/ledger/reads.server.ts'
 import { formatReceiptNumber, parseReceiptNumber } from '#app/features/money/ledger/rules.ts'
-import {
-  PaymentReceipt,
-  usePaymentReceiptMessages,
-} from '#app/features/money/ledger/ui/payment-receipt.tsx'
+import { getReceiptDocument } from '#app/features/money/payment-receipt/reads.server.ts'
 import { getPaymentReceiptMessages } from '#app/messages/payment-receipt.ts'
 
 import { findSite } from '../site/page-meta.ts'
@@ -24,7 +22,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       ? await findPaymentReceiptForClient(ctx, ctx.actor.clientId, number)
       : null
   if (!receipt) throw redirect('/client', { status: 303, headers: privateHeaders })
-  return { receipt }
+  return {
+    number: formatReceiptNumber(receipt.number),
+    document: await getReceiptDocument(ctx, receipt),
+  }
 }
 
 export const headers = () => privateHeaders
@@ -39,26 +40,19 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       title:
         site &&
         loaderData &&
-        getPaymentReceiptMessages(site.language).title(
-          formatReceiptNumber(loaderData.receipt.number),
-          site.studio.name,
-        ),
+        getPaymentReceiptMessages(site.language).title(loaderData.number, site.studio.name),
     },
     { name: 'robots', content: 'noindex' },
   ]
 }
 
-export default function Receipt({ loaderData: { receipt } }: Route.ComponentProps) {
-  const messages = usePaymentReceiptMessages()
+export default function Receipt({ loaderData: { number, document } }: Route.ComponentProps) {
+  const messages = useDocumentMessages()
   return (
-    <section className="band payment-receipt-page">
-      <p className="dates-back">
-        <a className="more" href="/client">
-          <ArrowLeft />
-          {messages.backToPortal}
-        </a>
-      </p>
-      <PaymentReceipt receipt={receipt} headingLevel="h1" />
-    </section>
+    <ClientDocument
+      content={document}
+      back={{ href: '/client', label: messages.back }}
+      files={[{ href: `/client/receipts/${number}/pdf`, label: messages.pdf }]}
+    />
   )
 }

@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import { data, useOutletContext } from 'react-router'
 
 import { readLinkToken } from '#app/platform/auth/link-cookies.server.ts'
@@ -6,12 +5,11 @@ import { ctxKey } from '#app/platform/context.server.ts'
 import { ExpiredLink } from '#app/features/booking/booking-link/ui/client-booking-page.tsx'
 import { findRequestByToken } from '#app/features/booking/booking-request/reads.server.ts'
 import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
+import { ClientDocument } from '#app/features/money/document/ui/client-document.tsx'
 import { findPaymentReceiptForVisitor } from '#app/features/money/ledger/reads.server.ts'
 import { formatReceiptNumber, parseReceiptNumber } from '#app/features/money/ledger/rules.ts'
-import {
-  PaymentReceipt,
-  usePaymentReceiptMessages,
-} from '#app/features/money/ledger/ui/payment-receipt.tsx'
+import { usePaymentReceiptMessages } from '#app/features/money/ledger/ui/use-payment-receipt-messages.ts'
+import { getReceiptDocument } from '#app/features/money/payment-receipt/reads.server.ts'
 import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 import { getPaymentReceiptMessages } from '#app/messages/payment-receipt.ts'
 
@@ -30,8 +28,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       : null
   const tooMany = behind?.ok === false && behind.problem === 'too-many-guesses'
   return receipt
-    ? { receipt, page: `/booking/${params.ref}`, tooMany }
-    : data({ receipt, page: '', tooMany }, { status: tooMany ? 429 : 404 })
+    ? {
+        number: formatReceiptNumber(receipt.number),
+        document: await getReceiptDocument(ctx, receipt),
+        page: `/booking/${params.ref}`,
+        tooMany,
+      }
+    : data({ number: '', document: null, page: '', tooMany }, { status: tooMany ? 429 : 404 })
 }
 
 /** Keeps the URL out of search engines and Referer headers. */
@@ -46,29 +49,23 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     {
       title:
         site &&
-        loaderData?.receipt &&
-        getPaymentReceiptMessages(site.language).title(
-          formatReceiptNumber(loaderData.receipt.number),
-          site.studio.name,
-        ),
+        loaderData?.document &&
+        getPaymentReceiptMessages(site.language).title(loaderData.number, site.studio.name),
     },
     { name: 'robots', content: 'noindex' },
   ]
 }
 
-export default function Receipt({ loaderData: { receipt, page, tooMany } }: Route.ComponentProps) {
+export default function Receipt({ loaderData }: Route.ComponentProps) {
+  const { document, page, tooMany } = loaderData
   const studio = useOutletContext<StudioView>()
   const messages = usePaymentReceiptMessages()
-  if (!receipt) return <ExpiredLink studio={studio} tooMany={tooMany} />
+  if (!document) return <ExpiredLink studio={studio} tooMany={tooMany} />
   return (
-    <section className="band payment-receipt-page">
-      <p className="dates-back">
-        <a className="more" href={page}>
-          <ArrowLeft />
-          {messages.backToBooking}
-        </a>
-      </p>
-      <PaymentReceipt receipt={receipt} headingLevel="h1" />
-    </section>
+    <ClientDocument
+      content={document}
+      back={{ href: page, label: messages.backToBooking }}
+      files={[]}
+    />
   )
 }

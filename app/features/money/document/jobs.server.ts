@@ -24,8 +24,8 @@ import {
 } from '#app/features/media/file/writes.server.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
-import { type Pdf, renderInvoice } from './pdf.server.ts'
-import type { Rendering } from './reads.server.ts'
+import { renderInvoice } from './pdf.server.ts'
+import type { Pdf, Rendering } from './reads.server.ts'
 import { buildPdfName, formatStoredProblem, longestDelay, retryDelays } from './rules.ts'
 
 /** Longer than the time limit of a rendering. */

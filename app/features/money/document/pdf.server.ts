@@ -1,29 +1,13 @@
-import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 
-import type { DocumentContent } from '#app/core/document.ts'
-import { type Failure, fail, ok } from '#app/core/result.ts'
+import { fail, ok } from '#app/core/result.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { log, redactError } from '#app/platform/log.server.ts'
 import { getMediaFolder, writeAtomically } from '#app/platform/media/storage.server.ts'
 import { buildInvoiceDocument } from '#app/features/money/invoice/document.ts'
 import { selectInvoice } from '#app/features/money/invoice/reads.server.ts'
 
-import type { Rendering } from './reads.server.ts'
-
-export type Pdf = { bytes: Uint8Array; contentHash: string }
-type PdfProblem = 'text-unprintable' | 'pdf-late' | 'pdf-failed' | 'invoice-is-gone'
-export type PdfResult = { ok: true; value: Pdf } | Failure<PdfProblem>
-
-/** Renders a document in the thread for it. */
-async function renderContent(ctx: Ctx, content: DocumentContent): Promise<PdfResult> {
-  const result = await ctx.app.pdfWorker.render(content)
-  if (result.ok)
-    return ok({ bytes: result.bytes, contentHash: computeHash(JSON.stringify(content)) })
-  if (result.problem === 'unprintable')
-    return fail('text-unprintable', { characters: result.characters })
-  return fail(result.error === 'timeout' ? 'pdf-late' : 'pdf-failed', { error: result.error })
-}
+import { type PdfResult, type Rendering, computeHash, renderContent } from './reads.server.ts'
 
 /** Renders an invoice or credit note as it was issued: the same row gives the same bytes. */
 export async function renderInvoice(
@@ -66,8 +50,4 @@ async function restoreFile(ctx: Ctx, hash: string, bytes: Uint8Array) {
   } catch (error) {
     log('error', 'file-not-restored', { note: hash, error: redactError(error) })
   }
-}
-
-function computeHash(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex')
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { and, eq, inArray } from 'drizzle-orm'
 
 import type { DocumentContent, DocumentLook } from '#app/core/document.ts'
@@ -79,4 +81,25 @@ export async function checkPrintable(
     return fail('text-unprintable', { characters: checked.characters })
   log('warn', 'texts-not-checked', { note: checked.error })
   return ok()
+}
+
+export type Pdf = { bytes: Uint8Array; contentHash: string }
+type PdfProblem = 'text-unprintable' | 'pdf-late' | 'pdf-failed' | 'invoice-is-gone'
+export type PdfResult = { ok: true; value: Pdf } | Failure<PdfProblem>
+
+/**
+ * Renders a document in the thread for it. Fails with `text-unprintable` and the characters that no
+ * font has, `pdf-late`, and `pdf-failed`.
+ */
+export async function renderContent(ctx: Ctx, content: DocumentContent): Promise<PdfResult> {
+  const result = await ctx.app.pdfWorker.render(content)
+  if (result.ok)
+    return ok({ bytes: result.bytes, contentHash: computeHash(JSON.stringify(content)) })
+  if (result.problem === 'unprintable')
+    return fail('text-unprintable', { characters: result.characters })
+  return fail(result.error === 'timeout' ? 'pdf-late' : 'pdf-failed', { error: result.error })
+}
+
+export function computeHash(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex')
 }

@@ -9,7 +9,7 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 
-import { readDocument } from './pdf.server.ts'
+import { readDocument, renderInvoice } from './pdf.server.ts'
 import { type Rendering, getCurrentLook, selectRendering } from './reads.server.ts'
 
 /**
@@ -111,6 +111,18 @@ async function readChecked(ctx: Ctx, rendering: Rendering, hash: string) {
   if ((bytes === null) !== (rendering.problem !== null))
     await recordDamage(ctx, rendering, bytes === null)
   return bytes
+}
+
+/**
+ * Returns the PDF of an invoice for an archive, without waiting: one that isn't stored yet is
+ * rendered, which gives the same bytes. Null if it can't be.
+ */
+export async function readInvoicePdf(ctx: Ctx, invoiceId: string): Promise<Uint8Array | null> {
+  const rendering = (await selectRendering(ctx, invoiceId)) ?? (await addRendering(ctx, invoiceId))
+  if (!rendering) return null
+  if (rendering.hash !== null) return readChecked(ctx, rendering, rendering.hash)
+  const rendered = await renderInvoice(ctx, rendering)
+  return rendered.ok ? rendered.value.bytes : null
 }
 
 async function waitForRendering(ctx: Ctx, invoiceId: string): Promise<Rendering | undefined> {

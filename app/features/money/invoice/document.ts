@@ -54,7 +54,7 @@ export function buildInvoiceDocument(invoice: PrintedInvoice, look: DocumentLook
     pageLabel: messages.pageLabel,
     blocks: [
       { kind: 'head', title, studio: look.name, facts: listFacts(invoice, format) },
-      buildParties(invoice, format),
+      buildParties(invoice, format.messages.billTo, format),
       buildOpening(invoice, format),
       buildTable(invoice, format),
       buildTotals(invoice, format),
@@ -64,20 +64,24 @@ export function buildInvoiceDocument(invoice: PrintedInvoice, look: DocumentLook
   })
 }
 
+/** Returns the locale of amounts and dates in a language; the studio's, if it speaks it. */
+export function getDocumentLocale(language: string, studioLocale: string): string {
+  return studioLocale.split('-')[0] === language ? studioLocale : language
+}
+
 function createFormat(
-  { kind, currency, language, documentNumber, seller, buyer }: PrintedInvoice,
+  { kind, currency, language, documentNumber }: PrintedInvoice,
   { locale: studioLocale }: DocumentLook,
 ) {
   const messages = getDocumentMessages(language)
   const isCredit = kind === 'credit-note'
   const { titles, kinds } = messages
-  const locale = studioLocale.split('-')[0] === language ? studioLocale : language
+  const locale = getDocumentLocale(language, studioLocale)
   const kindTitle = kind in kinds ? kinds[kind as keyof typeof kinds] : titles.invoice
   return {
     messages,
     locale,
     isCredit,
-    isForeign: seller.country !== buyer.country,
     title: isCredit ? titles.creditNote : documentNumber ? kindTitle : titles.draft,
     /** The rows of a credit note are positive, and printed as what they are taken off. */
     toAmount: (cents: Cents) => formatExactMoney(isCredit ? -cents || 0 : cents, currency, locale),
@@ -104,8 +108,14 @@ function listFacts(invoice: PrintedInvoice, { messages, isCredit, toDate }: Form
   return facts.map(([label, value]): DocumentFact => ({ label, value: value ?? '' }))
 }
 
-function buildParties({ seller, buyer }: PrintedInvoice, format: Format): DocumentBlock {
+/** The studio and the client, who is named by a label such as `Bill to`. */
+export function buildParties(
+  { seller, buyer }: Pick<PrintedInvoice, 'seller' | 'buyer'>,
+  buyerLabel: string,
+  format: Pick<Format, 'messages' | 'locale'>,
+): DocumentBlock {
   const { messages } = format
+  const addressFormat = { ...format, isForeign: seller.country !== buyer.country }
   return {
     kind: 'parties',
     parties: [
@@ -113,17 +123,17 @@ function buildParties({ seller, buyer }: PrintedInvoice, format: Format): Docume
         label: messages.from,
         name: seller.name,
         lines: [
-          ...listAddressLines(seller, format),
+          ...listAddressLines(seller, addressFormat),
           seller.vatId && messages.vatId(seller.vatId),
           seller.taxId && messages.taxId(seller.taxId),
         ],
       },
       {
-        label: messages.billTo,
+        label: buyerLabel,
         name: buyer.name,
         lines: [
           buyer.contact && buyer.contact !== buyer.name ? messages.attention(buyer.contact) : '',
-          ...listAddressLines(buyer, format),
+          ...listAddressLines(buyer, addressFormat),
           buyer.vatId && messages.vatId(buyer.vatId),
         ],
       },
@@ -134,7 +144,7 @@ function buildParties({ seller, buyer }: PrintedInvoice, format: Format): Docume
 /** Returns the lines of an address in the order of its country, which is printed if foreign. */
 function listAddressLines(
   { street, postalCode, city, region, country }: Seller | Buyer,
-  { isForeign, locale }: Format,
+  { isForeign, locale }: { isForeign: boolean; locale: string },
 ): string[] {
   const isCityFirst = ['US', 'CA', 'AU', 'GB', ''].includes(country)
   const cityLine = isCityFirst
@@ -243,7 +253,7 @@ function buildClosing(invoice: PrintedInvoice, { messages, isCredit }: Format): 
   )
 }
 
-function listFootLines({ name, registration, email, phone }: Seller): string[] {
+export function listFootLines({ name, registration, email, phone }: Seller): string[] {
   return [[name, registration, email, phone].filter(Boolean).join(' · ')]
 }
 

@@ -72,6 +72,17 @@ export async function getSeller(ctx: Ctx): Promise<Seller> {
   }
 }
 
+/** Returns the studio as statements and receipts name it, also before it has billing details. */
+export async function getPrintedSeller(ctx: Ctx): Promise<Seller> {
+  const seller = await getSeller(ctx)
+  const { name, legalName, address } = await getStudio(ctx)
+  return {
+    ...seller,
+    name: seller.name || legalName || name,
+    ...(seller.street.length === 0 && seller.city === '' && { street: address }),
+  }
+}
+
 /** Returns a client as documents name them, with the language and price mode of their documents. */
 export async function findBuyer({ db }: Ctx, clientId: string) {
   const [row] = await db

@@ -195,6 +195,7 @@ async function selectReceipt(ctx: Ctx, which: SQL | undefined) {
       cents: ledgerEntry.cents,
       method: ledgerEntry.method,
       reference: ledgerEntry.reference,
+      clientId: ledgerEntry.clientId,
       reversedAt: reversal.at,
       client: { name: client.name, contact: client.contact, email: client.email },
       booking: {
@@ -256,6 +257,11 @@ export async function listReceiptsForVisitor(ctx: Ctx, bookingId: string) {
 export async function findPaymentReceiptForClient(ctx: Ctx, clientId: string, number: number) {
   authorize(ctx.actor, 'client-portal.see-money')
   authorizeClient(ctx, clientId)
+  return findReceiptOfClient(ctx, clientId, number)
+}
+
+/** Returns the same without checking the permission, for other kinds of readers. */
+export function findReceiptOfClient(ctx: Ctx, clientId: string, number: number) {
   return selectReceipt(ctx, and(eq(ledgerEntry.clientId, clientId), eq(ledgerEntry.number, number)))
 }
 

@@ -59,10 +59,17 @@ export function selectInvoicePayments({ db }: Ctx, invoiceId: string) {
 /** Returns the invoices that a payment pays, with the cents of each. */
 export async function listPaidInvoices(ctx: Ctx, entryId: string) {
   authorize(ctx.actor, 'invoice.see')
-  return ctx.db
+  return selectPaidInvoices(ctx, entryId)
+}
+
+/** Returns the same without checking the permission, for the receipt of a client. */
+export function selectPaidInvoices({ db }: Ctx, entryId: string) {
+  return db
     .select({
       invoiceId: invoice.id,
       documentNumber: invoice.documentNumber,
+      gross: invoice.gross,
+      open: sql<Cents>`coalesce((select open from invoice_balance where invoice_id = ${invoice.id}), 0)::float8`,
       cents: sql`sum(${paymentAllocation.amount})`.mapWith(Number),
     })
     .from(paymentAllocation)
@@ -80,6 +87,11 @@ export async function listPaidInvoices(ctx: Ctx, entryId: string) {
  */
 export async function getStatement(ctx: Ctx, clientId: string, range: StatementRange = {}) {
   authorize(ctx.actor, 'statement.see')
+  return selectStatement(ctx, clientId, range)
+}
+
+/** Returns the same without checking the permission, for the client. */
+export async function selectStatement(ctx: Ctx, clientId: string, range: StatementRange = {}) {
   const { timeZone } = await getStudio(ctx)
   const toItem = (item: Omit<StatementItem, 'day'>): StatementItem => ({
     ...item,

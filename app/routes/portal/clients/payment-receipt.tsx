@@ -1,15 +1,10 @@
-import { Printer } from 'lucide-react'
-
 import { ctxKey } from '#app/platform/context.server.ts'
+import { DocumentTools } from '#app/features/money/document/ui/document-tools.tsx'
 import { findPaymentReceipt } from '#app/features/money/ledger/reads.server.ts'
 import { formatReceiptNumber } from '#app/features/money/ledger/rules.ts'
-import {
-  PaymentReceipt,
-  usePaymentReceiptMessages,
-} from '#app/features/money/ledger/ui/payment-receipt.tsx'
+import { getReceiptDocument } from '#app/features/money/payment-receipt/reads.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { DocumentView } from '#app/ui/document-view.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { findOr404 } from '../find-or-404.ts'
@@ -17,35 +12,29 @@ import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/payment-receipt'
 
-/** The receipt of a payment or refund, with a print layout. */
+/** The receipt of a payment or refund, as it is printed. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
+  const receipt = await findOr404('payment', params.entryId, (id) => findPaymentReceipt(ctx, id))
   return {
-    receipt: await findOr404('payment', params.entryId, (id) => findPaymentReceipt(ctx, id)),
+    id: receipt.id,
+    number: formatReceiptNumber(receipt.number),
+    document: await getReceiptDocument(ctx, receipt),
   }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  buildPageTitle(matches, ({ clients }) =>
-    loaderData ? formatReceiptNumber(loaderData.receipt.number) : clients.tabs.payments,
-  )
+  buildPageTitle(matches, ({ clients }) => loaderData?.number ?? clients.tabs.payments)
 
-export default function Receipt({ loaderData: { receipt } }: Route.ComponentProps) {
+export default function Receipt({ loaderData: { id, document } }: Route.ComponentProps) {
   const { clients } = useMessages().portal
-  const messages = usePaymentReceiptMessages()
-  const hydrated = useHydrated()
+  const list = '/portal/clients/payments'
   return (
     <>
-      <div className="payment-receipt-tools">
-        <BackLink to="/portal/clients/payments">{clients.tabs.payments}</BackLink>
-        {hydrated && (
-          <Button onClick={() => print()}>
-            <Printer />
-            {messages.print}
-          </Button>
-        )}
-      </div>
-      <PaymentReceipt receipt={receipt} headingLevel="h1" />
+      <DocumentTools pdf={`${list}/${id}/pdf`}>
+        <BackLink to={list}>{clients.tabs.payments}</BackLink>
+      </DocumentTools>
+      <DocumentView content={document} headingLevel="h1" />
     </>
   )
 }

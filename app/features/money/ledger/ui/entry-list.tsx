@@ -21,7 +21,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
-import { usePaymentReceiptMessages } from './payment-receipt.tsx'
+import { usePaymentReceiptMessages } from './use-payment-receipt-messages.ts'
 
 export type EntryView = Entry & {
   at: Date
