@@ -138,7 +138,7 @@ describe('the client’s page', () => {
     const receipt = await open(href)
     expect(receipt.headers.get('x-robots-tag')).toBe('noindex')
     expect(await readText(receipt)).toMatch(
-      /Payment receipt .*Amount paid \$500.*Booking total \$1,000 Paid to date \$500 Balance due \$500/,
+      /Payment receipt .*\$500\.00 paid on .*Booking total \$1,000\.00 Paid to date \$500\.00 Balance due \$500\.00/,
     )
     for (const to of [
       `${path}/receipts/R-${numbers[1].number}`,

@@ -9,7 +9,7 @@ import { getClientPdfPath } from '#app/features/money/document/rules.ts'
 import { getMediaFolder } from '#app/platform/media/storage.server.ts'
 
 import { readPdf } from '../support/documents.ts'
-import { addInvoiceAndDraft, waitForPdf } from '../support/invoice-fixture.ts'
+import { addInvoiceAndDraft, enterPortal, waitForPdf } from '../support/invoice-fixture.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { expectIncludes, readText, startTestServer } from '../support/test-server.ts'
 
@@ -58,17 +58,6 @@ async function failForGood(id: string) {
   )
 }
 
-/** Opens the client portal as the contact. */
-async function enterPortal(contact = client): Promise<string> {
-  const answer = await server.submit(
-    `/portal/clients/${contact.id}/contacts/${contact.contactId}`,
-    { once: crypto.randomUUID(), form: 'create-link' },
-    owner,
-    { accept: 'text/html' },
-  )
-  const link = /value="(http[^"]+\/client\/access\/[\w-]{43})"/.exec(await answer.text())![1]!
-  return (await server.openLink(new URL(link).pathname)).cookie
-}
 async function getClientPath(id: string): Promise<string> {
   const [row] = await query('select document_number from invoice where id = $1', [id])
   return getClientPdfPath(row!.document_number)
@@ -96,7 +85,7 @@ describe('an issued invoice', () => {
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash)
     expectIncludes(readPdf('pdftotext', bytes), ['Portraits', '$300.00'])
-    const own = await get(await getClientPath(id), await enterPortal())
+    const own = await get(await getClientPath(id), await enterPortal(server, owner, client))
     expect(Buffer.from(await own.arrayBuffer()).equals(bytes)).toBe(true)
     expect(own.headers.get('referrer-policy')).toBe('same-origin')
     expect(await query('select kind, name from document_file where hash = $1', [hash])).toEqual([
@@ -124,12 +113,14 @@ describe('an issued invoice', () => {
   })
   test('is a 404 for another client, for a contact without money, and for no session', async () => {
     const path = await getClientPath(await issue())
-    const cookie = await enterPortal()
+    const cookie = await enterPortal(server, owner, client)
     const [other] = await query(
       'select id as "contactId", client_id as id from client_contact where client_id <> $1 limit 1',
       [client.id],
     )
-    expect((await get(path, await enterPortal(other as typeof client))).status).toBe(404)
+    expect((await get(path, await enterPortal(server, owner, other as typeof client))).status).toBe(
+      404,
+    )
     expect((await get('/client/invoices/INV-1999-0001/pdf', cookie)).status).toBe(404)
     await query('update client_contact set sees_money = false')
     expect((await get(path, cookie)).status).toBe(404)
@@ -158,7 +149,7 @@ describe('the stored file', () => {
     replaceRender(async () => ({ ok: true, bytes: Buffer.from('other') }))
     for (const [path, cookie] of [
       [`${list}/${id}/pdf`, owner],
-      [await getClientPath(id), await enterPortal()],
+      [await getClientPath(id), await enterPortal(server, owner, client)],
     ] as const) {
       const answer = await get(path, cookie)
       expect(answer.status).toBe(500)
@@ -179,7 +170,10 @@ describe('the queue', () => {
     replaceRender(failToRender)
     const id = await issue()
     const path = await getClientPath(id)
-    for (const answer of [await get(`${list}/${id}/pdf`), await get(path, await enterPortal())]) {
+    for (const answer of [
+      await get(`${list}/${id}/pdf`),
+      await get(path, await enterPortal(server, owner, client)),
+    ]) {
       expect([answer.status, answer.headers.get('refresh')]).toEqual([503, '3'])
       expectIncludes(await answer.text(), ['Preparing your PDF…', 'Try again'])
     }
@@ -197,7 +191,7 @@ describe('the queue', () => {
       'Try again',
     ])
     expect((await get(`${list}/${id}/pdf`)).headers.get('location')).toBe(`${list}/${id}`)
-    const own = await get(await getClientPath(id), await enterPortal())
+    const own = await get(await getClientPath(id), await enterPortal(server, owner, client))
     expect(own.status).toBe(503)
     expectIncludes(await own.text(), ['This PDF isn’t available right now'])
     restore()

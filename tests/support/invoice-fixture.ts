@@ -45,3 +45,19 @@ export async function waitForPdf({ app }: Server, invoiceId: string) {
     { timeout: 60_000, interval: 100 },
   )
 }
+
+/** Opens the client portal as a contact, and returns the cookie. */
+export async function enterPortal(
+  { submit, openLink }: Server,
+  owner: string,
+  { id, contactId }: { id: string; contactId: string },
+): Promise<string> {
+  const answer = await submit(
+    `/portal/clients/${id}/contacts/${contactId}`,
+    { once: crypto.randomUUID(), form: 'create-link' },
+    owner,
+    { accept: 'text/html' },
+  )
+  const link = /value="(http[^"]+\/client\/access\/[\w-]{43})"/.exec(await answer.text())![1]!
+  return (await openLink(new URL(link).pathname)).cookie
+}

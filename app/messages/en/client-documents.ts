@@ -5,6 +5,7 @@ export const clientDocuments = {
   print: 'Print',
   pdf: 'Download PDF',
   all: 'Download all as zip',
+  documents: 'Documents',
   statement: 'Statement',
   show: 'Show',
   whole: 'All dates',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 
 import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 import { InvoiceSection } from '#app/features/money/client-invoice/ui/invoice-section.tsx'
+import { ClientFiles } from '#app/features/money/document/ui/client-files.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 
 import './client-portal.css'
@@ -53,6 +54,7 @@ export function ClientPortalPage({ studio, view, once, done, answer, viewing }: 
             <Projects projects={view.projects} completed={view.completed} />
             {view.invoices && <InvoiceSection invoices={view.invoices} />}
             {view.payments && <Payments payments={view.payments} />}
+            {!viewing && (view.invoices ?? view.payments) && <ClientFiles />}
           </div>
           <div className="client-portal-aside">
             {view.people.length > 0 && (

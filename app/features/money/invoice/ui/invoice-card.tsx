@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 
 import { formatExactMoney } from '#app/core/money.ts'
+import { useDocumentMessages } from '#app/features/money/document/ui/use-document-messages.ts'
 import type { InvoiceState } from '#app/features/money/invoice/rules.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
@@ -59,6 +60,7 @@ export function InvoiceCard({ invoices, drafts, subject, once, mayIssue }: Props
           ))}
         </ul>
       )}
+      {'client' in subject && <ClientDocuments clientId={subject.client} />}
       {mayIssue && (
         <div className="invoice-card-action">
           <CreateInvoice
@@ -69,5 +71,16 @@ export function InvoiceCard({ invoices, drafts, subject, once, mayIssue }: Props
         </div>
       )}
     </section>
+  )
+}
+
+function ClientDocuments({ clientId }: { clientId: string }) {
+  const messages = useDocumentMessages()
+  const path = `/portal/clients/${clientId}`
+  return (
+    <p className="invoice-card-files">
+      <Link to={`${path}/statement`}>{messages.statement}</Link>
+      <a href={`${path}/documents.zip`}>{messages.all}</a>
+    </p>
   )
 }
