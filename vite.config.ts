@@ -95,7 +95,7 @@ const groups = [
   ]),
 ]
 
-/** Returns the group of these files below `app/`, given as regular expressions without the ending. */
+/** Returns the group of these files below `app/`, each a regular expression without the ending. */
 function createGroup(name: string, files: string[]) {
   return { name, test: new RegExp(`/app/(?:${files.join('|')})\\.tsx?$`) }
 }

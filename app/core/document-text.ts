@@ -126,10 +126,16 @@ function renderTableRow(
 }
 
 function renderFacts(rows: (DocumentFact & { isStrong?: true })[], align: 'left' | 'right') {
-  const lines = rows.map(
-    ({ label, value, isStrong }) =>
-      `<tr><td class="${isStrong ? 'e-text' : 'e-muted'}" dir="auto" valign="top" style="padding:4px 16px 4px 0;${isStrong ? text : muted}font-weight:${isStrong ? 600 : 400};">${renderLines(label)}</td><td class="e-text" dir="auto" valign="top" align="${align}" style="padding:4px 0;${text}font-weight:${isStrong ? 600 : 400};">${renderLines(value)}</td></tr>`,
-  )
+  const lines = rows.map(({ label, value, isStrong }) => {
+    const name = isStrong ? 'e-text' : 'e-muted'
+    const weight = `font-weight:${isStrong ? 600 : 400};`
+    const style = `padding:4px 16px 4px 0;${isStrong ? text : muted}${weight}`
+    return (
+      `<tr><td class="${name}" dir="auto" valign="top" style="${style}">${renderLines(label)}</td>` +
+      `<td class="e-text" dir="auto" valign="top" align="${align}" ` +
+      `style="padding:4px 0;${text}${weight}">${renderLines(value)}</td></tr>`
+    )
+  })
   return wrapTable(lines.join(''))
 }
 

@@ -5,8 +5,9 @@ import { Readable } from 'node:stream'
 
 import { Decrypter } from 'age-encryption'
 
-/* The age format: a text header with the encrypted key of the file, a nonce of 16 bytes, then parts
-   of 64 KB, each encrypted by itself, so that any range can be read. https://age-encryption.org/v1 */
+/* The age format (https://age-encryption.org/v1): a text header with the encrypted key of the file,
+   a nonce of 16 bytes, then parts of 64 KB, each encrypted by itself, so that any range can be
+   read. */
 
 const partBytes = 64 * 1024
 const tagBytes = 16

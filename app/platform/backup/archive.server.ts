@@ -31,8 +31,8 @@ import { splitEnd } from './trailer.server.ts'
 
 /* A studio file is a backup folder in a ZIP: READ ME.txt, files/<aa>/<sha256> with the contents,
    studio.json.gz with the rows, csv/<table>.csv with the same rows for people, manifest.jsonl with
-   the path, size and SHA-256 of each. Its comment, the last bytes of the file, is the SHA-256 of all
-   before it. */
+   the path, size and SHA-256 of each. Its comment, the last bytes of the file, is the SHA-256 of
+   everything before it. */
 
 export const rowsEntry = 'studio.json.gz'
 const commentLabel = 'sha256 '
