@@ -9,6 +9,8 @@ import {
   formatMoney,
   computePercent,
   computePercentages,
+  isMoneyTooLarge,
+  maxCents,
   toPrice,
   parseMoney,
   formatShortMoney,
@@ -121,17 +123,26 @@ describe('a typed amount', () => {
       read('1,200.50', 'de-DE', 'EUR'),
     ]).toEqual([null, null, null, null])
   })
-  test('is at most ten million', () => {
-    expect([read('10,000,000'), read('10,000,000.01'), read('99999999999')]).toEqual([
-      1_000_000_000,
+  test('is at most 99,999,999,999 of the smallest unit', () => {
+    expect([read('999,999,999.99'), read('1,000,000,000'), read('9'.repeat(400))]).toEqual([
+      maxCents,
       null,
       null,
     ])
+    expect([read('99999999999', 'ja-JP', 'JPY'), read('100000000000', 'ja-JP', 'JPY')]).toEqual([
+      maxCents,
+      null,
+    ])
+    expect(
+      ['1,000,000,000', '9'.repeat(400), '999,999,999.99', '1.000.000.000', 'much'].map((text) =>
+        isMoneyTooLarge(text, 'USD', 'en-US'),
+      ),
+    ).toEqual([true, true, false, false, false])
   })
   test('parses every formatted amount back', () => {
     fc.assert(
       fc.property(
-        fc.integer({ min: 0, max: 1_000_000_000 }),
+        fc.integer({ min: 0, max: maxCents }),
         fc.constantFrom(...places),
         (cents, [locale, currency]) => {
           expect(parseMoney(formatMoneyInput(cents, currency, locale), currency, locale)).toBe(

@@ -30,14 +30,24 @@ export function formatShortMoney(cents: Cents, currency: string, locale: string)
   }).format(cents / 10 ** getCurrencyDigits(currency))
 }
 
-/** Largest amount. A PostgreSQL integer holds it with room for the sum of two. */
-const maxCents: Cents = 1_000_000_000
+/** Largest amount that can be entered, $999,999,999.99. Sums of 90,000 of them are still exact. */
+export const maxCents: Cents = 99_999_999_999
 
 /**
  * Parses an amount as people type it (`1,200.50`, `$1200`) with the separators of the locale.
  * Returns null if it is malformed or too large.
  */
 export function parseMoney(text: string, currency: string, locale: string): Cents | null {
+  const cents = readCents(text, currency, locale)
+  return cents !== null && cents <= maxCents ? cents : null
+}
+
+/** Returns true for a well-formed amount above the largest. */
+export function isMoneyTooLarge(text: string, currency: string, locale: string): boolean {
+  return (readCents(text, currency, locale) ?? 0) > maxCents
+}
+
+function readCents(text: string, currency: string, locale: string): number | null {
   const parts = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
@@ -67,8 +77,7 @@ export function parseMoney(text: string, currency: string, locale: string): Cent
     (typed.length === 2 && rest === '')
   )
     return null
-  const cents = Number(whole.replaceAll(separator, '') + rest.padEnd(digits, '0'))
-  return cents <= maxCents ? cents : null
+  return Number(whole.replaceAll(separator, '') + rest.padEnd(digits, '0'))
 }
 
 /** Formats an amount for an input: no currency, no groups. */

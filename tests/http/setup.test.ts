@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
+import { parseFields } from '../support/form.ts'
 import { readCookies, removeSample, submitSetup } from '../support/own-studio-fixture.ts'
 import { startTestServer, readText } from '../support/test-server.ts'
 
@@ -67,6 +68,20 @@ describe('setup', () => {
     owner = readCookies(answer)
     const { rows } = await server.app.pool.query('select currency, locale, badge from studio')
     expect(rows).toEqual([{ currency: 'GBP', locale: 'en-GB', badge: 'Ł' }])
+  })
+  test('may change its currency until there are amounts', async () => {
+    const path = '/portal/settings/studio'
+    const save = async (currency: string) => {
+      const html = await (await server.request(path, { headers: { cookie: owner } })).text()
+      const { form: _, ...fields } = parseFields(html) as Record<string, string>
+      return server.submit(path, { ...fields, currency }, owner, { accept: 'text/html' })
+    }
+    const readCurrency = async () =>
+      (await server.app.pool.query('select currency from studio')).rows[0].currency
+    await save('JPY')
+    expect(await readCurrency()).toBe('JPY')
+    await save('GBP')
+    expect(await readCurrency()).toBe('GBP')
   })
   test('brings three reply templates', async () => {
     const { rows } = await server.app.pool.query('select text from reply_template')

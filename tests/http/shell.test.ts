@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { startTestServer } from '../support/test-server.ts'
+import { expectIncludes, startTestServer } from '../support/test-server.ts'
 
 const server = await startTestServer()
 const owner = await server.signIn('owner')
@@ -61,6 +61,10 @@ describe('the first HTML', () => {
   test('offers to create only what the role may create', async () => {
     expect(await fetchHtml('/portal', owner)).toContain('id="new-menu"')
     expect(await fetchHtml('/portal', await server.signIn('crew'))).not.toContain('id="new-menu"')
+    expectIncludes(await fetchHtml('/portal', await server.signIn('books')), [
+      'id="new-menu"',
+      'href="/portal/clients/invoices/new"',
+    ])
   })
 })
 

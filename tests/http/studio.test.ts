@@ -173,15 +173,16 @@ test('says which closed days another owner saved at the same time', async () => 
   expect((await readStudio()).closed_days).toEqual(['2020-01-01', '2026-12-25', '2027-03-02'])
 })
 
-test('shows a new currency; rejects one with other decimals if there are amounts', async () => {
-  await save({ currency: 'EUR' })
-  expect(await readText(await fetchPage('/portal/clients/payments'))).toMatch(/€450/)
-  const refused = await save({ currency: 'JPY' })
-  expect([
-    refused.status,
-    (await readText(refused)).includes('a different number of decimals'),
-  ]).toEqual([409, true])
-  expect(await readStudio()).toMatchObject({ currency: 'EUR' })
+test('keeps the currency of recorded payments, and what else was typed', async () => {
+  const refused = await save({ currency: 'EUR', badge: 'Q' })
+  const html = await refused.text()
+  expect(refused.status).toBe(409)
+  expectIncludes(html, [
+    'You already have amounts in USD, so the currency can’t change.',
+    'value="Q"',
+    'aria-invalid',
+  ])
+  expect(await readStudio()).toMatchObject({ currency: 'USD' })
 })
 
 test('merges two owners’ changes by field; the second resolves conflicts', async () => {

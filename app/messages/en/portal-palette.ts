@@ -186,6 +186,7 @@ export const portalPalette = {
     booking: { label: 'New booking', also: 'add create schedule shoot appointment date' },
     inquiry: { label: 'New inquiry', also: 'add create lead phone call referral instagram log' },
     project: { label: 'New project', also: 'add create job' },
+    invoice: { label: 'New invoice', also: 'add create bill charge' },
     client: { label: 'New client', also: 'add create customer contact' },
   } satisfies Record<string, Entry>,
 

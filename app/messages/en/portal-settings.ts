@@ -112,8 +112,10 @@ export const portalSettings = {
       badge: 'Shown in the menu. Defaults to the first letter of the name.',
       place: 'Such as 43.6567, -70.2496. Helps search engines and maps find you.',
       timeZone: 'Existing bookings keep their times. Lists and deadlines use this time zone.',
-      currency: 'Existing amounts aren’t converted.',
+      currency: 'Can be changed until the first payment or invoice.',
     },
+    currencyInUse: (currency: string) =>
+      `You already have amounts in ${currency}, so the currency can’t change.`,
     closed: {
       hint: 'Visitors can’t request these days.',
       day: 'Date',

@@ -15,7 +15,13 @@ export const portalShell = {
   bar: {
     search: 'Search',
     new: 'New',
-    creations: { booking: 'Booking', inquiry: 'Inquiry', project: 'Project', client: 'Client' },
+    creations: {
+      booking: 'Booking',
+      inquiry: 'Inquiry',
+      project: 'Project',
+      invoice: 'Invoice',
+      client: 'Client',
+    },
   },
 
   offline: {

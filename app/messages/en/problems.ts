@@ -105,6 +105,7 @@ export const problems = {
   'currency-unknown': 'Choose a currency from the list.',
   'country-unknown': 'Choose a country from the list.',
   'services-missing': 'Choose at least one.',
+  'currency-in-use': 'You already have amounts in this currency, so it can’t change.',
   'currency-digits':
     'This currency has a different number of decimals, which would change recorded amounts. You can choose it only before any amount is recorded.',
   'closed-day-malformed': 'Enter a date.',

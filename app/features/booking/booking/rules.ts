@@ -9,7 +9,7 @@ import {
   toInstant,
   isDay,
 } from '#app/core/day.ts'
-import { parseMoney } from '#app/core/money.ts'
+import { isMoneyTooLarge, parseMoney } from '#app/core/money.ts'
 import { revisionField } from '#app/core/revision.ts'
 import { readSearch } from '#app/core/search.ts'
 import { toSingleLine, normalizeText } from '#app/core/text.ts'
@@ -129,8 +129,13 @@ const bookingFieldsSchema = ({ currency, locale }: StudioLocale) =>
     total: z
       .string()
       .default('')
-      .transform((text) => (text.trim() === '' ? 0 : parseMoney(text, currency, locale)))
-      .pipe(z.number('amount-malformed')),
+      .transform((text, issues) => {
+        const cents = text.trim() === '' ? 0 : parseMoney(text, currency, locale)
+        if (cents !== null) return cents
+        const isLarge = isMoneyTooLarge(text, currency, locale)
+        issues.addIssue({ code: 'custom', message: isLarge ? 'amount-large' : 'amount-malformed' })
+        return z.NEVER
+      }),
     resources: z.array(z.uuid()).max(50),
   })
 type Fields = z.infer<ReturnType<typeof bookingFieldsSchema>>

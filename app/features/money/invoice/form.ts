@@ -1,5 +1,5 @@
 import { type StudioDay, isDay } from '#app/core/day.ts'
-import { type Cents, formatMoneyInput, parseMoney } from '#app/core/money.ts'
+import { type Cents, formatMoneyInput, isMoneyTooLarge, parseMoney } from '#app/core/money.ts'
 import type { Details } from '#app/core/result.ts'
 import { type PriceMode, formatRate, parseRatePercent, priceModes } from '#app/core/tax.ts'
 import { normalizeText, toSingleLine } from '#app/core/text.ts'
@@ -225,14 +225,14 @@ function readPrice(
 ): Cents {
   const cents = parseMoney(text, currency, locale)
   if (cents !== null) return cents
-  problems[field] = findPriceProblem(text)
+  problems[field] = findPriceProblem(text, { currency, locale })
   return 0
 }
 
-function findPriceProblem(text: string): ProblemCode {
+function findPriceProblem(text: string, { currency, locale }: DraftFormat): ProblemCode {
   if (text.trim() === '') return 'price-missing'
   if (/^\s*[-−]/.test(text)) return 'line-negative'
-  return /^\D?\s*[\d.,\s]{12,}$/.test(text.trim()) ? 'amount-large' : 'amount-malformed'
+  return isMoneyTooLarge(text, currency, locale) ? 'amount-large' : 'amount-malformed'
 }
 
 function readDiscount(

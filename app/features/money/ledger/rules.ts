@@ -1,7 +1,7 @@
 import { z } from '#app/core/schema.ts'
 
 import { type StudioDay, isDay, parseDayRange } from '#app/core/day.ts'
-import { type Cents, parseMoney } from '#app/core/money.ts'
+import { type Cents, isMoneyTooLarge, parseMoney } from '#app/core/money.ts'
 import { readSearch } from '#app/core/search.ts'
 import { toSingleLine } from '#app/core/text.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
@@ -30,7 +30,7 @@ export const createMoneySchema = ({ currency, locale, today }: MoneyFormat) =>
       .transform((text, issues) => {
         const cents = parseMoney(text, currency, locale)
         if (cents !== null) return cents
-        issues.addIssue({ code: 'custom', message: findAmountProblem(text) })
+        issues.addIssue({ code: 'custom', message: findAmountProblem(text, currency, locale) })
         return z.NEVER
       })
       .pipe(z.number().min(1, 'amount-missing')),
@@ -58,11 +58,10 @@ export const createMoneySchema = ({ currency, locale, today }: MoneyFormat) =>
 export type MoneyForm = z.infer<ReturnType<typeof createMoneySchema>>
 
 /** Returns why a text is no amount. */
-function findAmountProblem(text: string): ProblemCode {
+export function findAmountProblem(text: string, currency: string, locale: string): ProblemCode {
   if (text.trim() === '') return 'amount-missing'
   if (/^\s*[-−]/.test(text)) return 'amount-negative'
-  const [, whole = ''] = /^\s*\D?\s*(\d[\d,\s]*)(?:\.\d{1,2})?\s*$/.exec(text) ?? []
-  return whole.replace(/\D/g, '').length >= 8 ? 'amount-large' : 'amount-malformed'
+  return isMoneyTooLarge(text, currency, locale) ? 'amount-large' : 'amount-malformed'
 }
 
 /** The reason for a reversal, which stays with it. */

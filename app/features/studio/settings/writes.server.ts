@@ -3,10 +3,11 @@ import { eq, ne, sql } from 'drizzle-orm'
 import type { WeeklyHours } from '#app/core/day.ts'
 import { formatMailServer, parseMailServer } from '#app/core/mail-server.ts'
 import { getCurrencyDigits } from '#app/core/money.ts'
-import { ok, fail } from '#app/core/result.ts'
+import { type Failure, ok, fail } from '#app/core/result.ts'
 import { getFirstLetter } from '#app/core/text.ts'
 import {
   booking,
+  invoice,
   ledgerEntry,
   email,
   mailServer,
@@ -116,7 +117,8 @@ export function changeStudioEmail(ctx: Ctx, { email }: { email: string }) {
  * Changes the studio settings. If they were changed after `revision`, the fields are merged: `base`
  * holds the hashes of the values the form started from, so that a field changed only by another
  * person stays as it is. What was derived from a former name follows the new one. Fails with
- * `studio-was-changed` and the other values if both changed a field, or with `currency-digits`.
+ * `studio-was-changed` and the other values if both changed a field; `currency-in-use` once a
+ * document or payment exists; or `currency-digits`.
  */
 export function changeStudio(
   ctx: Ctx,
@@ -141,12 +143,10 @@ export function changeStudio(
         revision: row!.revision,
         base: hashFields(current),
       }
-    if (
-      changedFields.includes('currency') &&
-      getCurrencyDigits(form.currency) !== getCurrencyDigits(current.currency) &&
-      (await hasAmounts(ctx))
-    )
-      return fail('currency-digits')
+    if (changedFields.includes('currency')) {
+      const refused = await checkCurrency(ctx, current.currency, form.currency)
+      if (refused) return refused
+    }
     let newRevision = row!.revision
     if (changedFields.length > 0) {
       const { place, ...facts } = form
@@ -218,17 +218,24 @@ function parseBase(base: string): Partial<Record<string, string>> {
 }
 
 /**
- * Amounts are stored in the smallest unit of the currency, so a currency with a different number of
- * decimals would change their value.
+ * Documents and payments are amounts in one currency for good. Totals of bookings are stored in the
+ * smallest unit, so a currency with a different number of decimals would change their value.
  */
-async function hasAmounts(ctx: TxCtx): Promise<boolean> {
+async function checkCurrency(
+  ctx: TxCtx,
+  from: string,
+  to: string,
+): Promise<Failure<'currency-in-use' | 'currency-digits'> | null> {
+  const [issued] = await ctx.db.select({ id: invoice.id }).from(invoice).limit(1)
+  const [paid] = await ctx.db.select({ id: ledgerEntry.id }).from(ledgerEntry).limit(1)
+  if (issued || paid) return fail('currency-in-use', { currency: from })
+  if (getCurrencyDigits(from) === getCurrencyDigits(to)) return null
   const [booked] = await ctx.db
     .select({ id: booking.id })
     .from(booking)
     .where(ne(booking.total, 0))
     .limit(1)
-  const [paid] = await ctx.db.select({ id: ledgerEntry.id }).from(ledgerEntry).limit(1)
-  return booked !== undefined || paid !== undefined
+  return booked ? fail('currency-digits') : null
 }
 
 export function sendTestEmail(ctx: Ctx, { to }: { to: string }) {

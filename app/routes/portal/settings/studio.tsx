@@ -90,7 +90,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       },
       { status: 409 },
     )
-  if (answer.problem === 'currency-digits')
+  if (answer.problem === 'currency-digits' || answer.problem === 'currency-in-use')
     return data<StudioFormResult>(
       { saved: false, problems: { currency: answer.problem }, values, ...opened },
       { status: 409 },

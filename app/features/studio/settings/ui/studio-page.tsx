@@ -90,7 +90,7 @@ function StudioForm({
     else if (answer)
       form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
   }, [answer, portal])
-  const getField = useFieldProps(current.values, refused)
+  const getField = useFieldProps(current.values, refused, opened.values.currency)
   return (
     <section className="card settings-card" aria-labelledby="studio">
       <Head />
@@ -128,6 +128,7 @@ function StudioForm({
 function useFieldProps(
   values: StudioFormResult['values'],
   refused: Extract<StudioFormResult, { saved: false }> | undefined,
+  currency: string,
 ): GetFieldProps {
   const { portal } = useMessages()
   const problemMessages = useProblems()
@@ -137,7 +138,9 @@ function useFieldProps(
     const [problem, theirs] = [refused?.problems[field], refused?.theirs?.[field]]
     const message =
       theirs === undefined
-        ? problem && problemMessages[problem]
+        ? problem === 'currency-in-use'
+          ? messages.currencyInUse(currency)
+          : problem && problemMessages[problem]
         : theirs === ''
           ? messages.theirsEmpty
           : messages.theirs(theirs.replaceAll('\n', ', '))
