@@ -185,6 +185,8 @@ const moneyEvents = {
   'invoice.settled': nothing,
   'invoice.reopened': nothing,
   'invoice.written-off': z.strictObject({ cents }),
+  // a write-off that was taken back
+  'invoice.reinstated': z.strictObject({ cents }),
   // the subject is the invoice, `entry` the payment
   'allocation.created': z.strictObject({ cents, entry: id }),
   'allocation.reversed': z.strictObject({ cents, entry: id }),

@@ -213,6 +213,18 @@ export function computeCredit(left: TaxSum, gross: Cents): TaxSum {
   }
 }
 
+export const computeGross = ({ net, taxCents }: { net: Cents; taxCents: Cents }): Cents =>
+  net + taxCents
+
+/** Returns what is left of each rate of an invoice after its credit notes. */
+export function computeLeft(invoiced: TaxSum[], credits: TaxSum[]): TaxSum[] {
+  return invoiced.map((sum) =>
+    credits
+      .filter(({ tax }) => formatTaxKey(tax) === formatTaxKey(sum.tax))
+      .reduce(subtractCredit, sum),
+  )
+}
+
 /** Returns what is left of a rate after a credit. */
 export function subtractCredit(from: TaxSum, credit: TaxSum): TaxSum {
   return {

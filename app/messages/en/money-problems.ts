@@ -54,7 +54,7 @@ export const moneyProblems = {
   'credit-too-much': 'That’s more than can still be credited.',
   'credit-note-is-final': 'A credit note can’t be credited. Create a new invoice.',
   'invoice-is-credited': 'This invoice was already credited in full.',
-  'invoice-is-written-off': 'This invoice was written off, so it can’t be credited.',
+  'invoice-not-written-off': 'Nothing of this invoice is written off.',
   'invoice-is-settled': 'Nothing is open on this invoice.',
   'write-off-reason-missing': 'Enter why you’re writing this off.',
 

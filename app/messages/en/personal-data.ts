@@ -81,11 +81,14 @@ export const personalData = {
   alsoGoes: 'Private links, waiting emails and cached pages with this data are erased too.',
   stays: 'What stays',
   staysAs: (name: string) => `These stay under the name “${name}”.`,
+  documentsKept: (name: string, count: number, day: string) =>
+    `${name} has ${count === 1 ? '1 invoice' : `${formatCount(count, 'invoice')} and credit notes`} that must be kept until ${day}. You can erase everything else.`,
   keptUntil: (day: string) => `Tax law can require them until ${day}.`,
   reasons: {
     bookings: 'Dates and amounts only, because payments or cancellations refer to them.',
     cancellations: 'Dates and amounts only.',
     payments: 'Amounts, dates and numbers only.',
+    invoices: 'As they were issued, with the name and address on them.',
     'case-studies': 'Without the name. If pictures show the person, delete the case study.',
     events: 'What happened and when, without texts.',
     resource: 'Past bookings keep that a person was reserved.',

@@ -206,6 +206,7 @@ export const portalActivity = {
     'invoice.reopened': 'reopened {it}, because a payment was taken back',
     'invoice.transfer-reported': 'reported a transfer for {it}',
     'invoice.written-off': 'wrote off what was open on {it}',
+    'invoice.reinstated': 'took back the write-off of {it}',
     'allocation.created': 'applied a payment to {it}',
     'allocation.reversed': 'took a payment off {it}',
     'tax-rate.added': 'added the tax rate {it}',

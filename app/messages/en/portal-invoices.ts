@@ -203,6 +203,7 @@ export const portalInvoices = {
       'invoice.credited': 'credited a part or all of it',
       'invoice.written-off': 'wrote it off',
       'invoice.transfer-reported': 'reported a transfer',
+      'invoice.reinstated': 'took back the write-off',
       'invoice.settled': 'Settled',
       'invoice.reopened': 'Open again',
       'allocation.created': 'recorded a payment',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { formatTaxKey } from '#app/core/tax.ts'
+import { computeGross, computeLeft, formatTaxKey } from '#app/core/tax.ts'
 
 import {
   buildDraft,
@@ -14,13 +14,7 @@ import {
 import type { DraftContent } from '../invoice/form.ts'
 import { type InvoiceAmounts, computeInvoiceAmounts } from '../invoice/rules.ts'
 
-import {
-  type CreditChoice,
-  computeGross,
-  computeLeft,
-  planCredit,
-  toDraftContent,
-} from './rules.ts'
+import { type CreditChoice, planCredit, toDraftContent } from './rules.ts'
 
 const compute = (change: Partial<DraftContent>) =>
   computeInvoiceAmounts(buildDraft(change), rates, labels)

@@ -5,10 +5,10 @@ import {
   type PriceMode,
   type TaxSum,
   computeCredit,
+  computeGross,
   formatTaxKey,
   splitAmount,
   splitTax,
-  subtractCredit,
 } from '#app/core/tax.ts'
 
 import type { DraftContent, DraftLine } from '../invoice/form.ts'
@@ -22,18 +22,6 @@ export type CreditChoice =
   | { kind: 'all' }
   | { kind: 'lines'; positions: number[] }
   | { kind: 'amounts'; amounts: Cents[] }
-
-export const computeGross = ({ net, taxCents }: { net: Cents; taxCents: Cents }): Cents =>
-  net + taxCents
-
-/** Returns what is left of each rate of an invoice after its credit notes. */
-export function computeLeft(invoiced: TaxSum[], credits: TaxSum[]): TaxSum[] {
-  return invoiced.map((sum) =>
-    credits
-      .filter(({ tax }) => formatTaxKey(tax) === formatTaxKey(sum.tax))
-      .reduce(subtractCredit, sum),
-  )
-}
 
 /**
  * Returns the lines and totals of a credit note, as positive amounts. Lines are credited as they

@@ -3,31 +3,37 @@ import { eq } from 'drizzle-orm'
 import { listDocumentTexts } from '#app/core/document.ts'
 import type { Cents } from '#app/core/money.ts'
 import { fail, ok } from '#app/core/result.ts'
+import { computeLeft } from '#app/core/tax.ts'
 import { invoice } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { checkPrintable, getIssuedDocument } from '#app/features/money/document/reads.server.ts'
-import { type IssuedInvoice, selectInvoice } from '#app/features/money/invoice/reads.server.ts'
+import {
+  type IssuedInvoice,
+  selectCredits,
+  selectInvoice,
+} from '#app/features/money/invoice/reads.server.ts'
 import { insertDocument } from '#app/features/money/invoice/writes.server.ts'
 import { insertDraft } from '#app/features/money/invoice-draft/writes.server.ts'
 import {
   lockBalance,
   lockClientMoney,
-  releaseInvoice,
   updateBalance,
-} from '#app/features/money/payment/writes.server.ts'
+} from '#app/features/money/invoice-balance/writes.server.ts'
+import { releaseInvoice } from '#app/features/money/payment/writes.server.ts'
+import { reverseWriteOff } from '#app/features/money/write-off/writes.server.ts'
 import { getDocumentLines } from '#app/messages/document-lines.ts'
 
-import { type CreditChoice, computeLeft, planCredit, toDraftContent } from './rules.ts'
-import { selectCredits } from './reads.server.ts'
+import { type CreditChoice, planCredit, toDraftContent } from './rules.ts'
 
 /**
- * Credits an invoice in full or in part with a credit note. What was paid beyond the rest becomes
- * client credit. Fails with `invoice-is-gone`, `credit-note-is-final`, `invoice-is-written-off`,
- * `invoice-is-credited`, `credit-missing`, and `credit-too-much` with the cents left and the
- * invoice's number; with `text-unprintable` and the characters that no font has.
+ * Credits an invoice in full or in part with a credit note: first what is open, then what was
+ * written off, then what was paid, which becomes client credit. Fails with `invoice-is-gone`,
+ * `credit-note-is-final`, `invoice-is-credited`, `credit-missing`, and `credit-too-much` with the
+ * cents left and the invoice's number; and with `text-unprintable` and the characters that no font
+ * has.
  */
 export async function creditInvoice(
   ctx: Ctx,
@@ -102,7 +108,6 @@ async function insertCreditNote(
   choice: CreditChoice,
   reason: string,
 ) {
-  if (issued.writtenOff > 0) return fail('invoice-is-written-off')
   if (issued.credited === issued.gross) return fail('invoice-is-credited')
   const { creditOf } = getDocumentLines(issued.language)
   const left = computeLeft(issued.sums, await selectCredits(ctx, issued.id))
@@ -110,7 +115,8 @@ async function insertCreditNote(
   if (!planned.ok)
     return fail(planned.problem, { ...planned.details, document: issued.documentNumber })
   const { gross } = planned.value
-  if (gross > issued.open) await releaseInvoice(ctx, issued.id, gross - issued.open)
+  const back = await reverseWriteOff(ctx, issued, gross - issued.open)
+  await releaseInvoice(ctx, issued.id, gross - issued.open - back)
   const id = crypto.randomUUID()
   const inserted = await insertDocument(ctx, {
     id,

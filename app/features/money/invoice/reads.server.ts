@@ -314,6 +314,17 @@ async function selectParts(
   return { lines, sums }
 }
 
+/** Returns the taxes of all credit notes of an invoice, for writes. */
+export async function selectCredits(ctx: Ctx, invoiceId: string): Promise<TaxSum[]> {
+  const notes = await ctx.db
+    .select({ id: invoice.id })
+    .from(invoice)
+    .where(eq(invoice.correctsInvoiceId, invoiceId))
+  const sums: TaxSum[] = []
+  for (const { id } of notes) sums.push(...((await selectInvoice(ctx, id))?.sums ?? []))
+  return sums
+}
+
 /** Returns true for a further part of the rate before it. */
 function isPartOf(
   { name, category, ratePpm, parts }: LineTax,

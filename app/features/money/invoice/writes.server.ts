@@ -6,7 +6,6 @@ import { formatCreditorReference } from '#app/core/creditor-reference.ts'
 import { type StudioDay, addDays, toStudioDay } from '#app/core/day.ts'
 import { formatDocumentNumber } from '#app/core/document-number.ts'
 import { type Failure, fail, ok } from '#app/core/result.ts'
-import { splitAmount } from '#app/core/tax.ts'
 import {
   booking,
   client,
@@ -15,7 +14,6 @@ import {
   invoiceDraft,
   invoiceLine,
   invoiceTax,
-  invoiceWriteOff,
   numberSeries,
   project,
 } from '#app/data/schema/index.server.ts'
@@ -23,12 +21,7 @@ import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
-import { postDocument, postWriteOff } from '#app/features/money/journal/writes.server.ts'
-import {
-  lockBalance,
-  lockClientMoney,
-  updateBalance,
-} from '#app/features/money/payment/writes.server.ts'
+import { postDocument } from '#app/features/money/journal/writes.server.ts'
 import { selectTaxRates } from '#app/features/money/tax/reads.server.ts'
 import { findRateChanges } from '#app/features/money/tax/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
@@ -378,49 +371,5 @@ async function insertBalance(
     open: gross,
     dueOn,
     settledAt: gross === 0 ? ctx.now : null,
-  })
-}
-
-/**
- * Gives up what is open on an invoice, for a reason. Fails with `invoice-is-gone` and
- * `invoice-is-settled`.
- */
-export async function writeOffInvoice(ctx: Ctx, id: string, { reason }: { reason: string }) {
-  authorize(ctx.actor, 'invoice.credit')
-  return transact(ctx, async (ctx) => {
-    const [found] = await ctx.db
-      .select({
-        clientId: invoice.clientId,
-        projectId: invoice.projectId,
-        net: invoice.net,
-        tax: invoice.tax,
-      })
-      .from(invoice)
-      .where(eq(invoice.id, id))
-    if (!found) return fail('invoice-is-gone')
-    await lockClientMoney(ctx, found.clientId)
-    const balance = await lockBalance(ctx, id)
-    if (!balance) return fail('invoice-is-gone')
-    if (balance.open === 0) return fail('invoice-is-settled')
-    const { taxRecovered } = await getBillingSettings(ctx)
-    const [net, tax] = taxRecovered
-      ? splitAmount(balance.open, [found.net, found.tax])
-      : [balance.open, 0]
-    const [row] = await ctx.db
-      .insert(invoiceWriteOff)
-      .values({
-        invoiceId: id,
-        amount: balance.open,
-        net: net!,
-        tax: tax!,
-        reason,
-        at: ctx.now,
-        staffId: ctx.actor.kind === 'staff' ? ctx.actor.id : null,
-      })
-      .returning({ id: invoiceWriteOff.id })
-    await postWriteOff(ctx, { id: row!.id, invoiceId: id, ...found, net: net!, tax: tax! })
-    await recordEvent(ctx, 'invoice.written-off', id, { cents: balance.open })
-    await updateBalance(ctx, id)
-    return ok({ cents: balance.open })
   })
 }

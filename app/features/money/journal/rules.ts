@@ -28,7 +28,8 @@ export type DocumentPosted = {
 export type JournalEvent =
   | (DocumentPosted & { kind: 'invoice' | 'credit-note'; invoiceId: string })
   | ({ kind: 'allocation'; cents: Cents } & Owner)
-  | ({ kind: 'write-off'; net: Cents; tax: Cents } & Owner)
+  // negative amounts for what is taken back
+  | ({ kind: 'write-off'; sums: TaxSum[] } & Owner)
   // negative for a refund, and the opposite of what it reverses for a reversal
   | { kind: 'money'; method: string; cents: Cents; clientId: string }
 
@@ -66,18 +67,31 @@ function listPostings(
   post: CreatePosting,
 ): Posting[] {
   if (event.kind === 'allocation') return [post('2000', event.cents), post('1100', -event.cents)]
-  if (event.kind === 'write-off')
-    return [post('5900', event.net), post('2200', event.tax), post('1100', -event.net - event.tax)]
-  const sign = event.kind === 'invoice' ? 1 : -1
+  const isDocument = event.kind !== 'write-off'
+  const sign = event.kind === 'invoice' ? -1 : 1
+  const others = [
+    ...(isDocument ? listRevenue(event.lines, sign, post) : listLosses(event.sums, post)),
+    ...listTaxes(event.sums, sign, post),
+  ]
+  const owed = others.reduce((sum, { amount }) => sum - amount, 0)
+  return isDocument ? [post('1100', owed), ...others] : [...others, post('1100', owed)]
+}
+
+function listRevenue(lines: DocumentPosted['lines'], sign: 1 | -1, post: CreatePosting): Posting[] {
   const revenue = new Map<string, Cents>()
-  for (const { account, net } of event.lines)
-    revenue.set(account, (revenue.get(account) ?? 0) + net)
-  const earned = [...revenue].map(([account, cents]) => post(account, -sign * cents))
-  const taxes = event.sums.flatMap(({ tax, parts }) =>
+  for (const { account, net } of lines) revenue.set(account, (revenue.get(account) ?? 0) + net)
+  return [...revenue].map(([account, cents]) => post(account, sign * cents))
+}
+
+/** Returns the net that is given up, with the rate of each. */
+function listLosses(sums: TaxSum[], post: CreatePosting): Posting[] {
+  return sums.map(({ tax, net }) => post('5900', net, { taxRateId: tax.id }))
+}
+
+function listTaxes(sums: TaxSum[], sign: 1 | -1, post: CreatePosting): Posting[] {
+  return sums.flatMap(({ tax, parts }) =>
     parts.map(({ name, cents }) =>
-      post('2200', -sign * cents, { taxRateId: tax.id, taxPart: name }),
+      post('2200', sign * cents, { taxRateId: tax.id, taxPart: name }),
     ),
   )
-  const owed = [...earned, ...taxes].reduce((sum, { amount }) => sum - amount, 0)
-  return [post('1100', owed), ...earned, ...taxes]
 }

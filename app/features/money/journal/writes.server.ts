@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 
 import { toStudioDay } from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
+import type { TaxSum } from '#app/core/tax.ts'
 import { journalEntry, posting } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
@@ -79,11 +80,10 @@ type WriteOff = {
   clientId: string
   invoiceId: string
   projectId: string | null
-  net: Cents
-  tax: Cents
+  sums: TaxSum[]
 }
 
-/** Posts that a part of an invoice is given up. */
+/** Posts that a part of an invoice is given up, or taken back if the amounts are negative. */
 export async function postWriteOff(ctx: TxCtx, { id, ...owner }: WriteOff) {
   await insertEntries(ctx, [
     {

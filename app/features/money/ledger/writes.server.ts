@@ -13,13 +13,13 @@ import { authorize } from '#app/features/access.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { postMoney } from '#app/features/money/journal/writes.server.ts'
+import { lockBalance, lockClientMoney } from '#app/features/money/invoice-balance/writes.server.ts'
 import {
   allocatePayment,
   releaseForRefund,
-  lockBalance,
-  lockClientMoney,
   releasePayment,
 } from '#app/features/money/payment/writes.server.ts'
+import { getWrittenOff } from '#app/features/money/write-off/reads.server.ts'
 
 import { type Account, getPaidAmount, listDueRefunds } from './reads.server.ts'
 import type { MoneyForm, ReversalForm } from './rules.ts'
@@ -275,8 +275,8 @@ async function checkInvoice(ctx: TxCtx, clientId: string, { invoice, amount, any
   const balance = await lockBalance(ctx, invoice)
   if (!balance) return fail('invoice-is-gone')
   if (balance.clientId !== clientId) return fail('invoice-of-other-client')
-  if (amount > balance.open && !anyway)
-    return fail('invoice-over-payment', { open: balance.open, by: amount - balance.open })
+  const open = balance.open + (await getWrittenOff(ctx, invoice))
+  if (amount > open && !anyway) return fail('invoice-over-payment', { open, by: amount - open })
   return null
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { creditInvoice } from '#app/features/money/credit-note/writes.server.ts'
 import { findInvoiceById } from '#app/features/money/invoice/reads.server.ts'
-import { writeOffInvoice } from '#app/features/money/invoice/writes.server.ts'
+import { writeOffInvoice } from '#app/features/money/write-off/writes.server.ts'
 import { createMoneySchema } from '#app/features/money/ledger/rules.ts'
 import {
   recordPayment,

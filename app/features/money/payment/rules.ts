@@ -54,3 +54,16 @@ export function planAllocation(
     return part > 0 ? [{ id, cents: part }] : []
   })
 }
+
+/**
+ * Returns which parts of allocations to take back for an amount, in their order. More than they are
+ * takes back all of them.
+ */
+export function planRelease<One extends { cents: Cents }>(allocations: One[], cents: Cents): One[] {
+  let rest = cents
+  return allocations.flatMap((one) => {
+    const part = Math.min(rest, one.cents)
+    rest -= Math.max(part, 0)
+    return part > 0 ? [{ ...one, cents: part }] : []
+  })
+}

@@ -1,42 +1,30 @@
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 
 import type { Cents } from '#app/core/money.ts'
 import { fail, ok } from '#app/core/result.ts'
-import { takeLock } from '#app/data/locks.server.ts'
 import { invoice, invoiceBalance, paymentAllocation } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
+import {
+  lockBalance,
+  lockClientMoney,
+  updateBalance,
+} from '#app/features/money/invoice-balance/writes.server.ts'
 import { postAllocation } from '#app/features/money/journal/writes.server.ts'
+import { getWrittenOff } from '#app/features/money/write-off/reads.server.ts'
+import { reverseWriteOff } from '#app/features/money/write-off/writes.server.ts'
 
 import { computeClientCredit, listAllocations, listUnallocatedPayments } from './reads.server.ts'
-import { planAllocation } from './rules.ts'
-
-/**
- * Locks what a client owes and has as credit until the transaction ends. Taken after the booking
- * or client of a payment, and before balances of invoices.
- */
-export async function lockClientMoney(ctx: TxCtx, clientId: string) {
-  await takeLock(ctx.db, 'clientMoney', { key: clientId })
-}
-
-/** Locks an invoice and returns what is open on it, or null if it doesn't exist. */
-export async function lockBalance(ctx: TxCtx, invoiceId: string) {
-  const [row] = await ctx.db
-    .select()
-    .from(invoiceBalance)
-    .where(eq(invoiceBalance.invoiceId, invoiceId))
-    .for('update')
-  return row ?? null
-}
+import { type OpenInvoice, planAllocation, planRelease } from './rules.ts'
 
 type Payment = { entryId: string; clientId: string; bookingId: string | null; cents: Cents }
 
 /**
  * Pays invoices with a new payment: the named one, or else the oldest that are open. Payments of a
- * booking go to its own invoices first, and never to those of another booking by themselves. What
- * remains is client credit. Returns it in cents.
+ * booking go to its own invoices only. A payment that names an invoice takes back its write-off as
+ * far as needed. What remains is client credit. Returns it in cents.
  */
 export async function allocatePayment(
   ctx: TxCtx,
@@ -44,19 +32,36 @@ export async function allocatePayment(
   invoiceId: string | null,
 ): Promise<Cents> {
   await lockClientMoney(ctx, payment.clientId)
-  const invoices = await listOpenInvoices(ctx, payment, invoiceId)
+  const invoices = invoiceId
+    ? await reinstateInvoice(ctx, { id: invoiceId, clientId: payment.clientId }, payment.cents)
+    : await listOpenInvoices(ctx, payment)
   const parts = planAllocation(payment.cents, invoices)
   for (const { id, cents } of parts)
     await changeAllocation(ctx, { ...payment, invoiceId: id, cents })
   return payment.cents - parts.reduce((sum, { cents }) => sum + cents, 0)
 }
 
-function listOpenInvoices(
+/**
+ * Takes back the write-off of an invoice as far as `cents` exceed what is open. Returns what is
+ * open then; the caller's allocation updates the balance.
+ */
+async function reinstateInvoice(
   ctx: TxCtx,
-  { clientId, bookingId }: Payment,
-  invoiceId: string | null,
-): Promise<{ id: string; open: Cents }[]> {
-  const isOfBooking = sql`${invoice.bookingId} is not distinct from ${bookingId}`
+  { id, clientId }: { id: string; clientId: string },
+  cents: Cents,
+): Promise<OpenInvoice[]> {
+  const [found] = await ctx.db
+    .select({ open: invoiceBalance.open, projectId: invoice.projectId })
+    .from(invoiceBalance)
+    .innerJoin(invoice, eq(invoice.id, invoiceBalance.invoiceId))
+    .where(and(eq(invoiceBalance.invoiceId, id), eq(invoiceBalance.clientId, clientId)))
+  if (!found) return []
+  const { open, projectId } = found
+  const back = await reverseWriteOff(ctx, { id, clientId, projectId }, cents - open)
+  return [{ id, open: open + back }]
+}
+
+function listOpenInvoices(ctx: TxCtx, { clientId, bookingId }: Payment): Promise<OpenInvoice[]> {
   return ctx.db
     .select({ id: invoice.id, open: invoiceBalance.open })
     .from(invoiceBalance)
@@ -65,18 +70,10 @@ function listOpenInvoices(
       and(
         eq(invoiceBalance.clientId, clientId),
         gt(invoiceBalance.open, 0),
-        invoiceId !== null
-          ? eq(invoice.id, invoiceId)
-          : bookingId !== null
-            ? or(isOfBooking, isNull(invoice.bookingId))
-            : undefined,
+        bookingId === null ? undefined : eq(invoice.bookingId, bookingId),
       ),
     )
-    .orderBy(
-      ...(bookingId === null ? [] : [sql`${isOfBooking} desc`]),
-      asc(invoice.issuedOn),
-      asc(invoice.documentNumber),
-    )
+    .orderBy(asc(invoice.issuedOn), asc(invoice.documentNumber))
 }
 
 /** Takes back everything that a payment pays, before it is reversed. */
@@ -93,37 +90,31 @@ export async function releasePayment(ctx: TxCtx, clientId: string, entryId: stri
 export async function releaseForRefund(ctx: TxCtx, clientId: string, bookingId: string | null) {
   await lockClientMoney(ctx, clientId)
   const missing = -(await computeClientCredit(ctx, clientId))
-  await releaseAllocations(ctx, await listAllocations(ctx, { clientId, bookingId }), missing)
+  for (const part of planRelease(await listAllocations(ctx, { clientId, bookingId }), missing))
+    await changeAllocation(ctx, { ...part, cents: -part.cents })
 }
 
-/** Turns a part of what was paid on an invoice into client credit, the newest payment first. */
+/**
+ * Turns a part of what was paid on an invoice into client credit, the newest payment first. The
+ * caller credits that part, and updates the balance.
+ */
 export async function releaseInvoice(ctx: TxCtx, invoiceId: string, cents: Cents) {
-  await releaseAllocations(ctx, await listAllocations(ctx, { invoiceId }), cents)
+  for (const part of planRelease(await listAllocations(ctx, { invoiceId }), cents))
+    await insertAllocation(ctx, { ...part, cents: -part.cents })
 }
 
 type Allocation = { entryId: string; invoiceId: string; clientId: string; cents: Cents }
 
-async function releaseAllocations(ctx: TxCtx, allocations: Allocation[], cents: Cents) {
-  let rest = cents
-  for (const allocation of allocations) {
-    const part = Math.min(rest, allocation.cents)
-    if (part <= 0) return
-    await changeAllocation(ctx, { ...allocation, cents: -part })
-    rest -= part
-  }
-}
-
-/** Allocates a part of a payment, or takes it back if negative, and records the event. */
+/** Allocates a part of a payment, or takes it back if negative, and updates the balance. */
 async function changeAllocation(ctx: TxCtx, allocation: Allocation): Promise<void> {
-  await recordAllocationEvent(ctx, allocation)
   await insertAllocation(ctx, allocation)
+  await updateBalance(ctx, allocation.invoiceId)
 }
 
-/** Inserts an allocation, posts it, and updates what is open on the invoice. */
-async function insertAllocation(
-  ctx: TxCtx,
-  { entryId, invoiceId, clientId, cents }: Allocation,
-): Promise<void> {
+/** Inserts an allocation, posts it, and records the event. */
+async function insertAllocation(ctx: TxCtx, allocation: Allocation): Promise<void> {
+  const { entryId, invoiceId, clientId, cents } = allocation
+  await recordAllocationEvent(ctx, allocation)
   const [row] = await ctx.db
     .insert(paymentAllocation)
     .values({
@@ -135,7 +126,6 @@ async function insertAllocation(
     })
     .returning({ id: paymentAllocation.id })
   await postAllocation(ctx, { id: row!.id, clientId, invoiceId, cents })
-  await updateBalance(ctx, invoiceId)
 }
 
 async function recordAllocationEvent(ctx: TxCtx, { invoiceId, entryId, cents }: Allocation) {
@@ -144,32 +134,9 @@ async function recordAllocationEvent(ctx: TxCtx, { invoiceId, entryId, cents }: 
 }
 
 /**
- * Calculates what is open on an invoice from its credit notes, payments and write-offs, and records
- * that it was settled or opened again.
- */
-export async function updateBalance(ctx: TxCtx, invoiceId: string): Promise<void> {
-  const before = (await lockBalance(ctx, invoiceId))!
-  const open = sql<Cents>`(select gross
-    - coalesce((select sum(gross) from invoice where corrects_invoice_id = ${invoiceId}), 0)
-    - coalesce((select sum(amount) from payment_allocation where invoice_id = ${invoiceId}), 0)
-    - coalesce((select sum(amount) from invoice_write_off where invoice_id = ${invoiceId}), 0)
-    from invoice where id = ${invoiceId})`
-  const [after] = await ctx.db
-    .update(invoiceBalance)
-    .set({
-      open,
-      settledAt: sql`case when ${open} = 0 then coalesce(${invoiceBalance.settledAt}, ${ctx.now.toISOString()}::timestamptz) end`,
-    })
-    .where(eq(invoiceBalance.invoiceId, invoiceId))
-    .returning({ open: invoiceBalance.open })
-  if (before.open > 0 && after!.open === 0) await recordEvent(ctx, 'invoice.settled', invoiceId)
-  if (before.open === 0 && after!.open > 0) await recordEvent(ctx, 'invoice.reopened', invoiceId)
-}
-
-/**
- * Pays an invoice with the client's credit: `cents`, or as much as is there and open. Fails with
- * `invoice-is-gone`, `invoice-is-settled`, `credit-short` with the cents of credit, and
- * `invoice-over-payment` with the cents that are open.
+ * Pays an invoice with the client's credit: `cents`, or as much as is there and open. Takes back a
+ * write-off as a payment does. Fails with `invoice-is-gone`, `invoice-is-settled`, `credit-short`
+ * with the cents of credit, and `invoice-over-payment` with the cents that are open.
  */
 export async function applyCredit(ctx: Ctx, invoiceId: string, cents: Cents | null = null) {
   authorize(ctx.actor, 'money.record')
@@ -182,21 +149,20 @@ export async function applyCredit(ctx: Ctx, invoiceId: string, cents: Cents | nu
     await lockClientMoney(ctx, found.clientId)
     const balance = await lockBalance(ctx, invoiceId)
     if (!balance) return fail('invoice-is-gone')
-    if (balance.open === 0) return fail('invoice-is-settled')
+    const open = balance.open + (await getWrittenOff(ctx, invoiceId))
+    if (open === 0) return fail('invoice-is-settled')
     const credit = await computeClientCredit(ctx, found.clientId)
-    const wanted = cents ?? Math.min(credit, balance.open)
+    const wanted = cents ?? Math.min(credit, open)
     if (wanted <= 0 || wanted > credit) return fail('credit-short', { credit })
-    if (wanted > balance.open) return fail('invoice-over-payment', { open: balance.open })
+    if (wanted > open) return fail('invoice-over-payment', { open, by: wanted - open })
+    await reinstateInvoice(ctx, { id: invoiceId, ...found }, wanted)
     const payments = await listUnallocatedPayments(ctx, found.clientId)
     const parts = planAllocation(
       wanted,
       payments.map(({ id, rest }) => ({ id, open: rest })),
     )
-    for (const { id, cents } of parts) {
-      const allocation = { entryId: id, invoiceId, clientId: found.clientId, cents }
-      await recordAllocationEvent(ctx, allocation)
-      await insertAllocation(ctx, allocation)
-    }
+    for (const { id, cents } of parts)
+      await changeAllocation(ctx, { entryId: id, invoiceId, clientId: found.clientId, cents })
     return ok({ cents: wanted })
   })
 }

@@ -111,12 +111,16 @@ function Goes({ preview: { goes, files } }: Pick<Props, 'preview'>) {
   )
 }
 
-function Stays({ preview: { kind, code, stays } }: Pick<Props, 'preview'>) {
+function Stays({ preview: { kind, name, code, stays } }: Pick<Props, 'preview'>) {
   const messages = usePersonalDataMessages()
   const formatDayText = useDayFormatter()
   if (stays.length === 0) return null
+  const documents = stays.find((one) => one.kind === 'invoices')
   return (
     <Part id="stays" title={messages.stays}>
+      {documents?.until && (
+        <p>{messages.documentsKept(name, documents.count, formatDayText(documents.until))}</p>
+      )}
       <p>{messages.staysAs(messages.pseudonym[kind](code))}</p>
       <dl className="facts">
         {stays.map((one) => (

@@ -90,7 +90,7 @@ function StudioForm({
     else if (answer)
       form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
   }, [answer, portal])
-  const getField = useFieldProps(current.values, refused, opened.values.currency)
+  const getField = useFieldProps(current.values, refused, values.currency)
   return (
     <section className="card settings-card" aria-labelledby="studio">
       <Head />

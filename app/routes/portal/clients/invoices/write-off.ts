@@ -1,5 +1,5 @@
 import { fail } from '#app/core/result.ts'
-import { writeOffInvoice } from '#app/features/money/invoice/writes.server.ts'
+import { writeOffInvoice } from '#app/features/money/write-off/writes.server.ts'
 
 import { defineAction } from '../../define-action.ts'
 import { describeInvoiceAction, reasonSchema } from './invoice-action.ts'

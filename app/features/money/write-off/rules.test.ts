@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { type TaxSum, computeGross, noTax } from '#app/core/tax.ts'
+
+import { draft, labels, rates } from '../../../../tests/support/invoice-drafts.ts'
+import { computeInvoiceAmounts } from '../invoice/rules.ts'
+
+import { negate, planWriteOff, sumWrittenOff, takeShare } from './rules.ts'
+
+const idRates = Object.fromEntries(Object.entries(rates).map(([id, rate]) => [id, { ...rate, id }]))
+const sum = (cents: number[]) => cents.reduce((all, one) => all + one, 0)
+/** Returns what of `to` is left after the other amounts, by rate. */
+const subtract = (to: TaxSum[], parts: TaxSum[]) =>
+  to.map(({ tax, net, taxCents }) => {
+    const own = parts.filter((one) => one.tax.id === tax.id)
+    return {
+      net: net - sum(own.map((one) => one.net)),
+      taxCents: taxCents - sum(own.map((one) => one.taxCents)),
+    }
+  })
+
+test('shares taken one after another add up to the whole, for each rate', () => {
+  fc.assert(
+    fc.property(
+      draft,
+      fc.array(fc.nat(100), { minLength: 1, maxLength: 5 }),
+      (content, weights) => {
+        const { sums, gross } = computeInvoiceAmounts(content, idRates, labels)
+        let left: TaxSum[] = sums
+        for (const weight of [...weights, 100]) {
+          const total = sum(left.map(computeGross))
+          const share = takeShare(left, Math.floor((total * weight) / 100))
+          expect(sum(share.map(computeGross))).toBe(Math.floor((total * weight) / 100))
+          left = left.map((one) => {
+            const own = share.find(({ tax }) => tax.id === one.tax.id)
+            if (!own) return one
+            const parts = one.parts.map((part, at) => ({
+              ...part,
+              cents: part.cents - own.parts[at]!.cents,
+            }))
+            return { ...one, net: one.net - own.net, taxCents: one.taxCents - own.taxCents, parts }
+          })
+          for (const { net, taxCents, parts } of left)
+            for (const cents of [net, taxCents, ...parts.map((part) => part.cents)])
+              expect(cents).toBeGreaterThanOrEqual(0)
+        }
+        expect(gross).toBeGreaterThanOrEqual(0)
+        expect(sum(left.map(computeGross))).toBe(0)
+      },
+    ),
+  )
+})
+
+test('write-offs of what is open never exceed a rate, whether tax is recovered or not', () => {
+  fc.assert(
+    fc.property(
+      draft,
+      fc.array(fc.record({ weight: fc.nat(100), isTaxRecovered: fc.boolean() }), { maxLength: 4 }),
+      (content, steps) => {
+        const { sums } = computeInvoiceAmounts(content, idRates, labels)
+        const written: TaxSum[] = []
+        for (const { weight, isTaxRecovered } of [
+          ...steps,
+          { weight: 100, isTaxRecovered: true },
+        ]) {
+          const rest = sum(subtract(sums, written).map(computeGross))
+          const open = Math.floor((rest * weight) / 100)
+          // one rate at a time has one way to post
+          if (written.length > 0 && !isTaxRecovered) continue
+          const merged = sumWrittenOff(
+            written.flatMap(({ tax, net, parts }) => [
+              { account: '5900', taxRateId: tax.id, part: '', cents: net },
+              ...parts.map(({ name, cents }) => ({
+                account: '2200',
+                taxRateId: tax.id,
+                part: name,
+                cents,
+              })),
+            ]),
+          ).map((one) => ({
+            ...one,
+            parts: Object.entries(Object.groupBy(one.parts, ({ name }) => name)).map(
+              ([name, same]) => ({ name, ratePpm: 0, cents: sum(same!.map(({ cents }) => cents)) }),
+            ),
+          }))
+          const planned = planWriteOff({ left: sums, written: merged }, open, isTaxRecovered)
+          expect(sum(planned.map(computeGross))).toBe(open)
+          written.push(...planned)
+          for (const { net, taxCents } of subtract(sums, written))
+            expect(net + taxCents).toBeGreaterThanOrEqual(0)
+        }
+      },
+    ),
+  )
+})
+
+test('tax that isn’t recovered is lost with the rest', () => {
+  const vat = { ...rates.vat, id: 'vat' }
+  const left = [
+    { tax: vat, net: 100, taxCents: 19, parts: [{ name: '', ratePpm: 190_000, cents: 19 }] },
+  ]
+  expect(planWriteOff({ left, written: [] }, 119, false)).toEqual([
+    { tax: vat, net: 119, taxCents: 0, parts: [] },
+  ])
+  expect(planWriteOff({ left, written: [] }, 119, true)).toEqual(left)
+})
+
+test('what was written off is read from its postings, by rate and part', () => {
+  expect(
+    sumWrittenOff([
+      { account: '2200', taxRateId: 'quebec', part: 'GST', cents: 5 },
+      { account: '2200', taxRateId: 'quebec', part: 'QST', cents: 10 },
+      { account: '5900', taxRateId: 'quebec', part: '', cents: 100 },
+      { account: '5900', taxRateId: null, part: '', cents: 7 },
+    ]),
+  ).toEqual([
+    {
+      tax: { ...noTax, id: 'quebec' },
+      net: 100,
+      taxCents: 15,
+      parts: [
+        { name: 'GST', ratePpm: 0, cents: 5 },
+        { name: 'QST', ratePpm: 0, cents: 10 },
+      ],
+    },
+    { tax: noTax, net: 7, taxCents: 0, parts: [] },
+  ])
+})
+
+test('the opposite has every amount with the other sign', () => {
+  const one = { tax: noTax, net: 5, taxCents: 1, parts: [{ name: '', ratePpm: 0, cents: 1 }] }
+  expect(negate(one)).toMatchObject({ net: -5, taxCents: -1, parts: [{ cents: -1 }] })
+})
