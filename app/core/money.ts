@@ -1,3 +1,5 @@
+import type { ProblemCode } from '#app/messages/problems.ts'
+
 /** A whole number of the smallest unit of a currency (cents). */
 export type Cents = number
 
@@ -45,6 +47,13 @@ export function parseMoney(text: string, currency: string, locale: string): Cent
 /** Returns true for a well-formed amount above the largest. */
 export function isMoneyTooLarge(text: string, currency: string, locale: string): boolean {
   return (readCents(text, currency, locale) ?? 0) > maxCents
+}
+
+/** Returns why a text is no amount. */
+export function findAmountProblem(text: string, currency: string, locale: string): ProblemCode {
+  if (text.trim() === '') return 'amount-missing'
+  if (/^\s*[-−]/.test(text)) return 'amount-negative'
+  return isMoneyTooLarge(text, currency, locale) ? 'amount-large' : 'amount-malformed'
 }
 
 function readCents(text: string, currency: string, locale: string): number | null {

@@ -4,6 +4,7 @@ export const moneyProblems = {
   'payment-is-there': 'A payment with this reference is already recorded.',
   'over-payment': 'That’s over the total.',
   'over-refund': 'That’s more than the refund due.',
+  'refund-of-invoices': 'Invoices were paid with this money. Choose what happens to them.',
   'refund-too-much': 'That’s more than was paid.',
   'refunded-since': 'Part of it was refunded. Reverse the refund first.',
   'entry-is-gone': 'This entry no longer exists.',
@@ -51,6 +52,9 @@ export const moneyProblems = {
   // after issuing
   'invoice-is-gone': 'This invoice no longer exists.',
   'credit-missing': 'Choose what to credit.',
+  'credit-line-much': 'That’s more than this line.',
+  'credit-line-twice': 'Enter a quantity or an amount, not both.',
+  'credit-quantity-much': 'That’s more than was invoiced.',
   'credit-too-much': 'That’s more than can still be credited.',
   'credit-note-is-final': 'A credit note can’t be credited. Create a new invoice.',
   'invoice-is-credited': 'This invoice was already credited in full.',

@@ -165,7 +165,12 @@ export const portalInvoices = {
     payments: 'Payments',
     noPayments: 'No payments yet.',
     creditNotes: 'Credit notes',
-    useCredit: (amount: string) => `Use ${amount} of client credit`,
+    clientCredit: 'Client credit',
+    useCredit: 'Use client credit',
+    creditAmount: 'Amount',
+    creditUpTo: (amount: string) => `Up to ${amount}`,
+    creditShort: (amount: string) => `The client has ${amount} of credit.`,
+    creditOver: (amount: string) => `Only ${amount} is open on this invoice.`,
     creditUsed: 'Client credit used',
     send: 'Email again',
     sendFirst: 'Email to client',
@@ -173,11 +178,7 @@ export const portalInvoices = {
     sent: 'Invoice sent',
     noRecipient: 'This client has no email address.',
     credit: 'Issue credit note',
-    creditLead:
-      'A credit note takes back the invoice or a part of it. What was already paid becomes client credit.',
     creditAll: (amount: string) => `All of it (${amount})`,
-    creditPart: 'A part',
-    creditAmount: (rate: string, left: string) => `${rate}, up to ${left}`,
     creditReason: 'Reason',
     creditReasonHint: 'Printed on the credit note.',
     creditSubmit: 'Issue credit note',
@@ -193,6 +194,8 @@ export const portalInvoices = {
     writeOffReasonHint: 'For your records. The client doesn’t see it.',
     writeOffSubmit: 'Write off',
     writeOffDone: 'Invoice written off',
+    undoWriteOff: 'Undo write-off',
+    undoWriteOffDone: 'Write-off undone',
     reported: (name: string, amount: string, when: string) =>
       `${name} reported a transfer of ${amount} on ${when}. Record the payment when it arrives.`,
     history: 'History',
@@ -214,6 +217,28 @@ export const portalInvoices = {
       'reminder.stopped': 'stopped reminders',
       'reminder.resumed': 'resumed reminders',
     } as Record<string, string>,
+  },
+
+  credit: {
+    title: (number: string) => `Credit ${number}`,
+    lead: 'A credit note takes back the invoice or a part of it.',
+    what: 'What to credit',
+    lines: 'Lines',
+    linesHint: 'Enter how much of a line to credit. Leave the others empty.',
+    lineOf: (quantity: string, amount: string) => `${quantity} for ${amount}`,
+    quantity: 'Quantity',
+    amount: 'or amount',
+    amounts: 'An amount',
+    untaxed: 'Not taxed',
+    upTo: (left: string) => `Including tax, up to ${left}`,
+    paidNote: 'What was already paid becomes client credit. You can refund it then.',
+    limit: (left: string, number: string, rate?: string) =>
+      `You can credit up to ${left} of ${number}${rate ? ` (${rate})` : ''}.`,
+    writeOffTitle: (number: string) => `Write off ${number}`,
+    taxRecovered: (amount: string) => `${amount} of it is tax that you recover.`,
+    taxLost: 'Tax in it isn’t recovered. You can change that in Settings › Invoicing.',
+    writeOffLater:
+      'You can undo this, and a payment for the invoice that arrives later undoes it as far as needed.',
   },
 
   card: {

@@ -105,4 +105,16 @@ export const portalPayments = {
   overRefund: (by: string, due: string) => `That’s ${by} more than the refund due (${due}).`,
   noRefundDue: 'No refund is due.',
   tooMuch: (amount: string) => `Only ${amount} was paid.`,
+  overInvoice: (by: string, open: string) =>
+    `That’s ${by} more than is open on this invoice (${open}). The rest becomes client credit.`,
+  paymentCredited: (amount: string) => `Payment recorded. ${amount} is client credit.`,
+  creditUsed: 'Client credit used',
+  refundOf: (number: string, amount: string) => `${amount} of ${number} was paid with it.`,
+  refundCredit: (count: number) =>
+    count === 1 ? 'Refund and issue a credit note' : 'Refund and issue credit notes',
+  refundCreditHint: 'The client owes nothing more for it.',
+  refundReopen: (count: number) =>
+    count === 1 ? 'Refund and reopen the invoice' : 'Refund and reopen the invoices',
+  refundReopenHint: 'The client owes the amount again.',
+  reopens: (number: string, amount: string) => `${amount} of ${number} will be open again.`,
 }

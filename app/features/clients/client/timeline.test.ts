@@ -7,11 +7,8 @@ import { bookingSchema } from '#app/features/booking/booking/rules.ts'
 import { createBooking } from '#app/features/booking/booking/writes.server.ts'
 import { getClientBalance } from '#app/features/money/ledger/reads.server.ts'
 import { createMoneySchema } from '#app/features/money/ledger/rules.ts'
-import {
-  reverseEntry,
-  recordPayment,
-  recordRefund,
-} from '#app/features/money/ledger/writes.server.ts'
+import { reverseEntry, recordPayment } from '#app/features/money/ledger/writes.server.ts'
+import { recordRefund } from '#app/features/money/refund/writes.server.ts'
 import { cancelBooking, confirmBooking } from '#app/features/booking/booking-state/writes.server.ts'
 
 import { openTestStudio } from '../../../../tests/support/context.ts'

@@ -12,12 +12,28 @@ import {
   rates,
 } from '../../../../tests/support/invoice-drafts.ts'
 import type { DraftContent } from '../invoice/form.ts'
-import { type InvoiceAmounts, computeInvoiceAmounts } from '../invoice/rules.ts'
+import { type InvoiceAmounts, type InvoiceLine, computeInvoiceAmounts } from '../invoice/rules.ts'
 
-import { type CreditChoice, planCredit, toDraftContent } from './rules.ts'
+import { type CreditChoice, listCreditableLines, planCredit, toDraftContent } from './rules.ts'
 
 const compute = (change: Partial<DraftContent>) =>
   computeInvoiceAmounts(buildDraft(change), rates, labels)
+
+/** Keeps quantities of a choice within those of the invoice, as its form does. */
+function clipChoice(lines: InvoiceLine[], choice: CreditChoice): CreditChoice {
+  if (choice.kind !== 'lines') return choice
+  return {
+    kind: 'lines',
+    lines: choice.lines.map((one) =>
+      'quantityMilli' in one
+        ? {
+            ...one,
+            quantityMilli: Math.min(one.quantityMilli, lines[one.position]?.quantityMilli ?? 1),
+          }
+        : one,
+    ),
+  }
+}
 
 describe('credit notes', () => {
   const invoice = compute({
@@ -27,7 +43,7 @@ describe('credit notes', () => {
     ],
   })
   const plan = (choice: CreditChoice, left = invoice.sums) =>
-    planCredit({ lines: invoice.lines, left }, choice, 'Credit')
+    planCredit({ lines: invoice.lines, left, priceMode: 'net' }, choice, 'Credit')
 
   test('of the whole repeat the lines', () => {
     expect(plan({ kind: 'all' })).toEqual({
@@ -42,9 +58,67 @@ describe('credit notes', () => {
     })
   })
   test('of a line take its net and tax', () => {
-    expect(plan({ kind: 'lines', positions: [2] })).toMatchObject({
+    expect(plan({ kind: 'lines', lines: [{ position: 2, quantityMilli: 1000 }] })).toMatchObject({
       value: { net: 3333, tax: 633, gross: 3966, lines: [invoice.lines[2]] },
     })
+  })
+  test('of a quantity take its share of the discount, and tax on the sum', () => {
+    expect(plan({ kind: 'lines', lines: [{ position: 0, quantityMilli: 500 }] })).toMatchObject({
+      value: {
+        net: 63_000,
+        tax: 5198,
+        gross: 68_198,
+        lines: [
+          { name: 'Shoot', quantityMilli: 500, unitPrice: 140_000, net: 70_000 },
+          { kind: 'discount', name: 'Discount', text: '10%', unitPrice: -7000, net: -7000 },
+        ],
+      },
+    })
+  })
+  test('of an amount of a line have that amount', () => {
+    expect(
+      plan({
+        kind: 'lines',
+        lines: [
+          { position: 0, cents: 5000 },
+          { position: 2, cents: 1000 },
+        ],
+      }),
+    ).toMatchObject({
+      value: {
+        net: 6000,
+        tax: 413 + 190,
+        lines: [
+          { name: 'Shoot', quantityMilli: 1000, unit: 'flat', unitPrice: 5000, net: 5000 },
+          { name: 'Shoot', unitPrice: 1000 },
+        ],
+      },
+    })
+  })
+  test('of all lines take the whole, whether prices include tax or not', () => {
+    for (const priceMode of ['net', 'gross'] as const) {
+      const issued = compute({
+        priceMode,
+        lines: [
+          buildLine({ quantityMilli: 1500, discount: { kind: 'percent', ppm: 333_000 } }),
+          buildLine({ unitPrice: 3333, taxRateId: 'vat' }),
+          buildLine({ unitPrice: 4567, discount: { kind: 'amount', cents: 500 } }),
+        ],
+        discount: { kind: 'percent', ppm: 70_000 },
+      })
+      const planned = planCredit(
+        { lines: issued.lines, left: issued.sums, priceMode },
+        {
+          kind: 'lines',
+          lines: listCreditableLines(issued.lines, priceMode).map(({ position, line }) => ({
+            position,
+            quantityMilli: line.quantityMilli,
+          })),
+        },
+        'Credit',
+      )
+      expect(planned).toMatchObject({ value: { net: issued.net, gross: issued.gross } })
+    }
   })
   test('of an amount have one line for each rate', () => {
     expect(plan({ kind: 'amounts', amounts: [10_825] })).toMatchObject({
@@ -58,14 +132,31 @@ describe('credit notes', () => {
     })
     expect(plan({ kind: 'amounts', amounts: [] })).toMatchObject({ problem: 'credit-missing' })
     expect(plan({ kind: 'amounts', amounts: [-1, 5] })).toMatchObject({ problem: 'credit-missing' })
-    expect(plan({ kind: 'lines', positions: [9] })).toMatchObject({ problem: 'credit-missing' })
-    expect(plan({ kind: 'lines', positions: [1] })).toMatchObject({ problem: 'credit-missing' })
+    for (const position of [9, 1])
+      expect(plan({ kind: 'lines', lines: [{ position, quantityMilli: 1000 }] })).toMatchObject({
+        problem: 'credit-missing',
+      })
+    expect(
+      plan({
+        kind: 'lines',
+        lines: [
+          { position: 2, quantityMilli: 1000 },
+          { position: 2, cents: 1 },
+        ],
+      }),
+    ).toMatchObject({ problem: 'credit-too-much', details: { left: 3966, at: 1 } })
   })
   test('in any order add up to the invoice, for each rate', () => {
     const choice: fc.Arbitrary<CreditChoice> = fc.oneof(
       fc.record({
         kind: fc.constant('lines' as const),
-        positions: fc.uniqueArray(fc.nat(10), { maxLength: 4 }),
+        lines: fc.array(
+          fc.oneof(
+            fc.record({ position: fc.nat(10), quantityMilli: fc.integer({ min: 1, max: 3000 }) }),
+            fc.record({ position: fc.nat(10), cents: fc.nat(200_000) }),
+          ),
+          { maxLength: 4 },
+        ),
       }),
       fc.record({
         kind: fc.constant('amounts' as const),
@@ -82,7 +173,11 @@ describe('credit notes', () => {
             credits.flatMap(({ sums }) => sums),
           )
         for (const choice of [...choices, { kind: 'all' as const }]) {
-          const planned = planCredit({ lines: issued.lines, left: getLeft() }, choice, 'Credit')
+          const planned = planCredit(
+            { lines: issued.lines, left: getLeft(), priceMode: content.priceMode },
+            clipChoice(issued.lines, choice),
+            'Credit',
+          )
           if (!planned.ok) continue
           expectSums(planned.value)
           credits.push(planned.value)

@@ -2,10 +2,13 @@ import { type StudioDay, countDaysBetween } from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
 import { type Failure, fail, ok } from '#app/core/result.ts'
 import {
+  type LineTax,
   type PriceMode,
   type TaxSum,
   computeCredit,
   computeGross,
+  computeLineAmount,
+  computeTaxTotals,
   formatTaxKey,
   splitAmount,
   splitTax,
@@ -15,56 +18,61 @@ import type { DraftContent, DraftLine } from '../invoice/form.ts'
 import type { InvoiceAmounts, InvoiceLine } from '../invoice/rules.ts'
 
 /**
- * What a credit note takes back: all that is left, whole lines by their positions, or an amount
- * including tax for each rate, in the order of the rates.
+ * What a credit note takes back: all that is left, parts of lines, or an amount including tax for
+ * each rate, in the order of the rates.
  */
 export type CreditChoice =
   | { kind: 'all' }
-  | { kind: 'lines'; positions: number[] }
+  | { kind: 'lines'; lines: LineChoice[] }
   | { kind: 'amounts'; amounts: Cents[] }
 
+/** A quantity of the line at a position, or an amount of it as the invoice has it. */
+export type LineChoice =
+  | { position: number; quantityMilli: number }
+  | { position: number; cents: Cents }
+
+type Invoiced = { lines: InvoiceLine[]; left: TaxSum[]; priceMode: PriceMode }
+type CreditPlan =
+  | { ok: true; value: InvoiceAmounts }
+  | Failure<'credit-missing' | 'credit-too-much'>
+
 /**
- * Returns the lines and totals of a credit note, as positive amounts. Lines are credited as they
- * were invoiced; an amount becomes one line named `name`. Fails with `credit-missing` if nothing
- * is chosen, and with `credit-too-much` and the cents left of the rate.
+ * Returns the lines and totals of a credit note, as positive amounts. Lines are credited with their
+ * discounts; an amount becomes one line named `name`. Fails with `credit-missing` if nothing is
+ * chosen, and with `credit-too-much`, the cents left of the rate, and its place as `at`.
  */
-export function planCredit(
-  { lines, left }: { lines: InvoiceLine[]; left: TaxSum[] },
-  choice: CreditChoice,
-  name: string,
-): { ok: true; value: InvoiceAmounts } | Failure<'credit-missing' | 'credit-too-much'> {
-  const chosen =
-    choice.kind === 'lines' ? lines.filter((_, at) => choice.positions.includes(at)) : []
-  const planned = left.map((sum, at) => {
-    const rows = chosen.filter(({ tax }) => formatTaxKey(tax) === formatTaxKey(sum.tax))
-    const wanted =
-      choice.kind === 'all'
-        ? computeGross(sum)
-        : choice.kind === 'amounts'
-          ? (choice.amounts[at] ?? 0)
-          : sumCents(rows.map(({ gross }) => gross))
-    return { sum, rows, wanted }
-  })
-  const tooMuch = planned.find(({ sum, wanted }) => wanted > computeGross(sum))
-  if (tooMuch) return fail('credit-too-much', { left: computeGross(tooMuch.sum) })
-  if (planned.some(({ wanted }) => wanted < 0) || planned.every(({ wanted }) => wanted === 0))
-    return fail('credit-missing')
-  const isWhole = choice.kind === 'all' && isUntouched(lines, left)
-  const parts = planned
-    .filter(({ wanted }) => wanted > 0)
-    .map(({ sum, rows, wanted }) =>
-      isWhole ? { credit: sum, rows: [] } : planRateCredit(sum, rows, wanted, name),
+export function planCredit(invoiced: Invoiced, choice: CreditChoice, name: string): CreditPlan {
+  const { lines, left } = invoiced
+  if (choice.kind === 'all' && isUntouched(lines, left))
+    return addUp(
+      left.map((credit) => ({ credit, rows: [] })),
+      lines,
     )
-  const sums = parts.map(({ credit }) => credit)
+  const wanted =
+    choice.kind === 'lines'
+      ? planLines(invoiced, choice.lines)
+      : left.map((sum, at) => ({
+          gross: choice.kind === 'all' ? computeGross(sum) : (choice.amounts[at] ?? 0),
+          sum: null,
+          rows: [],
+        }))
+  const tooMuch = wanted.findIndex(({ gross }, at) => gross > computeGross(left[at]!))
+  if (tooMuch !== -1)
+    return fail('credit-too-much', { left: computeGross(left[tooMuch]!), at: tooMuch })
+  if (wanted.some(({ gross }) => gross < 0) || wanted.every(({ gross }) => gross === 0))
+    return fail('credit-missing')
+  return addUp(
+    wanted.flatMap((one, at) => (one.gross > 0 ? [creditRate(left[at]!, one, name)] : [])),
+  )
+}
+
+type RateCredit = { credit: TaxSum; rows: InvoiceLine[] }
+
+function addUp(rates: RateCredit[], lines = rates.flatMap(({ rows }) => rows)): CreditPlan {
+  const sums = rates.map(({ credit }) => credit)
   const net = sumCents(sums.map((sum) => sum.net))
   const tax = sumCents(sums.map(({ taxCents }) => taxCents))
-  return ok({
-    net,
-    tax,
-    gross: net + tax,
-    sums,
-    lines: isWhole ? lines : parts.flatMap(({ rows }) => rows),
-  })
+  return ok({ net, tax, gross: net + tax, sums, lines })
 }
 
 /** Returns true if no credit note took back a part. */
@@ -72,39 +80,38 @@ function isUntouched(lines: InvoiceLine[], left: TaxSum[]): boolean {
   return sumCents(lines.map(({ gross }) => gross)) === sumCents(left.map(computeGross))
 }
 
-/** Credits `gross` of a rate: whole lines at their own net and tax if that much is left of both. */
-function planRateCredit(
-  left: TaxSum,
-  rows: InvoiceLine[],
-  gross: Cents,
-  name: string,
-): { credit: TaxSum; rows: InvoiceLine[] } {
-  const net = sumCents(rows.map((row) => row.net))
-  const fits = rows.length > 0 && net >= 0 && net <= left.net && gross - net <= left.taxCents
-  const credit = fits ? splitParts(left, net, gross - net) : computeCredit(left, gross)
+type WantedRate = { gross: Cents; sum: TaxSum | null; rows: InvoiceLine[] }
+
+/** Returns what chosen parts of lines are for each rate, with tax on their sum. */
+function planLines({ lines, left, priceMode }: Invoiced, chosen: LineChoice[]): WantedRate[] {
+  const parts = chosen.flatMap((one) => buildCreditRows(lines, one, priceMode))
+  const { sums, lines: amounts } = computeTaxTotals(parts, priceMode)
+  const rows = parts.map(({ amount: _, ...row }, at) => ({ ...row, ...amounts[at]! }))
+  return left.map(({ tax }) => {
+    const isSame = (one: { tax: LineTax }) => formatTaxKey(one.tax) === formatTaxKey(tax)
+    const sum = sums.find(isSame) ?? null
+    return { gross: sum ? computeGross(sum) : 0, sum, rows: rows.filter(isSame) }
+  })
+}
+
+/** Credits an amount of a rate, or lines at their own net and tax if that much is left of both. */
+function creditRate(left: TaxSum, { gross, sum, rows }: WantedRate, name: string): RateCredit {
+  const credit = sum && isWithin(left, sum) ? { ...sum, tax: left.tax } : computeCredit(left, gross)
   if (rows.length === 0) return { credit, rows: [buildCreditLine(credit, name)] }
-  if (fits) return { credit, rows }
   const taxes = splitTax(
     credit.taxCents,
     rows.map((row) => row.gross),
   )
-  return {
-    credit,
-    rows: rows.map((row, at) => ({ ...row, net: row.gross - taxes[at]! })),
-  }
+  return { credit, rows: rows.map((row, at) => ({ ...row, net: row.gross - taxes[at]! })) }
 }
 
-function splitParts(left: TaxSum, net: Cents, taxCents: Cents): TaxSum {
-  const shares = splitAmount(
-    taxCents,
-    left.parts.map(({ cents }) => cents),
+/** Returns true if a part leaves nothing negative; all that is left is credited to the cent. */
+function isWithin(left: TaxSum, sum: TaxSum): boolean {
+  return (
+    computeGross(sum) < computeGross(left) &&
+    sum.net <= left.net &&
+    sum.parts.every(({ cents }, at) => cents <= left.parts[at]!.cents)
   )
-  return {
-    tax: left.tax,
-    net,
-    taxCents,
-    parts: left.parts.map((part, at) => ({ ...part, cents: shares[at]! })),
-  }
 }
 
 function buildCreditLine(credit: TaxSum, name: string): InvoiceLine {
@@ -177,4 +184,64 @@ function getAmount({ net, gross }: InvoiceLine, mode: PriceMode): Cents {
 
 function sumCents(amounts: Cents[]): Cents {
   return amounts.reduce((sum, amount) => sum + amount, 0)
+}
+
+/** A line that can be credited, with its amount after discounts in the price mode. */
+export type CreditableLine = { position: number; line: InvoiceLine; amount: Cents; off: Cents }
+
+/**
+ * Returns the lines of an invoice with their discounts. A discount that follows a line within the
+ * document is its own; those at the end are shared by the lines with the same tax.
+ */
+export function listCreditableLines(lines: InvoiceLine[], mode: PriceMode): CreditableLine[] {
+  const sold = lines.flatMap((line, position) =>
+    line.kind === 'line' ? [{ position, line, amount: getAmount(line, mode), off: 0 }] : [],
+  )
+  const last = sold.at(-1)?.position ?? 0
+  lines.forEach((discount, position) => {
+    if (discount.kind === 'line') return
+    const key = formatTaxKey(discount.tax)
+    const own = sold.findLast((one) => one.position < position)
+    const sharing =
+      position < last && own ? [own] : sold.filter(({ line }) => formatTaxKey(line.tax) === key)
+    const shares = splitAmount(
+      -getAmount(discount, mode),
+      sharing.map(({ amount }) => amount),
+    )
+    sharing.forEach((one, at) => {
+      one.off += shares[at]!
+      one.amount -= shares[at]!
+    })
+  })
+  return sold
+}
+
+/** Returns a part of a line, and of its discount, as lines of a credit note. */
+function buildCreditRows(
+  lines: InvoiceLine[],
+  choice: LineChoice,
+  mode: PriceMode,
+): (Omit<InvoiceLine, 'net' | 'gross'> & { amount: Cents })[] {
+  const found = listCreditableLines(lines, mode).find(
+    ({ position }) => position === choice.position,
+  )
+  if (!found) return []
+  const { net: _, gross: __, ...line } = found.line
+  if ('cents' in choice)
+    return [
+      {
+        ...line,
+        quantityMilli: 1000,
+        unit: 'flat',
+        unitPrice: choice.cents,
+        amount: choice.cents,
+      },
+    ]
+  const { quantityMilli } = choice
+  const row = { ...line, quantityMilli, amount: computeLineAmount(quantityMilli, line.unitPrice) }
+  const [off] = splitAmount(found.off, [quantityMilli, line.quantityMilli - quantityMilli])
+  if (!off) return [row]
+  const { name, text } = lines.find(({ kind }) => kind === 'discount')!
+  const discount = { kind: 'discount', name, text, unit: 'flat', quantityMilli: 1000 } as const
+  return [row, { ...line, ...discount, unitPrice: -off, amount: -off }]
 }

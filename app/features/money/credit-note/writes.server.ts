@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { listDocumentTexts } from '#app/core/document.ts'
 import type { Cents } from '#app/core/money.ts'
 import { fail, ok } from '#app/core/result.ts'
-import { computeLeft } from '#app/core/tax.ts'
+import { computeGross, computeLeft, splitAmount } from '#app/core/tax.ts'
 import { invoice } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
@@ -81,6 +81,25 @@ async function checkTexts(ctx: Ctx, id: string, reason: string) {
   return checkPrintable(ctx, [...listDocumentTexts(document), reason])
 }
 
+/**
+ * Credits an amount of an invoice, spread over its rates, in a write that has checked the
+ * permission. Fails as `creditInvoice` does.
+ */
+export async function creditAmount(
+  ctx: TxCtx,
+  id: string,
+  { cents, reason }: { cents: Cents; reason: string },
+) {
+  const locked = await lockInvoice(ctx, id)
+  if (!locked.ok) return locked
+  const left = computeLeft(locked.value.sums, await selectCredits(ctx, id))
+  const amounts = splitAmount(cents, left.map(computeGross))
+  const credited = await insertCreditNote(ctx, locked.value, { kind: 'amounts', amounts }, reason)
+  if (!credited.ok) return credited
+  await recordCreditEvent(ctx, locked.value, credited.value)
+  return credited
+}
+
 async function recordCreditEvent(
   ctx: TxCtx,
   { id, clientId }: IssuedInvoice,
@@ -111,7 +130,7 @@ async function insertCreditNote(
   if (issued.credited === issued.gross) return fail('invoice-is-credited')
   const { creditOf } = getDocumentLines(issued.language)
   const left = computeLeft(issued.sums, await selectCredits(ctx, issued.id))
-  const planned = planCredit({ lines: issued.lines, left }, choice, creditOf(issued.documentNumber))
+  const planned = planCredit({ ...issued, left }, choice, creditOf(issued.documentNumber))
   if (!planned.ok)
     return fail(planned.problem, { ...planned.details, document: issued.documentNumber })
   const { gross } = planned.value

@@ -201,9 +201,10 @@ function getDecimalPoint(locale: string): string {
   return formatMoneyInput(15, 'USD', locale).replace(/\d/g, '').charAt(0) || '.'
 }
 
-function readQuantity(
+/** Reads a quantity in thousandths, or names its problem. */
+export function readQuantity(
   text: string,
-  { locale }: DraftFormat,
+  { locale }: Pick<DraftFormat, 'locale'>,
   field: string,
   problems: DraftProblems,
 ): number {
@@ -283,7 +284,8 @@ export function toDraftFields(content: DraftContent, format: DraftFormat): Field
   ])
 }
 
-function formatQuantityInput(milli: number, locale: string): string {
+/** Formats a quantity as it is typed. */
+export function formatQuantityInput(milli: number, locale: string): string {
   const digits = String(milli).padStart(4, '0')
   const decimals = digits.slice(-3).replace(/0+$/, '')
   return decimals === ''

@@ -13,7 +13,8 @@ import { cancelBooking } from '#app/features/booking/booking-state/writes.server
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import { listAccountEntries, getPaidAmount } from './reads.server.ts'
 import { type Entry, canReverse, createMoneySchema, sumEntries } from './rules.ts'
-import { reverseEntry, recordPayment, recordRefund, restoreEntry } from './writes.server.ts'
+import { recordRefund } from '../refund/writes.server.ts'
+import { reverseEntry, recordPayment, restoreEntry } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const terms = {

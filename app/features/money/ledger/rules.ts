@@ -1,10 +1,9 @@
 import { z } from '#app/core/schema.ts'
 
 import { type StudioDay, isDay, parseDayRange } from '#app/core/day.ts'
-import { type Cents, isMoneyTooLarge, parseMoney } from '#app/core/money.ts'
+import { type Cents, findAmountProblem, parseMoney } from '#app/core/money.ts'
 import { readSearch } from '#app/core/search.ts'
 import { toSingleLine } from '#app/core/text.ts'
-import type { ProblemCode } from '#app/messages/problems.ts'
 
 export const methods = ['transfer', 'card', 'check', 'cash', 'other'] as const
 export type Method = (typeof methods)[number]
@@ -52,17 +51,13 @@ export const createMoneySchema = ({ currency, locale, today }: MoneyFormat) =>
       .transform((text) => text || undefined)
       .pipe(z.uuid('invoice-is-gone').optional())
       .optional(),
+    /** What a refund does to invoices that were paid with the money, and the effects it shows. */
+    invoices: z.enum(['credit', 'reopen']).optional().catch(undefined),
+    seen: z.string().optional(),
     /** Confirms an amount above the total, above what is open, or above the refund due. */
     anyway: z.literal('on').optional(),
   })
 export type MoneyForm = z.infer<ReturnType<typeof createMoneySchema>>
-
-/** Returns why a text is no amount. */
-export function findAmountProblem(text: string, currency: string, locale: string): ProblemCode {
-  if (text.trim() === '') return 'amount-missing'
-  if (/^\s*[-−]/.test(text)) return 'amount-negative'
-  return isMoneyTooLarge(text, currency, locale) ? 'amount-large' : 'amount-malformed'
-}
 
 /** The reason for a reversal, which stays with it. */
 export const reversalSchema = z.object({

@@ -2,7 +2,6 @@ import { type SQL, and, eq, gt, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
 import { type StudioDay, addMs, toStudioDay, hour, getStartOfDay } from '#app/core/day.ts'
-import type { Cents } from '#app/core/money.ts'
 import { ok, fail } from '#app/core/result.ts'
 import { takeLock } from '#app/data/locks.server.ts'
 import { booking, client, ledgerEntry } from '#app/data/schema/index.server.ts'
@@ -21,7 +20,7 @@ import {
 } from '#app/features/money/payment/writes.server.ts'
 import { getWrittenOff } from '#app/features/money/write-off/reads.server.ts'
 
-import { type Account, getPaidAmount, listDueRefunds } from './reads.server.ts'
+import { type Account, getPaidAmount } from './reads.server.ts'
 import type { MoneyForm, ReversalForm } from './rules.ts'
 
 /**
@@ -79,38 +78,6 @@ export async function recordPayment(ctx: Ctx, account: Account, form: MoneyForm)
 }
 
 /**
- * Records a refund, never more than was paid. Fails with `booking-is-gone`; `refund-too-much` with
- * the cents paid; `over-refund` with the cents due, unless the form confirms it.
- */
-export async function recordRefund(ctx: Ctx, account: Account, form: MoneyForm) {
-  authorize(ctx.actor, 'money.record')
-  return transact(ctx, async (ctx) => {
-    const locked = await lockAccount(ctx, account)
-    if (!locked) return fail('booking-is-gone')
-    const paid = await getPaidAmount(ctx, account)
-    if (form.amount > paid) return fail('refund-too-much', { paid })
-    const due = await computeDueRefund(ctx, locked, paid)
-    if (due !== null && form.amount > due && !form.anyway)
-      return fail('over-refund', { due, by: form.amount - due })
-    const id = await insertEntry(ctx, {
-      ...locked,
-      kind: 'refund',
-      cents: -form.amount,
-      at: await toEntryInstant(ctx, form.date),
-      method: form.method,
-      reference: form.reference,
-      note: form.note,
-    })
-    await recordEvent(ctx, 'ledger.refunded', id, {
-      cents: form.amount,
-      bookingId: locked.bookingId,
-    })
-    await releaseForRefund(ctx, locked.clientId, locked.bookingId)
-    return ok({ id })
-  })
-}
-
-/**
  * Reverses an entry with an opposite one, once, and keeps the reason as its note. Fails with
  * `entry-is-gone`, `entry-was-taken-back`, `entry-is-correction`, and with `refunded-since` if part
  * of the payment was refunded: that refund must be reversed first.
@@ -149,20 +116,6 @@ export async function reverseEntry(ctx: Ctx, entryId: string, { reason }: Revers
     await releaseForRefund(ctx, entry.clientId, entry.bookingId)
     return ok({ id })
   })
-}
-
-/**
- * Returns the refund due in cents: of a canceled booking the part not refunded yet, otherwise the
- * overpayment; null if there is none to compare with.
- */
-async function computeDueRefund(
-  ctx: TxCtx,
-  { bookingId, state, total }: LockedAccount,
-  paid: Cents,
-): Promise<Cents | null> {
-  if (bookingId !== null && state === 'canceled')
-    return (await listDueRefunds(ctx, { bookingId }))[0]?.owed ?? 0
-  return total !== null && paid > total ? paid - total : null
 }
 
 /**
@@ -218,7 +171,7 @@ export async function restoreEntry(ctx: Ctx, entryId: string) {
   })
 }
 
-type LockedAccount = {
+export type LockedAccount = {
   clientId: string
   bookingId: string | null
   state: string | null
@@ -229,7 +182,7 @@ type LockedAccount = {
  * Locks the account until the transaction ends, so that sums stay valid. Returns the booking's
  * total, or null without a booking.
  */
-async function lockAccount(ctx: TxCtx, account: Account): Promise<LockedAccount | null> {
+export async function lockAccount(ctx: TxCtx, account: Account): Promise<LockedAccount | null> {
   if ('bookingId' in account) {
     const [row] = await ctx.db
       .select({
@@ -256,7 +209,8 @@ type EntryInput = Omit<typeof ledgerEntry.$inferInsert, 'staffId'> & {
   state?: unknown
 }
 
-async function insertEntry(
+/** Inserts an entry, and posts it. */
+export async function insertEntry(
   ctx: TxCtx,
   { total: _, state: __, ...entry }: EntryInput,
 ): Promise<string> {
@@ -281,7 +235,7 @@ async function checkInvoice(ctx: TxCtx, clientId: string, { invoice, amount, any
 }
 
 /** Returns the instant of an entry: now for today, noon for an earlier day. */
-async function toEntryInstant(ctx: Ctx, date: StudioDay): Promise<Date> {
+export async function toEntryInstant(ctx: Ctx, date: StudioDay): Promise<Date> {
   const { timeZone } = await getStudio(ctx)
   return date === toStudioDay(ctx.now, timeZone)
     ? ctx.now

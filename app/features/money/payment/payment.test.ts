@@ -7,10 +7,10 @@ import { writeOffInvoice } from '#app/features/money/write-off/writes.server.ts'
 import { createMoneySchema } from '#app/features/money/ledger/rules.ts'
 import {
   recordPayment,
-  recordRefund,
   restoreEntry,
   reverseEntry,
 } from '#app/features/money/ledger/writes.server.ts'
+import { recordRefund } from '#app/features/money/refund/writes.server.ts'
 
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import { buildLine } from '../../../../tests/support/invoice-drafts.ts'
@@ -173,7 +173,18 @@ describe('money that goes back', () => {
     await pay(clientId, '130')
     await recordRefund(owner, { clientId }, toMoney('30'))
     expect(await getOpen(ids)).toEqual([0])
-    const back = getId(await recordRefund(owner, { clientId }, toMoney('25')))
+    const asked = await recordRefund(owner, { clientId }, toMoney('25'))
+    expect(asked).toMatchObject({
+      problem: 'refund-of-invoices',
+      effects: [{ invoiceId: ids[0], cents: 2500 }],
+    })
+    const back = getId(
+      await recordRefund(
+        owner,
+        { clientId },
+        toMoney('25', { invoices: 'reopen', seen: `${ids[0]}:2500` }),
+      ),
+    )
     expect(await getOpen(ids)).toEqual([2500])
     await reverseEntry(owner, back, { reason: 'Typo' })
     expect(await getClientCredit(owner, clientId)).toBe(2500)

@@ -33,7 +33,7 @@ export async function allocatePayment(
 ): Promise<Cents> {
   await lockClientMoney(ctx, payment.clientId)
   const invoices = invoiceId
-    ? await reinstateInvoice(ctx, { id: invoiceId, clientId: payment.clientId }, payment.cents)
+    ? await reverseNeededWriteOff(ctx, { id: invoiceId, clientId: payment.clientId }, payment.cents)
     : await listOpenInvoices(ctx, payment)
   const parts = planAllocation(payment.cents, invoices)
   for (const { id, cents } of parts)
@@ -45,7 +45,7 @@ export async function allocatePayment(
  * Takes back the write-off of an invoice as far as `cents` exceed what is open. Returns what is
  * open then; the caller's allocation updates the balance.
  */
-async function reinstateInvoice(
+async function reverseNeededWriteOff(
   ctx: TxCtx,
   { id, clientId }: { id: string; clientId: string },
   cents: Cents,
@@ -99,22 +99,25 @@ export async function releaseForRefund(ctx: TxCtx, clientId: string, bookingId: 
  * caller credits that part, and updates the balance.
  */
 export async function releaseInvoice(ctx: TxCtx, invoiceId: string, cents: Cents) {
-  for (const part of planRelease(await listAllocations(ctx, { invoiceId }), cents))
-    await insertAllocation(ctx, { ...part, cents: -part.cents })
+  for (const part of planRelease(await listAllocations(ctx, { invoiceId }), cents)) {
+    const allocation = { ...part, cents: -part.cents }
+    await recordAllocationEvent(ctx, allocation)
+    await insertAllocation(ctx, allocation)
+  }
 }
 
 type Allocation = { entryId: string; invoiceId: string; clientId: string; cents: Cents }
 
 /** Allocates a part of a payment, or takes it back if negative, and updates the balance. */
 async function changeAllocation(ctx: TxCtx, allocation: Allocation): Promise<void> {
+  await recordAllocationEvent(ctx, allocation)
   await insertAllocation(ctx, allocation)
   await updateBalance(ctx, allocation.invoiceId)
 }
 
-/** Inserts an allocation, posts it, and records the event. */
+/** Inserts an allocation, and posts it. */
 async function insertAllocation(ctx: TxCtx, allocation: Allocation): Promise<void> {
   const { entryId, invoiceId, clientId, cents } = allocation
-  await recordAllocationEvent(ctx, allocation)
   const [row] = await ctx.db
     .insert(paymentAllocation)
     .values({
@@ -155,14 +158,18 @@ export async function applyCredit(ctx: Ctx, invoiceId: string, cents: Cents | nu
     const wanted = cents ?? Math.min(credit, open)
     if (wanted <= 0 || wanted > credit) return fail('credit-short', { credit })
     if (wanted > open) return fail('invoice-over-payment', { open, by: wanted - open })
-    await reinstateInvoice(ctx, { id: invoiceId, ...found }, wanted)
+    await reverseNeededWriteOff(ctx, { id: invoiceId, ...found }, wanted)
     const payments = await listUnallocatedPayments(ctx, found.clientId)
     const parts = planAllocation(
       wanted,
       payments.map(({ id, rest }) => ({ id, open: rest })),
     )
-    for (const { id, cents } of parts)
-      await changeAllocation(ctx, { entryId: id, invoiceId, clientId: found.clientId, cents })
+    for (const { id, cents } of parts) {
+      const allocation = { entryId: id, invoiceId, clientId: found.clientId, cents }
+      await recordAllocationEvent(ctx, allocation)
+      await insertAllocation(ctx, allocation)
+    }
+    await updateBalance(ctx, invoiceId)
     return ok({ cents: wanted })
   })
 }

@@ -6,7 +6,7 @@ import { type TaxSum, computeGross, noTax } from '#app/core/tax.ts'
 import { draft, labels, rates } from '../../../../tests/support/invoice-drafts.ts'
 import { computeInvoiceAmounts } from '../invoice/rules.ts'
 
-import { negate, planWriteOff, sumWrittenOff, takeShare } from './rules.ts'
+import { toOpposite, planWriteOff, sumWrittenOff, takeShare } from './rules.ts'
 
 const idRates = Object.fromEntries(Object.entries(rates).map(([id, rate]) => [id, { ...rate, id }]))
 const sum = (cents: number[]) => cents.reduce((all, one) => all + one, 0)
@@ -66,7 +66,7 @@ test('write-offs of what is open never exceed a rate, whether tax is recovered o
         ]) {
           const rest = sum(subtract(sums, written).map(computeGross))
           const open = Math.floor((rest * weight) / 100)
-          // one rate at a time has one way to post
+          // a loss of everything comes before any recovered tax
           if (written.length > 0 && !isTaxRecovered) continue
           const merged = sumWrittenOff(
             written.flatMap(({ tax, net, parts }) => [
@@ -130,5 +130,5 @@ test('what was written off is read from its postings, by rate and part', () => {
 
 test('the opposite has every amount with the other sign', () => {
   const one = { tax: noTax, net: 5, taxCents: 1, parts: [{ name: '', ratePpm: 0, cents: 1 }] }
-  expect(negate(one)).toMatchObject({ net: -5, taxCents: -1, parts: [{ cents: -1 }] })
+  expect(toOpposite(one)).toMatchObject({ net: -5, taxCents: -1, parts: [{ cents: -1 }] })
 })

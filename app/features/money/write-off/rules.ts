@@ -73,7 +73,7 @@ export function sumWrittenOff(postings: WrittenOffPosting[]): TaxSum[] {
 }
 
 /** Returns the same amounts with the opposite sign. */
-export function negate({ tax, net, taxCents, parts }: TaxSum): TaxSum {
+export function toOpposite({ tax, net, taxCents, parts }: TaxSum): TaxSum {
   return {
     tax,
     net: -net,

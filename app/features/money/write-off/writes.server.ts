@@ -1,16 +1,12 @@
 import type { Cents } from '#app/core/money.ts'
 import { fail, ok } from '#app/core/result.ts'
-import { type TaxSum, computeLeft } from '#app/core/tax.ts'
+import type { TaxSum } from '#app/core/tax.ts'
 import { invoiceWriteOff } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
-import {
-  getBillingSettings,
-  selectCredits,
-  selectInvoice,
-} from '#app/features/money/invoice/reads.server.ts'
+import { selectInvoice } from '#app/features/money/invoice/reads.server.ts'
 import {
   lockBalance,
   lockClientMoney,
@@ -18,8 +14,8 @@ import {
 } from '#app/features/money/invoice-balance/writes.server.ts'
 import { postWriteOff } from '#app/features/money/journal/writes.server.ts'
 
-import { getWrittenOff, selectWrittenOff } from './reads.server.ts'
-import { negate, planWriteOff, takeShare } from './rules.ts'
+import { getWrittenOff, planInvoiceWriteOff, selectWrittenOff } from './reads.server.ts'
+import { toOpposite, takeShare } from './rules.ts'
 
 /**
  * Gives up what is open on an invoice, for a reason. Fails with `invoice-is-gone` and
@@ -30,19 +26,10 @@ export async function writeOffInvoice(ctx: Ctx, id: string, { reason }: { reason
   return transact(ctx, async (ctx) => {
     const locked = await lockInvoice(ctx, id)
     if (!locked) return fail('invoice-is-gone')
-    const { clientId, projectId, sums, open } = locked
+    const { open } = locked
     if (open === 0) return fail('invoice-is-settled')
-    const { taxRecovered } = await getBillingSettings(ctx)
-    const left = computeLeft(sums, await selectCredits(ctx, id))
-    await insertWriteOff(
-      ctx,
-      { id, clientId, projectId },
-      {
-        cents: open,
-        sums: planWriteOff({ left, written: await selectWrittenOff(ctx, id) }, open, taxRecovered),
-        reason,
-      },
-    )
+    const sums = await planInvoiceWriteOff(ctx, locked)
+    await insertWriteOff(ctx, locked, { cents: open, sums, reason })
     await recordEvent(ctx, 'invoice.written-off', id, { cents: open })
     await updateBalance(ctx, id)
     return ok({ cents: open })
@@ -58,8 +45,10 @@ export async function undoWriteOff(ctx: Ctx, id: string) {
   return transact(ctx, async (ctx) => {
     const locked = await lockInvoice(ctx, id)
     if (!locked) return fail('invoice-is-gone')
-    const cents = await reverseWriteOff(ctx, locked, locked.writtenOff)
+    const { writtenOff: cents } = locked
     if (cents === 0) return fail('invoice-not-written-off')
+    await insertReversal(ctx, locked, cents)
+    await recordEvent(ctx, 'invoice.reinstated', id, { cents })
     await updateBalance(ctx, id)
     return ok({ cents })
   })
@@ -83,10 +72,14 @@ type Owner = { id: string; clientId: string; projectId: string | null }
 export async function reverseWriteOff(ctx: TxCtx, invoice: Owner, cents: Cents): Promise<Cents> {
   const part = Math.min(cents, await getWrittenOff(ctx, invoice.id))
   if (part <= 0) return 0
-  const sums = takeShare(await selectWrittenOff(ctx, invoice.id), part)
-  await insertWriteOff(ctx, invoice, { cents: -part, sums: sums.map(negate), reason: '' })
+  await insertReversal(ctx, invoice, part)
   await recordEvent(ctx, 'invoice.reinstated', invoice.id, { cents: part })
   return part
+}
+
+async function insertReversal(ctx: TxCtx, invoice: Owner, cents: Cents) {
+  const sums = takeShare(await selectWrittenOff(ctx, invoice.id), cents)
+  await insertWriteOff(ctx, invoice, { cents: -cents, sums: sums.map(toOpposite), reason: '' })
 }
 
 async function insertWriteOff(

@@ -15,11 +15,8 @@ import {
   listDueRefunds,
 } from '#app/features/money/ledger/reads.server.ts'
 import { createMoneySchema } from '#app/features/money/ledger/rules.ts'
-import {
-  reverseEntry,
-  recordPayment,
-  recordRefund,
-} from '#app/features/money/ledger/writes.server.ts'
+import { reverseEntry, recordPayment } from '#app/features/money/ledger/writes.server.ts'
+import { recordRefund } from '#app/features/money/refund/writes.server.ts'
 import {
   cancelBooking,
   confirmBooking,

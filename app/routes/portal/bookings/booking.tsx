@@ -1,21 +1,11 @@
-import { data, redirect } from 'react-router'
-
 import { toStudioDay } from '#app/core/day.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import {
-  withIdempotency,
-  readFields,
-  generateIdempotencyKey,
-  parseForm,
-} from '#app/platform/form.server.ts'
+import { readFields, generateIdempotencyKey } from '#app/platform/form.server.ts'
 import { authorize, may } from '#app/features/access.ts'
 import { findClientLink } from '#app/features/booking/booking-link/reads.server.ts'
 import { findBookingById } from '#app/features/booking/booking/reads.server.ts'
 import { BookingPage } from '#app/features/booking/booking/ui/booking-page.tsx'
 import { findPendingRequest } from '#app/features/booking/booking-request/reads.server.ts'
-import { createMoneySchema } from '#app/features/money/ledger/rules.ts'
-import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
-import { recordPayment, recordRefund } from '#app/features/money/ledger/writes.server.ts'
 import { findReminder } from '#app/features/booking/reminder/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
@@ -24,6 +14,7 @@ import { parseProblemCode } from '#app/messages/problems.ts'
 import { findMoveFailure } from './actions/booking-action.ts'
 import { findInvoicesView } from '../clients/invoices/invoices-view.ts'
 import { findOr404 } from '../find-or-404.ts'
+import { runMoneyAction } from '../money-action.ts'
 import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import { findUntoldNotice } from './notice-view.ts'
@@ -69,34 +60,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   authorize(ctx.actor, 'money.record')
   const { id } = await findOr404('booking', params.bookingId, (id) => findBookingById(ctx, id))
   const values = await readFields(request)
-  const form = values.form === 'refund' ? 'refund' : 'payment'
-  const { currency, locale, timeZone } = await getStudio(ctx)
-  const given = parseForm(
-    createMoneySchema({ currency, locale, today: toStudioDay(ctx.now, timeZone) }),
-    values,
-  )
-  if (!given.ok)
-    return data<MoneyFormResult>(
-      { form, saved: false, problems: given.problems, values },
-      { status: 422 },
-    )
-  const write = form === 'refund' ? recordRefund : recordPayment
-  const answer = await write(withIdempotency(ctx, values), { bookingId: id }, given.form)
-  if (!answer.ok)
-    return data<MoneyFormResult>(
-      {
-        form,
-        saved: false,
-        problems: {},
-        values,
-        problem: answer.problem,
-        details: answer.details,
-      },
-      { status: 409 },
-    )
-  if (request.headers.get('accept')?.includes('text/html'))
-    throw redirect(`/portal/bookings/${id}?saved`, 303)
-  return data<MoneyFormResult>({ form, saved: true })
+  return runMoneyAction(request, ctx, values, {
+    account: { bookingId: id },
+    path: `/portal/bookings/${id}`,
+  })
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

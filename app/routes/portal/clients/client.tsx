@@ -1,13 +1,8 @@
-import { data, redirect, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 
 import { toStudioDay } from '#app/core/day.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import {
-  withIdempotency,
-  readFields,
-  generateIdempotencyKey,
-  parseForm,
-} from '#app/platform/form.server.ts'
+import { readFields, generateIdempotencyKey } from '#app/platform/form.server.ts'
 import { type Permission, authorize, may } from '#app/features/access.ts'
 import {
   findClientById,
@@ -21,15 +16,13 @@ import { formatBillingLines } from '#app/features/clients/client-billing/rules.t
 import { ClientPage } from '#app/features/clients/client/ui/client-page.tsx'
 import { listContacts } from '#app/features/clients/contact/reads.server.ts'
 import { getClientBalance } from '#app/features/money/ledger/reads.server.ts'
-import { createMoneySchema } from '#app/features/money/ledger/rules.ts'
-import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
-import { recordPayment, recordRefund } from '#app/features/money/ledger/writes.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'
 
 import { findInvoicesView } from './invoices/invoices-view.ts'
 import { findOr404 } from '../find-or-404.ts'
+import { runMoneyAction } from '../money-action.ts'
 import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/client'
@@ -80,34 +73,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const clientId = params.clientId
   await findOr404('client', clientId, (id) => findClientName(ctx, id))
   const values = await readFields(request)
-  const form = values.form === 'refund' ? 'refund' : 'payment'
-  const { currency, locale, timeZone } = await getStudio(ctx)
-  const given = parseForm(
-    createMoneySchema({ currency, locale, today: toStudioDay(ctx.now, timeZone) }),
-    values,
-  )
-  if (!given.ok)
-    return data<MoneyFormResult>(
-      { form, saved: false, problems: given.problems, values },
-      { status: 422 },
-    )
-  const write = form === 'refund' ? recordRefund : recordPayment
-  const answer = await write(withIdempotency(ctx, values), { clientId }, given.form)
-  if (!answer.ok)
-    return data<MoneyFormResult>(
-      {
-        form,
-        saved: false,
-        problems: {},
-        values,
-        problem: answer.problem,
-        details: answer.details,
-      },
-      { status: 409 },
-    )
-  if (request.headers.get('accept')?.includes('text/html'))
-    throw redirect(`/portal/clients/${clientId}?saved`, 303)
-  return data<MoneyFormResult>({ form, saved: true })
+  return runMoneyAction(request, ctx, values, {
+    account: { clientId },
+    path: `/portal/clients/${clientId}`,
+  })
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

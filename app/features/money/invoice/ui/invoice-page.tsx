@@ -10,7 +10,11 @@ import { ReminderCard } from '#app/features/money/invoice-reminder/ui/reminder-c
 import type { InvoiceState } from '#app/features/money/invoice/rules.ts'
 import type { Method } from '#app/features/money/ledger/rules.ts'
 import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
-import { MoneyForm, useMoneySavedToast } from '#app/features/money/ledger/ui/money-form.tsx'
+import {
+  CreditNotice,
+  MoneyForm,
+  useMoneySavedToast,
+} from '#app/features/money/ledger/ui/money-form.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { DocumentView } from '#app/ui/document-view.tsx'
@@ -22,7 +26,8 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
-import { type CreditOption, InvoiceMoves } from './invoice-moves.tsx'
+import { ClientCredit } from './client-credit.tsx'
+import { InvoiceMoves } from './invoice-moves.tsx'
 import { InvoiceStatePill } from './invoice-state.tsx'
 import '#app/features/money/ledger/ui/money.css'
 import './invoices.css'
@@ -49,9 +54,10 @@ type InvoiceView = {
   history: { id: number; at: Date; name: string; by: string | null }[]
   document: DocumentContent
   pdf: PdfState
-  /** What is left to credit, by rate; empty if nothing is. */
-  creditable: CreditOption[]
+  isCreditable: boolean
   clientCredit: number
+  /** What of the account's payments can be refunded. */
+  refundable: number
   /** A transfer that a contact reported and that hasn't arrived. */
   report: { at: Date; cents: number; by: string | null } | null
   email: EmailPlan
@@ -91,6 +97,9 @@ export function InvoicePage(props: InvoicePageProps) {
       <SavedNotice param="reminder-skipped" text={reminders.skipped} />
       <SavedNotice param="reminders-changed" text={reminders.changed} />
       <SavedNotice param="written-off" text={messages.writeOffDone} />
+      <SavedNotice param="reinstated" text={messages.undoWriteOffDone} />
+      <SavedNotice param="used" text={messages.creditUsed} />
+      <CreditNotice />
       <SavedNotice />
       {problem && (
         <p className="notice notice-bad" role="alert">
@@ -197,21 +206,40 @@ function ReportNotice({
 function BalanceCard({ invoice, today, once, may, answer }: InvoicePageProps) {
   useMoneySavedToast(answer)
   const { page: messages } = useInvoiceMessages()
-  const { open, state, currency } = invoice
+  const { open, writtenOff, clientCredit, refundable, state, currency } = invoice
+  const form = { currency, today, once, answer }
+  // of two payments in two tabs, the second is asked about here
+  const isAsked = answer?.form === 'payment' && !answer.saved
   return (
     <section className="card" aria-labelledby="balance">
       <header className="card-head">
         <h2 id="balance">{state === null ? messages.total : messages.open}</h2>
       </header>
       <Amounts invoice={invoice} />
-      {may.record && open > 0 && (
+      {may.record && (
         <div className="money-actions">
-          <MoneyForm
-            key={invoice.payments.length}
-            form="payment"
-            suggested={open}
-            {...{ currency, today, once, answer }}
+          {(open + writtenOff > 0 || isAsked) && (
+            <MoneyForm
+              key={`payment ${invoice.payments.length}`}
+              form="payment"
+              suggested={open || writtenOff}
+              {...form}
+            />
+          )}
+          <ClientCredit
+            key={`credit ${clientCredit} ${open}`}
+            credit={clientCredit}
+            open={open + writtenOff}
+            {...form}
           />
+          {refundable > 0 && (
+            <MoneyForm
+              key={`refund ${refundable} ${clientCredit}`}
+              form="refund"
+              suggested={Math.min(clientCredit, refundable)}
+              {...form}
+            />
+          )}
         </div>
       )}
       <Links invoice={invoice} />
@@ -222,7 +250,7 @@ function BalanceCard({ invoice, today, once, may, answer }: InvoicePageProps) {
 function Amounts({ invoice }: { invoice: InvoiceView }) {
   const { page: messages } = useInvoiceMessages()
   const { locale } = useDisplay()
-  const { gross, paid, credited, writtenOff, open, currency, state } = invoice
+  const { gross, paid, credited, writtenOff, open, clientCredit, currency, state } = invoice
   const formatAmount = (cents: number) => formatExactMoney(cents, currency, locale)
   const rows: [string, number, boolean][] = [
     [messages.total, state === null ? -gross : gross, true],
@@ -244,6 +272,12 @@ function Amounts({ invoice }: { invoice: InvoiceView }) {
         <div className="amounts-sum">
           <dt>{messages.open}</dt>
           <dd>{formatAmount(open)}</dd>
+        </div>
+      )}
+      {clientCredit > 0 && (
+        <div>
+          <dt>{messages.clientCredit}</dt>
+          <dd>{formatAmount(clientCredit)}</dd>
         </div>
       )}
     </dl>

@@ -8,7 +8,7 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { EntryList, type EntryView } from './entry-list.tsx'
 import type { MoneyFormResult } from './money-form-result.ts'
-import { MoneyForm, useMoneySavedToast } from './money-form.tsx'
+import { CreditNotice, MoneyForm, useMoneySavedToast } from './money-form.tsx'
 import './money.css'
 
 export type ClientBalance = {
@@ -49,6 +49,7 @@ export function ClientMoney({
       <header className="card-head">
         <h2 id="money">{portal.money.title}</h2>
       </header>
+      <CreditNotice />
       <ClientAmounts money={money} currency={currency} />
       {may.record && <p className="money-note">{portal.clients.money.hint}</p>}
       {problem && (

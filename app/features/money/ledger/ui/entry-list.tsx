@@ -31,6 +31,8 @@ export type EntryView = Entry & {
   /** The number of its receipt. */
   receipt: number
   by: string | null
+  /** What it pays, which is open again after a reversal. */
+  invoices: { documentNumber: string; cents: number }[]
 }
 type Props = {
   entries: EntryView[]
@@ -79,6 +81,9 @@ export function EntryList({ entries, currency, once, mayCorrect, page }: Props) 
                 page={page}
                 what={messages.kinds[entry.kind]}
                 amount={formatMoney(Math.abs(entry.cents), currency, locale)}
+                reopened={entry.invoices.map(({ documentNumber, cents }) =>
+                  messages.reopens(documentNumber, formatMoney(cents, currency, locale)),
+                )}
                 problem={refusal?.id === entry.id ? refusal.problem : null}
                 Form={Form}
                 busy={busy}
@@ -156,6 +161,8 @@ type ReversalTarget = { id: string; what: string; amount: string }
 type ReversalProps = ReversalTarget & {
   once: string
   page: string
+  /** A sentence for each invoice that will be open again. */
+  reopened: string[]
   problem: ProblemCode | null
   Form: ComponentType<FormProps>
   busy: boolean
@@ -163,10 +170,20 @@ type ReversalProps = ReversalTarget & {
 }
 
 /** Asks for the reason; the toast afterwards offers Undo. */
-function Reversal({ id, once, page, what, amount, problem, Form, busy, onSubmit }: ReversalProps) {
+function Reversal({
+  id,
+  once,
+  page,
+  what,
+  amount,
+  reopened,
+  problem,
+  Form,
+  busy,
+  onSubmit,
+}: ReversalProps) {
   const { money } = useMessages().portal
   const problemMessages = useProblems()
-  const hydrated = useHydrated()
   const details = useRef<HTMLDetailsElement>(null)
   return (
     <details className="entry-act" ref={details}>
@@ -183,7 +200,7 @@ function Reversal({ id, once, page, what, amount, problem, Form, busy, onSubmit 
         onSubmit={() => onSubmit({ id, what, amount })}
         noValidate
       >
-        <p>{money.reverseQuestion(what, amount)}</p>
+        <p>{[money.reverseQuestion(what, amount), ...reopened].join(' ')}</p>
         <IdempotencyField page={once} form={`back:${id}`} />
         <TextField
           label={money.reason}
@@ -197,19 +214,22 @@ function Reversal({ id, once, page, what, amount, problem, Form, busy, onSubmit 
           <Button type="submit" look="danger" compact disabled={busy}>
             {money.reverseOf(what, amount)}
           </Button>
-          {hydrated && (
-            <Button
-              look="quiet"
-              compact
-              onClick={() => {
-                if (details.current) details.current.open = false
-              }}
-            >
-              {money.keepEntry}
-            </Button>
-          )}
+          <KeepButton
+            label={money.keepEntry}
+            onClick={() => {
+              if (details.current) details.current.open = false
+            }}
+          />
         </p>
       </Form>
     </details>
   )
+}
+
+function KeepButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return useHydrated() ? (
+    <Button look="quiet" compact onClick={onClick}>
+      {label}
+    </Button>
+  ) : null
 }

@@ -9,7 +9,7 @@ import type { Messages } from '#app/messages/index.ts'
 import { type IfCanceled, formatIfCanceled } from './if-canceled.ts'
 import { EntryList, type EntryView } from './entry-list.tsx'
 import type { MoneyFormResult } from './money-form-result.ts'
-import { MoneyForm, useMoneySavedToast } from './money-form.tsx'
+import { CreditNotice, MoneyForm, useMoneySavedToast } from './money-form.tsx'
 import './money.css'
 
 export type BookingMoney = {
@@ -67,6 +67,7 @@ export function MoneyCard({
         <header className="card-head">
           <h2 id="money">{messages.title}</h2>
         </header>
+        <CreditNotice />
         <BookingAmounts money={money} state={state} currency={currency} />
         <DepositNotes money={money} state={state} currency={currency} />
         <div className="money-actions">

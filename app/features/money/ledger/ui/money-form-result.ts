@@ -1,14 +1,17 @@
 import type { Details } from '#app/core/result.ts'
+import type { RefundEffect } from '#app/features/money/refund/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
-/** Result of a payment or refund form, with its problems. */
+/** Result of a payment or refund form, or of one that uses client credit, with its problems. */
 export type MoneyFormResult =
-  | { form: 'payment' | 'refund'; saved: true }
+  | { form: 'payment' | 'refund' | 'credit'; saved: true; credit: number }
   | {
-      form: 'payment' | 'refund'
+      form: 'payment' | 'refund' | 'credit'
       saved: false
       problems: Record<string, ProblemCode>
       values: Record<string, string>
       problem?: ProblemCode
       details?: Details
+      /** What a refund takes from invoices, for `refund-of-invoices`. */
+      effects?: RefundEffect[]
     }

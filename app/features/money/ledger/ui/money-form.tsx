@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { toast } from 'react-hot-toast/headless'
-import { Form, useNavigation } from 'react-router'
+import { Form, useNavigation, useSearchParams } from 'react-router'
 
 import { formatDate, readLocalTimeAsUtc } from '#app/core/display.ts'
 import { formatMoney, formatMoneyInput } from '#app/core/money.ts'
@@ -9,12 +9,14 @@ import { methods } from '#app/features/money/ledger/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
-import { useDisplay } from '#app/ui/use-portal.ts'
+import { SavedNotice } from '#app/ui/saved-notice.tsx'
+import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 import type { MoneyFormResult } from './money-form-result.ts'
+import { RefundChoice } from './refund-choice.tsx'
 
 type Props = {
   form: 'payment' | 'refund'
@@ -82,14 +84,13 @@ export function MoneyForm({ form: name, suggested, currency, today, once, answer
           autoComplete="off"
         />
         <TextField {...getField('note')} label={messages.note} autoComplete="off" />
-        {answer?.problem && <FormError answer={answer} currency={currency} />}
-        <SubmitButtons form={name} problem={answer?.problem} busy={busy} />
+        <Submission form={name} answer={answer} currency={currency} busy={busy} />
       </Form>
     </details>
   )
 }
 
-type FailedResult = Extract<MoneyFormResult, { saved: false }>
+export type FailedResult = Extract<MoneyFormResult, { saved: false }>
 
 function useFieldProps(answer: FailedResult | undefined) {
   const problemMessages = useProblems()
@@ -118,6 +119,26 @@ function MethodField({
         </select>
       )}
     </Field>
+  )
+}
+
+/** The buttons, after the problem of the last submission. */
+function Submission({
+  form,
+  answer,
+  currency,
+  busy,
+}: Pick<Props, 'form' | 'currency'> & { answer: FailedResult | undefined; busy: boolean }) {
+  const effects = answer?.effects ?? []
+  return (
+    <>
+      {answer?.problem && <FormError answer={answer} currency={currency} />}
+      {answer && effects.length > 0 ? (
+        <RefundChoice answer={answer} effects={effects} currency={currency} busy={busy} />
+      ) : (
+        <SubmitButtons form={form} problem={answer?.problem} busy={busy} />
+      )}
+    </>
   )
 }
 
@@ -152,10 +173,33 @@ function SubmitButtons({
 export function useMoneySavedToast(answer: MoneyFormResult | undefined) {
   const { money } = useMessages().portal
   const saved = answer?.saved ? answer : undefined
-  const message = saved?.form === 'refund' ? money.refundSaved : money.paymentSaved
+  const { locale } = useDisplay()
+  const { currency } = usePortal().studio
+  const message =
+    saved?.form === 'refund'
+      ? money.refundSaved
+      : saved?.form === 'credit'
+        ? money.creditUsed
+        : saved && saved.credit > 0
+          ? money.paymentCredited(formatMoney(saved.credit, currency, locale))
+          : money.paymentSaved
   useEffect(() => {
     if (saved) toast.success(message, { id: 'money' })
   }, [saved, message])
+}
+
+/** The same without JavaScript, where the address has the credit. */
+export function CreditNotice() {
+  const { money } = useMessages().portal
+  const { locale } = useDisplay()
+  const { currency } = usePortal().studio
+  const credit = Number(useSearchParams()[0].get('credit')) || 0
+  return (
+    <SavedNotice
+      param="credit"
+      text={money.paymentCredited(formatMoney(credit, currency, locale))}
+    />
+  )
 }
 
 function FormError({
@@ -182,6 +226,8 @@ function FormError({
       details.due === 0
         ? messages.noRefundDue
         : messages.overRefund(formatAmount(details.by), formatAmount(details.due)),
+    'invoice-over-payment': () =>
+      messages.overInvoice(formatAmount(details.by), formatAmount(details.open)),
     'refund-too-much': () => messages.tooMuch(formatAmount(details.paid)),
   }
   return (

@@ -19,7 +19,16 @@ export function describeInvoiceAction(done: string) {
   } as const
 }
 
-/** Why an invoice is credited or written off. */
+/** Why an invoice is written off. */
+export const writeOffSchema = z.object({
+  reason: z
+    .string()
+    .default('')
+    .transform(toSingleLine)
+    .pipe(z.string().min(1, 'write-off-reason-missing').max(500, 'reason-long')),
+})
+
+/** Why an invoice is credited. */
 export const reasonSchema = z.object({
   reason: z.string().default('').transform(toSingleLine).pipe(z.string().max(500, 'reason-long')),
 })

@@ -1,14 +1,10 @@
 import { data, redirect, useSearchParams } from 'react-router'
 
 import { toStudioDay } from '#app/core/day.ts'
-import { formatRate } from '#app/core/tax.ts'
+import { findAmountProblem, parseMoney } from '#app/core/money.ts'
+import { computeGross } from '#app/core/tax.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import {
-  generateIdempotencyKey,
-  parseForm,
-  readFields,
-  withIdempotency,
-} from '#app/platform/form.server.ts'
+import { generateIdempotencyKey, readFields, withIdempotency } from '#app/platform/form.server.ts'
 import { authorize, may } from '#app/features/access.ts'
 import { listCreditable } from '#app/features/money/credit-note/reads.server.ts'
 import { getIssuedDocument, getPdfState } from '#app/features/money/document/reads.server.ts'
@@ -20,16 +16,17 @@ import {
   listInvoiceHistory,
 } from '#app/features/money/invoice/reads.server.ts'
 import { InvoicePage } from '#app/features/money/invoice/ui/invoice-page.tsx'
-import { createMoneySchema } from '#app/features/money/ledger/rules.ts'
+import { getPaidAmount } from '#app/features/money/ledger/reads.server.ts'
 import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
-import { recordPayment } from '#app/features/money/ledger/writes.server.ts'
 import { getClientCredit, listInvoicePayments } from '#app/features/money/payment/reads.server.ts'
+import { applyCredit } from '#app/features/money/payment/writes.server.ts'
 import { findTransferReport } from '#app/features/money/transfer-report/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
 import { findOr404 } from '../../find-or-404.ts'
+import { runMoneyAction } from '../../money-action.ts'
 import { buildPageTitle } from '../../page-title.ts'
 import { PageErrorBoundary } from '../../shell/error-boundaries.tsx'
 import type { Route } from './+types/invoice'
@@ -53,8 +50,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 async function buildView(ctx: Ctx, invoice: IssuedInvoice) {
   const { id, kind, documentNumber, state, currency, gross, open, paid, credited } = invoice
   const { writtenOff, client, bookingId, projectId, corrects, creditNotes } = invoice
-  const { locale } = await getStudio(ctx)
-  const creditable = writtenOff === 0 ? await listCreditable(ctx, id) : null
+  const creditable = await listCreditable(ctx, id)
   return {
     id,
     kind,
@@ -81,44 +77,62 @@ async function buildView(ctx: Ctx, invoice: IssuedInvoice) {
     })),
     document: await getIssuedDocument(ctx, invoice),
     pdf: await getPdfState(ctx, id),
-    creditable: (creditable ?? [])
-      .map(({ tax, net, taxCents }) => ({
-        label: tax.ratePpm > 0 ? `${tax.name} ${formatRate(tax.ratePpm, locale)}` : tax.name,
-        left: net + taxCents,
-      }))
-      .filter(({ left }) => left > 0),
-    clientCredit: open > 0 ? await getClientCredit(ctx, client.id) : 0,
     reminders: await findReminderView(ctx, id),
+    isCreditable: (creditable ?? []).some((sum) => computeGross(sum) > 0),
+    clientCredit: state === null ? 0 : await getClientCredit(ctx, client.id),
+    refundable: await getPaidAmount(ctx, bookingId ? { bookingId } : { clientId: client.id }),
     email: await getEmailPlan(ctx, client.id, toSentInvoice(invoice)),
   }
 }
 
-/** Records a payment of the invoice. */
+/** Records a payment of the invoice, uses the client's credit for it, or refunds it. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'money.record')
-  const invoice = await findOr404('invoice', params.invoiceId, (id) => findInvoiceById(ctx, id))
+  const { id, bookingId, client } = await findOr404('invoice', params.invoiceId, (id) =>
+    findInvoiceById(ctx, id),
+  )
   const values = await readFields(request)
-  const { currency, locale, timeZone } = await getStudio(ctx)
-  const today = toStudioDay(ctx.now, timeZone)
-  const given = parseForm(createMoneySchema({ currency, locale, today }), values)
-  const refused = { form: 'payment', saved: false, values } as const
-  if (!given.ok)
-    return data<MoneyFormResult>({ ...refused, problems: given.problems }, { status: 422 })
-  const account = invoice.bookingId
-    ? { bookingId: invoice.bookingId }
-    : { clientId: invoice.clientId }
-  const answer = await recordPayment(withIdempotency(ctx, values), account, {
-    ...given.form,
-    invoice: invoice.id,
+  const path = `/portal/clients/invoices/${id}`
+  if (values.form === 'credit') return payWithCredit(request, ctx, values, id)
+  return runMoneyAction(request, ctx, values, {
+    account: bookingId ? { bookingId } : { clientId: client.id },
+    path,
+    ...(values.form !== 'refund' && { invoice: id }),
   })
+}
+
+async function payWithCredit(
+  request: Request,
+  ctx: Ctx,
+  values: Record<string, string>,
+  invoiceId: string,
+) {
+  const { currency, locale } = await getStudio(ctx)
+  const typed = values.amount ?? ''
+  const cents = parseMoney(typed, currency, locale)
+  const refused = { form: 'credit', saved: false, values } as const
+  if (!cents) {
+    const problem = cents === 0 ? 'amount-missing' : findAmountProblem(typed, currency, locale)
+    return data<MoneyFormResult>({ ...refused, problems: { amount: problem } }, { status: 422 })
+  }
+  const answer = await applyCredit(withIdempotency(ctx, values), invoiceId, cents)
   if (!answer.ok) {
     const { problem, details } = answer
-    return data<MoneyFormResult>({ ...refused, problems: {}, problem, details }, { status: 409 })
+    const isInField = problem === 'credit-short' || problem === 'invoice-over-payment'
+    return data<MoneyFormResult>(
+      {
+        ...refused,
+        problems: isInField ? { amount: problem } : {},
+        details,
+        ...(!isInField && { problem }),
+      },
+      { status: isInField ? 422 : 409 },
+    )
   }
   if (request.headers.get('accept')?.includes('text/html'))
-    throw redirect(`/portal/clients/invoices/${invoice.id}?saved`, 303)
-  return data<MoneyFormResult>({ form: 'payment', saved: true })
+    throw redirect(`/portal/clients/invoices/${invoiceId}?used`, 303)
+  return data<MoneyFormResult>({ form: 'credit', saved: true, credit: 0 })
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

@@ -1,0 +1,68 @@
+import { data, redirect } from 'react-router'
+
+import { ctxKey } from '#app/platform/context.server.ts'
+import {
+  generateIdempotencyKey,
+  parseForm,
+  readFields,
+  withIdempotency,
+} from '#app/platform/form.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { findInvoiceById } from '#app/features/money/invoice/reads.server.ts'
+import { getRecoverableTax } from '#app/features/money/write-off/reads.server.ts'
+import { writeOffInvoice } from '#app/features/money/write-off/writes.server.ts'
+import {
+  WriteOffPage,
+  type WriteOffResult,
+} from '#app/features/money/write-off/ui/write-off-page.tsx'
+import { getInvoiceMessages } from '#app/messages/invoices.ts'
+import { useLastActionData } from '#app/ui/use-last-action-data.ts'
+
+import { findOr404 } from '../../find-or-404.ts'
+import { buildPageTitle } from '../../page-title.ts'
+import { PageErrorBoundary } from '../../shell/error-boundaries.tsx'
+import type { Route } from './+types/write-off'
+import { writeOffSchema } from './invoice-action.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  authorize(ctx.actor, 'invoice.credit')
+  const invoice = await findOr404('invoice', params.invoiceId, (id) => findInvoiceById(ctx, id))
+  const { id, documentNumber, currency, open } = invoice
+  if (open === 0) throw redirect(`/portal/clients/invoices/${id}?problem=invoice-is-settled`)
+  return {
+    invoice: { id, documentNumber, currency, open },
+    tax: await getRecoverableTax(ctx, id),
+    once: generateIdempotencyKey(),
+  }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const ctx = context.get(ctxKey)
+  authorize(ctx.actor, 'invoice.credit')
+  const values = await readFields(request)
+  const { reason = '' } = values
+  const given = parseForm(writeOffSchema, values)
+  if (!given.ok) return data<WriteOffResult>({ reason, problems: given.problems }, { status: 422 })
+  const answer = await findOr404('invoice', params.invoiceId, (id) =>
+    writeOffInvoice(withIdempotency(ctx, values), id, given.form),
+  )
+  if (answer.ok) throw redirect(`/portal/clients/invoices/${params.invoiceId}?written-off`, 303)
+  return data<WriteOffResult>(
+    { reason, problems: {}, problem: answer.problem },
+    { status: answer.problem === 'invoice-is-gone' ? 404 : 409 },
+  )
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  buildPageTitle(matches, ({ clients }) =>
+    loaderData
+      ? getInvoiceMessages('en').credit.writeOffTitle(loaderData.invoice.documentNumber)
+      : clients.tabs.invoices,
+  )
+
+export default function WriteOff({ loaderData, actionData }: Route.ComponentProps) {
+  return <WriteOffPage {...loaderData} answer={useLastActionData<WriteOffResult>(actionData)} />
+}
+
+export { PageErrorBoundary as ErrorBoundary }

@@ -1,0 +1,227 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import { createStaffCtx } from '../support/context.ts'
+import { parseFields } from '../support/form.ts'
+import { buildLine } from '../support/invoice-drafts.ts'
+import { addInvoice, addTestClient, setUpInvoicing } from '../support/invoicing.ts'
+import { expectIncludes, readText, startTestServer } from '../support/test-server.ts'
+
+/** What is done with an issued invoice, without JavaScript. */
+const server = await startTestServer()
+const plain = { accept: 'text/html' }
+const cookies: Record<string, string> = {}
+let owner: Ctx
+let tax = ''
+
+beforeAll(async () => {
+  for (const who of ['owner', 'manager', 'books']) cookies[who] = await server.signIn(who)
+  owner = await createStaffCtx(server.app, 'owner', new Date())
+  tax = await setUpInvoicing(owner)
+})
+
+const fetchPage = (path: string, who = 'owner') =>
+  server.request(path, { headers: { cookie: cookies[who]! } })
+const send = (path: string, fields: Record<string, string>, who = 'owner') =>
+  server.submit(path, fields, cookies[who], plain)
+
+/** Issues an invoice of a new client: two hours of $150 and a flat $100 with 8.25% tax. */
+async function issue() {
+  const clientId = await addTestClient(owner, `Mill ${crypto.randomUUID().slice(0, 8)}`)
+  const id = await addInvoice(owner, clientId, {
+    lines: [
+      buildLine({ name: 'Portraits', quantityMilli: 2000, unitPrice: 15_000, taxRateId: null }),
+      buildLine({ name: 'Prints', unitPrice: 10_000, taxRateId: tax }),
+    ],
+  })
+  const { rows } = await server.app.pool.query(
+    'select document_number as number from invoice where id = $1',
+    [id],
+  )
+  return {
+    clientId,
+    number: rows[0].number as string,
+    path: `/portal/clients/invoices/${id}`,
+    client: `/portal/clients/${clientId}`,
+  }
+}
+const pay = (path: string, amount: string, change = {}) =>
+  send(path, { form: 'payment', amount, method: 'transfer', ...change })
+
+describe('a credit note', () => {
+  test('of lines takes quantities and amounts', async () => {
+    const { path } = await issue()
+    const page = await readText(await fetchPage(`${path}/credit-note`))
+    expectIncludes(page, ['All of it ($408.25)', 'Portraits', '2 for $300.00', 'Prints'])
+    const answer = await send(`${path}/credit-note`, {
+      choice: 'lines',
+      'quantity:0': '0.5',
+      'amount:1': '20',
+      reason: 'Rain',
+    })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${path}?credited`])
+    expectIncludes(await readText(await fetchPage(path)), ['−$96.65', '$311.60', 'CN-'])
+  })
+  test('names a wrong field next to it with 422, and keeps everything typed', async () => {
+    const { path } = await issue()
+    const answer = await send(`${path}/credit-note`, {
+      choice: 'lines',
+      'quantity:0': '3',
+      'amount:1': 'much',
+      reason: 'Rain stopped us',
+    })
+    expect(answer.status).toBe(422)
+    const html = await answer.text()
+    expectIncludes(html, [
+      'That’s more than was invoiced.',
+      'value="3"',
+      'value="much"',
+      'value="Rain stopped us"',
+      'aria-describedby="quantity-0-problem"',
+    ])
+    expect(parseFields(html)).toMatchObject({ choice: 'lines' })
+  })
+  test('never exceeds what is left', async () => {
+    const { path, number } = await issue()
+    await send(`${path}/credit-note`, { choice: 'amounts', 'rate:0': '100', reason: '' })
+    const over = await send(`${path}/credit-note`, { choice: 'amounts', 'rate:0': '200.01' })
+    expect(over.status).toBe(422)
+    expectIncludes(await readText(over), [`You can credit up to $200.00 of ${number} (Not taxed).`])
+    const none = await send(`${path}/credit-note`, { choice: 'amounts' })
+    expect([none.status, (await readText(none)).includes('Choose what to credit.')]).toEqual([
+      422,
+      true,
+    ])
+    await send(`${path}/credit-note`, { choice: 'all' })
+    const later = await fetchPage(`${path}/credit-note`)
+    expect(later.headers.get('location')).toBe(`${path}?problem=invoice-is-credited`)
+  })
+  test('of a credit note has no page', async () => {
+    const { path } = await issue()
+    await send(`${path}/credit-note`, { choice: 'all' })
+    const { rows } = await server.app.pool.query(
+      'select id from invoice where corrects_invoice_id = $1',
+      [path.split('/').at(-1)],
+    )
+    const note = `/portal/clients/invoices/${rows[0].id}`
+    const answer = await fetchPage(`${note}/credit-note`)
+    expect(answer.headers.get('location')).toBe(`${note}?problem=credit-note-is-final`)
+    expectIncludes(await readText(await fetchPage(answer.headers.get('location')!)), [
+      'A credit note can’t be credited.',
+    ])
+  })
+})
+
+describe('a write-off', () => {
+  test('needs a reason, next to its field', async () => {
+    const { path } = await issue()
+    expectIncludes(await readText(await fetchPage(`${path}/write-off`)), ['$408.25'])
+    const answer = await send(`${path}/write-off`, { reason: ' ' })
+    expect(answer.status).toBe(422)
+    expectIncludes(await answer.text(), ['Enter why you’re writing this off.', 'aria-invalid'])
+    const long = await send(`${path}/write-off`, { reason: 'x'.repeat(501) })
+    expect([long.status, (await long.text()).includes('x'.repeat(501))]).toEqual([422, true])
+  })
+  test('is undone with one button', async () => {
+    const { path } = await issue()
+    const done = await send(`${path}/write-off`, { reason: 'Bankrupt' })
+    expect(done.headers.get('location')).toBe(`${path}?written-off`)
+    expectIncludes(await readText(await fetchPage(path)), ['Undo write-off', 'Written off'])
+    expect((await fetchPage(`${path}/write-off`)).headers.get('location')).toBe(
+      `${path}?problem=invoice-is-settled`,
+    )
+    const undone = await send(`${path}/write-off/reversal`, {})
+    expect(undone.headers.get('location')).toBe(`${path}?reinstated`)
+    expectIncludes(await readText(await fetchPage(`${path}?reinstated`)), [
+      'Write-off undone',
+      'took back the write-off',
+      '$408.25',
+    ])
+    const again = await send(`${path}/write-off/reversal`, {})
+    expect(again.headers.get('location')).toBe(`${path}?problem=invoice-not-written-off`)
+  })
+})
+
+describe('a second payment of an invoice', () => {
+  test('in another tab is client credit, named, and offered for the next invoice', async () => {
+    const { path, clientId } = await issue()
+    expect((await pay(path, '408.25')).headers.get('location')).toBe(`${path}?saved`)
+    const warned = await pay(path, '408.25')
+    expect(warned.status).toBe(409)
+    expectIncludes(await readText(warned), ['is open on this invoice ($0)', 'Record anyway'])
+    const second = await pay(path, '408.25', { anyway: 'on' })
+    expect(second.headers.get('location')).toBe(`${path}?credit=40825`)
+    expectIncludes(await readText(await fetchPage(`${path}?credit=40825`)), [
+      'Payment recorded. $408.25 is client credit.',
+      'Client credit',
+    ])
+    const next = await addInvoice(owner, clientId, {
+      lines: [buildLine({ unitPrice: 50_000, taxRateId: null })],
+    })
+    const nextPath = `/portal/clients/invoices/${next}`
+    expectIncludes(await readText(await fetchPage(nextPath)), [
+      'Use client credit',
+      'Up to $408.25',
+    ])
+    const over = await send(nextPath, { form: 'credit', amount: '409' })
+    expect(over.status).toBe(422)
+    expectIncludes(await over.text(), ['The client has $408.25 of credit.', 'value="409"'])
+    expect((await send(nextPath, { form: 'credit', amount: 'x' })).status).toBe(422)
+    const used = await send(nextPath, { form: 'credit', amount: '400' })
+    expect(used.headers.get('location')).toBe(`${nextPath}?used`)
+    expectIncludes(await readText(await fetchPage(nextPath)), ['Partly paid', '$100.00', '$8.25'])
+  })
+})
+
+describe('a refund of what paid an invoice', () => {
+  test('shows what happens and asks, keeping what was typed', async () => {
+    const { path, client, number } = await issue()
+    await pay(path, '408.25')
+    const asked = await send(client, {
+      form: 'refund',
+      amount: '100',
+      method: 'check',
+      reference: 'CHK 7',
+    })
+    expect(asked.status).toBe(409)
+    const html = await asked.text()
+    expectIncludes(html, [
+      `$100 of ${number} was paid with it.`,
+      'Refund and issue a credit note',
+      'Refund and reopen the invoice',
+      'value="CHK 7"',
+    ])
+    expectIncludes(await readText(await fetchPage(path)), ['Paid'])
+    const { seen } = parseFields(html) as Record<string, string>
+    const form = { form: 'refund', amount: '100', method: 'check', seen: seen! }
+    const manager = await send(
+      client,
+      { form: 'refund', amount: '100', method: 'check' },
+      'manager',
+    )
+    expect(await manager.text()).not.toContain('issue a credit note')
+    const done = await send(client, { ...form, invoices: 'credit' })
+    expect(done.headers.get('location')).toBe(`${client}?saved`)
+    expectIncludes(await readText(await fetchPage(path)), ['Credited', '−$100.00', '$0.00'])
+  })
+  test('from the invoice returns client credit', async () => {
+    const { path } = await issue()
+    await pay(path, '500', { anyway: 'on' })
+    const done = await send(path, { form: 'refund', amount: '91.75', method: 'transfer' })
+    expect(done.headers.get('location')).toBe(`${path}?saved`)
+    expect(await readText(await fetchPage(path))).not.toContain('Client credit')
+  })
+  test('a reversal says which invoices it opens again', async () => {
+    const { path, client, number } = await issue()
+    await pay(path, '408.25')
+    expectIncludes(await readText(await fetchPage(client)), [
+      `$408.25 of ${number} will be open again.`,
+    ])
+  })
+})
+
+test('erasing a client names the documents that must be kept', async () => {
+  const { client } = await issue()
+  const text = await readText(await fetchPage(`${client}/personal-data`))
+  expect(text).toMatch(/Mill \w+ has 1 invoice that must be kept until .*20\d\d\. You can erase/)
+})
