@@ -96,6 +96,12 @@ describe('a credit note', () => {
     const later = await fetchPage(`${path}/credit-note`)
     expect(later.headers.get('location')).toBe(`${path}?problem=invoice-is-credited`)
   })
+  test('names characters of the reason that can’t be printed', async () => {
+    const { path } = await issue()
+    const answer = await send(`${path}/credit-note`, { choice: 'all', reason: 'Rain 田' })
+    expect(answer.status).toBe(422)
+    expectIncludes(await answer.text(), ['“田” can’t be printed', 'value="Rain 田"'])
+  })
   test('of a credit note has no page', async () => {
     const { path } = await issue()
     await send(`${path}/credit-note`, { choice: 'all' })

@@ -14,7 +14,7 @@ import { buildPdfName } from '#app/features/money/document/rules.ts'
 import { requestRendering } from '#app/features/money/document/writes.server.ts'
 import { buildInvoiceDocument } from '#app/features/money/invoice/document.ts'
 import { selectInvoice } from '#app/features/money/invoice/reads.server.ts'
-import { lockBalance } from '#app/features/money/payment/writes.server.ts'
+import { lockBalance } from '#app/features/money/invoice-balance/writes.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { buildReminderEmail } from './emails.ts'

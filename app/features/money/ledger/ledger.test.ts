@@ -17,12 +17,8 @@ import { recordRefund } from '../refund/writes.server.ts'
 import { reverseEntry, recordPayment, restoreEntry } from './writes.server.ts'
 
 const studio = await openTestStudio()
-const terms = {
-  timeZone: 'America/New_York',
-  currency: 'USD',
-  locale: 'en-US',
-  today: '2030-03-01',
-}
+const [timeZone, today] = ['America/New_York', '2030-03-01']
+const terms = { timeZone, currency: 'USD', locale: 'en-US', today }
 const now = new Date('2030-03-01T15:00:00Z')
 const toMoney = (amount: string, change = {}) =>
   createMoneySchema(terms).parse({ amount, method: 'transfer', ...change })

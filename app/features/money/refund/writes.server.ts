@@ -8,6 +8,7 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { creditAmount } from '#app/features/money/credit-note/writes.server.ts'
+import { checkPrintable } from '#app/features/money/document/reads.server.ts'
 import { lockClientMoney } from '#app/features/money/invoice-balance/writes.server.ts'
 import {
   type Account,
@@ -32,11 +33,15 @@ import { type RefundEffect, formatEffects, sumByInvoice } from './rules.ts'
  * as the form says: credited, so that the client owes nothing more, or opened again. Fails with
  * `booking-is-gone`; `refund-too-much` with the cents paid; `over-refund` with the cents due,
  * unless the form confirms it; and `refund-of-invoices` with the effects, unless the form has seen
- * them and says what to do.
+ * them and says what to do; and with `text-unprintable` for the note of a credit note.
  */
 export async function recordRefund(ctx: Ctx, account: Account, form: MoneyForm) {
   authorize(ctx.actor, 'money.record')
-  if (form.invoices === 'credit') authorize(ctx.actor, 'invoice.credit')
+  if (form.invoices === 'credit') {
+    authorize(ctx.actor, 'invoice.credit')
+    const checked = await checkPrintable(ctx, [form.note])
+    if (!checked.ok) return checked
+  }
   return transact(ctx, async (ctx) => {
     const locked = await lockAccount(ctx, account)
     if (!locked) return fail('booking-is-gone')

@@ -9,7 +9,7 @@ import { enqueueEmail } from '#app/platform/mail/queue.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
-import { lockBalance } from '#app/features/money/payment/writes.server.ts'
+import { lockBalance } from '#app/features/money/invoice-balance/writes.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 

@@ -128,16 +128,20 @@ function useFields(
   { invoice, rates }: Pick<Props, 'invoice' | 'rates'>,
 ): GetField {
   const problemMessages = useProblems()
+  const { issue } = useInvoiceMessages()
   const sentence = useLimitSentence(answer, { invoice, rates })
   const limited = answer?.values.choice === 'amounts' ? `rate:${answer.details?.at}` : ''
+  const characters = answer?.problem === 'text-unprintable' && String(answer.details?.characters)
+  const sentences: Record<string, string | false | null> = {
+    [limited]: sentence,
+    reason: characters && issue.unprintable(characters),
+  }
   return (name) => {
     const problem = answer?.problems[name]
     return {
       name,
       defaultValue: answer?.values[name] ?? '',
-      problem:
-        (problem && problemMessages[problem]) ??
-        (sentence !== null && name === limited ? sentence : undefined),
+      problem: (problem && problemMessages[problem]) ?? (sentences[name] || undefined),
     }
   }
 }
@@ -159,7 +163,8 @@ function useLimitSentence(
 function CreditProblem({ invoice, rates, answer }: Pick<Props, 'invoice' | 'rates' | 'answer'>) {
   const problemMessages = useProblems()
   const sentence = useLimitSentence(answer, { invoice, rates })
-  if (!answer?.problem || (sentence && answer.values.choice === 'amounts')) return null
+  if (!answer?.problem || answer.problem === 'text-unprintable') return null
+  if (sentence && answer.values.choice === 'amounts') return null
   return (
     <p className="notice notice-bad" role="alert" tabIndex={-1}>
       <CircleAlert />

@@ -15,6 +15,7 @@ import {
 import { formatQuantityInput } from '#app/features/money/invoice/form.ts'
 import { findInvoiceById } from '#app/features/money/invoice/reads.server.ts'
 import { getInvoiceMessages } from '#app/messages/invoices.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
@@ -22,6 +23,9 @@ import { findOr404 } from '../../find-or-404.ts'
 import { buildPageTitle } from '../../page-title.ts'
 import { PageErrorBoundary } from '../../shell/error-boundaries.tsx'
 import type { Route } from './+types/credit-note'
+
+/** Of what was typed, rather than of the invoice. */
+const problemsOfFields: ProblemCode[] = ['credit-too-much', 'credit-missing', 'text-unprintable']
 
 /** Returns an invoice with what can be credited; leads back to it if nothing can. */
 async function findCreditable(ctx: Ctx, invoiceId: string) {
@@ -82,7 +86,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { problem, details } = answer
   return data<CreditFormResult>(
     { values, problems: {}, problem, details },
-    { status: problem === 'credit-too-much' || problem === 'credit-missing' ? 422 : 409 },
+    { status: problemsOfFields.includes(problem) ? 422 : 409 },
   )
 }
 
