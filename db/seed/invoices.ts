@@ -4,9 +4,10 @@ import { addMs, minute } from '#app/core/day.ts'
 import { booking, documentRendering } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { creditInvoice } from '#app/features/money/credit-note/writes.server.ts'
-import { issueInvoice, writeOffInvoice } from '#app/features/money/invoice/writes.server.ts'
+import { issueInvoice } from '#app/features/money/invoice/writes.server.ts'
 import { createDraft, saveDraft } from '#app/features/money/invoice-draft/writes.server.ts'
 import { allocatePayment } from '#app/features/money/payment/writes.server.ts'
+import { writeOffInvoice } from '#app/features/money/write-off/writes.server.ts'
 
 import { type SeedContext, unwrap } from './context.ts'
 import { listBookingInvoices } from './invoices/of-bookings.ts'
@@ -82,7 +83,7 @@ async function seedCorrections({ calendar, createCtx }: SeedContext, ids: Map<st
   )
   unwrap(
     await creditInvoice(createBooksCtx(-3), getId('lobby wall'), {
-      choice: { kind: 'lines', positions: [1] },
+      choice: { kind: 'lines', lines: [{ position: 1, quantityMilli: 2000 }] },
       reason: 'Both small frames arrived damaged.',
     }),
   )
