@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { client } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { sendDueInvoiceReminders } from '#app/features/money/invoice-reminder/jobs.server.ts'
 import { listInvoices } from '#app/features/money/invoice-list/reads.server.ts'
 import { parseInvoiceFilter } from '#app/features/money/invoice-list/rules.ts'
 
@@ -58,6 +59,21 @@ test('numbers invoices in the order of their days, and dates nothing in the futu
     select document_number from (select *, lag(issued_on) over (partition by series order by year, number) as before from invoice) i where issued_on < before
     union all select document_number from invoice where issued_at > now()
     union all select id::text from payment_allocation where at > now()
-    union all select id::text from journal_entry where at > now()`)
+    union all select id::text from journal_entry where at > now()
+    union all select invoice_id::text from invoice_reminder where at > now()`)
   expect(wrong).toEqual([])
+})
+
+test('has reminded clients of what is overdue', async () => {
+  const [{ reminders, invoices }] = (await query<{ reminders: number; invoices: number }>(
+    'select count(*)::int as reminders, count(distinct invoice_id)::int as invoices from invoice_reminder',
+  )) as [{ reminders: number; invoices: number }]
+  expect(invoices).toBeGreaterThan(1)
+  expect(reminders).toBeGreaterThan(invoices)
+})
+
+test('leaves no reminder for the first minutes of the program to send', async () => {
+  const system = studio.system(new Date())
+  await sendDueInvoiceReminders(system)
+  expect(await query("select id from email where kind = 'invoice.reminder'")).toEqual([])
 })

@@ -12,6 +12,7 @@ import { writeOffInvoice } from '#app/features/money/write-off/writes.server.ts'
 import { type SeedContext, unwrap } from './context.ts'
 import { listBookingInvoices } from './invoices/of-bookings.ts'
 import { insertPastInvoices } from './invoices/past.ts'
+import { seedReminders } from './invoices/reminders.ts'
 import type { SeedInvoice } from './invoices/seed-invoice.ts'
 import { listStandaloneInvoices } from './invoices/standalone.ts'
 
@@ -34,6 +35,7 @@ export async function seedInvoices(ctx: TxCtx, seed: SeedContext, taxRateId: str
     ids.set(past[at]!.key, id)
   for (const one of all.slice(past.length)) ids.set(one.key, await seedInvoice(seed, one))
   await seedCorrections(seed, ids)
+  await seedReminders(ctx)
   await seedDraft(ctx, seed)
   // rendered when first opened, so that a first start doesn't wait for it
   await ctx.db.delete(documentRendering)
