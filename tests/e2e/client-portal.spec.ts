@@ -7,6 +7,21 @@ import {
   signIn,
   test,
 } from '../support/journey.ts'
+import {
+  type MailServer,
+  emailWait,
+  getPlainText,
+  startMailServer,
+} from '../support/mail-server.ts'
+import { mailPort } from '../support/shard.ts'
+
+const mailbox = { open: undefined as MailServer | undefined }
+test.beforeAll(async () => {
+  mailbox.open = await startMailServer(mailPort)
+})
+test.afterAll(async () => {
+  await mailbox.open?.close()
+})
 
 /** Opens a client's contact in the portal, and returns a new link to the client portal. */
 async function createLink(page: Page, client: string): Promise<string> {
@@ -77,6 +92,88 @@ test('a client sees dates, projects and payments, writes and signs out, without 
   await expect(page.getByText('Gideon Marsh').first()).toBeVisible()
 })
 
+/** Issues an invoice to a new client by email, and returns the link of the email. */
+async function sendInvoice(page: Page, name: string): Promise<string> {
+  const email = `${name.toLowerCase().replace(/\W+/g, '.')}@mill.test`
+  await signIn(page, 'owner', '/portal/clients/new')
+  await page.locator('[name=name]').fill(name)
+  await page.locator('[name=email]').fill(email)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Create invoice' }).click()
+  await page.locator('[name="name:0"]').fill('Portraits of the team')
+  await page.locator('[name="price:0"]').fill('1591.26')
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  await page.getByRole('button', { name: 'Issue and send' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^INV-/ })).toBeVisible()
+  const findEmail = () => mailbox.open!.taken.find(({ to }) => to.includes(email))
+  await expect.poll(findEmail, emailWait).toBeDefined()
+  return new URL(/http\S+\/client\/access\/[\w-]{43}/.exec(getPlainText(findEmail()!.text))![0])
+    .pathname
+}
+
+/** Opens a link in a browser without a session. */
+async function openLink(browser: Browser, page: Page, link: string, javaScriptEnabled: boolean) {
+  const context = await browser.newContext({
+    javaScriptEnabled,
+    viewport: { width: 320, height: 800 },
+    baseURL: new URL(page.url()).origin,
+  })
+  const client = await context.newPage()
+  await client.goto(link)
+  return client
+}
+
+test('a client opens an invoice from its email, downloads it and reports a transfer, without JavaScript', async ({
+  page,
+  browser,
+}) => {
+  const name = `Invoiced ${Date.now()}`
+  const client = await openLink(browser, page, await sendInvoice(page, name), false)
+  await expect(client).toHaveURL(/\/client\/invoices\/INV-[\d-]+$/)
+  const heading = client.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(/^Invoice INV-/)
+  await expect(client.getByText('Portraits of the team')).toBeVisible()
+  await expect(client.locator('#amounts')).toContainText('$1,591.26')
+
+  await client.emulateMedia({ media: 'print' })
+  await expect(client.locator('.document')).toBeVisible()
+  for (const hidden of [client.getByRole('banner').first(), heading, client.locator('#amounts')])
+    await expect(hidden).toBeHidden()
+  await client.emulateMedia({ media: 'screen' })
+  const pdf = await client.getByRole('link', { name: 'Download PDF' }).getAttribute('href')
+  const download = async () => (await client.request.get(pdf!)).headers()['content-type']
+  await expect.poll(download, { timeout: 60_000 }).toBe('application/pdf')
+
+  await client.getByRole('button', { name: 'I’ve sent the transfer' }).click()
+  await expect(client.getByText('Thanks for letting us know.')).toBeVisible()
+  await client.reload()
+  await expect(client.getByText('Thanks for letting us know.')).toHaveCount(0)
+  await expect(client.getByText(/^You told us on /)).toBeVisible()
+  await expect(client.getByRole('button', { name: 'I’ve sent the transfer' })).toHaveCount(0)
+
+  await client.getByText('Something wrong?').click()
+  const wanted = client.getByLabel('What should we correct?')
+  await client.getByRole('button', { name: 'Request a corrected invoice' }).click()
+  await expect(wanted).toHaveAccessibleDescription(/Write what we should correct\./)
+  await wanted.fill('Our VAT number is missing.')
+  await client.getByRole('button', { name: 'Request a corrected invoice' }).click()
+  await expect(client.getByText('Message sent. We’ll reply by email.')).toBeVisible()
+
+  await client.getByRole('link', { name: 'Your page' }).click()
+  await expect(client.locator('#invoices')).toContainText(/Transfer reported, /)
+  await client.getByRole('link', { name: 'Edit billing details' }).click()
+  await client.getByLabel('Legal name').fill('Invoiced Mills LLC')
+  await client.getByRole('button', { name: 'Save' }).click()
+  await expect(client.locator('#billing')).toContainText('Invoiced Mills LLC')
+  await client.context().close()
+
+  await page.reload()
+  await expect(page.getByText(`${name} reported a transfer of $1,591.26`)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name }).first().click()
+  await expect(page.getByText('Billing details edited')).toBeVisible()
+})
+
 test('a planner who doesn’t see money gets dates without amounts', async ({ page, browser }) => {
   await signIn(page, 'owner', '/portal/clients?q=Tern')
   await page.getByRole('link', { name: 'Tern Architects' }).first().click()
@@ -116,6 +213,16 @@ for (const colorScheme of ['light', 'dark'] as const)
       document.documentElement.style.fontSize = '200%'
     })
     await expectNoSidewaysScroll(client)
+    await client.getByRole('link', { name: /^INV-/ }).first().click()
+    for (const path of [new URL(client.url()).pathname, '/client/billing']) {
+      await client.goto(path)
+      await expectAccessible(client)
+      await expectNoSidewaysScroll(client)
+      await client.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+      await expectNoSidewaysScroll(client)
+    }
     await client.goto('/client/access/none')
     await client.context().clearCookies()
     await client.goto('/client?link=ended')

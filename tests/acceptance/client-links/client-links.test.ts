@@ -33,6 +33,7 @@ test.each(engineNames)('%s: links to the client portal are private', async (engi
   await checkScanners(studio, links[1]!)
   await checkRevocation(studio, links)
   await checkOtherAddresses(studio, links[4]!)
+  await checkInvoices(studio, links[3]!)
   await guessLinks(program, links.slice(5, 25))
   const output = `${program.getOutput()}${program.getErrors()}`
   await program.stop()
@@ -179,6 +180,35 @@ async function checkOtherAddresses({ program }: Studio, link: string) {
   }
   sum.addresses += paths.length
   check('a client’s session opens nothing of the studio', opened.length === 0, opened.slice(0, 5))
+}
+
+/** A client's session opens their own invoices alone, and opening one tells the studio nothing. */
+async function checkInvoices({ program, owner }: Studio, link: string) {
+  const session = await enter(program, link)
+  const listNumbers = (html: string) => [...new Set(html.match(/INV-\d{4}-\d+/g))]
+  const own = listNumbers((await get(program, '/client', session)).text)
+  const list = '/portal/clients/invoices?tab=all'
+  const all = listNumbers((await get(program, list, owner)).text)
+  const others = all.filter((number) => !own.includes(number))
+  check('the client and others have invoices', own.length > 0 && others.length > 0, { own, all })
+  for (const number of own) {
+    const { status, text, headers } = await get(program, `/client/invoices/${number}`, session)
+    const isPrivate =
+      headers['cache-control'] === 'no-store' &&
+      headers['x-robots-tag'] === 'noindex' &&
+      headers['referrer-policy'] === 'same-origin'
+    check('an own invoice opens', status === 200 && text.includes(number), status)
+    check('and is neither stored, indexed nor told of', isPrivate, headers)
+    check('without the token', !text.includes(toToken(link)))
+  }
+  const opened: string[] = []
+  for (const number of others)
+    for (const path of [`/client/invoices/${number}`, `/client/invoices/${number}/pdf`])
+      if ((await get(program, path, session)).status !== 404) opened.push(path)
+  sum.addresses += 2 * others.length
+  check('another client’s invoice isn’t there', opened.length === 0, opened.slice(0, 5))
+  const after = toText((await get(program, list, owner)).text)
+  check('opening an invoice reports no transfer', !after.includes('Transfer reported'))
 }
 
 /** What is answered to a guess, without what differs in every response. */

@@ -61,6 +61,34 @@ async function plantProject(post: Post): Promise<string> {
   return projectId
 }
 
+/** Issues an invoice with long texts and a large amount, and adds a draft of the same. */
+async function plantInvoices(
+  program: Program,
+  cookie: string,
+  { post, clientId }: { post: Post; clientId: string },
+) {
+  const list = '/portal/clients/invoices'
+  const addDraft = async () => {
+    const id = await post(`${list}/new`, { client: clientId })
+    await post(`${list}/drafts/${id}`, {
+      revision: '1',
+      'name:0': name,
+      'text:0': 'Likes the long way round. '.repeat(12),
+      'quantity:0': '1.5',
+      'price:0': '9876543.21',
+      dueDays: '14',
+      next: 'review',
+    })
+    return id
+  }
+  const [invoiceId, draftId] = [await addDraft(), await addDraft()]
+  await post(`${list}/drafts/${invoiceId}/review`, { revision: '2', message: '' })
+  const page = await sendRequest(`${program.url}${list}/${invoiceId}`, {
+    headers: { cookie, accept: 'text/html' },
+  })
+  return { invoiceId, draftId, number: /INV-\d{4}-\d+/.exec(page.text)![0] }
+}
+
 /**
  * Plants content that strains the layout: long names, long words, amounts of seven digits, and an
  * answered form for each.
@@ -87,6 +115,7 @@ export async function plantLongData(program: Program, cookie: string): Promise<N
     seesMoney: 'on',
   })
   const bookingId = await plantBooking(post, clientId)
+  const invoices = await plantInvoices(program, cookie, { post, clientId })
   const projectId = await plantProject(post)
   await sendForm(
     program,
@@ -129,6 +158,7 @@ export async function plantLongData(program: Program, cookie: string): Promise<N
     projectId,
     fileId: item.id,
     part: 'contact',
+    ...invoices,
     ...(await findIds(program, cookie, {
       inquiryId: `/portal/clients/inquiries?q=${encodeURIComponent('O’Neil')}`,
       personId: '/portal/settings/people',
