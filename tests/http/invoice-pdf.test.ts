@@ -157,6 +157,9 @@ describe('the stored file', () => {
     }
     restore()
     expectIncludes(await readText(await get(`${list}/${id}`)), ['match its checksum'])
+    expectIncludes(await readText(await get('/portal/settings/health')), [
+      '1 PDF is damaged and can’t be created again, such as the one of INV-',
+    ])
     const events = "select name from event where subject_id = $1 and name like 'document.d%'"
     expect(await query(events, [id])).toEqual([{ name: 'document.damaged' }])
     writeFileSync(getPath(hash), stored)

@@ -201,6 +201,15 @@ const findings: Findings = {
     `${formatCount(count, 'image or video', 'images or videos')} couldn’t be prepared.`,
     'Open the library to see which, and replace them.',
   ],
+  documents: ({ count }) => [`${formatCount(count, 'PDF')}, all of them in order.`],
+  'documents-failed': ({ count, example }) => [
+    `${formatCount(count, 'PDF')} couldn’t be created, such as the one of ${example}.`,
+    'Open the document to see why, and try again there.',
+  ],
+  'documents-damaged': ({ count, example }) => [
+    `${formatCount(count, 'PDF is', 'PDFs are')} damaged and can’t be created again, such as the one of ${example}.`,
+    'Restore the files from a backup, and check the disk.',
+  ],
   calendars: ({ count }) => [`${formatCount(count, 'calendar is', 'calendars are')} read.`],
   'calendars-failing': ({ count }) => [
     `${formatCount(count, 'calendar', 'calendars')} can’t be read.`,
@@ -261,6 +270,7 @@ const checks: Record<CheckName, string> = {
   'backup-place': 'Backup folder',
   jobs: 'Scheduled jobs',
   media: 'Images and videos',
+  documents: 'PDFs',
   calendars: 'Calendars',
   files: 'Files',
   'sample-accounts': 'Sample accounts',

@@ -2,6 +2,13 @@ import { getServerMessages } from '#app/messages/server.ts'
 
 import { buildContentDisposition } from '../file-response.server.ts'
 
+/**
+ * Chromium wraps a PDF in a page with an embedded viewer and inline styles, to which the policy of
+ * the file applies. Nothing in the file itself can use it.
+ */
+const viewerPolicy =
+  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
 /** Sends a PDF, which the browser shows in its viewer. It is private to its reader. */
 export function respondPdf(
   request: Request,
@@ -14,6 +21,7 @@ export function respondPdf(
       'content-type': 'application/pdf',
       'content-length': String(bytes.length),
       'content-disposition': buildContentDisposition(name, 'inline'),
+      'content-security-policy': viewerPolicy,
       'cache-control': 'no-store',
       ...headers,
     },

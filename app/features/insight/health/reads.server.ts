@@ -20,11 +20,13 @@ import {
 import { addMs, day, hour, minute } from '#app/core/day.ts'
 import { formatDateTime, formatFileSize } from '#app/core/display.ts'
 import {
+  documentRendering,
   email,
   event,
   externalCalendar,
   file,
   image,
+  invoice,
   scheduledJob,
   secretKeyFingerprint,
   video,
@@ -142,6 +144,7 @@ async function readStudioFacts(ctx: Ctx): Promise<StudioFacts> {
     backup: await findBackupHealth(ctx),
     ...(await readJobs(ctx)),
     media: await readMedia(ctx),
+    documents: await readDocuments(ctx),
     calendars: {
       count: await ctx.db.$count(externalCalendar),
       failing: await ctx.db.$count(externalCalendar, isNotNull(externalCalendar.problem)),
@@ -203,6 +206,22 @@ async function readMedia({ db }: Ctx): Promise<StudioFacts['media']> {
       (await db.$count(image, eq(image.state, 'broken'))) +
       (await db.$count(video, eq(video.state, 'broken'))),
     unconverted: await db.$count(video, ne(video.state, 'streaming')),
+  }
+}
+
+async function readDocuments({ db }: Ctx): Promise<StudioFacts['documents']> {
+  const rows = await db
+    .select({ number: invoice.documentNumber, state: documentRendering.state })
+    .from(documentRendering)
+    .innerJoin(invoice, eq(invoice.id, documentRendering.subjectId))
+    .where(and(isNotNull(documentRendering.problem), ne(documentRendering.state, 'waiting')))
+    .orderBy(documentRendering.requestedAt)
+  const listIn = (state: (typeof rows)[number]['state']) =>
+    rows.filter((row) => row.state === state).map(({ number }) => number)
+  return {
+    count: await db.$count(documentRendering),
+    failed: listIn('failed'),
+    damaged: listIn('completed'),
   }
 }
 

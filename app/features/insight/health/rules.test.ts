@@ -52,6 +52,7 @@ const studio: StudioFacts = {
   },
   jobsDueAt: now + minute,
   media: { waiting: 0, waitingSince: null, broken: 0, unconverted: 0 },
+  documents: { count: 0, failed: [], damaged: [] },
   calendars: { count: 1, failing: 0 },
   files: { count: 12, missing: [], unknown: [] },
   hasSampleAccounts: false,
@@ -151,6 +152,11 @@ test('finds each other problem of the studio', () => {
   ])
   const waiting = { ...media, waiting: 1, waitingSince: now - 7 * hour }
   expect(listProblems({}, { media: waiting })).toEqual([['attention', 'media-waiting']])
+  const documents = { count: 3, failed: ['INV-2'], damaged: ['INV-1'] }
+  expect(listProblems({}, { documents })).toEqual([
+    ['broken', 'documents-damaged'],
+    ['attention', 'documents-failed'],
+  ])
   expect(listProblems({ hasFfmpeg: false }, {})).toEqual([])
   expect(listProblems({ hasFfmpeg: false }, { media: { ...media, unconverted: 1 } })).toEqual([
     ['attention', 'ffmpeg-missing'],

@@ -18,6 +18,7 @@ const checkNames = [
   'backup-place',
   'jobs',
   'media',
+  'documents',
   'calendars',
   'files',
   'sample-accounts',
@@ -83,6 +84,8 @@ export type Finding =
   | { kind: 'media' }
   | { kind: 'media-waiting'; count: number }
   | { kind: 'media-broken'; count: number }
+  | { kind: 'documents'; count: number }
+  | { kind: 'documents-failed' | 'documents-damaged'; count: number; example: string }
   | { kind: 'calendars'; count: number }
   | { kind: 'calendars-failing'; count: number }
   | { kind: 'files'; count: number; hashed: number }
@@ -145,6 +148,8 @@ export type StudioFacts = {
   /** Due time of the scheduled job that is most late. */
   jobsDueAt: number | null
   media: { waiting: number; waitingSince: number | null; broken: number; unconverted: number }
+  /** PDFs, with the numbers of documents whose PDF failed, or whose file is damaged. */
+  documents: { count: number; failed: string[]; damaged: string[] }
   calendars: { count: number; failing: number }
   files: { count: number; missing: string[]; unknown: string[] }
   hasSampleAccounts: boolean
@@ -309,7 +314,7 @@ function checkBackups({ backupFolder }: MachineFacts, studio: StudioFacts): Heal
   ]
 }
 
-function checkQueues({ now, jobsDueAt, media, calendars }: StudioFacts): HealthCheck[] {
+function checkQueues({ now, jobsDueAt, media, calendars, documents }: StudioFacts): HealthCheck[] {
   const { waiting, waitingSince, broken } = media
   return [
     jobsDueAt !== null && now - jobsDueAt > maxLateness
@@ -322,12 +327,29 @@ function checkQueues({ now, jobsDueAt, media, calendars }: StudioFacts): HealthC
         : waiting > 0
           ? toCheck('media', 'fine', { kind: 'media-waiting', count: waiting })
           : toCheck('media', 'fine', { kind: 'media' }),
+    ...checkDocuments(documents),
     ...(calendars.failing > 0
       ? [toCheck('calendars', 'attention', { kind: 'calendars-failing', count: calendars.failing })]
       : calendars.count > 0
         ? [toCheck('calendars', 'fine', { kind: 'calendars', count: calendars.count })]
         : []),
   ]
+}
+
+/** Every problem, or that there is none; nothing before the first document. */
+function checkDocuments({ count, failed, damaged }: StudioFacts['documents']): HealthCheck[] {
+  const problems = (
+    [
+      ['broken', 'documents-damaged', damaged],
+      ['attention', 'documents-failed', failed],
+    ] as const
+  ).flatMap(([state, kind, numbers]) =>
+    numbers[0] === undefined
+      ? []
+      : [toCheck('documents', state, { kind, count: numbers.length, example: numbers[0] })],
+  )
+  if (problems.length > 0 || count === 0) return problems
+  return [toCheck('documents', 'fine', { kind: 'documents', count })]
 }
 
 function checkFiles({ files: { count, missing, unknown } }: StudioFacts): HealthCheck[] {

@@ -25,7 +25,6 @@ export function ClientDocument({
           {back.label}
         </a>
       </p>
-      <DocumentView content={content} headingLevel="h1" />
       {files.length > 0 && (
         <p className="client-document-files">
           {files.map(({ href, label }) => (
@@ -36,6 +35,7 @@ export function ClientDocument({
           ))}
         </p>
       )}
+      <DocumentView content={content} headingLevel="h1" />
     </section>
   )
 }
