@@ -117,7 +117,7 @@ describe('the receipt of a payment', () => {
       '$10.50 paid on ',
       'Method Check',
       'Reference CSV-1',
-      'Received from Sparrow Hall',
+      'Received from Friends of Sparrow Hall, Inc.',
     ])
     // the note is the studio's own
     expect(page).not.toContain('HYPERLINK')
@@ -137,7 +137,8 @@ describe('the receipt of a payment', () => {
   test('shows the balance of its booking; of a refund the refunded amount', async () => {
     const [payment] = await query(
       `select e.id, b.number from ledger_entry e join booking b on b.id = e.booking_id
-       where e.kind = 'payment' and b.state = 'confirmed' limit 1`,
+       where e.kind = 'payment' and b.state = 'confirmed'
+         and not exists (select from payment_allocation a where a.ledger_entry_id = e.id) limit 1`,
     )
     expect(await fetchText(`${list}/${payment.id}`)).toMatch(
       new RegExp(
