@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
+import { formatMoney } from '#app/core/money.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { createStaffCtx } from '../support/context.ts'
 import { parseFields } from '../support/form.ts'
@@ -223,6 +224,52 @@ describe('a refund of what paid an invoice', () => {
     expectIncludes(await readText(await fetchPage(client)), [
       `$408.25 of ${number} will be open again.`,
     ])
+  })
+})
+
+describe('a booking with an invoice', () => {
+  /** Issues an invoice with tax for a booking that has neither payments nor invoices. */
+  async function invoiceBooking() {
+    const { rows } = await server.app.pool.query(
+      `select id, client_id as client, total::int from booking b
+       where total > 0 and state in ('confirmed', 'pending')
+         and not exists (select from ledger_entry where booking_id = b.id)
+         and not exists (select from invoice where booking_id = b.id) order by number limit 1`,
+    )
+    const { id, client, total } = rows[0] as { id: string; client: string; total: number }
+    const invoice = await addInvoice(owner, client, {
+      bookingId: id,
+      lines: [buildLine({ unitPrice: total, taxRateId: tax })],
+    })
+    const gross = total + Math.round(total * 0.0825)
+    return {
+      path: `/portal/clients/invoices/${invoice}`,
+      booking: `/portal/bookings/${id}`,
+      dollars: (cents: number) => formatMoney(cents, 'USD', 'en-US'),
+      total,
+      gross,
+    }
+  }
+  test('owes what its invoice says, and nothing once that is paid', async () => {
+    const { path, booking, gross, dollars } = await invoiceBooking()
+    expectIncludes(await readText(await fetchPage(booking)), [
+      `Total with tax ${dollars(gross)}`,
+      `Balance ${dollars(gross)}`,
+    ])
+    await pay(path, String(gross / 100))
+    const text = await readText(await fetchPage(booking))
+    expectIncludes(text, [`Paid ${dollars(gross)}`, 'Balance $0'])
+    expect(text).not.toContain('Overpaid')
+    expect(text).not.toContain('they overpaid')
+  })
+  test('takes a payment of the whole invoice on its own page without a warning', async () => {
+    const { booking, gross, total } = await invoiceBooking()
+    // the price stays what was agreed
+    const fields = parseFields(await (await fetchPage(`${booking}/edit`)).text())
+    expect(fields).toMatchObject({ total: String(total / 100) })
+    const paid = await pay(booking, String(gross / 100))
+    expect(paid.headers.get('location')).toBe(`${booking}?saved`)
+    expect((await pay(booking, '1')).status).toBe(409)
   })
 })
 

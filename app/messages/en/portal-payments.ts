@@ -5,6 +5,9 @@ import { paymentMethods } from './payment-methods.ts'
 export const portalPayments = {
   title: 'Payments',
   total: 'Total',
+  totalWithTax: 'Total with tax',
+  uninvoiced: 'Not invoiced yet',
+  writtenOff: 'Written off',
   deposit: (percent: number) => `Deposit (${percent}%)`,
   paid: 'Paid',
   paidOf: (amount: string) => `${amount} paid`,

@@ -92,7 +92,7 @@ export async function findBookingForClient(ctx: Ctx, id: string) {
     .where(eq(event.subjectId, id))
   const findLast = (name: string) => happened.findLast((one) => one.name === name)
   const moves = happened.filter(({ name, data }) => name === 'booking.changed' && data.was)
-  const { total, paid, deposit } = date.money
+  const { balance, paid, deposit } = date.money
   return {
     ...date,
     createdAt: row!.createdAt,
@@ -102,7 +102,7 @@ export async function findBookingForClient(ctx: Ctx, id: string) {
     client: row!.client,
     people: await listPeople(ctx, id),
     sequence: Math.max((events?.count ?? 1) - 1, 0),
-    balance: Math.max(total - paid, 0),
+    balance: Math.max(balance, 0),
     depositMissing: row!.depositWaived === null ? Math.max(deposit - paid, 0) : 0,
     confirmedAt: findLast('booking.confirmed')?.at ?? null,
     paidAt: paid > 0 ? await findFirstPayment(ctx, id) : null,

@@ -46,6 +46,7 @@ import {
   computeDeposit,
   computeRefund,
 } from '#app/features/studio/policy/rules.ts'
+import { selectBookingBalance } from '#app/features/money/booking-balance/reads.server.ts'
 import { getPaidAmountForVisitor } from '#app/features/money/ledger/reads.server.ts'
 import { listReservedIds, isLive } from '#app/features/booking/reservation/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
@@ -323,7 +324,8 @@ export async function findRequestForVisitor(ctx: Ctx, id: string) {
     await getPolicyVersion(ctx, row.booking.policyVersion),
     await getPaidAmountForVisitor(ctx, id),
   ]
-  const refund = computeRefund(paid, row.booking, policy, ctx.now)
+  const owed = await selectBookingBalance(ctx, row.booking)
+  const refund = computeRefund(paid, { ...row.booking, total: owed.total }, policy, ctx.now)
   const when = {
     startsAt: row.booking.startsAt,
     until: getMoveDeadline(row.booking, policy),
@@ -336,8 +338,7 @@ export async function findRequestForVisitor(ctx: Ctx, id: string) {
     service: key,
     title: row.title,
     money: {
-      total,
-      paid,
+      ...owed,
       deposit: computeDeposit(total, policy),
       depositPercent: policy.depositPercent,
       refund,

@@ -14,6 +14,7 @@ import {
   getClosureData,
   lockBooking,
 } from '#app/features/booking/booking/writes.server.ts'
+import { selectBookingBalance } from '#app/features/money/booking-balance/reads.server.ts'
 import { getPaidAmount } from '#app/features/money/ledger/reads.server.ts'
 import { type Canceler, computeDeposit, computeRefund } from '#app/features/studio/policy/rules.ts'
 import {
@@ -93,7 +94,8 @@ async function getCancellationInput(
 ): Promise<CancellationInput> {
   const paid = await getPaidAmount(ctx, { bookingId: row.id })
   const policy = await getPolicyVersion(ctx, row.policyVersion)
-  return { by, paid, refund: computeRefund(paid, row, policy, ctx.now) }
+  const { total } = await selectBookingBalance(ctx, row)
+  return { by, paid, refund: computeRefund(paid, { ...row, total }, policy, ctx.now) }
 }
 
 /**
@@ -250,7 +252,8 @@ function joinFailures(failures: DatedFailure[], isSeries: boolean): Failure {
 async function checkDeposit(ctx: TxCtx, row: BookingRow) {
   const policy = await getPolicyVersion(ctx, row.policyVersion)
   const deposit = computeDeposit(row.total, policy)
-  const missing: Cents = deposit - (await getPaidAmount(ctx, { bookingId: row.id }))
+  const { paid } = await selectBookingBalance(ctx, row)
+  const missing: Cents = deposit - paid
   return missing > 0
     ? fail('deposit-missing', { missing, deposit, percent: policy.depositPercent })
     : null

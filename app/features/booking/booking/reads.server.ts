@@ -39,6 +39,7 @@ import {
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize, may } from '#app/features/access.ts'
 import { listBookingHistory } from '#app/features/booking/booking-history/reads.server.ts'
+import { selectBookingBalance } from '#app/features/money/booking-balance/reads.server.ts'
 import { listAccountEntries, listDueRefunds } from '#app/features/money/ledger/reads.server.ts'
 import { sumEntries } from '#app/features/money/ledger/rules.ts'
 import { computeDeposit, computeRefund } from '#app/features/studio/policy/rules.ts'
@@ -341,8 +342,8 @@ async function findProject(ctx: Ctx, id: string) {
 }
 
 /**
- * Returns the total, deposit, payments, balance, the refund if the client canceled now, and the
- * refund due since a cancellation; all in cents.
+ * Returns the agreed price, what is owed and paid, the deposit, the refund if the client canceled
+ * now, and the refund due since a cancellation; all in cents.
  */
 async function getBookingMoney(
   ctx: Ctx,
@@ -354,15 +355,16 @@ async function getBookingMoney(
     await getPolicyVersion(ctx, version),
     await listAccountEntries(ctx, { bookingId: row.id }),
   ]
-  const paid = sumEntries(entries)
-  const refund = computeRefund(paid, row, policy, ctx.now)
+  const received = sumEntries(entries)
+  const owed = await selectBookingBalance(ctx, { id: row.id, total })
+  const refund = computeRefund(received, { ...row, total: owed.total }, policy, ctx.now)
   const daysAway = countDaysBetween(toStudioDay(ctx.now, row.zone), row.startsLocal.slice(0, 10))
   const [due] = row.state === 'canceled' ? await listDueRefunds(ctx, { bookingId: row.id }) : []
   const canceled = row.state === 'canceled' ? await findCancellation(ctx, row.id) : null
   return {
-    total,
-    paid,
-    balance: total - paid,
+    ...owed,
+    agreed: total,
+    received,
     deposit: computeDeposit(total, policy),
     depositPercent: policy.depositPercent,
     entries,

@@ -22,10 +22,22 @@ import { addDays, getStartOfDay } from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
 import { maxSearchWords, toLikePattern } from '#app/core/search.ts'
 import { toSearchKey } from '#app/core/text.ts'
-import { booking, client, ledgerEntry, service, staff } from '#app/data/schema/index.server.ts'
+import {
+  booking,
+  client,
+  invoice,
+  invoiceBalance,
+  ledgerEntry,
+  service,
+  staff,
+} from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { authorizeClient } from '#app/features/clients/client-portal/reads.server.ts'
+import {
+  buildBalance,
+  selectBookingBalance,
+} from '#app/features/money/booking-balance/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { getMessages } from '#app/messages/index.ts'
@@ -167,12 +179,26 @@ async function sumClient(
     .select({ cents: sql`coalesce(sum(${ledgerEntry.cents}), 0)`.mapWith(Number) })
     .from(ledgerEntry)
     .where(eq(ledgerEntry.clientId, clientId))
-  const left = sql`greatest(${booking.total} - (select coalesce(sum(entry.cents), 0) from ledger_entry entry where entry.booking_id = ${booking.id}), 0)`
+  const left = sql`greatest(${buildBalance(booking.id, booking.total)}, 0)`
   const [open] = await ctx.db
     .select({ cents: sql`coalesce(sum(${left}), 0)`.mapWith(Number) })
     .from(booking)
     .where(and(eq(booking.clientId, clientId), ne(booking.state, 'canceled'), which))
-  return { paid: all?.cents ?? 0, open: open?.cents ?? 0 }
+  const invoices = which === undefined ? await sumOpenInvoices(ctx, clientId) : 0
+  return { paid: all?.cents ?? 0, open: (open?.cents ?? 0) + invoices }
+}
+
+/** Returns what is open on invoices of a client without a booking, or of a canceled one. */
+async function sumOpenInvoices({ db }: Ctx, clientId: string): Promise<Cents> {
+  const [row] = await db
+    .select({ cents: sql`coalesce(sum(${invoiceBalance.open}), 0)`.mapWith(Number) })
+    .from(invoiceBalance)
+    .innerJoin(invoice, eq(invoice.id, invoiceBalance.invoiceId))
+    .leftJoin(booking, eq(booking.id, invoice.bookingId))
+    .where(
+      and(eq(invoice.clientId, clientId), or(isNull(booking.id), eq(booking.state, 'canceled'))),
+    )
+  return row!.cents
 }
 
 /** Returns what the receipt of a payment or refund shows; null for a reversal. */
@@ -226,13 +252,16 @@ async function selectReceipt(ctx: Ctx, which: SQL | undefined) {
   const { name, legalName, address, phone, email, locale, currency, timeZone } =
     await getStudio(ctx)
   const { service: title, booking: sold, ...entry } = row
+  const balance = sold && (await selectBookingBalance(ctx, sold))
   return {
     ...entry,
-    booking: sold && {
-      ...sold,
-      what: title ?? getMessages(ctx.language).portal.bookings.categories[sold.category],
-      paid: await sumAccount(ctx, { bookingId: sold.id }),
-    },
+    booking: sold &&
+      balance && {
+        ...sold,
+        what: title ?? getMessages(ctx.language).portal.bookings.categories[sold.category],
+        total: balance.total,
+        paid: balance.paid,
+      },
     asOf: ctx.now,
     studio: { name, legalName, address, phone, email, locale, currency, timeZone },
   }

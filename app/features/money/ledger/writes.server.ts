@@ -2,6 +2,7 @@ import { type SQL, and, eq, gt, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
 import { type StudioDay, addMs, toStudioDay, hour, getStartOfDay } from '#app/core/day.ts'
+import type { Cents } from '#app/core/money.ts'
 import { ok, fail } from '#app/core/result.ts'
 import { takeLock } from '#app/data/locks.server.ts'
 import { booking, client, ledgerEntry } from '#app/data/schema/index.server.ts'
@@ -11,6 +12,7 @@ import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
+import { selectBookingBalance } from '#app/features/money/booking-balance/reads.server.ts'
 import { postMoney } from '#app/features/money/journal/writes.server.ts'
 import { lockBalance, lockClientMoney } from '#app/features/money/invoice-balance/writes.server.ts'
 import {
@@ -41,11 +43,8 @@ export async function recordPayment(ctx: Ctx, account: Account, form: MoneyForm)
     if (duplicate) return duplicate
     const named = await checkInvoice(ctx, locked.clientId, form)
     if (named) return named
-    // what is open on an invoice includes tax, and may exceed the booking's total
-    const over =
-      locked.total === null || form.invoice
-        ? 0
-        : (await getPaidAmount(ctx, account)) + form.amount - locked.total
+    const balance = await findBalance(ctx, locked)
+    const over = balance === null || form.invoice ? 0 : form.amount - balance
     if (over > 0 && !form.anyway) return fail('over-payment', { by: over })
     const id = await insertEntry(ctx, {
       ...locked,
@@ -202,6 +201,15 @@ export async function lockAccount(ctx: TxCtx, account: Account): Promise<LockedA
     .where(eq(client.id, account.clientId))
     .for('update')
   return row ? { clientId: row.id, bookingId: null, state: null, total: null } : null
+}
+
+/** Returns what is still to pay for the booking of an account, or null without one. */
+export async function findBalance(
+  ctx: TxCtx,
+  { bookingId, total }: LockedAccount,
+): Promise<Cents | null> {
+  if (bookingId === null || total === null) return null
+  return (await selectBookingBalance(ctx, { id: bookingId, total })).balance
 }
 
 type EntryInput = Omit<typeof ledgerEntry.$inferInsert, 'staffId'> & {

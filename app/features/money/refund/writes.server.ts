@@ -18,6 +18,7 @@ import {
 import type { MoneyForm } from '#app/features/money/ledger/rules.ts'
 import {
   type LockedAccount,
+  findBalance,
   insertEntry,
   lockAccount,
   toEntryInstant,
@@ -47,7 +48,7 @@ export async function recordRefund(ctx: Ctx, account: Account, form: MoneyForm) 
     if (!locked) return fail('booking-is-gone')
     const paid = await getPaidAmount(ctx, account)
     if (form.amount > paid) return fail('refund-too-much', { paid })
-    const due = await computeDueRefund(ctx, locked, paid)
+    const due = await computeDueRefund(ctx, locked)
     if (due !== null && form.amount > due && !form.anyway)
       return fail('over-refund', { due, by: form.amount - due })
     const effects = await listEffects(ctx, locked, form.amount)
@@ -102,12 +103,10 @@ async function listEffects(
  * Returns the refund due in cents: of a canceled booking the part not refunded yet, otherwise the
  * overpayment; null if there is none to compare with.
  */
-async function computeDueRefund(
-  ctx: TxCtx,
-  { bookingId, state, total }: LockedAccount,
-  paid: Cents,
-): Promise<Cents | null> {
+async function computeDueRefund(ctx: TxCtx, locked: LockedAccount): Promise<Cents | null> {
+  const { bookingId, state } = locked
   if (bookingId !== null && state === 'canceled')
     return (await listDueRefunds(ctx, { bookingId }))[0]?.owed ?? 0
-  return total !== null && paid > total ? paid - total : null
+  const balance = await findBalance(ctx, locked)
+  return balance !== null && balance < 0 ? -balance : null
 }

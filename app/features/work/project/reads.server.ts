@@ -34,6 +34,7 @@ import {
   caseStudy,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { buildBalance } from '#app/features/money/booking-balance/reads.server.ts'
 import { authorize, may } from '#app/features/access.ts'
 import { authorizeClient } from '#app/features/clients/client-portal/reads.server.ts'
 import { findStudio } from '#app/features/studio/settings/reads.server.ts'
@@ -311,7 +312,7 @@ export async function getUnfinishedWork(ctx: Ctx, id: string): Promise<Unfinishe
   authorize(ctx.actor, 'project.change')
   const toNumber = (part: SQL) => part.mapWith(Number)
   const isUpcoming = sql`${inArray(booking.state, [...liveStates])} and ${booking.endsAt} > ${ctx.now.toISOString()}::timestamptz`
-  const unpaid = sql`greatest(${booking.total} - (select coalesce(sum(entry.cents), 0) from ledger_entry entry where entry.booking_id = ${booking.id}), 0)`
+  const unpaid = sql`greatest(${buildBalance(booking.id, booking.total)}, 0)`
   const [row] = await ctx.db
     .select({
       bookings: toNumber(sql`count(*) filter (where ${isUpcoming})`),

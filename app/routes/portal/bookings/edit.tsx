@@ -94,7 +94,7 @@ function toFormValues(booking: Booking, { currency, locale, timeZone }: Terms) {
     ...(ends.isAmbiguous && { endsLater: String(ends.isLater) }),
     before: String(booking.minutesBefore),
     after: String(booking.minutesAfter),
-    total: formatMoneyInput(money?.total ?? 0, currency, locale),
+    total: formatMoneyInput(money?.agreed ?? 0, currency, locale),
     ...Object.fromEntries(resources.map(({ id }) => [`resource:${id}`, 'on'])),
     ...(booking.state === 'held' && {
       heldUntil: booking.heldUntil ? toLocalTime(booking.heldUntil, timeZone) : '',

@@ -79,7 +79,7 @@ export function BookingPage(props: Props) {
             booking={booking}
             once={once}
             lastEvent={booking.history[0]?.id ?? 0}
-            terms={{ ...money.ifCanceled, paid: money.paid, currency }}
+            terms={{ ...money.ifCanceled, paid: money.received, currency }}
             refused={refused}
           />
         )}

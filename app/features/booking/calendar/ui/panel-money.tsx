@@ -18,14 +18,14 @@ export function PanelMoney({
   const messages = useMessages().portal.money
   const { locale } = useDisplay()
   const formatAmount = (cents: number) => formatMoney(cents, currency, locale)
-  const { total, paid, balance, deposit, depositPercent, depositWaived } = money
+  const { total, tax, paid, balance, deposit, depositPercent, depositWaived } = money
   return (
     <>
       <section className="card panel-money" aria-labelledby="panel-money">
         <h3 id="panel-money">{messages.title}</h3>
         <dl className="amounts">
           <div>
-            <dt>{messages.total}</dt>
+            <dt>{tax > 0 ? messages.totalWithTax : messages.total}</dt>
             <dd>{formatAmount(total)}</dd>
           </div>
           <div>

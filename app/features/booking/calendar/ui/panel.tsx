@@ -80,7 +80,7 @@ export function Panel({ booking, walls, currency, notice, reminder, once, may, h
           booking={booking}
           once={once}
           lastEvent={booking.history[0]?.id ?? 0}
-          terms={{ ...money.ifCanceled, paid: money.paid, currency }}
+          terms={{ ...money.ifCanceled, paid: money.received, currency }}
           refused={null}
         />
       )}

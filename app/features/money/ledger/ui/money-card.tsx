@@ -14,8 +14,13 @@ import './money.css'
 
 export type BookingMoney = {
   total: number
+  tax: number
+  uninvoiced: number
+  writtenOff: number
   paid: number
   balance: number
+  /** Payments of the booking minus refunds, which can be refunded. */
+  received: number
   deposit: number
   depositPercent: number
   depositWaived: string | null
@@ -95,13 +100,25 @@ function BookingAmounts({ money, state, currency }: AmountsProps) {
   const messages = useMessages().portal.money
   const { locale } = useDisplay()
   const formatAmount = (cents: number) => formatMoney(cents, currency, locale)
-  const { total, paid, balance, deposit, depositPercent } = money
+  const { total, tax, uninvoiced, writtenOff, paid, balance, deposit, depositPercent } = money
   return (
     <dl className="amounts">
       <div>
-        <dt>{messages.total}</dt>
+        <dt>{tax > 0 ? messages.totalWithTax : messages.total}</dt>
         <dd>{formatAmount(total)}</dd>
       </div>
+      {uninvoiced > 0 && uninvoiced < total && (
+        <div>
+          <dt>{messages.uninvoiced}</dt>
+          <dd>{formatAmount(uninvoiced)}</dd>
+        </div>
+      )}
+      {writtenOff > 0 && (
+        <div>
+          <dt>{messages.writtenOff}</dt>
+          <dd>{formatAmount(-writtenOff)}</dd>
+        </div>
+      )}
       <div>
         <dt>{messages.deposit(depositPercent)}</dt>
         <dd>
@@ -158,7 +175,7 @@ function DepositNotes({ money, state, currency }: AmountsProps) {
 type FormsProps = Pick<Props, 'money' | 'state' | 'currency' | 'today' | 'once' | 'answer'>
 
 function MoneyForms({ money, state, ...form }: FormsProps) {
-  const { paid, balance, deposit, entries, owed } = money
+  const { paid, received, balance, deposit, entries, owed } = money
   const { open, gone } = getMissingAmounts(money, state)
   return (
     <>
@@ -168,7 +185,7 @@ function MoneyForms({ money, state, ...form }: FormsProps) {
         suggested={open || gone ? deposit - paid : state === 'canceled' ? 0 : Math.max(balance, 0)}
         {...form}
       />
-      {paid > 0 && (
+      {received > 0 && (
         <MoneyForm
           key={`refund ${entries.length} ${owed}`}
           form="refund"
@@ -219,7 +236,7 @@ export function CancelCard({
   return (
     <section className="card money-terms" aria-labelledby="if-canceled">
       <h2 id="if-canceled">{words.cancelTitle}</h2>
-      <p>{formatIfCanceled(portal, money.ifCanceled, money.paid, { ...display, currency })}</p>
+      <p>{formatIfCanceled(portal, money.ifCanceled, money.received, { ...display, currency })}</p>
       <p>{policyNote}</p>
     </section>
   )
