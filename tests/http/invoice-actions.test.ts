@@ -49,6 +49,29 @@ async function issue() {
 const pay = (path: string, amount: string, change = {}) =>
   send(path, { form: 'payment', amount, method: 'transfer', ...change })
 
+/** Issues an invoice with tax for a booking that has neither payments nor invoices. */
+async function addBookingInvoice() {
+  const { rows } = await server.app.pool.query(
+    `select id, client_id as client, total::int from booking b
+     where total > 0 and state in ('confirmed', 'pending')
+       and not exists (select from ledger_entry where booking_id = b.id)
+       and not exists (select from invoice where booking_id = b.id) order by number limit 1`,
+  )
+  const { id, client, total } = rows[0] as { id: string; client: string; total: number }
+  const invoice = await addInvoice(owner, client, {
+    bookingId: id,
+    lines: [buildLine({ unitPrice: total, taxRateId: tax })],
+  })
+  const gross = total + Math.round(total * 0.0825)
+  return {
+    path: `/portal/clients/invoices/${invoice}`,
+    booking: `/portal/bookings/${id}`,
+    dollars: (cents: number) => formatMoney(cents, 'USD', 'en-US'),
+    total,
+    gross,
+  }
+}
+
 describe('a credit note', () => {
   test('of lines takes quantities and amounts', async () => {
     const { path } = await issue()
@@ -228,30 +251,8 @@ describe('a refund of what paid an invoice', () => {
 })
 
 describe('a booking with an invoice', () => {
-  /** Issues an invoice with tax for a booking that has neither payments nor invoices. */
-  async function invoiceBooking() {
-    const { rows } = await server.app.pool.query(
-      `select id, client_id as client, total::int from booking b
-       where total > 0 and state in ('confirmed', 'pending')
-         and not exists (select from ledger_entry where booking_id = b.id)
-         and not exists (select from invoice where booking_id = b.id) order by number limit 1`,
-    )
-    const { id, client, total } = rows[0] as { id: string; client: string; total: number }
-    const invoice = await addInvoice(owner, client, {
-      bookingId: id,
-      lines: [buildLine({ unitPrice: total, taxRateId: tax })],
-    })
-    const gross = total + Math.round(total * 0.0825)
-    return {
-      path: `/portal/clients/invoices/${invoice}`,
-      booking: `/portal/bookings/${id}`,
-      dollars: (cents: number) => formatMoney(cents, 'USD', 'en-US'),
-      total,
-      gross,
-    }
-  }
   test('owes what its invoice says, and nothing once that is paid', async () => {
-    const { path, booking, gross, dollars } = await invoiceBooking()
+    const { path, booking, gross, dollars } = await addBookingInvoice()
     expectIncludes(await readText(await fetchPage(booking)), [
       `Total with tax ${dollars(gross)}`,
       `Balance ${dollars(gross)}`,
@@ -263,7 +264,7 @@ describe('a booking with an invoice', () => {
     expect(text).not.toContain('they overpaid')
   })
   test('takes a payment of the whole invoice on its own page without a warning', async () => {
-    const { booking, gross, total } = await invoiceBooking()
+    const { booking, gross, total } = await addBookingInvoice()
     // the price stays what was agreed
     const fields = parseFields(await (await fetchPage(`${booking}/edit`)).text())
     expect(fields).toMatchObject({ total: String(total / 100) })
