@@ -33,6 +33,8 @@ function formatBlock(block: DocumentBlock): string[] {
       ]
     case 'totals':
       return formatFacts(block.rows)
+    case 'qr':
+      return []
     case 'foot':
       return block.lines
   }
@@ -102,6 +104,8 @@ function renderBlock(block: DocumentBlock): string {
       )
     case 'totals':
       return renderFacts(block.rows, 'right')
+    case 'qr':
+      return ''
     case 'foot':
       return block.lines.map((line) => renderParagraph(line, muted, 'e-muted', 4)).join('')
   }

@@ -30,6 +30,7 @@ export type DocumentBlock =
   | ProseBlock
   | TableBlock
   | TotalsBlock
+  | QrBlock
   | FootBlock
 
 /** The title of the document, the studio's name opposite, and facts such as number and dates. */
@@ -63,6 +64,9 @@ export type TableRow = { cells: string[]; note?: string; isStrong?: true }
 
 /** Amounts below a table. Strong rows are the ones that matter, such as the amount due. */
 export type TotalsBlock = { kind: 'totals'; rows: (DocumentFact & { isStrong?: true })[] }
+
+/** A QR code as an SVG path, a unit per module. Emails leave it out. It has no words. */
+export type QrBlock = { kind: 'qr'; size: number; path: string; alt: string }
 
 /** The last lines of the document, such as registration numbers and how to pay. */
 export type FootBlock = { kind: 'foot'; lines: string[] }
@@ -99,6 +103,7 @@ function removeEmptyLines(block: DocumentBlock): DocumentBlock {
       return { ...block, lines: keep(block.lines) }
     case 'table':
     case 'totals':
+    case 'qr':
       return block
   }
 }
@@ -124,6 +129,8 @@ function listBlockTexts(block: DocumentBlock): string[] {
       ]
     case 'totals':
       return block.rows.flatMap(listFactTexts)
+    case 'qr':
+      return []
     case 'foot':
       return block.lines
   }

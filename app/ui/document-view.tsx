@@ -9,6 +9,7 @@ import type {
 } from '#app/core/document.ts'
 
 import './document-view.css'
+import { QrCode } from './qr-code.tsx'
 
 type HeadingLevel = 'h1' | 'h2'
 
@@ -66,6 +67,8 @@ function Block({
       return <Table block={block} />
     case 'totals':
       return <Totals block={block} />
+    case 'qr':
+      return <QrCode size={block.size} path={block.path} label={block.alt} />
     case 'foot':
       return (
         <footer className="document-foot">

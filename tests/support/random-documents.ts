@@ -67,6 +67,7 @@ export function createRandomDocument(random: Random, at: number): DocumentConten
       })),
     },
     { kind: 'prose', style: 'normal', paragraphs: listTexts(4, 120) },
+    { kind: 'qr', size: 25, path: 'M0 0h7v1h-7z', alt: 'QR code' },
     { kind: 'prose', style: 'small', heading: write(3), paragraphs: listTexts(3, 300) },
   ]
   return normalizeDocument({

@@ -117,5 +117,6 @@ export const document = {
     heading: 'How to pay',
     iban: (iban: string, bic: string) => (bic ? `IBAN ${iban} · BIC ${bic}` : `IBAN ${iban}`),
     reference: (reference: string) => `Payment reference: ${reference}`,
+    qr: 'QR code for a bank transfer',
   },
 }

@@ -120,5 +120,5 @@ test('names studio and account in the URI, with any characters', () => {
     buildOtpauthUri({ secret, issuer: 'Longlight', account: 'owner@longlight.example' }),
   )
   expect((size - 17) % 4).toBe(0)
-  expect(path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/)
+  expect(path).toMatch(/^(M\d+ \d+h(\d+)v1h-\2z)+$/)
 })

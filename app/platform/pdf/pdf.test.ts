@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { listDocumentTexts } from '#app/core/document.ts'
 
 import { createDocument, readPdf, toCharacters } from '../../../tests/support/documents.ts'
+import { buildQrCode } from '../qr-code.server.ts'
 import { listFontFiles } from './font-files.server.ts'
 import { findUnprintable, openFonts } from './fonts.server.ts'
 import { createPdfWorker } from './worker.server.ts'
@@ -70,6 +71,17 @@ test('right-to-left text, emoji and combining marks are printed', async () => {
   const text = toCharacters(readPdf('pdftotext', await renderBytes(content)))
   expect(text).toContain(toCharacters(studio))
   for (const word of ['חשבונית', 'מקור', 'المد']) expect(text).toContain(word)
+})
+
+test('a QR code is drawn as a figure that adds no words, and has a page with room for it', async () => {
+  const content = createDocument(22)
+  const code = { kind: 'qr', ...buildQrCode('BCD\n002\n1\nSCT'), alt: 'A code' } as const
+  const drawn = { ...content, blocks: [...content.blocks, code, code, code] }
+  const [plain, pdf] = [await renderBytes(content), await renderBytes(drawn)]
+  const readWords = (bytes: Uint8Array) =>
+    readPdf('pdftotext', bytes).replace(/Page \d of \d|\s/g, '')
+  expect(readWords(pdf)).toBe(readWords(plain).replace(/(InvoiceINV-2027-0004)+$/, '$&$1'))
+  expect(Buffer.compare(pdf, await renderBytes(drawn))).toBe(0)
 })
 
 test('a character that no font has is refused, and named', async () => {

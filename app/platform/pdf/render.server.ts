@@ -6,6 +6,7 @@ import type {
   HeadBlock,
   PartiesBlock,
   ProseBlock,
+  QrBlock,
   TotalsBlock,
 } from '#app/core/document.ts'
 
@@ -79,6 +80,8 @@ function drawBlock(sheet: Sheet, block: DocumentBlock) {
       return
     case 'totals':
       return drawTotals(sheet, block)
+    case 'qr':
+      return drawQrCode(sheet, block)
     case 'foot':
       return drawFoot(sheet, block)
   }
@@ -225,6 +228,23 @@ function drawTotals(sheet: Sheet, { rows }: TotalsBlock) {
     sheet.y = top + height
   }
   sheet.y += gap
+}
+
+/** A module of 1.5 points is half a millimeter, which cameras read from paper. */
+const qrModule = 1.5
+
+function drawQrCode(sheet: Sheet, { size, path, alt }: QrBlock) {
+  const { doc, left, root } = sheet
+  makeRoom(sheet, size * qrModule)
+  const figure = doc.struct('Figure', { alt })
+  root.add(figure)
+  figure.add(doc.markStructureContent('Figure'))
+  doc.save().translate(left, sheet.y).scale(qrModule)
+  doc.path(path).fill(colors.text)
+  doc.restore()
+  doc.endMarkedContent()
+  figure.end()
+  sheet.y += size * qrModule + gap
 }
 
 /** The last lines, at the bottom of the page where there is room. */

@@ -4,10 +4,15 @@ import { fail, ok } from '#app/core/result.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { log, redactError } from '#app/platform/log.server.ts'
 import { getMediaFolder, writeAtomically } from '#app/platform/media/storage.server.ts'
-import { buildInvoiceDocument } from '#app/features/money/invoice/document.ts'
 import { selectInvoice } from '#app/features/money/invoice/reads.server.ts'
 
-import { type PdfResult, type Rendering, computeHash, renderContent } from './reads.server.ts'
+import {
+  type PdfResult,
+  type Rendering,
+  buildIssuedDocument,
+  computeHash,
+  renderContent,
+} from './reads.server.ts'
 
 /** Renders an invoice or credit note as it was issued: the same row gives the same bytes. */
 export async function renderInvoice(
@@ -15,7 +20,7 @@ export async function renderInvoice(
   { subjectId, look }: Pick<Rendering, 'subjectId' | 'look'>,
 ): Promise<PdfResult> {
   const invoice = await selectInvoice(ctx, subjectId)
-  return invoice ? renderContent(ctx, buildInvoiceDocument(invoice, look)) : fail('invoice-is-gone')
+  return invoice ? renderContent(ctx, buildIssuedDocument(invoice, look)) : fail('invoice-is-gone')
 }
 
 /**

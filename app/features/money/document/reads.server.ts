@@ -3,15 +3,18 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 
 import type { DocumentContent, DocumentLook } from '#app/core/document.ts'
+import { buildEpcText } from '#app/core/epc.ts'
 import { type Failure, fail, ok } from '#app/core/result.ts'
 import { documentRendering, invoice } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { buildQrCode } from '#app/platform/qr-code.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { authorizeClient } from '#app/features/clients/client-portal/reads.server.ts'
 import { buildInvoiceDocument } from '#app/features/money/invoice/document.ts'
 import type { IssuedInvoice } from '#app/features/money/invoice/reads.server.ts'
 import { getDocumentLook } from '#app/features/studio/billing/reads.server.ts'
+import { getDocumentMessages } from '#app/messages/document.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'
 
 import { type PdfState, toPdfState } from './rules.ts'
@@ -52,7 +55,21 @@ export async function getIssuedDocument(
   invoice: IssuedInvoice,
 ): Promise<DocumentContent> {
   const rendering = await selectRendering(ctx, invoice.id)
-  return buildInvoiceDocument(invoice, rendering?.look ?? (await getCurrentLook(ctx)))
+  return buildIssuedDocument(invoice, rendering?.look ?? (await getCurrentLook(ctx)))
+}
+
+/** Builds an issued document with the QR code of its transfer, below how to pay it, in euros. */
+export function buildIssuedDocument(invoice: IssuedInvoice, look: DocumentLook): DocumentContent {
+  const content = buildInvoiceDocument(invoice, look)
+  const { seller, gross: cents, currency, reference, language, kind } = invoice
+  const { name, iban, bic } = seller
+  const text =
+    kind === 'credit-note' ? null : buildEpcText({ name, iban, bic, cents, currency, reference })
+  if (text === null) return content
+  const { heading, qr } = getDocumentMessages(language).payment
+  const at = content.blocks.findIndex((one) => one.kind === 'prose' && one.heading === heading)
+  const block = { kind: 'qr', ...buildQrCode(text), alt: qr } as const
+  return { ...content, blocks: content.blocks.toSpliced(at + 1, 0, block) }
 }
 
 /** Returns the client's own invoice or credit note with this number, for one who sees money. */

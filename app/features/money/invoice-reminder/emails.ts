@@ -38,16 +38,21 @@ export function buildReminderText(
   }
 }
 
+type Recipient = {
+  name: string
+  text: string
+  on: string
+  document: DocumentContent
+  /** The recipient's own link to the invoice in the client portal. */
+  link: { href: string; lifetimeMs: number }
+  mayPay: boolean
+}
+
 /** The email of a reminder, for one recipient. */
 export function buildReminderEmail(
   invoice: RemindedInvoice,
   studio: Studio,
-  {
-    name,
-    text,
-    on,
-    document,
-  }: { name: string; text: string; on: string; document: DocumentContent },
+  { name, text, on, document, link, mayPay }: Recipient,
 ) {
   const { email, reminder } = getInvoiceMessages(invoice.language)
   const { subject, message } = buildReminderText(invoice, studio, { text, on })
@@ -62,9 +67,12 @@ export function buildReminderEmail(
         [reminder.open, formatExactMoney(invoice.open, invoice.currency, studio.locale)],
         [reminder.due, formatFullDay(invoice.dueOn, studio.locale)],
       ]),
+      { button: mayPay ? email.viewAndPay : email.view, href: link.href },
       reminder.paid,
       { document },
+      { small: email.linkHint },
     ],
+    secretLink: link,
     fromName: studio.name,
     replyTo: studio.email,
     language: invoice.language,

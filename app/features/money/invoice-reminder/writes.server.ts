@@ -10,6 +10,8 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { listRecipients } from '#app/features/clients/contact/reads.server.ts'
+import { createAccessLink } from '#app/features/clients/client-portal/writes.server.ts'
+import { buildInvoicePath } from '#app/features/money/client-invoice/rules.ts'
 import { buildPdfName } from '#app/features/money/document/rules.ts'
 import { requestRendering } from '#app/features/money/document/writes.server.ts'
 import { buildInvoiceDocument } from '#app/features/money/invoice/document.ts'
@@ -174,15 +176,18 @@ async function emailReminder(ctx: TxCtx, invoiceId: string, days: number): Promi
   const rendering = (await requestRendering(ctx, invoiceId))!
   const document = buildInvoiceDocument(invoice, rendering.look)
   const emails: string[] = []
-  for (const { name, email: address } of recipients)
+  const target = buildInvoicePath('/client', invoice.documentNumber)
+  for (const { contactId, name, email: address, mayPay } of recipients) {
+    const link = await createAccessLink(ctx, { id: contactId }, { via: 'email', target })
     emails.push(
       await enqueueEmail(ctx, {
-        ...buildReminderEmail(invoice, studio, { name, text, on, document }),
+        ...buildReminderEmail(invoice, studio, { name, text, on, document, link, mayPay }),
         to: { name, address },
         subjectId: invoiceId,
         attachments: [{ renderingId: rendering.id, name: buildPdfName(invoice.documentNumber) }],
       }),
     )
+  }
   await ctx.db
     .insert(invoiceReminder)
     .values({ invoiceId, step: days, emailId: emails[0]!, at: ctx.now })

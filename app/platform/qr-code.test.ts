@@ -1,0 +1,19 @@
+import { encode } from 'uqr'
+import { expect, test } from 'vitest'
+
+import { buildQrCode } from './qr-code.server.ts'
+
+test('the path fills exactly the dark modules', () => {
+  for (const text of [
+    'a',
+    'BCD\n002\n1\nSCT\n\nLanglicht GmbH\nDE89370400440532013000\nEUR1190.00',
+  ]) {
+    const { data, size } = encode(text, { ecc: 'M', border: 0 })
+    const built = buildQrCode(text)
+    const drawn = data.map((row) => row.map(() => false))
+    for (const [, x, y, length] of built.path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
+      for (let at = 0; at < Number(length); at++) drawn[Number(y)]![Number(x) + at] = true
+    expect(built.size).toBe(size)
+    expect(drawn).toEqual(data)
+  }
+})
