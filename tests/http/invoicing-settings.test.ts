@@ -107,6 +107,22 @@ test('refuses number patterns without a number, and shows the next number', asyn
   expectIncludes(await readText(await fetchPage()), [`Next: ${new Date().getFullYear()}/`])
 })
 
+test('sets the first number until a document has one', async () => {
+  const year = new Date().getFullYear()
+  // the sample studio has issued documents
+  const late = await save({ form: 'numbers', INV: '42', CN: '' })
+  expect(late.status).toBe(422)
+  expect(await readText(await fetchPage())).not.toContain('First invoice')
+  await server.app.pool.query('update studio_billing set numbers_restart = false')
+  const wrong = await save({ form: 'numbers', INV: '1.5', CN: '7' })
+  expect(wrong.status).toBe(422)
+  expectIncludes(await wrong.text(), ['Enter a whole number from 1', 'value="1.5"', 'value="7"'])
+  const saved = await save({ form: 'numbers', INV: '42', CN: '' })
+  expect(saved.headers.get('location')).toBe(`${path}?saved=numbers`)
+  expectIncludes(await readText(await fetchPage()), ['First invoice', `Next: ${year}/042`])
+  await server.app.pool.query('update studio_billing set numbers_restart = true')
+})
+
 test('adds a tax rate once per name, and retires it', async () => {
   const rate = { form: 'tax-add', name: 'City tax', category: 'S', rate: '8.25' }
   expect((await save(rate, 'books')).status).toBe(303)

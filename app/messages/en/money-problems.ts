@@ -77,6 +77,9 @@ export const moneyProblems = {
   'tax-category-unknown': 'Choose what kind of tax this is.',
   'tax-reason-missing': 'Enter the reason that is printed on documents.',
   'tax-parts-many': 'A rate can have up to 4 parts.',
+  'first-number-malformed': 'Enter a whole number from 1 to 9999999.',
+  'number-series-started':
+    'A document of this year already has a number, so the first one can’t change.',
   'number-pattern-without-number': 'Include {number}, such as INV-{year}-{number:4}.',
   'number-pattern-without-year': 'Numbers restart every year, so include {year}.',
   'number-pattern-malformed': 'Use letters, digits, spaces and . / _ - only, up to 20.',

@@ -58,6 +58,11 @@ export const portalBilling = {
   patternHint: '{year} is the year, {number:4} the number with at least 4 digits.',
   next: (number: string) => `Next: ${number}`,
   restart: 'Start again at 1 every year',
+  firstNumbers: {
+    title: 'First number',
+    lead: 'If you issued documents elsewhere this year, continue their numbers. Can be changed until the first document.',
+    fields: { INV: 'First invoice', CN: 'First credit note' },
+  },
 
   reminders: {
     title: 'Reminders',

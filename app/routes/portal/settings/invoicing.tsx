@@ -23,6 +23,9 @@ import {
 import { getNextNumbers, getStudioBilling } from '#app/features/studio/billing/reads.server.ts'
 import { BillingPage } from '#app/features/studio/billing/ui/billing-page.tsx'
 import { changeBilling } from '#app/features/studio/billing/writes.server.ts'
+import { firstNumbersSchema } from '#app/features/studio/number-series/form.ts'
+import { listEmptySeries } from '#app/features/studio/number-series/reads.server.ts'
+import { setFirstNumbers } from '#app/features/studio/number-series/writes.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
@@ -38,6 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { locale, timeZone } = await getStudio(ctx)
   const { revision, ...billing } = await getStudioBilling(ctx)
   const rates = await listTaxRates(ctx)
+  const next = await getNextNumbers(ctx, billing, toStudioDay(ctx.now, timeZone))
   return {
     values: toBillingFields(billing),
     revision,
@@ -47,7 +51,12 @@ export async function loader({ context }: Route.LoaderArgs) {
       label: ratePpm > 0 ? `${rate.name} ${formatRate(ratePpm, locale)}` : rate.name,
       parts: parts.map((part) => `${part.name} ${formatRate(part.ratePpm, locale)}`),
     })),
-    next: await getNextNumbers(ctx, billing, toStudioDay(ctx.now, timeZone)),
+    next,
+    emptySeries: (await listEmptySeries(ctx)).map((name) => ({
+      name,
+      pattern: name === 'INV' ? billing.invoicePattern : billing.creditNotePattern,
+      next: name === 'INV' ? next.invoice : next.creditNote,
+    })),
     once: generateIdempotencyKey(),
   }
 }
@@ -63,6 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const answer = await retireTaxRate(ctx, id)
     return answer.ok ? respondSaved(request, form) : respondProblems(form, { name: answer.problem })
   }
+  if (form === 'numbers') return saveFirstNumbers(request, ctx, values)
   if (form === 'tax-add') return saveTaxRate(request, ctx, values)
   const name = billingFormNames.find((one) => one === form) ?? 'details'
   return saveBilling(request, ctx, name, values)
@@ -75,6 +85,15 @@ async function saveTaxRate(request: Request, ctx: Ctx, values: Record<string, st
   return answer.ok
     ? respondSaved(request, 'tax-add')
     : respondProblems('tax-add', { name: answer.problem }, values)
+}
+
+async function saveFirstNumbers(request: Request, ctx: Ctx, values: Record<string, string>) {
+  const given = parseForm(firstNumbersSchema, values)
+  if (!given.ok) return respondProblems('numbers', given.problems, values)
+  const answer = await setFirstNumbers(ctx, given.form)
+  return answer.ok
+    ? respondSaved(request, 'numbers')
+    : respondProblems('numbers', { [String(answer.details.field)]: answer.problem }, values)
 }
 
 async function saveBilling(

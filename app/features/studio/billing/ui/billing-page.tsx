@@ -5,6 +5,10 @@ import { formatDocumentNumber } from '#app/core/document-number.ts'
 import { type PriceMode, priceModes } from '#app/core/tax.ts'
 import { TaxRates, type TaxRateView } from '#app/features/money/tax/ui/tax-rates.tsx'
 import type { BillingFormName } from '#app/features/studio/billing/form.ts'
+import {
+  type EmptySeries,
+  FirstNumbers,
+} from '#app/features/studio/number-series/ui/first-numbers.tsx'
 import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
 import {
   type GetFieldProps,
@@ -27,12 +31,14 @@ type Props = {
   rates: TaxRateView[]
   /** The year and the numbers of the next documents. */
   next: { year: number; invoice: number; creditNote: number }
+  /** Those whose first number can still be set. */
+  emptySeries: EmptySeries[]
   once: string
   answer: FormResult | undefined
 }
 
 /** The studio’s billing details, payment terms, document settings and tax rates. */
-export function BillingPage({ values, rates, next, once, answer, ...page }: Props) {
+export function BillingPage({ values, rates, next, emptySeries, once, answer, ...page }: Props) {
   const shared = { values, once, answer, revision: page.revision }
   return (
     <>
@@ -53,6 +59,7 @@ export function BillingPage({ values, rates, next, once, answer, ...page }: Prop
           />
         )}
       </BillingForm>
+      <FirstNumbers series={emptySeries} year={next.year} once={once} answer={answer} />
       <BillingForm name="reminders" {...shared}>
         {(getField, typed) => <ReminderFields getField={getField} typed={typed ?? values} />}
       </BillingForm>

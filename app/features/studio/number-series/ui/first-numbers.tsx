@@ -1,0 +1,58 @@
+import { useState } from 'react'
+
+import { formatDocumentNumber } from '#app/core/document-number.ts'
+import { useBillingMessages } from '#app/features/studio/billing/ui/use-billing-messages.ts'
+import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
+import { SettingsForm } from '#app/features/studio/settings/ui/settings-form.tsx'
+import { TextField } from '#app/ui/field.tsx'
+
+/** A series without a document this year. */
+export type EmptySeries = { name: 'INV' | 'CN'; pattern: string; next: number }
+
+type Props = {
+  series: EmptySeries[]
+  year: number
+  once: string
+  answer: FormResult | undefined
+}
+
+/** Sets the first numbers of series, for studios that issued documents elsewhere. */
+export function FirstNumbers({ series, year, once, answer }: Props) {
+  const { firstNumbers: messages, next } = useBillingMessages()
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  if (series.length === 0) return null
+  return (
+    <SettingsForm
+      name="numbers"
+      once={once}
+      answer={answer}
+      title={messages.title}
+      lead={messages.lead}
+    >
+      {(getField) => (
+        <div className="billing-pair">
+          {series.map((one) => {
+            const field = getField(one.name, String(one.next))
+            const number = Number(typed[one.name] ?? field.defaultValue) || one.next
+            return (
+              <div key={one.name}>
+                <TextField
+                  {...field}
+                  label={messages.fields[one.name]}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  onInput={({ currentTarget: { value } }) => {
+                    setTyped((before) => ({ ...before, [one.name]: value }))
+                  }}
+                />
+                <p className="billing-next">
+                  {next(formatDocumentNumber(one.pattern, year, number))}
+                </p>
+              </div>
+            )
+          })}
+        </div>
+      )}
+    </SettingsForm>
+  )
+}
