@@ -1,4 +1,5 @@
 import {
+  bigint,
   boolean,
   customType,
   date,
@@ -59,7 +60,7 @@ export const service = pgTable(
     summary: text().notNull(),
     picture: text(),
     /** Lowest price, in the smallest unit of the studio's currency. */
-    from: integer(),
+    from: bigint({ mode: 'number' }),
     offered: boolean().notNull().default(true),
   },
   (t) => [unique().on(t.key, t.offered)],

@@ -1,3 +1,4 @@
+import { maxCents } from '#app/core/money.ts'
 import { lineSchema, mediaIdSchema, paragraphSchema, hrefSchema, z } from '#app/core/schema.ts'
 import type {
   SiteContext,
@@ -127,7 +128,7 @@ function buildServicesSchema(finished: boolean) {
           title: text,
           summary: long,
           picture: imageSchema,
-          from: z.int().min(0).max(1_000_000_000).nullable(),
+          from: z.int().min(0).max(maxCents).nullable(),
           offered: z.boolean(),
         }),
       )

@@ -1,0 +1,1 @@
+ALTER TABLE "service" ALTER COLUMN "from" SET DATA TYPE bigint;
