@@ -144,6 +144,7 @@ export const portalInvoices = {
 
   page: {
     back: 'Invoices',
+    amount: 'Amount',
     open: 'Amount due',
     paid: 'Paid',
     credited: 'Credited',
@@ -172,7 +173,9 @@ export const portalInvoices = {
     creditShort: (amount: string) => `The client has ${amount} of credit.`,
     creditOver: (amount: string) => `Only ${amount} is open on this invoice.`,
     creditUsed: 'Client credit used',
+    moves: 'Actions',
     send: 'Email again',
+    sendNow: 'Send',
     sendFirst: 'Email to client',
     sendTo: (address: string) => `Send to ${address}`,
     sent: 'Invoice sent',
@@ -208,7 +211,7 @@ export const portalInvoices = {
       'invoice.transfer-reported': 'reported a transfer',
       'invoice.reinstated': 'took back the write-off',
       'invoice.settled': 'Settled',
-      'invoice.reopened': 'Open again',
+      'invoice.reopened': 'Reopened',
       'allocation.created': 'recorded a payment',
       'allocation.reversed': 'took back a payment',
       'reminder.sent': 'sent a reminder',

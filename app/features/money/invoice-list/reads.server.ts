@@ -46,8 +46,11 @@ export async function listInvoices(
   const { timeZone } = await getStudio(ctx)
   const today = toStudioDay(ctx.now, timeZone)
   const from = parseCursor(after)
+  // the day comes first for its index; those of a day are in the order of their issue
   const cursorCondition =
-    from && sql`(${invoice.issuedOn}, ${invoice.id}) < (${from.at}, ${from.id})`
+    from &&
+    sql`(${invoice.issuedOn}, ${invoice.issuedAt}, ${invoice.id}) < (
+      select last.issued_on, last.issued_at, last.id from invoice last where last.id = ${from.id})`
   const rows = await ctx.db
     .select({
       id: invoice.id,
@@ -69,7 +72,7 @@ export async function listInvoices(
     .innerJoin(client, eq(client.id, invoice.clientId))
     .leftJoin(invoiceBalance, eq(invoiceBalance.invoiceId, invoice.id))
     .where(and(await buildCondition(ctx, filter, today), cursorCondition ?? undefined))
-    .orderBy(desc(invoice.issuedOn), desc(invoice.id))
+    .orderBy(desc(invoice.issuedOn), desc(invoice.issuedAt), desc(invoice.id))
     .limit(limit + 1)
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {

@@ -77,7 +77,7 @@ function KeySequences({ ways, paired }: ShortcutRow) {
 function useGroups(single: boolean): { title: string; rows: ShortcutRow[] }[] {
   const { portal } = useMessages()
   const messages = portal.shortcuts
-  const { isMac: mac, waiting } = usePortal()
+  const { isMac: mac, waiting, person } = usePortal()
   const control = mac ? '⌘' : messages.keys.ctrl
   const seesInquiries = waiting !== null
   const go = Object.entries(goKeys)
@@ -103,11 +103,20 @@ function useGroups(single: boolean): { title: string; rows: ShortcutRow[] }[] {
       : []),
     { what: messages.send, ways: [[control, messages.keys.enter]] },
   ]
+  const invoices: ShortcutRow[] = [
+    { what: messages.move, ways: [['J'], ['K']] },
+    ...(isRoleAllowed(person.role, 'invoice.issue')
+      ? [{ what: messages.createInvoice, ways: [['N']] }]
+      : []),
+  ]
   const calendar = useCalendarRows(single, control)
   return [
     { title: messages.everywhere, rows: everywhere },
     ...(calendar.length > 0 ? [{ title: portal.pages.bookings, rows: calendar }] : []),
     ...(seesInquiries ? [{ title: messages.inquiries, rows: inbox }] : []),
+    ...(single && isRoleAllowed(person.role, 'invoice.see')
+      ? [{ title: messages.invoices, rows: invoices }]
+      : []),
     ...(single ? [{ title: messages.goTo, rows: go }] : []),
   ]
 }

@@ -1,4 +1,5 @@
 import { Download, Plus } from 'lucide-react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 
 import { formatDate } from '#app/core/display.ts'
@@ -24,6 +25,7 @@ import {
 } from '#app/ui/filter-fields.tsx'
 import { MorePages } from '#app/ui/more-pages.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
+import { useListKeys } from '#app/ui/use-list-keys.ts'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
@@ -66,8 +68,10 @@ export function InvoiceList({ filters, rows, drafts, totals, next, after, ...pag
   const messages = useInvoiceMessages()
   const isDrafts = filters.tab === 'drafts'
   const isEmpty = isDrafts ? drafts.length === 0 : rows.length === 0
+  const list = useRef<HTMLDivElement>(null)
+  useListKeys(list, page.mayIssue ? `${home}/new` : null)
   return (
-    <>
+    <div ref={list}>
       <SavedNotice param="deleted" text={messages.editor.deleted} />
       {totals.count > 0 && <AgedTotals totals={totals} />}
       <Tabs filters={filters} totals={totals} draftCount={page.draftCount} />
@@ -75,7 +79,7 @@ export function InvoiceList({ filters, rows, drafts, totals, next, after, ...pag
         {!isDrafts && <Filters filters={filters} />}
         {!isDrafts && rows.length > 0 && (
           <a
-            className="button button-outline"
+            className="button button-outline invoice-download"
             href={`${home}.csv?${formatInvoiceQuery(filters)}`}
             download
           >
@@ -98,7 +102,7 @@ export function InvoiceList({ filters, rows, drafts, totals, next, after, ...pag
         <InvoiceTable rows={rows} />
       )}
       <MorePages next={next} after={after} />
-    </>
+    </div>
   )
 }
 
@@ -224,6 +228,7 @@ function InvoiceTable({ rows }: { rows: InvoiceRow[] }) {
 
 function InvoiceRowCells({ row, toDate }: { row: InvoiceRow; toDate: (day: string) => string }) {
   const { locale } = useDisplay()
+  const { due } = useInvoiceMessages().columns
   const { open, gross, currency, kind } = row
   const isCredit = kind === 'credit-note'
   return (
@@ -235,16 +240,19 @@ function InvoiceRowCells({ row, toDate }: { row: InvoiceRow; toDate: (day: strin
       </td>
       <td>{row.documentNumber}</td>
       <td>{toDate(row.issuedOn)}</td>
-      <td>{isCredit ? null : toDate(row.dueOn)}</td>
+      <td>
+        {isCredit ? null : (
+          <>
+            <span className="invoice-due">{due} </span>
+            {toDate(row.dueOn)}
+          </>
+        )}
+      </td>
       <td>
         <InvoiceStatePill state={row.state} />
         <TransferReported at={row.reportedAt} />
       </td>
-      <td>
-        {open !== null && open > 0 && open !== gross
-          ? formatExactMoney(open, currency, locale)
-          : null}
-      </td>
+      <td>{open !== null && open > 0 ? formatExactMoney(open, currency, locale) : null}</td>
       <td>{formatExactMoney(isCredit ? -gross : gross, currency, locale)}</td>
     </tr>
   )

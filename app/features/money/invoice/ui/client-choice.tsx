@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router'
 
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { EmailAddress } from '#app/ui/email-address.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { SearchForm } from '#app/ui/search-form.tsx'
 
@@ -22,7 +23,7 @@ export function ClientChoice({ clients, search, once, mayAdd }: Props) {
     <>
       <BackLink to="/portal/clients/invoices">{all.title}</BackLink>
       <h1 className="title">{messages.title}</h1>
-      <p className="muted">{messages.lead}</p>
+      <p className="muted invoice-choice-lead">{messages.lead}</p>
       <div className="tools">
         <SearchForm label={messages.searchLabel} query={search} />
         {mayAdd && (
@@ -39,7 +40,9 @@ export function ClientChoice({ clients, search, once, mayAdd }: Props) {
             <li key={id}>
               <div>
                 <b>{name}</b>
-                <p className="muted">{email}</p>
+                <p className="muted">
+                  <EmailAddress address={email} />
+                </p>
               </div>
               <CreateInvoice
                 subject={{ client: id }}

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronDown, Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { type DraftRow, units } from '#app/features/money/invoice/form.ts'
@@ -95,7 +95,10 @@ function LineDetails({
   const isWrong = Boolean(getField('text').problem ?? getField('discount').problem)
   return (
     <details className="draft-line-more" open={isOpen || isWrong}>
-      <summary>{messages.more}</summary>
+      <summary>
+        {messages.more}
+        <ChevronDown />
+      </summary>
       <div>
         <TextField {...getField('text')} label={messages.text} maxLength={500} />
         <Field label={messages.unit} problem={problem}>

@@ -14,35 +14,41 @@ export function InvoiceMoves({ invoice, once, may }: InvoicePageProps) {
   const { page: messages } = useInvoiceMessages()
   const { open, writtenOff, email, isCreditable } = invoice
   const hasSend = may.send && email.recipients.length > 0
+  const wasSent = invoice.history.some(({ name }) => name === 'invoice.sent')
   const hasCredit = may.credit && isCreditable
   const hasWriteOff = may.credit && open > 0
   const hasUndo = may.credit && writtenOff > 0
   if (!hasSend && !hasCredit && !hasWriteOff && !hasUndo) return null
   return (
-    <section className="card invoice-moves">
-      {hasSend && (
-        <Unfold label={messages.send}>
-          <MoveForm id={invoice.id} path="sending" once={once} isUnfolded>
+    <section className="card" aria-labelledby="moves">
+      <header className="card-head">
+        <h2 id="moves">{messages.moves}</h2>
+      </header>
+      <div className="invoice-moves">
+        {hasSend && (
+          <Unfold label={wasSent ? messages.send : messages.sendFirst}>
+            <MoveForm id={invoice.id} path="sending" once={once} isUnfolded>
+              {(isBusy) => (
+                <>
+                  <EmailFields email={email} message={email.message} />
+                  <Submit isBusy={isBusy} label={messages.sendNow} />
+                </>
+              )}
+            </MoveForm>
+          </Unfold>
+        )}
+        {hasCredit && <CreditMoves invoice={invoice} once={once} />}
+        {hasWriteOff && <MoveLink invoice={invoice} path="write-off" label={messages.writeOff} />}
+        {hasUndo && (
+          <MoveForm id={invoice.id} path="write-off/reversal" once={once}>
             {(isBusy) => (
-              <>
-                <EmailFields email={email} message={email.message} />
-                <Submit isBusy={isBusy} label={messages.send} />
-              </>
+              <Button type="submit" compact disabled={isBusy}>
+                {messages.undoWriteOff}
+              </Button>
             )}
           </MoveForm>
-        </Unfold>
-      )}
-      {hasCredit && <CreditMoves invoice={invoice} once={once} />}
-      {hasWriteOff && <MoveLink invoice={invoice} path="write-off" label={messages.writeOff} />}
-      {hasUndo && (
-        <MoveForm id={invoice.id} path="write-off/reversal" once={once}>
-          {(isBusy) => (
-            <Button type="submit" compact disabled={isBusy}>
-              {messages.undoWriteOff}
-            </Button>
-          )}
-        </MoveForm>
-      )}
+        )}
+      </div>
     </section>
   )
 }

@@ -213,7 +213,7 @@ function BalanceCard({ invoice, today, once, may, answer }: InvoicePageProps) {
   return (
     <section className="card" aria-labelledby="balance">
       <header className="card-head">
-        <h2 id="balance">{state === null ? messages.total : messages.open}</h2>
+        <h2 id="balance">{state === null ? messages.amount : messages.open}</h2>
       </header>
       <Amounts invoice={invoice} />
       {may.record && (
@@ -331,6 +331,9 @@ function Links({ invoice }: { invoice: InvoiceView }) {
   )
 }
 
+/** What follows from another event, without a person. */
+const results = new Set(['invoice.settled', 'invoice.reopened'])
+
 function HistoryCard({ history }: Pick<InvoiceView, 'history'>) {
   const { page: messages } = useInvoiceMessages()
   const display = useDisplay()
@@ -344,7 +347,7 @@ function HistoryCard({ history }: Pick<InvoiceView, 'history'>) {
         {shown.map(({ id, at, name, by }) => (
           <li key={id}>
             <span>
-              {by && <b>{by}</b>} {messages.events[name]}
+              {by && !results.has(name) && <b>{by}</b>} {messages.events[name]}
             </span>
             <span className="muted">{formatDate(at, display)}</span>
           </li>
