@@ -68,15 +68,15 @@ export function DraftEditor({ id, client, once, ...props }: Props) {
           />
           <DraftDeletion id={id} once={once} />
         </div>
-        <section className="draft-preview" aria-labelledby="draft-preview">
+        <div className="draft-preview">
           <header>
-            <h2 id="draft-preview">{messages.preview}</h2>
+            <h2>{messages.preview}</h2>
             <output className="muted">
               {content.isWhole ? messages.previewLead : messages.unfinished}
             </output>
           </header>
           <DocumentSheet content={preview.document} />
-        </section>
+        </div>
       </div>
     </>
   )

@@ -71,7 +71,7 @@ function Line({ row, at, rates, getProblem, onStep, isLast }: LineProps) {
           </select>
         )}
       </Field>
-      <LineTools name={row.name} at={at} isLast={isLast} onStep={onStep} />
+      <LineTools at={at} isLast={isLast} onStep={onStep} />
       <LineDetails getField={getField} isOpen={Boolean(row.text || row.discount)} />
       <input type="hidden" name={`account:${at}`} value={row.account} />
     </fieldset>
@@ -122,22 +122,22 @@ function LineDetails({
   )
 }
 
-function LineTools({
-  name,
-  at,
-  isLast,
-  onStep,
-}: Pick<LineProps, 'at' | 'isLast' | 'onStep'> & { name: string }) {
+function LineTools({ at, isLast, onStep }: Pick<LineProps, 'at' | 'isLast' | 'onStep'>) {
   const { editor: messages } = useInvoiceMessages()
   return (
     <div className="draft-line-tools">
-      <StepButton step={`up:${at}`} label={messages.up(name)} onStep={onStep} disabled={at === 0}>
+      <StepButton step={`up:${at}`} label={messages.up(at + 1)} onStep={onStep} disabled={at === 0}>
         <ArrowUp />
       </StepButton>
-      <StepButton step={`down:${at}`} label={messages.down(name)} onStep={onStep} disabled={isLast}>
+      <StepButton
+        step={`down:${at}`}
+        label={messages.down(at + 1)}
+        onStep={onStep}
+        disabled={isLast}
+      >
         <ArrowDown />
       </StepButton>
-      <StepButton step={`remove:${at}`} label={messages.remove(name)} onStep={onStep}>
+      <StepButton step={`remove:${at}`} label={messages.remove(at + 1)} onStep={onStep}>
         <X />
       </StepButton>
     </div>

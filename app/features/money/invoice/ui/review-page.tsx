@@ -61,12 +61,12 @@ export function ReviewPage({ id, client, document, problems, ...props }: Props) 
             <IssueForm id={id} client={client} {...props} />
           )}
         </div>
-        <section className="draft-preview" aria-labelledby="review-document">
+        <div className="draft-preview">
           <header>
-            <h2 id="review-document">{editor.preview}</h2>
+            <h2>{editor.preview}</h2>
           </header>
           <DocumentSheet content={document} />
-        </section>
+        </div>
       </div>
     </>
   )
