@@ -20,7 +20,7 @@ async function openBooking(page: Page, title: string) {
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
 }
 
-/** Adds a contact that receives invoices. Sample addresses end in `.example` and receive nothing. */
+/** Adds a contact that receives invoices, because nothing is sent to `.example` addresses. */
 async function addContact(page: Page, client: string, address: string) {
   await page.goto(`/portal/clients?q=${encodeURIComponent(client)}`)
   await page.getByRole('link', { name: client }).first().click()

@@ -65,8 +65,8 @@ const emptyBilling: ClientBilling = {
 }
 
 /**
- * Replaces the sample studio of a test server with Langlicht, which has a private client, a business
- * client in Poland, and an invoice of every state. Returns the owner's cookie and all ids.
+ * Replaces the sample studio of a test server with Langlicht, which has a private client, a
+ * business client in Poland, and an invoice of every state. Returns the owner's cookie and all ids.
  */
 export async function setUpLanglicht(server: Awaited<ReturnType<typeof startTestServer>>) {
   const answer = await submitSetup(server, await removeSample(server), {
