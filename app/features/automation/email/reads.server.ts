@@ -15,7 +15,13 @@ import {
 
 import { addMs, day, minute } from '#app/core/day.ts'
 import { formatCursor, parseInstantCursor } from '#app/core/cursor.ts'
-import { booking, email, emailSubject } from '#app/data/schema/index.server.ts'
+import {
+  booking,
+  documentRendering,
+  email,
+  emailAttachment,
+  emailSubject,
+} from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { findMailServer } from '#app/platform/mail/mail-server.server.ts'
 import { authorize, may } from '#app/features/access.ts'
@@ -161,7 +167,10 @@ export async function countEmails(ctx: Ctx) {
   }
 }
 
-/** Returns an email with the bookings it is about, if there are several; null if it is unknown. */
+/**
+ * Returns an email with the bookings it is about, if there are several, and its attached documents;
+ * null if it is unknown.
+ */
 export async function findEmailById(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'email.see')
   const [row] = await ctx.db.select().from(email).where(eq(email.id, id))
@@ -172,5 +181,11 @@ export async function findEmailById(ctx: Ctx, id: string) {
     .innerJoin(booking, eq(booking.id, emailSubject.subjectId))
     .where(eq(emailSubject.emailId, id))
     .orderBy(asc(booking.startsAt), asc(booking.id))
-  return { ...row, bookings }
+  const documents = await ctx.db
+    .select({ name: emailAttachment.name, invoiceId: documentRendering.subjectId })
+    .from(emailAttachment)
+    .innerJoin(documentRendering, eq(documentRendering.id, emailAttachment.renderingId))
+    .where(eq(emailAttachment.emailId, id))
+    .orderBy(asc(emailAttachment.name))
+  return { ...row, bookings, documents }
 }

@@ -6,10 +6,12 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { retryAttachedRenderings } from '#app/features/money/document/writes.server.ts'
 
 /**
- * Queues a held or failed email again. Fails with `email-already-sent` if it was sent,
- * `email-link-has-ended` if the link in it has expired.
+ * Queues a held or failed email again, and renders its attached documents again if they failed.
+ * Fails with `email-already-sent` if it was sent, `email-link-has-ended` if the link in it has
+ * expired.
  */
 export function resendEmail(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'email.send')
@@ -25,6 +27,7 @@ export function resendEmail(ctx: Ctx, id: string) {
       .where(and(eq(email.id, id), inArray(email.state, ['held', 'failed', 'queued'])))
       .returning({ id: email.id })
     if (!queued) return fail('email-already-sent')
+    await retryAttachedRenderings(ctx, id)
     await recordEvent(ctx, 'email.requeued', id)
     return ok()
   })

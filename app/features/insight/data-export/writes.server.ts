@@ -62,7 +62,7 @@ function writeZip(
     ;(zip.outputStream as Readable).destroy(error)
   })
   const options = { mtime: ctx.now, mode: 0o100600 }
-  const files = listLibraryFiles(found, mentions)
+  const files = listFiles(found, mentions)
   for (const [path, text] of listTexts(ctx, studio, found, mentions))
     zip.addBuffer(Buffer.from(text), path, options)
   for (const [at, { hash, name }] of files.entries()) {
@@ -74,12 +74,12 @@ function writeZip(
   return Readable.toWeb(zip.outputStream as Readable) as ReadableStream
 }
 
-/** Files about the person, and files of the media library that have the name in their texts. */
-function listLibraryFiles({ files }: PersonalRecords, mentions: Mention[]) {
+/** Files about the person, their documents, and files of the media library that have the name in their texts. */
+function listFiles({ files, documents }: PersonalRecords, mentions: Mention[]) {
   const named = mentions
     .filter(({ table }) => table === 'mediaItem')
     .map(({ row }) => ({ hash: String(row.hash), name: String(row.name) }))
-  return [...new Map([...files, ...named].map((file) => [file.hash, file])).values()]
+  return [...new Map([...files, ...documents, ...named].map((file) => [file.hash, file])).values()]
 }
 
 function listTexts(

@@ -14,6 +14,7 @@ import {
   clientSession,
   consent,
   consentDocument,
+  documentFile,
   email,
   emailSubject,
   event,
@@ -56,6 +57,8 @@ export type PersonalRecords = {
   marks: Marks
   records: Partial<Record<RecordKind, Row[]>>
   files: PersonalFile[]
+  /** PDFs of issued documents, which stay when the person is erased. */
+  documents: PersonalFile[]
   /** Ids of all these records, to find events and emails about them. */
   ids: string[]
 }
@@ -138,7 +141,8 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
     'case-studies': website.caseStudies,
     events: await readRows(ctx, event, isOneOf(event.subjectId, ids)),
   }
-  return { kind: 'client', id, name: row.name, marks, records, files: website.files, ids }
+  const [{ files }, { documents }] = [website, billed]
+  return { kind: 'client', id, name: row.name, marks, records, files, documents, ids }
 }
 
 /** The people of the client, their links to the portal, and the browsers that opened them. */
@@ -178,11 +182,24 @@ async function readWork(ctx: Ctx, id: string) {
 
 /** Billing details, drafts, and issued documents, which stay. */
 async function readBilling(ctx: Ctx, id: string) {
+  const invoices = await readRows(ctx, invoice, eq(invoice.clientId, id))
   return {
     billing: await readRows(ctx, clientBilling, eq(clientBilling.clientId, id)),
     drafts: await readRows(ctx, invoiceDraft, eq(invoiceDraft.clientId, id)),
-    invoices: await readRows(ctx, invoice, eq(invoice.clientId, id)),
+    invoices,
+    documents: await readDocuments(
+      ctx,
+      invoices.map(({ id }) => id),
+    ),
   }
+}
+
+function readDocuments({ db }: Ctx, invoiceIds: string[]): Promise<PersonalFile[]> {
+  return db
+    .select({ hash: documentFile.hash, name: documentFile.name })
+    .from(documentFile)
+    .where(inArray(documentFile.subjectId, invoiceIds))
+    .orderBy(documentFile.name)
 }
 
 /** What the client wrote. An inquiry from their address counts even if it isn't linked to them. */
@@ -306,7 +323,7 @@ export async function findPersonRecords(ctx: Ctx, id: string): Promise<PersonalR
     ),
   }
   files.push(...(await readPictures(ctx, account?.id ?? null, cards[0]?.picture ?? null)))
-  return { kind: 'person', id, name: row.name, marks, records, files, ids }
+  return { kind: 'person', id, name: row.name, marks, records, files, documents: [], ids }
 }
 
 async function readAccountRows(ctx: Ctx, id: string) {

@@ -11,6 +11,7 @@ import { createArchive } from '#app/platform/backup/archive.server.ts'
 import { createBackup } from '#app/platform/backup/create.server.ts'
 import { restoreBackup } from '#app/platform/backup/restore.server.ts'
 import { getMediaFolder } from '#app/platform/media/storage.server.ts'
+import { exportPersonalData } from '#app/features/insight/data-export/writes.server.ts'
 import { eraseClient } from '#app/features/insight/erasure/writes.server.ts'
 import { deleteOrphanedFiles } from '#app/features/media/file/writes.server.ts'
 
@@ -94,6 +95,14 @@ test('backups and studio files contain documents, and a restore brings them back
     expect(await query('select * from document_rendering')).toEqual(rows)
     rmSync(target, { recursive: true })
   }
+})
+
+test('the data of the client that is exported contains the document', async () => {
+  const exported = await exportPersonalData(await createStaffCtx(app, 'owner'), 'client', client)
+  if (!exported.ok) throw new Error(exported.problem)
+  const files = await readZip(Buffer.from(await new Response(exported.value.body).arrayBuffer()))
+  const pdf = [...files].find(([name]) => /^files\/.*INV-.*\.pdf$/.test(name))
+  expect(pdf?.[1].equals(readFileSync(getPath(hash)))).toBe(true)
 })
 
 test('erasing the client keeps the document, which can be rendered again', async () => {

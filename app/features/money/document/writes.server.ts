@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 
 import { type Failure, fail, ok } from '#app/core/result.ts'
 import { documentRendering, emailAttachment, invoice } from '#app/data/schema/index.server.ts'
@@ -51,14 +51,28 @@ export function retryRendering(ctx: Ctx, invoiceId: string) {
     const rendering = await requestRendering(ctx, invoiceId)
     if (!rendering) return fail('invoice-is-gone')
     if (rendering.state !== 'failed') return ok()
-    await ctx.db
-      .update(documentRendering)
-      .set({ state: 'waiting', tries: 0, nextTryAt: ctx.now, problem: null })
-      .where(eq(documentRendering.id, rendering.id))
+    await resetRendering(ctx, rendering.id)
     await queueEmailsAgain(ctx, rendering.id)
     await recordEvent(ctx, 'document.requested', invoiceId)
     return ok()
   })
+}
+
+async function resetRendering(ctx: TxCtx, id: string) {
+  await ctx.db
+    .update(documentRendering)
+    .set({ state: 'waiting', tries: 0, nextTryAt: ctx.now, problem: null })
+    .where(and(eq(documentRendering.id, id), eq(documentRendering.state, 'failed')))
+  ctx.tx.changedNouns.add('document')
+}
+
+/** Renders the failed documents of an email once more, in the write that queues it again. */
+export async function retryAttachedRenderings(ctx: TxCtx, emailId: string) {
+  const attached = await ctx.db
+    .select({ id: emailAttachment.renderingId })
+    .from(emailAttachment)
+    .where(eq(emailAttachment.emailId, emailId))
+  for (const { id } of attached) await resetRendering(ctx, id)
 }
 
 /** Reads the documents attached to an email, before it is sent. */

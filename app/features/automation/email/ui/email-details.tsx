@@ -25,6 +25,8 @@ export type EmailView = {
   /** The bookings it is about, if there are several. */
   bookings: { id: string; number: number }[]
   calendar: string | null
+  /** Attached PDFs of invoices. */
+  documents: { name: string; invoiceId: string }[]
 }
 
 /** The sender, recipient and times of an email, and the replies of the mail servers. */
@@ -60,7 +62,9 @@ export function EmailDetails({ email }: { email: EmailView }) {
       <DetailRow name={messages.lastError}>
         {email.lastError && messages.describeError(email.lastError)}
       </DetailRow>
-      <DetailRow name={messages.attached}>{email.calendar && messages.calendar}</DetailRow>
+      <DetailRow name={messages.attached}>
+        {(email.calendar || email.documents.length > 0) && <Attachments email={email} />}
+      </DetailRow>
       <DetailRow name={messages.about}>
         {about ? (
           <Link to={`/portal/clients/inquiries/${about}?tab=all`}>{messages.aboutInquiry}</Link>
@@ -80,6 +84,20 @@ export function EmailDetails({ email }: { email: EmailView }) {
         )}
       </DetailRow>
     </dl>
+  )
+}
+
+function Attachments({ email: { calendar, documents } }: { email: EmailView }) {
+  const messages = useMessages().portal.settings.emails
+  return (
+    <>
+      {calendar && messages.calendar}
+      {documents.map(({ name, invoiceId }) => (
+        <Link key={name} to={`/portal/clients/invoices/${invoiceId}`}>
+          {name}
+        </Link>
+      ))}
+    </>
   )
 }
 
