@@ -6,7 +6,7 @@ export const pdf = {
   },
   failed: {
     title: 'This PDF isn’t available right now',
-    text: 'The studio can see the problem. Everything it says is on your page, too.',
+    text: 'We couldn’t create it. You can read and print the same document on your page.',
   },
   damaged: {
     title: 'This PDF can’t be opened',

@@ -1,6 +1,7 @@
 import { ctxKey, nonceKey } from '#app/platform/context.server.ts'
 import { respondPdf, respondPdfPage, respondPreparing } from '#app/platform/pdf/response.server.ts'
 import { may } from '#app/features/access.ts'
+import { buildInvoicePath } from '#app/features/money/client-invoice/rules.ts'
 import { findOwnDocument } from '#app/features/money/document/reads.server.ts'
 import { buildPdfName } from '#app/features/money/document/rules.ts'
 import { openInvoicePdf } from '#app/features/money/document/writes.server.ts'
@@ -25,7 +26,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const options = {
     language: ctx.language,
     nonce: context.get(nonceKey),
-    back: { href: '/client', label: pdf.back },
+    back: { href: buildInvoicePath('/client', params.number), label: found.documentNumber },
     headers: privateHeaders,
   }
   if (opened.problem === 'pdf-not-ready') return respondPreparing(request, options)

@@ -74,7 +74,7 @@ function writeZip(
   return Readable.toWeb(zip.outputStream as Readable) as ReadableStream
 }
 
-/** Files about the person, their documents, and files of the media library that have the name in their texts. */
+/** Files about the person, their documents, and media files that have the name in their texts. */
 function listFiles({ files, documents }: PersonalRecords, mentions: Mention[]) {
   const named = mentions
     .filter(({ table }) => table === 'mediaItem')
