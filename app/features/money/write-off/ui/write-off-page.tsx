@@ -21,8 +21,8 @@ export type WriteOffResult = {
 }
 type Props = {
   invoice: { id: string; documentNumber: string; currency: string; open: number }
-  /** What of it is tax that is recovered; 0 if it isn't. */
-  tax: number
+  /** What of it is tax that is recovered; null if it has none. */
+  tax: number | null
   once: string
   answer: WriteOffResult | undefined
 }
@@ -52,7 +52,7 @@ export function WriteOffPage({ invoice, tax, once, answer }: Props) {
             {problemMessages[answer.problem]}
           </p>
         )}
-        <p>{tax > 0 ? credit.taxRecovered(formatAmount(tax)) : credit.taxLost}</p>
+        {tax !== null && <p>{tax > 0 ? credit.taxRecovered(formatAmount(tax)) : credit.taxLost}</p>}
         <p>{credit.writeOffLater}</p>
         <TextField
           name="reason"

@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (open === 0) throw redirect(`/portal/clients/invoices/${id}?problem=invoice-is-settled`)
   return {
     invoice: { id, documentNumber, currency, open },
-    tax: await getRecoverableTax(ctx, id),
+    tax: invoice.tax > 0 ? await getRecoverableTax(ctx, id) : null,
     once: generateIdempotencyKey(),
   }
 }
