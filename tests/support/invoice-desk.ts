@@ -16,7 +16,7 @@ type DeskLine = {
   discount?: string
   tax?: string
 }
-type DeskDraft = { lines: DeskLine[] } & Record<string, unknown>
+export type DeskDraft = { lines: DeskLine[] } & Record<string, unknown>
 
 /** The owner, who works with invoices of a running program over HTTP. */
 export type InvoiceDesk = Awaited<ReturnType<typeof openInvoiceDesk>>
@@ -24,7 +24,7 @@ export type InvoiceDesk = Awaited<ReturnType<typeof openInvoiceDesk>>
 /** Signs in the owner. Several desks may share the cookie of one. */
 export async function openInvoiceDesk(program: Program, cookie?: string) {
   const session = cookie ?? (await getSession(program, 'owner'))
-  const agent = new Agent({ keepAlive: true, maxSockets: 25 })
+  const agent = new Agent({ keepAlive: true, maxSockets: 100 })
   const post = (path: string, fields: Record<string, string>) =>
     sendForm(program, path, { once: randomUUID(), ...fields }, { cookie: session }, agent)
   const fetchPage = (path: string) =>

@@ -5,21 +5,18 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 
 import { createSchema } from '../../../app/data/db.server.ts'
-import type { App, Ctx } from '../../../app/platform/context.server.ts'
+import type { App } from '../../../app/platform/context.server.ts'
 import type { Actor, Role } from '../../../app/features/access.ts'
 import {
-  listOutstandingDeposits,
-  getFigures,
   listNextBookings,
-  listCurrentProjects,
-  getServiceDistribution,
   countShootsToday,
 } from '../../../app/features/insight/dashboard/reads.server.ts'
 import { openEmbedded } from '../../../db/embedded/embedded.ts'
 import { seedSampleStudio } from '../../../db/seed/index.ts'
-import { type DashboardFigures, computeFigures, computeCrewFigures } from './oracle.ts'
+import { computeFigures, computeCrewFigures } from '../../support/dashboard-oracle.ts'
+import { listDifferences, readDashboard } from '../../support/dashboard.ts'
 import { checkFigureLinks } from './pages.ts'
-import { createDice, makeStudio } from './studios.ts'
+import { createDice, makeStudio } from '../../support/random-studios.ts'
 import { createApp, createCtx } from '../../support/app.ts'
 import { buildTruncateSql } from '../../support/empty-tables.ts'
 import type { Query } from '../../support/data.ts'
@@ -95,39 +92,6 @@ test('each figure links to exactly its rows', async () => {
   const { held, all } = await checkFigureLinks()
   report(`${held} of ${all} figures link to exactly their rows`, 'links')
 })
-
-/** Returns the figures the dashboard shows, in the format of the oracle. */
-async function readDashboard(ctx: Ctx): Promise<DashboardFigures> {
-  const { bookings, clients, completed, revenue } = await getFigures(ctx)
-  const { shares } = await getServiceDistribution(ctx)
-  return {
-    bookings: bookings.line,
-    clients: clients.line,
-    completed: completed.line,
-    revenue: revenue!.line,
-    categories: shares,
-    deposits: (await listOutstandingDeposits(ctx, 10_000)).rows.map(({ id, missing }) => ({
-      id,
-      missing,
-    })),
-    next: (await listNextBookings(ctx, 5)).map(({ id }) => id),
-    today: await countShootsToday(ctx),
-    projects: (await listCurrentProjects(ctx, 4)).map(({ id, tasks, done }) => ({
-      id,
-      tasks,
-      done,
-    })),
-  }
-}
-
-function listDifferences(seen: DashboardFigures, expected: DashboardFigures): string[] {
-  return (Object.keys(expected) as (keyof DashboardFigures)[])
-    .filter((name) => JSON.stringify(seen[name]) !== JSON.stringify(expected[name]))
-    .map(
-      (name) =>
-        `${name}: ${JSON.stringify(seen[name])}, the oracle ${JSON.stringify(expected[name])}`,
-    )
-}
 
 async function checkFigures(query: Query, app: App, now: Date): Promise<boolean> {
   const createCtxFor = async (role: Role) =>

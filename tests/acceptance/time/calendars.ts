@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Ctx } from '../../../app/platform/context.server.ts'
 import { listFreeSlots } from '../../../app/features/booking/availability/reads.server.ts'
-import { createDice } from '../figures/studios.ts'
+import { createDice } from '../../support/random-studios.ts'
 import type { Query } from '../../support/data.ts'
 import { buildTruncateSql } from '../../support/empty-tables.ts'
 import { type Calendar, listFreeTimes } from '../../support/free-times-oracle.ts'

@@ -1,4 +1,4 @@
-import type { Query } from '../../support/data.ts'
+import type { Query } from './data.ts'
 
 /**
  * The dashboard figures as the documentation defines them, in plain SQL. Studio days are computed

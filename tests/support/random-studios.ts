@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Query } from '../../support/data.ts'
-import { addPostings } from '../../support/post-entries.ts'
+import type { Query } from './data.ts'
+import { addPostings } from './post-entries.ts'
 
 /**
  * Zones with offsets of half and three quarter hours, daylight saving of half an hour, skipped
@@ -64,10 +64,14 @@ const clocks = [
   '23:59:59.999',
 ]
 
-/** Creates a random studio in the empty database: any zone, any day, a few of everything. */
+/**
+ * Creates a random studio in the empty database: any zone, any day, a few of everything. `post`
+ * adds what an insertion into the cash book has to post.
+ */
 export async function makeStudio(
   query: Query,
   { drawUpTo, drawBetween, pickOne, drawChance }: Dice,
+  post = addPostings,
 ): Promise<{ now: Date; zone: string }> {
   const zone = pickOne(zones)
   await query(
@@ -108,7 +112,7 @@ export async function makeStudio(
   )) as [{ now: Date }]
   const rows: Rows = { dice: { drawUpTo, drawBetween, pickOne, drawChance }, day, zone, clients }
   const bookings = await makeBookings(query, rows, now)
-  await makeMoney(query, rows, bookings)
+  await makeMoney(query, rows, bookings, post)
   await makeProjects(query, rows)
   return { now, zone }
 }
@@ -156,6 +160,7 @@ type Entry = {
   cents: number
   on: number
   at: string
+  method: string
   reverses: string | null
 }
 
@@ -174,6 +179,7 @@ function drawEntries({ dice, clients }: Pick<Rows, 'dice' | 'clients'>, bookings
       client: booked?.client ?? pickOne(clients),
       booking: booked?.id ?? null,
       at: pickOne(clocks),
+      method: pickOne(['transfer', 'card', 'check', 'cash', 'other']),
     }
     const entry = {
       ...common,
@@ -207,15 +213,20 @@ function drawEntries({ dice, clients }: Pick<Rows, 'dice' | 'clients'>, bookings
   return entries
 }
 
-async function makeMoney(query: Query, { dice, day, zone, clients }: Rows, bookings: Booked[]) {
+async function makeMoney(
+  query: Query,
+  { dice, day, zone, clients }: Rows,
+  bookings: Booked[],
+  post: (insert: string) => string,
+) {
   const entries = drawEntries({ dice, clients }, bookings)
   await query(
-    addPostings(`insert into ledger_entry
+    post(`insert into ledger_entry
       (id, at, kind, cents, client_id, booking_id, method, reverses)
-    select id, ($2::date + "on" + at::time) at time zone $3, kind, cents, client, booking, 'card',
-      reverses
+    select id, ($2::date + "on" + at::time) at time zone $3, kind, cents, client, booking,
+      method, reverses
     from jsonb_to_recordset($1) as r(id uuid, client uuid, booking uuid, kind text, cents int,
-      "on" int, at text, reverses uuid)`),
+      "on" int, at text, method text, reverses uuid)`),
     [JSON.stringify(entries), day, zone],
   )
 }

@@ -1,0 +1,53 @@
+import { formatMoneyInput } from '#app/core/money.ts'
+import type { Discount, DraftContent } from '#app/features/money/invoice/form.ts'
+
+import { buildDraft, buildLine, rates } from '../../support/invoice-drafts.ts'
+import type { DeskDraft } from '../../support/invoice-desk.ts'
+import type { createDice } from '../../support/random-studios.ts'
+
+export type Dice = ReturnType<typeof createDice>
+
+/** Tax rates by name, with their own id, as those of a studio are. */
+export const ratesById = Object.fromEntries(
+  Object.entries(rates).map(([id, rate]) => [id, { ...rate, id }]),
+)
+
+const drawDiscount = ({ drawChance, drawUpTo }: Dice): Discount | null =>
+  drawChance(0.3) ? { kind: 'percent', ppm: drawUpTo(10_000) * 100 } : null
+
+/** A draft with one to eight lines. Prices are from nothing to, rarely, a hundred million. */
+export function drawDraft(dice: Dice, rateIds: (string | null)[]): DraftContent {
+  const { drawBetween, drawChance, pickOne } = dice
+  const most = drawChance(0.02) ? 10_000_000_000 : pickOne([100, 20_000, 500_000])
+  return buildDraft({
+    priceMode: pickOne(['net', 'gross']),
+    lines: Array.from({ length: drawBetween(1, 8) }, (_, at) =>
+      buildLine({
+        name: `Line ${at}`,
+        quantityMilli: drawChance(0.5) ? 1000 * drawBetween(1, 9) : drawBetween(1, 20_000),
+        unitPrice: drawBetween(0, most),
+        discount: drawDiscount(dice),
+        taxRateId: pickOne(rateIds),
+      }),
+    ),
+    discount: drawDiscount(dice),
+  })
+}
+
+/** Returns a draft as it is typed. */
+export function toTyped({ lines, discount, priceMode }: DraftContent): DeskDraft {
+  const format = (cents: number) => formatMoneyInput(cents, 'USD', 'en-US')
+  const formatDiscount = (one: Discount | null) =>
+    one?.kind === 'percent' ? `${one.ppm / 10_000}%` : ''
+  return {
+    priceMode,
+    discount: formatDiscount(discount),
+    lines: lines.map((line) => ({
+      name: line.name,
+      quantity: String(line.quantityMilli / 1000),
+      price: format(line.unitPrice),
+      discount: formatDiscount(line.discount),
+      tax: line.taxRateId ?? '',
+    })),
+  }
+}
