@@ -2,7 +2,7 @@ import { formatMoneyInput } from '#app/core/money.ts'
 import type { Discount, DraftContent } from '#app/features/money/invoice/form.ts'
 
 import { buildDraft, buildLine, rates } from '../../support/invoice-drafts.ts'
-import type { DeskDraft } from '../../support/invoice-desk.ts'
+import type { DeskDraft, InvoiceDesk } from '../../support/invoice-desk.ts'
 import type { createDice } from '../../support/random-studios.ts'
 
 export type Dice = ReturnType<typeof createDice>
@@ -50,4 +50,24 @@ export function toTyped({ lines, discount, priceMode }: DraftContent): DeskDraft
       tax: line.taxRateId ?? '',
     })),
   }
+}
+
+/** Adds the same rates to Settings › Invoicing. Returns them by their ids there. */
+export async function setUpRates(desk: InvoiceDesk) {
+  const forms = Object.values(rates).map(({ name, category, ratePpm, parts, reason }) => ({
+    name,
+    category,
+    reason,
+    rate: parts.length > 0 || ratePpm === 0 ? '' : String(ratePpm / 10_000),
+    ...Object.fromEntries(
+      parts.flatMap((part, at) => [
+        [`partName:${at}`, part.name],
+        [`partRate:${at}`, String(part.ratePpm / 10_000)],
+      ]),
+    ),
+  }))
+  const ids = await desk.setUp(forms)
+  return Object.fromEntries(
+    Object.values(rates).map((rate) => [ids[rate.name]!, { ...rate, id: ids[rate.name]! }]),
+  )
 }

@@ -1,8 +1,17 @@
-import { afterAll, test } from 'vitest'
+import { test } from 'vitest'
 
 import { check, printLine, report } from '../../support/check.ts'
+import { withData } from '../../support/data.ts'
+import { createDatabaseOn, engineNames } from '../../support/databases.ts'
+import { openInvoiceDesk } from '../../support/invoice-desk.ts'
+import { createFolder, startProgram } from '../../support/program.ts'
 import { createDice } from '../../support/random-studios.ts'
+import { sampleBehindProxy } from '../../support/sign-in.ts'
+import { setUpRates } from './drafts.ts'
+import { runHttpLife } from './http-life.ts'
 import { runPureLife } from './pure-life.ts'
+import { listStatementFaults } from './statements.ts'
+import { listSumFaults } from './sums.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 /** Lives through the rules, and a fiftieth of them on each database. */
@@ -20,4 +29,50 @@ test('random lives through the rules add up after every step', () => {
     }
   check('every life adds up', whole === pureLives, { whole, pureLives })
   report(`${whole} of ${pureLives} lives with ${steps} steps through the rules`, 'rules')
+})
+
+/** Lives that go on at the same time. */
+const together = 8
+const httpLives = Math.ceil(pureLives / 50)
+
+test.each(engineNames)('%s: random lives over HTTP add up', async (engine) => {
+  const databaseUrl = await createDatabaseOn(engine)
+  const location = { dataDir: `${createFolder()}/data`, databaseUrl }
+  const program = await startProgram({
+    ...sampleBehindProxy,
+    DATA_DIR: location.dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  })
+  const desk = await openInvoiceDesk(program)
+  const rates = await setUpRates(desk)
+  let [whole, next, steps] = [0, 0, 0]
+  let shared = await desk.addClient('Shared')
+  const live = async () => {
+    while (next < httpLives) {
+      const n = next++
+      const dice = createDice(seed * 1_000_003 + n)
+      // some lives are of one client, and meet
+      if (n % 10 === 0) shared = await desk.addClient(`Shared ${n}`)
+      const clientId = n % 3 === 0 ? shared : await desk.addClient(`Life ${n}`)
+      try {
+        steps += (await runHttpLife(desk, dice, { clientId, rates })).length
+        whole++
+      } catch (error) {
+        check(`${engine}: life ${n} of seed ${seed}`, false, error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: together }, live))
+  desk.close()
+  check(`${engine}: every life has expected answers`, whole === httpLives, { whole, httpLives })
+  check(
+    `${engine}: the program is still running and shuts down cleanly`,
+    program.isRunning() && (await program.stop()) === 0,
+    program.getErrors().slice(-600),
+  )
+  const faults = await withData(location, listSumFaults)
+  check(`${engine}: journal, balances and cash book agree`, faults.length === 0, faults)
+  const statements = await listStatementFaults(location)
+  check(`${engine}: every statement is the journal’s`, statements.length === 0, statements)
+  report(`${engine} ${whole} of ${httpLives} over HTTP with ${steps} steps`, engine)
 })

@@ -123,7 +123,7 @@ function release(life: Life, which: (one: Allocation) => boolean, cents: Cents) 
   let rest = cents
   for (const one of life.allocations.filter(which).toReversed()) {
     const part = Math.min(rest, one.cents)
-    if (part <= 0) return
+    if (part === 0) continue
     life.books.post({ kind: 'allocation', cents: -part, ...owner(one.invoice) })
     one.cents -= part
     rest -= part

@@ -2,6 +2,7 @@ import { getCaseStudyId } from '../../../db/seed/portfolio.ts'
 import { buildForwardedFor } from '../../support/http.ts'
 import { buildMessage } from '../../support/studio.ts'
 import { type ClientFields, pressBooking, pressMoney } from './bookings.ts'
+import { pressInvoices } from './invoices.ts'
 import { type Presser, getLastId } from './presser.ts'
 import { pressEverySetting } from './settings.ts'
 
@@ -62,6 +63,7 @@ export async function pressEveryButton(hand: Presser, round: number, cast: Sampl
     pressConsents(hand, round),
     pressTestimonials(hand, round, whose),
     pressContacts(hand, round, whose),
+    pressInvoices(hand, round),
   ])
 }
 

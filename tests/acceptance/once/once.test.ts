@@ -10,6 +10,7 @@ import { password, sampleBehindProxy, signIn } from '../../support/sign-in.ts'
 import { sendPicture } from '../../support/upload.ts'
 import { listAddresses } from '../../support/route-addresses.ts'
 import { type SampleIds, pressEveryButton } from './buttons.ts'
+import { setUpInvoicing } from './invoices.ts'
 import { pressLibrary, addLibraryFiles } from './library.ts'
 import { type Presser, pressCount, createPresser } from './presser.ts'
 import { check, report, printLine } from '../../support/check.ts'
@@ -138,6 +139,7 @@ async function pressAll(databaseUrl?: string) {
     {},
     { name: 'studio.site-published', subject: 'studio' },
   )
+  await setUpInvoicing(hand)
   for (let round = 1; round <= rounds; round++)
     await Promise.all([pressEveryButton(hand, round, cast), pressLibrary(hand, round, library)])
   check(
@@ -228,7 +230,7 @@ const pressedAt = [
   /^\/portal\/(photography|videography|podcasts)\/portfolio$/,
   /^\/portal\/portfolio\//,
   /^\/portal\/media\//,
-  /^\/portal\/settings\/(profile|email|calendar|policy|resources|resources\/:resourceId|reply-templates|reply-templates\/new|reply-templates\/:templateId|online-booking|security|security\/two-factor|studio|data|people|people\/:personId|email-log\/:emailId)$/,
+  /^\/portal\/settings\/(profile|email|calendar|policy|resources|resources\/:resourceId|reply-templates|reply-templates\/new|reply-templates\/:templateId|online-booking|invoicing|security|security\/two-factor|studio|data|people|people\/:personId|email-log\/:emailId)$/,
   /^\/portal\/(testimonials|website\/(publish|pictures\/:pictureId(\/texts)?))$/,
 ]
 

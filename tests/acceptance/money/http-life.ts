@@ -1,0 +1,136 @@
+import type { DraftContent } from '#app/features/money/invoice/form.ts'
+import { computeInvoiceAmounts } from '#app/features/money/invoice/rules.ts'
+
+import { labels } from '../../support/invoice-drafts.ts'
+import type { InvoiceDesk } from '../../support/invoice-desk.ts'
+import type { HttpResponse } from '../../support/http.ts'
+import { type Dice, drawDraft, toTyped } from './drafts.ts'
+
+type Rates = Parameters<typeof computeInvoiceAmounts>[1]
+type Invoice = { id: string; gross: number; rates: number }
+type Life = {
+  desk: InvoiceDesk
+  dice: Dice
+  rates: Rates
+  clientId: string
+  invoices: Invoice[]
+  /** Addresses that took entries of the cash book back. */
+  reversed: string[]
+  /** What was pressed, to be lived again. */
+  log: string[]
+}
+
+const toAmount = (cents: number) => (cents / 100).toFixed(2)
+
+/** A response is a success, or a refusal that explains itself. */
+function expectAnswer(life: Life, what: string, { status, headers, text }: HttpResponse): boolean {
+  const isRefused =
+    status === 409 || status === 422 || /[?&]problem=/.test(String(headers.location))
+  const reason = /problem=([\w-]+)/.exec(String(headers.location))?.[1] ?? ''
+  life.log.push(`${what} ${status}${reason && ` ${reason}`}`)
+  if (![302, 303, 409, 422].includes(status))
+    throw new Error(`${what} was answered ${status}: ${text.slice(0, 300)}`)
+  return !isRefused
+}
+
+async function issue(life: Life, content: DraftContent) {
+  const { desk, clientId, rates } = life
+  const { gross, sums } = computeInvoiceAmounts(content, rates, labels)
+  const id = await desk.addDraft(clientId, toTyped(content))
+  if (expectAnswer(life, `issue ${toAmount(gross)}`, await desk.issue(id)))
+    life.invoices.push({ id, gross, rates: sums.length })
+}
+
+async function takeStep(life: Life) {
+  const { desk, dice, clientId, invoices } = life
+  const { pickOne, drawUpTo, drawBetween, drawChance } = dice
+  if (invoices.length === 0) return
+  const { id, gross, rates } = pickOne(invoices)
+  const pay = async (cents: number) => {
+    const amount = toAmount(Math.max(1, cents))
+    const method = pickOne(['cash', 'transfer', 'check', 'card', 'other'])
+    const fields = { method, ...(drawChance(0.8) && { anyway: 'on' }) }
+    expectAnswer(life, `pay ${amount}`, await desk.pay(id, amount, fields))
+  }
+  const press = async (button: string, fields = {}) =>
+    expectAnswer(life, button, await desk.press(id, button, fields))
+  const steps: Record<string, () => Promise<unknown>> = {
+    issue: () => issue(life, drawDraft(dice, [null, ...Object.keys(life.rates)])),
+    pay: () => pay(drawUpTo(gross)),
+    settle: () => pay(gross),
+    overpay: () => pay(gross + drawUpTo(50_000)),
+    payOldest: async () =>
+      expectAnswer(
+        life,
+        'pay oldest',
+        await desk.record(clientId, 'payment', toAmount(drawBetween(1, 300_000))),
+      ),
+    applyCredit: () => press('client-credit'),
+    creditAll: () => press('credit-note', { choice: 'all' }),
+    creditPart: () =>
+      press('credit-note', {
+        choice: 'amounts',
+        ...Object.fromEntries(
+          Array.from({ length: rates }, (_, at) => [
+            `amount:${at}`,
+            toAmount(drawUpTo(Math.ceil(gross / rates / 2))),
+          ]),
+        ),
+      }),
+    writeOff: () => press('write-off'),
+    reissue: () => reissue(life, id),
+    refund: async () =>
+      expectAnswer(
+        life,
+        'refund',
+        await desk.record(clientId, 'refund', toAmount(drawBetween(1, gross + 1))),
+      ),
+    reverse: () => reverse(life),
+    restore: () => restore(life),
+  }
+  await steps[pickOne(Object.keys(steps))]!()
+}
+
+/** Cancels an invoice and issues the draft that comes of it. */
+async function reissue(life: Life, id: string) {
+  const answer = await life.desk.press(id, 'reissue')
+  if (!expectAnswer(life, 'reissue', answer)) return
+  const draft = String(answer.headers.location).split('/').at(-1)!
+  const { gross, rates } = life.invoices.find((one) => one.id === id)!
+  const issued = await life.desk.issue(draft, { revision: '1' })
+  if (expectAnswer(life, 'issue again', issued)) life.invoices.push({ id: draft, gross, rates })
+}
+
+/** Takes an entry of the cash book back. */
+async function reverse(life: Life) {
+  const { desk, dice, clientId } = life
+  const { text } = await desk.fetchPage(`/portal/clients/${clientId}`)
+  const paths = [...text.matchAll(/\/portal\/[\w/-]+\/entries\/[\w-]+\/correction/g)]
+  if (paths.length === 0) return
+  const [path] = dice.pickOne(paths)
+  const answer = await desk.post(path, { reason: 'Typed twice' })
+  if (expectAnswer(life, 'reverse', answer)) life.reversed.push(path)
+}
+
+/** Records an entry again that was taken back. */
+async function restore(life: Life) {
+  if (life.reversed.length === 0) return
+  const path = life.dice.pickOne(life.reversed).replace('/correction', '/restoration')
+  expectAnswer(life, 'restore', await life.desk.post(path, {}))
+}
+
+/** Lives through up to ten random steps over HTTP. Returns what was pressed. */
+export async function runHttpLife(
+  desk: InvoiceDesk,
+  dice: Dice,
+  { clientId, rates }: { clientId: string; rates: Rates },
+): Promise<string[]> {
+  const life: Life = { desk, dice, rates, clientId, invoices: [], reversed: [], log: [] }
+  try {
+    await issue(life, drawDraft(dice, [null, ...Object.keys(rates)]))
+    for (let n = dice.drawBetween(1, 9); n > 0; n--) await takeStep(life)
+  } catch (error) {
+    throw new Error(`client ${clientId}: ${life.log.join(', ')}`, { cause: error })
+  }
+  return life.log
+}
