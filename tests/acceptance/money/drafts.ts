@@ -15,10 +15,14 @@ export const ratesById = Object.fromEntries(
 const drawDiscount = ({ drawChance, drawUpTo }: Dice): Discount | null =>
   drawChance(0.3) ? { kind: 'percent', ppm: drawUpTo(10_000) * 100 } : null
 
-/** A draft with one to eight lines. Prices are from nothing to, rarely, a hundred million. */
-export function drawDraft(dice: Dice, rateIds: (string | null)[]): DraftContent {
+/** A draft with one to eight lines. Prices are from nothing to, rarely, `largest` cents. */
+export function drawDraft(
+  dice: Dice,
+  rateIds: (string | null)[],
+  largest = 10_000_000_000,
+): DraftContent {
   const { drawBetween, drawChance, pickOne } = dice
-  const most = drawChance(0.02) ? 10_000_000_000 : pickOne([100, 20_000, 500_000])
+  const most = drawChance(0.02) ? largest : pickOne([100, 20_000, 500_000])
   return buildDraft({
     priceMode: pickOne(['net', 'gross']),
     lines: Array.from({ length: drawBetween(1, 8) }, (_, at) =>

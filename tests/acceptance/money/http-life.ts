@@ -20,6 +20,9 @@ type Life = {
   log: string[]
 }
 
+/** Cents of a price that can be typed. */
+const largest = 900_000_000
+
 const toAmount = (cents: number) => (cents / 100).toFixed(2)
 
 /** A response is a success, or a refusal that explains itself. */
@@ -55,7 +58,7 @@ async function takeStep(life: Life) {
   const press = async (button: string, fields = {}) =>
     expectAnswer(life, button, await desk.press(id, button, fields))
   const steps: Record<string, () => Promise<unknown>> = {
-    issue: () => issue(life, drawDraft(dice, [null, ...Object.keys(life.rates)])),
+    issue: () => issue(life, drawDraft(dice, [null, ...Object.keys(life.rates)], largest)),
     pay: () => pay(drawUpTo(gross)),
     settle: () => pay(gross),
     overpay: () => pay(gross + drawUpTo(50_000)),
@@ -127,10 +130,12 @@ export async function runHttpLife(
 ): Promise<string[]> {
   const life: Life = { desk, dice, rates, clientId, invoices: [], reversed: [], log: [] }
   try {
-    await issue(life, drawDraft(dice, [null, ...Object.keys(rates)]))
+    await issue(life, drawDraft(dice, [null, ...Object.keys(rates)], largest))
     for (let n = dice.drawBetween(1, 9); n > 0; n--) await takeStep(life)
   } catch (error) {
-    throw new Error(`client ${clientId}: ${life.log.join(', ')}`, { cause: error })
+    throw new Error(`${String(error)}; client ${clientId}: ${life.log.join(', ')}`, {
+      cause: error,
+    })
   }
   return life.log
 }

@@ -55,7 +55,8 @@ test.each(engineNames)('%s: random lives over HTTP add up', async (engine) => {
       if (n % 10 === 0) shared = await desk.addClient(`Shared ${n}`)
       const clientId = n % 3 === 0 ? shared : await desk.addClient(`Life ${n}`)
       try {
-        steps += (await runHttpLife(desk, dice, { clientId, rates })).length
+        const { length } = await runHttpLife(desk, dice, { clientId, rates })
+        steps += length
         whole++
       } catch (error) {
         check(`${engine}: life ${n} of seed ${seed}`, false, error)
