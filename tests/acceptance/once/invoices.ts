@@ -22,7 +22,8 @@ export async function pressInvoices(hand: Presser, round: number) {
   const client = await addClient(hand, round)
   const id = await pressDraft(hand, client)
   const at = `${list}/${id}`
-  await hand.press('sent invoice', `${at}/sending`, { message: '' }, { name: 'invoice.sent' })
+  await hand.press('sent invoice', `${at}/sending`, { message: '' })
+  countRows(hand, 'sent invoice', "event where name = 'invoice.sent' and subject_id = $1", id, 2)
   countEmails(hand, 'sent invoice', id, 2)
   await hand.press('payment of an invoice', at, {
     form: 'payment',

@@ -116,7 +116,8 @@ async function pressAccount(hand: Presser, crewId: string) {
 
 /** Returns the form of a person as it is opened, with the boxes that are ticked. */
 async function readPerson(hand: Presser, page: string): Promise<Record<string, string>> {
-  const fields = parseFields((await hand.fetchHtml(page)).split('</form>')[0]!)
+  const forms = (await hand.fetchHtml(page)).split('<form')
+  const fields = parseFields(forms.find((form) => form.includes('name="was-access"')) ?? '')
   const uses = ['access', 'bookable', 'shown'].filter((name) => fields[`was-${name}`] === 'on')
   return {
     ...fields,
