@@ -19,7 +19,7 @@ export async function setUpInvoicing(hand: Presser) {
 export async function pressInvoices(hand: Presser, round: number) {
   await pressInvoicing(hand, round)
   // payments of other buttons would pay these invoices
-  const client = await addClient(hand, round)
+  const client = await addClient(hand, `Invoiced ${round}`)
   const id = await pressDraft(hand, client)
   const at = `${list}/${id}`
   await hand.press('sent invoice', `${at}/sending`, { message: '' })
@@ -52,10 +52,11 @@ export async function pressInvoices(hand: Presser, round: number) {
   )
   countRows(hand, 'written-off invoice', 'invoice_write_off where invoice_id = $1', id)
   await pressReissue(hand, overpaid)
+  await pressPayment(hand, round)
 }
 
-async function addClient(hand: Presser, round: number): Promise<string> {
-  const fields = { name: `Invoiced ${round}`, email: `invoiced${round}@press.test` }
+async function addClient(hand: Presser, name: string): Promise<string> {
+  const fields = { name, email: `${name.replace(' ', '').toLowerCase()}@press.test` }
   return getLastId(String((await hand.post('/portal/clients/new', fields)).headers.location))
 }
 
@@ -137,5 +138,30 @@ async function pressInvoicing(hand: Presser, round: number) {
     path,
     { form: `tax-retire:${id}` },
     { name: 'tax-rate.retired', subject: id },
+  )
+}
+
+/** Billing details, and a payment of the client that is taken back and recorded again. */
+async function pressPayment(hand: Presser, round: number) {
+  const path = `/portal/clients/${await addClient(hand, `Paying ${round}`)}`
+  await hand.post(path, { form: 'payment', method: 'cash', amount: '40' })
+  await hand.press(
+    'billing details of a client',
+    `${path}/billing`,
+    { revision: '0', legalName: 'Press LLC', city: 'Bath' },
+    { name: 'client.billing-changed' },
+  )
+  const html = await hand.fetchHtml(path)
+  const entry = /\/entries\/([0-9a-f-]{36})\/correction/.exec(html)?.[1] ?? ''
+  await hand.press('correction of a client’s payment', `${path}/entries/${entry}/correction`, {
+    reason: 'Typo',
+  })
+  countRows(hand, 'correction of a client’s payment', 'ledger_entry where reverses = $1', entry)
+  await hand.press('payment recorded again', `${path}/entries/${entry}/restoration`)
+  countRows(
+    hand,
+    'payment recorded again',
+    "event where name = 'ledger.paid' and data->>'restores' = $1",
+    entry,
   )
 }

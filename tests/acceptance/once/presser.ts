@@ -39,14 +39,22 @@ export type Presser = {
   counts: Count[]
   traces: Traces
   pressed: Map<string, number>
+  /** Addresses that were pressed. */
+  paths: Set<string>
 }
 
-type PressLog = Pick<Presser, 'amiss' | 'counts' | 'traces' | 'pressed'>
+type PressLog = Pick<Presser, 'amiss' | 'counts' | 'traces' | 'pressed' | 'paths'>
 
 export function createPresser(
   program: Program,
   cookie: string,
-  counted: PressLog = { amiss: [], counts: [], traces: new Map(), pressed: new Map() },
+  counted: PressLog = {
+    amiss: [],
+    counts: [],
+    traces: new Map(),
+    pressed: new Map(),
+    paths: new Set(),
+  },
 ): Presser {
   // Enough for all chains of buttons that are pressed in parallel.
   const agent = new Agent({ keepAlive: true, maxSockets: 5 * pressCount })
@@ -75,6 +83,7 @@ export function createPresser(
     },
     async press(button, path, fields = {}, trace, allowed = []) {
       const pressed = buildForm(fields)
+      hand.paths.add(path)
       // Half as a form without JavaScript, half as a request of the hydrated page.
       const answers = await pressTogether((n) =>
         sendForm(
@@ -95,6 +104,7 @@ export function createPresser(
       return answers.map(({ headers }) => getLastId(String(headers.location))).find(Boolean) ?? ''
     },
     async visit(button, fields, from) {
+      hand.paths.add('/contact')
       const answers = await pressTogether((n) =>
         sendForm(program, '/contact', fields, from(n), agent),
       )
