@@ -57,12 +57,25 @@ export async function openInvoiceDesk(program: Program, cookie?: string) {
       post(`${list}/drafts/${draftId}/review`, { revision: '2', message: '', ...fields }),
     pay: (invoiceId: string, amount: string, fields: Record<string, string> = {}) =>
       post(`${list}/${invoiceId}`, { form: 'payment', method: 'transfer', amount, ...fields }),
-    /** A button of an invoice: `credit-note`, `reissue`, `write-off` or `client-credit`. */
+    useCredit: (invoiceId: string, amount: string) =>
+      post(`${list}/${invoiceId}`, { form: 'credit', amount }),
+    /** A page or button of an invoice, such as `credit-note`, `reissue` and `write-off`. */
     press: (invoiceId: string, button: string, fields: Record<string, string> = {}) =>
       post(`${list}/${invoiceId}/${button}`, { reason: 'Test', ...fields }),
     /** A payment or refund of a client without an invoice. */
-    record: (clientId: string, form: 'payment' | 'refund', amount: string) =>
-      post(`/portal/clients/${clientId}`, { form, amount, method: 'card', anyway: 'on' }),
+    record: (
+      clientId: string,
+      form: 'payment' | 'refund',
+      amount: string,
+      fields: Record<string, string> = {},
+    ) =>
+      post(`/portal/clients/${clientId}`, {
+        form,
+        amount,
+        method: 'card',
+        anyway: 'on',
+        ...fields,
+      }),
     close: () => agent.destroy(),
   }
 }

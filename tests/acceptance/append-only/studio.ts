@@ -61,7 +61,7 @@ export async function fillStudio(program: Program): Promise<{ client: string; ot
   await expectDone(desk, desk.press(lost, 'write-off'))
   await expectDone(
     desk,
-    desk.press(open, 'credit-note', { choice: 'amounts', 'amount:0': '200', 'amount:1': '100' }),
+    desk.press(open, 'credit-note', { choice: 'amounts', 'rate:0': '200', 'rate:1': '100' }),
   )
   // paid beyond, which is credit of the client
   await expectDone(desk, desk.pay(credited, '1200', { anyway: 'on' }))
@@ -106,7 +106,10 @@ export async function findStudio(
       from ledger_entry l where client_id = $1 and kind = 'payment' order by cents desc limit 1`,
     [client],
   )
-  const creditNote = await find("select id, 0 as cents from invoice where kind = 'credit-note'", [])
+  const creditNote = await find(
+    "select id, 0 as cents from invoice where kind = 'credit-note' and client_id = $1",
+    [client],
+  )
   const otherInvoice = await find('select id, 0 as cents from invoice where client_id = $1', [
     other,
   ])

@@ -1,12 +1,12 @@
 import type { Cents } from '#app/core/money.ts'
-import { type JournalEvent, toPostings } from '#app/features/money/journal/rules.ts'
+import { type JournalEvent, type Posting, toPostings } from '#app/features/money/journal/rules.ts'
 
 /** The accounts of one client, as the rules post to them. */
 export function createBooks() {
   const accounts = new Map<string, Cents>()
   return {
     /** Posts an event, whose postings must add up to zero. */
-    post(event: JournalEvent) {
+    post(event: JournalEvent): Posting[] {
       const postings = toPostings(event)
       let sum = 0
       for (const { account, amount } of postings) {
@@ -15,6 +15,7 @@ export function createBooks() {
         accounts.set(account, (accounts.get(account) ?? 0) + amount)
       }
       if (sum !== 0) throw new Error(`${event.kind}: the postings add up to ${sum}`)
+      return postings
     },
     /** Returns the sum of the accounts that begin with these digits. */
     sum: (digits: string): Cents =>

@@ -58,7 +58,9 @@ export function toTyped({ lines, discount, priceMode }: DraftContent): DeskDraft
 
 /** Adds the same rates to Settings › Invoicing. Returns them by their ids there. */
 export async function setUpRates(desk: InvoiceDesk) {
-  const forms = Object.values(rates).map(({ name, category, ratePpm, parts, reason }) => ({
+  // the sample studio has rates of the same names
+  const own = Object.values(rates).map((rate) => ({ ...rate, name: `Life: ${rate.name}` }))
+  const forms = own.map(({ name, category, ratePpm, parts, reason }) => ({
     name,
     category,
     reason,
@@ -71,7 +73,5 @@ export async function setUpRates(desk: InvoiceDesk) {
     ),
   }))
   const ids = await desk.setUp(forms)
-  return Object.fromEntries(
-    Object.values(rates).map((rate) => [ids[rate.name]!, { ...rate, id: ids[rate.name]! }]),
-  )
+  return Object.fromEntries(own.map((rate) => [ids[rate.name]!, { ...rate, id: ids[rate.name]! }]))
 }

@@ -1,6 +1,7 @@
 import type { DraftContent } from '#app/features/money/invoice/form.ts'
 import { computeInvoiceAmounts } from '#app/features/money/invoice/rules.ts'
 
+import { parseFields } from '../../support/form.ts'
 import { labels } from '../../support/invoice-drafts.ts'
 import type { InvoiceDesk } from '../../support/invoice-desk.ts'
 import type { HttpResponse } from '../../support/http.ts'
@@ -68,26 +69,25 @@ async function takeStep(life: Life) {
         'pay oldest',
         await desk.record(clientId, 'payment', toAmount(drawBetween(1, 300_000))),
       ),
-    applyCredit: () => press('client-credit'),
+    applyCredit: async () =>
+      expectAnswer(life, 'use credit', await desk.useCredit(id, toAmount(1 + drawUpTo(gross)))),
     creditAll: () => press('credit-note', { choice: 'all' }),
     creditPart: () =>
       press('credit-note', {
         choice: 'amounts',
         ...Object.fromEntries(
           Array.from({ length: rates }, (_, at) => [
-            `amount:${at}`,
+            `rate:${at}`,
             toAmount(drawUpTo(Math.ceil(gross / rates / 2))),
           ]),
         ),
       }),
+    creditLine: () =>
+      press('credit-note', { choice: 'lines', 'amount:0': toAmount(drawUpTo(gross)) }),
     writeOff: () => press('write-off'),
+    reinstate: () => press('write-off/reversal'),
     reissue: () => reissue(life, id),
-    refund: async () =>
-      expectAnswer(
-        life,
-        'refund',
-        await desk.record(clientId, 'refund', toAmount(drawBetween(1, gross + 1))),
-      ),
+    refund: () => refund(life, drawBetween(1, gross + 1)),
     reverse: () => reverse(life),
     restore: () => restore(life),
   }
@@ -102,6 +102,17 @@ async function reissue(life: Life, id: string) {
   const { gross, rates } = life.invoices.find((one) => one.id === id)!
   const issued = await life.desk.issue(draft, { revision: '1' })
   if (expectAnswer(life, 'issue again', issued)) life.invoices.push({ id: draft, gross, rates })
+}
+
+/** Refunds, and says what becomes of the invoices that were paid with the money. */
+async function refund({ desk, clientId, ...life }: Life, cents: number) {
+  const invoices = life.dice.pickOne(['credit', 'reopen'])
+  const send = (seen: string) =>
+    desk.record(clientId, 'refund', toAmount(cents), { invoices, seen })
+  const asked = await send('')
+  const seen = parseFields(asked.text).seen
+  const answer = seen === undefined ? asked : await send(seen)
+  expectAnswer({ desk, clientId, ...life }, `refund ${invoices}`, answer)
 }
 
 /** Takes an entry of the cash book back. */

@@ -1,9 +1,8 @@
 import type { Cents } from '#app/core/money.ts'
-import { splitAmount } from '#app/core/tax.ts'
+import { type TaxSum, computeGross, computeLeft } from '#app/core/tax.ts'
 import {
   type CreditChoice,
-  computeGross,
-  computeLeft,
+  listCreditableLines,
   planCredit,
   toDraftContent,
 } from '#app/features/money/credit-note/rules.ts'
@@ -18,6 +17,13 @@ import {
   buildStatement,
   planAllocation,
 } from '#app/features/money/payment/rules.ts'
+import {
+  type WrittenOffPosting,
+  planWriteOff,
+  sumWrittenOff,
+  takeShare,
+  toOpposite,
+} from '#app/features/money/write-off/rules.ts'
 
 import { labels } from '../../support/invoice-drafts.ts'
 import { type Books, createBooks, expectEqual } from './books.ts'
@@ -29,6 +35,8 @@ type Invoice = {
   amounts: InvoiceAmounts
   credits: InvoiceAmounts[]
   writtenOff: Cents
+  /** What write-offs have posted of it. */
+  lost: WrittenOffPosting[]
 }
 type Payment = { id: string; cents: Cents; isReversed: boolean }
 type Allocation = { payment: Payment; invoice: Invoice; cents: Cents }
@@ -43,6 +51,7 @@ type Life = {
   /** Received minus sent. */
   money: Cents
   items: StatementItem[]
+  isTaxRecovered: boolean
 }
 
 const sumOf = <One>(of: One[], get: (one: One) => Cents) =>
@@ -69,7 +78,14 @@ function issue(life: Life, content: DraftContent): Invoice | null {
   const amounts = computeInvoiceAmounts(content, ratesById, labels)
   if (amounts.gross > maxTotal || amounts.gross < 0) return null
   expectDocument(amounts)
-  const invoice = { id: `${life.invoices.length}`, content, amounts, credits: [], writtenOff: 0 }
+  const invoice = {
+    id: `${life.invoices.length}`,
+    content,
+    amounts,
+    credits: [],
+    writtenOff: 0,
+    lost: [],
+  }
   life.invoices.push(invoice)
   postDocument(life, 'invoice', invoice, amounts)
   addItem(life, 'invoice', amounts.gross)
@@ -155,12 +171,16 @@ function giveBack(life: Life, kind: 'refund' | 'reversal', cents: Cents) {
 function credit(life: Life, invoice: Invoice, choice: CreditChoice): boolean {
   const credited = invoice.credits.flatMap(({ sums }) => sums)
   const left = computeLeft(invoice.amounts.sums, credited)
-  const planned = planCredit({ lines: invoice.amounts.lines, left }, choice, 'Credit')
+  const { lines } = invoice.amounts
+  const { priceMode } = invoice.content
+  const planned = planCredit({ lines, left, priceMode }, choice, 'Credit')
   if (!planned.ok) return false
   expectDocument(planned.value)
   const { gross } = planned.value
   const above = gross - getOpen(life, invoice)
-  if (above > 0) release(life, (one) => one.invoice === invoice, above)
+  const back = Math.max(0, Math.min(above, invoice.writtenOff))
+  if (back > 0) reverseWriteOff(life, invoice, back)
+  if (above > back) release(life, (one) => one.invoice === invoice, above - back)
   invoice.credits.push(planned.value)
   postDocument(life, 'credit-note', invoice, planned.value)
   addItem(life, 'credit-note', -gross)
@@ -171,11 +191,21 @@ function credit(life: Life, invoice: Invoice, choice: CreditChoice): boolean {
   return true
 }
 
-function drawChoice({ pickOne, drawUpTo }: Dice, { amounts }: Invoice): CreditChoice {
+function drawChoice(dice: Dice, { amounts, content }: Invoice): CreditChoice {
+  const { pickOne, drawChance, drawUpTo } = dice
   const kind = pickOne(['all', 'lines', 'amounts', 'amounts'] as const)
   if (kind === 'all') return { kind }
   if (kind === 'lines')
-    return { kind, positions: amounts.lines.map((_, at) => at).filter(() => drawUpTo(2) === 0) }
+    return {
+      kind,
+      lines: listCreditableLines(amounts.lines, content.priceMode)
+        .filter(() => drawChance(0.4))
+        .map(({ position, line, amount }) =>
+          drawChance(0.5)
+            ? { position, quantityMilli: 1 + drawUpTo(line.quantityMilli - 1) }
+            : { position, cents: drawUpTo(Math.max(0, amount)) },
+        ),
+    }
   return { kind, amounts: amounts.sums.map((sum) => drawUpTo(Math.max(0, computeGross(sum)))) }
 }
 
@@ -202,19 +232,45 @@ function reissue(life: Life, invoice: Invoice) {
 function writeOff(life: Life, invoice: Invoice) {
   const open = getOpen(life, invoice)
   if (open === 0) return
-  const { net, tax } = invoice.amounts
-  const split = life.dice.drawChance(0.5) ? splitAmount(open, [net, tax]) : [open, 0]
-  life.books.post({ kind: 'write-off', net: split[0]!, tax: split[1]!, ...owner(invoice) })
-  invoice.writtenOff += open
-  addItem(life, 'write-off', -open)
+  const credited = invoice.credits.flatMap(({ sums }) => sums)
+  const left = computeLeft(invoice.amounts.sums, credited)
+  const written = sumLost(invoice)
+  postWriteOff(life, invoice, planWriteOff({ left, written }, open, life.isTaxRecovered), open)
 }
+
+/** Takes back a part, in proportion to what was posted. */
+function reverseWriteOff(life: Life, invoice: Invoice, cents: Cents) {
+  postWriteOff(life, invoice, takeShare(sumLost(invoice), cents).map(toOpposite), -cents)
+}
+
+function postWriteOff(life: Life, invoice: Invoice, sums: TaxSum[], cents: Cents) {
+  const postings = life.books.post({ kind: 'write-off', sums, ...owner(invoice) })
+  const parts = postings.filter(({ account }) => account !== '1100')
+  expectEqual(
+    'write-off',
+    sumOf(parts, ({ amount }) => amount),
+    cents,
+  )
+  for (const { account, taxRateId = null, taxPart = '', amount } of parts) {
+    const isSame = (one: WrittenOffPosting) =>
+      one.account === account && one.taxRateId === taxRateId && one.part === taxPart
+    const before = invoice.lost.find(isSame)
+    if (before) before.cents += amount
+    else invoice.lost.push({ account, taxRateId, part: taxPart, cents: amount })
+  }
+  if (invoice.lost.some((one) => one.cents < 0)) throw new Error('more taken back than lost')
+  invoice.writtenOff += cents
+  addItem(life, 'write-off', -cents)
+}
+
+const sumLost = ({ lost }: Invoice) => sumWrittenOff(lost.filter(({ cents }) => cents !== 0))
 
 function takeStep(life: Life) {
   const { dice, invoices, payments } = life
   const invoice = dice.pickOne(invoices)
   const open = getOpen(life, invoice)
   const live = payments.filter((one) => !one.isReversed && one.cents <= life.money)
-  const steps: Record<string, () => void> = {
+  const steps: Record<string, () => unknown> = {
     issue: () => issue(life, drawDraft(dice, [null, ...Object.keys(ratesById)])),
     pay: () => pay(life, [invoice], 1 + dice.drawUpTo(open)),
     settle: () => pay(life, [invoice], Math.max(open, 1)),
@@ -227,14 +283,14 @@ function takeStep(life: Life) {
         if (cents > 0) allocate(life, payment, invoice, cents)
       }
     },
-    credit: () => {
-      if (invoice.writtenOff === 0) credit(life, invoice, drawChoice(dice, invoice))
-    },
+    credit: () => credit(life, invoice, drawChoice(dice, invoice)),
     reissue: () => {
-      if (invoice.writtenOff === 0 && getCredited(invoice) < invoice.amounts.gross)
-        reissue(life, invoice)
+      if (getCredited(invoice) < invoice.amounts.gross) reissue(life, invoice)
     },
     writeOff: () => writeOff(life, invoice),
+    reinstate: () => {
+      if (invoice.writtenOff > 0) reverseWriteOff(life, invoice, invoice.writtenOff)
+    },
     refund: () => {
       if (life.money > 0) giveBack(life, 'refund', dice.drawBetween(1, life.money))
     },
@@ -289,6 +345,7 @@ export function runPureLife(dice: Dice): number {
     allocations: [],
     money: 0,
     items: [],
+    isTaxRecovered: dice.drawChance(0.5),
   }
   if (!issue(life, drawDraft(dice, [null, ...Object.keys(ratesById)]))) return 0
   const count = dice.drawBetween(1, 12)

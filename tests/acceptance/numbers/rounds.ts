@@ -47,7 +47,7 @@ async function issueTogether(studio: Studio, { drafts, paid }: Round, tally: Tal
     ...drafts.slice(-5).map((draft, n) => issue(draft, n, '1')),
     ...paid.map((invoice, n) =>
       getDesk(n)
-        .press(invoice, 'credit-note', n % 2 ? {} : { choice: 'amounts', 'amount:0': '1' })
+        .press(invoice, 'credit-note', n % 2 ? {} : { choice: 'amounts', 'rate:0': '1' })
         .catch(() => null),
     ),
   ])

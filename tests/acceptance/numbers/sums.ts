@@ -39,6 +39,8 @@ export function listSumFaults(query: Query) {
       union all select 'balance', i.document_number from invoice i join invoice_balance b
         on b.invoice_id = i.id where b.open <> i.gross - (select coalesce(sum(gross), 0)
           from invoice c where c.corrects_invoice_id = i.id)
+          - (select coalesce(sum(amount), 0) from payment_allocation a where a.invoice_id = i.id)
+          - (select coalesce(sum(amount), 0) from invoice_write_off w where w.invoice_id = i.id)
       union all select 'entry', entry_id::text from posting group by entry_id having sum(amount) <> 0`,
   )
 }

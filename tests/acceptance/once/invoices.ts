@@ -39,7 +39,7 @@ export async function pressInvoices(hand: Presser, round: number) {
   await hand.press(
     'credit note',
     `${at}/credit-note`,
-    { choice: 'amounts', 'amount:0': '50', reason: `Late ${round}` },
+    { choice: 'amounts', 'rate:0': '50', reason: `Late ${round}` },
     { name: 'invoice.credited' },
   )
   countRows(hand, 'credit note', 'invoice where corrects_invoice_id = $1', id)
@@ -50,7 +50,13 @@ export async function pressInvoices(hand: Presser, round: number) {
     { reason: 'Closed' },
     { name: 'invoice.written-off' },
   )
-  countRows(hand, 'written-off invoice', 'invoice_write_off where invoice_id = $1', id)
+  await hand.press(
+    'write-off taken back',
+    `${at}/write-off/reversal`,
+    {},
+    { name: 'invoice.reinstated' },
+  )
+  countRows(hand, 'written-off invoice', 'invoice_write_off where invoice_id = $1', id, 2)
   await pressReissue(hand, overpaid)
   await pressPayment(hand, round)
 }
@@ -103,7 +109,7 @@ async function pressCredit(hand: Presser, client: string, invoiceId: string): Pr
     amount: '340',
     anyway: 'on',
   })
-  await hand.press('client credit', `${list}/${invoiceId}/client-credit`)
+  await hand.press('client credit', `${list}/${invoiceId}`, { form: 'credit', amount: '40' })
   countRows(hand, 'client credit', 'payment_allocation where invoice_id = $1', invoiceId, 2)
   return overpaid
 }
