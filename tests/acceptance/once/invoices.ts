@@ -25,6 +25,7 @@ export async function pressInvoices(hand: Presser, round: number) {
   await hand.press('sent invoice', `${at}/sending`, { message: '' })
   countRows(hand, 'sent invoice', "event where name = 'invoice.sent' and subject_id = $1", id, 2)
   countEmails(hand, 'sent invoice', id, 2)
+  await pressReminders(hand, at)
   await hand.press('payment of an invoice', at, {
     form: 'payment',
     method: 'card',
@@ -72,6 +73,15 @@ function countRows(hand: Presser, button: string, from: string, id: string, want
 
 function countEmails(hand: Presser, button: string, id: string, wanted: number) {
   countRows(hand, button, "email where kind = 'invoice.sent' and subject_id = $1", id, wanted)
+}
+
+async function pressReminders(hand: Presser, at: string) {
+  const pressOn = (button: string, path: string, fields: Record<string, string>, name: string) =>
+    hand.press(button, `${at}/${path}`, fields, { name: `reminder.${name}` })
+  await pressOn('skipped reminder', 'reminder-skip', { days: '-3' }, 'skipped')
+  await pressOn('sent reminder', 'reminder-sending', { days: '3' }, 'sent')
+  await pressOn('stopped reminders', 'reminder-pause', { action: 'stop' }, 'stopped')
+  await pressOn('resumed reminders', 'reminder-pause', { action: 'resume' }, 'resumed')
 }
 
 /** Creates, saves and issues a draft. Returns the id of the invoice. */

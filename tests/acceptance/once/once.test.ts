@@ -45,6 +45,7 @@ const exceptions: Record<string, string> = {
   '/portal/bookings/:bookingId/proposal': 'a proposal, pressed eight times in its HTTP test',
   '/portal/photography/portfolio': 'the form of /portal/podcasts/portfolio',
   '/portal/videography/portfolio': 'the form of /portal/podcasts/portfolio',
+  '/portal/clients/invoices/:invoiceId/rendering': 'a finished PDF is not rendered again',
   '/portal/menu': 'a cookie',
   '/portal/checklist/dismissal': 'dismissing again changes nothing',
   '/portal/settings/appearance': 'a cookie',
