@@ -47,7 +47,7 @@ test.each(engineNames)('%s: random lives over HTTP add up', async (engine) => {
   const rates = await setUpRates(desk)
   let [whole, next, steps] = [0, 0, 0]
   let shared = await desk.addClient('Shared')
-  const live = async () => {
+  const runLives = async () => {
     while (next < httpLives) {
       const n = next++
       const dice = createDice(seed * 1_000_003 + n)
@@ -63,7 +63,7 @@ test.each(engineNames)('%s: random lives over HTTP add up', async (engine) => {
       }
     }
   }
-  await Promise.all(Array.from({ length: together }, live))
+  await Promise.all(Array.from({ length: together }, runLives))
   desk.close()
   check(`${engine}: every life has expected answers`, whole === httpLives, { whole, httpLives })
   check(

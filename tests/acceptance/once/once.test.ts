@@ -71,7 +71,7 @@ const exceptions: Record<string, string> = {
 
 const sum = { buttons: 0, presses: 0, wrong: 0, databases: 0, paths: new Set<string>() }
 
-const matches = (pattern: string, path: string) =>
+const isMatch = (pattern: string, path: string) =>
   new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path)
 
 test.each(engineNames)(
@@ -89,7 +89,7 @@ test('every URL with an action is pressed or has a reason', () => {
   const unpressed = listAddresses()
     .filter(
       ({ pattern, acts }) =>
-        acts && !exceptions[pattern] && ![...sum.paths].some((path) => matches(pattern, path)),
+        acts && !exceptions[pattern] && ![...sum.paths].some((path) => isMatch(pattern, path)),
     )
     .map(({ pattern }) => pattern)
   check('every URL with an action is pressed or has a reason', unpressed.length === 0, unpressed)
