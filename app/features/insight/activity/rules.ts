@@ -20,7 +20,7 @@ export const nounsByKind: Record<Exclude<ActivityKind, 'all' | 'refused'>, Event
   accounts: ['person', 'staff', 'invitation', 'password-reset'],
   clients: ['client', 'client-link', 'inquiry', 'testimonial', 'consent', 'personal-data'],
   bookings: ['booking', 'resource', 'absence', 'online-booking', 'calendar'],
-  money: ['ledger', 'invoice', 'invoice-draft', 'allocation', 'tax-rate'],
+  money: ['ledger', 'invoice', 'invoice-draft', 'allocation', 'document', 'reminder', 'tax-rate'],
   projects: ['project'],
   website: ['website', 'draft', 'case-study', 'media', 'image', 'video', 'audio'],
   email: ['email', 'mail', 'reply-template'],
