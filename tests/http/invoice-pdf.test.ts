@@ -304,8 +304,7 @@ test('a character without a font refuses the issue, and nothing is lost', async 
   expect(await query('select id from invoice where id = $1', [draft!.id])).toEqual([])
   const id = await issue()
   const credit = { choice: 'all', reason: 'Late 田' }
-  const refused = await server.submit(`${list}/${id}/credit-note`, credit, owner, {
-    accept: 'text/html',
-  })
-  expect(refused.headers.get('location')).toBe(`${list}/${id}?problem=text-unprintable`)
+  const refused = await server.submit(`${list}/${id}/credit-note`, credit, owner)
+  expect(refused.status).toBe(422)
+  expectIncludes(await refused.text(), ['“田” can’t be printed.', 'Late 田'])
 })

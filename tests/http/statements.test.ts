@@ -54,7 +54,7 @@ beforeAll(async () => {
   await waitForPdf(server, invoice)
   const path = `${clients}/invoices/${invoice}`
   await submit(path, { form: 'payment', amount: '120', method: 'transfer', reference: 'T-1' })
-  await submit(`${path}/credit-note`, { choice: 'amounts', 'amount:0': '30', reason: 'Late' })
+  await submit(`${path}/credit-note`, { choice: 'amounts', 'rate:0': '30', reason: 'Late' })
 })
 beforeEach(() => query('update client_contact set sees_money = true'))
 

@@ -48,7 +48,7 @@ beforeAll(async () => {
   const owner = await createStaffCtx(app, 'owner')
   const taxRateId = await setUpInvoicing(owner)
   client = await addTestClient(owner, 'Tide Mill')
-  invoice = await addInvoice(owner, client, { lines: [buildLine({ taxRateId })] })
+  invoice = await addInvoice(owner, client, { lines: [buildLine({ taxRateId, unitPrice: 0 })] })
   await render()
   ;[{ hash }] = (await query('select hash from document_rendering where subject_id = $1', [
     invoice,

@@ -159,9 +159,9 @@ function PdfProblem({ invoice, once, may }: InvoicePageProps) {
   const { id, pdf } = invoice
   if (pdf.state === 'damaged')
     return (
-      <p className="notice notice-bad" role="alert">
+      <p className="notice notice-bad invoice-pdf-problem" role="alert">
         <CircleAlert />
-        {messages.pdfDamaged}
+        <span>{messages.pdfDamaged}</span>
       </p>
     )
   if (pdf.state !== 'failed') return null
