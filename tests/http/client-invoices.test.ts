@@ -180,6 +180,14 @@ test('a reported transfer is one, which the studio sees, and settles nothing', a
   for (const path of ['/portal/clients/invoices', `/portal/clients/${client.id}`])
     expect(await readText(await get(path, owner))).toContain('Transfer reported, ')
   expect(await readText(await get('/client', cookie))).not.toContain('View and pay')
+  for (const who of ['owner', 'books'])
+    expectIncludes(await readText(await get('/portal', await server.signIn(who))), [
+      'Check for $300 from Mara Lind Ltd.',
+      `Transfer for ${invoice.number}`,
+    ])
+  expect(await readText(await get('/portal', await server.signIn('crew')))).not.toContain(
+    'Check for',
+  )
 })
 
 test('a transfer can be reported again after some days, and not once it has arrived', async () => {
@@ -191,6 +199,7 @@ test('a transfer can be reported again after some days, and not once it has arri
   const path = `/portal/clients/invoices/${invoice.id}`
   await send(path, { form: 'payment', amount: '100', method: 'transfer' }, owner)
   expect(await readText(await get(path, owner))).not.toContain('reported a transfer of')
+  expect(await readText(await get('/portal', owner))).not.toContain('Check for')
   const open = await readText(await get(invoice.path, cookie))
   expectIncludes(open, ['Paid −$100.00', 'Amount due $200.00', 'I’ve sent the transfer'])
   await send(path, { form: 'payment', amount: '200', method: 'transfer' }, owner)
@@ -324,4 +333,16 @@ test('billing details are the client’s own to change, for next invoices', asyn
   expect((await get('/client/billing', cookie)).status).toBe(404)
   expect((await save({ legalName: 'Planner' })).status).toBe(404)
   expect(await readText(await get('/client', cookie))).not.toContain('Billing details')
+})
+
+test('erasing the client ends their access, and keeps the reports without the person', async () => {
+  const cookie = await enter()
+  const before = await count('transfer_report where contact_id is not null')
+  expect(before).toBeGreaterThan(0)
+  const path = `/portal/clients/${client.id}/personal-data`
+  const erased = { form: 'erase', name: 'Mara Lind Ltd.', mentions: 'on' }
+  expect((await send(path, erased, owner)).status).toBe(303)
+  expect(await count('transfer_report where contact_id is null')).toBe(before)
+  expect(await readText(await get(invoice.path, cookie))).toContain('Open your page')
+  expect((await get(`/portal/clients/invoices/${invoice.id}`, owner)).status).toBe(200)
 })

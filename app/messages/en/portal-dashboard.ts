@@ -79,6 +79,7 @@ export const portalDashboard = {
       notice: (name: string) => `Tell people about the changes for ${name}`,
       refund: (name: string, amount: string) => `Refund ${amount} to ${name}`,
       deposit: (name: string, amount: string) => `Collect ${amount} from ${name}`,
+      transfer: (name: string, amount: string) => `Check for ${amount} from ${name}`,
       email: (name: string) => `Resend the email to ${name}`,
       testimonial: (name: string) => `Review the testimonial from ${name}`,
     },
@@ -89,6 +90,7 @@ export const portalDashboard = {
       notice: (day: string) => `No email sent yet, shoot on ${day}`,
       refund: (number: string) => `Refund for ${number}`,
       deposit: (day: string) => `Deposit, shoot on ${day}`,
+      transfer: (number: string) => `Transfer for ${number}`,
       task: (project: string, client: string) => `${project}, ${client}`,
     },
     /** Why now. */
@@ -103,6 +105,7 @@ export const portalDashboard = {
             ? `Shoot on ${day}`
             : `Shoot ${['today', 'tomorrow'][days] ?? `in ${formatCount(days, 'day')}`}`,
       refund: (day: string) => `Due since ${day}`,
+      transfer: (when: string) => `Reported ${when}`,
       task: (days: number) => (days < 0 ? `Overdue by ${formatCount(-days, 'day')}` : 'Due today'),
       email: (when: string) => `Failed ${when}`,
       testimonial: (when: string) => `Received ${when}`,
@@ -115,6 +118,7 @@ export const portalDashboard = {
       notice: 'Choose emails',
       refund: 'Record refund',
       deposit: 'Record payment',
+      transfer: 'Open invoice',
       task: 'Open project',
       email: 'View email',
       testimonial: 'Review',

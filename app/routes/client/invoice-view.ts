@@ -72,7 +72,9 @@ export function toInvoiceRow(
     due: open > 0 ? toDue(dueOn) : '',
     open: open > 0 && open !== gross ? toAmount(open, currency) : '',
     amount: toAmount(isCredit ? -gross : gross, currency),
-    reported: reportedAt ? messages.reported(formatDate(reportedAt, studio)) : '',
+    reported: reportedAt
+      ? messages.reported(formatStudioDay(toStudioDay(reportedAt, studio.timeZone)))
+      : '',
     href: buildInvoicePath(base, documentNumber),
   }
 }

@@ -12,6 +12,7 @@ import { listUntoldBookings } from '#app/features/booking/notice/reads.server.ts
 import { listHoldsEndingSoon } from '#app/features/booking/booking-state/reads.server.ts'
 import { listInquiries } from '#app/features/clients/inquiry/reads.server.ts'
 import { listOutstandingRefunds } from '#app/features/money/ledger/reads.server.ts'
+import { listReportedTransfers } from '#app/features/money/transfer-report/reads.server.ts'
 import { listPendingTestimonials } from '#app/features/site/testimonial/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { listDueTasks } from '#app/features/work/task/reads.server.ts'
@@ -100,8 +101,19 @@ async function listBookingTodos(ctx: Ctx): Promise<Todo[]> {
 async function listMoneyTodos(ctx: Ctx, deposits: OutstandingDeposit[]): Promise<Todo[]> {
   if (!may(ctx.actor, 'money.record')) return []
   const refunds = await listOutstandingRefunds(ctx, maxTodos)
+  const transfers = await listReportedTransfers(ctx, maxTodos)
   const end = addMs(ctx.now, depositDays * day)
   return [
+    ...transfers.map(({ invoiceId, documentNumber, client, open, reportedAt }): Todo => ({
+      kind: 'transfer',
+      id: invoiceId,
+      name: client,
+      number: documentNumber,
+      cents: open,
+      reportedAt,
+      dueAt: null,
+      path: `/portal/clients/invoices/${invoiceId}`,
+    })),
     ...refunds.map(({ bookingId, number, client, since, owed }): Todo => ({
       kind: 'refund',
       id: bookingId,

@@ -17,6 +17,7 @@ export type Todo = { id: string; name: string; path: string } & (
   | { kind: 'notice'; dueAt: Date }
   | { kind: 'refund'; dueAt: Date; cents: Cents; number: number }
   | { kind: 'deposit'; dueAt: Date; cents: Cents }
+  | { kind: 'transfer'; dueAt: null; reportedAt: Date; cents: Cents; number: string }
   | { kind: 'task'; dueAt: Date; dueOn: StudioDay; title: string; project: string }
   | { kind: 'email'; dueAt: Date; subject: string }
   | { kind: 'testimonial'; dueAt: null; writtenAt: Date | null; quote: string }

@@ -1,6 +1,12 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 
-import { clientContact, invoice, transferReport } from '#app/data/schema/index.server.ts'
+import {
+  client,
+  clientContact,
+  invoice,
+  invoiceBalance,
+  transferReport,
+} from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 
@@ -13,6 +19,29 @@ export const transferReportedAt =
   sql<Date | null>`(select max(at) from ${transferReport} where ${transferReport.invoiceId} = ${invoice.id} and ${isWaiting})`.mapWith(
     transferReport.at,
   )
+
+/** Returns the invoices whose transfer was reported and hasn't arrived, the oldest report first. */
+export async function listReportedTransfers({ db, actor }: Ctx, limit: number) {
+  authorize(actor, 'invoice.see')
+  const reportedAt = sql`max(${transferReport.at})`.mapWith(transferReport.at)
+  return db
+    .select({
+      invoiceId: invoice.id,
+      documentNumber: invoice.documentNumber,
+      currency: invoice.currency,
+      client: client.name,
+      open: invoiceBalance.open,
+      reportedAt,
+    })
+    .from(transferReport)
+    .innerJoin(invoice, eq(invoice.id, transferReport.invoiceId))
+    .innerJoin(invoiceBalance, eq(invoiceBalance.invoiceId, invoice.id))
+    .innerJoin(client, eq(client.id, invoice.clientId))
+    .where(isWaiting)
+    .groupBy(invoice.id, client.id, invoiceBalance.invoiceId)
+    .orderBy(asc(reportedAt), asc(invoice.id))
+    .limit(limit)
+}
 
 /** Returns the last report of a transfer that hasn't arrived, with the contact's name, or null. */
 export async function findTransferReport(ctx: Ctx, invoiceId: string) {

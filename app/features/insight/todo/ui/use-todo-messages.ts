@@ -62,7 +62,7 @@ function useBookingWriters(): Pick<Writers, 'hold' | 'response' | 'declined' | '
   }
 }
 
-function useMoneyWriters(): Pick<Writers, 'refund' | 'deposit'> {
+function useMoneyWriters(): Pick<Writers, 'refund' | 'deposit' | 'transfer'> {
   const { tasks, details, reasons } = useMessages().portal.dashboard.todo
   const { formatDay, formatShort, countDays } = useFormats()
   const { locale } = useDisplay()
@@ -78,6 +78,11 @@ function useMoneyWriters(): Pick<Writers, 'refund' | 'deposit'> {
       task: tasks.deposit(name, formatAmount(cents)),
       detail: details.deposit(formatDay(dueAt)),
       reason: reasons.shoot(countDays(dueAt), formatShort(dueAt)),
+    }),
+    transfer: ({ name, cents, number, reportedAt }) => ({
+      task: tasks.transfer(name, formatAmount(cents)),
+      detail: details.transfer(number),
+      reason: reasons.transfer(formatShort(reportedAt)),
     }),
   }
 }

@@ -1,4 +1,5 @@
-import { formatCompactDate } from '#app/core/display.ts'
+import { toStudioDay } from '#app/core/day.ts'
+import { formatDay } from '#app/core/display.ts'
 import type { InvoiceState } from '#app/features/money/invoice/rules.ts'
 
 import { useNow } from '#app/ui/now.tsx'
@@ -30,10 +31,10 @@ export function InvoiceStatePill({ state }: { state: InvoiceState | null }) {
 export function TransferReported({ at }: { at: Date | null }) {
   const messages = useInvoiceMessages()
   const display = useDisplay()
-  const now = useNow()
+  const today = toStudioDay(useNow(), display.timeZone)
   return at ? (
     <span className="invoice-reported">
-      {messages.reported(formatCompactDate(at, now, display))}
+      {messages.reported(formatDay(toStudioDay(at, display.timeZone), today, display.locale))}
     </span>
   ) : null
 }
