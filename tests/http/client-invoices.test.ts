@@ -341,7 +341,7 @@ test('erasing the client ends their access, and keeps the reports without the pe
   expect(before).toBeGreaterThan(0)
   const path = `/portal/clients/${client.id}/personal-data`
   const erased = { form: 'erase', name: 'Mara Lind Ltd.', mentions: 'on' }
-  expect((await send(path, erased, owner)).status).toBe(303)
+  expect((await send(path, erased, owner)).status).toBe(302)
   expect(await count('transfer_report where contact_id is null')).toBe(before)
   expect(await readText(await get(invoice.path, cookie))).toContain('Open your page')
   expect((await get(`/portal/clients/invoices/${invoice.id}`, owner)).status).toBe(200)

@@ -98,7 +98,8 @@ export async function plantLongData(program: Program, cookie: string): Promise<N
     const { status, headers } = await sendForm(program, path, fields, { cookie })
     if (![200, 302, 303].includes(status) || /problem=/.test(String(headers.location)))
       throw new Error(`${path} was answered ${status} ${headers.location}`)
-    return new RegExp(uuid).exec(String(headers.location))?.[0] ?? ''
+    // the contact follows its client
+    return String(headers.location).match(new RegExp(uuid, 'g'))?.at(-1) ?? ''
   }
   const clientId = await post('/portal/clients/new', {
     name,
