@@ -8,6 +8,7 @@ import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { QrCode } from '#app/ui/qr-code.tsx'
 import { useSentence } from '#app/ui/use-sentence.ts'
 
+import '#app/features/clients/client-portal/ui/client-portal.css'
 import './client-invoice.css'
 import type { ClientInvoiceView, InvoiceFormResult, PayView } from './client-invoice-view.ts'
 import { InvoiceStateLabel } from './invoice-section.tsx'
