@@ -62,6 +62,8 @@ test('different rates have a column, and each part of a rate its own row', () =>
     look,
   )
   expect(findBlock(content, 'table').columns.map(({ label }) => label)).toContain('Tax')
+  // a line that isn't taxed has no rate
+  expect(findBlock(content, 'table').rows.map(({ cells }) => cells[3])).toEqual(['14.975%', ''])
   expect(findBlock(content, 'totals').rows.map(({ label }) => label)).toEqual([
     'Subtotal',
     'GST 5% on $1,240.00',

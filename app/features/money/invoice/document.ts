@@ -178,7 +178,7 @@ function buildTable({ lines, sums, priceMode }: PrintedInvoice, format: Format):
       name,
       isPriced ? units[unit](toNumber(quantityMilli), quantityMilli === 1000) : '',
       isPriced ? toAmount(unitPrice) : '',
-      ...(hasTax ? [toRate(tax.ratePpm)] : []),
+      ...(hasTax ? [isRated(tax) ? toRate(tax.ratePpm) : ''] : []),
       toAmount(priceMode === 'gross' ? gross : net),
     ]
   }
@@ -194,6 +194,11 @@ function buildTable({ lines, sums, priceMode }: PrintedInvoice, format: Format):
     ],
     rows: lines.map((line) => ({ cells: toCells(line), ...(line.text && { note: line.text }) })),
   }
+}
+
+/** Returns true if a rate is printed, also 0%; false for what is exempt or not taxed. */
+function isRated({ category }: InvoiceLine['tax']): boolean {
+  return category === 'S' || category === 'Z'
 }
 
 /** Net, the tax of each part of each rate, and the total. */
