@@ -12,22 +12,17 @@ import { type Query, type DataLocation, withData } from '../../tests/support/dat
 import { type EngineName, createDatabaseOn } from '../../tests/support/databases.ts'
 import { addDays } from '../../tests/support/form.ts'
 import { sendRequest as get } from '../../tests/support/http.ts'
-import { getMedian } from '../measure.ts'
 import { type Program, createFolder, startProgram } from '../../tests/support/program.ts'
 import { sampleBehindProxy, getSession } from '../../tests/support/sign-in.ts'
 import { check, report, printLine } from '../../tests/support/check.ts'
+import { type TimedTargets, maxRatio, measureInTurns } from './turns.ts'
 
-/** The environment variables BOOKINGS and ROUNDS reduce the work. */
+/** The environment variables BOOKINGS and ROUNDS (`turns.ts`) reduce the work. */
 const [few, many] = [1000, Number(process.env.BOOKINGS) || 100_000]
-const rounds = Number(process.env.ROUNDS) || 60
-/**
- * Largest ratio of the medians on each database, and the maximum time for the free times of a year.
- */
-const maxRatio = { PostgreSQL: 1.5, embedded: 2 }
+/** The maximum time for the free times of a year. */
 const maxYearMs = 100
 
 type Studio = DataLocation & { setting: Record<string, string> }
-type TimedWork = Record<string, number[]>
 
 test.each(['PostgreSQL', 'embedded'] as const)(
   '%s: 100 times the bookings take as long as before',
@@ -105,11 +100,6 @@ async function insertBookings(query: Query, bookings: number) {
   for (const table of ['client', 'booking', 'reservation']) await query(`analyze ${table}`)
 }
 
-type TimedTargets = {
-  ways: Record<string, (round: number) => Promise<unknown>>
-  close(): Promise<void>
-}
-
 /** Timed in this process: all free times of a year, for eight resources. */
 async function prepareYear({ dataDir, databaseUrl }: Studio): Promise<TimedTargets> {
   const { connection, close } = await openDatabase({ dataDir, databaseUrl } as Config)
@@ -169,31 +159,6 @@ async function listViews(program: Program): Promise<TimedTargets> {
     list: createPageRequest((on) => `/portal/bookings/list.data?from=${on}`),
   }
   return { ways, close: async () => {} }
-}
-
-/**
- * Measures both in turn, so that other load on the machine affects both. The first rounds warm up.
- */
-async function measureInTurns(
-  small: TimedTargets,
-  large: TimedTargets,
-): Promise<Record<string, { small: number; large: number }>> {
-  const found: Record<string, { small: number; large: number }> = {}
-  for (const name of Object.keys(small.ways)) {
-    const times = { small: [] as number[], large: [] as number[] } satisfies TimedWork
-    for (let round = -5; round < rounds; round++)
-      for (const [which, { ways }] of [
-        ['small', small],
-        ['large', large],
-      ] as const) {
-        const began = performance.now()
-        await ways[name]!(round + 5)
-        if (round >= 0) times[which].push(performance.now() - began)
-      }
-    found[name] = { small: getMedian(times.small), large: getMedian(times.large) }
-  }
-  await Promise.all([small.close(), large.close()])
-  return found
 }
 
 function reportRatios(
