@@ -90,10 +90,15 @@ async function buildCondition(
   today: string,
 ): Promise<SQL | undefined> {
   const isUnsettled = isNull(invoiceBalance.settledAt)
-  const isOpen = and(isNotNull(invoiceBalance.invoiceId), isUnsettled)
+  // as an array, because the planner would rather read all invoices, the last first, to find 50
+  const isAmong = (which: SQL | undefined) =>
+    sql`${invoice.id} = any(array(${ctx.db
+      .select({ id: invoiceBalance.invoiceId })
+      .from(invoiceBalance)
+      .where(and(isUnsettled, which))}))`
   const byTab = {
-    open: isOpen,
-    overdue: and(isOpen, lt(invoiceBalance.dueOn, today)),
+    open: isAmong(undefined),
+    overdue: isAmong(lt(invoiceBalance.dueOn, today)),
     drafts: sql`false`,
     all: undefined,
   }
