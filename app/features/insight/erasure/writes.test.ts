@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
+import { ok } from '#app/core/result.ts'
 import {
   booking,
   client,
@@ -11,7 +12,10 @@ import {
   person,
   staff,
 } from '#app/data/schema/index.server.ts'
+import { enqueueEmail } from '#app/platform/mail/queue.server.ts'
 import { getMediaFolder } from '#app/platform/media/storage.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
+import { createDraft } from '#app/features/money/invoice-draft/writes.server.ts'
 import { listActivity } from '#app/features/insight/activity/reads.server.ts'
 import { parseActivityFilter } from '#app/features/insight/activity/rules.ts'
 
@@ -23,6 +27,7 @@ import {
   planted,
   type Planted,
 } from '../../../../tests/support/personal-data-fixture.ts'
+import { findClientRecords } from '../personal-data/reads.server.ts'
 import { getErasurePreview } from './reads.server.ts'
 import { eraseClient, erasePerson } from './writes.server.ts'
 
@@ -94,6 +99,26 @@ describe('erasing a client', () => {
     expect(preview!.website.find(({ kind }) => kind === 'name-removed')?.to).toBe(path)
     for (const table of ['caseStudy', 'draft'])
       expect(preview!.mentions.find((mention) => mention.table === table)?.to).toBe(path)
+  })
+
+  test('deletes emails about their invoices to other addresses, too', async () => {
+    const owner = await studio.as('owner')
+    const draft = await createDraft(owner, { clientId: found.id })
+    const sent = await transact(owner, async (ctx) =>
+      ok(
+        await enqueueEmail(ctx, {
+          kind: 'invoice.sent',
+          to: { name: 'Accounting', address: 'accounting@elsewhere.test' },
+          fromName: 'Longlight',
+          subject: 'Invoice',
+          content: ['Here’s your invoice.'],
+          language: 'en',
+          subjectId: draft.ok ? draft.value.id : '',
+        }),
+      ),
+    )
+    const records = await findClientRecords(owner, found.id)
+    expect(records!.records.emails!.map(({ id }) => id)).toContain(sent.ok && sent.value)
   })
 
   test('leaves the amount of the payment under a pseudonym, and nothing else', async () => {

@@ -100,7 +100,6 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
     { names: [row.name, row.contact], emails: [row.email], phones: [row.phone] },
     {
       names: [
-        ...[...billed.drafts, ...billed.invoices].map(({ id }) => id),
         ...[...portal.contacts, ...inquiries, ...requests].map(({ name }) => name),
         ...billed.billing.map(({ legalName }) => legalName),
       ],
@@ -118,6 +117,7 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
     id,
     ...[...work.bookings, ...work.payments, ...work.projects, ...work.tasks].map(({ id }) => id),
     ...[...portal.contacts, ...inquiries, ...requests, ...website.consents].map(({ id }) => id),
+    ...[...billed.drafts, ...billed.invoices].map(({ id }) => id),
   ]
   const records: PersonalRecords['records'] = {
     client: [row],
