@@ -107,11 +107,11 @@ test('an invoice of a booking is written with the keyboard, issued, emailed and 
   await box.close()
 
   await page.locator('summary', { hasText: 'Record payment' }).click()
-  await page.getByLabel('Amount', { exact: true }).fill('66.50')
+  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('66.50')
   await page.getByRole('button', { name: 'Record payment' }).click()
   await expect(page.getByText('Partly paid')).toBeVisible()
   await page.locator('summary', { hasText: 'Record payment' }).click()
-  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue(/^2,?000/)
+  await expect(page.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue(/^2,?000/)
   await page.getByRole('button', { name: 'Record payment' }).click()
   await expect(page.locator('.invoice-standing')).toHaveText('Paid')
   await page.goto(`${list}?tab=all&q=${number}`)
