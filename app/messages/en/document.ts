@@ -43,7 +43,6 @@ export const document = {
   subtotal: 'Subtotal',
   taxOn: (name: string, base: string) => `${name} on ${base}`,
   total: 'Total',
-  amountOpen: 'Amount due',
   credit: 'Total credit',
   taxIncluded: 'Prices include tax.',
   statement: {

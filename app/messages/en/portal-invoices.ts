@@ -164,7 +164,6 @@ export const portalInvoices = {
     tryAgain: 'Try again',
     tryingAgain: 'Preparing the PDF again…',
     payments: 'Payments',
-    noPayments: 'No payments yet.',
     creditNotes: 'Credit notes',
     clientCredit: 'Client credit',
     useCredit: 'Use client credit',
@@ -177,7 +176,6 @@ export const portalInvoices = {
     send: 'Email again',
     sendNow: 'Send',
     sendFirst: 'Email to client',
-    sendTo: (address: string) => `Send to ${address}`,
     sent: 'Invoice sent',
     noRecipient: 'This client has no email address.',
     credit: 'Issue credit note',
@@ -202,7 +200,6 @@ export const portalInvoices = {
     reported: (name: string, amount: string, when: string) =>
       `${name} reported a transfer of ${amount} on ${when}. Record the payment when it arrives.`,
     history: 'History',
-    systemName: 'The system',
     events: {
       'invoice.issued': 'issued it',
       'invoice.sent': 'emailed it',
@@ -220,6 +217,8 @@ export const portalInvoices = {
       'reminder.stopped': 'stopped reminders',
       'reminder.resumed': 'resumed reminders',
     } as Record<string, string>,
+    /** What the program did by itself. */
+    ownEvents: { 'reminder.sent': 'Reminder sent' } as Record<string, string>,
   },
 
   credit: {

@@ -116,14 +116,6 @@ export async function plantMarks(program: Program, cookie: string, given: Sample
 
 async function plantInvoices({ post }: Writer, client: string) {
   const list = '/portal/clients/invoices'
-  await post('/portal/settings/invoicing', {
-    form: 'details',
-    revision: '0',
-    legalName: 'Longlight LLC',
-    street: '1 Pier Road',
-    city: 'Portland',
-    country: 'US',
-  })
   const addDraft = async (mark: string) => {
     const id = await post(`${list}/new`, { client })
     await post(`${list}/drafts/${id}`, {

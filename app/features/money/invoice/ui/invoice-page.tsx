@@ -347,7 +347,8 @@ function HistoryCard({ history }: Pick<InvoiceView, 'history'>) {
         {shown.map(({ id, at, name, by }) => (
           <li key={id}>
             <span>
-              {by && !results.has(name) && <b>{by}</b>} {messages.events[name]}
+              {by && !results.has(name) && <b>{by}</b>}{' '}
+              {(!by && messages.ownEvents[name]) || messages.events[name]}
             </span>
             <span className="muted">{formatDate(at, display)}</span>
           </li>
