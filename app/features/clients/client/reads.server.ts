@@ -214,6 +214,9 @@ function buildCursorCondition(after: string | null): SQL {
   return sql`(timeline.at, rank, timeline.id) < (${new Date(at).toISOString()}::timestamptz, ${rank}::float8, ${from.id}::uuid)`
 }
 
+/** Events of invoices that are on the timeline; payments are there as such. */
+const invoiceEvents = `array['invoice.issued', 'invoice.sent', 'invoice.written-off', 'invoice.transfer-reported', 'reminder.sent']`
+
 /** Turns an event's number into an id comparable with the other ids. */
 const eventId = sql`lpad(to_hex(event.id), 32, '0')::uuid`
 const nullId = sql`null::uuid`
@@ -241,7 +244,9 @@ const timelineQueries: Record<TimelinePart, (clientId: string, timeZone: string)
   money: (clientId) => sql`
     select entry.at, 6 as rank, entry.id, 'ledger.' || entry.kind as event, booking.id as "subjectId", booking.number, entry.note as title, null::text as state,
       jsonb_build_object('cents', cents, 'method', method, 'reference', reference, 'back', exists (select 1 from ledger_entry back where back.reverses = entry.id)) as data, entry.staff_id
-    from ledger_entry entry left join booking on booking.id = entry.booking_id where entry.client_id = ${clientId}`,
+    from ledger_entry entry left join booking on booking.id = entry.booking_id where entry.client_id = ${clientId}
+    union all select event.at, case name when 'invoice.issued' then 4 else 5 end, ${eventId}, name, invoice.id, null, invoice.document_number, null, jsonb_build_object('cents', case invoice.kind when 'credit-note' then -invoice.gross else invoice.gross end), actor_id
+      from invoice join event on event.subject_id = invoice.id::text where invoice.client_id = ${clientId} and name = any(${sql.raw(invoiceEvents)})`,
 }
 
 function buildDayInstant(

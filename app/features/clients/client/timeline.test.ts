@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { bookingSchema } from '#app/features/booking/booking/rules.ts'
 import { createBooking } from '#app/features/booking/booking/writes.server.ts'
+import { creditInvoice } from '#app/features/money/credit-note/writes.server.ts'
 import { getClientBalance } from '#app/features/money/ledger/reads.server.ts'
 import { createMoneySchema } from '#app/features/money/ledger/rules.ts'
 import { reverseEntry, recordPayment } from '#app/features/money/ledger/writes.server.ts'
@@ -12,6 +13,8 @@ import { recordRefund } from '#app/features/money/refund/writes.server.ts'
 import { cancelBooking, confirmBooking } from '#app/features/booking/booking-state/writes.server.ts'
 
 import { openTestStudio } from '../../../../tests/support/context.ts'
+import { buildLine } from '../../../../tests/support/invoice-drafts.ts'
+import { addInvoice, setUpInvoicing } from '../../../../tests/support/invoicing.ts'
 import { addPostings } from '../../../../tests/support/post-entries.ts'
 import { listTimelineParts, getTimeline } from './reads.server.ts'
 import { type TimelinePart, clientSchema, parseTimelinePart } from './rules.ts'
@@ -211,4 +214,19 @@ test("sums all payments; the open amount excludes canceled bookings, and credit 
     withoutBooking: 1_500,
     entries: [{ kind: 'payment' }, { kind: 'refund' }],
   })
+})
+
+test('has invoices and credit notes with their amounts under money', async () => {
+  await setUpInvoicing(owner)
+  const clientId = await addNamedClient('Invoice Mill')
+  const invoiceId = await addInvoice(owner, clientId, {
+    lines: [buildLine({ unitPrice: 30_000, taxRateId: null })],
+  })
+  await creditInvoice(owner, invoiceId, { choice: { kind: 'all' }, reason: 'Canceled' })
+  const timeline = (await listTimeline(owner, clientId, 'money')).flat()
+  expect(timeline.map(({ event, title, data }) => [event, title, data.cents])).toEqual([
+    ['invoice.issued', expect.stringMatching(/^CN-/), -30_000],
+    ['invoice.issued', expect.stringMatching(/^INV-/), 30_000],
+  ])
+  expect((await listTimeline(owner, clientId)).flat()).toHaveLength(3)
 })

@@ -1,4 +1,12 @@
-import { CalendarDays, FolderKanban, type LucideIcon, Mail, Receipt, UserRound } from 'lucide-react'
+import {
+  CalendarDays,
+  FileText,
+  FolderKanban,
+  type LucideIcon,
+  Mail,
+  Receipt,
+  UserRound,
+} from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 
 import {
@@ -87,6 +95,8 @@ const icons: Record<string, LucideIcon> = {
   booking: CalendarDays,
   project: FolderKanban,
   ledger: Receipt,
+  invoice: FileText,
+  reminder: FileText,
 }
 
 function TimelineLine({ one: entry }: { one: TimelineEntry }) {
@@ -141,7 +151,7 @@ function EntryStatus({ entry: { event, state, data } }: { entry: TimelineEntry }
     )
   if (event === 'booking.added') return <BookingPill state={state as BookingState} />
   if (event === 'project.added') return <ProjectPill state={state as ProjectState} />
-  if (event.startsWith('ledger.'))
+  if (event.startsWith('ledger.') || event === 'invoice.issued')
     return (
       <span className="timeline-amount">{formatMoney(Number(data.cents), currency, locale)}</span>
     )
@@ -200,19 +210,34 @@ function useEntryFormatter() {
           rest: describe({ to: projects.stages[data.to as Stage] ?? '' }),
           more: [title],
         }
-      case 'ledger':
+      case 'invoice':
+      case 'reminder':
+        return buildInvoiceSentence({ event, id: id!, number: title! }, describe())
+      case 'ledger': {
+        const { methods, wasReversed } = money
+        const { method, reference, back } = data
         return {
           lead: describe(id ? { booking: id } : {}),
           ...(id && { link: formatBookingNumber(number!), to: `/portal/bookings/${id}` }),
-          more: [
-            money.methods[data.method as Method],
-            String(data.reference),
-            title,
-            data.back ? money.wasReversed : null,
-          ],
+          more: [methods[method as Method], String(reference), title, back ? wasReversed : null],
         }
+      }
       default:
         return { lead: describe(), more: [] }
     }
+  }
+}
+
+/** What happened is before or after the number, such as “Reminder sent for INV-2027-0004”. */
+function buildInvoiceSentence(
+  { event, id, number }: { event: string; id: string; number: string },
+  happened: string,
+): Sentence {
+  const isLead = event === 'reminder.sent' || event === 'invoice.transfer-reported'
+  return {
+    link: number,
+    to: `/portal/clients/invoices/${id}`,
+    ...(isLead ? { lead: happened } : { rest: happened }),
+    more: [],
   }
 }
