@@ -6,16 +6,14 @@ import './qr-code.css'
  */
 export function QrCode({ size, path, label }: { size: number; path: string; label: string }) {
   return (
-    <div>
-      <svg
-        className="qr"
-        viewBox={`-4 -4 ${size + 8} ${size + 8}`}
-        aria-hidden="true"
-        shapeRendering="crispEdges"
-      >
-        <path className="qr-dots" d={path} />
-      </svg>
-      <span className="visually-hidden">{label}</span>
-    </div>
+    <svg
+      className="qr"
+      viewBox={`-4 -4 ${size + 8} ${size + 8}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path className="qr-dots" d={path} />
+    </svg>
   )
 }
