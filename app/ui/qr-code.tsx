@@ -6,14 +6,15 @@ import './qr-code.css'
  */
 export function QrCode({ size, path, label }: { size: number; path: string; label: string }) {
   return (
-    <svg
-      className="qr"
-      viewBox={`-4 -4 ${size + 8} ${size + 8}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <path className="qr-dots" d={path} />
-    </svg>
+    <figure aria-label={label}>
+      <svg
+        className="qr"
+        viewBox={`-4 -4 ${size + 8} ${size + 8}`}
+        aria-hidden="true"
+        shapeRendering="crispEdges"
+      >
+        <path className="qr-dots" d={path} />
+      </svg>
+    </figure>
   )
 }
