@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { type PdfWorker, createPdfWorker } from '#app/platform/pdf/worker.server.ts'
-import { getClientPdfPath } from '#app/features/money/document/rules.ts'
+import { buildInvoicePath } from '#app/features/money/client-invoice/rules.ts'
 import { getMediaFolder } from '#app/platform/media/storage.server.ts'
 
 import { readPdf } from '../support/documents.ts'
@@ -60,7 +60,7 @@ async function failForGood(id: string) {
 
 async function getClientPath(id: string): Promise<string> {
   const [row] = await query('select document_number from invoice where id = $1', [id])
-  return getClientPdfPath(row!.document_number)
+  return `${buildInvoicePath('/client', row!.document_number)}/pdf`
 }
 
 beforeAll(async () => {

@@ -17,7 +17,6 @@ import type {
   StateTone,
 } from '#app/features/money/client-invoice/ui/client-invoice-view.ts'
 import { getIssuedDocument } from '#app/features/money/document/reads.server.ts'
-import { getClientPdfPath } from '#app/features/money/document/rules.ts'
 import type { InvoiceState } from '#app/features/money/invoice/rules.ts'
 import { formatReceiptNumber } from '#app/features/money/ledger/rules.ts'
 import { canReportTransfer } from '#app/features/money/transfer-report/rules.ts'
@@ -113,7 +112,7 @@ export async function buildInvoiceView(
     number: invoice.documentNumber,
     isCredit: kind === 'credit-note',
     document: await getIssuedDocument(ctx, invoice),
-    pdfHref: isPreview ? null : getClientPdfPath(invoice.documentNumber),
+    pdfHref: isPreview ? null : `${buildInvoicePath('/client', invoice.documentNumber)}/pdf`,
     amounts: listAmounts(ctx, studio, invoice),
     open: state === null ? null : toAmount(open, currency),
     due: open > 0 ? toDue(dueOn) : '',

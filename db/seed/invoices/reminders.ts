@@ -1,9 +1,10 @@
 import { and, eq, gt, max, sql } from 'drizzle-orm'
 
-import { addDays, isWeekend, toInstant } from '#app/core/day.ts'
+import { addDays, officeHours, toInstant } from '#app/core/day.ts'
 import { event, invoice, invoiceBalance, invoiceReminder } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
+import { findOpenDay } from '#app/features/money/invoice-reminder/rules.ts'
 import { defaultBilling } from '#app/features/studio/billing/rules.ts'
 
 import { longlight } from '../longlight.ts'
@@ -34,7 +35,7 @@ export async function seedReminders(ctx: TxCtx) {
       .map((step) => ({ step, day: addDays(dueOn, step) }))
       .filter(({ day }) => day > issuedOn)
     for (const { step, day } of own) {
-      const on = moveToWorkday(day)
+      const on = findOpenDay(day, { week: officeHours, closedDays: [] })
       const at = toInstant(`${on}T09:00`, timeZone)!.at
       if (at >= ctx.now || (step < 0 && on >= dueOn)) continue
       await ctx.db.insert(invoiceReminder).values({ invoiceId: id, step, at })
@@ -43,10 +44,4 @@ export async function seedReminders(ctx: TxCtx) {
       await recordEvent(sent, 'reminder.sent', id, { days: step, emails: 1 })
     }
   }
-}
-
-function moveToWorkday(day: string): string {
-  let on = day
-  while (isWeekend(on)) on = addDays(on, 1)
-  return on
 }

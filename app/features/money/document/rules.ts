@@ -38,8 +38,3 @@ export function toPdfState(
 export function buildPdfName(documentNumber: string): string {
   return `${documentNumber.replaceAll('/', '-')}.pdf`
 }
-
-/** Returns the URL of the PDF of a client's invoice or credit note, for the client. */
-export function getClientPdfPath(documentNumber: string): string {
-  return `/client/invoices/${encodeURIComponent(documentNumber)}/pdf`
-}

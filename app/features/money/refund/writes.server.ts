@@ -33,8 +33,8 @@ import { type RefundEffect, formatEffects, sumByInvoice } from './rules.ts'
  * Records a refund, never more than was paid. Money that paid invoices is taken from them only
  * as the form says: credited, so that the client owes nothing more, or opened again. Fails with
  * `booking-is-gone`; `refund-too-much` with the cents paid; `over-refund` with the cents due,
- * unless the form confirms it; and `refund-of-invoices` with the effects, unless the form has seen
- * them and says what to do; and with `text-unprintable` for the note of a credit note.
+ * unless the form confirms it; `refund-of-invoices` with the effects, unless the form has seen them
+ * and says what to do; and `text-unprintable` for the note of a credit note.
  */
 export async function recordRefund(ctx: Ctx, account: Account, form: MoneyForm) {
   authorize(ctx.actor, 'money.record')

@@ -1,5 +1,4 @@
 import { CalendarPlus, CircleAlert, CircleCheck, Eye } from 'lucide-react'
-import type { ReactNode } from 'react'
 
 import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 import { InvoiceSection } from '#app/features/money/client-invoice/ui/invoice-section.tsx'
@@ -7,6 +6,7 @@ import { ClientFiles } from '#app/features/money/document/ui/client-files.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 
 import './client-portal.css'
+import { ClientSection } from './client-section.tsx'
 import type {
   ClientPortalView,
   DateView,
@@ -58,23 +58,23 @@ export function ClientPortalPage({ studio, view, once, done, answer, viewing }: 
           </div>
           <div className="client-portal-aside">
             {view.people.length > 0 && (
-              <Section id="people" title={messages.studioPeople}>
+              <ClientSection id="people" title={messages.studioPeople}>
                 <ul className="client-people">
                   {view.people.map((name) => (
                     <li key={name}>{name}</li>
                   ))}
                 </ul>
-              </Section>
+              </ClientSection>
             )}
             {view.billing && <Billing lines={view.billing} mayChange={!viewing} />}
             {!viewing && (
               <>
-                <Section id="message" title={messages.message}>
+                <ClientSection id="message" title={messages.message}>
                   <MessageForm studio={studio} once={once} answer={answer} />
-                </Section>
-                <Section id="details" title={messages.details}>
+                </ClientSection>
+                <ClientSection id="details" title={messages.details}>
                   <DetailsForm contact={view.contact} once={once} answer={answer} />
-                </Section>
+                </ClientSection>
                 <LeaveForm />
               </>
             )}
@@ -85,19 +85,10 @@ export function ClientPortalPage({ studio, view, once, done, answer, viewing }: 
   )
 }
 
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section className="client-section" id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
-      {children}
-    </section>
-  )
-}
-
 function Billing({ lines, mayChange }: { lines: string[]; mayChange: boolean }) {
   const { billing: messages } = useClientPortalMessages()
   return (
-    <Section id="billing" title={messages.title}>
+    <ClientSection id="billing" title={messages.title}>
       {lines.length > 0 ? (
         <address className="client-billing-lines">
           {lines.map((line, at) => (
@@ -112,7 +103,7 @@ function Billing({ lines, mayChange }: { lines: string[]; mayChange: boolean }) 
           <a href="/client/billing">{messages.edit}</a>
         </p>
       )}
-    </Section>
+    </ClientSection>
   )
 }
 
@@ -166,7 +157,7 @@ function Dates({ upcoming, past }: { upcoming: DateView[]; past: DateView[] }) {
   const messages = useClientPortalMessages()
   if (upcoming.length + past.length === 0) return null
   return (
-    <Section id="dates" title={messages.dates}>
+    <ClientSection id="dates" title={messages.dates}>
       {upcoming.length > 0 && (
         <ul className="client-rows">
           {upcoming.map((date) => (
@@ -184,7 +175,7 @@ function Dates({ upcoming, past }: { upcoming: DateView[]; past: DateView[] }) {
           </ul>
         </details>
       )}
-    </Section>
+    </ClientSection>
   )
 }
 
@@ -242,7 +233,7 @@ function Projects({ projects, completed }: { projects: ProjectView[]; completed:
   const messages = useClientPortalMessages()
   if (projects.length + completed.length === 0) return null
   return (
-    <Section id="projects" title={messages.projects}>
+    <ClientSection id="projects" title={messages.projects}>
       {projects.length > 0 && (
         <ul className="client-rows">
           {projects.map((project) => (
@@ -260,7 +251,7 @@ function Projects({ projects, completed }: { projects: ProjectView[]; completed:
           </ul>
         </details>
       )}
-    </Section>
+    </ClientSection>
   )
 }
 
@@ -293,7 +284,7 @@ const shownPayments = 5
 function Payments({ payments: { paid, balance, hasInvoices, rows } }: { payments: PaymentsView }) {
   const messages = useClientPortalMessages()
   return (
-    <Section id="payments" title={messages.payments}>
+    <ClientSection id="payments" title={messages.payments}>
       <dl className="client-sums">
         <div>
           <dt>{messages.paid}</dt>
@@ -313,7 +304,7 @@ function Payments({ payments: { paid, balance, hasInvoices, rows } }: { payments
           <PaymentList rows={rows.slice(shownPayments)} />
         </details>
       )}
-    </Section>
+    </ClientSection>
   )
 }
 

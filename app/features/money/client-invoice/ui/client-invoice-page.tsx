@@ -1,6 +1,6 @@
 import { ArrowLeft, CircleAlert, CircleCheck, Download, Eye } from 'lucide-react'
-import type { ReactNode } from 'react'
 
+import { ClientSection } from '#app/features/clients/client-portal/ui/client-section.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DocumentView } from '#app/ui/document-view.tsx'
 import { TextArea } from '#app/ui/field.tsx'
@@ -8,7 +8,6 @@ import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { QrCode } from '#app/ui/qr-code.tsx'
 import { useSentence } from '#app/ui/use-sentence.ts'
 
-import '#app/features/clients/client-portal/ui/client-portal.css'
 import './client-invoice.css'
 import type { ClientInvoiceView, InvoiceFormResult, PayView } from './client-invoice-view.ts'
 import { InvoiceStateLabel } from './invoice-section.tsx'
@@ -93,21 +92,12 @@ function Notice({ done, answer }: Pick<Props, 'done' | 'answer'>) {
   ) : null
 }
 
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section className="client-section" id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
-      {children}
-    </section>
-  )
-}
-
 /** What is open, and how it came about if a part was paid or credited. */
 function Amounts({ view: { amounts, open, due, isSettled } }: { view: ClientInvoiceView }) {
   const messages = useClientInvoiceMessages()
   const [total, ...rest] = amounts
   return (
-    <Section id="amounts" title={open === null ? messages.totalCredit : messages.balance}>
+    <ClientSection id="amounts" title={open === null ? messages.totalCredit : messages.balance}>
       <p className="client-invoice-sum">{open ?? total?.value}</p>
       {due && <p className="client-invoice-due">{due}</p>}
       {isSettled && <p className="client-invoice-due">{messages.paidInFull}</p>}
@@ -121,7 +111,7 @@ function Amounts({ view: { amounts, open, due, isSettled } }: { view: ClientInvo
           ))}
         </dl>
       )}
-    </Section>
+    </ClientSection>
   )
 }
 
@@ -147,7 +137,7 @@ function HowToPay({ pay, number, studio, once, back, mayAct }: PayProps) {
   ].filter(([, value]) => value)
   const isUnknown = !iban && instructions.length === 0
   return (
-    <Section id="pay" title={messages.title}>
+    <ClientSection id="pay" title={messages.title}>
       {instructions.map((text) => (
         <p className="client-invoice-instructions" key={text}>
           {text}
@@ -171,7 +161,7 @@ function HowToPay({ pay, number, studio, once, back, mayAct }: PayProps) {
       )}
       {isUnknown && mayAct && <ButtonLink href={`${back}#message`}>{messages.ask}</ButtonLink>}
       {!isUnknown && <Report pay={pay} once={once} mayAct={mayAct} />}
-    </Section>
+    </ClientSection>
   )
 }
 
@@ -199,7 +189,7 @@ function Payments({ payments }: Pick<ClientInvoiceView, 'payments'>) {
   const messages = useClientInvoiceMessages()
   if (payments.length === 0) return null
   return (
-    <Section id="payments" title={messages.payments}>
+    <ClientSection id="payments" title={messages.payments}>
       <ul className="client-invoice-payments">
         {payments.map(({ receipt, date, amount, href }) => (
           <li key={receipt}>
@@ -209,7 +199,7 @@ function Payments({ payments }: Pick<ClientInvoiceView, 'payments'>) {
           </li>
         ))}
       </ul>
-    </Section>
+    </ClientSection>
   )
 }
 

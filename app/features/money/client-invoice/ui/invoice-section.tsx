@@ -1,3 +1,5 @@
+import { ClientSection } from '#app/features/clients/client-portal/ui/client-section.tsx'
+
 import './client-invoice.css'
 import type { InvoiceListView, InvoiceRowView, StateTone } from './client-invoice-view.ts'
 import { useClientInvoiceMessages } from './use-client-invoice-messages.ts'
@@ -9,8 +11,7 @@ const shownInvoices = 5
 export function InvoiceSection({ invoices: { owed, rows } }: { invoices: InvoiceListView }) {
   const messages = useClientInvoiceMessages()
   return (
-    <section className="client-section" id="invoices" aria-labelledby="invoices-title">
-      <h2 id="invoices-title">{messages.title}</h2>
+    <ClientSection id="invoices" title={messages.title}>
       {owed && (
         <dl className="client-sums">
           <div>
@@ -26,7 +27,7 @@ export function InvoiceSection({ invoices: { owed, rows } }: { invoices: Invoice
           <InvoiceRows rows={rows.slice(shownInvoices)} />
         </details>
       )}
-    </section>
+    </ClientSection>
   )
 }
 

@@ -1,5 +1,7 @@
 import { Download, ReceiptText } from 'lucide-react'
 
+import { ClientSection } from '#app/features/clients/client-portal/ui/client-section.tsx'
+
 import { useDocumentMessages } from './use-document-messages.ts'
 import './documents.css'
 
@@ -7,8 +9,7 @@ import './documents.css'
 export function ClientFiles() {
   const messages = useDocumentMessages()
   return (
-    <section className="client-section" id="documents" aria-labelledby="documents-title">
-      <h2 id="documents-title">{messages.documents}</h2>
+    <ClientSection id="documents" title={messages.documents}>
       <p className="client-document-files">
         <a className="button button-outline" href="/client/statement">
           <ReceiptText />
@@ -19,6 +20,6 @@ export function ClientFiles() {
           {messages.all}
         </a>
       </p>
-    </section>
+    </ClientSection>
   )
 }
