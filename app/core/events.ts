@@ -202,7 +202,7 @@ const moneyEvents = {
   // the subject is the invoice; `days` from its due day, negative before it
   'reminder.sent': z.strictObject({ days: z.int(), emails: count }),
   'reminder.skipped': z.strictObject({ days: z.int() }),
-  'reminder.paused': z.strictObject({ until: z.string() }),
+  'reminder.paused': z.strictObject({ until: z.string(), clientId: id.optional() }),
   'reminder.stopped': nothing,
   'reminder.resumed': nothing,
 }

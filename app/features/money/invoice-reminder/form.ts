@@ -9,6 +9,8 @@ export const reminderPauseSchema = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('pause'),
     until: z.string().default('').refine(isDay, 'day-malformed'),
+    /** Pauses the reminders of all invoices of the client. */
+    client: z.literal('on').optional(),
   }),
   z.object({ action: z.literal('stop') }),
   z.object({ action: z.literal('resume') }),

@@ -2,13 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { addDays, toInstant } from '#app/core/day.ts'
-import {
-  clientBilling,
-  email,
-  event,
-  invoice,
-  invoiceBalance,
-} from '#app/data/schema/index.server.ts'
+import { email, event, invoice, invoiceBalance } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
@@ -25,7 +19,13 @@ import { buildLine } from '../../../../tests/support/invoice-drafts.ts'
 import { addInvoice, getId, setUpInvoicing } from '../../../../tests/support/invoicing.ts'
 import { sendDueInvoiceReminders } from './jobs.server.ts'
 import { findReminderView } from './reads.server.ts'
-import { pauseReminders, resumeReminders, sendReminderNow, skipReminder } from './writes.server.ts'
+import {
+  pauseClientReminders,
+  pauseReminders,
+  resumeReminders,
+  sendReminderNow,
+  skipReminder,
+} from './writes.server.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app
@@ -144,23 +144,20 @@ describe('reminders of an invoice', () => {
     expect(await listEmails(id)).toEqual([])
   })
   test('wait for the end of a pause, of the invoice or of the client', async () => {
-    const { id, clientId, dueOn } = await issue()
+    const { id, dueOn } = await issue()
     await pauseReminders(owner, id, { until: addDays(dueOn, 5) })
     await run(getInstant(addDays(dueOn, 3)))
     expect(await listEmails(id)).toEqual([])
     await resumeReminders(owner, id)
-    await db
-      .insert(clientBilling)
-      .values({ clientId, remindersPausedUntil: addDays(dueOn, 5) })
-      .onConflictDoUpdate({
-        target: clientBilling.clientId,
-        set: { remindersPausedUntil: addDays(dueOn, 5) },
-      })
+    await pauseClientReminders(owner, id, { until: addDays(dueOn, 5) })
+    expect(await findReminderView(owner, id)).toMatchObject({ isClientPaused: true })
     await run(getInstant(addDays(dueOn, 3)))
     expect(await listEmails(id)).toEqual([])
     await run(getInstant(addDays(dueOn, 6)))
     expect(await listEmails(id)).toHaveLength(1)
-    expect(await listEvents(id)).toEqual(['paused', 'resumed', 'sent'])
+    await resumeReminders(owner, id)
+    expect(await findReminderView(owner, id)).toMatchObject({ isClientPaused: false })
+    expect(await listEvents(id)).toEqual(['paused', 'resumed', 'paused', 'sent', 'resumed'])
   })
   test('stop, and go on from the next one', async () => {
     const { id, dueOn } = await issue()

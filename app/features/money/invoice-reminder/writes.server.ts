@@ -1,9 +1,14 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 
 import { type StudioDay, toStudioDay } from '#app/core/day.ts'
 import { fail, ok } from '#app/core/result.ts'
 import { findSendTime } from '#app/core/send-hours.ts'
-import { email, invoiceBalance, invoiceReminder } from '#app/data/schema/index.server.ts'
+import {
+  clientBilling,
+  email,
+  invoiceBalance,
+  invoiceReminder,
+} from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { enqueueEmail, withdrawUnsentEmails } from '#app/platform/mail/queue.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
@@ -97,17 +102,48 @@ export function pauseReminders(
   })
 }
 
-/** Sends reminders of an invoice again. Fails with `invoice-is-gone`. */
+/**
+ * Sends no reminder of any invoice of an invoice's client before a day, and withdraws emails that
+ * weren't sent yet. Fails with `invoice-is-gone`.
+ */
+export function pauseClientReminders(ctx: Ctx, invoiceId: string, { until }: { until: StudioDay }) {
+  authorize(ctx.actor, 'invoice.issue')
+  return transact(ctx, async (ctx) => {
+    const balance = await lockBalance(ctx, invoiceId)
+    if (!balance) return fail('invoice-is-gone')
+    const { clientId } = balance
+    const pause = { remindersPausedUntil: until }
+    await ctx.db
+      .insert(clientBilling)
+      .values({ clientId, ...pause })
+      .onConflictDoUpdate({ target: clientBilling.clientId, set: pause })
+    const open = await ctx.db
+      .select({ id: invoiceBalance.invoiceId })
+      .from(invoiceBalance)
+      .where(and(eq(invoiceBalance.clientId, clientId), gt(invoiceBalance.open, 0)))
+    for (const { id } of open) await withdrawReminders(ctx, id)
+    await recordEvent(ctx, 'reminder.paused', invoiceId, { until, clientId })
+    return ok()
+  })
+}
+
+/**
+ * Sends reminders of an invoice again, and of others of its client if those were paused too. Fails
+ * with `invoice-is-gone`.
+ */
 export function resumeReminders(ctx: Ctx, invoiceId: string) {
   authorize(ctx.actor, 'invoice.issue')
   return transact(ctx, async (ctx) => {
     const balance = await lockBalance(ctx, invoiceId)
     if (!balance) return fail('invoice-is-gone')
-    if (balance.pausedUntil === null && !balance.remindersStopped) return ok()
     await ctx.db
       .update(invoiceBalance)
       .set({ pausedUntil: null, remindersStopped: false })
       .where(eq(invoiceBalance.invoiceId, invoiceId))
+    await ctx.db
+      .update(clientBilling)
+      .set({ remindersPausedUntil: null })
+      .where(eq(clientBilling.clientId, balance.clientId))
     await recordEvent(ctx, 'reminder.resumed', invoiceId)
     return ok()
   })
@@ -143,16 +179,11 @@ export async function withdrawOutdatedReminder(ctx: TxCtx, emailId: string) {
     .from(email)
     .where(and(eq(email.id, emailId), eq(email.kind, 'invoice.reminder')))
   if (!row?.invoiceId) return
-  const [balance] = await ctx.db
-    .select()
-    .from(invoiceBalance)
-    .where(eq(invoiceBalance.invoiceId, row.invoiceId))
+  const found = await findReminderPlan(ctx, row.invoiceId)
   const { timeZone } = await getStudio(ctx)
-  const isPaused =
-    balance !== undefined &&
-    balance.pausedUntil !== null &&
-    balance.pausedUntil > toStudioDay(ctx.now, timeZone)
-  if (!balance || balance.open === 0 || balance.disputed || balance.remindersStopped || isPaused)
+  const today = toStudioDay(ctx.now, timeZone)
+  const isPaused = [found?.pausedUntil, found?.clientPausedUntil].some((day) => day && day > today)
+  if (!found || found.open === 0 || found.isDisputed || found.isStopped || isPaused)
     await withdrawReminders(ctx, row.invoiceId)
 }
 

@@ -13,7 +13,7 @@ import { type ReminderView, findNextReminder } from '../rules.ts'
 import './reminders.css'
 
 type Props = {
-  invoice: { id: string; client: { id: string } }
+  invoice: { id: string; client: { id: string; name: string } }
   reminders: ReminderView
   today: string
   once: string
@@ -54,7 +54,15 @@ export function ReminderCard({ invoice, reminders: view, today, once, mayChange 
           {messages.pausedUntil(formatDay(view.pausedUntil, today, locale))}
         </p>
       )}
-      {mayChange && <PauseForms {...act} view={view} today={today} hasNext={next !== null} />}
+      {mayChange && (
+        <PauseForms
+          {...act}
+          view={view}
+          today={today}
+          hasNext={next !== null}
+          client={invoice.client.name}
+        />
+      )}
     </section>
   )
 }
@@ -121,10 +129,11 @@ function PauseForms({
   view,
   today,
   hasNext,
+  client,
   ...act
-}: ActProps & { view: ReminderView; today: string; hasNext: boolean }) {
+}: ActProps & { view: ReminderView; today: string; hasNext: boolean; client: string }) {
   const { reminders: messages } = useInvoiceMessages()
-  if (view.isStopped || view.pausedUntil !== null)
+  if (view.isStopped || view.pausedUntil !== null || view.isClientPaused)
     return (
       <div className="invoice-card-action">
         <ActForm {...act} path="reminder-pause" fields={{ action: 'resume' }}>
@@ -143,9 +152,17 @@ function PauseForms({
             path="reminder-pause"
             fields={{ action: 'pause' }}
             field={
-              <Field label={messages.until}>
-                {(control) => <input {...control} type="date" name="until" min={today} required />}
-              </Field>
+              <>
+                <Field label={messages.until}>
+                  {(control) => (
+                    <input {...control} type="date" name="until" min={today} required />
+                  )}
+                </Field>
+                <label className="choice">
+                  <input type="checkbox" name="client" value="on" />
+                  <span>{messages.allOf(client)}</span>
+                </label>
+              </>
             }
           >
             {messages.pause}

@@ -1,5 +1,6 @@
 import { reminderPauseSchema } from '#app/features/money/invoice-reminder/form.ts'
 import {
+  pauseClientReminders,
   pauseReminders,
   resumeReminders,
 } from '#app/features/money/invoice-reminder/writes.server.ts'
@@ -15,7 +16,9 @@ const { action, loader } = defineAction({
   write: async (ctx, id, form) =>
     form.action === 'resume'
       ? resumeReminders(ctx, id)
-      : pauseReminders(ctx, id, { until: form.action === 'pause' ? form.until : null }),
+      : form.action === 'pause' && form.client
+        ? pauseClientReminders(ctx, id, form)
+        : pauseReminders(ctx, id, { until: form.action === 'pause' ? form.until : null }),
 })
 
 export { action, loader }
