@@ -1,4 +1,5 @@
 import { addDays, countDaysBetween, findLastWholeDay, toLocalTime } from './day.ts'
+import { getWeekStart } from './week-start.ts'
 
 /**
  * Locale and time zone for formatting instants. Both are explicit so that the server's HTML and
@@ -301,10 +302,12 @@ export function formatTimeZone(timeZone: string, locale: string): string {
 }
 
 /**
- * Returns the first weekday of a locale, 0 for Monday. Falls back to Monday in browsers without
- * `getWeekInfo`.
+ * Returns the first weekday of a locale, 0 for Monday, or the one chosen in it. Falls back to
+ * Monday in browsers without `getWeekInfo`.
  */
 export function getFirstWeekday(locale: string): number {
+  const chosen = getWeekStart(locale)
+  if (chosen !== '') return { mon: 0, sat: 5, sun: 6 }[chosen]
   const known = new Intl.Locale(locale) as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number }
   }

@@ -245,3 +245,20 @@ test('records nothing when nothing changed', async () => {
   expect((await save({})).status).toBe(303)
   expect(await readStudio()).toEqual(before)
 })
+
+test('weeks begin on the chosen day, in the calendar and for visitors', async () => {
+  const readWeek = async () => [
+    /May \d+ – \d+, 2031/.exec(
+      await readText(await fetchPage('/portal/bookings?on=2031-05-14')),
+    )?.[0],
+    /<th[^>]*>\s*(?:<[^>]*>)*(\w+)/.exec(
+      await (await server.request('/book/photography')).text(),
+    )?.[1],
+  ]
+  expect(await readWeek()).toEqual(['May 11 – 17, 2031', 'Sun'])
+  expect((await save({ weekStart: 'mon' })).status).toBe(303)
+  expect(await readWeek()).toEqual(['May 12 – 18, 2031', 'Mon'])
+  expect(await (await fetchPage(path)).text()).toContain('<option value="mon" selected="">Monday')
+  expect((await save({ weekStart: '' })).status).toBe(303)
+  expect(await readWeek()).toEqual(['May 11 – 17, 2031', 'Sun'])
+})

@@ -39,7 +39,7 @@ export const portalPalette = {
     '/portal/photography': { label: 'Photography', also: 'photos pictures images shoots' },
     '/portal/photography/portfolio': {
       label: 'Photography portfolio',
-      also: 'case studies work gallery',
+      also: 'case studies work gallery consent releases',
     },
     '/portal/videography': { label: 'Videography', also: 'films movies video documentary' },
     '/portal/videography/portfolio': {
@@ -60,11 +60,11 @@ export const portalPalette = {
     },
     '/portal/clients/invoices': {
       label: 'Invoices',
-      also: 'bills billing receivables overdue credit notes',
+      also: 'bills billing receivables overdue credit notes statements csv export',
     },
     '/portal/clients/payments': {
       label: 'Payments',
-      also: 'money ledger transactions refunds income revenue deposits',
+      also: 'money ledger transactions refunds income revenue deposits reverse receipts csv export',
     },
     '/portal/analytics': {
       label: 'Analytics',
@@ -123,6 +123,7 @@ export const portalPalette = {
       place: { label: 'Location', also: 'latitude longitude map coordinates city' },
       timeZone: { label: 'Time zone', also: 'timezone clock hours utc' },
       currency: { label: 'Currency', also: 'dollar euro money usd' },
+      weekStart: { label: 'First day of the week', also: 'week start sunday monday calendar' },
       closedDays: { label: 'Closed days', also: 'holidays vacation christmas thanksgiving' },
       'open:0': { label: 'Opening hours', also: 'working hours business days weekend week' },
     },
@@ -181,7 +182,7 @@ export const portalPalette = {
     testimonials: { label: 'Testimonials on the website', also: 'reviews quotes' },
   } satisfies Record<string, Entry>,
 
-  /** Records that can be created. */
+  /** What can be created. */
   create: {
     booking: { label: 'New booking', also: 'add create schedule shoot appointment date' },
     inquiry: { label: 'New inquiry', also: 'add create lead phone call referral instagram log' },
@@ -190,7 +191,7 @@ export const portalPalette = {
     client: { label: 'New client', also: 'add create customer contact' },
   } satisfies Record<string, Entry>,
 
-  /** Actions that start with a form of some page. */
+  /** What starts with a form of some page. */
   tasks: {
     payment: { label: 'Record a payment', also: 'paid money deposit received check cash refund' },
     upload: { label: 'Upload files', also: 'add images photos videos audio media' },

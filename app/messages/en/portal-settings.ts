@@ -39,7 +39,7 @@ export const portalSettings = {
     email: 'Email',
     data: 'Data',
   },
-  /** The content of each page, on the index. */
+  /** What each page holds, on the index. */
   abouts: {
     profile: 'Your name, picture and password',
     security: 'Two-step verification and signed-in devices',
@@ -95,7 +95,7 @@ export const portalSettings = {
     groups: {
       name: 'Name',
       place: 'Location',
-      terms: 'Time zone and currency',
+      terms: 'Time zone, currency and week',
       closed: 'Closed days',
     },
     fields: {
@@ -105,6 +105,7 @@ export const portalSettings = {
       place: 'Latitude and longitude',
       timeZone: 'Time zone',
       currency: 'Currency',
+      weekStart: 'First day of the week',
       closedDays: 'Closed days',
     },
     hints: {
@@ -113,7 +114,9 @@ export const portalSettings = {
       place: 'Such as 43.6567, -70.2496. Helps search engines and maps find you.',
       timeZone: 'Existing bookings keep their times. Lists and deadlines use this time zone.',
       currency: 'Can be changed until the first payment or invoice.',
+      weekStart: 'For the calendar here and the dates visitors choose from.',
     },
+    weekStartByCountry: (day: string) => `As in your country (${day})`,
     currencyInUse: (currency: string) =>
       `You already have amounts in ${currency}, so the currency can’t change.`,
     closed: {

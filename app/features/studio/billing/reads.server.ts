@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 
 import type { StudioDay } from '#app/core/day.ts'
 import { type DocumentLook, getPaperSize } from '#app/core/document.ts'
+import { removeWeekStart } from '#app/core/week-start.ts'
 import { numberSeries, studioBilling } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
@@ -12,14 +13,7 @@ import { type StudioBilling, defaultBilling } from './rules.ts'
 /** Returns how the studio bills; its revision is 0 until something was saved. */
 export async function getStudioBilling(ctx: Ctx): Promise<StudioBilling & { revision: number }> {
   authorize(ctx.actor, 'billing.see')
-  return selectStudioBilling(ctx)
-}
-
-/** Returns the same without checking the permission, for writes and other kinds of readers. */
-export async function selectStudioBilling({
-  db,
-}: Ctx): Promise<StudioBilling & { revision: number }> {
-  const [row] = await db.select().from(studioBilling)
+  const [row] = await ctx.db.select().from(studioBilling)
   if (!row) return { ...defaultBilling, revision: 0 }
   const { id: _, taxBasis: __, ...billing } = row
   return billing
@@ -53,6 +47,6 @@ export async function getDocumentLook(ctx: Ctx): Promise<DocumentLook> {
   const [row] = await ctx.db
     .select({ paperSize: studioBilling.paperSize, country: studioBilling.country })
     .from(studioBilling)
-  const paper = row?.paperSize ?? getPaperSize(row?.country || locale.slice(-2))
+  const paper = row?.paperSize ?? getPaperSize(row?.country || removeWeekStart(locale).slice(-2))
   return { name, accent, locale, paper }
 }

@@ -1,6 +1,7 @@
 import { z } from '#app/core/schema.ts'
 
 import { isDay, isTimeZone } from '#app/core/day.ts'
+import { getWeekStart, weekStarts } from '#app/core/week-start.ts'
 import { isMailHost } from '#app/core/mail-server.ts'
 import { listCurrencies } from '#app/core/money.ts'
 import {
@@ -179,6 +180,7 @@ const studioFieldsSchema = z.object({
   currency: z
     .string('currency-unknown')
     .refine((code) => listCurrencies().includes(code), 'currency-unknown'),
+  weekStart: z.enum(['', ...weekStarts], 'week-start-unknown').default(''),
 })
 const closedDaysSchema = z.record(z.string(), z.string()).transform((values, issues) =>
   readClosedDays(parseClosedDays(values), (field, message) => {
@@ -218,7 +220,11 @@ export function followName(
   }
 }
 
-type StudioRow = Omit<StudioForm, 'place'> & { latitude: number | null; longitude: number | null }
+type StudioRow = Omit<StudioForm, 'place' | 'weekStart'> & {
+  latitude: number | null
+  longitude: number | null
+  locale: string
+}
 
 /**
  * Returns the settings as form values. Submitted and stored settings of equal meaning give equal
@@ -240,6 +246,7 @@ export function toStudioFields(studio: StudioForm | StudioRow): Record<StudioFie
     place: place ? `${place.latitude}, ${place.longitude}` : '',
     timeZone,
     currency,
+    weekStart: 'locale' in studio ? getWeekStart(studio.locale) : studio.weekStart,
     closedDays: closed.join('\n'),
   }
 }

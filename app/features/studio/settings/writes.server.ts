@@ -5,6 +5,7 @@ import { formatMailServer, parseMailServer } from '#app/core/mail-server.ts'
 import { getCurrencyDigits } from '#app/core/money.ts'
 import { type Failure, ok, fail } from '#app/core/result.ts'
 import { getFirstLetter } from '#app/core/text.ts'
+import { setWeekStart } from '#app/core/week-start.ts'
 import {
   booking,
   invoice,
@@ -149,18 +150,19 @@ export function changeStudio(
     }
     let newRevision = row!.revision
     if (changedFields.length > 0) {
-      const { place, ...facts } = form
+      const { place, weekStart, ...facts } = form
       const columns = {
         ...facts,
         latitude: place?.latitude ?? null,
         longitude: place?.longitude ?? null,
+        locale: setWeekStart(row!.locale, weekStart),
       }
       const changed = changedFields.flatMap((field): (keyof typeof columns)[] =>
         field === 'place'
           ? ['latitude', 'longitude']
           : field === 'closedDays'
             ? ['closedDays', 'closedNames']
-            : [field],
+            : [field === 'weekStart' ? 'locale' : field],
       )
       newRevision = await updateRevision(ctx, studio, row!, {
         ...Object.fromEntries(changed.map((column) => [column, columns[column]])),

@@ -1,8 +1,10 @@
 import { data, redirect } from 'react-router'
 
 import { listTimeZones } from '#app/core/day.ts'
+import { formatWeekday, getFirstWeekday } from '#app/core/display.ts'
 import { listCurrencies, formatCurrencyName } from '#app/core/money.ts'
 import { revisionField } from '#app/core/revision.ts'
+import { removeWeekStart, setWeekStart, weekStarts } from '#app/core/week-start.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import {
   withIdempotency,
@@ -19,6 +21,7 @@ import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts
 import type { StudioFormResult } from '#app/features/studio/settings/ui/studio-form-result.ts'
 import { StudioPage } from '#app/features/studio/settings/ui/studio-page.tsx'
 import { changeStudio, changeStudioHours } from '#app/features/studio/settings/writes.server.ts'
+import { getMessages } from '#app/messages/index.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
@@ -29,10 +32,12 @@ import { hasFile, respondToPictureForm, savePicture, changePicture } from './pic
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
+  const { week, locale } = await getStudio(ctx)
   return {
     ...(await getStudioForm(ctx)),
     once: generateIdempotencyKey(),
-    week: (await getStudio(ctx)).week,
+    week,
+    weekStarts: listWeekStarts(ctx, locale),
     picture: await findOwnImage(ctx, 'share'),
     timeZones: listTimeZones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
     currencies: listCurrencies().map((code) => ({
@@ -40,6 +45,16 @@ export async function loader({ context }: Route.LoaderArgs) {
       label: `${code} ${formatCurrencyName(code, ctx.language)}`,
     })),
   }
+}
+
+/** The country's first day, which is the default, and the days that may be chosen instead. */
+function listWeekStarts({ language }: Ctx, locale: string) {
+  const { weekStartByCountry } = getMessages(language).portal.settings.studio
+  const formatFirst = (locale: string) => formatWeekday(getFirstWeekday(locale), language)
+  return [
+    { value: '', label: weekStartByCountry(formatFirst(removeWeekStart(locale))) },
+    ...weekStarts.map((value) => ({ value, label: formatFirst(setWeekStart(locale, value)) })),
+  ]
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

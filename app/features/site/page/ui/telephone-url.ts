@@ -4,5 +4,5 @@
  */
 export function toTelephoneUrl(phone: string, locale: string): string {
   const digits = phone.replace(/[^\d+]/g, '')
-  return `tel:${locale === 'en-US' && /^\d{10}$/.test(digits) ? `+1${digits}` : digits}`
+  return `tel:${locale.startsWith('en-US') && /^\d{10}$/.test(digits) ? `+1${digits}` : digits}`
 }

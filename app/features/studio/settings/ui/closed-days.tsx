@@ -17,7 +17,7 @@ type GetProblem = (field: string) => string | undefined
 type Props = {
   values: Record<string, string>
   getProblem: GetProblem
-  /** The days another person saved at the same time. */
+  /** What another person saved at the same time. */
   conflict: string | undefined
 }
 

@@ -28,6 +28,7 @@ type Props = {
   base: string
   timeZones: Choice[]
   currencies: Choice[]
+  weekStarts: Choice[]
   once: string
   answer: StudioFormResult | undefined
   week: WeeklyHours
@@ -66,10 +67,9 @@ function StudioForm({
   values,
   revision,
   base,
-  timeZones,
-  currencies,
   once,
   answer,
+  ...choices
 }: Omit<Props, 'week' | 'picture' | 'formResult'>) {
   const { portal } = useMessages()
   const problemMessages = useProblems()
@@ -116,8 +116,7 @@ function StudioForm({
           values={current.values}
           problems={refused?.problems}
           getField={getField}
-          timeZones={timeZones}
-          currencies={currencies}
+          {...choices}
         />
         <Actions busy={busy} saved={answer ? answer.saved : savedBefore} />
       </Form>
@@ -192,9 +191,9 @@ type FieldsProps = {
   values: StudioFormResult['values']
   problems: Record<string, ProblemCode> | undefined
   getField: GetFieldProps
-} & Pick<Props, 'timeZones' | 'currencies'>
+} & Pick<Props, 'timeZones' | 'currencies' | 'weekStarts'>
 
-function Fields({ values, problems, getField, timeZones, currencies }: FieldsProps) {
+function Fields({ values, problems, getField, timeZones, currencies, weekStarts }: FieldsProps) {
   const problemMessages = useProblems()
   const getProblem = (field: string) => {
     const problem = problems?.[field]
@@ -225,6 +224,7 @@ function Fields({ values, problems, getField, timeZones, currencies }: FieldsPro
       <SettingsGroup legend={groups.terms}>
         <Select {...getField('timeZone')} choices={timeZones} />
         <Select {...getField('currency')} choices={currencies} />
+        <Select {...getField('weekStart')} choices={weekStarts} />
       </SettingsGroup>
       <SettingsGroup legend={groups.closed}>
         <ClosedDays
