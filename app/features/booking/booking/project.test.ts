@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { addDays } from '#app/core/day.ts'
 import { booking, event, project, task } from '#app/data/schema/index.server.ts'
 import { findProjectWithTasks } from '#app/features/work/project/reads.server.ts'
 import {
@@ -124,6 +125,8 @@ test('starts a project from a booking once, however many people press the button
     clientId,
     category: 'photography',
     startedOn: '2030-03-01',
+    // two weeks, as the policy promises for photographs
+    dueOn: addDays(on, 14),
     state: 'in-progress',
   })
   expect(

@@ -42,7 +42,8 @@ import {
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { type BookingForm, findProjectLinkError } from './rules.ts'
-import { getCurrentPolicy } from '#app/features/studio/policy/reads.server.ts'
+import { getCurrentPolicy, getPolicyVersion } from '#app/features/studio/policy/reads.server.ts'
+import { computeDeliveryDay } from '#app/features/studio/policy/rules.ts'
 import type { State } from '#app/core/booking-states.ts'
 import type { ChangedField } from '#app/features/booking/booking-history/rules.ts'
 import { changedFields, eventsWithoutChange } from '#app/features/booking/booking-history/rules.ts'
@@ -293,8 +294,8 @@ export async function createHold(ctx: TxCtx, { times, resources, ...fields }: Ho
 
 /**
  * Starts the project of a booking with the tasks of its category, dated today or the booking's day
- * if that has passed. Returns the existing project if there is one. Fails with `booking-is-gone`,
- * `booking-is-canceled`.
+ * if that has passed, and due when its policy promises the delivery. Returns the existing project
+ * if there is one. Fails with `booking-is-gone`, `booking-is-canceled`.
  */
 export async function startProject(ctx: Ctx, id: string, tasks: Record<Category, string[]>) {
   authorize(ctx.actor, 'booking.change')
@@ -309,6 +310,7 @@ export async function startProject(ctx: Ctx, id: string, tasks: Record<Category,
       .from(client)
       .where(eq(client.id, row.clientId))
     const { clientId, category, title, startsLocal } = row
+    const policy = await getPolicyVersion(ctx, row.policyVersion)
     const [now, shoot] = [
       toStudioDay(ctx.now, (await getStudio(ctx)).timeZone),
       startsLocal.slice(0, 10),
@@ -321,7 +323,7 @@ export async function startProject(ctx: Ctx, id: string, tasks: Record<Category,
         title: title || whose!.name,
         stage: 'discovery',
         startedOn: shoot < now ? shoot : now,
-        dueOn: '',
+        dueOn: computeDeliveryDay(policy, row),
         notes: '',
       },
       tasks[category],

@@ -4,12 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { addDays, addMs, day, toInstant, subtractLocalDays, toLocalTime } from '#app/core/day.ts'
 import { computePercent } from '#app/core/money.ts'
 import { policy as says } from '#app/messages/en/policy.ts'
+import type { Category } from '#app/features/studio/service/rules.ts'
 
 import {
   type Policy,
   type RefundStep,
   buildCancellationData,
   getMoveDeadline,
+  computeDeliveryDay,
   computeDeposit,
   defaultPolicy,
   computeRefund,
@@ -352,4 +354,20 @@ describe('sentences', () => {
       ),
     ).toEqual(['An', 'An', 'An', 'An', 'A', 'A'])
   })
+})
+
+test('work is due at the end of the promised time, on business days for podcasts', () => {
+  // a Thursday
+  const [startsLocal, endsLocal] = ['2026-11-26T09:00', '2026-11-26T17:00']
+  const compute = (category: Category, times = { startsLocal, endsLocal }) =>
+    computeDeliveryDay(defaultPolicy, { category, ...times })
+  expect([
+    compute('photography'),
+    compute('videography'),
+    compute('documentary'),
+    compute('podcast'),
+  ]).toEqual(['2026-12-10', '2026-12-10', '2027-01-21', '2026-12-03'])
+  // an all-day booking ends at the midnight after its last day
+  const allDay = { startsLocal: '2026-11-24T00:00', endsLocal: '2026-11-27T00:00' }
+  expect(compute('photography', allDay)).toBe('2026-12-10')
 })

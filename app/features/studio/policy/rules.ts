@@ -1,5 +1,13 @@
-import { type LocalTime, subtractLocalDays } from '#app/core/day.ts'
+import {
+  type LocalTime,
+  type StudioDay,
+  addDays,
+  findLastWholeDay,
+  isWeekend,
+  subtractLocalDays,
+} from '#app/core/day.ts'
 import { type Cents, computePercent } from '#app/core/money.ts'
+import { type Category, toServiceKey } from '#app/features/studio/service/rules.ts'
 
 /** Percent of the payments refunded for at least this many days' notice. */
 export type RefundStep = { days: number; percent: number }
@@ -50,6 +58,28 @@ export function computeDeposit(
   { depositPercent }: Pick<Policy, 'depositPercent'>,
 ): Cents {
   return computePercent(total, depositPercent)
+}
+
+type DeliveryTerms = Pick<Policy, 'photographyWeeks' | 'documentaryWeeks' | 'podcastBusinessDays'>
+
+/** Returns the last day on which the work of a booking is on time. */
+export function computeDeliveryDay(
+  policy: DeliveryTerms,
+  { category, ...times }: { category: Category; startsLocal: LocalTime; endsLocal: LocalTime },
+): StudioDay {
+  const shot = findLastWholeDay(times) ?? times.endsLocal.slice(0, 10)
+  const service = toServiceKey(category)
+  if (service !== 'podcast')
+    return addDays(
+      shot,
+      7 * (service === 'photography' ? policy.photographyWeeks : policy.documentaryWeeks)[1],
+    )
+  let due = shot
+  for (let left = policy.podcastBusinessDays[1]; left > 0;) {
+    due = addDays(due, 1)
+    if (!isWeekend(due)) left--
+  }
+  return due
 }
 
 type RefundTerms = Pick<Policy, 'refundSteps' | 'sameDayCounts' | 'studioRefundPercent'>
