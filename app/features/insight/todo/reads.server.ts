@@ -11,7 +11,7 @@ import {
 import { listUntoldBookings } from '#app/features/booking/notice/reads.server.ts'
 import { listHoldsEndingSoon } from '#app/features/booking/booking-state/reads.server.ts'
 import { listInquiries } from '#app/features/clients/inquiry/reads.server.ts'
-import { listOutstandingRefunds } from '#app/features/money/refund/reads.server.ts'
+import { listOutstandingRefunds } from '#app/features/money/ledger/reads.server.ts'
 import { listReportedTransfers } from '#app/features/money/transfer-report/reads.server.ts'
 import { listPendingTestimonials } from '#app/features/site/testimonial/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
@@ -121,7 +121,7 @@ async function listMoneyTodos(ctx: Ctx, deposits: OutstandingDeposit[]): Promise
       number,
       cents: owed,
       dueAt: since,
-      path: `/portal/bookings/${bookingId}`,
+      path: `/portal/bookings/${bookingId}#record-refund`,
     })),
     ...deposits
       .filter(({ startsAt }) => startsAt < end)
@@ -131,7 +131,7 @@ async function listMoneyTodos(ctx: Ctx, deposits: OutstandingDeposit[]): Promise
         name: client,
         cents: missing,
         dueAt: startsAt,
-        path: `/portal/bookings/${id}`,
+        path: `/portal/bookings/${id}#record-payment`,
       })),
   ]
 }

@@ -64,7 +64,7 @@ describe('the to-do list', () => {
         name: 'Owing',
         cents: 4500,
         dueAt: addMs(now, 6 * day),
-        path: '/portal/bookings/near',
+        path: '/portal/bookings/near#record-payment',
       },
     ])
     expect(await list('crew')).toEqual([])

@@ -31,7 +31,7 @@ export function ActionProblem({
   const reservations = useReservationMessages()
   const dayText = useDayFormatter()
   const {
-    portal: { bookings: messages },
+    portal: { bookings: messages, money },
   } = useMessages()
   const problemMessages = useProblems()
   const state = states.find((state) => state === refused.details.state) as State | undefined
@@ -49,6 +49,16 @@ export function ActionProblem({
         {refused.conflicts ? <Conflicts conflicts={refused.conflicts} /> : <p>{message}</p>}
         {(problem === 'resource-is-taken' || problem === 'resource-is-away') && (
           <OtherTimes id={id} free={refused.free} />
+        )}
+        {problem === 'deposit-missing' && (
+          <p className="problem-actions">
+            <Link
+              className="button button-outline button-compact"
+              to={`/portal/bookings/${id}#record-payment`}
+            >
+              {money.payment}
+            </Link>
+          </p>
         )}
         {children}
       </div>

@@ -8,7 +8,12 @@ import {
   type PendingRequestView,
 } from '#app/features/booking/booking-request/ui/pending-request.tsx'
 import { InvoiceCard, type InvoicesView } from '#app/features/money/invoice/ui/invoice-card.tsx'
-import { MoneyCard, type BookingMoney } from '#app/features/money/ledger/ui/money-card.tsx'
+import {
+  MoneyCard,
+  type BookingMoney,
+  isDepositMissing,
+} from '#app/features/money/ledger/ui/money-card.tsx'
+import { openMoneyForm } from '#app/features/money/ledger/ui/money-form.tsx'
 import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
 import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
 import { NoticeCard } from '#app/features/booking/notice/ui/notice-card.tsx'
@@ -69,6 +74,7 @@ export function BookingPage(props: Props) {
   const messages = useMessages().portal.bookings
   const { money, state } = booking
   const isOpen = state !== 'canceled' && state !== 'done'
+  const asksDeposit = may.record && money !== null && isDepositMissing(money, state)
   return (
     <>
       <BackLink to="/portal/bookings">{messages.back}</BackLink>
@@ -81,6 +87,7 @@ export function BookingPage(props: Props) {
             lastEvent={booking.history[0]?.id ?? 0}
             terms={{ ...money.ifCanceled, paid: money.received, currency }}
             refused={refused}
+            {...(asksDeposit && { askDeposit: () => openMoneyForm('payment') })}
           />
         )}
       </div>
@@ -165,8 +172,7 @@ function BookingMoney({
   ...rest
 }: MoneyProps & { money: BookingMoney }) {
   const { id, state } = booking
-  const wantsDeposit =
-    may.change && (state === 'held' || state === 'pending') && money.paid < money.deposit
+  const wantsDeposit = may.change && isDepositMissing(money, state)
   return (
     <>
       <MoneyCard {...rest} money={money} state={state} once={once} may={may} bookingId={id}>

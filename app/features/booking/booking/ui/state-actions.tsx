@@ -39,6 +39,8 @@ type Props = {
   once: string
   terms: CancelTerms
   refused: MoveResult | null
+  /** Asks for the deposit instead of confirming, while it is missing. */
+  askDeposit?: () => void
 }
 const icons = { confirmed: CircleCheck, pending: Clock, done: CheckCheck }
 
@@ -46,7 +48,7 @@ const icons = { confirmed: CircleCheck, pending: Clock, done: CheckCheck }
  * Buttons for the state changes allowed now. Each sends the state it was drawn for, so that the
  * second of two tabs gets an error.
  */
-export function StateActions({ booking, lastEvent, once, terms, refused }: Props) {
+export function StateActions({ booking, lastEvent, once, terms, refused, askDeposit }: Props) {
   const { moves } = useMessages().portal.bookings
   const { id, state } = booking
   const { ask, Form, busy, problem, sheet } = useStateAction(id, lastEvent, refused)
@@ -58,8 +60,12 @@ export function StateActions({ booking, lastEvent, once, terms, refused }: Props
   const scopes = booking.series?.scopes
   const remember = (to: State) => (event: FormEvent<HTMLFormElement>) =>
     ask({ from: state, to, count: countInScope(new FormData(event.currentTarget), scopes) })
-  const send = (to: State) => (event: FormEvent<HTMLFormElement>) =>
-    to === 'confirmed' ? sheet.intercept(event, to, () => remember(to)(event)) : remember(to)(event)
+  const send = (to: State) => (event: FormEvent<HTMLFormElement>) => {
+    if (to !== 'confirmed') return remember(to)(event)
+    if (!askDeposit) return sheet.intercept(event, to, () => remember(to)(event))
+    event.preventDefault()
+    askDeposit()
+  }
   const form = { id, from: state, once, Form, busy }
   const back = state === 'canceled' ? 'pending' : state === 'done' ? 'confirmed' : null
   return (

@@ -31,7 +31,7 @@ export type EntryView = Entry & {
   /** The number of its receipt. */
   receipt: number
   by: string | null
-  /** The invoices it pays, which are open again after a reversal. */
+  /** What it pays, which is open again after a reversal. */
   invoices: { documentNumber: string; cents: number }[]
 }
 type Props = {
@@ -124,8 +124,10 @@ function EntryText({
           .join(' · ')}
         {kind !== 'reversal' && (
           <>
-            {' · '}
-            <ReceiptLink entry={entry} />
+            {' '}
+            <span className="entry-receipt">
+              · <ReceiptLink entry={entry} />
+            </span>
           </>
         )}
       </span>

@@ -9,7 +9,7 @@ import type { Messages } from '#app/messages/index.ts'
 import { type IfCanceled, formatIfCanceled } from './if-canceled.ts'
 import { EntryList, type EntryView } from './entry-list.tsx'
 import type { MoneyFormResult } from './money-form-result.ts'
-import { CreditNotice, MoneyForm, useMoneySavedToast } from './money-form.tsx'
+import { CreditNotice, MoneyForm, useMoneyFormOfHash, useMoneySavedToast } from './money-form.tsx'
 import './money.css'
 
 export type BookingMoney = {
@@ -65,6 +65,7 @@ export function MoneyCard({
   children,
 }: Props) {
   useMoneySavedToast(answer)
+  useMoneyFormOfHash()
   const messages = useMessages().portal.money
   return (
     <>
@@ -197,12 +198,20 @@ function MoneyForms({ money, state, ...form }: FormsProps) {
   )
 }
 
+/** Returns true while a booking waits for its deposit to be confirmed. */
+export function isDepositMissing(
+  { paid, deposit }: Pick<BookingMoney, 'paid' | 'deposit'>,
+  state: State,
+): boolean {
+  return (state === 'held' || state === 'pending') && paid < deposit
+}
+
 /**
  * Returns true for `open` if the deposit is still expected, for `gone` if it was lost after the
  * booking was confirmed.
  */
 function getMissingAmounts({ paid, deposit, depositWaived }: BookingMoney, state: State) {
-  const open = (state === 'held' || state === 'pending') && paid < deposit
+  const open = isDepositMissing({ paid, deposit }, state)
   const gone = state === 'confirmed' && depositWaived === null && paid < deposit
   return { open, gone }
 }

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { toast } from 'react-hot-toast/headless'
-import { Form, useNavigation, useSearchParams } from 'react-router'
+import { Form, useLocation, useNavigation, useSearchParams } from 'react-router'
 
 import { formatDate, readLocalTimeAsUtc } from '#app/core/display.ts'
 import { formatMoney, formatMoneyInput } from '#app/core/money.ts'
@@ -27,6 +27,23 @@ type Props = {
   answer: MoneyFormResult | undefined
 }
 
+/** Opens a form of the page with its amount filled in, and moves the focus there. */
+export function openMoneyForm(name: Props['form']) {
+  const details = document.getElementById(`record-${name}`)
+  if (!(details instanceof HTMLDetailsElement)) return
+  details.open = true
+  details.querySelector<HTMLElement>('[name=amount]')?.focus()
+}
+
+/** Opens the form that the hash of the address names: `#record-payment`, `#record-refund`. */
+export function useMoneyFormOfHash() {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash === '#record-payment') openMoneyForm('payment')
+    if (hash === '#record-refund') openMoneyForm('refund')
+  }, [hash])
+}
+
 /**
  * A payment or refund form inside a details element; after a failure it opens with the typed
  * values.
@@ -43,7 +60,7 @@ export function MoneyForm({ form: name, suggested, currency, today, once, answer
   }, [answer])
   const getField = useFieldProps(answer)
   return (
-    <details className="unfold" open={answer !== undefined}>
+    <details className="unfold" id={`record-${name}`} open={answer !== undefined}>
       <summary className="button button-outline button-compact">
         {name === 'payment' ? messages.payment : messages.refundOffer}
       </summary>
