@@ -43,7 +43,22 @@ test('a new studio has one until everything is done; each step is detected from 
         { form: 'add', kind: 'kit', name: 'Camera A' },
         cookie,
       ),
-    () => runSql(`update studio set closed_days = '["2026-12-25"]'`),
+    // the usual hours, saved as they are
+    () =>
+      server.submit(
+        '/portal/settings/studio',
+        {
+          form: 'hours',
+          ...Object.fromEntries(
+            [0, 1, 2, 3, 4].flatMap((day) => [
+              [`open:${day}`, 'on'],
+              [`hours:${day}:0:from`, '09:00'],
+              [`hours:${day}:0:to`, '17:00'],
+            ]),
+          ),
+        },
+        cookie,
+      ),
     () => runSql(`update service set "from" = 100 where key = 'podcast'`),
     () =>
       runSql(`insert into page_version (part, number, content, published_by, published_at)

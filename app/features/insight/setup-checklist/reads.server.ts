@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { SQL } from 'drizzle-orm'
 
 import { officeHours } from '#app/core/day.ts'
-import { pageVersion, resource, service, staff } from '#app/data/schema/index.server.ts'
+import { event, pageVersion, resource, service, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { may } from '#app/features/access.ts'
 import { canSendMail, getStudio } from '#app/features/studio/settings/reads.server.ts'
@@ -21,7 +21,10 @@ export async function findSetupChecklist(ctx: Ctx): Promise<SetupStep[] | null> 
   const done: Record<SetupStepName, boolean> = {
     email: await canSendMail(ctx),
     people: await hasRow(ctx, resource, isBookable(['person'])),
-    hours: closedDays.length > 0 || JSON.stringify(week) !== JSON.stringify(officeHours),
+    hours:
+      closedDays.length > 0 ||
+      JSON.stringify(week) !== JSON.stringify(officeHours) ||
+      (await hasRow(ctx, event, haveHoursBeenSaved)),
     gear: await hasRow(ctx, resource, isBookable(['room', 'kit'])),
     price: await hasRow(ctx, service, and(eq(service.offered, true), gt(service.from, 0))),
     page: await hasRow(ctx, pageVersion, isNotNull(pageVersion.publishedBy)),
@@ -39,6 +42,13 @@ async function isChecklistHidden({ db, actor }: Ctx): Promise<boolean> {
     .where(eq(staff.id, actor.id))
   return row?.hidden ?? true
 }
+
+/** The usual hours may be right; then saving them as they are is what there is to do. */
+const haveHoursBeenSaved = and(
+  eq(event.subjectId, 'studio'),
+  eq(event.name, 'studio.changed'),
+  sql`${event.data} ->> 'fields' = 'week'`,
+)
 
 const isBookable = (kinds: ('person' | 'room' | 'kit')[]) =>
   and(inArray(resource.kind, kinds), eq(resource.retired, false))
