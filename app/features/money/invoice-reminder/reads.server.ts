@@ -12,7 +12,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { listRecipients } from '#app/features/clients/contact/reads.server.ts'
 import { getStudioBilling } from '#app/features/studio/billing/reads.server.ts'
-import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+import { findStudio, getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { buildReminderText } from './emails.ts'
 import {
@@ -129,9 +129,10 @@ export async function findReminderView(ctx: Ctx, invoiceId: string): Promise<Rem
 export async function listReminderCandidates(ctx: Ctx): Promise<string[]> {
   authorize(ctx.actor, 'reminder.send')
   const steps = await listReminderSteps(ctx)
-  if (steps.length === 0) return []
-  const { timeZone } = await getStudio(ctx)
-  const today = toStudioDay(ctx.now, timeZone)
+  const studio = await findStudio(ctx)
+  // before the setup there is nothing to remind of
+  if (steps.length === 0 || !studio) return []
+  const today = toStudioDay(ctx.now, studio.timeZone)
   const first = Math.min(...steps.map(({ days }) => days))
   const last = Math.max(...steps.map(({ days }) => days))
   const rows = await ctx.db

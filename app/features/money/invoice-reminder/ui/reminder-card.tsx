@@ -20,7 +20,7 @@ type Props = {
   mayChange: boolean
 }
 
-/** The reminders of an invoice with their text, and the buttons to skip or stop them. */
+/** When an invoice is reminded of, with what each email says, and how to skip or stop them. */
 export function ReminderCard({ invoice, reminders: view, today, once, mayChange }: Props) {
   const { reminders: messages } = useInvoiceMessages()
   const { locale } = useDisplay()
@@ -48,7 +48,7 @@ export function ReminderCard({ invoice, reminders: view, today, once, mayChange 
           </li>
         ))}
       </ul>
-      <ReminderStatus view={view} invoice={invoice} hasNext={next !== null} />
+      <Standing view={view} invoice={invoice} hasNext={next !== null} />
       {view.pausedUntil !== null && (
         <p className="invoice-none">
           {messages.pausedUntil(formatDay(view.pausedUntil, today, locale))}
@@ -98,8 +98,8 @@ function ReminderRow({ one, today, recipients }: RowProps) {
   )
 }
 
-/** The reason why no reminder goes out, with a link to change that. */
-function ReminderStatus({
+/** Why no reminder goes out, with the way to change it. */
+function Standing({
   view,
   invoice,
   hasNext,
