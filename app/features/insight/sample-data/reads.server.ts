@@ -34,8 +34,8 @@ export async function findSampleRemoval(ctx: Ctx): Promise<BackupInfo | null> {
 }
 
 /**
- * Counts the events since seeding, except those about staff, invitations and emails and those by
- * the system, and the accounts with a password of their own.
+ * Counts the events since seeding, except those about staff, invitations and emails, those by the
+ * system and who looked at a draft, and the accounts with a password of their own.
  */
 async function countOwnContent(ctx: Ctx): Promise<OwnContent> {
   const own: OwnContent = {
@@ -54,7 +54,7 @@ async function countOwnContent(ctx: Ctx): Promise<OwnContent> {
   own.accounts = accounts?.count ?? 0
   const { rows } = await ctx.db.execute<{ name: string; count: number }>(sql`
     select name, count(*)::int as count from ${event}
-    where id > (select max(id) from ${event} where name = 'studio.seeded') and split_part(name, '.', 1) not in ('staff', 'invitation', 'email') and actor_kind <> 'system' group by name`)
+    where id > (select max(id) from ${event} where name = 'studio.seeded') and split_part(name, '.', 1) not in ('staff', 'invitation', 'email') and name not in ('draft.opened', 'draft.closed') and actor_kind <> 'system' group by name`)
   for (const { name, count } of rows) own[contentKindByEvent[name] ?? 'changes'] += count
   return own
 }
