@@ -8,7 +8,7 @@ import { buildLine } from '../support/invoice-drafts.ts'
 import { addInvoice, addTestClient, setUpInvoicing } from '../support/invoicing.ts'
 import { expectIncludes, readText, startTestServer } from '../support/test-server.ts'
 
-/** Actions on an issued invoice, without JavaScript. */
+/** What is done with an issued invoice, without JavaScript. */
 const server = await startTestServer()
 const plain = { accept: 'text/html' }
 const cookies: Record<string, string> = {}
@@ -76,7 +76,7 @@ describe('a credit note', () => {
   test('of lines takes quantities and amounts', async () => {
     const { path } = await issue()
     const page = await readText(await fetchPage(`${path}/credit-note`))
-    expectIncludes(page, ['Full amount ($408.25)', 'Portraits', '2 for $300.00', 'Prints'])
+    expectIncludes(page, ['All of it ($408.25)', 'Portraits', '2 for $300.00', 'Prints'])
     const answer = await send(`${path}/credit-note`, {
       choice: 'lines',
       'quantity:0': '0.5',
@@ -164,7 +164,7 @@ describe('a write-off', () => {
     expect(undone.headers.get('location')).toBe(`${path}?reinstated`)
     expectIncludes(await readText(await fetchPage(`${path}?reinstated`)), [
       'Write-off undone',
-      'undid the write-off',
+      'took back the write-off',
       '$408.25',
     ])
     const again = await send(`${path}/write-off/reversal`, {})
@@ -195,15 +195,11 @@ describe('a second payment of an invoice', () => {
     ])
     const over = await send(nextPath, { form: 'credit', amount: '409' })
     expect(over.status).toBe(422)
-    expectIncludes(await over.text(), ['The client has only $408.25 in credit.', 'value="409"'])
+    expectIncludes(await over.text(), ['The client has $408.25 of credit.', 'value="409"'])
     expect((await send(nextPath, { form: 'credit', amount: 'x' })).status).toBe(422)
     const used = await send(nextPath, { form: 'credit', amount: '400' })
     expect(used.headers.get('location')).toBe(`${nextPath}?used`)
-    expectIncludes(await readText(await fetchPage(nextPath)), [
-      'Partially paid',
-      '$100.00',
-      '$8.25',
-    ])
+    expectIncludes(await readText(await fetchPage(nextPath)), ['Partly paid', '$100.00', '$8.25'])
   })
 })
 
@@ -220,7 +216,7 @@ describe('a refund of what paid an invoice', () => {
     expect(asked.status).toBe(409)
     const html = await asked.text()
     expectIncludes(html, [
-      `It paid $100 of ${number}.`,
+      `$100 of ${number} was paid with it.`,
       'Refund and issue a credit note',
       'Refund and reopen the invoice',
       'value="CHK 7"',

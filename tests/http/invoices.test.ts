@@ -111,7 +111,7 @@ describe('a draft', () => {
     expect(answer.headers.get('location')).toBe(`${list}?tab=drafts&deleted`)
     expect((await fetchPage(path)).status).toBe(404)
   })
-  test('for an unknown client is refused', async () => {
+  test('of nobody is refused', async () => {
     expect((await send(`${list}/new`, { client: 'x' })).status).toBe(404)
     expect((await send(`${list}/new`, { client: crypto.randomUUID() })).status).toBe(404)
   })
@@ -157,7 +157,7 @@ describe('an issued invoice', () => {
     const path = await issueInvoice({ client: id })
     const pay = (amount: string) => send(path, { form: 'payment', amount, method: 'transfer' })
     expect((await pay('100')).headers.get('location')).toBe(`${path}?saved`)
-    expectIncludes(await readText(await fetchPage(path)), ['Partially paid', '$200.00'])
+    expectIncludes(await readText(await fetchPage(path)), ['Partly paid', '$200.00'])
     const over = await pay('900')
     expect([over.status, (await over.text()).includes('Record anyway')]).toEqual([409, true])
     await pay('200')

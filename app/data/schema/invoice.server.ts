@@ -18,7 +18,7 @@ import {
 
 import type { PriceMode, TaxCategory } from '#app/core/tax.ts'
 import type { DraftContent, Unit } from '#app/features/money/invoice/form.ts'
-import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
+import type { Buyer, Seller } from '#app/features/money/invoice/rules.ts'
 
 import { account } from './account.server.ts'
 import { numberSeries, taxRate } from './billing.server.ts'
@@ -180,8 +180,8 @@ export const invoiceTax = pgTable(
 )
 
 /**
- * The open amount of an invoice (credit notes have no row). The only derived table: when a
- * transaction commits, `open` must equal gross minus credits, allocations and write-offs.
+ * What is open on an invoice (credit notes have no row). The only derived table: when a transaction
+ * commits, `open` must equal gross minus credits, allocations and write-offs.
  */
 export const invoiceBalance = pgTable(
   'invoice_balance',

@@ -67,7 +67,7 @@ export const portalAvailability = {
     after: 'Minutes after',
     around: 'For setup and travel. This time must also be free and within working hours.',
     when: 'Booking window',
-    notice: 'Minimum notice (hours)',
+    notice: 'Notice (hours)',
     ahead: 'Days ahead',
     hold: 'Hold (hours)',
     holdHint: 'Enter 0 to take requests without holding the time.',

@@ -7,6 +7,7 @@ export const portalSampleData = {
     `${name} is a sample studio. Its pages, projects, clients, bookings, payments, messages and accounts are made up so you can try everything.`,
   own: 'Your studio',
   ownLead: 'You’re using your own studio’s data. There’s no sample content here.',
+  ownBackups: 'Back up or export it',
   start: 'Start my own studio',
   startLead:
     'We back up all data and files, then remove everything here. Next, you name your studio and create your account.',

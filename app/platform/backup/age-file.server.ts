@@ -77,7 +77,7 @@ async function readHead(path: string) {
 
 type AgeFile = {
   path: string
-  /** The offset of the first part. */
+  /** Where the first part begins. */
   begin: number
   parts: number
   key: Buffer

@@ -67,7 +67,7 @@ type RestoreOptions = {
   files?: 'restore' | 'verify' | 'keep'
   /** The schema at the end: of this program, or of the program that made the backup. */
   schema?: 'newest' | 'earlier'
-  /** The place of the backup: the folder of the path, unless set. */
+  /** Where the backup is: the folder of the path, unless set. */
   store?: BackupStore
   onProgress?: (progress: RestoreProgress) => void
 }

@@ -141,7 +141,7 @@ function listAmounts(ctx: Ctx, studio: Studio, invoice: ClientInvoice) {
     .map(([label, cents]) => ({ label, value: toAmount(cents, currency) }))
 }
 
-/** The details of a transfer of the open amount. */
+/** How to transfer what is open. */
 function buildPayView(ctx: Ctx, studio: Studio, invoice: ClientInvoice): PayView {
   const { toAmount } = createFormat(ctx, studio)
   const { open, currency, reference, payee, report } = invoice

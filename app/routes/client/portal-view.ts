@@ -22,8 +22,7 @@ import type {
 import { listClientInvoices } from '#app/features/money/client-invoice/reads.server.ts'
 import { buildInvoicePath } from '#app/features/money/client-invoice/rules.ts'
 import type { InvoiceListView } from '#app/features/money/client-invoice/ui/client-invoice-view.ts'
-import { listClientPayments } from '#app/features/money/payment-receipt/reads.server.ts'
-import { getClientTotals } from '#app/features/money/client-balance/reads.server.ts'
+import { getClientTotals, listClientPayments } from '#app/features/money/ledger/reads.server.ts'
 import { formatReceiptNumber } from '#app/features/money/ledger/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { listClientProjects } from '#app/features/work/project/reads.server.ts'
@@ -113,7 +112,7 @@ function findNextInvoice(invoices: ListedInvoice[]): string | null {
   return payable[0]?.id ?? null
 }
 
-/** The paths of the pages below the contact's own page. */
+/** Where the pages below the contact's own page are. */
 function getBasePath({ contact: { id, clientId }, isPreview }: Page): string {
   return isPreview ? `/portal/clients/${clientId}/contacts/${id}/view` : '/client'
 }

@@ -17,7 +17,7 @@ type Life = {
   invoices: Invoice[]
   /** Addresses that took entries of the cash book back. */
   reversed: string[]
-  /** The buttons pressed, to repeat the life. */
+  /** What was pressed, to be lived again. */
   log: string[]
 }
 

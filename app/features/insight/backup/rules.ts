@@ -45,7 +45,7 @@ type TestProblem = 'backup-damaged' | 'files-damaged' | 'test-failed' | StorageP
 export const destinations = ['folder', 'storage'] as const
 export type Destination = (typeof destinations)[number]
 
-/** The result of testing a backup. */
+/** What a test of a backup found. */
 type BackupTest = { at: Date; problem: TestProblem | null; files: number }
 /** A backup, with what the program knows about it. */
 export type BackupView = {
@@ -75,7 +75,7 @@ export type BackupTrouble = { failure: BackupFailure | null; since: Date | null 
 type LastRuns = {
   now: Date
   timeZone: string
-  /** The start of the last completed and the last failed backup; `since` is that of the studio. */
+  /** When the last completed and the last failed backup began; `since` is when the studio did. */
   completedAt: Date | null
   failedAt: Date | null
   since: Date
@@ -160,7 +160,7 @@ export type StorageForm = z.infer<typeof storageSchema>
 /** The saved storage as form values; the secret is never sent to the page. */
 type SavedStorage = Omit<StorageAddress, 'secret'>
 
-/** The object storage's source of settings, its location, and the values of its form. */
+/** How the object storage is set, where it is, and what its form shows. */
 export type StorageView = {
   kind: 'environment' | 'settings' | 'unusable' | 'none'
   location: string | null

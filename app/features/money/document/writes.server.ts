@@ -96,7 +96,7 @@ export async function readAttachedDocuments(
   return documents
 }
 
-/** The longest wait for a PDF that is being rendered, and the pause between looks for it. */
+/** How long a reader waits for a PDF that is being rendered, and how often it is looked for. */
 const waiting = { totalMs: 2000, stepMs: 100 }
 
 /**

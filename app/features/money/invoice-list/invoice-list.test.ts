@@ -2,8 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 import { creditInvoice } from '#app/features/money/credit-note/writes.server.ts'
-import { listInvoicesOf } from '#app/features/money/invoice/reads.server.ts'
-import { listDraftsOf } from '#app/features/money/invoice-draft/reads.server.ts'
+import { listDraftsOf, listInvoicesOf } from '#app/features/money/invoice/reads.server.ts'
 import { writeOffInvoice } from '#app/features/money/write-off/writes.server.ts'
 import { createMoneySchema } from '#app/features/money/ledger/rules.ts'
 import { recordPayment } from '#app/features/money/ledger/writes.server.ts'
@@ -99,7 +98,7 @@ test('tabs, states, days and words narrow the list', async () => {
   )
 })
 
-test('pages follow each other without a gap or a duplicate', async () => {
+test('pages follow each other without gap or twin', async () => {
   const all = await listIds({})
   const paged: string[] = []
   let after: string | null = null

@@ -30,9 +30,8 @@ import {
   getId,
   setUpInvoicing,
 } from '../../../../tests/support/invoicing.ts'
-import { findInvoiceById, listInvoiceHistory } from './reads.server.ts'
-import { findDraftById } from '#app/features/money/invoice-draft/reads.server.ts'
-import { issueInvoice } from '#app/features/money/invoice-issue/writes.server.ts'
+import { findDraftById, findInvoiceById, listInvoiceHistory } from './reads.server.ts'
+import { issueInvoice } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const now = new Date('2030-03-01T15:00:00Z')
@@ -82,7 +81,7 @@ describe('issuing a draft', () => {
     expect(new Set(answers.map((answer) => answer.ok && answer.value.documentNumber)).size).toBe(1)
     expect(await studio.app.db.$count(invoice)).toBe(before + 1)
   })
-  test('numbers eight drafts at once without a gap or a duplicate', async () => {
+  test('numbers eight drafts at once without gap or twin', async () => {
     const drafts = []
     for (let at = 0; at < 8; at++)
       drafts.push(await addDraft(owner, clientId, { lines: buildLines(at * 100) }))
@@ -94,7 +93,7 @@ describe('issuing a draft', () => {
       .sort((a, b) => a - b)
     expect(numbers).toEqual(Array.from({ length: 8 }, (_, at) => numbers[0]! + at))
   })
-  test('with a total of zero is settled at once', async () => {
+  test('of a gift is settled at once', async () => {
     const id = await addInvoice(owner, clientId, { lines: buildLines(0) })
     expect(await findInvoiceById(owner, id)).toMatchObject({ gross: 0, open: 0, state: 'paid' })
     const kept = await addInvoice(owner, clientId, {

@@ -11,13 +11,14 @@ import {
 } from '../../../../tests/support/invoice-drafts.ts'
 import type { DraftContent } from './form.ts'
 import {
+  type Buyer,
+  type Seller,
   computeInvoiceAmounts,
   getAge,
   getInvoiceState,
   listIssueProblems,
   maxTotal,
 } from './rules.ts'
-import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
 
 const compute = (change: Partial<DraftContent>) =>
   computeInvoiceAmounts(buildDraft(change), rates, labels)
@@ -53,7 +54,7 @@ describe('the amounts of a draft', () => {
     expect(findLast(1_000_000)).toMatchObject({ text: '100%', net: -140_000 })
     expect(compute({ discount: { kind: 'amount', cents: 100 } }).lines.at(-1)?.text).toBe('')
   })
-  test('with a total of zero are zero', () => {
+  test('of a gift are zero', () => {
     expect(compute({ lines: [buildLine({ unitPrice: 0 })] })).toMatchObject({ gross: 0, tax: 0 })
     expect(compute({ lines: [] })).toEqual({ net: 0, tax: 0, gross: 0, lines: [], sums: [] })
   })

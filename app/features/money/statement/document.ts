@@ -12,8 +12,8 @@ import {
   buildParties,
   getDocumentLocale,
   listFootLines,
-} from '#app/features/money/document-party/document.ts'
-import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
+} from '#app/features/money/invoice/document.ts'
+import type { Buyer, Seller } from '#app/features/money/invoice/rules.ts'
 import { formatReceiptNumber } from '#app/features/money/ledger/rules.ts'
 import type { Statement, StatementItem, StatementRange } from '#app/features/money/payment/rules.ts'
 import { getDocumentMessages } from '#app/messages/document.ts'
@@ -26,7 +26,7 @@ export type PrintedStatement = {
   currency: string
   language: string
   today: StudioDay
-  /** The instant it was made. */
+  /** When it was made. */
   now: Date
 }
 

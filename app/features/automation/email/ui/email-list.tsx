@@ -31,9 +31,9 @@ export function EmailList({ emails, next, after, tab, counts }: Props) {
   const messages = useMessages().portal.settings.emails
   return (
     <section aria-labelledby="emails">
-      <h2 className="visually-hidden" id="emails">
-        {messages.title}
-      </h2>
+      <header className="settings-card-head email-log-head">
+        <h2 id="emails">{messages.title}</h2>
+      </header>
       <EmailTabs tab={tab} counts={counts} />
       {emails.length > 0 ? (
         <EmailTable emails={emails} />

@@ -5,6 +5,7 @@ import { type ResourceKind, resourceKinds } from '#app/features/booking/resource
 import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
 import { SettingsForm } from '#app/features/studio/settings/ui/settings-form.tsx'
 import { FieldProblem, TextField } from '#app/ui/field.tsx'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import './online-booking.css'
 import { useAvailabilityMessages } from './use-availability-messages.ts'
@@ -39,9 +40,13 @@ type GetFieldProps = (
 /** Online booking terms of each service. */
 export function OnlineBookingPage({ offers, resources, once, answer }: Props) {
   const { dates: messages } = useAvailabilityMessages()
+  const { tabs } = useMessages().portal.settings
   return (
     <>
-      <p className="muted dates-lead">{messages.lead}</p>
+      <header className="settings-card-head">
+        <h2>{tabs.dates}</h2>
+        <p className="muted dates-lead">{messages.lead}</p>
+      </header>
       {offers.map((offer) => (
         <SettingsForm
           key={offer.service}
@@ -133,7 +138,7 @@ function OnlineBookingSwitch({
 function Lengths({ offer, getField }: TermsProps) {
   const { dates: messages } = useAvailabilityMessages()
   return (
-    <fieldset className="dates-numbers">
+    <fieldset className="dates-numbers" data-pairs>
       <legend>{messages.length}</legend>
       <TextField
         {...getField('hours', String(offer.minutes / 60))}

@@ -20,16 +20,19 @@ type Props = {
 
 /** Lists rooms and equipment. People have a page of their own. */
 export function ResourcesPage({ resources, today, once, answer }: Props) {
-  const messages = useMessages().portal.settings.resources
+  const { tabs, resources: messages } = useMessages().portal.settings
   useUndoOfRetirement(resources, answer)
   return (
     <>
-      <p className="muted">
-        {messages.lead}{' '}
-        <Link className="settings-link" to="/portal/settings/people">
-          {messages.people}
-        </Link>
-      </p>
+      <header className="settings-card-head">
+        <h2>{tabs.resources}</h2>
+        <p className="muted">
+          {messages.lead}{' '}
+          <Link className="settings-link" to="/portal/settings/people">
+            {messages.people}
+          </Link>
+        </p>
+      </header>
       {thingKinds.map((kind) => (
         <Kind
           key={kind}

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+
 import { formatDateTime, formatFileSize } from '#app/core/display.ts'
 import type { BackupInfo, OwnContent } from '#app/features/insight/sample-data/rules.ts'
 import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
@@ -23,7 +25,14 @@ export function DataPage({ name, sample, own, removal, answer }: Props) {
       <section className="card settings-card" aria-labelledby="sample">
         <header className="settings-card-head">
           <h2 id="sample">{sample ? messages.title : messages.own}</h2>
-          <p className="muted">{sample ? messages.lead(name) : messages.ownLead}</p>
+          <p className="muted">
+            {sample ? messages.lead(name) : messages.ownLead}{' '}
+            {!sample && (
+              <Link className="settings-link" to="/portal/settings/backups">
+                {messages.ownBackups}
+              </Link>
+            )}
+          </p>
         </header>
         {sample && <SampleRemoval name={name} own={own} answer={answer} />}
       </section>

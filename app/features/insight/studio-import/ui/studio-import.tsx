@@ -24,7 +24,7 @@ type Props = {
   path: string
   /** An upload that is complete already, such as before a wrong passphrase. */
   uploaded: { id: string; name: string } | null
-  /** The reason the last import failed after it had begun. */
+  /** Why the last import failed after it had begun. */
   failure: ProblemCode | null
 }
 

@@ -7,7 +7,7 @@ import { useClientInvoiceMessages } from './use-client-invoice-messages.ts'
 /** Invoices shown before the earlier ones. */
 const shownInvoices = 5
 
-/** The client's debt, and their invoices. */
+/** What the client owes, and their invoices. */
 export function InvoiceSection({ invoices: { owed, rows } }: { invoices: InvoiceListView }) {
   const messages = useClientInvoiceMessages()
   return (

@@ -37,7 +37,10 @@ export function PeoplePage({ people, invitations, managesAccess, today, once, an
   return (
     <>
       <SavedNotice param="erased" text={messages.erased} />
-      <p className="muted">{messages.lead}</p>
+      <header className="settings-card-head">
+        <h2>{messages.title}</h2>
+        <p className="muted">{messages.lead}</p>
+      </header>
       <PeopleTable people={people} managesAccess={managesAccess} today={today} />
       {managesAccess && <InvitationList invitations={invitations} once={once} answer={answer} />}
       <SettingsForm

@@ -25,7 +25,7 @@ type Props = {
   sessions: number
   upcoming: Upcoming | null
   /** Entries that may be the same person. */
-  duplicates: { id: string; name: string }[]
+  twins: { id: string; name: string }[]
   once: string
   answer: InviteResult | undefined
 }
@@ -36,7 +36,7 @@ export function PersonPage({
   managesAccess,
   sessions,
   upcoming,
-  duplicates,
+  twins,
   once,
   answer,
 }: Props) {
@@ -79,9 +79,7 @@ export function PersonPage({
       {managesAccess && (
         <PrivacyCard path={`/portal/settings/people/${person.id}/personal-data`} erasedAt={null} />
       )}
-      {duplicates.length > 0 && (
-        <Merge name={person.name} duplicates={duplicates} once={once} answer={answer} />
-      )}
+      {twins.length > 0 && <Merge name={person.name} twins={twins} once={once} answer={answer} />}
     </>
   )
 }
@@ -108,10 +106,10 @@ function Removal({ person, once, answer }: Pick<Props, 'person' | 'once' | 'answ
 /** Only certain matches were joined by the upgrade; the rest are joined here. */
 function Merge({
   name,
-  duplicates,
+  twins,
   once,
   answer,
-}: Pick<Props, 'duplicates' | 'once' | 'answer'> & { name: string }) {
+}: Pick<Props, 'twins' | 'once' | 'answer'> & { name: string }) {
   const messages = usePeopleMessages()
   return (
     <SettingsForm
@@ -124,13 +122,13 @@ function Merge({
       savedMessage={messages.merged}
     >
       {(getField) => {
-        const { problem, ...field } = getField('duplicate', '')
+        const { problem, ...field } = getField('twin', '')
         return (
           <Field label={messages.mergeWith} {...(problem && { problem })}>
             {(control) => (
               <select {...control} {...field}>
                 <option value="">{messages.mergeChoose}</option>
-                {duplicates.map(({ id, name }) => (
+                {twins.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}
                   </option>

@@ -19,7 +19,7 @@ export function describeInvoiceAction(done: string) {
   } as const
 }
 
-/** The reason for a write-off. */
+/** Why an invoice is written off. */
 export const writeOffSchema = z.object({
   reason: z
     .string()
@@ -28,7 +28,7 @@ export const writeOffSchema = z.object({
     .pipe(z.string().min(1, 'write-off-reason-missing').max(500, 'reason-long')),
 })
 
-/** The reason for a credit note. */
+/** Why an invoice is credited. */
 export const reasonSchema = z.object({
   reason: z.string().default('').transform(toSingleLine).pipe(z.string().max(500, 'reason-long')),
 })
