@@ -2,7 +2,10 @@ import type pg from 'pg'
 
 import { hasTable } from '#app/data/db.server.ts'
 
-/** Tables of open access; the last four had these names until migration 0030. */
+/**
+ * Tables of open access; the last four had these names until migration 0030. The links in clients'
+ * emails stay, but open no session of before.
+ */
 export const accessTables = [
   'studio_export',
   'staff_session',
@@ -10,6 +13,8 @@ export const accessTables = [
   'trusted_device',
   'password_reset_request',
   'preview_link',
+  'client_session',
+  'client_link_request',
   'idempotency_key',
   'rate_limit',
   'staff_link',

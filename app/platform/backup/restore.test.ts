@@ -139,6 +139,12 @@ describe('restoring a backup', () => {
     await query(
       "insert into preview_link (token_hash, made_at, ends_at) values ('p', now(), now() + interval '1 day')",
     )
+    await query(
+      "with opened as (insert into client_access_link (token_hash, contact_id, target, via, created_at, expires_at) select 'mailed', id, '', 'email', now(), now() + interval '1 day' from client_contact limit 1 returning token_hash, contact_id) insert into client_session (token_hash, contact_id, link_hash, started_at, last_seen_at, user_agent) select 'client', contact_id, token_hash, now(), now(), 'x' from opened",
+    )
+    await query(
+      "insert into client_link_request (email_key, requested_at) values ('a@b.test', now())",
+    )
     for (const state of ['queued', 'sending', 'sent'])
       await query(
         "insert into email (message_id, kind, created_at, to_name, to_address, to_key, from_name, subject, body, language, state, next_try_at) values ($1, 'x', now(), 'a', 'a@b.test', 'a@b.test', 'x', 'x', 'x', 'en', $1, now())",
@@ -157,8 +163,13 @@ describe('restoring a backup', () => {
       'idempotency_key',
       'password_reset_request',
       'preview_link',
+      'client_session',
+      'client_link_request',
     ])
       expect([table, await query(`select * from ${table}`)]).toEqual([table, []])
+    expect(await query('select token_hash from client_access_link')).toContainEqual({
+      token_hash: 'mailed',
+    })
     expect(await query('select until <= now() as ended from invitation')).toEqual([{ ended: true }])
     expect(
       await query("select message_id, state, held_reason from email where kind = 'x' order by 1"),
