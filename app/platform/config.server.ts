@@ -74,6 +74,25 @@ const buildStoragePart = (part: keyof StorageAddress, about: string) =>
       .refine((text) => isStoragePart(part, text), about)
       .optional(),
   )
+/** The driver reads any other as a setting, which would replace the limits of our connections. */
+const databaseParameters = [
+  'host',
+  'port',
+  'sslmode',
+  'sslcert',
+  'sslkey',
+  'sslrootcert',
+  'sslnegotiation',
+  'uselibpqcompat',
+  'channel_binding',
+  'connect_timeout',
+  'application_name',
+]
+const hasKnownParameters = (url: string) =>
+  [...new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]).keys()].every((name) =>
+    databaseParameters.includes(name),
+  )
+
 const environment = z.object({
   PORT: z.preprocess(emptyToUndefined, wholeNumberSchema(65_535).default(3000)),
   HOST: z.preprocess(emptyToUndefined, z.string().default('127.0.0.1')),
@@ -83,6 +102,10 @@ const environment = z.object({
     z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+      .refine(
+        hasKnownParameters,
+        `may have no parameters but ${databaseParameters.join(', ')}`,
+      )
       .optional(),
   ),
   PUBLIC_URL: z.preprocess(

@@ -120,6 +120,14 @@ describe('configuration', () => {
     expect(readEnv({ PORT: 'x' })).toMatch(/^PORT /)
     expect(readEnv({ PUBLIC_URL: 'studio' })).toMatch(/^PUBLIC_URL must be an address/)
     expect(readEnv({ DATABASE_URL: 'mysql://x' })).toMatch(/^DATABASE_URL must start/)
+    for (const rest of ['?sslmode=require&application_name=studio', '?host=/run/postgresql', ''])
+      expect(readEnv({ DATABASE_URL: `postgres://a@b/c${rest}` })).toMatchObject({
+        databaseUrl: `postgres://a@b/c${rest}`,
+      })
+    for (const rest of ['?options=-c%20jit%3Don', '?sslmode=require&statement_timeout=0', '?x'])
+      expect(readEnv({ DATABASE_URL: `postgres://a@b/c${rest}` })).toMatch(
+        /^DATABASE_URL may have no parameters but host, port, sslmode/,
+      )
     for (const rest of ['/studio', '/?a', '?a=b', '#a', '/%2e/a'])
       expect(readEnv({ PUBLIC_URL: `https://studio.example${rest}` })).toBe(
         'PUBLIC_URL must be an address like https://studio.example, with nothing after the host and port.',
