@@ -1,6 +1,6 @@
 import { parseFields, toText } from '../../support/form.ts'
 import { sendRequest } from '../../support/http.ts'
-import { type Case, type Stage, waitUntil } from './stage.ts'
+import { type Case, type Stage, buildFields, waitUntil } from './stage.ts'
 
 /** Returns the id of the booking behind a client's link. */
 async function findBookingId(stage: Stage, email: string): Promise<string> {
@@ -9,6 +9,27 @@ async function findBookingId(stage: Stage, email: string): Promise<string> {
       await stage.owner.fetchHtml(`/portal/clients?q=${encodeURIComponent(email)}`),
     )?.[0] ?? ''
   return /\/portal\/bookings\/([0-9a-f-]{36})/.exec(await stage.owner.fetchHtml(client))?.[1] ?? ''
+}
+
+/** Asks a new client for a testimonial and returns their address. */
+async function requestTestimonial({ owner }: Stage): Promise<string> {
+  const { name, email } = buildFields()
+  await owner.post('/portal/clients/new', { name, email })
+  await owner.post('/portal/testimonials', { form: 'ask', client: name, project: '', email })
+  return email
+}
+
+/** Presses the first such button after this text. Returns the status. */
+async function pressInPortal({ owner }: Stage, act: 'approve' | 'withdraw', near: string) {
+  const html = await owner.fetchHtml('/portal/testimonials')
+  const rest = html.slice(html.indexOf(near))
+  const value = new RegExp(`${act}:[0-9a-f-]{36}`).exec(rest)?.[0] ?? ''
+  const revision = /name="revision" value="([^"]+)"/.exec(rest)?.[1] ?? ''
+  const { status } = await owner.post('/portal/testimonials', {
+    form: value,
+    ...(act === 'approve' && { page: '/', item: '', revision }),
+  })
+  return status
 }
 
 /** Cases of a client with a link from an email. */
@@ -61,6 +82,32 @@ export const clientCases: Record<string, Case> = {
     await page.getByText('This booking is canceled.').first().waitFor()
     const text = await page.locator('main').innerText()
     return /too soon|too close/.test(text) ? text.slice(0, 300) : null
+  },
+
+  async 'a testimonial stays in sight when the studio acts first'(stage, round) {
+    const email = await requestTestimonial(stage)
+    const visit = await stage.openVisitor(round)
+    const { page } = visit
+    await visit.go(await stage.waitForLink(email))
+    const [first, newer] = [`They listened, ${email}.`, `Newer words,\n\nfor ${email}.`]
+    const isApproved = round % 4 < 2
+    if (isApproved) {
+      await page.getByLabel('Your words').fill(first)
+      await page.getByLabel('Your name').fill('Lea')
+      await page.getByRole('button', { name: 'Send' }).click()
+      await page.getByRole('link', { name: 'Edit' }).click()
+    }
+    await page.getByLabel('Your words').fill(newer)
+    await page.getByLabel('Your name').fill('Lea')
+    const status = isApproved
+      ? await pressInPortal(stage, 'approve', first)
+      : await pressInPortal(stage, 'withdraw', 'testimonial-request-row')
+    if (status !== 303) return `the studio was answered ${status}`
+    await page.getByRole('button', { name: isApproved ? 'Save changes' : 'Send' }).click()
+    const typed = page.getByLabel('What you typed (not saved)')
+    await typed.waitFor()
+    const kept = await typed.inputValue()
+    return kept === newer ? null : `it showed ${kept}`
   },
 
   async 'an expired preview link and a made-up one show a readable page'(stage, round) {

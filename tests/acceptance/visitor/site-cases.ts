@@ -1,7 +1,7 @@
 import { sendRequest } from '../../support/http.ts'
 import { toText } from '../../support/form.ts'
 import { sendForm, buildForwardedFor } from '../../support/http.ts'
-import { type Case, fillForm, readFields, submitForm, buildFields } from './stage.ts'
+import { type Case, buildFields, fillForm, readFields, services, submitForm } from './stage.ts'
 
 const thanks = 'Thank you for your message! We will get back to you soon.'
 
@@ -10,27 +10,38 @@ const thanks = 'Thank you for your message! We will get back to you soon.'
  * unconfirmed ones are held at a time.
  */
 export const visitorCases: Record<string, Case> = {
-  async 'a form restored by Back can be sent at once and arrives'(stage, round) {
-    const words = buildFields()
+  async 'forms restored by Back can be sent at once, arrive, and hold what they say'(stage, round) {
     const visit = await stage.openVisitor(round)
     const { page } = visit
+    const leaveAndReturn = async (path: string, message: string) => {
+      await page.goto('/portfolio')
+      await visit.goBack(path)
+      const kept = await readFields(page)
+      return kept.message === message ? null : `${path} came back with ${JSON.stringify(kept)}`
+    }
+    const words = buildFields()
     await visit.go('/contact')
     await page.getByLabel('Name').fill(words.name)
     await page.getByLabel('Email').fill(words.email)
     await page.getByLabel('Message').fill(words.message)
-    await page.goto('/portfolio')
-    await visit.goBack('/contact')
-    const back = await readFields(page)
-    // This browser doesn't restore forms, which isn't ours to promise.
-    if (back.message !== words.message) return null
+    const lost = await leaveAndReturn('/contact', words.message)
+    if (lost) return lost
     await page.getByRole('button', { name: 'Send message' }).click()
     await page.getByText(thanks).first().waitFor()
     stage.sent.push({ message: words.message, timed: false })
-    return null
-  },
 
-  async 'a date is held as stated on the receipt, and the email confirms it'(stage, round) {
-    const { page } = await stage.createBooking(round)
+    const request = buildFields()
+    const day = stage.takeFreeDay(services[round % 3]!)
+    await visit.go(day)
+    await fillForm(page, request)
+    const lostRequest = await leaveAndReturn(day, request.message)
+    if (lostRequest) return lostRequest
+    await submitForm(page)
+    await page.waitForURL(/\/received\//)
+    stage.sent.push({ message: request.message, timed: true })
+    const receipt = await page.locator('main').innerText()
+    if (!receipt.includes('On hold for you until')) return receipt.slice(0, 300)
+    await visit.go(await stage.waitForLink(request.email))
     const text = await page.locator('main').innerText()
     return text.includes('We got your request.') && text.includes('This time is yours until')
       ? null
@@ -114,7 +125,14 @@ export const visitorCases: Record<string, Case> = {
       : null
   },
 
-  async 'no URL confirms a made-up request'(stage, round) {
+  async 'no URL confirms what nobody asked for or did'(stage, round) {
+    const { page, visit } = await stage.createBooking(round)
+    for (const said of ['canceled', 'moved', 'accepted']) {
+      await visit.go(`${new URL(page.url()).pathname}?said=${said}&done=${said}`)
+      const text = await page.locator('main').innerText()
+      if (!text.includes('We got your request.') || /Canceled|Rescheduled|agreed/.test(text))
+        return `said=${said}: ${text.slice(0, 200)}`
+    }
     const paths = [
       `${stage.findFreeDay('documentary')}?asked=2026-12-25T03:00`,
       '/received/x',

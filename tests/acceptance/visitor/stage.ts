@@ -61,7 +61,7 @@ export function buildFields() {
 }
 
 const freeTime = '.chip:has(input[name=at])'
-const services = ['photography', 'documentary', 'podcast'] as const
+export const services = ['photography', 'documentary', 'podcast'] as const
 type Service = (typeof services)[number]
 
 async function findFreeDays(program: Program): Promise<Record<string, string[]>> {
@@ -118,7 +118,7 @@ function readMail(mail: MailServer): Pick<Stage, 'waitForLink' | 'waitForEmail'>
         `email number ${count} to ${address}`,
       )
       return (
-        /\/booking\/[\w-]{43}/.exec(
+        /\/(?:booking|testimonial)\/[\w-]{43}/.exec(
           decodeEmails()
             .filter(({ to }) => to === address)
             .at(-1)!.text,
