@@ -50,6 +50,13 @@ const privacyParts = [
     ],
   },
   {
+    heading: 'When you’re our client',
+    text: [
+      'We email private links to a page of your own. It shows your dates, projects and messages, and, if you’re the one who handles them, your invoices and payments. Anyone who has such a link can open the page, so keep it to yourself. If you think someone else has it, ask us to end it. The page sets one cookie, so your browser can open it again: for 30 days after your last visit, at most 180 days in all.',
+      'For invoices we keep the billing address and tax number you give us, and what you paid. We see when you first opened a link and when you last visited, not what you looked at.',
+    ],
+  },
+  {
     heading: 'When you write a testimonial',
     text: [
       'We ask by email, with a private link. We read what you send before anyone else. If we publish it, it appears on this site with the name and role you gave, and we tell you. Email {email} to change it or to have it taken down.',
