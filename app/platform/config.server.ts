@@ -102,10 +102,7 @@ const environment = z.object({
     z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-      .refine(
-        hasKnownParameters,
-        `may have no parameters but ${databaseParameters.join(', ')}`,
-      )
+      .refine(hasKnownParameters, `may have no parameters but ${databaseParameters.join(', ')}`)
       .optional(),
   ),
   PUBLIC_URL: z.preprocess(
