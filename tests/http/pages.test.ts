@@ -133,6 +133,19 @@ describe('every page is complete without JavaScript, in the order of the specifi
       expect(await fetchText(path)).toContain('reply within 24 hours')
     }
   })
+  test('privacy says what is kept for messages, dates, clients and testimonials', async () => {
+    expectOrder(await fetchText('/privacy'), [
+      'When you write to us',
+      'When you request a date',
+      'private link',
+      'calendar app',
+      'When you’re our client',
+      'private links to a page of your own',
+      'your invoices and payments',
+      'at most 180 days',
+      'When you write a testimonial',
+    ])
+  })
   test.each(publicPages)(
     '%s has one h1, its own title, no unfilled placeholder, and sets no cookie',
     async (path) => {
