@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { computeCode, getStep } from '../../../app/platform/auth/totp.server.ts'
 import type { Attempts, Scene } from './attempts.ts'
+import { compareTimes } from './timing.ts'
+import { createClientLink, findContactPath, openClientLink } from '../../support/client-link.ts'
 import { withData } from '../../support/data.ts'
 import { sendRequest, getCookie, sendForm, buildForwardedFor } from '../../support/http.ts'
 import { getPlainText, startMailServer } from '../../support/mail-server.ts'
@@ -297,31 +299,15 @@ async function compareResetTimes(attempts: Attempts) {
     ),
   )
   const program = await startProgram({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' })
-  const times = { known: [] as number[], unknown: [] as number[] }
-  const requestReset = async (kind: 'known' | 'unknown', n: number) => {
-    times[kind].push(
-      (
-        await sendForm(
-          program,
-          '/auth/reset',
-          { email: `${kind === 'known' ? 'seat' : 'nobody'}${n % people}@longlight.example` },
-          buildForwardedFor(50_000 + 2 * n + Number(kind === 'known')),
-        )
-      ).ms,
-    )
-  }
-  for (let n = 0; n < people * each; n++)
-    for (const kind of n % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const))
-      await requestReset(kind, n)
-  await program.stop()
-  let more = 0
-  for (const a of times.known) for (const b of times.unknown) more += Math.sign(a - b)
-  const delta = more / (times.known.length * times.unknown.length)
-  attempts.say(
-    `  asking for a new password, known against unknown: Cliff's delta ${delta.toFixed(2)} of ` +
-      `${people * each} each`,
+  await compareTimes(attempts, 'asking for a new password', people * each, (kind, n) =>
+    sendForm(
+      program,
+      '/auth/reset',
+      { email: `${kind === 'known' ? 'seat' : 'nobody'}${n % people}@longlight.example` },
+      buildForwardedFor(50_000 + 2 * n + Number(kind === 'known')),
+    ),
   )
-  attempts.recordAttempt('detecting accounts by the response time', Math.abs(delta) >= 0.33, delta)
+  await program.stop()
 }
 
 /** Recovery codes have too many values to guess, even with their hashes. */
@@ -358,10 +344,13 @@ async function tryRecoveryCodes(attempts: Attempts) {
   await program.stop()
 }
 
-/** A restored backup reactivates no sessions and no links. */
+/** A restored backup reactivates no sessions, of staff or of clients. */
 async function tryRestoredSessions(attempts: Attempts) {
   const program = await startProgram({})
   const cookie = getSession(await signIn(program, 'owner')) ?? ''
+  const link = await createClientLink(program, cookie, await findContactPath(program, cookie))
+  const client = await openClientLink(program, link)
+  attempts.checkPrecondition('a client is signed in', await isInClientPortal(program, client))
   await sendForm(
     program,
     '/portal/settings/data',
@@ -382,11 +371,17 @@ async function tryRestoredSessions(attempts: Attempts) {
   )
   const again = await startProgram(restored)
   attempts.recordAttempt('a session from a backup', await canEnterPortal(again, cookie))
+  attempts.recordAttempt('a client’s session from a backup', await isInClientPortal(again, client))
   attempts.checkPrecondition(
     'its accounts are restored',
     getSession(await signIn(again, 'owner')) !== undefined,
   )
   await again.stop()
+}
+
+async function isInClientPortal(program: Program, cookie: string): Promise<boolean> {
+  const { text } = await sendRequest(`${program.url}/client`, { headers: { cookie } })
+  return text.includes('Next step')
 }
 
 export const accountScenes: Record<string, Scene> = {

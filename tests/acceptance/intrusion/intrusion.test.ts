@@ -1,6 +1,7 @@
 import { afterAll, test } from 'vitest'
 
 import { accountScenes } from './accounts.ts'
+import { clientScenes } from './clients.ts'
 import { fileScenes } from './files.ts'
 import { settingScenes } from './settings.ts'
 import { storageScenes } from './storage.ts'
@@ -14,6 +15,7 @@ const scenes: Record<string, Scene> = {
   ...storageScenes,
   ...accountScenes,
   ...visitorScenes,
+  ...clientScenes,
   ...fileScenes,
 }
 

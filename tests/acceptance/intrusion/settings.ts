@@ -151,6 +151,20 @@ async function trySavedMailServer(attempts: Attempts) {
   await program.stop()
 }
 
+/** Options of the database driver, and names that mean options elsewhere. */
+const databaseOptions = [
+  'options',
+  'statement_timeout',
+  'query_timeout',
+  'stream',
+  'Client',
+  'connectionString',
+  'replication',
+  'ssl',
+  'user',
+  '__proto__',
+]
+
 const storageVariables = {
   S3_ENDPOINT: 'https://storage.example',
   S3_BUCKET: 'backups',
@@ -182,10 +196,7 @@ async function tryEnvironmentOptions(attempts: Attempts) {
       'sslcert=/etc/passwd&sslkey=/etc/passwd',
       'sslrootcert=/etc/passwd',
       'host=/tmp',
-      'options=-c%20log_statement%3Dall',
-      'stream=x',
-      'Client=x',
-      '__proto__=x',
+      ...databaseOptions.map((option) => `sslmode=disable&${option}=x`),
     ].map((query) => ({ DATABASE_URL: `${database}?${query}` })),
     ...[
       'https://studio.example/portal',
@@ -205,6 +216,9 @@ async function tryEnvironmentOptions(attempts: Attempts) {
       `started with ${JSON.stringify(setting).slice(0, 90)}`,
       code !== 1 ||
         message.includes('\n') ||
+        // refused before a connection is tried, which fails anyway
+        (databaseOptions.some((option) => setting.DATABASE_URL?.includes(`&${option}=`)) &&
+          !message.includes('may have no parameters but')) ||
         /root:|secret|\bat \S+:\d+/.test(message) ||
         existsSync(ran),
       { code, message },

@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Attempts, Scene } from './attempts.ts'
+import { findContactPath } from '../../support/client-link.ts'
 import { withData } from '../../support/data.ts'
 import { addDays, toText } from '../../support/form.ts'
 import { sendRequest, getCookie, sendForm, buildForwardedFor } from '../../support/http.ts'
@@ -301,6 +302,8 @@ async function trySecretLinks(attempts: Attempts) {
   await later.stop()
 }
 
+const secretLink = /(?:token=|\/(?:b|c|booking|testimonial|client\/access)\/)[\w-]{43}/
+
 /** Without a mail server emails are stored, and their links can't be opened from there. */
 async function tryStoredSecrets(attempts: Attempts) {
   const program = await startProgram(sampleBehindProxy)
@@ -318,6 +321,12 @@ async function tryStoredSecrets(attempts: Attempts) {
     buildRequest(times[0]!, 'lea@mill.test'),
     buildForwardedFor(22),
   )
+  await sendForm(
+    program,
+    await findContactPath(program, owner),
+    { form: 'send-link', once: randomUUID() },
+    { cookie: owner },
+  )
   await sleep(8000)
   const list = (
     await sendRequest(`${program.url}/portal/settings/email-log`, { headers: { cookie: owner } })
@@ -332,7 +341,7 @@ async function tryStoredSecrets(attempts: Attempts) {
     for (const suffix of ['', '.data'])
       attempts.recordAttempt(
         `a secret link in an email’s page${suffix}`,
-        /(?:token=|\/(?:b|c|booking|testimonial)\/)[\w-]{43}/.test(
+        secretLink.test(
           (
             await sendRequest(`${program.url}/portal/settings/email-log/${id}${suffix}`, {
               headers: { cookie: owner },
@@ -356,8 +365,8 @@ async function tryStoredSecrets(attempts: Attempts) {
   for (const text of backups)
     attempts.recordAttempt(
       'a secret link in a backup',
-      /(?:token=|\/(?:b|c|booking|testimonial)\/)[\w-]{43}/.test(text),
-      /.{60}(?:token=|\/(?:b|c|booking|testimonial)\/)[\w-]{20}/.exec(text)?.[0],
+      secretLink.test(text),
+      secretLink.exec(text)?.[0],
     )
 }
 
