@@ -11,7 +11,7 @@ import { listAddresses, tricks } from '../../support/route-addresses.ts'
 import { getSession, sampleBehindProxy } from '../../support/sign-in.ts'
 import { createPreparedFolder } from '../../support/studio.ts'
 
-/** What one client has, and what others have: document, receipt and booking numbers, and names. */
+/** The document, receipt and booking numbers, and the names, of one client or of all others. */
 type Owned = { invoices: string[]; receipts: string[]; bookings: string[]; names: string[] }
 type Studio = {
   program: Program
