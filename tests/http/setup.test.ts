@@ -23,6 +23,13 @@ describe('setup', () => {
     expect((await readImage('/favicon.svg')).body).toContain('d="M2.2 0v20h18"')
     token = await removeSample(server)
   })
+  test('is waited for by every scheduled job without a failure', async () => {
+    const { pool } = server.app
+    await pool.query('update scheduled_job set due_at = now(), completed_at = null')
+    const listUndone = async () =>
+      (await pool.query('select name from scheduled_job where completed_at is null')).rows
+    await expect.poll(listUndone, { timeout: 60_000, interval: 500 }).toEqual([])
+  })
   test('preselects the country of the browser and leaves the time zone to choose', async () => {
     const page = await server.request(`/auth/setup?token=${token}`, {
       headers: { 'accept-language': 'en-GB,en;q=0.8' },
