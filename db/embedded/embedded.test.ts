@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 
+import { templateFile } from '../../tests/support/database-urls.ts'
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'backlot-embedded-'))
@@ -15,7 +16,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 async function withDatabase<T>(
   folder: string | null,
   work: (pool: pg.Pool, embedded: EmbeddedDatabase) => Promise<T>,
-  options = {},
+  options: Parameters<typeof openEmbedded>[1] = {},
 ): Promise<T> {
   const embedded = await openEmbedded(folder, options)
   const pool = new pg.Pool(embedded.connection)
@@ -98,8 +99,7 @@ describe('the embedded database', () => {
   })
 
   test('is not optimized, and so needs 500 MB less, on a machine with 1 GB of memory', async () => {
-    const own = mkdtempSync(join(tmpdir(), 'backlot-embedded-'))
-    await withDatabase(own, async () => {}) // creating its files is measured above
+    await withDatabase(dir, async () => {}) // creating its files is measured above
     const script =
       `process.constrainedMemory = () => 1e9; const { default: pg } = await import('pg'); ` +
       `const { openEmbedded } = await import('./db/embedded/embedded.ts'); const embedded = ` +
@@ -108,13 +108,12 @@ describe('the embedded database', () => {
       `for (let n = 0; n < 200; n++) await pool.query("select count(*) from ` +
       `generate_series(1, 2000) n where n::text like '%1%' and n > 5"); ` +
       'await pool.end(); await embedded.close()'
-    const opener = spawn(process.execPath, ['--input-type=module', '-e', script, own], {
+    const opener = spawn(process.execPath, ['--input-type=module', '-e', script, dir], {
       stdio: 'inherit',
     })
     const peak = await measurePeakMemory(opener)
     expect(opener.exitCode).toBe(0)
     expect(peak).toBeLessThan(400)
-    rmSync(own, { recursive: true, force: true })
   })
 
   test('rejects a second process with the pid of the first, and kill -9 releases the lock', async () => {
@@ -148,21 +147,20 @@ describe('the embedded database', () => {
         expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
         expect(embedded.countRestarts()).toBe(1)
       },
-      { patience: 1500 },
+      { timeoutMs: 3000, template: readFileSync(templateFile) },
     )
   })
 
   test('reopens at once when its thread dies, with every acknowledged write', async () => {
-    const own = mkdtempSync(join(tmpdir(), 'backlot-embedded-'))
     const heard = vi.spyOn(Worker.prototype, 'postMessage')
-    await withDatabase(own, async (pool, embedded) => {
-      await pool.query('create table kept (n int)')
-      await pool.query('insert into kept values (7)')
+    await withDatabase(dir, async (pool, embedded) => {
+      await pool.query('create table acknowledged (n int)')
+      await pool.query('insert into acknowledged values (7)')
       await (heard.mock.contexts.at(-1) as Worker).terminate()
       await expect
         .poll(
           () =>
-            pool.query('select n from kept').then(
+            pool.query('select n from acknowledged').then(
               ({ rows }) => rows,
               () => null,
             ),
@@ -171,29 +169,32 @@ describe('the embedded database', () => {
         .toEqual([{ n: 7 }])
       expect(embedded.countRestarts()).toBe(1)
     })
-    rmSync(own, { recursive: true })
   })
 
   test('gives every connection a new session, and a dump that can be loaded elsewhere', async () => {
-    await withDatabase(null, async (pool, embedded) => {
-      await pool.query('create table told (n int)')
-      const client = await pool.connect()
-      await client.query('begin')
-      await client.query('insert into told values (1)')
-      await client.query("set application_name = 'leak'")
-      client.release(true)
-      const { rows } = await pool.query(
-        "select current_setting('application_name') as name, (select count(*)::int from told) as n",
-      )
-      expect(rows).toEqual([{ name: '', n: 0 }])
-      await pool.query('insert into told values (7)')
-      await withDatabase(
-        null,
-        async (copy) => {
-          expect((await copy.query('select n from told')).rows).toEqual([{ n: 7 }])
-        },
-        { template: await embedded.dump() },
-      )
-    })
+    await withDatabase(
+      null,
+      async (pool, embedded) => {
+        await pool.query('create table told (n int)')
+        const client = await pool.connect()
+        await client.query('begin')
+        await client.query('insert into told values (1)')
+        await client.query("set application_name = 'leak'")
+        client.release(true)
+        const { rows } = await pool.query(
+          "select current_setting('application_name') as name, (select count(*)::int from told) as n",
+        )
+        expect(rows).toEqual([{ name: '', n: 0 }])
+        await pool.query('insert into told values (7)')
+        await withDatabase(
+          null,
+          async (copy) => {
+            expect((await copy.query('select n from told')).rows).toEqual([{ n: 7 }])
+          },
+          { template: await embedded.dump() },
+        )
+      },
+      { template: readFileSync(templateFile) },
+    )
   })
 })

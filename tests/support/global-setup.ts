@@ -1,5 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 
+import type pg from 'pg'
+
 import { createSchema, createPool } from '#app/data/db.server.ts'
 
 import { openEmbedded } from '../../db/embedded/embedded.ts'
@@ -21,11 +23,21 @@ export default async function createTemplateDatabase() {
   )
   await createSchema(pool, 'db/migrations')
   await seedSampleStudio(createCtx(createApp(pool, 'node_modules/.tally'), { kind: 'system' }))
-  if (embedded) await pool.query('checkpoint') // Otherwise every copy starts by replaying the log.
+  if (embedded) await removeUnusedFiles(pool)
   await pool.end()
   if (!embedded) return
   rmSync(templateFile, { force: true })
   mkdirSync('node_modules/.tally', { recursive: true })
   writeFileSync(templateFile, await embedded.dump())
   await embedded.close()
+}
+
+/**
+ * Leaves out of the files what copies don't use: a third of them are PostgreSQL's own templates.
+ * Without the checkpoint every copy would start by replaying the log.
+ */
+async function removeUnusedFiles(pool: pg.Pool) {
+  await pool.query('update pg_database set datistemplate = false')
+  for (const name of ['template0', 'template1']) await pool.query(`drop database ${name}`)
+  await pool.query('checkpoint')
 }

@@ -14,13 +14,15 @@ export type IcalClient = {
   close(): void
 }
 
+/** `parseTimeoutMs` is how long parsing one file may take. */
 export function createIcalClient(
   isBlocked: AddressGuard = (ip) => isBlockedAddress(ip),
+  parseTimeoutMs = 10_000,
 ): IcalClient {
   const closing = new AbortController()
   return {
     fetch: (url, knownVersion) => fetchCalendar(url, knownVersion, isBlocked, closing.signal),
-    parse: createIcalWorker(closing.signal),
+    parse: createIcalWorker(closing.signal, parseTimeoutMs),
     close: () => closing.abort(),
   }
 }

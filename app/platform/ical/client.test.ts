@@ -219,6 +219,7 @@ describe('calendar parsing', () => {
   const buildRepeating = (rule: string) =>
     `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:19700101T000000Z\r\nDTEND:19700101T000001Z\r\nRRULE:${rule}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
   test('gives up an endless file, while the program runs on and other files are parsed', async () => {
+    const impatient = createIcalClient(() => false, 3000)
     let ticks = 0
     const clock = setInterval(() => {
       ticks++
@@ -227,12 +228,12 @@ describe('calendar parsing', () => {
       [
         buildRepeating('FREQ=SECONDLY;COUNT=2000000000'),
         ...Array<string>(20).fill(buildRepeating('FREQ=YEARLY;COUNT=3')),
-      ].map((text) => near.parse(buildRequest(text))),
+      ].map((text) => impatient.parse(buildRequest(text))),
     )
     clearInterval(clock)
     expect(endless).toEqual({ ok: false, problem: 'calendar-heavy' })
     expect(others).toEqual(Array(20).fill({ ok: true, entries: [] }))
-    expect(ticks).toBeGreaterThan(50)
+    expect(ticks).toBeGreaterThan(15)
   })
   test('begins nothing more at shutdown', async () => {
     const closing = createIcalClient()

@@ -9,18 +9,14 @@ export type WorkerResult =
 
 const entry = 'app/platform/ical/worker-thread.server'
 /**
- * Milliseconds until the thread is terminated: a rule that repeats every second since 1970 never
- * reaches today.
- */
-const timeoutMs = 10_000
-
-/**
  * Parses calendar files one after the other, so that they don't share the time limit or add up in
- * memory. The thread has a memory limit and runs only while files wait. Fails with `calendar-heavy`
- * when a file takes too long or too much memory, and with `closing` at shutdown.
+ * memory. The thread is terminated after `timeoutMs`: a rule that repeats every second since 1970
+ * never reaches today. The thread has a memory limit and runs only while files wait. Fails with
+ * `calendar-heavy` when a file takes too long or too much memory, and with `closing` at shutdown.
  */
 export function createIcalWorker(
   closing: AbortSignal,
+  timeoutMs: number,
 ): (request: ParseRequest) => Promise<WorkerResult> {
   let thread: Worker | null = null
   let queue: Promise<unknown> = Promise.resolve()
