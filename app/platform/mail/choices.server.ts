@@ -31,6 +31,14 @@ export function isChosen({ emailChoices }: Pick<Ctx, 'emailChoices'>, recipient:
   return emailChoices.to !== 'later' && emailChoices.to.has(recipient)
 }
 
+/**
+ * Returns true if no one gets an email about the change, so that nothing about its recipients has
+ * to be read.
+ */
+export function isNoEmailWanted({ emailChoices }: Pick<Ctx, 'emailChoices'>): boolean {
+  return typeof emailChoices?.to === 'object' && emailChoices.to.size === 0
+}
+
 /** Adds a queued email to the previews, if they are being collected. */
 export async function collectPreview(
   ctx: TxCtx,

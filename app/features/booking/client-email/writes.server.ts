@@ -7,7 +7,7 @@ import { type Cents, formatMoney } from '#app/core/money.ts'
 import { toEmailKey } from '#app/core/text.ts'
 import { booking, ledgerEntry } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
-import { collectPreview } from '#app/platform/mail/choices.server.ts'
+import { collectPreview, isNoEmailWanted } from '#app/platform/mail/choices.server.ts'
 import {
   type EmailGroup,
   addToEmailGroup,
@@ -209,6 +209,7 @@ async function emailClient(
   emailKind: VisitorEmailKind,
   { was, change }: ClientEmailOptions = {},
 ) {
+  if (isNoEmailWanted(ctx)) return
   const facts = await findNoticeFacts(ctx, id)
   const requester =
     facts && mustHear(ctx, facts.booking, emailKind, change) ? await findRequester(ctx, id) : null
@@ -229,6 +230,7 @@ async function emailAlone(
   emailKind: VisitorEmailKind,
   cents: Cents = 0,
 ): Promise<string | null> {
+  if (isNoEmailWanted(ctx)) return null
   const facts = await findNoticeFacts(ctx, id)
   const subjects = [{ id, kind: `date.${emailKind}`, was: null }]
   const group = { recipient: '', choice: clientRecipient, subjects }

@@ -4,6 +4,7 @@ import type { EventData } from '#app/core/events.ts'
 import { fail, ok } from '#app/core/result.ts'
 import { booking, bookingNotice } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { isNoEmailWanted } from '#app/platform/mail/choices.server.ts'
 import { groupEmails } from '#app/platform/mail/groups.server.ts'
 import { withdrawEmail } from '#app/platform/mail/queue.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
@@ -33,6 +34,7 @@ export function withEmailChoices(ctx: Ctx, values: Record<string, string>): Ctx 
 
 /** Stores that the people of a new booking must be asked, if the form decides that later. */
 export async function saveNoticeOfNewBooking(ctx: TxCtx, id: string) {
+  if (ctx.emailChoices?.to !== 'later') return
   const people = (await findNoticeFacts(ctx, id))?.people ?? []
   await saveNotice(ctx, id, { was: null, added: people.map((one) => one.id), removed: [] })
 }
@@ -121,7 +123,7 @@ export async function sendNotice(ctx: Ctx, id: string) {
         .for('update')
       const notices = (await listNotices(ctx, id)).filter((one) => waiting.includes(one.bookingId))
       if (notices.length === 0) return fail('notice-is-gone')
-      const isNobody = ctx.emailChoices?.to instanceof Set && ctx.emailChoices.to.size === 0
+      const isNobody = isNoEmailWanted(ctx)
       for (const { bookingId } of notices) {
         await recordEvent(
           ctx,
