@@ -101,6 +101,47 @@ test('a client writes a testimonial without JavaScript; once approved it is on t
   ).toBeVisible()
 })
 
+test('a second click after a decision doesn’t decide on the next testimonial', async ({ page }) => {
+  const box = await startMailServer(mailPort)
+  await signIn(page, 'owner', at)
+  const decisions = page.getByRole('button', { name: /^Decline/ })
+  for (const client of ['Sparrow Hall', 'Ottoline Ceramics']) {
+    const address = `${client.replace(' ', '.')}@click.test`.toLowerCase()
+    await page.goto(at)
+    await page.getByRole('combobox', { name: 'Client' }).fill(client)
+    await page.getByLabel('Email').fill(address)
+    await page.getByRole('button', { name: 'Send email' }).click()
+    await expect.poll(() => box.taken.some(({ to }) => to.includes(address)), emailWait).toBe(true)
+    const email = box.taken.find(({ to }) => to.includes(address))!.text.replace(/=\r?\n/g, '')
+    await page.goto(/http:\/\/\S+\/testimonial\/[\w-]{43}/.exec(email)![0])
+    await page.getByLabel('Your name').fill('Sam Click')
+    await page.getByLabel('Your words').fill('They listened first, and filmed afterwards.')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByRole('heading', { name: 'Thank you.' })).toBeVisible()
+  }
+  await box.close()
+  await page.goto(at)
+  await expect(decisions).toHaveCount(2)
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes(at)) posts.push(request.url())
+  })
+  const place = (await decisions.first().boundingBox())!
+  const [x, y] = [place.x + place.width / 2, place.y + place.height / 2]
+  await page.mouse.click(x, y)
+  await expect(decisions).toHaveCount(1)
+  // the page may have moved: brings the button of the other one under the pointer
+  const next = (await decisions.first().boundingBox())!
+  await page.evaluate((by) => scrollBy(0, by), next.y - place.y)
+  const moved = (await decisions.first().boundingBox())!
+  await page.mouse.click(x, moved.y + moved.height / 2)
+  await expect(decisions).toHaveCount(1)
+  expect(posts).toHaveLength(1)
+  await page.mouse.move(x - 200, y)
+  await decisions.click()
+  await expect(decisions).toHaveCount(0)
+})
+
 test('the client’s page passes axe, and an expired link shows a message', async ({ page }) => {
   await signIn(page, 'manager', at)
   await page.getByRole('combobox', { name: 'Client' }).fill('Tern Architects')

@@ -8,11 +8,11 @@ import { Button } from '#app/ui/button.tsx'
 import { offerUndo } from '#app/ui/offer-undo.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
+import { useClickGuard } from '#app/ui/use-click-guard.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { actionPaths, hasInverse } from './action-paths.ts'
 import { useActionPath } from './use-action-path.ts'
-import { useClickGuard } from './use-click-guard.ts'
 
 type Props = {
   inquiry: { id: string; state: State; clientId: string | null }

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 
 import { ShareLink } from '#app/features/people/invitation/ui/share-link.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
+import { useClickGuard } from '#app/ui/use-click-guard.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 
 import type { RequestFormResult } from './request-form-result.ts'
@@ -116,9 +117,15 @@ function PendingSubmissions({
   findTyped: (id: string) => string | undefined
 }) {
   const messages = useRequestMessages()
+  // the next one, unread, moves to where the button of a decided one was
+  const guard = useClickGuard(requests.map(({ id }) => id).join(' '))
   if (requests.length === 0) return null
   return (
-    <section className="settings-card card testimonial-request-text" aria-labelledby="written">
+    <section
+      className="settings-card card testimonial-request-text"
+      aria-labelledby="written"
+      onClickCapture={guard}
+    >
       <h2 id="written">{messages.writtenTitle}</h2>
       {requests.map((one) => (
         <SubmissionCard

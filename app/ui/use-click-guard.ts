@@ -1,7 +1,5 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 
-import type { State } from '#app/features/clients/inquiry/rules.ts'
-
 /**
  * Time in milliseconds during which a click may be meant for the previous buttons, and pointer
  * movement in pixels that doesn't count.
@@ -10,10 +8,10 @@ const guardMs = 1500
 const moveTolerance = 16
 
 /**
- * Blocks a second click after the inquiry's state has changed: another button is now under the
- * pointer. Clicks work again once the pointer moves, or after a moment; keys always work.
+ * Blocks a second click after the buttons have changed with `state`: another one may now be under
+ * the pointer. Clicks work again once the pointer moves, or after a moment; keys always work.
  */
-export function useClickGuard(state: State): (event: MouseEvent) => void {
+export function useClickGuard(state: string): (event: MouseEvent) => void {
   const isGuarded = useRef(false)
   const guardedState = useRef(state)
   useLayoutEffect(() => {
