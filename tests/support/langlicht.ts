@@ -19,7 +19,7 @@ import { readCookies, removeSample, submitSetup } from './own-studio-fixture.ts'
 import type { startTestServer } from './test-server.ts'
 
 /*
- * Langlicht, a studio in Germany: euros, prices that include 19% or 7%, an IBAN and VAT numbers.
+ * Langlicht, a studio in Germany: euros, prices that include 19% or 7%, an IBAN and VAT IDs.
  */
 
 const zone = 'Europe/Berlin'

@@ -32,9 +32,9 @@ export const moneyProblems = {
   // issuing
   'seller-name-missing': 'Enter the studio’s legal name in Settings › Invoicing.',
   'seller-address-missing': 'Enter the studio’s address in Settings › Invoicing.',
-  'seller-tax-id-missing': 'You charge tax, so enter your tax number in Settings › Invoicing.',
-  'seller-vat-id-missing': 'Reverse charge needs your VAT number in Settings › Invoicing.',
-  'buyer-vat-id-missing': 'Reverse charge needs the client’s VAT number in their billing details.',
+  'seller-tax-id-missing': 'You charge tax, so enter your tax ID in Settings › Invoicing.',
+  'seller-vat-id-missing': 'Reverse charge needs your VAT ID in Settings › Invoicing.',
+  'buyer-vat-id-missing': 'Reverse charge needs the client’s VAT ID in their billing details.',
   'client-is-erased': 'This client was erased, so nothing can be invoiced to them.',
   'tax-rate-is-gone': 'This tax rate is no longer available. Choose another one.',
   'tax-was-changed': 'This tax rate was changed. Check the new total to continue.',

@@ -7,7 +7,7 @@ type BillingAddress = {
   vatId: string
 }
 
-/** Returns the name, address and VAT number of a client in lines, without empty ones. */
+/** Returns the name, address and VAT ID of a client in lines, without empty ones. */
 export function formatBillingLines(billing: BillingAddress): string[] {
   const { legalName, street, postalCode, city, region, vatId } = billing
   const place = [city, `${region} ${postalCode}`.trim()].filter(Boolean).join(', ')

@@ -157,7 +157,7 @@ describe('what must change before issue', () => {
     expect(list({}, { seller: { taxId: '', vatId: 'DE1' } })).toEqual([])
     expect(list({ lines: [buildLine({ taxRateId: null })] }, { seller: { taxId: '' } })).toEqual([])
   })
-  test('is both VAT numbers for reverse charge', () => {
+  test('is both VAT IDs for reverse charge', () => {
     const lines = [buildLine({ taxRateId: 'reverse' })]
     expect(list({ lines })).toEqual([
       ['seller', 'seller-vat-id-missing'],
