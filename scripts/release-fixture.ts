@@ -31,7 +31,7 @@ const { rows } = await client.query<{ applied: number }>(
 )
 const name = `schema-${String(rows[0]!.applied - 1).padStart(4, '0')}`
 const written = await createRowBackup(
-  { client, config: app.config, key: app.key },
+  { client, config: app.config, key: app.key, version: app.release.version },
   new Date(),
   name,
 )

@@ -65,7 +65,8 @@ export async function restoreFile(
     ...(backupPassphrase && { backupPassphrase }),
   }
   const answer = await restoreBackup(target, file, { replace, ...(store && { store }) })
-  if (!answer.ok) return { failed: problems[answer.problem](name, config) }
+  if (!answer.ok)
+    return { failed: problems[answer.problem](name, { ...config, version: answer.version }) }
   const { rows, files, missing, at, sealed, heldEmails } = answer.value
   const lines = [
     messages.done(rows, files, formatDateTime(new Date(at), { locale: 'en-US', timeZone: 'UTC' })),

@@ -2,7 +2,8 @@ import { formatCount } from './grammar.ts'
 import { backupProblems } from './portal-backups.ts'
 import { storageProblems } from './storage.ts'
 
-type Where = { databaseUrl: string | undefined; dataDir: string }
+/** `version` made the backup, if that is known. */
+type Where = { databaseUrl: string | undefined; dataDir: string; version?: string | null }
 
 /** Reasons a backup can't be restored. */
 const restoreProblems = {
@@ -14,8 +15,10 @@ const restoreProblems = {
     `${file} is encrypted. Set BACKUP_PASSPHRASE to the passphrase it was made with.`,
   'passphrase-wrong': (file) =>
     `BACKUP_PASSPHRASE doesn’t open ${file}: the passphrase is wrong, or key.age isn’t next to it.`,
-  'backup-newer': (file) =>
-    `${file} was made by a version of Backlot that this one doesn’t know. Restore it with that version.`,
+  'backup-newer': (file, { version }) =>
+    version
+      ? `${file} was made by Backlot ${version}, which this version doesn’t know. Restore it with that version.`
+      : `${file} was made by a version of Backlot that this one doesn’t know. Restore it with that version.`,
   'database-in-use': () =>
     'Backlot or another program is connected to the database. Stop it first.',
   'database-foreign': () =>
@@ -158,9 +161,9 @@ export const server = {
         'The export failed, and nothing was written. The lines above have the cause.',
     },
     /** The first file in the archive. */
-    readMe: (isEncrypted: boolean) =>
+    readMe: (version: string, isEncrypted: boolean) =>
       [
-        'This is a whole Backlot studio: all data and all files.',
+        `This is a whole Backlot studio: all data and all files, written by Backlot ${version}.`,
         '',
         'To import it, choose it on the first page of an empty studio, or run this in the folder',
         'of Backlot: npm run import -- FILE',

@@ -102,7 +102,7 @@ async function addEntries(
   await addEntry(
     archive,
     'READ ME.txt',
-    Readable.from([Buffer.from(server.export.readMe(isEncrypted))]),
+    Readable.from([Buffer.from(server.export.readMe(source.release.version, isEncrypted))]),
   )
   const cipher = await createTemporaryCipher()
   const temporary = `${folder}/.${randomUUID()}.part`

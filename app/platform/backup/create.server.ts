@@ -30,7 +30,7 @@ export type Backup = {
 export const countEventsSql =
   "select count(*)::int as count from event where name not like 'backup.%'"
 
-export type BackupSource = Pick<App, 'config' | 'pool' | 'key'>
+export type BackupSource = Pick<App, 'config' | 'pool' | 'key' | 'release'>
 export type BackupOptions = {
   /** The backup folder, unless set. */
   store?: BackupStore
@@ -86,7 +86,12 @@ export async function createBackup(
  * path. Throws `PassphraseError`.
  */
 export async function createRowBackup(
-  { client, config, key }: Pick<App, 'config' | 'key'> & { client: pg.PoolClient },
+  {
+    client,
+    config,
+    key,
+    version,
+  }: Pick<App, 'config' | 'key'> & { client: pg.PoolClient } & Pick<BackupHeader, 'version'>,
   now: Date,
   name: string,
 ): Promise<string> {
@@ -98,7 +103,8 @@ export async function createRowBackup(
   async function* writeAll() {
     const end: BackupFooter['end'] = {}
     await client.query(canonicalSettings)
-    yield* writeRows(client, { key }, { now, counts, isEncrypted: cipher !== plainCipher, end })
+    const isEncrypted = cipher !== plainCipher
+    yield* writeRows(client, { key, version }, { now, counts, isEncrypted, end })
     yield toLine({ end } satisfies BackupFooter)
   }
   const file = await findFreeName(store, name, cipher)
@@ -108,14 +114,16 @@ export async function createRowBackup(
 }
 
 /**
- * The first line of a backup. `at` is the instant it was made, `schema` and `migrations` are the
- * applied migrations, and `key` is the hash of the encryption key, by which a restore checks that
+ * The first line of a backup. `at` is the instant it was made, `version` is the program's that had
+ * the data (null if it recorded none, and absent in earlier backups), `schema` and `migrations` are
+ * the applied migrations, and `key` is the hash of the encryption key, by which a restore checks that
  * encrypted values are readable. An encrypted backup holds the key itself.
  */
 export type BackupHeader = {
   backlot: 'backup'
   format: number
   at: string
+  version?: string | null
   schema: string
   migrations: string[]
   key: string
@@ -144,7 +152,8 @@ export async function* writeLines(source: BackupSource, writing: Writing): Async
   try {
     await client.query('begin isolation level repeatable read, read only')
     await client.query(canonicalSettings)
-    yield* writeRows(client, source, { ...writing, end })
+    const { key, release } = source
+    yield* writeRows(client, { key, version: release.version }, { ...writing, end })
     await client.query('commit')
     broken = false
   } finally {
@@ -156,7 +165,7 @@ export async function* writeLines(source: BackupSource, writing: Writing): Async
 
 async function* writeRows(
   client: pg.PoolClient,
-  { key }: Pick<BackupSource, 'key'>,
+  { key, version }: Pick<BackupSource, 'key'> & Pick<BackupHeader, 'version'>,
   { now, counts, isEncrypted, end }: Omit<Writing, 'copyFiles'> & { end: BackupFooter['end'] },
 ): AsyncGenerator<string> {
   const { rows: migrations } = await client.query<{ hash: string; at: string }>(
@@ -167,6 +176,7 @@ async function* writeRows(
     backlot: 'backup',
     format: currentFormat,
     at: now.toISOString(),
+    version,
     schema: migrations.at(-1)?.at ?? '',
     migrations: migrations.map(({ hash }) => hash),
     key: hashText(secretKey),

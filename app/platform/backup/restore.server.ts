@@ -52,7 +52,8 @@ type RestoreTarget = {
   backupPassphrase?: string
 }
 
-type RestoreFailure = { ok: false; problem: RestoreProblem }
+/** `version` is that of the program that made a newer backup, if the backup says it. */
+type RestoreFailure = { ok: false; problem: RestoreProblem; version?: string | null }
 const refuse = (problem: RestoreProblem): RestoreFailure => ({ ok: false, problem })
 
 /** Bytes of the file that were verified, or of the files that were restored. */
@@ -131,7 +132,8 @@ async function restoreInto(
   const reader = opened.value
   const head = (await isIntact(reader)) ? await readHeader(reader) : null
   if (!head) return refuse('backup-damaged')
-  if (!head.migrations.every((hash, at) => known[at]?.hash === hash)) return refuse('backup-newer')
+  if (!head.migrations.every((hash, at) => known[at]?.hash === hash))
+    return { ...refuse('backup-newer'), version: head.version }
   const onFile = createFileCounter(opened.size, onProgress)
   const filled = await fillStudio(client, { target, reader, known, head, files, schema, onFile })
   if (!filled.ok) return filled

@@ -159,8 +159,8 @@ async function beginAlone(client: pg.PoolClient) {
   }
 }
 
-function createBackup({ client, config, release, clock }: Step): Promise<string> {
-  const source = { client, config, key: readSecretKey(config) }
+function createBackup({ client, config, fromVersion, release, clock }: Step): Promise<string> {
+  const source = { client, config, key: readSecretKey(config), version: fromVersion }
   return createRowBackup(source, clock(), `before-${release.version}`)
 }
 

@@ -9,6 +9,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -67,6 +68,10 @@ async function load(file: string) {
 const countApplied = async () =>
   (await query<{ n: number }>('select count(*)::int as n from drizzle.__drizzle_migrations'))[0]!.n
 const listBackups = () => (existsSync(config.backupDir) ? readdirSync(config.backupDir) : [])
+const readHeader = (name: string) => {
+  const rows = gunzipSync(readFileSync(`${config.backupDir}/${name}`)).toString()
+  return JSON.parse(rows.split('\n', 1)[0]!) as unknown
+}
 const findUpgrade = async () => {
   const client = await pool.connect()
   return findRollback(client).finally(() => client.release())
@@ -92,6 +97,8 @@ describe('an upgrade', () => {
     expect(listLosses(before, await readRows(query), { applied })).toEqual([])
     expect(await describeSchema(query)).toEqual(fresh)
     expect(listBackups()).toEqual(['before-2.0.0.json.gz'])
+    // that of the data, which is the version to restore it with
+    expect(readHeader('before-2.0.0.json.gz')).toMatchObject({ version: null })
     expect(await upgrade()).toBeNull()
 
     const found = await findUpgrade()
