@@ -9,12 +9,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createPool } from '#app/data/db.server.ts'
 import { getActivityMessages } from '#app/messages/activity.ts'
+import { server } from '#app/messages/en/server.ts'
 import { removeSample } from '#app/features/insight/sample-data/writes.server.ts'
 
 import { createApp, createCtx } from '../../../tests/support/app.ts'
 import { openTestDatabase } from '../../../tests/support/context.ts'
 import { refundsInLog, refundsInRows } from '../../../tests/support/refunds-in-log.ts'
+import { readRelease } from '../release.server.ts'
 import { createBackup, buildChecksumTrailer } from './create.server.ts'
+import { accessTables } from './end-access.server.ts'
 import { restoreBackup } from './restore.server.ts'
 
 const database = await openTestDatabase()
@@ -182,6 +185,30 @@ describe('restoring a backup', () => {
       ok: true,
       value: { heldEmails: 0 },
     })
+  })
+  test('names the program that made the backup, and which one restores a newer one', async () => {
+    const [first = ''] = gunzipSync(readFileSync(file)).toString().split('\n', 1)
+    expect(JSON.parse(first)).toMatchObject({ version: readRelease().version })
+    const newer = server.restore.problems['backup-newer']('b.json.gz', {
+      ...app.config,
+      version: '9',
+    })
+    expect(newer).toContain('made by Backlot 9')
+  })
+  test('ends every table with a token or a session, or keeps it on purpose', async () => {
+    const tables = await query(
+      "select distinct table_name as name from information_schema.columns where table_schema = 'public' and (column_name = 'token_hash' or table_name ~ 'session|_request$') order by 1",
+    )
+    const kept = [
+      'booking_access_link', // in emails that clients have
+      'calendar_feed', // in calendar programs, which can't sign in
+      'client_access_link', // in emails that clients have
+      'editing_session', // who edits a page, which opens nothing
+      'invitation', // ends by its time
+      'testimonial_request', // in emails that clients have
+    ]
+    const ended = tables.map(({ name }) => name as string).filter((name) => !kept.includes(name))
+    expect(ended.filter((name) => !accessTables.includes(name))).toEqual([])
   })
   test('restores every row of a backup made before tables and events were renamed', async () => {
     const old = 'tests/releases/schema-0029.json.gz'
@@ -381,7 +408,7 @@ describe('a damaged backup is refused, and nothing changes', () => {
         ),
         { replace: true },
       ),
-    ).toMatchObject({ problem: 'backup-newer' })
+    ).toMatchObject({ problem: 'backup-newer', version: readRelease().version })
     expect(await hashDatabase()).toEqual(before)
   })
 })
