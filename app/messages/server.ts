@@ -1,4 +1,4 @@
-import { backupProblems } from './en/portal-backups.ts'
+import { backupProblems, backupTestProblems } from './en/portal-backups.ts'
 import { emails } from './en/emails.ts'
 import { health } from './en/health.ts'
 import { pdf } from './en/pdf.ts'
@@ -6,7 +6,9 @@ import { policy } from './en/policy.ts'
 import { server } from './en/server.ts'
 
 /** Messages used only on the server: emails, policy sentences, and errors without a page. */
-const catalogs = { en: { backupProblems, emails, health, pdf, policy, program: server } }
+const catalogs = {
+  en: { backupProblems, backupTestProblems, emails, health, pdf, policy, program: server },
+}
 
 export type ServerMessages = (typeof catalogs)['en']
 

@@ -153,6 +153,41 @@ export const emails = {
       { button: 'View backups', href: link },
     ],
   },
+  backupOverdue: {
+    subject: (studio: string) => `No recent backup of ${studio}`,
+    content: ({
+      name,
+      hours,
+      link,
+    }: {
+      name: string
+      hours: number
+      link: string
+    }): EmailContent => [
+      buildGreeting(name),
+      'No backup was completed in the last two days, so recent changes aren’t backed up.',
+      `One has been waiting or running for more than ${formatCount(hours, 'hour', 'hours')}. If it makes no progress, restart Backlot. The program’s log has the cause.`,
+      { button: 'View backups', href: link },
+    ],
+  },
+  backupTestFailed: {
+    subject: (studio: string) => `The test of a backup of ${studio} failed`,
+    content: ({
+      name,
+      reason,
+      link,
+    }: {
+      name: string
+      reason: string
+      link: string
+    }): EmailContent => [
+      buildGreeting(name),
+      'Once a month we restore the newest backup to test it.',
+      `This time it failed: ${reason}`,
+      'Make a new backup and test that one. If it fails too, check the disk or the storage it is on.',
+      { button: 'View backups', href: link },
+    ],
+  },
   invitation: {
     subject: (studio: string) => `Join the ${studio} portal`,
     content: ({ name, inviter, studio, role, link, days }: Invitation): EmailContent => [

@@ -12,6 +12,14 @@ export const backupProblems = {
   ...storageProblems,
 }
 
+/** Reasons the test of a backup failed; also for emails. */
+export const backupTestProblems = {
+  'backup-damaged': 'the file is damaged and can’t be restored.',
+  'files-damaged': 'some stored files are missing or damaged.',
+  'test-failed': 'the test couldn’t be completed. The program’s log has the cause.',
+  ...storageProblems,
+}
+
 /** Messages about the program's version, in Settings › Backups. */
 export const portalVersion = {
   title: (version: string) => `Backlot ${version}`,
@@ -74,12 +82,8 @@ export const portalBackups = {
   passed: (when: string, files: number) =>
     `Passed ${when}: all data restored, ${formatCount(files, 'file', 'files')} verified`,
   failed: (when: string) => `Failed ${when}:`,
-  testProblems: {
-    'backup-damaged': 'the file is damaged and can’t be restored.',
-    'files-damaged': 'some stored files are missing or damaged.',
-    'test-failed': 'the test couldn’t be completed. The program’s log has the cause.',
-    ...storageProblems,
-  },
+  testProblems: backupTestProblems,
+  testFailed: (when: string) => `The test of a backup failed ${when}:`,
   noRoom: (needed: string, free: string) =>
     `The backup needs about ${needed}, and only ${free} is free. Free up space, or set BACKUP_DIR to another disk.`,
   lastFailed: {

@@ -1,19 +1,42 @@
 import type { ServerMessages } from '#app/messages/server.ts'
 
-import type { BackupProblem } from './rules.ts'
+import { type BackupProblem, type TestProblem, maxRunHours } from './rules.ts'
 
-/** Tells an owner that the backup failed. */
-export function buildBackupFailedEmail(
+/** What owners are told about the backups by email. */
+export type BackupNews =
+  | { kind: 'backup.failed'; problem: BackupProblem }
+  | { kind: 'backup.overdue' }
+  | { kind: 'backup.test-failed'; problem: TestProblem }
+
+/** Tells an owner about the backups. */
+export function buildBackupEmail(
   messages: ServerMessages,
   studio: { name: string; email: string },
-  { name, problem, link }: { name: string; problem: BackupProblem; link: string },
+  news: BackupNews,
+  to: { name: string; link: string },
 ) {
-  const { subject, content } = messages.emails.backupFailed
+  const { subject, content } = buildText(messages, news, to)
   return {
-    kind: 'backup.failed',
+    kind: news.kind,
     subject: subject(studio.name),
-    content: content({ name, reason: messages.backupProblems[problem], link }),
+    content,
     fromName: studio.name,
     replyTo: studio.email,
   }
+}
+
+function buildText(
+  { emails, backupProblems, backupTestProblems }: ServerMessages,
+  news: BackupNews,
+  to: { name: string; link: string },
+) {
+  if (news.kind === 'backup.overdue') {
+    const { subject, content } = emails.backupOverdue
+    return { subject, content: content({ ...to, hours: maxRunHours }) }
+  }
+  const [{ subject, content }, reason] =
+    news.kind === 'backup.failed'
+      ? [emails.backupFailed, backupProblems[news.problem]]
+      : [emails.backupTestFailed, backupTestProblems[news.problem]]
+  return { subject, content: content({ ...to, reason }) }
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 
-import { and, desc, eq, inArray, isNotNull, min } from 'drizzle-orm'
+import { type SQL, and, desc, eq, inArray, isNotNull, min } from 'drizzle-orm'
 
 import { backupRun, event } from '#app/data/schema/index.server.ts'
 import { createFolderStore } from '#app/platform/backup/folder.server.ts'
@@ -83,10 +83,20 @@ export async function findBackupTrouble(ctx: Ctx): Promise<BackupTrouble | null>
   const studio = await findStudio(ctx)
   if (!studio || studio.sample) return null
   const [failure = null] = await findFailures(ctx)
+  const test = await findFailedTest(ctx)
+  if (failure || test) return { failure, test }
+  for (const destination of await listDestinations(ctx))
+    if (isBackupOverdue({ now: ctx.now, ...(await findLastRuns(ctx, destination)) }))
+      return { failure: null, test: null }
+  return null
+}
+
+/** Returns the last test of the backups to a destination, if it failed. */
+async function findFailedTest(ctx: Ctx): Promise<BackupTrouble['test']> {
   for (const destination of await listDestinations(ctx)) {
-    const last = await findLastRuns(ctx, destination)
-    if (failure || isBackupOverdue({ now: ctx.now, ...last }))
-      return { failure, since: last.completedAt }
+    const isHere = eq(backupRun.destination, destination)
+    const run = await findNewest(ctx, backupRun.testedAt, isHere)
+    if (run?.testedAt && run.testProblem) return { at: run.testedAt, problem: run.testProblem }
   }
   return null
 }
@@ -117,11 +127,12 @@ export async function findBackupHealth(ctx: Ctx) {
 async function findNewest(
   ctx: Ctx,
   column: typeof backupRun.requestedAt | typeof backupRun.testedAt,
+  where?: SQL,
 ) {
   const [run] = await ctx.db
     .select()
     .from(backupRun)
-    .where(and(eq(backupRun.state, 'completed'), isNotNull(column)))
+    .where(and(eq(backupRun.state, 'completed'), isNotNull(column), where))
     .orderBy(desc(column))
     .limit(1)
   return run

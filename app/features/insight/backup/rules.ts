@@ -26,6 +26,8 @@ const retryDelay = hour
 export const testInterval = 30 * day
 /** Milliseconds without a new backup after which people are told. */
 const overdueAfter = 2 * day
+/** Hours a backup may wait or run before owners are emailed that there is no recent one. */
+export const maxRunHours = 6
 
 /**
  * Backups that are kept: all of the last hours, and the newest of each of so many days, weeks and
@@ -39,7 +41,7 @@ export type BackupProblem =
   | 'backup-unwritable'
   | 'backup-failed'
   | StorageProblem
-type TestProblem = 'backup-damaged' | 'files-damaged' | 'test-failed' | StorageProblem
+export type TestProblem = 'backup-damaged' | 'files-damaged' | 'test-failed' | StorageProblem
 
 /** Backups go to the folder, and to object storage if there is one. */
 export const destinations = ['folder', 'storage'] as const
@@ -69,8 +71,12 @@ export type BackupFailure = {
   neededBytes: number | null
   freeBytes: number | null
 }
-/** The reason people are told about the backups; `since` is when the last one was made. */
-export type BackupTrouble = { failure: BackupFailure | null; since: Date | null }
+/**
+ * The reason people are told about the backups: the last one failed, its test did, or, if both are
+ * null, there is none of the last days.
+ */
+export type BackupTrouble = { failure: BackupFailure | null; test: FailedTest | null }
+type FailedTest = { at: Date; problem: TestProblem }
 
 type LastRuns = {
   now: Date
@@ -96,6 +102,11 @@ export function isBackupOverdue({
   since,
 }: Omit<LastRuns, 'timeZone' | 'failedAt'>) {
   return addMs(completedAt ?? since, overdueAfter) < now
+}
+
+/** Returns true if a backup was requested so long ago that it is stuck, or takes very long. */
+export function isRunStuck(requestedAt: Date, now: Date): boolean {
+  return addMs(requestedAt, maxRunHours * hour) < now
 }
 
 function getNightlyInstant(night: StudioDay, timeZone: string): Date {

@@ -27,13 +27,15 @@ import { authorize, isSampleAccount } from '#app/features/access.ts'
 import { findStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
-import { buildBackupFailedEmail } from './emails.ts'
+import { type BackupNews, buildBackupEmail } from './emails.ts'
 import { findLastRuns, listDestinations } from './reads.server.ts'
 import {
   type BackupProblem,
   type Destination,
   type StorageForm,
   isBackupDue,
+  isBackupOverdue,
+  isRunStuck,
   listExpiredBackups,
   testInterval,
 } from './rules.ts'
@@ -191,7 +193,22 @@ export function requestBackupTest(ctx: Ctx, file: string, destination: Destinati
   })
 }
 
-/** Requests the nightly backups, and once a month a test of the newest one of each destination. */
+/** Emails the owners that there is no recent backup if one is stuck. Failures are told at once. */
+async function tellIfStuck(ctx: Ctx, destination: Destination) {
+  const isWaiting = and(eq(backupRun.destination, destination), eq(backupRun.state, 'waiting'))
+  const waiting = await findNewestRun(ctx, isWaiting)
+  if (!waiting || !isRunStuck(waiting.requestedAt, ctx.now)) return
+  await transact(ctx, async (ctx) => {
+    const sent = await emailOwners(ctx, { kind: 'backup.overdue' })
+    if (sent > 0) await recordEvent(ctx, 'backup.overdue', waiting.id)
+    return ok()
+  })
+}
+
+/**
+ * Requests the nightly backups, and once a month a test of the newest one of each destination.
+ * Tells the owners if there is no recent backup.
+ */
 export async function scheduleBackups(ctx: Ctx) {
   authorize(ctx.actor, 'backup.run')
   const studio = await findStudio(ctx)
@@ -201,6 +218,7 @@ export async function scheduleBackups(ctx: Ctx) {
     if (isBackupDue({ now: ctx.now, timeZone: studio.timeZone, ...last }))
       await requestBackup(ctx, [destination])
     const isHere = eq(backupRun.destination, destination)
+    if (isBackupOverdue({ now: ctx.now, ...last })) await tellIfStuck(ctx, destination)
     const newest = await findNewestRun(ctx, and(isHere, eq(backupRun.state, 'completed')))
     const [tested] = await ctx.db
       .select({ at: max(backupRun.testRequestedAt) })
@@ -315,32 +333,31 @@ function saveOutcome(ctx: Ctx, run: Run, outcome: Outcome) {
       return ok()
     }
     await recordEvent(ctx, 'backup.failed', run.id, { problem: outcome.problem })
-    await emailOwners(ctx, outcome.problem)
+    await emailOwners(ctx, { kind: 'backup.failed', problem: outcome.problem })
     return ok()
   })
 }
 
-/** Emails every owner, once a day while backups keep failing. */
-async function emailOwners(ctx: TxCtx, problem: BackupProblem) {
+/** Emails every owner, once a day while the trouble lasts. Returns the number of emails. */
+async function emailOwners(ctx: TxCtx, news: BackupNews): Promise<number> {
   const studio = await findStudio(ctx)
-  if (!studio) return
+  if (!studio) return 0
+  let sent = 0
   const owners = await ctx.db
     .select({ name: staff.name, email: staff.email })
     .from(staff)
     .where(and(eq(staff.role, 'owner'), isNull(staff.disabledAt)))
   const link = `${ctx.app.config.publicUrl}/portal/settings/backups`
   for (const { name, email } of owners) {
-    if (await wasRecentlySent(ctx, 'backup.failed', email, day - minute)) continue
+    if (await wasRecentlySent(ctx, news.kind, email, day - minute)) continue
     await enqueueEmail(ctx, {
-      ...buildBackupFailedEmail(getServerMessages(studio.language), studio, {
-        name,
-        problem,
-        link,
-      }),
+      ...buildBackupEmail(getServerMessages(studio.language), studio, news, { name, link }),
       to: { name, address: email },
       language: studio.language,
     })
+    sent++
   }
+  return sent
 }
 
 /** Deletes the backups that are no longer kept, and contents that only they named. */
@@ -397,7 +414,9 @@ function saveTestResult(ctx: Ctx, run: Run, tested: BackupTestResult | null) {
       run,
       tested ? { testedAt: ctx.now, testProblem: problem, testedFiles: tested.files } : {},
     )
-    if (isSettled && tested) await recordEvent(ctx, 'backup.tested', run.id, { problem })
+    if (!isSettled || !tested) return ok()
+    await recordEvent(ctx, 'backup.tested', run.id, { problem })
+    if (problem) await emailOwners(ctx, { kind: 'backup.test-failed', problem })
     return ok()
   })
 }

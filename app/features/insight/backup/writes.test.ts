@@ -156,6 +156,44 @@ test('a failed backup is emailed to the owners once a day and shown to them', as
   await query('update studio set sample = true')
 })
 
+test('owners are emailed once a day that there is no recent backup because one is stuck', async () => {
+  await query('update studio set sample = false')
+  const start = addMs(new Date(), 3 * day)
+  for (const delay of [0, 5 * hour, 7 * hour, 8 * hour])
+    await scheduleBackups(studio.system(addMs(start, delay)))
+  expect(await query('select kind, subject from email')).toEqual([
+    { kind: 'backup.overdue', subject: 'No recent backup of Longlight' },
+  ])
+  expect(await findBackupTrouble({ ...(await studio.as('owner')), now: start })).toEqual({
+    failure: null,
+    test: null,
+  })
+  await query('update studio set sample = true')
+})
+
+test('owners hear of a failed test by email and on the dashboard, until one passes', async () => {
+  await query('update studio set sample = false')
+  const hash = await store('lost in the backup')
+  await requestBackup(await studio.as('owner'))
+  await run()
+  const object = `${folder}/files/${hash.slice(0, 2)}/${hash}`
+  const testNewest = async (now: Date) => {
+    await query('update backup_run set test_requested_at = $1, tested_at = null', [now])
+    await run(now)
+  }
+  writeFileSync(object, 'damaged')
+  await testNewest(new Date())
+  const trouble = await findBackupTrouble(await studio.as('owner'))
+  expect(trouble).toMatchObject({ failure: null, test: { problem: 'files-damaged' } })
+  const emails = await query<{ subject: string; body: string }>('select subject, body from email')
+  expect(emails.map(({ subject }) => subject)).toEqual(['The test of a backup of Longlight failed'])
+  expect(emails[0]!.body).toContain('some stored files are missing or damaged')
+  writeFileSync(object, 'lost in the backup')
+  await testNewest(addMs(new Date(), hour))
+  expect(await findBackupTrouble(await studio.as('owner'))).toBeNull()
+  await query('update studio set sample = true')
+})
+
 test('the nightly backup is made for a studio of its own only, and expired ones go', async () => {
   await scheduleBackups(studio.system())
   expect(await query('select 1 from backup_run')).toEqual([])

@@ -1,20 +1,27 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 
+import { formatDateTime } from '#app/core/display.ts'
 import type { BackupTrouble } from '#app/features/insight/backup/rules.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
 
 import { useBackupFailure } from './use-backup-failure.ts'
 
-/** Warns on the dashboard that there is no recent backup. */
-export function BackupTroubleNotice({ trouble: { failure } }: { trouble: BackupTrouble }) {
+/** Warns on the dashboard that there is no recent backup, or none that can be restored. */
+export function BackupTroubleNotice({ trouble: { failure, test } }: { trouble: BackupTrouble }) {
   const messages = useMessages().portal.backups
+  const display = useDisplay()
   const formatFailure = useBackupFailure()
   return (
     <p className="notice notice-bad">
       <TriangleAlert />
       <span>
-        {failure ? formatFailure(failure) : messages.overdue}{' '}
+        {failure
+          ? formatFailure(failure)
+          : test
+            ? `${messages.testFailed(formatDateTime(test.at, display))} ${messages.testProblems[test.problem]}`
+            : messages.overdue}{' '}
         <Link to="/portal/settings/backups">{messages.settings}</Link>
       </span>
     </p>
