@@ -89,6 +89,7 @@ export default [
     route('menu', 'routes/portal/menu.ts'),
     route('search', 'routes/portal/search.ts'),
     route('checklist/dismissal', 'routes/portal/checklist-dismissal.ts'),
+    route('upgrade/dismissal', 'routes/portal/upgrade-dismissal.ts'),
     // uploads in parts, by tus
     route('uploads', 'routes/portal/uploads/uploads.ts'),
     route('uploads/:uploadId', 'routes/portal/uploads/upload.ts'),

@@ -21,6 +21,7 @@ const studioEvents = {
   'studio.set-up': z.strictObject({ services: list.optional() }),
   'studio.setup-link-created': nothing,
   'studio.site-published': nothing,
+  'studio.upgrade-dismissed': nothing,
   'studio.seeded': nothing,
   'studio.sample-removed': z.strictObject({ file: z.string(), bytes: count, rows: count }),
   // without `fields` if only the studio's email address changed
@@ -37,6 +38,7 @@ const backupEvents = {
   'backup.requested': nothing,
   'backup.completed': z.strictObject({ rows: count, files: count, bytes: count }),
   'backup.failed': z.strictObject({ problem: z.string() }),
+  'backup.overdue': nothing,
   'backup.test-requested': nothing,
   'backup.tested': z.strictObject({ problem: z.string().nullable() }),
   'backup-storage.changed': nothing,

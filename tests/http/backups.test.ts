@@ -66,6 +66,7 @@ test('the page shows the version, and the way back while its backup is there', a
   const upgraded = await fetchHtml()
   expect(upgraded).toMatch(/In use since .*\. Before that: .*0\.0\.9/)
   expect(upgraded).toContain('npm run rollback')
+  expect(upgraded).toContain('This restores the backup made before the upgrade')
   rmSync(`${backupDir}/before-${version}.json.gz`)
-  expect(await fetchHtml()).not.toContain('npm run rollback')
+  expect(await fetchHtml()).not.toContain('This restores the backup made before the upgrade')
 })

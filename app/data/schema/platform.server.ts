@@ -186,6 +186,8 @@ export const upgrade = pgTable('upgrade', {
   backup: text(),
   /** The last event before it. */
   lastEventId: bigint({ mode: 'number' }).notNull(),
+  /** When an owner closed the notice about it on the dashboard. */
+  dismissedAt: defineInstant(),
 })
 
 /**

@@ -295,6 +295,7 @@ export const portalActivity = {
     'studio.setup-link-created': 'created a setup link',
     'studio.sample-removed': 'removed the sample studio',
     'studio.seeded': 'created the sample studio',
+    'studio.upgrade-dismissed': 'dismissed the notice about an upgrade',
     'policy.changed': 'changed the policy',
     'billing.changed': 'changed the invoicing settings',
 
@@ -309,6 +310,7 @@ export const portalActivity = {
     'backup.requested': 'started a backup',
     'backup.completed': 'completed a backup',
     'backup.failed': 'couldn’t complete a backup',
+    'backup.overdue': 'found no backup of the last two days',
     'backup.test-requested': 'started a test of a backup',
     'backup.tested': 'tested a backup',
     'backup-storage.changed': 'changed the storage for backups',

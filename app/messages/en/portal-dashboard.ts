@@ -30,6 +30,14 @@ export const portalDashboard = {
     unusable: 'The saved mail server can’t be used.',
     settings: 'Email settings',
   },
+  upgrade: {
+    title: (version: string) => `Upgraded to Backlot ${version}`,
+    since: (when: string, from: string | null) => (from === null ? when : `${when}, from ${from}`),
+    changes: 'What’s new',
+    all: (count: number) => `All ${formatCount(count, 'change', 'changes')}`,
+    version: 'About this version',
+    dismiss: 'Dismiss',
+  },
   checklist: {
     title: 'Set up your studio',
     progress: (done: number, all: number) => `${done} of ${all} done`,

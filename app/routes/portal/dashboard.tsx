@@ -22,6 +22,8 @@ import { listTodos } from '#app/features/insight/todo/reads.server.ts'
 import { TodoCard } from '#app/features/insight/todo/ui/todo-card.tsx'
 import { findBackupTrouble } from '#app/features/insight/backup/reads.server.ts'
 import { BackupTroubleNotice } from '#app/features/insight/backup/ui/backup-trouble-notice.tsx'
+import { findUpgradeNotice } from '#app/features/insight/upgrade/reads.server.ts'
+import { UpgradeNotice } from '#app/features/insight/upgrade/ui/upgrade-notice.tsx'
 import { findMailTrouble } from '#app/features/automation/email/reads.server.ts'
 import { MailTroubleNotice } from '#app/features/automation/email/ui/mail-trouble-notice.tsx'
 import { useNow } from '#app/ui/now.tsx'
@@ -44,6 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     mailTrouble: may(ctx.actor, 'mail.see-trouble') ? await findMailTrouble(ctx) : null,
     backupTrouble: may(ctx.actor, 'backup.see') ? await findBackupTrouble(ctx) : null,
+    upgraded: may(ctx.actor, 'backup.see') ? await findUpgradeNotice(ctx) : null,
     checklist: await findSetupChecklist(ctx),
     todos: await listTodos(ctx, deposits?.rows ?? []),
     figures: await getFigures(ctx),
@@ -66,6 +69,7 @@ export default function Dashboard({
   loaderData: {
     mailTrouble,
     backupTrouble,
+    upgraded,
     checklist,
     todos,
     figures,
@@ -83,6 +87,7 @@ export default function Dashboard({
       <Sentence shoots={shoots} deposits={deposits?.count ?? 0} />
       {mailTrouble && <MailTroubleNotice trouble={mailTrouble} />}
       {backupTrouble && <BackupTroubleNotice trouble={backupTrouble} />}
+      {upgraded && <UpgradeNotice {...upgraded} />}
       {checklist && <SetupChecklist steps={checklist} />}
       <TodoCard todos={todos} />
       <Statistics figures={figures} />

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { parseChangelog } from './rules.ts'
+import { listChanges } from './rules.ts'
 
 const text = `# Changelog
 
@@ -30,20 +30,42 @@ const text = `# Changelog
 `
 
 test('lists the changes of a version by group as plain text', () => {
-  expect(parseChangelog(text, '0.2.0')).toEqual([{ title: 'Website', changes: ['A change.'] }])
-  expect(parseChangelog(text, 'Unreleased')).toEqual([
-    { title: 'Bookings', changes: ['A new calendar with T, see how.', 'Another one.'] },
-    { title: 'Email', changes: ['One more.'] },
+  expect(listChanges(text, { from: null, to: '0.2.0' })).toEqual([
+    { title: 'Website', changes: ['A change.'] },
   ])
 })
 
-test('lists nothing for a version without a heading', () => {
-  expect(parseChangelog(text, '0.3.0')).toEqual([])
-  expect(parseChangelog('', '0.3.0')).toEqual([])
+test('lists the changes of every version since the earlier one', () => {
+  const newer = text.replace(
+    '## [0.2.0]',
+    '## [0.3.0], 2026-12-24\n\n### Website\n\n- A newer change.\n\n## [0.2.0]',
+  )
+  expect(listChanges(newer, { from: '0.1.0', to: '0.3.0' })).toEqual([
+    { title: 'Website', changes: ['A newer change.', 'A change.'] },
+  ])
+  expect(listChanges(newer, { from: '0.0.9', to: '0.3.0' }).map(({ title }) => title)).toEqual([
+    'Website',
+  ])
+  expect(listChanges(newer, { from: '0.1.1', to: '0.3.0' })).toEqual([
+    { title: 'Website', changes: ['A newer change.', 'A change.'] },
+  ])
+  expect(listChanges(newer, { from: '0.2.0', to: '0.3.0' })).toEqual([
+    { title: 'Website', changes: ['A newer change.'] },
+  ])
+})
+
+test('lists the unreleased changes for a version without a heading', () => {
+  const unreleased = [
+    { title: 'Bookings', changes: ['A new calendar with T, see how.', 'Another one.'] },
+    { title: 'Email', changes: ['One more.'] },
+  ]
+  expect(listChanges(text, { from: '0.3.0', to: '0.3.0' })).toEqual(unreleased)
+  expect(listChanges(text, { from: '0.2.0', to: '0.3.0' })).toEqual(unreleased)
+  expect(listChanges('', { from: null, to: '0.3.0' })).toEqual([])
 })
 
 test('reads the changelog of this program', () => {
-  const groups = parseChangelog(readFileSync('CHANGELOG.md', 'utf8'), 'Unreleased')
+  const groups = listChanges(readFileSync('CHANGELOG.md', 'utf8'), { from: null, to: 'Unreleased' })
   expect(groups.map(({ title }) => title)).toContain('Operation')
   expect(groups.flatMap(({ changes }) => changes).filter((change) => change === '')).toEqual([])
 })

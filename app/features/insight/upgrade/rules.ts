@@ -10,17 +10,53 @@ export type VersionView = {
   changes: ChangeGroup[]
 }
 
-/** Returns the changes below a version's heading in a changelog in Markdown. */
-export function parseChangelog(text: string, version: string): ChangeGroup[] {
+/** Changes that the dashboard shows; the settings show all. */
+export const maxNoticeChanges = 5
+
+/** What the dashboard says after an upgrade. `fromVersion` is null if it's the same or unknown. */
+export type UpgradeNoticeView = {
+  version: string
+  fromVersion: string | null
+  at: Date
+  /** The first of the `total` changes. */
+  changes: string[]
+  total: number
+}
+
+/**
+ * Returns the changes in a changelog in Markdown, newest version first, from one version to
+ * another. A version without a heading is between two releases, so it has the unreleased changes.
+ */
+export function listChanges(
+  text: string,
+  { from, to }: { from: string | null; to: string },
+): ChangeGroup[] {
   const sections = text.split(/^## /m).slice(1)
-  const isOfVersion = (section: string) =>
-    section.split('\n', 1)[0]!.replace(/[[\]]/g, '').split(/[\s,]/)[0] === version
-  const [, ...groups] = (sections.find(isOfVersion) ?? '').split(/^### /m)
-  return groups.map((group) => {
-    const [title = '', ...rest] = group.split('\n')
-    const changes = rest.join('\n').split(/^- /m).slice(1).map(toPlainText)
-    return { title: title.trim(), changes }
-  })
+  const versions = sections.map(
+    (section) => section.split('\n', 1)[0]!.replace(/[[\]]/g, '').split(/[\s,]/)[0]!,
+  )
+  const start = versions.includes(to) ? versions.indexOf(to) : versions.indexOf('Unreleased')
+  if (start === -1) return []
+  // if the version before is unknown, only those of the newest
+  const known = versions.findIndex((one, at) => at > start && !(from && isNewer(one, from)))
+  const end = known === -1 ? versions.length : known
+  const byTitle = new Map<string, string[]>()
+  for (const section of sections.slice(start, end)) {
+    const [, ...groups] = section.split(/^### /m)
+    for (const group of groups) {
+      const [title = '', ...rest] = group.split('\n')
+      const changes = rest.join('\n').split(/^- /m).slice(1).map(toPlainText)
+      byTitle.set(title.trim(), [...(byTitle.get(title.trim()) ?? []), ...changes])
+    }
+  }
+  return [...byTitle].map(([title, changes]) => ({ title, changes }))
+}
+
+/** Compares the numbers of two versions, such as 0.10.0 and 0.9.1. */
+function isNewer(version: string, than: string): boolean {
+  const [ours, theirs] = [version, than].map((text) => text.split('.').map(Number))
+  const differs = ours!.findIndex((number, at) => number !== theirs![at])
+  return differs !== -1 && ours![differs]! > (theirs![differs] ?? -1)
 }
 
 function toPlainText(markdown: string): string {

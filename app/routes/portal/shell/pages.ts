@@ -46,6 +46,7 @@ const portalPages = {
   '/portal/menu': null,
   '/portal/search': null,
   '/portal/checklist/dismissal': null,
+  '/portal/upgrade/dismissal': null,
   '/portal/uploads': null,
   '/portal/bookings/clients': null,
   '/portal/bookings/projects': null,
