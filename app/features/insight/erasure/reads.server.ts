@@ -92,8 +92,17 @@ export function listKeptBookings({ records }: PersonalRecords): string[] {
   )
 }
 
+/** What belongs to issued documents, and stays with them. */
+const aboutDocuments: RecordKind[] = [
+  'invoices',
+  'invoice-lines',
+  'write-offs',
+  'transfer-reports',
+  'invoice-reminders',
+]
+
 const staying: Record<SubjectKind, RecordKind[]> = {
-  client: ['payments', 'invoices', 'cancellations', 'case-studies', 'events'],
+  client: ['payments', ...aboutDocuments, 'cancellations', 'case-studies', 'events'],
   person: ['resource', 'tasks', 'messages', 'events'],
 }
 
@@ -117,7 +126,9 @@ function splitRecords(found: PersonalRecords, timeZone: string) {
       stays.push({
         kind: one,
         count: staysCount,
-        until: ['payments', 'invoices', 'bookings', 'cancellations'].includes(one) ? until : null,
+        until: [...aboutDocuments, 'payments', 'bookings', 'cancellations'].includes(one)
+          ? until
+          : null,
       })
     if (count > staysCount) goes.push({ kind: one, count: count - staysCount })
   }

@@ -25,6 +25,9 @@ import {
   invitation,
   invoice,
   invoiceDraft,
+  invoiceLine,
+  invoiceReminder,
+  invoiceWriteOff,
   ledgerEntry,
   mediaItem,
   person,
@@ -38,6 +41,7 @@ import {
   teamMember,
   testimonial,
   testimonialRequest,
+  transferReport,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
@@ -132,6 +136,7 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
     billing: billed.billing,
     'invoice-drafts': billed.drafts,
     invoices: billed.invoices,
+    ...billed.aboutInvoices,
     projects: work.projects,
     tasks: work.tasks,
     emails: await readRows(ctx, email, isEmailOf(marks.emails, ids)),
@@ -180,17 +185,29 @@ async function readWork(ctx: Ctx, id: string) {
   }
 }
 
-/** Billing details, drafts, and issued documents, which stay. */
+/** Billing details, drafts, and issued documents with what was done about them, which stay. */
 async function readBilling(ctx: Ctx, id: string) {
   const invoices = await readRows(ctx, invoice, eq(invoice.clientId, id))
+  const ids = invoices.map(({ id }) => id)
   return {
     billing: await readRows(ctx, clientBilling, eq(clientBilling.clientId, id)),
     drafts: await readRows(ctx, invoiceDraft, eq(invoiceDraft.clientId, id)),
     invoices,
-    documents: await readDocuments(
-      ctx,
-      invoices.map(({ id }) => id),
-    ),
+    aboutInvoices: {
+      'invoice-lines': await readRows(ctx, invoiceLine, isOneOf(invoiceLine.invoiceId, ids)),
+      'write-offs': await readRows(ctx, invoiceWriteOff, isOneOf(invoiceWriteOff.invoiceId, ids)),
+      'transfer-reports': await readRows(
+        ctx,
+        transferReport,
+        isOneOf(transferReport.invoiceId, ids),
+      ),
+      'invoice-reminders': await readRows(
+        ctx,
+        invoiceReminder,
+        isOneOf(invoiceReminder.invoiceId, ids),
+      ),
+    },
+    documents: await readDocuments(ctx, ids),
   }
 }
 
