@@ -114,10 +114,10 @@ export async function createRowBackup(
 }
 
 /**
- * The first line of a backup. `at` is the instant it was made, `version` is the program's that had
- * the data (null if it recorded none, and absent in earlier backups), `schema` and `migrations` are
- * the applied migrations, and `key` is the hash of the encryption key, by which a restore checks that
- * encrypted values are readable. An encrypted backup holds the key itself.
+ * The first line of a backup. `at` is the instant it was made, `version` is that of the program
+ * that had the data (null if it recorded none, absent in earlier backups), `schema` and
+ * `migrations` are the applied migrations, and `key` is the hash of the encryption key, by which a
+ * restore checks that encrypted values are readable. An encrypted backup holds the key itself.
  */
 export type BackupHeader = {
   backlot: 'backup'
