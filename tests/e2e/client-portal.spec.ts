@@ -160,7 +160,7 @@ test('a client opens an invoice from its email, downloads it and reports a trans
   await expect(client.getByText('Message sent. We’ll reply by email.')).toBeVisible()
 
   await client.getByRole('link', { name: 'Your page' }).click()
-  await expect(client.locator('#invoices')).toContainText(/Transfer reported, /)
+  await expect(client.locator('#invoices')).toContainText(/Transfer reported /)
   await client.getByRole('link', { name: 'Edit billing details' }).click()
   await client.getByLabel('Legal name').fill('Invoiced Mills LLC')
   await client.getByRole('button', { name: 'Save' }).click()

@@ -178,7 +178,7 @@ test('a reported transfer is one, which the studio sees, and settles nothing', a
   const studio = await readText(await get(`/portal/clients/invoices/${invoice.id}`, owner))
   expectIncludes(studio, [`${name} reported a transfer of $300.00`, 'reported a transfer'])
   for (const path of ['/portal/clients/invoices', `/portal/clients/${client.id}`])
-    expect(await readText(await get(path, owner))).toContain('Transfer reported, ')
+    expect(await readText(await get(path, owner))).toContain('Transfer reported ')
   expect(await readText(await get('/client', cookie))).not.toContain('View and pay')
   for (const who of ['owner', 'books'])
     expectIncludes(await readText(await get('/portal', await server.signIn(who))), [

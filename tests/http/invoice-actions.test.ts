@@ -76,7 +76,7 @@ describe('a credit note', () => {
   test('of lines takes quantities and amounts', async () => {
     const { path } = await issue()
     const page = await readText(await fetchPage(`${path}/credit-note`))
-    expectIncludes(page, ['All of it ($408.25)', 'Portraits', '2 for $300.00', 'Prints'])
+    expectIncludes(page, ['Full amount ($408.25)', 'Portraits', '2 for $300.00', 'Prints'])
     const answer = await send(`${path}/credit-note`, {
       choice: 'lines',
       'quantity:0': '0.5',
@@ -164,7 +164,7 @@ describe('a write-off', () => {
     expect(undone.headers.get('location')).toBe(`${path}?reinstated`)
     expectIncludes(await readText(await fetchPage(`${path}?reinstated`)), [
       'Write-off undone',
-      'took back the write-off',
+      'undid the write-off',
       '$408.25',
     ])
     const again = await send(`${path}/write-off/reversal`, {})
@@ -195,11 +195,11 @@ describe('a second payment of an invoice', () => {
     ])
     const over = await send(nextPath, { form: 'credit', amount: '409' })
     expect(over.status).toBe(422)
-    expectIncludes(await over.text(), ['The client has $408.25 of credit.', 'value="409"'])
+    expectIncludes(await over.text(), ['The client has only $408.25 in credit.', 'value="409"'])
     expect((await send(nextPath, { form: 'credit', amount: 'x' })).status).toBe(422)
     const used = await send(nextPath, { form: 'credit', amount: '400' })
     expect(used.headers.get('location')).toBe(`${nextPath}?used`)
-    expectIncludes(await readText(await fetchPage(nextPath)), ['Partly paid', '$100.00', '$8.25'])
+    expectIncludes(await readText(await fetchPage(nextPath)), ['Partially paid', '$100.00', '$8.25'])
   })
 })
 
@@ -216,7 +216,7 @@ describe('a refund of what paid an invoice', () => {
     expect(asked.status).toBe(409)
     const html = await asked.text()
     expectIncludes(html, [
-      `$100 of ${number} was paid with it.`,
+      `It paid $100 of ${number}.`,
       'Refund and issue a credit note',
       'Refund and reopen the invoice',
       'value="CHK 7"',

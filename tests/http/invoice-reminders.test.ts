@@ -106,5 +106,5 @@ test('the schedule is set in Settings › Invoicing, and a wrong row keeps what 
     reminder_texts: ['', 'Due today.'],
   })
   const { path } = await issue()
-  expectIncludes(await readText(await fetchPage(path)), ['On the due day', 'Due today.'])
+  expectIncludes(await readText(await fetchPage(path)), ['On the due date', 'Due today.'])
 })

@@ -24,7 +24,7 @@ test('lists an invoice of every state in euros', async () => {
     'Credited',
     'Credit note',
     'Overdue',
-    'Partly paid',
+    'Partially paid',
     'Open',
     '−€500.00',
     'Jördis & Łukasz Groß',

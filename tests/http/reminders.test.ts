@@ -80,7 +80,7 @@ describe('the reminder on the page of a booking', () => {
     await post(`${path}/reminder/resume`)
     expect(await read(path)).toContain('Don’t send')
     expect(await read('/portal/settings/activity')).toMatch(
-      /resumed the reminder of the booking .* stopped the reminder of the booking/,
+      /resumed the reminder for the booking .* stopped the reminder for the booking/,
     )
   })
   test('says why none goes out, and is not for crew and bookkeeper', async () => {

@@ -17,14 +17,14 @@ export const clientInvoices = {
   view: (number: string) => `View ${number}`,
   states: {
     open: 'Open',
-    'partially-paid': 'Partly paid',
+    'partially-paid': 'Partially paid',
     overdue: 'Overdue',
     paid: 'Paid',
     credited: 'Credited',
     'written-off': 'Closed',
     'credit-note': 'Credit note',
   },
-  reported: (date: string) => `Transfer reported, ${date}`,
+  reported: (date: string) => `Transfer reported ${date}`,
 
   next: {
     pay: (amount: string, day: string) => `Pay ${amount} by ${day}.`,
@@ -57,7 +57,7 @@ export const clientInvoices = {
     unknown: (studio: string) => `Ask ${studio} how to pay.`,
     ask: 'Message us',
     act: 'I’ve sent the transfer',
-    hint: 'We’ll look out for it. The invoice is marked as paid when the money arrives.',
+    hint: 'We’ll watch for it. The invoice is marked as paid when the money arrives.',
     reported: (date: string) =>
       `You told us on ${date} that you sent it. We’ll confirm when it arrives.`,
     again: 'Tell us again',

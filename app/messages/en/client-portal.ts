@@ -17,7 +17,7 @@ export const clientPortal = {
     promised: (title: string, day: string) => `${title} is due ${day}.`,
     nothing: 'Nothing to do right now. We’ll email you when there is.',
   },
-  viewOffer: 'Answer the offer',
+  viewOffer: 'Respond to the offer',
   viewBooking: 'View booking',
   calendar: 'Add to calendar',
   writeUs: 'Message us',
@@ -61,7 +61,7 @@ export const clientPortal = {
 
   studioPeople: 'Your team',
 
-  attention: 'This wasn’t saved yet:',
+  attention: 'This hasn’t been saved yet:',
   message: 'Message us',
   messageHint: (name: string) => `${name} gets your message right away.`,
   messageLabel: 'Your message',
@@ -79,7 +79,7 @@ export const clientPortal = {
 
   billing: {
     title: 'Billing details',
-    none: 'Invoices use your name only.',
+    none: 'Invoices show only your name.',
     edit: 'Edit billing details',
     back: 'Your page',
     lead: 'Printed on new invoices. Leave the legal name empty to use your name. Invoices you already have stay as they are.',

@@ -46,7 +46,7 @@ export const clientPortalEmails = {
         ['Payment reference', reference],
       ]),
       { button: 'Open invoice', href: link },
-      { small: 'Nothing was recorded yet. Record the payment when it arrives.' },
+      { small: 'No payment is recorded yet. Record it when the money arrives.' },
     ],
   },
   clientMessage: {

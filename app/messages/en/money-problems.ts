@@ -6,7 +6,7 @@ export const moneyProblems = {
   'over-refund': 'That’s more than the refund due.',
   'refund-of-invoices': 'Invoices were paid with this money. Choose what happens to them.',
   'refund-too-much': 'That’s more than was paid.',
-  'refunded-since': 'Part of it was refunded. Reverse the refund first.',
+  'refunded-since': 'Part of this was refunded. Reverse the refund first.',
   'entry-is-gone': 'This entry no longer exists.',
   'entry-was-taken-back': 'This was already reversed.',
   'entry-is-correction': 'A reversal can’t be reversed. Record the payment again.',
@@ -58,7 +58,7 @@ export const moneyProblems = {
   'credit-too-much': 'That’s more than can still be credited.',
   'credit-note-is-final': 'A credit note can’t be credited. Create a new invoice.',
   'invoice-is-credited': 'This invoice was already credited in full.',
-  'invoice-not-written-off': 'Nothing of this invoice is written off.',
+  'invoice-not-written-off': 'This invoice isn’t written off.',
   'invoice-is-settled': 'Nothing is open on this invoice.',
   'write-off-reason-missing': 'Enter why you’re writing this off.',
 
@@ -75,7 +75,7 @@ export const moneyProblems = {
   'tax-rate-needed': 'Enter a rate above zero.',
   'tax-rate-not-zero': 'No tax is charged here, so leave the rate empty.',
   'tax-category-unknown': 'Choose what kind of tax this is.',
-  'tax-reason-missing': 'Enter the reason that is printed on documents.',
+  'tax-reason-missing': 'Enter the reason to print on documents.',
   'tax-parts-many': 'A rate can have up to 4 parts.',
   'first-number-malformed': 'Enter a whole number from 1 to 9999999.',
   'number-series-started':

@@ -4,7 +4,7 @@ import type { TaxCategory } from '#app/core/tax.ts'
 export const portalBilling = {
   details: {
     title: 'Billing details',
-    lead: 'Printed on every new invoice. Issued invoices keep what they say.',
+    lead: 'Printed on every new invoice. Invoices you’ve issued don’t change.',
   },
   address: {
     legalName: 'Legal name',
@@ -41,12 +41,12 @@ export const portalBilling = {
   },
   priceMode: 'Prices',
   priceModes: {
-    net: 'Without tax: tax is added to the total',
-    gross: 'With tax: prices include it',
+    net: 'Excluding tax: tax is added to the total',
+    gross: 'Including tax: prices already include it',
   },
-  defaultTax: 'Tax of new lines',
+  defaultTax: 'Tax on new lines',
   noTax: 'Not taxable',
-  taxRecovered: 'Write-offs take back the tax of the invoice',
+  taxRecovered: 'Recover the tax when you write off an invoice',
   taxRecoveredHint: 'Ask your accountant whether this applies to you.',
   paperSize: 'Paper size',
   paperSizes: { '': 'By country', letter: 'Letter', a4: 'A4' },
@@ -60,21 +60,21 @@ export const portalBilling = {
   restart: 'Start again at 1 every year',
   firstNumbers: {
     title: 'First number',
-    lead: 'If you issued documents elsewhere this year, continue their numbers. Can be changed until the first document.',
+    lead: 'If you issued documents elsewhere this year, continue their numbering. You can change this until you issue the first one here.',
     fields: { INV: 'First invoice', CN: 'First credit note' },
   },
 
   reminders: {
     title: 'Reminders',
-    lead: 'Emailed to the client’s contacts that receive reminders, while an invoice is open. Never on days you’re closed.',
+    lead: 'Emailed to the client’s contacts who receive reminders while an invoice is open, never on days you’re closed.',
   },
   reminderOf: (at: number) => `Reminder ${at}`,
   reminderDays: 'Days',
   reminderWhen: 'When',
   reminderWhens: { before: 'before it’s due', after: 'after it’s due' },
   reminderText: 'Message',
-  reminderTextHint: 'Leave it empty for the usual message.',
-  remindersHint: 'Clear the days to remove a reminder. Without any, none is sent.',
+  reminderTextHint: 'Leave empty to send the standard message.',
+  remindersHint: 'Clear the days to remove a reminder. Remove all of them to send none.',
 
   taxes: {
     title: 'Tax rates',
@@ -94,7 +94,7 @@ export const portalBilling = {
       O: 'Outside the scope of tax',
     } satisfies Record<TaxCategory, string>,
     rate: 'Rate (%)',
-    reason: 'Reason without tax',
+    reason: 'Reason for charging no tax',
     reasonHint: 'Printed on documents that charge no tax.',
     parts: 'Split into parts',
     partsHint: 'For taxes shown separately, such as GST 5% and QST 9.975%. Leave the rate empty.',
@@ -108,16 +108,16 @@ export const portalBilling = {
     retiredOn: (date: string) => `Retired ${date}`,
     earlier: 'Retired rates',
     retireHint:
-      'A rate can’t be edited, so that documents stay right. To change it, retire it and add a new one.',
+      'Rates can’t be edited, so that issued documents stay correct. To change one, retire it and add a new one.',
   },
 
   client: {
     title: 'Billing details',
     edit: 'Edit billing details',
     editShort: 'Edit',
-    editTitle: (name: string) => `Billing details of ${name}`,
+    editTitle: (name: string) => `Billing details for ${name}`,
     lead: 'Printed on new invoices. Leave the legal name empty to use the client’s name.',
-    none: 'Invoices use the name only.',
+    none: 'Invoices show only the name.',
     isBusiness: 'Business client',
     purchaseOrder: 'Purchase order',
     buyerReference: 'Buyer reference',

@@ -112,12 +112,12 @@ export const portalPayments = {
     `That’s ${by} more than is open on this invoice (${open}). The rest becomes client credit.`,
   paymentCredited: (amount: string) => `Payment recorded. ${amount} is client credit.`,
   creditUsed: 'Client credit used',
-  refundOf: (number: string, amount: string) => `${amount} of ${number} was paid with it.`,
+  refundOf: (number: string, amount: string) => `It paid ${amount} of ${number}.`,
   refundCredit: (count: number) =>
     count === 1 ? 'Refund and issue a credit note' : 'Refund and issue credit notes',
-  refundCreditHint: 'The client owes nothing more for it.',
+  refundCreditHint: 'The client won’t owe this amount.',
   refundReopen: (count: number) =>
     count === 1 ? 'Refund and reopen the invoice' : 'Refund and reopen the invoices',
-  refundReopenHint: 'The client owes the amount again.',
+  refundReopenHint: 'The client will owe this amount again.',
   reopens: (number: string, amount: string) => `${amount} of ${number} will be open again.`,
 }
