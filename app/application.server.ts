@@ -43,10 +43,8 @@ import { expireHolds } from './features/booking/reservation/writes.server.ts'
 import { readDueCalendars, reclaimCalendars } from './features/booking/calendar-sync/jobs.server.ts'
 import { transcodeVideos, recoverVideoJobs } from './features/media/video/writes.server.ts'
 import { emptyTrash } from './features/media/media-library/writes.server.ts'
-import {
-  deleteEndedAccess,
-  sendRequestedLinks,
-} from './features/clients/client-portal/writes.server.ts'
+import { deleteEndedAccess } from './features/clients/client-portal/writes.server.ts'
+import { sendRequestedLinks } from '#app/features/clients/access-link/writes.server.ts'
 import { sendResetEmails } from './features/people/password/writes.server.ts'
 import {
   computeMissingChecksums,

@@ -18,7 +18,7 @@ import {
 
 import type { PriceMode, TaxCategory } from '#app/core/tax.ts'
 import type { DraftContent, Unit } from '#app/features/money/invoice/form.ts'
-import type { Buyer, Seller } from '#app/features/money/invoice/rules.ts'
+import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
 
 import { account } from './account.server.ts'
 import { numberSeries, taxRate } from './billing.server.ts'

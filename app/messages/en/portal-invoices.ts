@@ -106,7 +106,8 @@ export const portalInvoices = {
     saved: 'Draft saved',
     review: 'Review and send',
     deleteDraft: 'Delete draft',
-    deleteQuestion: 'Delete this draft? It has no number yet, so this leaves no gap in your numbering.',
+    deleteQuestion:
+      'Delete this draft? It has no number yet, so this leaves no gap in your numbering.',
     deleted: 'Draft deleted',
     keep: 'Keep',
     total: 'Total',

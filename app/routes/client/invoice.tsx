@@ -10,12 +10,10 @@ import {
   withIdempotency,
 } from '#app/platform/form.server.ts'
 import { type ClientActor, may } from '#app/features/access.ts'
-import { clientMessageSchema } from '#app/features/clients/client-portal/rules.ts'
+import { clientMessageSchema } from '#app/features/clients/client-message/rules.ts'
 import { LostLink } from '#app/features/clients/client-portal/ui/lost-link.tsx'
-import {
-  recordPortalOpened,
-  sendClientMessage,
-} from '#app/features/clients/client-portal/writes.server.ts'
+import { recordPortalOpened } from '#app/features/clients/client-portal/writes.server.ts'
+import { sendClientMessage } from '#app/features/clients/client-message/writes.server.ts'
 import { buildInvoicePath } from '#app/features/money/client-invoice/rules.ts'
 import { ClientInvoicePage } from '#app/features/money/client-invoice/ui/client-invoice-page.tsx'
 import type { InvoiceFormResult } from '#app/features/money/client-invoice/ui/client-invoice-view.ts'

@@ -11,16 +11,16 @@ import {
   readFields,
   withIdempotency,
 } from '#app/platform/form.server.ts'
-import { clientMessageSchema } from '#app/features/clients/client-portal/rules.ts'
+import { clientMessageSchema } from '#app/features/clients/client-message/rules.ts'
 import { ClientPortalPage } from '#app/features/clients/client-portal/ui/client-portal-page.tsx'
 import type { PortalFormResult } from '#app/features/clients/client-portal/ui/client-portal-view.ts'
 import { LostLink } from '#app/features/clients/client-portal/ui/lost-link.tsx'
 import {
   leavePortal,
   recordPortalOpened,
-  requestPortalLink,
-  sendClientMessage,
 } from '#app/features/clients/client-portal/writes.server.ts'
+import { requestPortalLink } from '#app/features/clients/access-link/writes.server.ts'
+import { sendClientMessage } from '#app/features/clients/client-message/writes.server.ts'
 import { ownContactSchema } from '#app/features/clients/contact/rules.ts'
 import { changeOwnContact } from '#app/features/clients/contact/writes.server.ts'
 import type { StudioView } from '#app/features/site/site-layout/rules.ts'

@@ -1,8 +1,10 @@
 import { ctxKey, nonceKey } from '#app/platform/context.server.ts'
 import { may } from '#app/features/access.ts'
-import { findPaymentReceiptForClient } from '#app/features/money/ledger/reads.server.ts'
+import {
+  findPaymentReceiptForClient,
+  getReceiptDocument,
+} from '#app/features/money/payment-receipt/reads.server.ts'
 import { formatReceiptNumber, parseReceiptNumber } from '#app/features/money/ledger/rules.ts'
-import { getReceiptDocument } from '#app/features/money/payment-receipt/reads.server.ts'
 
 import { respondRenderedPdf } from '../rendered-pdf.ts'
 import type { Route } from './+types/receipt-pdf'

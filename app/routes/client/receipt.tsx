@@ -4,9 +4,11 @@ import { ctxKey } from '#app/platform/context.server.ts'
 import { may } from '#app/features/access.ts'
 import { ClientDocument } from '#app/features/money/document/ui/client-document.tsx'
 import { useDocumentMessages } from '#app/features/money/document/ui/use-document-messages.ts'
-import { findPaymentReceiptForClient } from '#app/features/money/ledger/reads.server.ts'
+import {
+  findPaymentReceiptForClient,
+  getReceiptDocument,
+} from '#app/features/money/payment-receipt/reads.server.ts'
 import { formatReceiptNumber, parseReceiptNumber } from '#app/features/money/ledger/rules.ts'
-import { getReceiptDocument } from '#app/features/money/payment-receipt/reads.server.ts'
 import { getPaymentReceiptMessages } from '#app/messages/payment-receipt.ts'
 
 import { findSite } from '../site/page-meta.ts'

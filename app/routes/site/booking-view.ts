@@ -6,7 +6,7 @@ import type {
   ClientBookingView,
   Step,
 } from '#app/features/booking/booking-link/ui/client-booking-view.ts'
-import { listReceiptsForVisitor } from '#app/features/money/ledger/reads.server.ts'
+import { listReceiptsForVisitor } from '#app/features/money/payment-receipt/reads.server.ts'
 import { formatReceiptNumber } from '#app/features/money/ledger/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getBookingPageMessages } from '#app/messages/booking-page.ts'

@@ -6,10 +6,12 @@ import { ExpiredLink } from '#app/features/booking/booking-link/ui/client-bookin
 import { findRequestByToken } from '#app/features/booking/booking-request/reads.server.ts'
 import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 import { ClientDocument } from '#app/features/money/document/ui/client-document.tsx'
-import { findPaymentReceiptForVisitor } from '#app/features/money/ledger/reads.server.ts'
+import {
+  findPaymentReceiptForVisitor,
+  getReceiptDocument,
+} from '#app/features/money/payment-receipt/reads.server.ts'
 import { formatReceiptNumber, parseReceiptNumber } from '#app/features/money/ledger/rules.ts'
 import { usePaymentReceiptMessages } from '#app/features/money/ledger/ui/use-payment-receipt-messages.ts'
-import { getReceiptDocument } from '#app/features/money/payment-receipt/reads.server.ts'
 import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 import { getPaymentReceiptMessages } from '#app/messages/payment-receipt.ts'
 

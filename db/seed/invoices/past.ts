@@ -12,12 +12,8 @@ import {
   paymentAllocation,
 } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
-import {
-  findBuyer,
-  getBillingSettings,
-  getRatesById,
-  getSeller,
-} from '#app/features/money/invoice/reads.server.ts'
+import { getRatesById } from '#app/features/money/tax/reads.server.ts'
+import { findBuyer, getSeller } from '#app/features/money/document-party/reads.server.ts'
 import { computeInvoiceAmounts } from '#app/features/money/invoice/rules.ts'
 import {
   buildDocumentRow,
@@ -26,6 +22,7 @@ import {
   toTaxRows,
 } from '#app/features/money/invoice/writes.server.ts'
 import { insertEntries } from '#app/features/money/journal/writes.server.ts'
+import { selectStudioBilling } from '#app/features/studio/billing/reads.server.ts'
 import { getDocumentLines } from '#app/messages/document-lines.ts'
 
 import type { SeedContext } from '../context.ts'
@@ -96,7 +93,7 @@ export async function insertPastInvoices(
 async function buildDocuments(ctx: TxCtx, seedInvoices: SeedInvoice[]) {
   const seller = await getSeller(ctx)
   const rates = await getRatesById(ctx)
-  const { invoicePattern } = await getBillingSettings(ctx)
+  const { invoicePattern } = await selectStudioBilling(ctx)
   const buyers = new Map<string, Awaited<ReturnType<typeof findBuyer>>>()
   for (const { clientId } of seedInvoices)
     if (!buyers.has(clientId)) buyers.set(clientId, await findBuyer(ctx, clientId))
@@ -141,7 +138,7 @@ async function buildDocuments(ctx: TxCtx, seedInvoices: SeedInvoice[]) {
 type PastDocument = Awaited<ReturnType<typeof buildDocuments>>[number]
 
 async function insertDocuments(ctx: TxCtx, { findPerson }: SeedContext, documents: PastDocument[]) {
-  const { invoicePattern } = await getBillingSettings(ctx)
+  const { invoicePattern } = await selectStudioBilling(ctx)
   const years = new Set(documents.map(({ values }) => values.year))
   await ctx.db
     .insert(numberSeries)

@@ -12,7 +12,7 @@ import { createBooking } from '#app/features/booking/booking/writes.server.ts'
 import { expireHolds } from '#app/features/booking/reservation/writes.server.ts'
 import { clientSchema } from '#app/features/clients/client/rules.ts'
 import { addClient } from '#app/features/clients/client/writes.server.ts'
-import { listDueRefunds } from '#app/features/money/ledger/reads.server.ts'
+import { listDueRefunds } from '#app/features/money/refund/reads.server.ts'
 import { createMoneySchema } from '#app/features/money/ledger/rules.ts'
 import { recordPayment } from '#app/features/money/ledger/writes.server.ts'
 

@@ -128,6 +128,12 @@ export async function findClientName(ctx: Ctx, id: string): Promise<string | nul
   return row?.name ?? null
 }
 
+/** Returns the language of a client's emails, without checking the permission. */
+export async function getClientLanguage({ db }: Ctx, id: string): Promise<string> {
+  const [row] = await db.select({ language: client.language }).from(client).where(eq(client.id, id))
+  return row!.language
+}
+
 /** Returns a client, or null if the id is unknown. */
 export async function findClientById(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'client.see')

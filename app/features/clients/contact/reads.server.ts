@@ -56,6 +56,28 @@ export async function findContact(
   return row ?? null
 }
 
+export type ContactRow = typeof clientContact.$inferSelect
+
+/** Returns the row of a contact of a client that wasn't erased, without checking the permission. */
+export async function selectContact(
+  { db }: Ctx,
+  clientId: string,
+  contactId: string,
+): Promise<ContactRow | undefined> {
+  const [row] = await db
+    .select({ contact: clientContact })
+    .from(clientContact)
+    .innerJoin(client, eq(client.id, clientContact.clientId))
+    .where(
+      and(
+        eq(clientContact.id, contactId),
+        eq(clientContact.clientId, clientId),
+        isNull(client.erasedAt),
+      ),
+    )
+  return row?.contact
+}
+
 /** Returns the contacts of a client that receive a kind of email. */
 export function listRecipients(ctx: Ctx, clientId: string, kind: ReceivableEmail) {
   return ctx.db

@@ -15,6 +15,7 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { getErrorCode, transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 
+import { selectContact } from './reads.server.ts'
 import {
   type ContactForm,
   type OwnContactForm,
@@ -55,7 +56,7 @@ export function changeContact(ctx: Ctx, clientId: string, contactId: string, for
   return withDuplicateCheck(() =>
     transact(ctx, async (ctx) => {
       const row = await lockClientRow(ctx, clientId)
-      const contact = row && (await findContactRow(ctx, clientId, contactId))
+      const contact = row && (await selectContact(ctx, clientId, contactId))
       if (!contact) return fail('contact-is-gone')
       if (contact.emailKey === row.emailKey) {
         const owner = await findOtherClient(ctx, clientId, form.email)
@@ -79,7 +80,7 @@ export function changeOwnContact(ctx: Ctx, form: OwnContactForm) {
     if (ctx.actor.kind !== 'client') return fail('contact-is-gone')
     const { clientId, contactId } = ctx.actor
     const row = await lockClientRow(ctx, clientId)
-    const contact = row && (await findContactRow(ctx, clientId, contactId))
+    const contact = row && (await selectContact(ctx, clientId, contactId))
     if (!contact) return fail('contact-is-gone')
     if (contact.name === form.name && contact.phone === form.phone) return ok()
     const changed = { ...form, email: contact.email }
@@ -98,7 +99,7 @@ export function removeContact(ctx: Ctx, clientId: string, contactId: string) {
   authorize(ctx.actor, 'client.change')
   return transact(ctx, async (ctx) => {
     const row = await lockClientRow(ctx, clientId)
-    const contact = row && (await findContactRow(ctx, clientId, contactId))
+    const contact = row && (await selectContact(ctx, clientId, contactId))
     if (!contact) return fail('contact-is-gone')
     if (contact.emailKey === row.emailKey) return fail('contact-is-main')
     await forgetLinks(ctx, contactId)
@@ -191,14 +192,6 @@ async function lockClientRow(ctx: TxCtx, id: string): Promise<ClientRow | undefi
     .from(client)
     .where(and(eq(client.id, id), isNull(client.erasedAt)))
     .for('update')
-  return row
-}
-
-async function findContactRow(ctx: TxCtx, clientId: string, contactId: string) {
-  const [row] = await ctx.db
-    .select()
-    .from(clientContact)
-    .where(and(eq(clientContact.id, contactId), eq(clientContact.clientId, clientId)))
   return row
 }
 

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 
-import { and, asc, eq, isNull, ne } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { asc, eq } from 'drizzle-orm'
 
 import type { DocumentContent } from '#app/core/document.ts'
 import { invoice, ledgerEntry } from '#app/data/schema/index.server.ts'
@@ -13,9 +12,12 @@ import { authorizeClient } from '#app/features/clients/client-portal/reads.serve
 import { renderContent } from '#app/features/money/document/reads.server.ts'
 import { buildPdfName } from '#app/features/money/document/rules.ts'
 import { readInvoicePdf } from '#app/features/money/document/writes.server.ts'
-import { findReceiptOfClient } from '#app/features/money/ledger/reads.server.ts'
 import { formatReceiptNumber } from '#app/features/money/ledger/rules.ts'
-import { getReceiptDocument } from '#app/features/money/payment-receipt/reads.server.ts'
+import {
+  findReceiptOfClient,
+  getReceiptDocument,
+  selectReceipted,
+} from '#app/features/money/payment-receipt/reads.server.ts'
 import { findStatementOf } from '#app/features/money/statement/reads.server.ts'
 import { getDocumentMessages } from '#app/messages/document.ts'
 
@@ -66,7 +68,8 @@ async function writeEntries(
     const folder = kind === 'credit-note' ? archive.creditNotes : archive.invoices
     await add(`${folder}/${buildPdfName(documentNumber)}`, await readInvoicePdf(ctx, id))
   }
-  for (const { number } of await listReceipts(ctx, clientId)) {
+  const entries = await selectReceipted(ctx, eq(ledgerEntry.clientId, clientId))
+  for (const { number } of entries.toReversed()) {
     const receipt = await findReceiptOfClient(ctx, clientId, number)
     const bytes = receipt && (await render(ctx, await getReceiptDocument(ctx, receipt)))
     await add(`${archive.receipts}/${buildPdfName(formatReceiptNumber(number))}`, bytes)
@@ -87,22 +90,4 @@ function listDocuments({ db }: Ctx, clientId: string) {
     .from(invoice)
     .where(eq(invoice.clientId, clientId))
     .orderBy(asc(invoice.issuedOn), asc(invoice.documentNumber))
-}
-
-const reversal = alias(ledgerEntry, 'reversal')
-
-/** Payments and refunds that weren't reversed. */
-function listReceipts({ db }: Ctx, clientId: string) {
-  return db
-    .select({ number: ledgerEntry.number })
-    .from(ledgerEntry)
-    .leftJoin(reversal, eq(reversal.reverses, ledgerEntry.id))
-    .where(
-      and(
-        eq(ledgerEntry.clientId, clientId),
-        ne(ledgerEntry.kind, 'reversal'),
-        isNull(reversal.id),
-      ),
-    )
-    .orderBy(asc(ledgerEntry.number))
 }

@@ -4,11 +4,8 @@ import { invoice } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { authorizeClient } from '#app/features/clients/client-portal/reads.server.ts'
-import {
-  getSeller,
-  selectInvoice,
-  selectInvoicesOf,
-} from '#app/features/money/invoice/reads.server.ts'
+import { selectInvoice, selectInvoicesOf } from '#app/features/money/invoice/reads.server.ts'
+import { getSeller } from '#app/features/money/document-party/reads.server.ts'
 import { selectInvoicePayments } from '#app/features/money/payment/reads.server.ts'
 import { selectTransferReport } from '#app/features/money/transfer-report/reads.server.ts'
 

@@ -3,12 +3,11 @@ import type { DocumentContent, DocumentLook } from '#app/core/document.ts'
 import { buildInvoiceDocument } from '#app/features/money/invoice/document.ts'
 import type { DraftContent } from '#app/features/money/invoice/form.ts'
 import {
-  type Buyer,
   type InvoiceAmounts,
   type Rates,
-  type Seller,
   computeInvoiceAmounts,
 } from '#app/features/money/invoice/rules.ts'
+import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
 import { getDocumentLines } from '#app/messages/document-lines.ts'
 
 /** Everything besides its content that a draft’s document says. */

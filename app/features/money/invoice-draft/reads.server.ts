@@ -1,6 +1,17 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+
 import type { Ctx } from '#app/platform/context.server.ts'
-import type { findDraftById } from '#app/features/money/invoice/reads.server.ts'
+import type { InvoiceOwner } from '#app/features/money/invoice/reads.server.ts'
 import { getDocumentLook } from '#app/features/studio/billing/reads.server.ts'
+import { toStudioDay } from '#app/core/day.ts'
+import { client, invoiceDraft, staff } from '#app/data/schema/index.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { selectTaxRates, toLineTax } from '#app/features/money/tax/reads.server.ts'
+import { findRateChanges } from '#app/features/money/tax/rules.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+import { findBuyer, getSeller } from '#app/features/money/document-party/reads.server.ts'
+import type { DraftContent } from '#app/features/money/invoice/form.ts'
+import { listIssueProblems } from '#app/features/money/invoice/rules.ts'
 
 import type { DraftContext } from './document.ts'
 
@@ -18,4 +29,65 @@ export async function getDraftContext(ctx: Ctx, draft: Draft): Promise<DraftCont
     rates: ratesById,
     look: await getDocumentLook(ctx),
   }
+}
+
+/**
+ * Returns a draft with everything its editor shows: the client, the parties, all rates, what must
+ * change before it can be issued, and rates that were replaced since.
+ */
+export async function findDraftById(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'invoice.see')
+  const [row] = await ctx.db
+    .select({ draft: invoiceDraft, client: { id: client.id, name: client.name }, by: staff.name })
+    .from(invoiceDraft)
+    .innerJoin(client, eq(client.id, invoiceDraft.clientId))
+    .leftJoin(staff, eq(staff.id, invoiceDraft.createdBy))
+    .where(eq(invoiceDraft.id, id))
+  if (!row) return null
+  const { timeZone, currency, locale } = await getStudio(ctx)
+  const today = toStudioDay(ctx.now, timeZone)
+  const found = (await findBuyer(ctx, row.client.id))!
+  const seller = await getSeller(ctx)
+  const rates = await selectTaxRates(ctx)
+  const content = row.draft.content as DraftContent
+  const ratesById = Object.fromEntries(rates.map((rate) => [rate.id, toLineTax(rate)]))
+  return {
+    ...row.draft,
+    content,
+    client: row.client,
+    by: row.by,
+    format: { currency, locale },
+    today,
+    language: found.language,
+    seller,
+    buyer: found.buyer,
+    rates,
+    ratesById,
+    problems: listIssueProblems(content, { rates: ratesById, seller, buyer: found.buyer }),
+    rateChanges: findRateChanges(
+      content.lines.map(({ taxRateId }) => taxRateId),
+      rates,
+      today,
+    ),
+  }
+}
+
+/** Returns the drafts of a booking, a project or a client. */
+export async function listDraftsOf(ctx: Ctx, owner: InvoiceOwner) {
+  authorize(ctx.actor, 'invoice.see')
+  const condition =
+    'clientId' in owner
+      ? eq(invoiceDraft.clientId, owner.clientId)
+      : 'bookingId' in owner
+        ? sql`${invoiceDraft.content}->>'bookingId' = ${owner.bookingId}`
+        : sql`${invoiceDraft.content}->>'projectId' = ${owner.projectId}`
+  return ctx.db
+    .select({
+      id: invoiceDraft.id,
+      clientId: invoiceDraft.clientId,
+      changedAt: invoiceDraft.changedAt,
+    })
+    .from(invoiceDraft)
+    .where(and(condition, inArray(invoiceDraft.kind, ['standalone'])))
+    .orderBy(desc(invoiceDraft.changedAt))
 }

@@ -9,7 +9,8 @@ import { updateRevision } from '#app/platform/revision.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import type { DraftContent } from '#app/features/money/invoice/form.ts'
-import { findBuyer, getBillingSettings } from '#app/features/money/invoice/reads.server.ts'
+import { findBuyer } from '#app/features/money/document-party/reads.server.ts'
+import { selectStudioBilling } from '#app/features/studio/billing/reads.server.ts'
 import { listAvailableRates } from '#app/features/money/tax/reads.server.ts'
 import { toStudioDay } from '#app/core/day.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
@@ -29,7 +30,7 @@ export async function createDraft(ctx: Ctx, subject: DraftSubject) {
     if (!about.ok) return about
     const found = await findBuyer(ctx, about.value.clientId)
     if (!found || found.isErased) return fail('client-is-gone')
-    const settings = await getBillingSettings(ctx)
+    const settings = await selectStudioBilling(ctx)
     const { timeZone } = await getStudio(ctx)
     const rates = await listAvailableRates(ctx, toStudioDay(ctx.now, timeZone))
     const taxRateId = rates.find(({ id }) => id === settings.taxRateId)?.id ?? null

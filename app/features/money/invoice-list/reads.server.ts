@@ -23,7 +23,8 @@ import { client, invoice, invoiceBalance, invoiceDraft } from '#app/data/schema/
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import type { DraftContent } from '#app/features/money/invoice/form.ts'
-import { balanceColumns, getRatesById } from '#app/features/money/invoice/reads.server.ts'
+import { balanceColumns } from '#app/features/money/invoice/reads.server.ts'
+import { getRatesById } from '#app/features/money/tax/reads.server.ts'
 import {
   type Age,
   computeInvoiceAmounts,

@@ -13,7 +13,8 @@ import { type Cents, formatExactMoney } from '#app/core/money.ts'
 import { type TaxSum, formatRate } from '#app/core/tax.ts'
 import { getDocumentMessages } from '#app/messages/document.ts'
 
-import type { Buyer, InvoiceLine, Seller } from './rules.ts'
+import type { InvoiceLine } from './rules.ts'
+import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
 
 /** An issued invoice or credit note, or a draft of one, whose number is empty. */
 export type PrintedInvoice = {

@@ -30,8 +30,9 @@ import {
   getId,
   setUpInvoicing,
 } from '../../../../tests/support/invoicing.ts'
-import { findDraftById, findInvoiceById, listInvoiceHistory } from './reads.server.ts'
-import { issueInvoice } from './writes.server.ts'
+import { findInvoiceById, listInvoiceHistory } from './reads.server.ts'
+import { findDraftById } from '#app/features/money/invoice-draft/reads.server.ts'
+import { issueInvoice } from '#app/features/money/invoice-issue/writes.server.ts'
 
 const studio = await openTestStudio()
 const now = new Date('2030-03-01T15:00:00Z')

@@ -1,169 +1,25 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 
 import { toStudioDay } from '#app/core/day.ts'
 import type { LineTax, TaxSum } from '#app/core/tax.ts'
 import {
   client,
-  clientBilling,
   clientContact,
   event,
   invoice,
   invoiceBalance,
-  invoiceDraft,
   invoiceLine,
   invoiceTax,
   invoiceWriteOff,
   staff,
-  studioBilling,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
-import { selectTaxRates } from '#app/features/money/tax/reads.server.ts'
-import { findRateChanges } from '#app/features/money/tax/rules.ts'
+import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
 import { transferReportedAt } from '#app/features/money/transfer-report/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
-import type { DraftContent } from './form.ts'
-import {
-  type Buyer,
-  type InvoiceLine,
-  type Seller,
-  getInvoiceState,
-  listIssueProblems,
-} from './rules.ts'
-
-/** Returns Settings › Invoicing, with defaults if nothing was saved yet. */
-export async function getBillingSettings({ db }: Ctx) {
-  const [row] = await db.select().from(studioBilling)
-  return (
-    row ?? {
-      priceMode: 'net' as const,
-      dueDays: 14,
-      taxRateId: null,
-      taxRecovered: false,
-      opening: '',
-      closing: '',
-      invoicePattern: 'INV-{year}-{number:4}',
-      creditNotePattern: 'CN-{year}-{number:4}',
-      numbersRestart: true,
-    }
-  )
-}
-
-/** Returns the studio as documents name it. */
-export async function getSeller(ctx: Ctx): Promise<Seller> {
-  const { email, phone } = await getStudio(ctx)
-  const [row] = await ctx.db.select().from(studioBilling)
-  return {
-    name: row?.legalName ?? '',
-    street: row?.street ?? [],
-    postalCode: row?.postalCode ?? '',
-    city: row?.city ?? '',
-    region: row?.region ?? '',
-    country: row?.country ?? '',
-    taxId: row?.taxId ?? '',
-    vatId: row?.vatId ?? '',
-    registration: row?.registration ?? '',
-    iban: row?.iban ?? '',
-    bic: row?.bic ?? '',
-    bankInstructions: row?.bankInstructions ?? '',
-    email,
-    phone,
-  }
-}
-
-/** Returns the studio as statements and receipts name it, also before it has billing details. */
-export async function getPrintedSeller(ctx: Ctx): Promise<Seller> {
-  const seller = await getSeller(ctx)
-  const { name, legalName, address } = await getStudio(ctx)
-  return {
-    ...seller,
-    name: seller.name || legalName || name,
-    ...(seller.street.length === 0 && seller.city === '' && { street: address }),
-  }
-}
-
-/** Returns a client as documents name them, with the language and price mode of their documents. */
-export async function findBuyer({ db }: Ctx, clientId: string) {
-  const [row] = await db
-    .select({ client, billing: clientBilling })
-    .from(client)
-    .leftJoin(clientBilling, eq(clientBilling.clientId, client.id))
-    .where(eq(client.id, clientId))
-  if (!row) return null
-  const { client: one, billing } = row
-  const buyer: Buyer = {
-    name: billing?.legalName || one.name,
-    contact: one.contact,
-    email: one.email,
-    street: billing?.street ?? [],
-    postalCode: billing?.postalCode ?? '',
-    city: billing?.city ?? '',
-    region: billing?.region ?? '',
-    country: billing?.country ?? '',
-    vatId: billing?.vatId ?? '',
-    isBusiness: billing?.isBusiness ?? false,
-    buyerReference: billing?.buyerReference ?? '',
-    purchaseOrder: billing?.purchaseOrder ?? '',
-  }
-  return {
-    buyer,
-    isErased: one.erasedAt !== null,
-    language: billing?.language ?? one.language,
-    priceMode: billing?.priceMode ?? null,
-  }
-}
-
-/** Returns all rates by id as lines have them. */
-export async function getRatesById(ctx: Ctx): Promise<Record<string, LineTax>> {
-  const rates = await selectTaxRates(ctx)
-  return Object.fromEntries(rates.map((rate) => [rate.id, toLineTax(rate)]))
-}
-
-function toLineTax({ id, name, category, ratePpm, parts, reason }: LineTax): LineTax {
-  return { id, name, category, ratePpm, parts, reason }
-}
-
-/**
- * Returns a draft with everything its editor shows: the client, the parties, all rates, what must
- * change before it can be issued, and rates that were replaced since.
- */
-export async function findDraftById(ctx: Ctx, id: string) {
-  authorize(ctx.actor, 'invoice.see')
-  const [row] = await ctx.db
-    .select({ draft: invoiceDraft, client: { id: client.id, name: client.name }, by: staff.name })
-    .from(invoiceDraft)
-    .innerJoin(client, eq(client.id, invoiceDraft.clientId))
-    .leftJoin(staff, eq(staff.id, invoiceDraft.createdBy))
-    .where(eq(invoiceDraft.id, id))
-  if (!row) return null
-  const { timeZone, currency, locale } = await getStudio(ctx)
-  const today = toStudioDay(ctx.now, timeZone)
-  const found = (await findBuyer(ctx, row.client.id))!
-  const seller = await getSeller(ctx)
-  const rates = await selectTaxRates(ctx)
-  const content = row.draft.content as DraftContent
-  const ratesById = Object.fromEntries(rates.map((rate) => [rate.id, toLineTax(rate)]))
-  return {
-    ...row.draft,
-    content,
-    client: row.client,
-    by: row.by,
-    format: { currency, locale },
-    today,
-    language: found.language,
-    seller,
-    buyer: found.buyer,
-    rates,
-    ratesById,
-    problems: listIssueProblems(content, { rates: ratesById, seller, buyer: found.buyer }),
-    rateChanges: findRateChanges(
-      content.lines.map(({ taxRateId }) => taxRateId),
-      rates,
-      today,
-    ),
-  }
-}
+import { type InvoiceLine, getInvoiceState } from './rules.ts'
 
 /**
  * Returns an issued invoice or credit note with its lines, taxes, state, credit notes and
@@ -359,7 +215,7 @@ export async function listInvoiceHistory(ctx: Ctx, id: string) {
     .limit(200)
 }
 
-type InvoiceOwner = { bookingId: string } | { projectId: string } | { clientId: string }
+export type InvoiceOwner = { bookingId: string } | { projectId: string } | { clientId: string }
 
 /** Returns the documents of a booking, a project or a client, newest first, with their state. */
 export async function listInvoicesOf(ctx: Ctx, owner: InvoiceOwner) {
@@ -411,24 +267,4 @@ export const balanceColumns = {
     sql`coalesce((select sum(amount) from invoice_write_off where invoice_id = ${invoice.id}), 0)`.mapWith(
       Number,
     ),
-}
-
-/** Returns the drafts of a booking, a project or a client. */
-export async function listDraftsOf(ctx: Ctx, owner: InvoiceOwner) {
-  authorize(ctx.actor, 'invoice.see')
-  const condition =
-    'clientId' in owner
-      ? eq(invoiceDraft.clientId, owner.clientId)
-      : 'bookingId' in owner
-        ? sql`${invoiceDraft.content}->>'bookingId' = ${owner.bookingId}`
-        : sql`${invoiceDraft.content}->>'projectId' = ${owner.projectId}`
-  return ctx.db
-    .select({
-      id: invoiceDraft.id,
-      clientId: invoiceDraft.clientId,
-      changedAt: invoiceDraft.changedAt,
-    })
-    .from(invoiceDraft)
-    .where(and(condition, inArray(invoiceDraft.kind, ['standalone'])))
-    .orderBy(desc(invoiceDraft.changedAt))
 }

@@ -11,14 +11,13 @@ import {
 } from '../../../../tests/support/invoice-drafts.ts'
 import type { DraftContent } from './form.ts'
 import {
-  type Buyer,
-  type Seller,
   computeInvoiceAmounts,
   getAge,
   getInvoiceState,
   listIssueProblems,
   maxTotal,
 } from './rules.ts'
+import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
 
 const compute = (change: Partial<DraftContent>) =>
   computeInvoiceAmounts(buildDraft(change), rates, labels)

@@ -12,6 +12,7 @@ import {
   splitDiscount,
 } from '#app/core/tax.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
+import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
 
 import type { Discount, DraftContent, DraftLine, Unit } from './form.ts'
 
@@ -20,37 +21,6 @@ export type InvoiceKind = 'standalone' | 'deposit' | 'interim' | 'final' | 'fee'
 
 /** Amounts above it are refused: 99,999,999,999 units of a currency with two decimals. */
 export const maxTotal: Cents = 9_999_999_999_999
-
-type Address = {
-  name: string
-  street: string[]
-  postalCode: string
-  city: string
-  region: string
-  country: string
-}
-
-/** The studio as an issued document names it. */
-export type Seller = Address & {
-  taxId: string
-  vatId: string
-  registration: string
-  iban: string
-  bic: string
-  bankInstructions: string
-  email: string
-  phone: string
-}
-
-/** The client as an issued document names it. */
-export type Buyer = Address & {
-  contact: string
-  email: string
-  vatId: string
-  isBusiness: boolean
-  buyerReference: string
-  purchaseOrder: string
-}
 
 /** A line of a document with its amounts; those of a discount or a deduction are negative. */
 export type InvoiceLine = {
@@ -198,6 +168,7 @@ const invoiceStates = [
   'credited',
   'written-off',
 ] as const
+
 export type InvoiceState = (typeof invoiceStates)[number]
 
 /** What the state of an invoice follows from. `open` is what the client still owes. */
@@ -222,6 +193,7 @@ export function getInvoiceState(balance: InvoiceBalance, today: StudioDay): Invo
 
 /** Days after the due day, in the steps of the aged list. */
 const ages = ['current', 'days-30', 'days-60', 'days-90', 'older'] as const
+
 export type Age = (typeof ages)[number]
 
 export function getAge(dueOn: StudioDay, today: StudioDay): Age {

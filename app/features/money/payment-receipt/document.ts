@@ -12,7 +12,7 @@ import {
   getDocumentLocale,
   listFootLines,
 } from '#app/features/money/invoice/document.ts'
-import type { Buyer, Seller } from '#app/features/money/invoice/rules.ts'
+import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
 import { type Method, formatReceiptNumber } from '#app/features/money/ledger/rules.ts'
 import { getDocumentMessages } from '#app/messages/document.ts'
 

@@ -10,11 +10,8 @@ import { authorize } from '#app/features/access.ts'
 import { creditAmount } from '#app/features/money/credit-note/writes.server.ts'
 import { checkPrintable } from '#app/features/money/document/reads.server.ts'
 import { lockClientMoney } from '#app/features/money/invoice-balance/writes.server.ts'
-import {
-  type Account,
-  getPaidAmount,
-  listDueRefunds,
-} from '#app/features/money/ledger/reads.server.ts'
+import { type Account, getPaidAmount } from '#app/features/money/ledger/reads.server.ts'
+import { listDueRefunds } from './reads.server.ts'
 import type { MoneyForm } from '#app/features/money/ledger/rules.ts'
 import {
   type LockedAccount,

@@ -13,7 +13,7 @@ import {
   getDocumentLocale,
   listFootLines,
 } from '#app/features/money/invoice/document.ts'
-import type { Buyer, Seller } from '#app/features/money/invoice/rules.ts'
+import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
 import { formatReceiptNumber } from '#app/features/money/ledger/rules.ts'
 import type { Statement, StatementItem, StatementRange } from '#app/features/money/payment/rules.ts'
 import { getDocumentMessages } from '#app/messages/document.ts'

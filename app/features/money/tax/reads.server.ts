@@ -4,6 +4,7 @@ import type { StudioDay } from '#app/core/day.ts'
 import { invoiceLine, taxRate } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
+import type { LineTax } from '#app/core/tax.ts'
 
 import { type TaxRate, isRateAvailable } from './rules.ts'
 
@@ -40,4 +41,14 @@ export async function countRateDocuments({ db }: Ctx, id: string): Promise<numbe
     .from(invoiceLine)
     .where(eq(invoiceLine.taxRateId, id))
   return row!.documents
+}
+
+/** Returns all rates by id as lines have them. */
+export async function getRatesById(ctx: Ctx): Promise<Record<string, LineTax>> {
+  const rates = await selectTaxRates(ctx)
+  return Object.fromEntries(rates.map((rate) => [rate.id, toLineTax(rate)]))
+}
+
+export function toLineTax({ id, name, category, ratePpm, parts, reason }: LineTax): LineTax {
+  return { id, name, category, ratePpm, parts, reason }
 }

@@ -7,10 +7,10 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import {
   type IssuedInvoice,
-  getBillingSettings,
   selectCredits,
   selectInvoice,
 } from '#app/features/money/invoice/reads.server.ts'
+import { selectStudioBilling } from '#app/features/studio/billing/reads.server.ts'
 
 import { planWriteOff, sumWrittenOff } from './rules.ts'
 
@@ -62,7 +62,7 @@ export async function planInvoiceWriteOff(
   ctx: Ctx,
   { id, sums, open }: Pick<IssuedInvoice, 'id' | 'sums' | 'open'>,
 ): Promise<TaxSum[]> {
-  const { taxRecovered } = await getBillingSettings(ctx)
+  const { taxRecovered } = await selectStudioBilling(ctx)
   const left = computeLeft(sums, await selectCredits(ctx, id))
   return planWriteOff({ left, written: await selectWrittenOff(ctx, id) }, open, taxRecovered)
 }

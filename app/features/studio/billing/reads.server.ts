@@ -13,7 +13,14 @@ import { type StudioBilling, defaultBilling } from './rules.ts'
 /** Returns how the studio bills; its revision is 0 until something was saved. */
 export async function getStudioBilling(ctx: Ctx): Promise<StudioBilling & { revision: number }> {
   authorize(ctx.actor, 'billing.see')
-  const [row] = await ctx.db.select().from(studioBilling)
+  return selectStudioBilling(ctx)
+}
+
+/** Returns the same without checking the permission, for writes and other kinds of readers. */
+export async function selectStudioBilling({
+  db,
+}: Ctx): Promise<StudioBilling & { revision: number }> {
+  const [row] = await db.select().from(studioBilling)
   if (!row) return { ...defaultBilling, revision: 0 }
   const { id: _, taxBasis: __, ...billing } = row
   return billing

@@ -9,11 +9,9 @@ import { createBooking } from '#app/features/booking/booking/writes.server.ts'
 import { clientSchema } from '#app/features/clients/client/rules.ts'
 import { addClient } from '#app/features/clients/client/writes.server.ts'
 import { getFigures } from '#app/features/insight/dashboard/reads.server.ts'
-import {
-  listAccountEntries,
-  getClientBalance,
-  listDueRefunds,
-} from '#app/features/money/ledger/reads.server.ts'
+import { listAccountEntries } from '#app/features/money/ledger/reads.server.ts'
+import { getClientBalance } from '#app/features/money/client-balance/reads.server.ts'
+import { listDueRefunds } from '#app/features/money/refund/reads.server.ts'
 import { createMoneySchema } from '#app/features/money/ledger/rules.ts'
 import { reverseEntry, recordPayment } from '#app/features/money/ledger/writes.server.ts'
 import { recordRefund } from '#app/features/money/refund/writes.server.ts'

@@ -15,7 +15,7 @@ import { getClientBilling } from '#app/features/clients/client-billing/reads.ser
 import { formatBillingLines } from '#app/features/clients/client-billing/rules.ts'
 import { ClientPage } from '#app/features/clients/client/ui/client-page.tsx'
 import { listContacts } from '#app/features/clients/contact/reads.server.ts'
-import { getClientBalance } from '#app/features/money/ledger/reads.server.ts'
+import { getClientBalance } from '#app/features/money/client-balance/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'

@@ -1,7 +1,9 @@
 import { ctxKey, nonceKey } from '#app/platform/context.server.ts'
-import { findPaymentReceipt } from '#app/features/money/ledger/reads.server.ts'
+import {
+  findPaymentReceipt,
+  getReceiptDocument,
+} from '#app/features/money/payment-receipt/reads.server.ts'
 import { formatReceiptNumber } from '#app/features/money/ledger/rules.ts'
-import { getReceiptDocument } from '#app/features/money/payment-receipt/reads.server.ts'
 
 import { respondRenderedPdf } from '../../rendered-pdf.ts'
 import { findOr404 } from '../find-or-404.ts'

@@ -1,8 +1,10 @@
 import { ctxKey } from '#app/platform/context.server.ts'
 import { DocumentTools } from '#app/features/money/document/ui/document-tools.tsx'
-import { findPaymentReceipt } from '#app/features/money/ledger/reads.server.ts'
+import {
+  findPaymentReceipt,
+  getReceiptDocument,
+} from '#app/features/money/payment-receipt/reads.server.ts'
 import { formatReceiptNumber } from '#app/features/money/ledger/rules.ts'
-import { getReceiptDocument } from '#app/features/money/payment-receipt/reads.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { DocumentView } from '#app/ui/document-view.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'

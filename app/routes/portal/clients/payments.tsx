@@ -1,5 +1,6 @@
 import { ctxKey } from '#app/platform/context.server.ts'
-import { listEntries, listDueRefunds } from '#app/features/money/ledger/reads.server.ts'
+import { listEntries } from '#app/features/money/ledger/reads.server.ts'
+import { listDueRefunds } from '#app/features/money/refund/reads.server.ts'
 import { isNarrowed, parseEntryFilter } from '#app/features/money/ledger/rules.ts'
 import { Payments } from '#app/features/money/ledger/ui/payments.tsx'
 

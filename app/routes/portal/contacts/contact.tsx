@@ -10,13 +10,13 @@ import {
   withIdempotency,
 } from '#app/platform/form.server.ts'
 import { authorize } from '#app/features/access.ts'
-import { listAccessLinks } from '#app/features/clients/client-portal/reads.server.ts'
-import { getLinkState } from '#app/features/clients/client-portal/rules.ts'
+import { listAccessLinks } from '#app/features/clients/access-link/reads.server.ts'
+import { getLinkState } from '#app/features/clients/access-link/rules.ts'
 import {
   createPortalLink,
   revokeLinks,
   sendPortalLink,
-} from '#app/features/clients/client-portal/writes.server.ts'
+} from '#app/features/clients/access-link/writes.server.ts'
 import { type Contact, findContact } from '#app/features/clients/contact/reads.server.ts'
 import { contactSchema } from '#app/features/clients/contact/rules.ts'
 import type { ContactResult } from '#app/features/clients/contact/ui/contact-form.tsx'

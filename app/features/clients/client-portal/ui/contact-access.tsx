@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Eye } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 
 import { formatDateTime, formatDate } from '#app/core/display.ts'
-import type { LinkState } from '#app/features/clients/client-portal/rules.ts'
+import type { LinkState } from '#app/features/clients/access-link/rules.ts'
 import { useContactMessages } from '#app/features/clients/contact/ui/use-contact-messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'

@@ -1,5 +1,5 @@
 import { formatRate } from '#app/core/tax.ts'
-import type { findDraftById } from '#app/features/money/invoice/reads.server.ts'
+import type { findDraftById } from '#app/features/money/invoice-draft/reads.server.ts'
 import type { RateOption } from '#app/features/money/invoice/ui/draft-lines.tsx'
 import { isRateAvailable } from '#app/features/money/tax/rules.ts'
 

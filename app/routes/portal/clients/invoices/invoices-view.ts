@@ -1,6 +1,7 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import { may } from '#app/features/access.ts'
-import { listDraftsOf, listInvoicesOf } from '#app/features/money/invoice/reads.server.ts'
+import { listInvoicesOf } from '#app/features/money/invoice/reads.server.ts'
+import { listDraftsOf } from '#app/features/money/invoice-draft/reads.server.ts'
 import type { InvoicesView } from '#app/features/money/invoice/ui/invoice-card.tsx'
 
 /** Returns the invoices and drafts of a record, or null without permission to see them. */

@@ -1,13 +1,10 @@
 import { day, minute } from '#app/core/day.ts'
-import { z } from '#app/core/schema.ts'
-import { normalizeText } from '#app/core/text.ts'
 
 /** Milliseconds a link works: from an email or handed over, and after it was asked for. */
 export const linkLifetime = { sent: 180 * day, requested: 20 * minute }
 
-/** Links, and browsers per link, that a contact can have; the oldest end first. */
+/** Links that a contact can have; the oldest end first. */
 export const maxLinks = 100
-export const maxSessionsPerLink = 20
 
 /** Days an ended link stays listed. */
 export const endedLinkDays = 30
@@ -19,14 +16,6 @@ export function toPortalPath(target: string): string {
     ? target
     : '/client'
 }
-
-export const clientMessageSchema = z.object({
-  text: z
-    .string()
-    .default('')
-    .transform(normalizeText)
-    .pipe(z.string().min(1, 'message-missing').max(5000, 'message-long')),
-})
 
 export type LinkState = 'active' | 'expired' | 'revoked'
 
