@@ -1,6 +1,8 @@
 import { type StudioDay, isDay } from '#app/core/day.ts'
 import { readSearch } from '#app/core/search.ts'
 
+export const invoicesPath = '/portal/clients/invoices'
+
 export const invoiceTabs = ['open', 'overdue', 'drafts', 'all'] as const
 type InvoiceTab = (typeof invoiceTabs)[number]
 

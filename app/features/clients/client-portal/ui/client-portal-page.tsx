@@ -1,19 +1,16 @@
 import { CalendarPlus, CircleAlert, CircleCheck, Eye } from 'lucide-react'
 
-import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 import { InvoiceSection } from '#app/features/money/client-invoice/ui/invoice-section.tsx'
 import { ClientFiles } from '#app/features/money/document/ui/client-files.tsx'
+import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 
+import { Dates } from './client-dates.tsx'
+import { Payments } from './client-payments.tsx'
+import type { ClientPortalView, PortalFormResult } from './client-portal-view.ts'
 import './client-portal.css'
+import { Projects } from './client-projects.tsx'
 import { ClientSection } from './client-section.tsx'
-import type {
-  ClientPortalView,
-  DateView,
-  PaymentsView,
-  PortalFormResult,
-  ProjectView,
-} from './client-portal-view.ts'
 import { DetailsForm, LeaveForm, MessageForm } from './portal-forms.tsx'
 import { useClientPortalMessages } from './use-client-portal-messages.ts'
 
@@ -150,179 +147,5 @@ function NextStep({
         </ButtonLink>
       )}
     </section>
-  )
-}
-
-function Dates({ upcoming, past }: { upcoming: DateView[]; past: DateView[] }) {
-  const messages = useClientPortalMessages()
-  if (upcoming.length + past.length === 0) return null
-  return (
-    <ClientSection id="dates" title={messages.dates}>
-      {upcoming.length > 0 && (
-        <ul className="client-rows">
-          {upcoming.map((date) => (
-            <DateRow key={date.number} date={date} />
-          ))}
-        </ul>
-      )}
-      {past.length > 0 && (
-        <details className="client-more">
-          <summary>{messages.pastDates(past.length)}</summary>
-          <ul className="client-rows">
-            {past.map((date) => (
-              <DateRow key={date.number} date={date} />
-            ))}
-          </ul>
-        </details>
-      )}
-    </ClientSection>
-  )
-}
-
-function DateRow({ date }: { date: DateView }) {
-  const messages = useClientPortalMessages()
-  const { what, day, times, status, isConfirmed, isOff, place, people, number } = date
-  return (
-    <li className="client-row" data-off={isOff || undefined}>
-      <div className="client-row-head">
-        <h3>{day}</h3>
-        <span className="client-status" data-confirmed={isConfirmed || undefined}>
-          {status}
-        </span>
-      </div>
-      <p>
-        {times} · {what} · {number}
-      </p>
-      {(place || people) && (
-        <dl className="client-facts">
-          {place && (
-            <div>
-              <dt>{messages.where}</dt>
-              <dd>{place}</dd>
-            </div>
-          )}
-          {people && (
-            <div>
-              <dt>{messages.people}</dt>
-              <dd>{people}</dd>
-            </div>
-          )}
-        </dl>
-      )}
-      {(date.href || date.calendarHref) && (
-        <p className="client-links">
-          {date.href && (
-            <a href={date.href}>
-              {messages.changeBooking}
-              <span className="visually-hidden">{`: ${messages.view(what, number)}`}</span>
-            </a>
-          )}
-          {date.calendarHref && (
-            <a href={date.calendarHref}>
-              {messages.calendar}
-              <span className="visually-hidden">{`: ${messages.view(what, number)}`}</span>
-            </a>
-          )}
-        </p>
-      )}
-    </li>
-  )
-}
-
-function Projects({ projects, completed }: { projects: ProjectView[]; completed: ProjectView[] }) {
-  const messages = useClientPortalMessages()
-  if (projects.length + completed.length === 0) return null
-  return (
-    <ClientSection id="projects" title={messages.projects}>
-      {projects.length > 0 && (
-        <ul className="client-rows">
-          {projects.map((project) => (
-            <ProjectRow key={project.id} project={project} />
-          ))}
-        </ul>
-      )}
-      {completed.length > 0 && (
-        <details className="client-more">
-          <summary>{messages.pastProjects(completed.length)}</summary>
-          <ul className="client-rows">
-            {completed.map((project) => (
-              <ProjectRow key={project.id} project={project} />
-            ))}
-          </ul>
-        </details>
-      )}
-    </ClientSection>
-  )
-}
-
-function ProjectRow({ project: { title, stages, promise } }: { project: ProjectView }) {
-  const messages = useClientPortalMessages()
-  const says = { done: messages.stageDone, now: messages.stageNow, ahead: '' }
-  return (
-    <li className="client-row">
-      <div className="client-row-head">
-        <h3>{title}</h3>
-        {promise && <span className="client-promise">{promise}</span>}
-      </div>
-      {stages.length > 0 && (
-        <ol className="client-stages" aria-label={messages.stages}>
-          {stages.map(({ name, state }) => (
-            <li key={name} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-              {name}
-              {says[state] && <span className="visually-hidden">{`, ${says[state]}`}</span>}
-            </li>
-          ))}
-        </ol>
-      )}
-    </li>
-  )
-}
-
-/** Payments shown before the earlier ones. */
-const shownPayments = 5
-
-function Payments({ payments: { paid, balance, hasInvoices, rows } }: { payments: PaymentsView }) {
-  const messages = useClientPortalMessages()
-  return (
-    <ClientSection id="payments" title={messages.payments}>
-      <dl className="client-sums">
-        <div>
-          <dt>{messages.paid}</dt>
-          <dd>{paid}</dd>
-        </div>
-        {balance && (
-          <div>
-            <dt>{hasInvoices ? messages.notInvoiced : messages.balance}</dt>
-            <dd>{balance}</dd>
-          </div>
-        )}
-      </dl>
-      <PaymentList rows={rows.slice(0, shownPayments)} />
-      {rows.length > shownPayments && (
-        <details className="client-more">
-          <summary>{messages.earlierPayments(rows.length - shownPayments)}</summary>
-          <PaymentList rows={rows.slice(shownPayments)} />
-        </details>
-      )}
-    </ClientSection>
-  )
-}
-
-function PaymentList({ rows }: { rows: PaymentsView['rows'] }) {
-  const messages = useClientPortalMessages()
-  if (rows.length === 0) return null
-  return (
-    <ul className="client-payments">
-      {rows.map(({ number, label, date, amount, href }) => (
-        <li key={number}>
-          <span className="client-payment-what">
-            {label}
-            <span>{date}</span>
-          </span>
-          <span className="client-amount">{amount}</span>
-          {href && <a href={href}>{messages.receipt(number)}</a>}
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -2,19 +2,15 @@ import { Download, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 
-import { formatDate } from '#app/core/display.ts'
 import { formatExactMoney } from '#app/core/money.ts'
 import {
   type InvoiceFilter,
   formatInvoiceQuery,
   invoiceTabs,
+  invoicesPath,
   stateFilters,
 } from '#app/features/money/invoice-list/rules.ts'
-import type { Age, InvoiceState } from '#app/features/money/invoice/rules.ts'
-import {
-  InvoiceStatePill,
-  TransferReported,
-} from '#app/features/money/invoice/ui/invoice-state.tsx'
+import type { Age } from '#app/features/money/invoice/rules.ts'
 import { useInvoiceMessages } from '#app/features/money/invoice/ui/use-invoice-messages.ts'
 import {
   FilterChoice,
@@ -26,32 +22,11 @@ import {
 import { MorePages } from '#app/ui/more-pages.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
 import { useListKeys } from '#app/ui/use-list-keys.ts'
-import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
+import { usePortal } from '#app/ui/use-portal.ts'
 
-const home = '/portal/clients/invoices'
+import { type DraftRow, type InvoiceRow, DraftTable, InvoiceTable } from './invoice-tables.tsx'
 
-type InvoiceRow = {
-  id: string
-  kind: string
-  documentNumber: string
-  client: string
-  issuedOn: string
-  dueOn: string
-  gross: number
-  open: number | null
-  reportedAt: Date | null
-  currency: string
-  state: InvoiceState | null
-}
-type DraftRow = {
-  id: string
-  client: string
-  changedAt: Date
-  gross: number
-  lines: number
-  currency: string
-}
 type Props = {
   filters: InvoiceFilter
   rows: InvoiceRow[]
@@ -69,7 +44,7 @@ export function InvoiceList({ filters, rows, drafts, totals, next, after, ...pag
   const isDrafts = filters.tab === 'drafts'
   const isEmpty = isDrafts ? drafts.length === 0 : rows.length === 0
   const list = useRef<HTMLDivElement>(null)
-  useListKeys(list, page.mayIssue ? `${home}/new` : null)
+  useListKeys(list, page.mayIssue ? `${invoicesPath}/new` : null)
   return (
     <div ref={list}>
       <SavedNotice param="deleted" text={messages.editor.deleted} />
@@ -80,7 +55,7 @@ export function InvoiceList({ filters, rows, drafts, totals, next, after, ...pag
         {!isDrafts && rows.length > 0 && (
           <a
             className="button button-outline invoice-download"
-            href={`${home}.csv?${formatInvoiceQuery(filters)}`}
+            href={`${invoicesPath}.csv?${formatInvoiceQuery(filters)}`}
             download
           >
             <Download />
@@ -88,7 +63,7 @@ export function InvoiceList({ filters, rows, drafts, totals, next, after, ...pag
           </a>
         )}
         {page.mayIssue && (
-          <Link className="button button-accent invoice-create" to={`${home}/new`}>
+          <Link className="button button-accent invoice-create" to={`${invoicesPath}/new`}>
             <Plus />
             {messages.create}
           </Link>
@@ -138,7 +113,10 @@ function Tabs({ filters, totals, draftCount }: Pick<Props, 'filters' | 'totals' 
         <Link
           key={tab}
           className="filter-item"
-          to={{ pathname: home, search: formatInvoiceQuery({ ...filters, tab, state: '' }) }}
+          to={{
+            pathname: invoicesPath,
+            search: formatInvoiceQuery({ ...filters, tab, state: '' }),
+          }}
           aria-current={tab === filters.tab ? 'true' : undefined}
         >
           {messages.tabs[tab]}
@@ -156,15 +134,15 @@ function isNarrowed({ search, from, to, state }: InvoiceFilter): boolean {
 function Filters({ filters }: Pick<Props, 'filters'>) {
   const messages = useInvoiceMessages()
   return (
-    <FilterForm home={home} filters={filters}>
+    <FilterForm home={invoicesPath} filters={filters}>
       {filters.tab !== 'open' && <input type="hidden" name="tab" value={filters.tab} />}
       <FilterSearch
         label={messages.searchLabel}
         value={filters.search}
-        clearTo={{ pathname: home, search: formatInvoiceQuery({ ...filters, search: '' }) }}
+        clearTo={{ pathname: invoicesPath, search: formatInvoiceQuery({ ...filters, search: '' }) }}
       />
       <MoreFilters
-        home={`${home}?${formatInvoiceQuery({ tab: filters.tab, search: '', from: '', to: '', state: '' })}`}
+        home={`${invoicesPath}?${formatInvoiceQuery({ tab: filters.tab, search: '', from: '', to: '', state: '' })}`}
         narrowed={isNarrowed({ ...filters, search: '' })}
       >
         {filters.tab === 'all' && (
@@ -191,102 +169,9 @@ function Empty({ filters }: Pick<Props, 'filters'>) {
   return (
     <div className="empty">
       <p>{messages.noneMatching}</p>
-      <Link className="button button-outline" to={`${home}?tab=${filters.tab}`}>
+      <Link className="button button-outline" to={`${invoicesPath}?tab=${filters.tab}`}>
         {filterMessages.clear}
       </Link>
-    </div>
-  )
-}
-
-function InvoiceTable({ rows }: { rows: InvoiceRow[] }) {
-  const { columns } = useInvoiceMessages()
-  const { locale } = useDisplay()
-  const toDate = (day: string) => formatDate(`${day}T00:00Z`, { locale, timeZone: 'UTC' })
-  return (
-    <div className="card">
-      <table className="table invoices">
-        <thead>
-          <tr>
-            <th scope="col">{columns.client}</th>
-            <th scope="col">{columns.number}</th>
-            <th scope="col">{columns.issued}</th>
-            <th scope="col">{columns.due}</th>
-            <th scope="col">{columns.state}</th>
-            <th scope="col">{columns.open}</th>
-            <th scope="col">{columns.total}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <InvoiceRowCells key={row.id} row={row} toDate={toDate} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-function InvoiceRowCells({ row, toDate }: { row: InvoiceRow; toDate: (day: string) => string }) {
-  const { locale } = useDisplay()
-  const { due } = useInvoiceMessages().columns
-  const { open, gross, currency, kind } = row
-  const isCredit = kind === 'credit-note'
-  return (
-    <tr>
-      <td>
-        <Link className="row-link" to={`${home}/${row.id}`}>
-          {row.client}
-        </Link>
-      </td>
-      <td>{row.documentNumber}</td>
-      <td>{toDate(row.issuedOn)}</td>
-      <td>
-        {isCredit ? null : (
-          <>
-            <span className="invoice-due">{due} </span>
-            {toDate(row.dueOn)}
-          </>
-        )}
-      </td>
-      <td>
-        <InvoiceStatePill state={row.state} />
-        <TransferReported at={row.reportedAt} />
-      </td>
-      <td>{open !== null && open > 0 ? formatExactMoney(open, currency, locale) : null}</td>
-      <td>{formatExactMoney(isCredit ? -gross : gross, currency, locale)}</td>
-    </tr>
-  )
-}
-
-function DraftTable({ drafts }: { drafts: DraftRow[] }) {
-  const messages = useInvoiceMessages()
-  const display = useDisplay()
-  return (
-    <div className="card">
-      <table className="table drafts">
-        <thead>
-          <tr>
-            <th scope="col">{messages.columns.client}</th>
-            <th scope="col">{messages.columns.lines}</th>
-            <th scope="col">{messages.columns.changed}</th>
-            <th scope="col">{messages.columns.total}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {drafts.map((draft) => (
-            <tr key={draft.id}>
-              <td>
-                <Link className="row-link" to={`${home}/drafts/${draft.id}`}>
-                  {draft.client}
-                </Link>
-              </td>
-              <td>{messages.lineCount(draft.lines)}</td>
-              <td>{formatDate(draft.changedAt, display)}</td>
-              <td>{formatExactMoney(draft.gross, draft.currency, display.locale)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </div>
   )
 }

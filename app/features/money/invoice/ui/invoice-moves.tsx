@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 
-import type { InvoicePageProps } from './invoice-page.tsx'
+import type { InvoicePageProps } from './invoice-view.ts'
 import { EmailFields } from './review-page.tsx'
 import { useInvoiceMessages } from './use-invoice-messages.ts'
 
