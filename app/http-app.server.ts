@@ -179,7 +179,7 @@ function addHealthRoutes(http: HttpApp, app: App) {
 }
 
 /**
- * What `doctor` asks the running program: the facts of the checks, and through how many proxies a
+ * Answers `doctor` from the running program: the facts of the checks, and through how many proxies a
  * request came. Without its token these addresses don't exist.
  */
 function addDoctorRoutes(http: HttpApp, app: App) {

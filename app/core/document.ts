@@ -158,5 +158,5 @@ export function getPaperSize(country: string): PaperSize {
   return letterCountries.has(country) ? 'letter' : 'a4'
 }
 
-/** How the studio's documents look, and the locale of their amounts and dates. */
+/** The look of the studio's documents, and the locale of their amounts and dates. */
 export type DocumentLook = { name: string; accent: string | null; locale: string; paper: PaperSize }

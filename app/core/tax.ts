@@ -13,7 +13,7 @@ import type { Cents } from './money.ts'
 export const taxCategories = ['S', 'Z', 'E', 'AE', 'G', 'O'] as const
 export type TaxCategory = (typeof taxCategories)[number]
 
-/** Whether prices are without tax, which is added, or include it. */
+/** Prices exclude tax, which is added (`net`), or include it (`gross`). */
 export const priceModes = ['net', 'gross'] as const
 export type PriceMode = (typeof priceModes)[number]
 
@@ -28,7 +28,7 @@ export type LineTax = {
   name: string
   ratePpm: number
   parts: TaxPart[]
-  /** Why no tax is charged; required by law for some categories. */
+  /** The reason for charging no tax; required by law for some categories. */
   reason: string
 }
 

@@ -118,7 +118,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-/** What a client may do only if the studio allowed it to this contact. */
+/** Permissions that a client has only if the studio gave them to this contact. */
 const contactFlags: Partial<Record<Permission, 'seesMoney' | 'mayPay'>> = {
   'client-portal.see-money': 'seesMoney',
   'client-portal.change-billing': 'seesMoney',

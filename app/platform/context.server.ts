@@ -90,7 +90,7 @@ export type Ctx = {
   sampleAccountsEnabled: boolean
   /** Idempotency key of the submitted form, and the hash of its contents. */
   idempotency: { key: string; contentHash: string } | null
-  /** What the person decided about the emails of this change. Without it, they are all sent. */
+  /** The person's choice about the emails of this change. Without one, they are all sent. */
   emailChoices?: EmailChoices
 }
 

@@ -69,7 +69,7 @@ export async function refuseWithoutFiles(
     throw new DataFolderError(randomUUID(), marker)
 }
 
-/** How many of the newest files show whether a folder is the right one. */
+/** Number of the newest files that show if a folder is the right one. */
 const sampleSize = 50
 
 /** True if the database has files, and the folder none of them. */

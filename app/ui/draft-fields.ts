@@ -11,7 +11,7 @@ const transientParams = ['saved', 'problem', 'ended']
 const ignoredTypes = new Set(['hidden', 'password', 'file', 'submit', 'button', 'reset', 'image'])
 const secretHints = /one-time-code|password|^cc-/
 
-/** Whether drafts of the form are stored: it changes something, and has fields. */
+/** Returns true if drafts of the form are stored: it changes something, and has fields. */
 export function hasDraft(form: HTMLFormElement): boolean {
   return (
     form.getAttribute('method')?.toLowerCase() === 'post' &&

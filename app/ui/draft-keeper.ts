@@ -221,7 +221,7 @@ export class DraftKeeper {
     if (Object.keys(fields).length === 0) this.#hideNotice(form)
   }
 
-  /** Whether a draft waits for a choice, because the record was changed since. */
+  /** Returns true if a draft waits for a choice, because the record was changed since. */
   #isWaiting(form: HTMLFormElement): boolean {
     return this.#notices.some((one) => one.form === form && one.kind === 'changed')
   }

@@ -1,5 +1,5 @@
 /**
- * What was typed into one form: for each changed field the value it had before and the new one,
+ * Text typed into one form: for each changed field the value it had before and the new one,
  * which is null for a field of a removed row.
  */
 export type Draft = {
@@ -84,7 +84,7 @@ export function removeAllDrafts(getStorage = () => sessionStorage) {
   removeWhere(getStorage, () => true)
 }
 
-/** Whether a signed-in person typed something in this tab that isn't saved. */
+/** Returns true if a signed-in person typed something in this tab that isn't saved. */
 export function hasDrafts(getStorage = () => sessionStorage): boolean {
   try {
     return listKeys(getStorage()).some((key) => !key.startsWith(`${prefix}:`))
@@ -162,7 +162,7 @@ export function compareDraft(
   }
 }
 
-/** Whether the text looks like the number of a payment card. */
+/** Returns true if the text looks like the number of a payment card. */
 export function isCardNumber(text: string): boolean {
   if (!/^\d[\d -]{12,22}\d$/.test(text.trim())) return false
   const digits = text.replaceAll(/\D/g, '')

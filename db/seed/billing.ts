@@ -22,7 +22,7 @@ const studioDetails = {
 
 type Address = [street: string, city: string, postalCode: string, legalName?: string]
 
-/** Where clients receive invoices, by name. */
+/** Billing addresses of clients, by name. */
 const addresses: Record<string, Address> = {
   'Ottoline Ceramics': ['3 Kiln Lane', 'Portland', '04103', 'Ottoline Ceramics LLC'],
   'Tern Architects': ['210 Fore Street, Suite 4', 'Portland', '04101', 'Tern Architects, P.A.'],

@@ -283,6 +283,9 @@ const boundedSearch = {
   },
 }
 
+/** Words that begin a clause about the thing instead of naming it. */
+const questionWord = /^[\s*]*(What|Who|Whether|Where|How|Why|Which)\b/u
+
 const plainWords = {
   create(context) {
     const inMessages = /app\/messages\//u.test(context.filename.replaceAll('\\', '/'))
@@ -292,8 +295,12 @@ const plainWords = {
     }
     return {
       Program() {
-        for (const comment of context.sourceCode.getAllComments())
+        for (const comment of context.sourceCode.getAllComments()) {
           check(comment, stripComment(comment.value))
+          const [, word] = questionWord.exec(comment.value) ?? []
+          if (word)
+            context.report({ node: comment, message: `Begin with the thing, not "${word}".` })
+        }
       },
       ...(inMessages && {
         Literal(node) {

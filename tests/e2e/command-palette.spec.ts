@@ -158,7 +158,7 @@ test('the New menu works by keyboard', async ({ page }) => {
   await expect(page).toHaveURL(/\/portal\/clients\/new$/)
 })
 
-/** What each query must offer first, for an owner. */
+/** The first result of each query, for an owner. */
 const firstResults = [
   ['website', 'Website'],
   ['library', 'Library'],

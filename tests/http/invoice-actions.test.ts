@@ -8,7 +8,7 @@ import { buildLine } from '../support/invoice-drafts.ts'
 import { addInvoice, addTestClient, setUpInvoicing } from '../support/invoicing.ts'
 import { expectIncludes, readText, startTestServer } from '../support/test-server.ts'
 
-/** What is done with an issued invoice, without JavaScript. */
+/** Actions on an issued invoice, without JavaScript. */
 const server = await startTestServer()
 const plain = { accept: 'text/html' }
 const cookies: Record<string, string> = {}

@@ -195,3 +195,21 @@ test('rejects interface text, clock reads and raw markup outside their modules',
     runLintOnSample('ui/a.tsx', 'export const A = () => <p style={{ color: "red" }} />\n'),
   ).toContain('refuses style attributes')
 })
+test('rejects archaic words, comments that begin with a question word, and names without a verb', () => {
+  // assembled, because these rules also read this file
+  const archaic = ['what', 'ever'].join('')
+  const name = 'export const formatTotal = () => 1\n'
+  expect(runLintOnSample('rules.ts', `/** Formats ${archaic} is owed. */\n${name}`)).toContain(
+    `Write plain English instead of "${archaic}"`,
+  )
+  for (const word of ['What', 'Whether', 'Who'])
+    expect(runLintOnSample('rules.ts', `/** ${word} owes it. */\n${name}`)).toContain(
+      `Begin with the thing, not "${word}"`,
+    )
+  expect(runLintOnSample('rules.ts', `/** Formats the total. */\n${name}`)).toMatch(/^0:/)
+  expect(runLintOnSample('rules.ts', 'export const totalText = () => 1\n')).toContain(
+    'Begin the name of "totalText" with a verb',
+  )
+  const message = `export const sample = { title: 'Choose ${archaic} you like.' }\n`
+  expect(runLint('app/messages/en/sample.ts', message)).toContain('Write plain English')
+})

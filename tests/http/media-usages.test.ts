@@ -68,7 +68,7 @@ beforeAll(async () => {
   preview = (await server.openLink(`/preview/${link.ok && link.value.token}/`)).cookie
 })
 
-/** What one step does: an operation, the part it changes, two images and a choice. */
+/** One step: an operation, the part it changes, two images and a choice. */
 type Step = { act: Act; part: number; from: number; to: number; flag: boolean }
 
 function listParts(): Part[] {

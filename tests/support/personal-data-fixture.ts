@@ -4,7 +4,7 @@ import { addPostings } from './post-entries.ts'
 
 type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 
-/** Who is planted. The name isn't in the sample studio. */
+/** The person who is planted. The name isn't in the sample studio. */
 export const planted = {
   name: 'Zelda Quillfeather',
   contact: 'Yorick Plumtree',

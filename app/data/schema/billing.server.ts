@@ -30,7 +30,7 @@ export const taxRate = pgTable(
     ratePpm: integer().notNull(),
     /** Parts that are shown and posted separately, such as GST and QST. */
     parts: jsonb().$type<TaxPart[]>().notNull().default([]),
-    /** Why no tax is charged. */
+    /** The reason for charging no tax. */
     reason: text().notNull().default(''),
     validFrom: date({ mode: 'string' }).notNull(),
     retiredAt: defineInstant(),
@@ -42,7 +42,7 @@ export const taxRate = pgTable(
   ],
 )
 
-/** How the studio bills, in one row. Documents copy it when they are issued. */
+/** The studio's billing settings, in one row. Documents copy them when they are issued. */
 export const studioBilling = pgTable(
   'studio_billing',
   {
@@ -61,7 +61,7 @@ export const studioBilling = pgTable(
     bic: text().notNull().default(''),
     bankInstructions: text().notNull().default(''),
     priceMode: text().$type<PriceMode>().notNull().default('net'),
-    /** What the tax report counts: what was invoiced, or what was received. */
+    /** The basis of the tax report: amounts invoiced, or amounts received. */
     taxBasis: text().$type<'invoiced' | 'received'>().notNull().default('invoiced'),
     /** A write-off takes back the tax of the invoice. */
     taxRecovered: boolean().notNull().default(false),

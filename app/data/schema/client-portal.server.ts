@@ -47,7 +47,7 @@ export const clientAccessLink = pgTable(
     via: text().$type<'email' | 'handed-over'>().notNull(),
     createdAt: defineInstant().notNull(),
     expiresAt: defineInstant().notNull(),
-    /** When the browser first returned with the session, which mail scanners don't do. */
+    /** Set when the browser first returns with the session, which mail scanners don't do. */
     openedAt: defineInstant(),
     revokedAt: defineInstant(),
   },

@@ -63,7 +63,7 @@ export const documentRendering = pgTable(
     kind: text().$type<DocumentKind>().notNull(),
     subjectId: uuid().notNull(),
     version: integer().notNull().default(1),
-    /** How it looks, so that it can be rendered again as it was after the studio changed. */
+    /** The look at the time, to render the same document again after the studio changed it. */
     look: jsonb().$type<DocumentLook>().notNull(),
     state: text().$type<'waiting' | 'completed' | 'failed'>().notNull().default('waiting'),
     requestedAt: defineInstant().notNull(),

@@ -20,7 +20,7 @@ export const inquiry = pgTable(
     emailKey: text(),
     phone: text().notNull(),
     service: text().$type<ServiceKey | 'other'>().notNull(),
-    /** How it reached the studio; everything but the website's forms is entered by hand. */
+    /** The way it reached the studio; all but the website's forms are entered by hand. */
     source: text().$type<InquirySource>().notNull().default('website'),
     message: text().notNull(),
     language: text().notNull(),

@@ -180,8 +180,8 @@ export const invoiceTax = pgTable(
 )
 
 /**
- * What is open on an invoice (credit notes have no row). The only derived table: when a transaction
- * commits, `open` must equal gross minus credits, allocations and write-offs.
+ * The open amount of an invoice (credit notes have no row). The only derived table: when a
+ * transaction commits, `open` must equal gross minus credits, allocations and write-offs.
  */
 export const invoiceBalance = pgTable(
   'invoice_balance',

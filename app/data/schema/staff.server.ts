@@ -11,9 +11,9 @@ import { defineId, defineInstant, defineRevision } from './columns.server.ts'
 export const person = pgTable('person', {
   id: defineId(),
   name: text().notNull(),
-  /** Where an invitation is sent. With an account, the address to sign in with. */
+  /** Invitations are sent here. With an account, it is the address to sign in with. */
   email: text().notNull().default(''),
-  /** What they do, such as Photographer. */
+  /** Their job, such as Photographer. */
   title: text().notNull().default(''),
   createdAt: defineInstant().notNull().defaultNow(),
   /** Their personal data was erased; the row stays for what refers to it. */

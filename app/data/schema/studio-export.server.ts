@@ -33,7 +33,7 @@ export const studioExport = pgTable(
     problem: text().$type<'backup-no-room' | 'backup-unwritable' | 'backup-failed'>(),
     neededBytes: bigint({ mode: 'number' }),
     freeBytes: bigint({ mode: 'number' }),
-    /** Who entered the password to download it, and until when that counts. */
+    /** The person who entered the password to download it, and until when that counts. */
     downloadBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
     downloadUntil: defineInstant(),
   },

@@ -1,7 +1,7 @@
 import { paymentMethods } from './payment-methods.ts'
 import type { Unit } from '#app/features/money/invoice/form.ts'
 
-/** What invoices, credit notes and statements print. */
+/** Printed text of invoices, credit notes, statements and receipts. */
 export const document = {
   titles: { invoice: 'Invoice', creditNote: 'Credit note', draft: 'Draft invoice' },
   kinds: {

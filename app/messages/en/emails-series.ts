@@ -39,7 +39,7 @@ export type SeriesDetails = {
 type ClientEmail = {
   subject: (dates: string) => string
   message: string
-  /** What follows the message in the same paragraph. */
+  /** The sentence after the message, in the same paragraph. */
   after?: (about: SeriesDetails) => string
   lines: (about: BookingEmailDetails, series: SeriesDetails) => string[]
   end: EmailContent
@@ -124,7 +124,7 @@ const toClient = {
 type CrewDate = CrewEmailDetails & { kind: CrewKind }
 type CrewKind = keyof typeof outcomes
 
-/** What happened to one of several dates, if not the same happened to all. */
+/** The change to one of several dates, if they didn't all change alike. */
 const outcomes = {
   assigned: 'We’d like you on this date.',
   confirmed: 'Confirmed.',

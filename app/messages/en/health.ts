@@ -8,7 +8,7 @@ import { portalSettings } from './portal-settings.ts'
 
 /** Formats values for the reader's locale; instants are epoch milliseconds. */
 export type HealthFormat = { when: (at: number) => string; size: (bytes: number) => string }
-/** What was found, and what to do about it. */
+/** The findings, and the remedy for each. */
 type Sentences = [text: string, remedy?: string]
 type FindingOf<Kind, Each = Finding> = Each extends Finding
   ? Kind extends Each['kind']

@@ -44,7 +44,7 @@ export const personalData = {
     client: (code: string) => `Deleted client ${code}`,
     person: (code: string) => `Deleted person ${code}`,
   },
-  /** What replaces the name in other texts: at their start, and within. */
+  /** Replacements for the name in other texts: at their start, and within. */
   replacement: {
     client: { first: 'A client', within: 'a client' },
     person: { first: 'A team member', within: 'a team member' },

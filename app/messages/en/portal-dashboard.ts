@@ -78,7 +78,7 @@ export const portalDashboard = {
     title: 'To do',
     empty: 'You’re all caught up.',
     more: (count: number) => `Show ${count} more`,
-    /** What to do; `amount` is formatted. */
+    /** The task; `amount` is formatted. */
     tasks: {
       reply: (name: string) => `Reply to ${name}`,
       hold: (name: string) => `Confirm or release the hold for ${name}`,
@@ -101,7 +101,7 @@ export const portalDashboard = {
       transfer: (number: string) => `Transfer for ${number}`,
       task: (project: string, client: string) => `${project}, ${client}`,
     },
-    /** Why now. */
+    /** The reason it is due now. */
     reasons: {
       hold: (days: number, day: string, time: string) =>
         `Ends ${['today', 'tomorrow'][days] ?? day} at ${time}`,

@@ -218,7 +218,7 @@ export const portalInvoices = {
       'reminder.stopped': 'stopped reminders',
       'reminder.resumed': 'resumed reminders',
     } as Record<string, string>,
-    /** What the program did by itself. */
+    /** Events without a person: the program acted by itself. */
     ownEvents: { 'reminder.sent': 'Reminder sent' } as Record<string, string>,
   },
 

@@ -182,7 +182,7 @@ export const portalPalette = {
     testimonials: { label: 'Testimonials on the website', also: 'reviews quotes' },
   } satisfies Record<string, Entry>,
 
-  /** What can be created. */
+  /** Records that can be created. */
   create: {
     booking: { label: 'New booking', also: 'add create schedule shoot appointment date' },
     inquiry: { label: 'New inquiry', also: 'add create lead phone call referral instagram log' },
@@ -191,7 +191,7 @@ export const portalPalette = {
     client: { label: 'New client', also: 'add create customer contact' },
   } satisfies Record<string, Entry>,
 
-  /** What starts with a form of some page. */
+  /** Actions that start with a form of some page. */
   tasks: {
     payment: { label: 'Record a payment', also: 'paid money deposit received check cash refund' },
     upload: { label: 'Upload files', also: 'add images photos videos audio media' },

@@ -54,7 +54,7 @@ export const portalReservations = {
     before: 'Previous',
     next: 'Next',
   },
-  /** Which bookings of a series a change applies to. */
+  /** The bookings of a series that a change applies to. */
   scope: {
     label: 'Applies to',
     this: 'This booking',

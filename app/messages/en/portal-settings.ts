@@ -39,7 +39,7 @@ export const portalSettings = {
     email: 'Email',
     data: 'Data',
   },
-  /** What each page holds, on the index. */
+  /** The content of each page, on the index. */
   abouts: {
     profile: 'Your name, picture and password',
     security: 'Two-step verification and signed-in devices',

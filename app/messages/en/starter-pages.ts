@@ -2,7 +2,7 @@ import { capitalize, formatList } from './grammar.ts'
 import { buildStarterServices } from './starter-services.ts'
 import { buildStarterTexts } from './starter-texts.ts'
 
-/** What a studio makes, by service. */
+/** The work of a studio, by service. */
 const crafts = {
   photography: ['photography', 'film'],
   documentary: ['documentary'],

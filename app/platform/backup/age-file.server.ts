@@ -77,7 +77,7 @@ async function readHead(path: string) {
 
 type AgeFile = {
   path: string
-  /** Where the first part begins. */
+  /** The offset of the first part. */
   begin: number
   parts: number
   key: Buffer

@@ -6,7 +6,7 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 
 import type { BackupStore } from './store.server.ts'
 
-/** How the files of a backup are written: as they are, or encrypted in the age format. */
+/** Writes the files of a backup as they are, or encrypted in the age format. */
 export type Cipher = {
   suffix: '' | '.age'
   encrypt(plain: Readable): Promise<Readable>

@@ -18,7 +18,7 @@ export type StudioImport = {
   openUploads(): UploadStore
   /** Ends the application, imports, and starts the application again. Returns at once. */
   start(request: ImportRequest): void
-  /** Why the last import failed. */
+  /** The reason the last import failed. */
   problem: ProblemCode | null
 }
 

@@ -186,7 +186,7 @@ export function createCheckedStream(from: AsyncIterable<Buffer>, isStopped = () 
   }
 }
 
-/** What a restore reads. `readContent` fails if the content is missing. */
+/** The source of a restore. `readContent` fails if the content is missing. */
 export type BackupReader = {
   readRows(): Promise<Readable>
   hasContent(sha256: string): Promise<boolean>

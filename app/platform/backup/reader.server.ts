@@ -34,7 +34,7 @@ export function isUnreadable(error: unknown): boolean {
 
 type OpenOptions = {
   passphrase: string | undefined
-  /** Where a backup is: the folder of the path, unless set. */
+  /** The place of a backup: the folder of the path, unless set. */
   store: BackupStore | undefined
   /** Called while a studio file is verified, with the bytes read and all of them. */
   onVerified: (done: number, total: number) => void

@@ -68,7 +68,7 @@ type RestoreOptions = {
   files?: 'restore' | 'verify' | 'keep'
   /** The schema at the end: of this program, or of the program that made the backup. */
   schema?: 'newest' | 'earlier'
-  /** Where the backup is: the folder of the path, unless set. */
+  /** The place of the backup: the folder of the path, unless set. */
   store?: BackupStore
   onProgress?: (progress: RestoreProgress) => void
 }

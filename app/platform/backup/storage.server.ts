@@ -10,7 +10,7 @@ import { createFolderStore } from './folder.server.ts'
 import { createS3Store } from './s3.server.ts'
 import type { BackupStore } from './store.server.ts'
 
-/** Where backups go: always to the folder, and to object storage if there is one. */
+/** Destinations of backups: always the folder, and object storage if there is one. */
 export type Destination = 'folder' | 'storage'
 
 /** `unusable`: storage is saved, but encrypted with another key or no longer allowed. */

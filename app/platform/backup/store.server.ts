@@ -10,7 +10,7 @@ import type { Cipher } from './cipher.server.ts'
  * `.age`, and `key.age` opens them.
  */
 export type BackupStore = {
-  /** What people know it by: a folder, or `s3://bucket/prefix`. */
+  /** Its name for people: a folder, or `s3://bucket/prefix`. */
   location: string
   has(path: string): Promise<boolean>
   read(path: string): Promise<Readable>

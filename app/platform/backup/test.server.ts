@@ -7,7 +7,7 @@ import { log } from '../log.server.ts'
 import { getEntryPath } from '../package-folder.server.ts'
 import { type Destination, findStorage } from './storage.server.ts'
 
-/** What a test of a backup found, and how many files it verified. */
+/** The result of testing a backup, and the number of files it verified. */
 export type BackupTestResult = {
   problem: 'backup-damaged' | 'files-damaged' | 'test-failed' | StorageProblem | null
   files: number

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { crc32 } from 'node:zlib'
 
-/** What identifies a content: its SHA-256 in hex, its size in bytes and its CRC-32. */
+/** Identifies a content: its SHA-256 in hex, its size in bytes and its CRC-32. */
 export type Checksums = { hash: string; bytes: number; crc32: number }
 
 /** Computes the checksums of bytes that arrive in parts. */

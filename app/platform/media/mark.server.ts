@@ -3,7 +3,7 @@ import outlines from './mark-outlines.json' with { type: 'json' }
 /** Colors of the mark, equal to the design tokens. */
 const markColors = { ground: '#0c110f', letter: '#edf2ee', accent: '#ff7a38' }
 
-/** What a mark shows: the studio's letter, or the program's drawing for an empty one. */
+/** The content of a mark: the studio's letter, or the program's drawing for an empty one. */
 export type Mark = { letter: string; accent: string | null }
 
 type Shape = {

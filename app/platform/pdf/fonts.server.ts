@@ -20,7 +20,7 @@ export type PdfFont = {
 }
 
 /**
- * How to shape a run, passed through pdfkit as its list of features: from right to left, or with
+ * Shaping of a run, passed through pdfkit as its list of features: from right to left, or with
  * figures of equal width.
  */
 export type Shaping = ('rtl' | 'tnum')[]

@@ -141,7 +141,7 @@ function listAmounts(ctx: Ctx, studio: Studio, invoice: ClientInvoice) {
     .map(([label, cents]) => ({ label, value: toAmount(cents, currency) }))
 }
 
-/** How to transfer what is open. */
+/** The details of a transfer of the open amount. */
 function buildPayView(ctx: Ctx, studio: Studio, invoice: ClientInvoice): PayView {
   const { toAmount } = createFormat(ctx, studio)
   const { open, currency, reference, payee, report } = invoice

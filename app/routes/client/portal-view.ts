@@ -113,7 +113,7 @@ function findNextInvoice(invoices: ListedInvoice[]): string | null {
   return payable[0]?.id ?? null
 }
 
-/** Where the pages below the contact's own page are. */
+/** The paths of the pages below the contact's own page. */
 function getBasePath({ contact: { id, clientId }, isPreview }: Page): string {
   return isPreview ? `/portal/clients/${clientId}/contacts/${id}/view` : '/client'
 }

@@ -13,7 +13,7 @@ import type { Route } from './+types/preview'
 import { buildPortalView } from './portal-view.ts'
 import { privateHeaders } from './private-page.ts'
 
-/** What a contact sees, for the studio: marked, and without anything to open or to send. */
+/** The page a contact sees, for the studio: marked, and without anything to open or to send. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   if (ctx.actor.kind !== 'staff') throw redirect('/auth')

@@ -137,7 +137,7 @@ async function checkAttempt(
     sum.refused++
 }
 
-/** Whether an error names the constraint, or else an append-only table. */
+/** Returns true if an error names the constraint, or else an append-only table. */
 function isNamed(outcome: Outcome, constraint: string, tables: string[]): boolean {
   if (outcome === 'accepted') return false
   if (constraint !== '' && !tables.includes(constraint)) return outcome.constraint === constraint

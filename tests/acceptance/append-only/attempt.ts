@@ -11,7 +11,7 @@ export type Attempt = {
   run(query: Query): Promise<unknown>
 }
 
-/** How an attempt ended: `accepted`, or the error of the database. */
+/** The outcome of an attempt: `accepted`, or the error of the database. */
 export type Outcome = 'accepted' | { code: string; constraint: string; message: string }
 
 /**

@@ -82,7 +82,7 @@ export async function listKeptAttempts(query: Query, table: string): Promise<Att
   ]
 }
 
-/** What erasing a person's data may change is less than it may not. */
+/** Erasing a person's data may change less than it may not. */
 export function listErasureAttempts(): Attempt[] {
   const erase = (name: string, table: string, change: string): Attempt => ({
     name: `${name}, as an erasure`,
@@ -99,7 +99,7 @@ export function listErasureAttempts(): Attempt[] {
   ]
 }
 
-/** What an append-only table references, emptied with it. */
+/** The tables that an append-only table references, emptied with it. */
 const parents = ['client', 'booking', 'project', 'staff', 'account', 'file']
 export const listParentAttempts = (): Attempt[] =>
   parents.map((table) => ({

@@ -3,7 +3,7 @@ import type { Attempt } from './attempt.ts'
 import { type Row, addTo, generateEntryId, insertRows, selectRows } from './rows.ts'
 import type { Studio } from './studio.ts'
 
-/** What an allocation or a write-off inserts, which the database accepts as it is. */
+/** The rows of an allocation or a write-off, which the database accepts as they are. */
 type Change = {
   allocation: Row
   entries: Row[]

@@ -211,7 +211,7 @@ async function checkInvoices({ program, owner }: Studio, link: string) {
   check('opening an invoice reports no transfer', !after.includes('Transfer reported'))
 }
 
-/** What is answered to a guess, without what differs in every response. */
+/** Returns the response to a guess, without the parts that differ in every response. */
 function describe({ status, headers, text }: Awaited<ReturnType<typeof get>>) {
   return JSON.stringify([
     status,

@@ -17,7 +17,7 @@ type Life = {
   invoices: Invoice[]
   /** Addresses that took entries of the cash book back. */
   reversed: string[]
-  /** What was pressed, to be lived again. */
+  /** The buttons pressed, to repeat the life. */
   log: string[]
 }
 

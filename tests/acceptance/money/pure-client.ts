@@ -31,7 +31,7 @@ type Invoice = {
   amounts: InvoiceAmounts
   credits: InvoiceAmounts[]
   writtenOff: Cents
-  /** What write-offs have posted of it. */
+  /** The amounts that write-offs have posted of it. */
   lost: WrittenOffPosting[]
 }
 type Payment = { id: string; cents: Cents; isReversed: boolean }
@@ -158,7 +158,7 @@ function moveMoney(life: Life, kind: 'payment' | 'refund' | 'reversal', cents: C
   addItem(life, kind, -cents)
 }
 
-/** What is refunded or reversed no longer pays invoices. */
+/** Money refunded or reversed no longer pays invoices. */
 export function giveBack(life: Life, kind: 'refund' | 'reversal', cents: Cents) {
   moveMoney(life, kind, -cents)
   release(life, () => true, Math.max(0, -getCredit(life)))

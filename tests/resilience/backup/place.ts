@@ -7,7 +7,7 @@ import {
 } from '../../support/s3-server.ts'
 import { createFolder } from '../../support/program.ts'
 
-/** Where a check keeps its backups. */
+/** The place where a check keeps its backups. */
 export type Place = {
   /** Variables of a program that backs up there. */
   variables: Record<string, string>

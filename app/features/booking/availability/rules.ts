@@ -291,7 +291,7 @@ export function listLengths({
   return [minutes, ...otherMinutes].toSorted((a, b) => a - b)
 }
 
-/** What a booking of a service usually takes. Lengths in minutes, shortest first. */
+/** The usual length of a booking of a service. In minutes, shortest first. */
 export type ServiceTerms = {
   service: ServiceKey
   title: string

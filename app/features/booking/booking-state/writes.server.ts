@@ -144,7 +144,7 @@ type StateChange = {
   from: FormState
   to: State
   closedAnyway?: boolean
-  /** Which bookings of its series change with it; `undo` is those that last changed with it. */
+  /** The bookings of its series that change with it; `undo` is those that last changed with it. */
   scope?: Scope | 'undo'
 }
 type Target = SeriesRow & { to: State }

@@ -15,7 +15,7 @@ import {
 type BookingTerms = Pick<typeof booking.$inferSelect, 'id' | 'policyVersion'>
 type Row = typeof bookingCancellation.$inferInsert
 
-/** Who cancels, what was paid in cents, and the refund by the booking's policy version. */
+/** The canceler, the cents paid, and the refund by the booking's policy version. */
 export type CancellationInput = { by: Canceler; paid: Cents; refund: Refund }
 
 /** Stores a cancellation with its refund due, and returns the data of its event. */

@@ -21,7 +21,7 @@ export type Busy = {
   isClash: boolean
 }
 
-/** What is planned on a studio day, and who is free at the chosen time. */
+/** The bookings of a studio day, and the people free at the chosen time. */
 export type DayPlan = {
   day: StudioDay
   closed: { name: string } | null

@@ -18,7 +18,7 @@ export type Assignee = {
   answer: 'accepted' | 'declined' | null
 }
 
-/** What happened to a booking; `added` and `removed` are ids of resources. */
+/** A change to a booking; `added` and `removed` are ids of resources. */
 export type Change =
   | { kind: 'confirmed' | 'canceled' | 'expired' | 'reopened'; from: State }
   | { kind: 'changed'; isMoved: boolean; added: readonly string[]; removed: readonly string[] }

@@ -3,7 +3,7 @@ import { subtractLocalDays, toStudioDay } from '#app/core/day.ts'
 import { findSendTime, toMorning } from '#app/core/send-hours.ts'
 import { isKnownToClient } from '#app/features/booking/notice/rules.ts'
 
-/** What decides whether and when a client is reminded of a booking. */
+/** The facts that decide if and when a client is reminded of a booking. */
 export type ReminderFacts = {
   state: State
   isRequest: boolean

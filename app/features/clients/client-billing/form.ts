@@ -30,7 +30,7 @@ export const clientBillingSchema = z.object({
   priceMode: z.union([z.literal('').transform(() => null), z.enum(priceModes)]).default(null),
 })
 
-/** What clients may change themselves; the rest decides how the studio taxes them. */
+/** Fields that clients may change themselves; the rest decides how the studio taxes them. */
 export const ownBillingSchema = z.object({ ...addressFields, purchaseOrder: lineField })
 export type OwnBilling = z.output<typeof ownBillingSchema>
 

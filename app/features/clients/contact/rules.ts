@@ -53,13 +53,13 @@ export const contactSchema = z
       (one) => form.seesMoney && { invoices, reminders }[one],
     ) as ReceivableEmail[],
   }))
-/** What a contact may change about themselves. The email address is the key to their links. */
+/** The details a contact may change. The email address isn't one: their links depend on it. */
 export const ownContactSchema = z.object({ name: contactNameField, phone: contactPhoneField })
 export type OwnContactForm = z.output<typeof ownContactSchema>
 
 export type ContactForm = z.output<typeof contactSchema>
 
-/** What the main contact of a client is called: its contact person, or the client itself. */
+/** Names the main contact of a client: its contact person, or the client itself. */
 export function getMainContactName({ name, contact }: { name: string; contact: string }): string {
   return contact === '' ? name : contact
 }

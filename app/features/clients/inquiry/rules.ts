@@ -5,11 +5,11 @@ import { type StudioDay, addMs, hour, minute, parseDayRange } from '#app/core/da
 import { isEmailAddress, normalizeText, toSingleLine } from '#app/core/text.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
-/** What an inquiry asks for: a service, or something else. */
+/** The subject of an inquiry: a service, or something else. */
 export const inquiryServices = [...serviceKeys, 'other'] as const
 export type InquiryService = (typeof inquiryServices)[number]
 
-/** How an inquiry reached the studio. All but `website` are entered by hand. */
+/** The ways an inquiry reaches the studio. All but `website` are entered by hand. */
 export const enteredSources = [
   'phone',
   'referral',

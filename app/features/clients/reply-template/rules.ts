@@ -1,7 +1,7 @@
 import { z } from '#app/core/schema.ts'
 import { normalizeText, toSingleLine } from '#app/core/text.ts'
 
-/** What a template can fill in, as it is written in braces: `{client}`. */
+/** Placeholders that a template can fill in, written in braces: `{client}`. */
 export const replyFields = ['client', 'studio', 'service', 'date', 'link', 'reply'] as const
 export type ReplyField = (typeof replyFields)[number]
 

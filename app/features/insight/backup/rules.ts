@@ -47,7 +47,7 @@ export type TestProblem = 'backup-damaged' | 'files-damaged' | 'test-failed' | S
 export const destinations = ['folder', 'storage'] as const
 export type Destination = (typeof destinations)[number]
 
-/** What a test of a backup found. */
+/** The result of testing a backup. */
 type BackupTest = { at: Date; problem: TestProblem | null; files: number }
 /** A backup, with what the program knows about it. */
 export type BackupView = {
@@ -81,7 +81,7 @@ type FailedTest = { at: Date; problem: TestProblem }
 type LastRuns = {
   now: Date
   timeZone: string
-  /** When the last completed and the last failed backup began; `since` is when the studio did. */
+  /** The start of the last completed and the last failed backup; `since` is that of the studio. */
   completedAt: Date | null
   failedAt: Date | null
   since: Date
@@ -171,7 +171,7 @@ export type StorageForm = z.infer<typeof storageSchema>
 /** The saved storage as form values; the secret is never sent to the page. */
 type SavedStorage = Omit<StorageAddress, 'secret'>
 
-/** How the object storage is set, where it is, and what its form shows. */
+/** The object storage's source of settings, its location, and the values of its form. */
 export type StorageView = {
   kind: 'environment' | 'settings' | 'unusable' | 'none'
   location: string | null

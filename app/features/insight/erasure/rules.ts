@@ -15,7 +15,7 @@ export function getRetentionEnd(day: StudioDay): StudioDay {
   return `${Number(day.slice(0, 4)) + taxYears}-12-31`
 }
 
-/** What prevents erasing, with the number of records. */
+/** Reasons against erasing, with the number of records. */
 type ErasureBlocker =
   | 'upcoming-bookings'
   | 'open-projects'
@@ -35,7 +35,7 @@ export type Blocker = {
 /** A place in other records that names the person. */
 type MentionView = { table: string; excerpt: string; to: string | null }
 
-/** What happens to something on the website. */
+/** The effect on something on the website. */
 export type WebsiteEffect = {
   kind: 'testimonial-removed' | 'name-removed' | 'case-study-unpublished' | 'card-removed'
   title: string
@@ -46,7 +46,7 @@ export type ErasurePreview = {
   id: string
   kind: SubjectKind
   name: string
-  /** What tells the person's pseudonym from others. */
+  /** The code that tells the person's pseudonym from others. */
   code: string
   blockers: Blocker[]
   goes: { kind: RecordKind; count: number }[]

@@ -91,7 +91,7 @@ async function getHealthFacts(ctx: Ctx) {
   } as const
 }
 
-/** What `doctor` needs besides: a few files to verify, and if the mail server takes connections. */
+/** Further facts for `doctor`: a few files to verify, and if the mail server takes connections. */
 export type DoctorFacts = Awaited<ReturnType<typeof getDoctorFacts>>
 
 export async function getDoctorFacts(ctx: Ctx) {

@@ -1,7 +1,7 @@
 import { hour, minute } from '#app/core/day.ts'
 import type { BackupProblem } from '#app/features/insight/backup/rules.ts'
 
-/** What a check looks at. Problems come first, then this order. */
+/** Subjects of the checks. Problems come first, then this order. */
 const checkNames = [
   'program',
   'configuration',
@@ -36,7 +36,7 @@ export type AccessProblem = {
 }
 export type KeyState = 'fine' | 'missing' | 'malformed' | 'differs'
 
-/** What was found, with the values of its sentence. Instants are epoch milliseconds. */
+/** A finding, with the values of its sentence. Instants are epoch milliseconds. */
 export type Finding =
   | { kind: 'running' | 'not-running'; address: string }
   | { kind: 'unresponsive'; address: string; pid: number | null }
@@ -131,7 +131,7 @@ export type StudioFacts = {
   email: {
     route: 'environment' | 'settings' | 'none' | 'unusable'
     waiting: number
-    /** When the oldest email was due that failed at least once, or is late. */
+    /** The due time of the oldest email that failed at least once, or is late. */
     stuckSince: number | null
     error: string | null
     failed: number
@@ -155,10 +155,10 @@ export type StudioFacts = {
   hasSampleAccounts: boolean
 }
 
-/** What this process has seen in requests. */
+/** Facts this process has seen in requests. */
 export type ObservedFacts = { forwarded: boolean; otherOrigin: string | null }
 
-/** What `doctor` finds by asking PUBLIC_URL as a visitor would. */
+/** Facts `doctor` finds by asking PUBLIC_URL as a visitor would. */
 export type PublicUrlFacts =
   | { kind: 'silent'; code: string }
   | { kind: 'foreign' }

@@ -1,6 +1,6 @@
 import { toEmailKey, toSearchKey, toSingleLine } from '#app/core/text.ts'
 
-/** What a person is recognized by in texts about other things. */
+/** Names and addresses by which a person is recognized in texts about other things. */
 export type Marks = { names: string[]; emails: string[]; phones: string[] }
 
 type Identity = { names: string[]; emails: string[]; phones: string[] }
@@ -91,7 +91,7 @@ export function findMention(value: unknown, patterns: RegExp[]): string | null {
   return null
 }
 
-/** What replaces a person's name in a text: at its start, within it, and in an address. */
+/** Replacements for a person's name in a text: at its start, within it, and in an address. */
 export type Replacement = { first: string; within: string; slug: string }
 
 /** Replaces the marks in every text of a value; keys and other values stay. */

@@ -219,7 +219,7 @@ function readDocuments({ db }: Ctx, invoiceIds: string[]): Promise<PersonalFile[
     .orderBy(documentFile.name)
 }
 
-/** What the client wrote. An inquiry from their address counts even if it isn't linked to them. */
+/** The client's messages. An inquiry from their address counts even if it isn't linked to them. */
 async function readWords(ctx: Ctx, { id, emailKey }: typeof client.$inferSelect) {
   const isTheirs = or(
     eq(inquiry.clientId, id),

@@ -6,7 +6,7 @@ export type VersionView = {
   version: string
   /** The last change of the version, or null on a database that has only had this one. */
   last: { at: Date; fromVersion: string | null; canRollBack: boolean } | null
-  /** What is new, after a change of the version. */
+  /** The news after a change of the version. */
   changes: ChangeGroup[]
 }
 

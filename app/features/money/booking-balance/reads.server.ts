@@ -23,11 +23,11 @@ const buildSums = (id: SQLWrapper): SQL => sql`
     where issued.booking_id = ${id} and (notes.gross < issued.gross or issued.gross = 0)
   ) live`
 
-/** What is still to pay for a booking, as `computeBookingBalance` has it, for sums of many. */
+/** The balance of a booking as `computeBookingBalance` has it, in SQL for sums of many. */
 export const buildBalance = (id: SQLWrapper, agreed: SQLWrapper): SQL => sql`(
   select sums.open + greatest(${agreed} - sums.invoiced, 0) - (sums.received - sums.allocated) from (${buildSums(id)}) sums)`
 
-/** What was paid for a booking, from its own payments or from credit of the client. */
+/** The amount paid for a booking, from its own payments or from credit of the client. */
 export const buildPaid = (id: SQLWrapper): SQL => sql`(
   select sums.charged - sums.written_off - sums.open + sums.received - sums.allocated from (${buildSums(id)}) sums)`
 

@@ -1,6 +1,6 @@
 import type { Cents } from '#app/core/money.ts'
 
-/** What is known of a booking's money: its agreed price, its invoices and its payments. */
+/** The facts about a booking's money: its agreed price, its invoices and its payments. */
 export type BookingSums = {
   /** The agreed price, with or without tax. */
   agreed: Cents
@@ -9,7 +9,7 @@ export type BookingSums = {
   tax: Cents
   open: Cents
   writtenOff: Cents
-  /** What of the agreed price they have: lines before discounts, or the amount with tax. */
+  /** The part of the agreed price on them: lines before discounts, or the amount with tax. */
   invoiced: Cents
   /** Payments of the booking minus refunds, and what of them pays invoices. */
   received: Cents
@@ -17,14 +17,14 @@ export type BookingSums = {
 }
 
 export type BookingBalance = {
-  /** What the client owes in all: invoices with tax, and what isn't invoiced yet. */
+  /** The whole debt: invoices with tax, and the price not invoiced yet. */
   total: Cents
   tax: Cents
   uninvoiced: Cents
   writtenOff: Cents
-  /** What paid the invoices of the booking, or is kept for what isn't invoiced yet. */
+  /** Money that paid the booking's invoices, or is kept for the part not invoiced yet. */
   paid: Cents
-  /** What is still to pay; negative for an overpayment. */
+  /** The amount still to pay; negative for an overpayment. */
   balance: Cents
 }
 

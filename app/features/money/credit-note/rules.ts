@@ -18,7 +18,7 @@ import type { DraftContent, DraftLine } from '../invoice/form.ts'
 import type { InvoiceAmounts, InvoiceLine } from '../invoice/rules.ts'
 
 /**
- * What a credit note takes back: all that is left, parts of lines, or an amount including tax for
+ * The content of a credit note: all that is left, parts of lines, or an amount including tax for
  * each rate, in the order of the rates.
  */
 export type CreditChoice =

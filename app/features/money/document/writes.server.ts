@@ -96,7 +96,7 @@ export async function readAttachedDocuments(
   return documents
 }
 
-/** How long a reader waits for a PDF that is being rendered, and how often it is looked for. */
+/** The longest wait for a PDF that is being rendered, and the pause between looks for it. */
 const waiting = { totalMs: 2000, stepMs: 100 }
 
 /**

@@ -8,7 +8,7 @@ export const maxInvoiceMessage = 2000
 export type SentInvoice = {
   documentNumber: string
   isCredit: boolean
-  /** What is open, or the amount of a credit note. */
+  /** The open amount, or that of a credit note. */
   cents: Cents
   dueOn: string
   currency: string

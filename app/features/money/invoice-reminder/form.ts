@@ -1,7 +1,7 @@
 import { isDay } from '#app/core/day.ts'
 import { z } from '#app/core/schema.ts'
 
-/** Which reminder is meant, by its days from the due day. */
+/** Identifies a reminder by its days from the due date. */
 export const reminderChoiceSchema = z.object({ days: z.coerce.number().int().catch(NaN) })
 
 /** A pause until a day, the end of reminders, or their return. */

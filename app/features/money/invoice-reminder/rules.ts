@@ -12,7 +12,7 @@ export type Delivery = 'sent' | 'waiting' | 'held' | 'failed'
 /** A reminder that was sent or skipped. */
 export type DoneReminder = { days: number; at: Date; result: Delivery | 'skipped' }
 
-/** What decides which reminders of an invoice go out, and when. */
+/** The facts that decide which reminders of an invoice go out, and when. */
 export type ReminderFacts = {
   issuedOn: StudioDay
   dueOn: StudioDay
@@ -29,7 +29,7 @@ export type PlannedReminder =
   | ({ kind: 'done' } & DoneReminder)
   | { kind: 'planned'; days: number; on: StudioDay }
 
-/** What the page of an invoice shows about its reminders. */
+/** The reminders as the page of an invoice shows them. */
 export type ReminderView = {
   reminders: (PlannedReminder & { subject: string; message: string })[]
   recipients: string[]

@@ -109,7 +109,7 @@ function formatDiscount(discount: Discount | null, locale: string): string {
   return discount?.kind === 'percent' ? formatRate(discount.ppm, locale) : ''
 }
 
-/** Why a draft can't be issued: the field that has to change, and a problem. */
+/** A reason why a draft can't be issued: the field that has to change, and a problem. */
 export type IssueProblem = { field: string; problem: ProblemCode; details: Details }
 
 /**
@@ -171,7 +171,7 @@ const invoiceStates = [
 
 export type InvoiceState = (typeof invoiceStates)[number]
 
-/** What the state of an invoice follows from. `open` is what the client still owes. */
+/** The amounts that decide an invoice's state. `open` is what the client still owes. */
 export type InvoiceBalance = {
   gross: Cents
   open: Cents

@@ -40,7 +40,7 @@ type NewDocument = {
   language: string
 }
 
-/** What issuing adds to a document. `account` is that of lines which name none. */
+/** The fields that issuing adds. `account` is for lines that name none. */
 type Issue = {
   issuedOn: StudioDay
   series: 'INV' | 'CN'

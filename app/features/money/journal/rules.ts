@@ -24,7 +24,7 @@ export type DocumentPosted = {
   sums: TaxSum[]
 }
 
-/** What happened, as far as the books need it. */
+/** A business event, as far as the books need it. */
 export type JournalEvent =
   | (DocumentPosted & { kind: 'invoice' | 'credit-note'; invoiceId: string })
   | ({ kind: 'allocation'; cents: Cents } & Owner)

@@ -51,7 +51,7 @@ export const createMoneySchema = ({ currency, locale, today }: MoneyFormat) =>
       .transform((text) => text || undefined)
       .pipe(z.uuid('invoice-is-gone').optional())
       .optional(),
-    /** What a refund does to invoices that were paid with the money, and the effects it shows. */
+    /** The choice for invoices paid with the money, and the effects that the form shows. */
     invoices: z.enum(['credit', 'reopen']).optional().catch(undefined),
     seen: z.string().optional(),
     /** Confirms an amount above the total, above what is open, or above the refund due. */

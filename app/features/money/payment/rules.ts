@@ -39,7 +39,7 @@ export function buildStatement(items: StatementItem[], { from, to }: StatementRa
   return { opening, closing: balance, rows }
 }
 
-/** What is open on an invoice, for allocating a payment. */
+/** The open amount of an invoice, for allocating a payment. */
 export type OpenInvoice = { id: string; open: Cents }
 
 /** Splits a payment over invoices in their order; what remains is the client's credit. */

@@ -5,7 +5,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import type { Account } from '#app/features/money/ledger/reads.server.ts'
 
-/** What is left of an account, in cents; a refund is settled once no more than what is kept. */
+/** Payments minus refunds of a booking, in cents. A refund is settled once at most `kept`. */
 const paidOn = sql`(select coalesce(sum(cents), 0)::float8 from ledger_entry where booking_id = c.booking_id)`
 
 type DueRefund = {

@@ -1,6 +1,6 @@
 import type { Cents } from '#app/core/money.ts'
 
-/** What a refund takes from an invoice that was paid with the money. */
+/** The amount a refund takes from an invoice that was paid with the money. */
 export type RefundEffect = { invoiceId: string; documentNumber: string; cents: Cents }
 
 /** Returns equal text for equal effects, so that a form confirms those that it showed. */

@@ -26,7 +26,7 @@ export type PrintedStatement = {
   currency: string
   language: string
   today: StudioDay
-  /** When it was made. */
+  /** The instant it was made. */
   now: Date
 }
 

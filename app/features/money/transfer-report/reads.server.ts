@@ -14,7 +14,7 @@ import { authorize } from '#app/features/access.ts'
 const isWaiting = sql`exists (select from invoice_balance where invoice_id = ${transferReport.invoiceId} and open > 0)
   and not exists (select from payment_allocation where invoice_id = ${transferReport.invoiceId} and amount > 0 and at > ${transferReport.at})`
 
-/** When a transfer of an invoice was last reported that hasn't arrived; null if there is none. */
+/** The last report of a transfer for an invoice that hasn't arrived; null if there is none. */
 export const transferReportedAt =
   sql<Date | null>`(select max(at) from ${transferReport} where ${transferReport.invoiceId} = ${invoice.id} and ${isWaiting})`.mapWith(
     transferReport.at,

@@ -267,7 +267,7 @@ type Fill<Kind extends SectionKind> = (
   place: PageLocation,
 ) => object
 
-/** How each kind of section gets its view. Kinds not listed here show their own text. */
+/** Builds the view of each kind of section. Kinds not listed here show their own text. */
 const sectionFills = {
   hero: fillHero,
   featured: (content, { featured }) => ({ content, items: featured }),

@@ -15,7 +15,7 @@ export const teamPersonSchema = personSchema
     access: tickSchema,
     role: z.enum(roles, 'role-unknown').default('crew'),
     bookable: tickSchema,
-    /** How the calendar calls them; empty for the name. */
+    /** Their name in the calendar; empty for the full name. */
     calendarName: z
       .string()
       .default('')
@@ -34,10 +34,10 @@ export const teamPersonSchema = personSchema
   })
 export type TeamPersonForm = z.infer<typeof teamPersonSchema>
 
-/** What a form was opened with, so that it changes only what was changed in it. */
+/** The values a form was opened with, so that it changes only what was changed in it. */
 export type Uses = { access: boolean; bookable: boolean; shown: boolean }
 
-/** Where the card of a person is: on the website, only in the draft, or only removed there. */
+/** The place of a person's card: on the website, only in the draft, or only removed there. */
 export type CardState = 'none' | 'shown' | 'added' | 'removed'
 
 /** Returns the state of a card that is or isn't published and in the draft. */

@@ -3,7 +3,7 @@ import { z } from '#app/core/schema.ts'
 import type { PriceMode } from '#app/core/tax.ts'
 import { normalizeText, toSingleLine } from '#app/core/text.ts'
 
-/** How the studio bills. Empty texts are unknown. */
+/** The studio's billing settings. Empty texts are unknown. */
 export type StudioBilling = {
   legalName: string
   street: string[]

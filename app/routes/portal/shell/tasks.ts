@@ -5,7 +5,7 @@ export type TaskName = keyof Messages['portal']['palette']['tasks']
 type Task = { to: string; permission: Permission }
 
 /**
- * What the command palette starts by opening the form for it. The anchor is the name or id of a
+ * Tasks the command palette starts by opening their form. The anchor is the name or id of a
  * field on that page. Labels and synonyms are in the messages.
  */
 const tasks = {

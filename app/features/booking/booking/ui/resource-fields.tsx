@@ -105,7 +105,7 @@ function ResourceRow({
   )
 }
 
-/** Whether a resource is free at the chosen time, and otherwise why and until when. */
+/** Says if a resource is free at the chosen time, and otherwise why and until when. */
 function PlanState({
   id,
   kind,

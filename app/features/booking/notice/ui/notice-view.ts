@@ -3,7 +3,7 @@ import type { getNoticeMessages } from '#app/messages/notices.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 export const noticeChanges = ['confirmed', 'canceled', 'proposed', 'told'] as const
-/** What the emails of a sheet are about; `told` is a change that is saved already. */
+/** The subject of a sheet's emails; `told` is a change that is saved already. */
 export type NoticeChangeName = (typeof noticeChanges)[number]
 
 /** An email as it will be sent; `message` is the editable part of `text`. */
@@ -16,7 +16,7 @@ type NoticeEmail = {
   message: string
 }
 
-/** What changes on one date: pairs of local times (`was` only of a move), and names of people. */
+/** The changes to one date: pairs of local times (`was` only of a move), and names of people. */
 export type DateChange = { was: string | null; is: string; added: string[]; removed: string[] }
 
 /** Everything a sheet shows. `refund` is in cents. */
@@ -25,7 +25,7 @@ export type NoticeView = {
   /** One for each date of a series, by time. */
   dates: DateChange[]
   refund: number | null
-  /** Who cancels. */
+  /** The side that cancels. */
   by: Canceler | null
   emails: NoticeEmail[]
   /** Set if the change can't be made now; making it explains why. */

@@ -30,7 +30,7 @@ export type DateView = {
   times: string
   place: string
   people: string
-  /** Where it can be rescheduled or canceled; null if the page would show amounts or ended. */
+  /** The page to reschedule or cancel it; null if that would show amounts, or has ended. */
   href: string | null
   calendarHref: string | null
 }
@@ -44,13 +44,13 @@ export type ProjectView = {
 
 export type PaymentsView = {
   paid: string
-  /** What is open of bookings without an invoice. */
+  /** The open amount of bookings without an invoice. */
   balance: string
   hasInvoices: boolean
   rows: { number: string; label: string; date: string; amount: string; href: string | null }[]
 }
 
-/** What a form of the page was answered with. */
+/** The response to a form of the page. */
 export type PortalFormResult = {
   form: 'message' | 'details' | 'link'
   problems: Record<string, ProblemCode>

@@ -49,7 +49,7 @@ export function MessageForm({ studio, once, answer }: Props & { studio: StudioVi
 
 type DetailsProps = Props & { contact: { name: string; email: string; phone: string } }
 
-/** What contacts may change about themselves. */
+/** The details that contacts may change about themselves. */
 export function DetailsForm({ contact, once, answer }: DetailsProps) {
   const messages = useClientPortalMessages()
   const getField = useFieldProps('details', answer)

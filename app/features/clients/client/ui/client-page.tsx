@@ -162,7 +162,7 @@ function ClientActions({ client, may }: Pick<Props, 'client' | 'may'>) {
   )
 }
 
-/** Who the client is, unless the main contact below says it, and the studio's notes. */
+/** The client's details, unless the main contact below has them, and the studio's notes. */
 function ClientFacts({ client, hasMain }: { client: Client; hasMain: boolean }) {
   const messages = useMessages().portal.clients
   const display = useDisplay()

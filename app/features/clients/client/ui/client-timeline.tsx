@@ -228,7 +228,7 @@ function useEntryFormatter() {
   }
 }
 
-/** What happened is before or after the number, such as “Reminder sent for INV-2027-0004”. */
+/** The sentence is before or after the number, such as “Reminder sent for INV-2027-0004”. */
 function buildInvoiceSentence(
   { event, id, number }: { event: string; id: string; number: string },
   happened: string,

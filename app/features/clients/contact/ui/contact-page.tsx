@@ -18,7 +18,7 @@ type Props = {
   values: ContactValues
   links: AccessLinkView[]
   once: string
-  /** What was done before a redirect to this page. */
+  /** The action before a redirect to this page. */
   done: string | null
   answer: ContactResult | undefined
 }

@@ -25,11 +25,11 @@ import { sendWithKeys } from './send-with-keys.ts'
 import { useComposerForm } from './use-composer-form.ts'
 import { useReplyTimes } from './use-reply-times.ts'
 
-/** What a reply starts from. */
+/** The text a reply starts from. */
 export type ReplySources = {
   templates: ReplyTemplate[]
   replyValues: ReplyValues
-  /** Whether the service can be booked online. */
+  /** True if the service can be booked online. */
   hasTimes: boolean
 }
 /** A reply that came back from the server without JavaScript. */

@@ -15,7 +15,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 type Props = { sources: SourceFigures[]; period: Window }
 
-/** Where inquiries come from, and how many of them became bookings. */
+/** The sources of inquiries, and how many of them became bookings. */
 export function SourcesCard({ sources, period }: Props) {
   const { sources: messages } = useAnalyticsMessages()
   const names = useMessages().portal.inquiries.sources

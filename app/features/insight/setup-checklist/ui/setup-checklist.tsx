@@ -8,7 +8,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 import './setup-checklist.css'
 
-/** What is left to set up in a new studio; each open step leads to where it is done. */
+/** The steps left to set up a new studio; each open one links to its page. */
 export function SetupChecklist({ steps }: { steps: SetupStep[] }) {
   const { checklist: messages } = useMessages().portal.dashboard
   const { Form, busy } = useActionForm(useErrorToast())

@@ -24,7 +24,7 @@ type Props = {
   path: string
   /** An upload that is complete already, such as before a wrong passphrase. */
   uploaded: { id: string; name: string } | null
-  /** Why the last import failed after it had begun. */
+  /** The reason the last import failed after it had begun. */
   failure: ProblemCode | null
 }
 

@@ -7,7 +7,7 @@ import { useNow } from '#app/ui/now.tsx'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-/** What to do, for what, and why now. A reply's reason is the pill of the inbox. */
+/** The task, its subject, and why it is due now. A reply's reason is the pill of the inbox. */
 type TodoText = { task: string; detail: string; reason: string }
 type Writers = { [Kind in TodoKind]: (todo: Extract<Todo, { kind: Kind }>) => TodoText }
 

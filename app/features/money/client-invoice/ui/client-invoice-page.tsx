@@ -92,7 +92,7 @@ function Notice({ done, answer }: Pick<Props, 'done' | 'answer'>) {
   ) : null
 }
 
-/** What is open, and how it came about if a part was paid or credited. */
+/** The open amount, and its calculation if a part was paid or credited. */
 function Amounts({ view: { amounts, open, due, isSettled } }: { view: ClientInvoiceView }) {
   const messages = useClientInvoiceMessages()
   const [total, ...rest] = amounts

@@ -2,7 +2,7 @@ import type { DocumentContent } from '#app/core/document.ts'
 import type { InvoiceState } from '#app/features/money/invoice/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
-/** How a state looks: settled, late, or neither. */
+/** The tone of a state: settled, late, or neither. */
 export type StateTone = 'ok' | 'bad' | null
 
 type StateView = { state: InvoiceState | 'credit-note'; tone: StateTone }
@@ -18,9 +18,9 @@ export type InvoiceRowView = StateView & {
   number: string
   isCredit: boolean
   date: string
-  /** When it is due; empty if nothing is open. */
+  /** The due date as text; empty if nothing is open. */
   due: string
-  /** What is open if it isn't the whole amount; empty otherwise. */
+  /** The open amount if it isn't the whole one; empty otherwise. */
   open: string
   amount: string
   reported: string
@@ -35,7 +35,7 @@ export type ClientInvoiceView = StateView & {
   /** Null for the studio, which has its own. */
   pdfHref: string | null
   amounts: { label: string; value: string }[]
-  /** What is open; null for a credit note. */
+  /** The open amount; null for a credit note. */
   open: string | null
   due: string
   payments: { receipt: string; date: string; amount: string; href: string | null }[]
@@ -54,12 +54,12 @@ export type PayView = {
   reference: string
   /** For banking apps; null if the transfer can't be one. */
   qr: { size: number; path: string } | null
-  /** When a transfer was reported that hasn't arrived; empty if none was. */
+  /** The day of a reported transfer that hasn't arrived; empty if there is none. */
   reported: string
   canReport: boolean
 }
 
-/** What a form of the page was answered with. */
+/** The response to a form of the page. */
 export type InvoiceFormResult = {
   form: 'transfer' | 'correction'
   problems: Record<string, ProblemCode>

@@ -7,7 +7,7 @@ import { useClientInvoiceMessages } from './use-client-invoice-messages.ts'
 /** Invoices shown before the earlier ones. */
 const shownInvoices = 5
 
-/** What the client owes, and their invoices. */
+/** The client's debt, and their invoices. */
 export function InvoiceSection({ invoices: { owed, rows } }: { invoices: InvoiceListView }) {
   const messages = useClientInvoiceMessages()
   return (

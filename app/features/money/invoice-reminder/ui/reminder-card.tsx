@@ -20,7 +20,7 @@ type Props = {
   mayChange: boolean
 }
 
-/** When an invoice is reminded of, with what each email says, and how to skip or stop them. */
+/** The reminders of an invoice with their text, and the buttons to skip or stop them. */
 export function ReminderCard({ invoice, reminders: view, today, once, mayChange }: Props) {
   const { reminders: messages } = useInvoiceMessages()
   const { locale } = useDisplay()
@@ -98,7 +98,7 @@ function ReminderRow({ one, today, recipients }: RowProps) {
   )
 }
 
-/** Why no reminder goes out, with the way to change it. */
+/** The reason why no reminder goes out, with a link to change that. */
 function Standing({
   view,
   invoice,

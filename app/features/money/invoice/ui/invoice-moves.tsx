@@ -9,7 +9,7 @@ import type { InvoicePageProps } from './invoice-view.ts'
 import { EmailFields } from './review-page.tsx'
 import { useInvoiceMessages } from './use-invoice-messages.ts'
 
-/** What can be done with an issued invoice; each is a page or a form behind its button. */
+/** The actions on an issued invoice; each is a page or a form behind its button. */
 export function InvoiceMoves({ invoice, once, may }: InvoicePageProps) {
   const { page: messages } = useInvoiceMessages()
   const { open, writtenOff, email, isCreditable } = invoice

@@ -93,7 +93,7 @@ function ReportNotice({
   )
 }
 
-/** What follows from another event, without a person. */
+/** Events that follow from another one, without a person. */
 const results = new Set(['invoice.settled', 'invoice.reopened'])
 
 function HistoryCard({ history }: Pick<InvoiceView, 'history'>) {

@@ -32,7 +32,7 @@ export function PdfButton({ invoice: { id, pdf } }: Pick<InvoicePageProps, 'invo
   )
 }
 
-/** Why there is no PDF, with the button that tries once more. */
+/** The reason why there is no PDF, with a button that tries once more. */
 export function PdfProblem({ invoice, once, may }: InvoicePageProps) {
   const { page: messages, issue } = useInvoiceMessages()
   const problemMessages = useProblems()

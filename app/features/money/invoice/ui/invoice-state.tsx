@@ -27,7 +27,7 @@ export function InvoiceStatePill({ state }: { state: InvoiceState | null }) {
   )
 }
 
-/** When a client reported a transfer that hasn't arrived yet. */
+/** The day a client reported a transfer that hasn't arrived yet. */
 export function TransferReported({ at }: { at: Date | null }) {
   const messages = useInvoiceMessages()
   const display = useDisplay()

@@ -30,7 +30,7 @@ export type InvoiceView = {
   pdf: PdfState
   isCreditable: boolean
   clientCredit: number
-  /** What of the account's payments can be refunded. */
+  /** The part of the account's payments that can be refunded. */
   refundable: number
   /** A transfer that a contact reported and that hasn't arrived. */
   report: { at: Date; cents: number; by: string | null } | null

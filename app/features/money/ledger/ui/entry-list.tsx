@@ -31,7 +31,7 @@ export type EntryView = Entry & {
   /** The number of its receipt. */
   receipt: number
   by: string | null
-  /** What it pays, which is open again after a reversal. */
+  /** The invoices it pays, which are open again after a reversal. */
   invoices: { documentNumber: string; cents: number }[]
 }
 type Props = {

@@ -12,6 +12,6 @@ export type MoneyFormResult =
       values: Record<string, string>
       problem?: ProblemCode
       details?: Details
-      /** What a refund takes from invoices, for `refund-of-invoices`. */
+      /** The effects of a refund on invoices, for `refund-of-invoices`. */
       effects?: RefundEffect[]
     }

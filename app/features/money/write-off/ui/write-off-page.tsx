@@ -21,7 +21,7 @@ export type WriteOffResult = {
 }
 type Props = {
   invoice: { id: string; documentNumber: string; currency: string; open: number }
-  /** What of it is tax that is recovered; null if it has none. */
+  /** The tax in it that is recovered; null if it has none. */
   tax: number | null
   once: string
   answer: WriteOffResult | undefined

@@ -97,7 +97,7 @@ type TickProps = {
   label: string
   hint: string
   problem?: string | undefined
-  /** What happens when the use ends, shown while an existing one is unticked. */
+  /** The effect of ending the use, shown while an existing one is unticked. */
   end: ReactNode
   /** Fields and links while it is ticked. */
   children: ReactNode

@@ -8,7 +8,7 @@ import { useBillingMessages } from './use-billing-messages.ts'
 
 type Props = { getField: GetFieldProps; typed: Record<string, string> }
 
-/** When clients are reminded of an open invoice, with the studio's own text. */
+/** The schedule of reminders for open invoices, with the studio's own text. */
 export function ReminderFields({ getField, typed }: Props) {
   const messages = useBillingMessages()
   return (

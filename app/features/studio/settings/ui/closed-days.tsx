@@ -17,7 +17,7 @@ type GetProblem = (field: string) => string | undefined
 type Props = {
   values: Record<string, string>
   getProblem: GetProblem
-  /** What another person saved at the same time. */
+  /** The days another person saved at the same time. */
   conflict: string | undefined
 }
 

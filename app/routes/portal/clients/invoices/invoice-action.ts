@@ -19,7 +19,7 @@ export function describeInvoiceAction(done: string) {
   } as const
 }
 
-/** Why an invoice is written off. */
+/** The reason for a write-off. */
 export const writeOffSchema = z.object({
   reason: z
     .string()
@@ -28,7 +28,7 @@ export const writeOffSchema = z.object({
     .pipe(z.string().min(1, 'write-off-reason-missing').max(500, 'reason-long')),
 })
 
-/** Why an invoice is credited. */
+/** The reason for a credit note. */
 export const reasonSchema = z.object({
   reason: z.string().default('').transform(toSingleLine).pipe(z.string().max(500, 'reason-long')),
 })
