@@ -175,7 +175,7 @@ describe('computeTaxTotals', () => {
       ),
     ).toMatchObject({ net: 300, tax: 0, gross: 300 })
   })
-  test('has zero totals for a gift', () => {
+  test('has zero totals for lines of zero', () => {
     expect(computeTaxTotals([{ amount: 0, tax: vat }], 'gross')).toMatchObject({
       gross: 0,
       lines: [{ net: 0, gross: 0 }],

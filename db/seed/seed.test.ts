@@ -170,7 +170,7 @@ async function expectCredible(now: Date) {
       '(select created_at < lag(created_at) over (order by number) as back from booking) b where back',
     ),
     unfinished: await count("booking where state = 'done' and ends_at > $1", [now]),
-    twins: await count('(select title from project group by title having count(*) > 1) t'),
+    duplicates: await count('(select title from project group by title having count(*) > 1) t'),
     before: await count(
       'project p join client c on c.id = p.client_id where c.created_at > p.created_at',
     ),
@@ -189,7 +189,7 @@ async function expectCredible(now: Date) {
     disorder: 0,
     numbers: 0,
     unfinished: 0,
-    twins: 0,
+    duplicates: 0,
     before: 0,
     dues: 0,
     strangers: 0,

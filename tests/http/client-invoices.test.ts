@@ -118,7 +118,7 @@ test('in euros and with an IBAN there is a QR code, for what is open', async () 
   await setBank({ instructions: 'Casco Bank\nAccount 1200 3400' })
 })
 
-test('who doesn’t see money gets neither the list nor an invoice', async () => {
+test('a contact who doesn’t see money gets neither the list nor an invoice', async () => {
   const cookie = await enter()
   await setFlags(false, false)
   expect((await get(invoice.path, cookie)).status).toBe(404)
@@ -150,7 +150,7 @@ test('another client’s invoice isn’t there, and without a session a form ask
   expect([late.status, await late.text()]).toEqual([401, expect.stringContaining('Typed too late')])
 })
 
-test('a reported transfer is one, which the studio sees, and settles nothing', async () => {
+test('a reported transfer is recorded once, shown to the studio, and settles nothing', async () => {
   const cookie = await enter()
   const once = crypto.randomUUID()
   const report = (key: string) =>
@@ -213,7 +213,7 @@ test('a transfer can be reported again after some days, and not once it has arri
   ])
 })
 
-test('a corrected invoice is asked for in a message that names the invoice', async () => {
+test('a corrected invoice is requested in a message that names the invoice', async () => {
   const cookie = await enter()
   const empty = await send(invoice.path, { form: 'correction', text: ' ' }, cookie)
   expect([empty.status, await readText(empty)]).toEqual([

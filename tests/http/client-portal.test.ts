@@ -119,7 +119,7 @@ test('a new email address of the contact ends links and sessions', async () => {
   await save(email)
 })
 
-test('a lost link is emailed to a contact, and the answer tells nothing', async () => {
+test('a lost link is emailed to a contact, and the response reveals nothing', async () => {
   const [{ email }] = (await query<{ email: string }>(
     'select email from client_contact where id = $1',
     [client.contactId],
@@ -193,7 +193,7 @@ test('contacts of other clients stay out of reach', async () => {
   expect(await readText(await get('/client', owner))).toContain('Open your page')
 })
 
-test('a message becomes one of the thread with the studio, once, and is emailed', async () => {
+test('a message is added once to the thread with the studio, and is emailed', async () => {
   const cookie = await enter()
   const text = 'Could we start an hour earlier?'
   const once = crypto.randomUUID()

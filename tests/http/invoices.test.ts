@@ -111,7 +111,7 @@ describe('a draft', () => {
     expect(answer.headers.get('location')).toBe(`${list}?tab=drafts&deleted`)
     expect((await fetchPage(path)).status).toBe(404)
   })
-  test('of nobody is refused', async () => {
+  test('for an unknown client is refused', async () => {
     expect((await send(`${list}/new`, { client: 'x' })).status).toBe(404)
     expect((await send(`${list}/new`, { client: crypto.randomUUID() })).status).toBe(404)
   })

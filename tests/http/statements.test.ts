@@ -88,7 +88,7 @@ describe('a statement', () => {
     expectIncludes(text, ['Nothing to pay', 'No invoices or payments yet.'])
     expect((await get(`${clients}/${other.id}/statement/pdf`)).status).toBe(200)
   })
-  test('is linked from the client, a 404 for nobody, and refused to crew', async () => {
+  test('is linked from the client, a 404 for an unknown client, and refused to crew', async () => {
     const page = await (await get(`${clients}/${client.id}`)).text()
     for (const path of ['statement', 'documents.zip'])
       expect(page).toContain(`href="${clients}/${client.id}/${path}"`)

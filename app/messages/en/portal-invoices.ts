@@ -173,7 +173,7 @@ export const portalInvoices = {
     creditShort: (amount: string) => `The client has only ${amount} in credit.`,
     creditOver: (amount: string) => `Only ${amount} is open on this invoice.`,
     creditUsed: 'Client credit used',
-    moves: 'Actions',
+    actions: 'Actions',
     send: 'Email again',
     sendNow: 'Send',
     sendFirst: 'Email to client',

@@ -71,7 +71,7 @@ export const problems = {
   'account-is-there': 'This email address already has an account.',
   'person-name-missing': 'Enter the person’s name.',
   'person-email-missing': 'Enter the email address to invite them.',
-  'twin-missing': 'Choose a person from the list.',
+  'duplicate-missing': 'Choose a person from the list.',
   'person-is-there': 'Someone with this name is already on the list.',
   'person-is-gone': 'This person no longer exists.',
   'person-was-changed': 'Someone changed this person while you were editing.',

@@ -13,7 +13,7 @@ const rounds = Number(process.env.ROUNDS) || 50
 const nightly = 5
 const sum = { documents: 0, kills: 0, midnights: 0, faults: 0 }
 
-test.each(engineNames)('%s: numbers have no gap and no twin', async (engine) => {
+test.each(engineNames)('%s: numbers have no gap and no duplicate', async (engine) => {
   const studio = await startStudio(engine)
   const drafts = await plantDrafts(studio, rounds * atOnce)
   await openPrograms(studio, engine)
@@ -54,7 +54,7 @@ test.each(engineNames)('%s: numbers have no gap and no twin', async (engine) => 
     )
     const numbers = await listNumberFaults(query)
     check(
-      `${engine}: numbers run without gap or twin, in order of days`,
+      `${engine}: numbers run without a gap or a duplicate, in order of days`,
       numbers.length === 0,
       numbers.slice(0, 8),
     )
@@ -79,6 +79,6 @@ test.each(engineNames)('%s: numbers have no gap and no twin', async (engine) => 
 afterAll(() =>
   report(
     `${sum.documents} documents, ${atOnce} at once, ${sum.kills} kills, ${sum.midnights} ` +
-      `midnights: ${sum.faults} gaps, twins or differences`,
+      `midnights: ${sum.faults} gaps, duplicates or differences`,
   ),
 )

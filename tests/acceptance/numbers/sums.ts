@@ -1,6 +1,6 @@
 import type { Query } from '../../support/data.ts'
 
-/** Faults of the series: gaps, twins, days that decrease, and a counter that differs. */
+/** Faults of the series: gaps, duplicates, days that decrease, and a counter that differs. */
 export function listNumberFaults(query: Query) {
   return query<{ fault: string; document: string }>(
     `with numbered as (select *, row_number() over (partition by series, year order by number) as nth,
@@ -9,7 +9,7 @@ export function listNumberFaults(query: Query) {
       union all select 'day', document_number from numbered where issued_on < before
       union all select 'year', document_number from numbered
         where extract(year from issued_on) <> year or document_number not like '%-' || year || '-%'
-      union all select 'twin', document_number from invoice group by 2 having count(*) > 1
+      union all select 'duplicate', document_number from invoice group by 2 having count(*) > 1
       union all select 'last', s.series || ' ' || s.year from number_series s
         where s.last <> (select count(*) from invoice i where i.series = s.series and i.year = s.year)`,
   )

@@ -80,8 +80,12 @@ function buildActiveCondition({ from, to }: Days, timeZone: string): SQL {
     getStartOfDay(from, timeZone).toISOString(),
     getStartOfDay(addDays(to, 1), timeZone).toISOString(),
   ]
-  return sql`(exists (select 1 from booking where booking.client_id = ${client.id} and booking.state <> 'canceled' and booking.starts_at >= ${first}::timestamptz and booking.starts_at < ${end}::timestamptz)
-    or exists (select 1 from project where project.client_id = ${client.id} and project.started_on <= ${to}::date and (project.completed_on is null or project.completed_on >= ${from}::date)))`
+  return sql`(exists (select 1 from booking where booking.client_id = ${client.id}
+    and booking.state <> 'canceled' and booking.starts_at >= ${first}::timestamptz
+    and booking.starts_at < ${end}::timestamptz)
+    or exists (select 1 from project where project.client_id = ${client.id}
+      and project.started_on <= ${to}::date and (project.completed_on is null
+      or project.completed_on >= ${from}::date)))`
 }
 
 async function countMessages(ctx: Ctx, ids: string[]) {
@@ -195,9 +199,13 @@ export async function getTimeline(
   const { rows } = await ctx.db.execute<
     Omit<TimelineEntry, 'at'> & { at: number; rank: number }
   >(sql`
-    select (extract(epoch from at) * 1000)::float8 as at, rank, timeline.id, timeline.event, "subjectId", number, title, state, data, coalesce(staff.name, contact.name) as by
-    from (${sql.join(parts, sql` union all `)}) timeline left join staff on staff.id = timeline.staff_id left join client_contact contact on contact.id = timeline.staff_id
-    where ${buildCursorCondition(after)} order by timeline.at desc, rank desc, timeline.id desc limit ${timelinePageSize + 1}`)
+    select (extract(epoch from at) * 1000)::float8 as at, rank, timeline.id, timeline.event,
+      "subjectId", number, title, state, data, coalesce(staff.name, contact.name) as by
+    from (${sql.join(parts, sql` union all `)}) timeline
+      left join staff on staff.id = timeline.staff_id
+      left join client_contact contact on contact.id = timeline.staff_id
+    where ${buildCursorCondition(after)} order by timeline.at desc, rank desc, timeline.id desc
+      limit ${timelinePageSize + 1}`)
   const shown = rows.slice(0, timelinePageSize)
   const last = rows.length > timelinePageSize ? shown.at(-1) : undefined
   return {
@@ -217,7 +225,8 @@ function buildCursorCondition(after: string | null): SQL {
   // dates between the years 69 and 9892 have the same format in JavaScript and PostgreSQL
   if (!from || !Number.isInteger(at) || at < -6e13 || at > 2.5e14 || !(rank >= 0 && rank < 10))
     return sql`true`
-  return sql`(timeline.at, rank, timeline.id) < (${new Date(at).toISOString()}::timestamptz, ${rank}::float8, ${from.id}::uuid)`
+  return sql`(timeline.at, rank, timeline.id) < (${new Date(at).toISOString()}::timestamptz,
+    ${rank}::float8, ${from.id}::uuid)`
 }
 
 /** Events of invoices that are on the timeline; payments are there as such. */
@@ -233,26 +242,55 @@ const nullId = sql`null::uuid`
  */
 const timelineQueries: Record<TimelinePart, (clientId: string, timeZone: string) => SQL> = {
   all: (clientId) => sql`
-    select created_at as at, 0 as rank, id, 'client.added' as event, ${nullId} as "subjectId", null::int as number, null::text as title, null::text as state, '{}'::jsonb as data, ${nullId} as staff_id from client where id = ${clientId}
-    union all select event.at, 5, ${eventId}, name, ${nullId}, null, null, null, '{}', actor_id from event where subject_id = ${clientId} and name in ('client.changed', 'client.contact-changed', 'client.billing-changed')`,
+    select created_at as at, 0 as rank, id, 'client.added' as event, ${nullId} as "subjectId",
+      null::int as number, null::text as title, null::text as state, '{}'::jsonb as data,
+      ${nullId} as staff_id from client where id = ${clientId}
+    union all select event.at, 5, ${eventId}, name, ${nullId}, null, null, null, '{}', actor_id
+      from event where subject_id = ${clientId}
+      and name in ('client.changed', 'client.contact-changed', 'client.billing-changed')`,
   messages: (clientId) => sql`
-    select received_at as at, 1 as rank, id, 'inquiry.received' as event, id as "subjectId", null::int as number, left(message, 600) as title, state, jsonb_build_object('service', service, 'dueAt', due_at, 'answeredAt', answered_at) as data, ${nullId} as staff_id from inquiry where client_id = ${clientId}
-    union all select answered_at, 4, id, 'inquiry.answered', id, null, left(message, 600), null, jsonb_build_object('service', service, 'how', answered_by), null from inquiry where client_id = ${clientId} and answered_at is not null`,
+    select received_at as at, 1 as rank, id, 'inquiry.received' as event, id as "subjectId",
+      null::int as number, left(message, 600) as title, state, jsonb_build_object('service',
+      service, 'dueAt', due_at, 'answeredAt', answered_at) as data, ${nullId} as staff_id
+      from inquiry where client_id = ${clientId}
+    union all select answered_at, 4, id, 'inquiry.answered', id, null, left(message, 600), null,
+      jsonb_build_object('service', service, 'how', answered_by), null from inquiry
+      where client_id = ${clientId} and answered_at is not null`,
   bookings: (clientId) => sql`
-    select created_at as at, 3 as rank, id, 'booking.added' as event, id as "subjectId", number, title, state, jsonb_build_object('starts', starts_local) as data, (select actor_id from event where subject_id = booking.id::text and name = 'booking.added' limit 1) as staff_id from booking where client_id = ${clientId}
-    union all select event.at, 5, ${eventId}, name, booking.id, number, title, null, jsonb_build_object('starts', starts_local, 'was', event.data -> 'was', 'is', event.data -> 'is'), actor_id
-      from booking join event on event.subject_id = booking.id::text where client_id = ${clientId} and name like 'booking.%' and name <> 'booking.added'`,
+    select created_at as at, 3 as rank, id, 'booking.added' as event, id as "subjectId", number,
+      title, state, jsonb_build_object('starts', starts_local) as data, (select actor_id
+      from event where subject_id = booking.id::text and name = 'booking.added'
+      limit 1) as staff_id from booking where client_id = ${clientId}
+    union all select event.at, 5, ${eventId}, name, booking.id, number, title, null,
+      jsonb_build_object('starts', starts_local, 'was', event.data -> 'was', 'is',
+      event.data -> 'is'), actor_id
+      from booking join event on event.subject_id = booking.id::text where client_id = ${clientId}
+        and name like 'booking.%' and name <> 'booking.added'`,
   projects: (clientId, timeZone) => sql`
-    select ${buildDayInstant('started_on', 'project.added', timeZone)} as at, 2 as rank, id, 'project.added' as event, id as "subjectId", number, title, state, '{}'::jsonb as data, ${nullId} as staff_id from project where client_id = ${clientId}
-    union all select ${buildDayInstant('completed_on', 'project.completed', timeZone)}, 7, id, 'project.completed', id, number, title, null, '{}', null from project where client_id = ${clientId} and completed_on is not null
-    union all select event.at, 5, ${eventId}, name, project.id, number, title, null, jsonb_build_object('to', event.data -> 'to'), actor_id
-      from project join event on event.subject_id = project.id::text where client_id = ${clientId} and name in ('project.moved', 'project.notes-changed', 'project.changed', 'project.reopened')`,
+    select ${buildDayInstant('started_on', 'project.added', timeZone)} as at, 2 as rank, id,
+      'project.added' as event, id as "subjectId", number, title, state, '{}'::jsonb as data,
+      ${nullId} as staff_id from project where client_id = ${clientId}
+    union all select ${buildDayInstant('completed_on', 'project.completed', timeZone)}, 7, id,
+      'project.completed', id, number, title, null, '{}', null from project
+      where client_id = ${clientId} and completed_on is not null
+    union all select event.at, 5, ${eventId}, name, project.id, number, title, null,
+      jsonb_build_object('to', event.data -> 'to'), actor_id
+      from project join event on event.subject_id = project.id::text where client_id = ${clientId}
+        and name in ('project.moved', 'project.notes-changed', 'project.changed',
+        'project.reopened')`,
   money: (clientId) => sql`
-    select entry.at, 6 as rank, entry.id, 'ledger.' || entry.kind as event, booking.id as "subjectId", booking.number, entry.note as title, null::text as state,
-      jsonb_build_object('cents', cents, 'method', method, 'reference', reference, 'back', exists (select 1 from ledger_entry back where back.reverses = entry.id)) as data, entry.staff_id
-    from ledger_entry entry left join booking on booking.id = entry.booking_id where entry.client_id = ${clientId}
-    union all select event.at, case name when 'invoice.issued' then 4 else 5 end, ${eventId}, name, invoice.id, null, invoice.document_number, null, jsonb_build_object('cents', case invoice.kind when 'credit-note' then -invoice.gross else invoice.gross end), actor_id
-      from invoice join event on event.subject_id = invoice.id::text where invoice.client_id = ${clientId} and name = any(${sql.raw(invoiceEvents)})`,
+    select entry.at, 6 as rank, entry.id, 'ledger.' || entry.kind as event,
+      booking.id as "subjectId", booking.number, entry.note as title, null::text as state,
+      jsonb_build_object('cents', cents, 'method', method, 'reference', reference, 'back',
+        exists (select 1 from ledger_entry back
+        where back.reverses = entry.id)) as data, entry.staff_id
+    from ledger_entry entry left join booking on booking.id = entry.booking_id
+      where entry.client_id = ${clientId}
+    union all select event.at, case name when 'invoice.issued' then 4 else 5 end, ${eventId},
+      name, invoice.id, null, invoice.document_number, null, jsonb_build_object('cents',
+      case invoice.kind when 'credit-note' then -invoice.gross else invoice.gross end), actor_id
+      from invoice join event on event.subject_id = invoice.id::text
+        where invoice.client_id = ${clientId} and name = any(${sql.raw(invoiceEvents)})`,
 }
 
 function buildDayInstant(
@@ -261,7 +299,9 @@ function buildDayInstant(
   timeZone: string,
 ): SQL {
   const day = sql.identifier(column)
-  return sql`coalesce((select max(event.at) from event where subject_id = project.id::text and name = ${name} and (event.at at time zone ${timeZone})::date = ${day}), ${day}::timestamp at time zone ${timeZone})`
+  return sql`coalesce((select max(event.at) from event where subject_id = project.id::text
+    and name = ${name} and (event.at at time zone ${timeZone})::date = ${day}),
+    ${day}::timestamp at time zone ${timeZone})`
 }
 
 /** Counts the clients that match. */

@@ -99,7 +99,7 @@ test('tabs, states, days and words narrow the list', async () => {
   )
 })
 
-test('pages follow each other without gap or twin', async () => {
+test('pages follow each other without a gap or a duplicate', async () => {
   const all = await listIds({})
   const paged: string[] = []
   let after: string | null = null

@@ -94,7 +94,7 @@ test('a credit note prints its positive rows with a minus sign, and what it corr
   expect(words).not.toContain('How to pay')
 })
 
-test('a gift has nothing to pay, and a reason without tax is printed once', () => {
+test('an invoice of zero has nothing to pay, and a reason for no tax is printed once', () => {
   const exempt = createTax(0, { category: 'E', name: 'Exempt', reason: 'Exempt under section 19.' })
   const words = listDocumentWords(
     buildInvoiceDocument(

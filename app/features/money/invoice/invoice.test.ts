@@ -82,7 +82,7 @@ describe('issuing a draft', () => {
     expect(new Set(answers.map((answer) => answer.ok && answer.value.documentNumber)).size).toBe(1)
     expect(await studio.app.db.$count(invoice)).toBe(before + 1)
   })
-  test('numbers eight drafts at once without gap or twin', async () => {
+  test('numbers eight drafts at once without a gap or a duplicate', async () => {
     const drafts = []
     for (let at = 0; at < 8; at++)
       drafts.push(await addDraft(owner, clientId, { lines: buildLines(at * 100) }))
@@ -94,7 +94,7 @@ describe('issuing a draft', () => {
       .sort((a, b) => a - b)
     expect(numbers).toEqual(Array.from({ length: 8 }, (_, at) => numbers[0]! + at))
   })
-  test('of a gift is settled at once', async () => {
+  test('with a total of zero is settled at once', async () => {
     const id = await addInvoice(owner, clientId, { lines: buildLines(0) })
     expect(await findInvoiceById(owner, id)).toMatchObject({ gross: 0, open: 0, state: 'paid' })
     const kept = await addInvoice(owner, clientId, {

@@ -259,12 +259,8 @@ export async function selectInvoicesOf(ctx: Ctx, owner: InvoiceOwner) {
 
 /** Sums that the state of an invoice follows from. */
 export const balanceColumns = {
-  credited:
-    sql`coalesce((select sum(note.gross) from invoice note where note.corrects_invoice_id = ${invoice.id}), 0)`.mapWith(
-      Number,
-    ),
-  writtenOff:
-    sql`coalesce((select sum(amount) from invoice_write_off where invoice_id = ${invoice.id}), 0)`.mapWith(
-      Number,
-    ),
+  credited: sql`coalesce((select sum(note.gross) from invoice note
+      where note.corrects_invoice_id = ${invoice.id}), 0)`.mapWith(Number),
+  writtenOff: sql`coalesce((select sum(amount) from invoice_write_off
+      where invoice_id = ${invoice.id}), 0)`.mapWith(Number),
 }

@@ -53,7 +53,7 @@ describe('the amounts of a draft', () => {
     expect(findLast(1_000_000)).toMatchObject({ text: '100%', net: -140_000 })
     expect(compute({ discount: { kind: 'amount', cents: 100 } }).lines.at(-1)?.text).toBe('')
   })
-  test('of a gift are zero', () => {
+  test('with a total of zero are zero', () => {
     expect(compute({ lines: [buildLine({ unitPrice: 0 })] })).toMatchObject({ gross: 0, tax: 0 })
     expect(compute({ lines: [] })).toEqual({ net: 0, tax: 0, gross: 0, lines: [], sums: [] })
   })

@@ -127,7 +127,7 @@ describe('postings', () => {
       projectId: null,
     })
   })
-  test('of nothing are none', () => {
+  test('of a zero amount are empty', () => {
     expect(list({ kind: 'invoice', ...document, lines: [], sums: [] })).toEqual([])
   })
   test('of any document add up to zero, and have no empty amount', () => {

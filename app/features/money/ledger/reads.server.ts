@@ -17,8 +17,10 @@ export type Account = { bookingId: string } | { clientId: string }
 
 /** The invoices that an entry pays, with the cents of each. */
 const paidInvoices = sql<{ documentNumber: string; cents: Cents }[]>`coalesce((
-  select json_agg(json_build_object('documentNumber', i.document_number, 'cents', a.cents) order by i.document_number)
-  from (select invoice_id, sum(amount)::float8 as cents from payment_allocation where ledger_entry_id = ${ledgerEntry.id} group by 1 having sum(amount) > 0) a
+  select json_agg(json_build_object('documentNumber', i.document_number, 'cents', a.cents)
+    order by i.document_number)
+  from (select invoice_id, sum(amount)::float8 as cents from payment_allocation
+    where ledger_entry_id = ${ledgerEntry.id} group by 1 having sum(amount) > 0) a
   join invoice i on i.id = a.invoice_id), '[]')`
 
 /** Returns the entries of an account in the order they were recorded, with their authors. */

@@ -69,7 +69,8 @@ export function selectPaidInvoices({ db }: Ctx, entryId: string) {
       invoiceId: invoice.id,
       documentNumber: invoice.documentNumber,
       gross: invoice.gross,
-      open: sql<Cents>`coalesce((select open from invoice_balance where invoice_id = ${invoice.id}), 0)::float8`,
+      open: sql<Cents>`coalesce((select open from invoice_balance
+        where invoice_id = ${invoice.id}), 0)::float8`,
       cents: sql`sum(${paymentAllocation.amount})`.mapWith(Number),
     })
     .from(paymentAllocation)
@@ -169,7 +170,8 @@ async function listMoneyItems({ db }: Ctx, clientId: string) {
 
 /** Returns the payments of a client that aren't reversed, with the cents that pay no invoice. */
 export function listUnallocatedPayments({ db }: Ctx, clientId: string) {
-  const used = sql`coalesce((select sum(amount) from payment_allocation where ledger_entry_id = ${ledgerEntry.id}), 0)`
+  const used = sql`coalesce((select sum(amount) from payment_allocation
+    where ledger_entry_id = ${ledgerEntry.id}), 0)`
   const rest = sql<Cents>`(${ledgerEntry.cents} - ${used})::float8`
   return db
     .select({ id: ledgerEntry.id, rest })

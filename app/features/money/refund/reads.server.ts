@@ -6,7 +6,8 @@ import { authorize } from '#app/features/access.ts'
 import type { Account } from '#app/features/money/ledger/reads.server.ts'
 
 /** Payments minus refunds of a booking, in cents. A refund is settled once at most `kept`. */
-const paidOn = sql`(select coalesce(sum(cents), 0)::float8 from ledger_entry where booking_id = c.booking_id)`
+const paidOn = sql`(select coalesce(sum(cents), 0)::float8 from ledger_entry
+  where booking_id = c.booking_id)`
 
 type DueRefund = {
   bookingId: string
@@ -42,9 +43,13 @@ async function selectDueRefunds(
   limit: number | null,
 ): Promise<DueRefund[]> {
   const { rows } = await ctx.db.execute<Omit<DueRefund, 'since'> & { since: string }>(sql`
-    select b.id as "bookingId", b.number, client.name as client, c.at as since, c.due::float8 as due, least(c.due, greatest(l.paid - c.kept, 0))::float8 as owed, greatest(c.kept - l.paid, 0)::float8 as over
-    from booking_cancellation c join booking b on b.id = c.booking_id join client on client.id = b.client_id
+    select b.id as "bookingId", b.number, client.name as client, c.at as since,
+      c.due::float8 as due, least(c.due, greatest(l.paid - c.kept, 0))::float8 as owed,
+      greatest(c.kept - l.paid, 0)::float8 as over
+    from booking_cancellation c join booking b on b.id = c.booking_id
+      join client on client.id = b.client_id
     cross join lateral (select ${paidOn} as paid) l
-    where c.reopened_at is null and c.due > 0 and ${condition} order by c.at, b.number limit ${limit}`)
+    where c.reopened_at is null and c.due > 0 and ${condition} order by c.at, b.number
+      limit ${limit}`)
   return rows.map((row) => ({ ...row, since: new Date(row.since) }))
 }

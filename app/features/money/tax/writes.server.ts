@@ -27,11 +27,11 @@ export async function addTaxRate(
   return transact(ctx, async (ctx) => {
     await takeLock(ctx.db, 'taxRates')
     if (replaces !== null) await retireRate(ctx, replaces)
-    const [twin] = await ctx.db
+    const [duplicate] = await ctx.db
       .select({ id: taxRate.id })
       .from(taxRate)
       .where(and(eq(taxRate.name, form.name), isNull(taxRate.retiredAt)))
-    if (twin) return fail('tax-name-is-there')
+    if (duplicate) return fail('tax-name-is-there')
     const { timeZone } = await getStudio(ctx)
     const [row] = await ctx.db
       .insert(taxRate)

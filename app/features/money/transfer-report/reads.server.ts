@@ -11,14 +11,14 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 
 /** Matches invoices that are open and reports that no later payment answered. */
-const isWaiting = sql`exists (select from invoice_balance where invoice_id = ${transferReport.invoiceId} and open > 0)
-  and not exists (select from payment_allocation where invoice_id = ${transferReport.invoiceId} and amount > 0 and at > ${transferReport.at})`
+const isWaiting = sql`exists (select from invoice_balance
+  where invoice_id = ${transferReport.invoiceId} and open > 0)
+  and not exists (select from payment_allocation where invoice_id = ${transferReport.invoiceId}
+    and amount > 0 and at > ${transferReport.at})`
 
 /** The last report of a transfer for an invoice that hasn't arrived; null if there is none. */
-export const transferReportedAt =
-  sql<Date | null>`(select max(at) from ${transferReport} where ${transferReport.invoiceId} = ${invoice.id} and ${isWaiting})`.mapWith(
-    transferReport.at,
-  )
+export const transferReportedAt = sql<Date | null>`(select max(at) from ${transferReport}
+    where ${transferReport.invoiceId} = ${invoice.id} and ${isWaiting})`.mapWith(transferReport.at)
 
 /** Returns the invoices whose transfer was reported and hasn't arrived, the oldest report first. */
 export async function listReportedTransfers({ db, actor }: Ctx, limit: number) {

@@ -46,7 +46,7 @@ export async function findPersonOfAccount(ctx: Ctx, staffId: string): Promise<st
  * Lists the people who may be the same as this one: none of them has what this one has, because two
  * accounts, calendars or cards are two people.
  */
-export async function listPossibleTwins(ctx: Ctx, id: string) {
+export async function listPossibleDuplicates(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'team.change')
   const people = await listPeople(ctx)
   const one = people.find((person) => person.id === id)

@@ -9,7 +9,7 @@ import { findDraft, getPartForEditing } from '#app/features/site/site-editor/rea
 import { discardDraft, publish, saveDraft } from '#app/features/site/site-editor/writes.server.ts'
 
 import { openTestStudio } from '../../../../tests/support/context.ts'
-import { findPersonById, listPeople, listPossibleTwins } from './reads.server.ts'
+import { findPersonById, listPeople, listPossibleDuplicates } from './reads.server.ts'
 import { getCardState, teamPersonSchema, type TeamPersonForm, type Uses } from './rules.ts'
 import { addPerson, changePerson, mergePeople, removePerson } from './writes.server.ts'
 
@@ -270,7 +270,10 @@ test('two entries of one person become one, with everything they had', async () 
   })
   const booked = await add({ name: 'Zoe', title: 'Sound', bookable: 'on' })
   const shown = await add({ name: 'Z. Hart', shown: 'on' })
-  expect(await listPossibleTwins(owner, account.id)).toContainEqual({ id: booked.id, name: 'Zoe' })
+  expect(await listPossibleDuplicates(owner, account.id)).toContainEqual({
+    id: booked.id,
+    name: 'Zoe',
+  })
   expect(await mergePeople(owner, account.id, booked.id)).toMatchObject({
     ok: true,
     value: { id: account.id },

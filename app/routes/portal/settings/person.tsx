@@ -16,7 +16,7 @@ import { endStaffSessions } from '#app/features/people/session/writes.server.ts'
 import { countSessions } from '#app/features/people/staff/reads.server.ts'
 import { changeRole } from '#app/features/people/staff/writes.server.ts'
 import { resetTwoFactor } from '#app/features/people/two-factor/writes.server.ts'
-import { findPersonById, listPossibleTwins } from '#app/features/site/team/reads.server.ts'
+import { findPersonById, listPossibleDuplicates } from '#app/features/site/team/reads.server.ts'
 import { teamPersonSchema } from '#app/features/site/team/rules.ts'
 import { PersonPage } from '#app/features/site/team/ui/person-page.tsx'
 import { changePerson, mergePeople, removePerson } from '#app/features/site/team/writes.server.ts'
@@ -48,7 +48,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     managesAccess,
     sessions: person.account ? await countSessions(ctx, person.account.id) : 0,
     upcoming: upcoming[person.resource?.id ?? ''] ?? null,
-    twins: managesAccess ? await listPossibleTwins(ctx, person.id) : [],
+    duplicates: managesAccess ? await listPossibleDuplicates(ctx, person.id) : [],
     once: generateIdempotencyKey(),
   }
 }
@@ -107,10 +107,10 @@ async function remove(ctx: Ctx, id: string, values: Values) {
 
 /** The entry that remains may be the other one. */
 async function merge(ctx: Ctx, id: string, values: Values) {
-  const { twin = '' } = values
-  if (!isId(twin)) return respondProblems('merge', { twin: 'twin-missing' }, values)
-  const answer = await mergePeople(ctx, id, twin)
-  if (!answer.ok) return respondProblems('merge', { twin: answer.problem }, values)
+  const { duplicate = '' } = values
+  if (!isId(duplicate)) return respondProblems('merge', { duplicate: 'duplicate-missing' }, values)
+  const answer = await mergePeople(ctx, id, duplicate)
+  if (!answer.ok) return respondProblems('merge', { duplicate: answer.problem }, values)
   throw redirect(`/portal/settings/people/${answer.value.id}?saved=merge`, 303)
 }
 

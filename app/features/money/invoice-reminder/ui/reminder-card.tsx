@@ -48,7 +48,7 @@ export function ReminderCard({ invoice, reminders: view, today, once, mayChange 
           </li>
         ))}
       </ul>
-      <Standing view={view} invoice={invoice} hasNext={next !== null} />
+      <ReminderStatus view={view} invoice={invoice} hasNext={next !== null} />
       {view.pausedUntil !== null && (
         <p className="invoice-none">
           {messages.pausedUntil(formatDay(view.pausedUntil, today, locale))}
@@ -99,7 +99,7 @@ function ReminderRow({ one, today, recipients }: RowProps) {
 }
 
 /** The reason why no reminder goes out, with a link to change that. */
-function Standing({
+function ReminderStatus({
   view,
   invoice,
   hasNext,

@@ -12,7 +12,7 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 
 import { BalanceCard } from './balance-card.tsx'
-import { InvoiceMoves } from './invoice-moves.tsx'
+import { InvoiceActions } from './invoice-actions.tsx'
 import { PdfButton, PdfProblem, PrintButton } from './invoice-pdf.tsx'
 import { InvoiceStatePill } from './invoice-state.tsx'
 import type { InvoicePageProps, InvoiceView } from './invoice-view.ts'
@@ -58,7 +58,7 @@ export function InvoicePage(props: InvoicePageProps) {
         <DocumentView content={invoice.document} />
         <div className="invoice-side">
           <BalanceCard {...props} />
-          <InvoiceMoves {...props} />
+          <InvoiceActions {...props} />
           {invoice.reminders && (
             <ReminderCard
               invoice={invoice}

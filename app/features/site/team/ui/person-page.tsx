@@ -25,7 +25,7 @@ type Props = {
   sessions: number
   upcoming: Upcoming | null
   /** Entries that may be the same person. */
-  twins: { id: string; name: string }[]
+  duplicates: { id: string; name: string }[]
   once: string
   answer: InviteResult | undefined
 }
@@ -36,7 +36,7 @@ export function PersonPage({
   managesAccess,
   sessions,
   upcoming,
-  twins,
+  duplicates,
   once,
   answer,
 }: Props) {
@@ -79,7 +79,9 @@ export function PersonPage({
       {managesAccess && (
         <PrivacyCard path={`/portal/settings/people/${person.id}/personal-data`} erasedAt={null} />
       )}
-      {twins.length > 0 && <Merge name={person.name} twins={twins} once={once} answer={answer} />}
+      {duplicates.length > 0 && (
+        <Merge name={person.name} duplicates={duplicates} once={once} answer={answer} />
+      )}
     </>
   )
 }
@@ -106,10 +108,10 @@ function Removal({ person, once, answer }: Pick<Props, 'person' | 'once' | 'answ
 /** Only certain matches were joined by the upgrade; the rest are joined here. */
 function Merge({
   name,
-  twins,
+  duplicates,
   once,
   answer,
-}: Pick<Props, 'twins' | 'once' | 'answer'> & { name: string }) {
+}: Pick<Props, 'duplicates' | 'once' | 'answer'> & { name: string }) {
   const messages = usePeopleMessages()
   return (
     <SettingsForm
@@ -122,13 +124,13 @@ function Merge({
       savedMessage={messages.merged}
     >
       {(getField) => {
-        const { problem, ...field } = getField('twin', '')
+        const { problem, ...field } = getField('duplicate', '')
         return (
           <Field label={messages.mergeWith} {...(problem && { problem })}>
             {(control) => (
               <select {...control} {...field}>
                 <option value="">{messages.mergeChoose}</option>
-                {twins.map(({ id, name }) => (
+                {duplicates.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}
                   </option>

@@ -10,7 +10,7 @@ import { EmailFields } from './review-page.tsx'
 import { useInvoiceMessages } from './use-invoice-messages.ts'
 
 /** The actions on an issued invoice; each is a page or a form behind its button. */
-export function InvoiceMoves({ invoice, once, may }: InvoicePageProps) {
+export function InvoiceActions({ invoice, once, may }: InvoicePageProps) {
   const { page: messages } = useInvoiceMessages()
   const { open, writtenOff, email, isCreditable } = invoice
   const hasSend = may.send && email.recipients.length > 0
@@ -20,33 +20,33 @@ export function InvoiceMoves({ invoice, once, may }: InvoicePageProps) {
   const hasUndo = may.credit && writtenOff > 0
   if (!hasSend && !hasCredit && !hasWriteOff && !hasUndo) return null
   return (
-    <section className="card" aria-labelledby="moves">
+    <section className="card" aria-labelledby="actions">
       <header className="card-head">
-        <h2 id="moves">{messages.moves}</h2>
+        <h2 id="actions">{messages.actions}</h2>
       </header>
-      <div className="invoice-moves">
+      <div className="invoice-actions">
         {hasSend && (
-          <Unfold label={wasSent ? messages.send : messages.sendFirst}>
-            <MoveForm id={invoice.id} path="sending" once={once} isUnfolded>
+          <ActionDetails label={wasSent ? messages.send : messages.sendFirst}>
+            <ActionForm id={invoice.id} path="sending" once={once} isUnfolded>
               {(isBusy) => (
                 <>
                   <EmailFields email={email} message={email.message} />
                   <Submit isBusy={isBusy} label={messages.sendNow} />
                 </>
               )}
-            </MoveForm>
-          </Unfold>
+            </ActionForm>
+          </ActionDetails>
         )}
-        {hasCredit && <CreditMoves invoice={invoice} once={once} />}
-        {hasWriteOff && <MoveLink invoice={invoice} path="write-off" label={messages.writeOff} />}
+        {hasCredit && <CreditActions invoice={invoice} once={once} />}
+        {hasWriteOff && <ActionLink invoice={invoice} path="write-off" label={messages.writeOff} />}
         {hasUndo && (
-          <MoveForm id={invoice.id} path="write-off/reversal" once={once}>
+          <ActionForm id={invoice.id} path="write-off/reversal" once={once}>
             {(isBusy) => (
               <Button type="submit" compact disabled={isBusy}>
                 {messages.undoWriteOff}
               </Button>
             )}
-          </MoveForm>
+          </ActionForm>
         )}
       </div>
     </section>
@@ -55,13 +55,13 @@ export function InvoiceMoves({ invoice, once, may }: InvoicePageProps) {
 
 type FormsProps = Pick<InvoicePageProps, 'invoice' | 'once'>
 
-function CreditMoves({ invoice, once }: FormsProps) {
+function CreditActions({ invoice, once }: FormsProps) {
   const { page: messages } = useInvoiceMessages()
   return (
     <>
-      <MoveLink invoice={invoice} path="credit-note" label={messages.credit} />
-      <Unfold label={messages.reissue}>
-        <MoveForm id={invoice.id} path="reissue" once={once} isUnfolded>
+      <ActionLink invoice={invoice} path="credit-note" label={messages.credit} />
+      <ActionDetails label={messages.reissue}>
+        <ActionForm id={invoice.id} path="reissue" once={once} isUnfolded>
           {(isBusy) => (
             <>
               <p>{messages.reissueLead}</p>
@@ -75,13 +75,13 @@ function CreditMoves({ invoice, once }: FormsProps) {
               <Submit isBusy={isBusy} label={messages.reissueSubmit} />
             </>
           )}
-        </MoveForm>
-      </Unfold>
+        </ActionForm>
+      </ActionDetails>
     </>
   )
 }
 
-function MoveLink({
+function ActionLink({
   invoice,
   path,
   label,
@@ -96,7 +96,7 @@ function MoveLink({
   )
 }
 
-function Unfold({ label, children }: { label: string; children: ReactNode }) {
+function ActionDetails({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details className="unfold">
       <summary className="button button-outline button-compact">{label}</summary>
@@ -105,7 +105,7 @@ function Unfold({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function MoveForm({
+function ActionForm({
   id,
   path,
   once,
