@@ -179,8 +179,8 @@ function addHealthRoutes(http: HttpApp, app: App) {
 }
 
 /**
- * Answers `doctor` from the running program: the facts of the checks, and through how many proxies a
- * request came. Without its token these addresses don't exist.
+ * Answers `doctor` from the running program: the facts of the checks, and through how many proxies
+ * a request came. Without its token these addresses don't exist.
  */
 function addDoctorRoutes(http: HttpApp, app: App) {
   const messages = getServerMessages(app.studioCache?.language ?? 'en').program.http

@@ -8,6 +8,7 @@ import { addClient } from '#app/features/clients/client/writes.server.ts'
 import type { DraftContent } from '#app/features/money/invoice/form.ts'
 import { issueInvoice } from '#app/features/money/invoice-issue/writes.server.ts'
 import { createDraft, saveDraft } from '#app/features/money/invoice-draft/writes.server.ts'
+import { createMoneySchema } from '#app/features/money/ledger/rules.ts'
 import { getStatement } from '#app/features/money/payment/reads.server.ts'
 import { addTaxRate } from '#app/features/money/tax/writes.server.ts'
 
@@ -47,6 +48,12 @@ export async function setUpInvoicing(ctx: Ctx): Promise<string> {
 
 export async function addTestClient(ctx: Ctx, name: string): Promise<string> {
   return getId(await addClient(ctx, clientSchema.parse({ name })))
+}
+
+/** Returns the form of a payment or refund in dollars, on March 1, 2030. */
+export function toMoney(amount: string, change = {}) {
+  const terms = { currency: 'USD', locale: 'en-US', today: '2030-03-01' }
+  return createMoneySchema(terms).parse({ amount, method: 'transfer', ...change })
 }
 
 /** Creates and saves a draft, and returns its id and revision. */

@@ -9,14 +9,13 @@ import { transact } from '#app/platform/transact.server.ts'
 import { clientSchema } from '#app/features/clients/client/rules.ts'
 import { addClient } from '#app/features/clients/client/writes.server.ts'
 import { addContact } from '#app/features/clients/contact/writes.server.ts'
-import { createMoneySchema } from '#app/features/money/ledger/rules.ts'
 import { recordPayment } from '#app/features/money/ledger/writes.server.ts'
 import { changeBilling } from '#app/features/studio/billing/writes.server.ts'
 import { getStudioBilling } from '#app/features/studio/billing/reads.server.ts'
 
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import { buildLine } from '../../../../tests/support/invoice-drafts.ts'
-import { addInvoice, getId, setUpInvoicing } from '../../../../tests/support/invoicing.ts'
+import { addInvoice, getId, setUpInvoicing, toMoney } from '../../../../tests/support/invoicing.ts'
 import { sendDueInvoiceReminders } from './jobs.server.ts'
 import { findReminderView } from './reads.server.ts'
 import {
@@ -70,17 +69,7 @@ const listEvents = async (id: string) =>
       .orderBy(asc(event.id))
   ).flatMap(({ name }) => (name.startsWith('reminder.') ? [name.slice(9)] : []))
 const pay = (clientId: string, invoiceId: string, amount: string) =>
-  recordPayment(
-    owner,
-    { clientId },
-    {
-      ...createMoneySchema({ currency: 'USD', locale: 'en-US', today: '2030-03-01' }).parse({
-        amount,
-        method: 'transfer',
-      }),
-      invoice: invoiceId,
-    },
-  )
+  recordPayment(owner, { clientId }, toMoney(amount, { invoice: invoiceId }))
 
 describe('reminders of an invoice', () => {
   test('go out once each, in the studio’s hours, with what is open then', async () => {

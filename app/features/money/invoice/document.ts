@@ -1,4 +1,3 @@
-import { formatCountryName } from '#app/core/country.ts'
 import type { StudioDay } from '#app/core/day.ts'
 import { formatFullDay, formatQuantity } from '#app/core/display.ts'
 import {
@@ -11,10 +10,15 @@ import {
 } from '#app/core/document.ts'
 import { type Cents, formatExactMoney } from '#app/core/money.ts'
 import { type TaxSum, formatRate } from '#app/core/tax.ts'
+import {
+  buildParties,
+  getDocumentLocale,
+  listFootLines,
+} from '#app/features/money/document-party/document.ts'
+import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
 import { getDocumentMessages } from '#app/messages/document.ts'
 
 import type { InvoiceLine } from './rules.ts'
-import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
 
 /** An issued invoice or credit note, or a draft of one, whose number is empty. */
 export type PrintedInvoice = {
@@ -65,11 +69,6 @@ export function buildInvoiceDocument(invoice: PrintedInvoice, look: DocumentLook
   })
 }
 
-/** Returns the locale of amounts and dates in a language; the studio's, if it speaks it. */
-export function getDocumentLocale(language: string, studioLocale: string): string {
-  return studioLocale.split('-')[0] === language ? studioLocale : language
-}
-
 function createFormat(
   { kind, currency, language, documentNumber }: PrintedInvoice,
   { locale: studioLocale }: DocumentLook,
@@ -107,52 +106,6 @@ function listFacts(invoice: PrintedInvoice, { messages, isCredit, toDate }: Form
     [messages.buyerReference, buyer.buyerReference],
   ]
   return facts.map(([label, value]): DocumentFact => ({ label, value: value ?? '' }))
-}
-
-/** The studio and the client, who is named by a label such as `Bill to`. */
-export function buildParties(
-  { seller, buyer }: Pick<PrintedInvoice, 'seller' | 'buyer'>,
-  buyerLabel: string,
-  format: Pick<Format, 'messages' | 'locale'>,
-): DocumentBlock {
-  const { messages } = format
-  const addressFormat = { ...format, isForeign: seller.country !== buyer.country }
-  return {
-    kind: 'parties',
-    parties: [
-      {
-        label: messages.from,
-        name: seller.name,
-        lines: [
-          ...listAddressLines(seller, addressFormat),
-          seller.vatId && messages.vatId(seller.vatId),
-          seller.taxId && messages.taxId(seller.taxId),
-        ],
-      },
-      {
-        label: buyerLabel,
-        name: buyer.name,
-        lines: [
-          buyer.contact && buyer.contact !== buyer.name ? messages.attention(buyer.contact) : '',
-          ...listAddressLines(buyer, addressFormat),
-          buyer.vatId && messages.vatId(buyer.vatId),
-        ],
-      },
-    ],
-  }
-}
-
-/** Returns the lines of an address in the order of its country, which is printed if foreign. */
-function listAddressLines(
-  { street, postalCode, city, region, country }: Seller | Buyer,
-  { isForeign, locale }: { isForeign: boolean; locale: string },
-): string[] {
-  const isCityFirst = ['US', 'CA', 'AU', 'GB', ''].includes(country)
-  const cityLine = isCityFirst
-    ? [[city, region].filter(Boolean).join(', '), postalCode]
-    : [postalCode, city]
-  const name = country && isForeign ? formatCountryName(country, locale) : ''
-  return [...street, cityLine.filter(Boolean).join(' '), name]
 }
 
 /** The sentence that the client looks for first, and the text of the studio. */
@@ -257,10 +210,6 @@ function buildClosing(invoice: PrintedInvoice, { messages, isCredit }: Format): 
   return blocks.filter(
     (block) => block.kind !== 'prose' || block.paragraphs.some((one) => one !== ''),
   )
-}
-
-export function listFootLines({ name, registration, email, phone }: Seller): string[] {
-  return [[name, registration, email, phone].filter(Boolean).join(' · ')]
 }
 
 function splitParagraphs(text: string): string[] {

@@ -11,7 +11,7 @@ import {
   buildParties,
   getDocumentLocale,
   listFootLines,
-} from '#app/features/money/invoice/document.ts'
+} from '#app/features/money/document-party/document.ts'
 import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
 import { type Method, formatReceiptNumber } from '#app/features/money/ledger/rules.ts'
 import { getDocumentMessages } from '#app/messages/document.ts'

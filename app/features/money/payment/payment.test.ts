@@ -4,7 +4,6 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { creditInvoice } from '#app/features/money/credit-note/writes.server.ts'
 import { findInvoiceById } from '#app/features/money/invoice/reads.server.ts'
 import { writeOffInvoice } from '#app/features/money/write-off/writes.server.ts'
-import { createMoneySchema } from '#app/features/money/ledger/rules.ts'
 import {
   recordPayment,
   restoreEntry,
@@ -20,6 +19,7 @@ import {
   expectBooks,
   getId,
   setUpInvoicing,
+  toMoney,
 } from '../../../../tests/support/invoicing.ts'
 import {
   getClientCredit,
@@ -31,9 +31,6 @@ import { applyCredit } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const now = new Date('2030-03-01T15:00:00Z')
-const terms = { currency: 'USD', locale: 'en-US', today: '2030-03-01' }
-const toMoney = (amount: string, change = {}) =>
-  createMoneySchema(terms).parse({ amount, method: 'transfer', ...change })
 let owner: Ctx
 
 beforeAll(async () => {

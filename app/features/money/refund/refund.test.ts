@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 import { findInvoiceById } from '#app/features/money/invoice/reads.server.ts'
-import { createMoneySchema } from '#app/features/money/ledger/rules.ts'
 import { recordPayment } from '#app/features/money/ledger/writes.server.ts'
 import { getClientCredit } from '#app/features/money/payment/reads.server.ts'
 
@@ -13,6 +12,7 @@ import {
   addTestClient,
   expectBooks,
   setUpInvoicing,
+  toMoney,
 } from '../../../../tests/support/invoicing.ts'
 
 import { formatEffects } from './rules.ts'
@@ -20,9 +20,6 @@ import { recordRefund } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const now = new Date('2030-03-01T15:00:00Z')
-const terms = { currency: 'USD', locale: 'en-US', today: '2030-03-01' }
-const toMoney = (amount: string, change = {}) =>
-  createMoneySchema(terms).parse({ amount, method: 'transfer', ...change })
 let owner: Ctx
 let tax = ''
 

@@ -12,7 +12,7 @@ import {
   buildParties,
   getDocumentLocale,
   listFootLines,
-} from '#app/features/money/invoice/document.ts'
+} from '#app/features/money/document-party/document.ts'
 import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
 import { formatReceiptNumber } from '#app/features/money/ledger/rules.ts'
 import type { Statement, StatementItem, StatementRange } from '#app/features/money/payment/rules.ts'

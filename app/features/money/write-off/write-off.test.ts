@@ -5,7 +5,6 @@ import { posting, studioBilling } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { creditInvoice } from '#app/features/money/credit-note/writes.server.ts'
 import { findInvoiceById, listInvoiceHistory } from '#app/features/money/invoice/reads.server.ts'
-import { createMoneySchema } from '#app/features/money/ledger/rules.ts'
 import { recordPayment } from '#app/features/money/ledger/writes.server.ts'
 import { getClientCredit } from '#app/features/money/payment/reads.server.ts'
 import { applyCredit } from '#app/features/money/payment/writes.server.ts'
@@ -19,6 +18,7 @@ import {
   expectBooks,
   getId,
   setUpInvoicing,
+  toMoney,
 } from '../../../../tests/support/invoicing.ts'
 
 import { undoWriteOff, writeOffInvoice } from './writes.server.ts'
@@ -58,16 +58,7 @@ const issue = () =>
     ],
   })
 const pay = (invoice: string, amount: string, change = {}) =>
-  recordPayment(
-    owner,
-    { clientId },
-    createMoneySchema({ currency: 'USD', locale: 'en-US', today: '2030-03-01' }).parse({
-      amount,
-      method: 'transfer',
-      invoice,
-      ...change,
-    }),
-  )
+  recordPayment(owner, { clientId }, toMoney(amount, { invoice, ...change }))
 /** Returns the postings of an invoice on the accounts of losses and taxes, summed. */
 async function sumPostings(invoiceId: string) {
   const rows = await owner.db.select().from(posting).where(eq(posting.invoiceId, invoiceId))
@@ -151,8 +142,7 @@ describe('a write-off', () => {
     })
     await writeOffInvoice(owner, id, { reason: 'Bankrupt' })
     const account = { clientId: other }
-    const form = createMoneySchema({ currency: 'USD', locale: 'en-US', today: '2030-03-01' })
-    await recordPayment(owner, account, form.parse({ amount: '60', method: 'cash' }))
+    await recordPayment(owner, account, toMoney('60'))
     expect(await getClientCredit(owner, other)).toBe(6000)
     expect(await applyCredit(owner, id)).toMatchObject({ value: { cents: 6000 } })
     expect(await findInvoiceById(owner, id)).toMatchObject({ writtenOff: 4000, paid: 6000 })
