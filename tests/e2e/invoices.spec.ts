@@ -109,7 +109,7 @@ test('an invoice of a booking is written with the keyboard, issued, emailed and 
   await page.locator('summary', { hasText: 'Record payment' }).click()
   await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('66.50')
   await page.getByRole('button', { name: 'Record payment' }).click()
-  await expect(page.getByText('Partially paid')).toBeVisible()
+  await expect(page.getByText('Partly paid')).toBeVisible()
   await page.locator('summary', { hasText: 'Record payment' }).click()
   await expect(page.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue(/^2,?000/)
   await page.getByRole('button', { name: 'Record payment' }).click()

@@ -199,11 +199,7 @@ describe('a second payment of an invoice', () => {
     expect((await send(nextPath, { form: 'credit', amount: 'x' })).status).toBe(422)
     const used = await send(nextPath, { form: 'credit', amount: '400' })
     expect(used.headers.get('location')).toBe(`${nextPath}?used`)
-    expectIncludes(await readText(await fetchPage(nextPath)), [
-      'Partially paid',
-      '$100.00',
-      '$8.25',
-    ])
+    expectIncludes(await readText(await fetchPage(nextPath)), ['Partly paid', '$100.00', '$8.25'])
   })
 })
 

@@ -157,7 +157,7 @@ describe('an issued invoice', () => {
     const path = await issueInvoice({ client: id })
     const pay = (amount: string) => send(path, { form: 'payment', amount, method: 'transfer' })
     expect((await pay('100')).headers.get('location')).toBe(`${path}?saved`)
-    expectIncludes(await readText(await fetchPage(path)), ['Partially paid', '$200.00'])
+    expectIncludes(await readText(await fetchPage(path)), ['Partly paid', '$200.00'])
     const over = await pay('900')
     expect([over.status, (await over.text()).includes('Record anyway')]).toEqual([409, true])
     await pay('200')

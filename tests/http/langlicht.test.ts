@@ -24,7 +24,7 @@ test('lists an invoice of every state in euros', async () => {
     'Credited',
     'Credit note',
     'Overdue',
-    'Partially paid',
+    'Partly paid',
     'Open',
     '−€500.00',
     'Jördis & Łukasz Groß',

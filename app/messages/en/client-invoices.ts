@@ -17,7 +17,7 @@ export const clientInvoices = {
   view: (number: string) => `View ${number}`,
   states: {
     open: 'Open',
-    'partially-paid': 'Partially paid',
+    'partially-paid': 'Partly paid',
     overdue: 'Overdue',
     paid: 'Paid',
     credited: 'Credited',

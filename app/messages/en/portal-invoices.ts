@@ -48,7 +48,7 @@ export const portalInvoices = {
   },
   states: {
     open: 'Open',
-    'partially-paid': 'Partially paid',
+    'partially-paid': 'Partly paid',
     overdue: 'Overdue',
     paid: 'Paid',
     credited: 'Credited',
