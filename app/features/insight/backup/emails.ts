@@ -2,7 +2,7 @@ import type { ServerMessages } from '#app/messages/server.ts'
 
 import { type BackupProblem, type TestProblem, maxRunHours } from './rules.ts'
 
-/** What owners are told about the backups by email. */
+/** News about backups that owners get by email. */
 export type BackupNews =
   | { kind: 'backup.failed'; problem: BackupProblem }
   | { kind: 'backup.overdue' }

@@ -92,7 +92,7 @@ export function listKeptBookings({ records }: PersonalRecords): string[] {
   )
 }
 
-/** What belongs to issued documents, and stays with them. */
+/** Records that belong to issued documents, and stay with them. */
 const aboutDocuments: RecordKind[] = [
   'invoices',
   'invoice-lines',

@@ -13,7 +13,7 @@ export type VersionView = {
 /** Changes that the dashboard shows; the settings show all. */
 export const maxNoticeChanges = 5
 
-/** What the dashboard says after an upgrade. `fromVersion` is null if it's the same or unknown. */
+/** The dashboard's notice after an upgrade. `fromVersion` is null if it's the same or unknown. */
 export type UpgradeNoticeView = {
   version: string
   fromVersion: string | null
