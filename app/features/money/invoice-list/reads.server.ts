@@ -27,8 +27,10 @@ import { balanceColumns } from '#app/features/money/invoice/reads.server.ts'
 import { getRatesById } from '#app/features/money/tax/reads.server.ts'
 import {
   type Age,
+  ages,
   computeInvoiceAmounts,
   getAge,
+  getDueDays,
   getInvoiceState,
 } from '#app/features/money/invoice/rules.ts'
 import { transferReportedAt } from '#app/features/money/transfer-report/reads.server.ts'
@@ -91,7 +93,7 @@ export async function listInvoices(
 
 async function buildCondition(
   ctx: Ctx,
-  { tab, state, from, to, search }: InvoiceFilter,
+  { tab, state, age, from, to, search }: InvoiceFilter,
   today: string,
 ): Promise<SQL | undefined> {
   const isUnsettled = isNull(invoiceBalance.settledAt)
@@ -101,9 +103,10 @@ async function buildCondition(
       .select({ id: invoiceBalance.invoiceId })
       .from(invoiceBalance)
       .where(and(isUnsettled, which))}))`
+  const isOfAge = age ? isDueOnDays(getDueDays(age, today)) : undefined
   const byTab = {
-    open: isAmong(undefined),
-    overdue: isAmong(lt(invoiceBalance.dueOn, today)),
+    open: isAmong(isOfAge),
+    overdue: isAmong(and(lt(invoiceBalance.dueOn, today), isOfAge)),
     drafts: sql`false`,
     all: undefined,
   }
@@ -128,10 +131,30 @@ async function buildCondition(
   )
 }
 
-/** Matches documents of clients whose name has every word, or whose own number does. */
+function isDueOnDays({ from, to }: ReturnType<typeof getDueDays>): SQL | undefined {
+  return and(
+    from === null ? undefined : gte(invoiceBalance.dueOn, from),
+    to === null ? undefined : lte(invoiceBalance.dueOn, to),
+  )
+}
+
+/**
+ * Matches the document with this number, or else documents of clients whose name has every word, or
+ * whose own number does.
+ */
 async function matchesSearch({ db }: Ctx, search: string): Promise<SQL | undefined> {
   const words = splitSearchWords(search)
   if (words.length === 0) return undefined
+  const isOneOf = (rows: { id: string }[]) =>
+    inArray(
+      invoice.id,
+      rows.map(({ id }) => id),
+    )
+  const exact = await db
+    .select({ id: invoice.id })
+    .from(invoice)
+    .where(inArray(invoice.documentNumber, [search, search.toUpperCase()]))
+  if (exact.length > 0) return isOneOf(exact)
   const clients = db
     .select({ id: client.id })
     .from(client)
@@ -142,12 +165,7 @@ async function matchesSearch({ db }: Ctx, search: string): Promise<SQL | undefin
     db.select({ id: invoice.id }).from(invoice).where(which).limit(maxFoundIds)
   // each half reads its own index, which the planner doesn't do for both and the last 50
   const found = await unionAll(selectIds(isOfClient), selectIds(hasNumber))
-  return found.length < maxFoundIds
-    ? inArray(
-        invoice.id,
-        found.map(({ id }) => id),
-      )
-    : or(isOfClient, hasNumber)
+  return found.length < maxFoundIds ? isOneOf(found) : or(isOfClient, hasNumber)
 }
 
 export type AgedTotals = { count: number; cents: Cents; ages: Record<Age, Cents> }
@@ -166,18 +184,12 @@ export async function getAgedTotals(ctx: Ctx): Promise<AgedTotals> {
     .from(invoiceBalance)
     .where(isNull(invoiceBalance.settledAt))
     .groupBy(invoiceBalance.dueOn)
-  const ages: AgedTotals['ages'] = {
-    current: 0,
-    'days-30': 0,
-    'days-60': 0,
-    'days-90': 0,
-    older: 0,
-  }
-  for (const { dueOn, cents } of rows) ages[getAge(dueOn, today)] += cents
+  const byAge = Object.fromEntries(ages.map((age) => [age, 0])) as AgedTotals['ages']
+  for (const { dueOn, cents } of rows) byAge[getAge(dueOn, today)] += cents
   return {
     count: rows.reduce((sum, { count }) => sum + count, 0),
     cents: rows.reduce((sum, { cents }) => sum + cents, 0),
-    ages,
+    ages: byAge,
   }
 }
 
