@@ -27,6 +27,8 @@ export const portalInvoices = {
     'written-off': 'Written off',
     'credit-notes': 'Credit notes',
   },
+  age: 'Due',
+  anyAge: 'Any time',
   totalOpen: (amount: string) => `${amount} open`,
   ages: {
     current: 'Not due yet',

@@ -1,5 +1,6 @@
 import { type StudioDay, isDay } from '#app/core/day.ts'
 import { readSearch } from '#app/core/search.ts'
+import { type Age, ages } from '#app/features/money/invoice/rules.ts'
 
 export const invoicesPath = '/portal/clients/invoices'
 
@@ -14,6 +15,8 @@ export type InvoiceFilter = {
   tab: InvoiceTab
   /** Within the tab `all`. */
   state: StateFilter | ''
+  /** Of what is open, within the tabs `open` and `overdue`. */
+  age: Age | ''
   /** Of issue. */
   from: StudioDay | ''
   to: StudioDay | ''
@@ -30,6 +33,7 @@ export function parseInvoiceFilter(params: URLSearchParams): InvoiceFilter {
   return {
     tab: invoiceTabs.find((tab) => tab === params.get('tab')) ?? 'open',
     state: stateFilters.find((state) => state === params.get('state')) ?? '',
+    age: ages.find((age) => age === params.get('age')) ?? '',
     from: getDay('from'),
     to: getDay('to'),
     search: readSearch(params),

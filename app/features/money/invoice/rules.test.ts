@@ -9,10 +9,13 @@ import {
   labels,
   rates,
 } from '../../../../tests/support/invoice-drafts.ts'
+import { addDays } from '#app/core/day.ts'
 import type { DraftContent } from './form.ts'
 import {
   computeInvoiceAmounts,
+  ages,
   getAge,
+  getDueDays,
   getInvoiceState,
   listIssueProblems,
   maxTotal,
@@ -200,5 +203,16 @@ describe('the state of an invoice', () => {
       'days-90',
       'older',
     ])
+  })
+
+  test('has the age whose due days include its own', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -100, max: 200 }), fc.constantFrom(...ages), (late, age) => {
+        const [today, dueOn] = ['2027-06-09', addDays('2027-06-09', -late)]
+        const { from, to } = getDueDays(age, today)
+        const isWithin = (from === null || dueOn >= from) && (to === null || dueOn <= to)
+        expect(isWithin).toBe(getAge(dueOn, today) === age)
+      }),
+    )
   })
 })

@@ -1,4 +1,4 @@
-import { type StudioDay, countDaysBetween } from '#app/core/day.ts'
+import { type StudioDay, addDays, countDaysBetween } from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
 import type { Details } from '#app/core/result.ts'
 import {
@@ -191,13 +191,28 @@ export function getInvoiceState(balance: InvoiceBalance, today: StudioDay): Invo
   return open + credited < gross ? 'partially-paid' : 'open'
 }
 
-/** Days after the due day, in the steps of the aged list. */
-const ages = ['current', 'days-30', 'days-60', 'days-90', 'older'] as const
-
-export type Age = (typeof ages)[number]
+/** Steps of the aged list, each with its last day after the due day. */
+const lastDayOfAge = {
+  current: 0,
+  'days-30': 30,
+  'days-60': 60,
+  'days-90': 90,
+  older: Infinity,
+} as const
+export type Age = keyof typeof lastDayOfAge
+export const ages = Object.keys(lastDayOfAge) as Age[]
 
 export function getAge(dueOn: StudioDay, today: StudioDay): Age {
   const days = countDaysBetween(dueOn, today)
-  if (days <= 0) return 'current'
-  return days <= 30 ? 'days-30' : days <= 60 ? 'days-60' : days <= 90 ? 'days-90' : 'older'
+  return ages.find((age) => days <= lastDayOfAge[age])!
+}
+
+/** Returns the due days of an age, both included; null is no limit. */
+export function getDueDays(age: Age, today: StudioDay) {
+  const younger = ages[ages.indexOf(age) - 1]
+  const last = lastDayOfAge[age]
+  return {
+    from: Number.isFinite(last) ? addDays(today, -last) : null,
+    to: younger === undefined ? null : addDays(today, -lastDayOfAge[younger] - 1),
+  }
 }

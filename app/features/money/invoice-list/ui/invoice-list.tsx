@@ -8,9 +8,10 @@ import {
   formatInvoiceQuery,
   invoiceTabs,
   invoicesPath,
+  parseInvoiceFilter,
   stateFilters,
 } from '#app/features/money/invoice-list/rules.ts'
-import type { Age } from '#app/features/money/invoice/rules.ts'
+import { type Age, ages } from '#app/features/money/invoice/rules.ts'
 import { useInvoiceMessages } from '#app/features/money/invoice/ui/use-invoice-messages.ts'
 import {
   FilterChoice,
@@ -26,6 +27,12 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
 
 import { type DraftRow, type InvoiceRow, DraftTable, InvoiceTable } from './invoice-tables.tsx'
+
+const unfiltered = parseInvoiceFilter(new URLSearchParams())
+
+function getListPath(filters: Partial<InvoiceFilter>) {
+  return { pathname: invoicesPath, search: formatInvoiceQuery({ ...unfiltered, ...filters }) }
+}
 
 type Props = {
   filters: InvoiceFilter
@@ -48,7 +55,7 @@ export function InvoiceList({ filters, rows, drafts, totals, next, after, ...pag
   return (
     <div ref={list}>
       <SavedNotice param="deleted" text={messages.editor.deleted} />
-      {totals.count > 0 && <AgedTotals totals={totals} />}
+      {totals.count > 0 && <AgedTotals totals={totals} shown={filters.age} />}
       <Tabs filters={filters} totals={totals} draftCount={page.draftCount} />
       <div className="tools">
         {!isDrafts && <Filters filters={filters} />}
@@ -81,22 +88,26 @@ export function InvoiceList({ filters, rows, drafts, totals, next, after, ...pag
   )
 }
 
-function AgedTotals({ totals }: Pick<Props, 'totals'>) {
+function AgedTotals({ totals, shown }: Pick<Props, 'totals'> & { shown: Age | '' }) {
   const messages = useInvoiceMessages()
   const { currency, locale } = usePortal().studio
   const formatAmount = (cents: number) => formatExactMoney(cents, currency, locale)
-  const ages = (Object.keys(totals.ages) as Age[]).filter((age) => totals.ages[age] > 0)
   return (
     <section className="card invoice-totals" aria-label={messages.tabs.open}>
-      <p className="invoice-total">{messages.totalOpen(formatAmount(totals.cents))}</p>
-      <dl>
-        {ages.map((age) => (
-          <div key={age} data-late={age !== 'current' || undefined}>
-            <dt>{messages.ages[age]}</dt>
-            <dd>{formatAmount(totals.ages[age])}</dd>
-          </div>
-        ))}
-      </dl>
+      <Link className="invoice-total" to={getListPath({})}>
+        {messages.totalOpen(formatAmount(totals.cents))}
+      </Link>
+      <ul>
+        {ages
+          .filter((age) => totals.ages[age] > 0)
+          .map((age) => (
+            <li key={age} data-late={age !== 'current' || undefined}>
+              <Link to={getListPath({ age })} aria-current={age === shown ? 'true' : undefined}>
+                {messages.ages[age]} <b>{formatAmount(totals.ages[age])}</b>
+              </Link>
+            </li>
+          ))}
+      </ul>
     </section>
   )
 }
@@ -115,7 +126,7 @@ function Tabs({ filters, totals, draftCount }: Pick<Props, 'filters' | 'totals' 
           className="filter-item"
           to={{
             pathname: invoicesPath,
-            search: formatInvoiceQuery({ ...filters, tab, state: '' }),
+            search: formatInvoiceQuery({ ...filters, tab, state: '', age: '' }),
           }}
           aria-current={tab === filters.tab ? 'true' : undefined}
         >
@@ -127,8 +138,8 @@ function Tabs({ filters, totals, draftCount }: Pick<Props, 'filters' | 'totals' 
   )
 }
 
-function isNarrowed({ search, from, to, state }: InvoiceFilter): boolean {
-  return Boolean(search || from || to || state)
+function isNarrowed({ search, from, to, state, age }: InvoiceFilter): boolean {
+  return Boolean(search || from || to || state || age)
 }
 
 function Filters({ filters }: Pick<Props, 'filters'>) {
@@ -142,7 +153,7 @@ function Filters({ filters }: Pick<Props, 'filters'>) {
         clearTo={{ pathname: invoicesPath, search: formatInvoiceQuery({ ...filters, search: '' }) }}
       />
       <MoreFilters
-        home={`${invoicesPath}?${formatInvoiceQuery({ tab: filters.tab, search: '', from: '', to: '', state: '' })}`}
+        home={`${invoicesPath}?${formatInvoiceQuery({ ...unfiltered, tab: filters.tab })}`}
         narrowed={isNarrowed({ ...filters, search: '' })}
       >
         {filters.tab === 'all' && (
@@ -153,6 +164,17 @@ function Filters({ filters }: Pick<Props, 'filters'>) {
             options={[
               ['', messages.anyState],
               ...stateFilters.map((state) => [state, messages.stateFilters[state]] as const),
+            ]}
+          />
+        )}
+        {filters.tab === 'open' && (
+          <FilterChoice
+            name="age"
+            label={messages.age}
+            value={filters.age}
+            options={[
+              ['', messages.anyAge],
+              ...ages.map((age) => [age, messages.ages[age]] as const),
             ]}
           />
         )}
