@@ -142,6 +142,52 @@ describe('a credit note', () => {
   })
 })
 
+describe('cancel and reissue', () => {
+  test('keeps the reason that was typed when it is refused', async () => {
+    const { path, number } = await issue()
+    expectIncludes(await readText(await fetchPage(`${path}/reissue`)), [
+      `Cancel and reissue ${number}`,
+      'Credits this invoice in full',
+    ])
+    const long = await send(`${path}/reissue`, { reason: 'x'.repeat(501) })
+    expect(long.status).toBe(422)
+    expectIncludes(await long.text(), ['Keep the reason under 500 characters.', 'x'.repeat(501)])
+    const unprintable = await send(`${path}/reissue`, { reason: 'Rain 田' })
+    expect(unprintable.status).toBe(422)
+    expectIncludes(await unprintable.text(), ['“田” can’t be printed', 'value="Rain 田"'])
+    await send(`${path}/credit-note`, { choice: 'all' })
+    const late = await fetchPage(`${path}/reissue`)
+    expect(late.headers.get('location')).toBe(`${path}?problem=invoice-is-credited`)
+  })
+})
+
+describe('an email of an issued invoice', () => {
+  test('is edited first, and keeps a message that is too long', async () => {
+    const { rows } = await server.app.pool.query("select id from client where email <> '' limit 1")
+    const id = await addInvoice(owner, rows[0].id, {
+      lines: [buildLine({ unitPrice: 40_825, taxRateId: null })],
+    })
+    const path = `/portal/clients/invoices/${id}`
+    expectIncludes(await readText(await fetchPage(`${path}/sending`)), [
+      'Email INV-',
+      'Here’s your invoice for $408.25',
+    ])
+    const long = await send(`${path}/sending`, { message: 'x'.repeat(2001) })
+    expect(long.status).toBe(422)
+    expectIncludes(await long.text(), ['This text is too long.', 'x'.repeat(2001)])
+    const sent = await send(`${path}/sending`, { message: 'As promised.' })
+    expect(sent.headers.get('location')).toBe(`${path}?sent`)
+  })
+})
+
+describe('a button of an invoice', () => {
+  test('leads back with the reason if it is refused, with JavaScript too', async () => {
+    const { path } = await issue()
+    const refused = await server.submit(`${path}/write-off/reversal`, {}, cookies.owner)
+    expect(refused.headers.get('location')).toBe(`${path}?problem=invoice-not-written-off`)
+  })
+})
+
 describe('a write-off', () => {
   test('needs a reason, next to its field', async () => {
     const { path } = await issue()

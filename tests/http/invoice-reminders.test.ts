@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 
+import { parseFields } from '../support/form.ts'
 import { addInvoiceAndDraft } from '../support/invoice-fixture.ts'
 import { expectIncludes, readText, startTestServer } from '../support/test-server.ts'
 
@@ -50,8 +51,16 @@ test('the page of an invoice shows what goes out when, and sends or skips the ne
 
 test('reminders are paused until a day, stopped and resumed', async () => {
   const { id, path } = await issue()
-  const wrong = await send(`${path}/reminder-pause`, { action: 'pause', until: 'soon' })
-  expect(wrong.headers.get('location')).toBe(`${path}?problem=day-malformed`)
+  for (const [until, sentence] of [
+    ['soon', 'Enter a valid date.'],
+    ['2020-01-01', 'Choose a day after today.'],
+  ] as const) {
+    const wrong = await send(`${path}/reminder-pause`, { action: 'pause', until, client: 'on' })
+    expect(wrong.status).toBe(422)
+    const html = await wrong.text()
+    expectIncludes(html, [sentence, 'aria-invalid="true"'])
+    expect(parseFields(html)).toMatchObject({ until, client: 'on' })
+  }
   await send(`${path}/reminder-pause`, { action: 'pause', until: '2099-01-01' })
   expectIncludes(await readText(await fetchPage(path)), ['Paused until Jan 1, 2099', 'Resume'])
   await send(`${path}/reminder-pause`, { action: 'resume' })

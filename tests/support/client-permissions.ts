@@ -40,15 +40,21 @@ export const clientPermissions: Record<string, Row> = {
   },
   '/portal/clients/invoices/:invoiceId/pdf': { look: money },
   '/portal/clients/invoices/:invoiceId/rendering': actOnly(books),
-  '/portal/clients/invoices/:invoiceId/sending': actOnly(books),
+  '/portal/clients/invoices/:invoiceId/sending': {
+    look: money,
+    act: allowAct(books, { message: 'x'.repeat(2001) }),
+  },
   '/portal/clients/invoices/:invoiceId/reminder-sending': actOnly(books),
   '/portal/clients/invoices/:invoiceId/reminder-skip': actOnly(books),
-  '/portal/clients/invoices/:invoiceId/reminder-pause': actOnly(books),
+  '/portal/clients/invoices/:invoiceId/reminder-pause': { look: money, act: allowAct(books) },
   '/portal/clients/invoices/:invoiceId/credit-note': {
     look: [302, 200, 403, 200, 403],
     act: allowAct(['owner', 'bookkeeper'], { choice: 'lines', 'quantity:0': 'x' }),
   },
-  '/portal/clients/invoices/:invoiceId/reissue': actOnly(['owner', 'bookkeeper']),
+  '/portal/clients/invoices/:invoiceId/reissue': {
+    look: [302, 200, 403, 200, 403],
+    act: allowAct(['owner', 'bookkeeper'], { reason: 'x'.repeat(501) }),
+  },
   '/portal/clients/invoices/:invoiceId/write-off': {
     look: [302, 200, 403, 200, 403],
     act: allowAct(['owner', 'bookkeeper']),

@@ -9,6 +9,7 @@ export const billingProblems = {
   'invoice-reminder-days-malformed': 'Enter a whole number of days from 0 to 90.',
   'invoice-reminder-twice': 'There’s already a reminder on that day.',
   'reminder-recipient-missing': 'No contact of this client receives reminders.',
+  'pause-day-early': 'Choose a day after today.',
   'recipient-missing': 'No contact of this client receives invoices.',
   'billing-was-changed':
     'Someone changed this while you were editing. Check the page and save again.',

@@ -40,8 +40,11 @@ type ActionDefinition<Target extends TargetResult, Form, Result extends WriteRes
   successPath?: (page: string, value: ValueOf<Result>, location: ActionLocation) => string
   /** Returns the path to go to after a failure, by default `page` with `?problem=`. */
   failurePath?: (page: string, problem: ProblemCode, values: FormValues) => string
-  /** Pages with JavaScript go to `successPath`, too, instead of getting the result. */
-  alwaysRedirect?: boolean
+  /**
+   * Pages with JavaScript go to `successPath`, too, instead of getting the result. A form that isn't
+   * a fetcher's goes to `failurePath`, too: it would not get the result.
+   */
+  alwaysRedirect?: boolean | 'failures-too'
   /** Returns what pages with JavaScript get of a result besides `ok`, by default nothing. */
   reply?: (value: ValueOf<Result>) => object
   /** By default 422 for a problem in a field, 404 if the record is gone, and 409 otherwise. */
@@ -70,7 +73,8 @@ export function defineAction<
       const values = await readForm(request)
       const result = await runWrite(definition, ctx, location.params, values)
       const wantsPage = request.headers.get('accept')?.includes('text/html')
-      return wantsPage || (result.ok && definition.alwaysRedirect)
+      const { alwaysRedirect } = definition
+      return wantsPage || (alwaysRedirect && (result.ok || alwaysRedirect === 'failures-too'))
         ? redirect(getNextPath(definition, result, location, values), 303)
         : toJsonResponse(definition, result)
     },

@@ -9,5 +9,5 @@ export const invoiceMessageSchema = z.object({
     .string()
     .default('')
     .transform(normalizeText)
-    .pipe(z.string().max(maxInvoiceMessage, 'text-long')),
+    .pipe(z.string().max(maxInvoiceMessage, 'draft-text-long')),
 })

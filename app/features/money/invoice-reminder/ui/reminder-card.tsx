@@ -5,7 +5,6 @@ import { Form, Link, useNavigation } from 'react-router'
 import { formatDate, formatDay } from '#app/core/display.ts'
 import { useInvoiceMessages } from '#app/features/money/invoice/ui/use-invoice-messages.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
@@ -54,15 +53,7 @@ export function ReminderCard({ invoice, reminders: view, today, once, mayChange 
           {messages.pausedUntil(formatDay(view.pausedUntil, today, locale))}
         </p>
       )}
-      {mayChange && (
-        <PauseForms
-          {...act}
-          view={view}
-          today={today}
-          hasNext={next !== null}
-          client={invoice.client.name}
-        />
-      )}
+      {mayChange && <PauseForms {...act} view={view} hasNext={next !== null} />}
     </section>
   )
 }
@@ -127,11 +118,9 @@ type ActProps = { id: string; once: string }
 
 function PauseForms({
   view,
-  today,
   hasNext,
-  client,
   ...act
-}: ActProps & { view: ReminderView; today: string; hasNext: boolean; client: string }) {
+}: ActProps & { view: ReminderView; hasNext: boolean }) {
   const { reminders: messages } = useInvoiceMessages()
   if (view.isStopped || view.pausedUntil !== null || view.isClientPaused)
     return (
@@ -143,51 +132,30 @@ function PauseForms({
     )
   if (!hasNext) return null
   return (
-    <div className="invoice-card-action">
-      <details className="unfold">
-        <summary className="button button-outline button-compact">{messages.pauseOrStop}</summary>
-        <div className="reminder-pause">
-          <ActForm
-            {...act}
-            path="reminder-pause"
-            fields={{ action: 'pause' }}
-            field={
-              <>
-                <Field label={messages.until}>
-                  {(control) => (
-                    <input {...control} type="date" name="until" min={today} required />
-                  )}
-                </Field>
-                <label className="choice">
-                  <input type="checkbox" name="client" value="on" />
-                  <span>{messages.allOf(client)}</span>
-                </label>
-              </>
-            }
-          >
-            {messages.pause}
-          </ActForm>
-          <ActForm {...act} path="reminder-pause" fields={{ action: 'stop' }}>
-            {messages.stop}
-          </ActForm>
-        </div>
-      </details>
+    <div className="reminder-actions invoice-card-action">
+      <Link
+        className="button button-outline button-compact"
+        to={`/portal/clients/invoices/${act.id}/reminder-pause`}
+      >
+        {messages.pause}
+      </Link>
+      <ActForm {...act} path="reminder-pause" fields={{ action: 'stop' }}>
+        {messages.stop}
+      </ActForm>
     </div>
   )
 }
 
-/** A form of one button, with hidden fields and perhaps one to fill in. */
+/** A form of one button with hidden fields. */
 function ActForm({
   id,
   once,
   path,
   fields,
-  field,
   children,
 }: ActProps & {
   path: string
   fields: Record<string, string | number>
-  field?: ReactNode
   children: ReactNode
 }) {
   const action = `/portal/clients/invoices/${id}/${path}`
@@ -198,7 +166,6 @@ function ActForm({
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {field}
       <Button type="submit" compact disabled={state !== 'idle' && formAction === action}>
         {children}
       </Button>

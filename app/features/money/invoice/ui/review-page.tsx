@@ -109,18 +109,23 @@ function IssueForm({ client, revision, currency, email, once, answer }: FormProp
   const form = useRef<HTMLFormElement>(null)
   const isBusy = useNavigation().state !== 'idle'
   const hasRecipient = email.recipients.length > 0
+  const isInMessage = answer?.problem === 'draft-text-long'
   useEffect(() => {
-    if (answer) form.current?.querySelector<HTMLElement>('.notice')?.focus()
+    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
   }, [answer])
   return (
     <Form className="card review-form" method="post" noValidate ref={form} aria-busy={isBusy}>
       <IdempotencyField page={once} form="issue" />
       <input type="hidden" name="revision" value={revision} />
-      {answer && <IssueFailure answer={answer} currency={currency} />}
+      {answer && !isInMessage && <IssueFailure answer={answer} currency={currency} />}
       <p className="muted">{messages.lead}</p>
       <h2>{messages.email}</h2>
       {hasRecipient ? (
-        <EmailFields email={email} message={answer?.message ?? email.message} />
+        <EmailFields
+          email={email}
+          message={answer?.message ?? email.message}
+          problem={isInMessage ? answer?.problem : undefined}
+        />
       ) : (
         <p>
           {messages.noRecipient}{' '}
@@ -150,8 +155,17 @@ function IssueForm({ client, revision, currency, email, once, answer }: FormProp
 }
 
 /** The email around its message, which can be edited. */
-export function EmailFields({ email, message }: { email: EmailPlan; message: string }) {
+export function EmailFields({
+  email,
+  message,
+  problem,
+}: {
+  email: EmailPlan
+  message: string
+  problem?: ProblemCode
+}) {
   const { issue: messages } = useInvoiceMessages()
+  const problemMessages = useProblems()
   return (
     <>
       <dl className="facts">
@@ -176,6 +190,7 @@ export function EmailFields({ email, message }: { email: EmailPlan; message: str
         label={messages.message}
         hint={messages.rest}
         defaultValue={message}
+        problem={problem && problemMessages[problem]}
         maxLength={maxInvoiceMessage}
         rows={4}
       />

@@ -1,11 +1,10 @@
 import { data, redirect } from 'react-router'
 
 import { computeGross, formatRate } from '#app/core/tax.ts'
-import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
+import { ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey, readFields, withIdempotency } from '#app/platform/form.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { readCredit } from '#app/features/money/credit-note/form.ts'
-import { listCreditable } from '#app/features/money/credit-note/reads.server.ts'
 import { listCreditableLines } from '#app/features/money/credit-note/rules.ts'
 import { creditInvoice } from '#app/features/money/credit-note/writes.server.ts'
 import {
@@ -13,35 +12,28 @@ import {
   CreditPage,
 } from '#app/features/money/credit-note/ui/credit-page.tsx'
 import { formatQuantityInput } from '#app/features/money/invoice/form.ts'
-import { findInvoiceById } from '#app/features/money/invoice/reads.server.ts'
+import type { IssuedInvoice } from '#app/features/money/invoice/reads.server.ts'
 import { getInvoiceMessages } from '#app/messages/invoices.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
-import { findOr404 } from '../../find-or-404.ts'
 import { buildPageTitle } from '../../page-title.ts'
 import { PageErrorBoundary } from '../../shell/error-boundaries.tsx'
 import type { Route } from './+types/credit-note'
+import { findCreditable } from './creditable.ts'
 
 /** Of what was typed, rather than of the invoice. */
 const problemsOfFields: ProblemCode[] = ['credit-too-much', 'credit-missing', 'text-unprintable']
 
-/** Returns an invoice with what can be credited; leads back to it if nothing can. */
-async function findCreditable(ctx: Ctx, invoiceId: string) {
-  const invoice = await findOr404('invoice', invoiceId, (id) => findInvoiceById(ctx, id))
-  const path = `/portal/clients/invoices/${invoiceId}`
-  const left = await listCreditable(ctx, invoiceId)
-  if (!left) throw redirect(`${path}?problem=credit-note-is-final`)
-  if (left.every((sum) => computeGross(sum) === 0))
-    throw redirect(`${path}?problem=invoice-is-credited`)
-  return { invoice, left, lines: listCreditableLines(invoice.lines, invoice.priceMode) }
+function listLines({ lines, priceMode }: IssuedInvoice) {
+  return listCreditableLines(lines, priceMode)
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'invoice.credit')
-  const { invoice, left, lines } = await findCreditable(ctx, params.invoiceId)
+  const { invoice, left } = await findCreditable(ctx, params.invoiceId)
   const { locale } = await getStudio(ctx)
   const { id, documentNumber, currency, paid } = invoice
   return {
@@ -62,7 +54,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         left: computeGross(sum),
       }))
       .filter((rate) => rate.left > 0),
-    lines: lines.map(({ position, line, amount }) => ({
+    lines: listLines(invoice).map(({ position, line, amount }) => ({
       position,
       name: line.name,
       quantity: formatQuantityInput(line.quantityMilli, locale),
@@ -77,8 +69,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   authorize(ctx.actor, 'invoice.credit')
   const values = await readFields(request)
   const path = `/portal/clients/invoices/${params.invoiceId}`
-  const { lines, left } = await findCreditable(withIdempotency(ctx, values), params.invoiceId)
-  const read = readCredit(values, { lines, rates: left.length }, await getStudio(ctx))
+  const { invoice, left } = await findCreditable(withIdempotency(ctx, values), params.invoiceId)
+  const choices = { lines: listLines(invoice), rates: left.length }
+  const read = readCredit(values, choices, await getStudio(ctx))
   if (!('credit' in read))
     return data<CreditFormResult>({ values, problems: read.problems }, { status: 422 })
   const answer = await creditInvoice(withIdempotency(ctx, values), params.invoiceId, read.credit)

@@ -15,7 +15,7 @@ export function describeInvoiceAction(done: string) {
     target: ({ invoiceId }: Params): [string] => [invoiceId],
     page: getInvoicePath,
     successPath: (page: string) => addQuery(page, done),
-    alwaysRedirect: true,
+    alwaysRedirect: 'failures-too',
   } as const
 }
 

@@ -11,10 +11,8 @@ import { authorize } from '#app/features/access.ts'
 import { findInvoiceById } from '#app/features/money/invoice/reads.server.ts'
 import { getRecoverableTax } from '#app/features/money/write-off/reads.server.ts'
 import { writeOffInvoice } from '#app/features/money/write-off/writes.server.ts'
-import {
-  WriteOffPage,
-  type WriteOffResult,
-} from '#app/features/money/write-off/ui/write-off-page.tsx'
+import type { InvoiceFormResult } from '#app/features/money/invoice/ui/invoice-form-page.tsx'
+import { WriteOffPage } from '#app/features/money/write-off/ui/write-off-page.tsx'
 import { getInvoiceMessages } from '#app/messages/invoices.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
@@ -41,15 +39,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'invoice.credit')
   const values = await readFields(request)
-  const { reason = '' } = values
   const given = parseForm(writeOffSchema, values)
-  if (!given.ok) return data<WriteOffResult>({ reason, problems: given.problems }, { status: 422 })
+  if (!given.ok)
+    return data<InvoiceFormResult>({ values, problems: given.problems }, { status: 422 })
   const answer = await findOr404('invoice', params.invoiceId, (id) =>
     writeOffInvoice(withIdempotency(ctx, values), id, given.form),
   )
   if (answer.ok) throw redirect(`/portal/clients/invoices/${params.invoiceId}?written-off`, 303)
-  return data<WriteOffResult>(
-    { reason, problems: {}, problem: answer.problem },
+  return data<InvoiceFormResult>(
+    { values, problems: {}, problem: answer.problem },
     { status: answer.problem === 'invoice-is-gone' ? 404 : 409 },
   )
 }
@@ -62,7 +60,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   )
 
 export default function WriteOff({ loaderData, actionData }: Route.ComponentProps) {
-  return <WriteOffPage {...loaderData} answer={useLastActionData<WriteOffResult>(actionData)} />
+  return <WriteOffPage {...loaderData} answer={useLastActionData<InvoiceFormResult>(actionData)} />
 }
 
 export { PageErrorBoundary as ErrorBoundary }

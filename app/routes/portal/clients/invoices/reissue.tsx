@@ -1,0 +1,67 @@
+import { data, redirect } from 'react-router'
+
+import { ctxKey } from '#app/platform/context.server.ts'
+import {
+  generateIdempotencyKey,
+  parseForm,
+  readFields,
+  withIdempotency,
+} from '#app/platform/form.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { reissueInvoice } from '#app/features/money/credit-note/writes.server.ts'
+import {
+  ReissuePage,
+  type ReissueResult,
+} from '#app/features/money/credit-note/ui/reissue-page.tsx'
+import { getInvoiceMessages } from '#app/messages/invoices.ts'
+import { useLastActionData } from '#app/ui/use-last-action-data.ts'
+
+import { findOr404 } from '../../find-or-404.ts'
+import { buildPageTitle } from '../../page-title.ts'
+import { PageErrorBoundary } from '../../shell/error-boundaries.tsx'
+import type { Route } from './+types/reissue'
+import { findCreditable } from './creditable.ts'
+import { reasonSchema } from './invoice-action.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  authorize(ctx.actor, 'invoice.credit')
+  const { id, documentNumber, paid } = (await findCreditable(ctx, params.invoiceId)).invoice
+  return { invoice: { id, documentNumber, paid }, once: generateIdempotencyKey() }
+}
+
+/** Credits the invoice and leads to the draft with its lines. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const ctx = context.get(ctxKey)
+  authorize(ctx.actor, 'invoice.credit')
+  const values = await readFields(request)
+  const given = parseForm(reasonSchema, values)
+  if (!given.ok) return data<ReissueResult>({ values, problems: given.problems }, { status: 422 })
+  const answer = await findOr404('invoice', params.invoiceId, (id) =>
+    reissueInvoice(withIdempotency(ctx, values), id, given.form),
+  )
+  if (answer.ok) throw redirect(`/portal/clients/invoices/drafts/${answer.value.draftId}`, 303)
+  const { problem, details } = answer
+  if (problem === 'text-unprintable')
+    return data<ReissueResult>(
+      { values, problems: {}, unprintable: String(details.characters) },
+      { status: 422 },
+    )
+  return data<ReissueResult>(
+    { values, problems: {}, problem },
+    { status: problem === 'invoice-is-gone' ? 404 : 409 },
+  )
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  buildPageTitle(matches, ({ clients }) =>
+    loaderData
+      ? getInvoiceMessages('en').credit.reissueTitle(loaderData.invoice.documentNumber)
+      : clients.tabs.invoices,
+  )
+
+export default function Reissue({ loaderData, actionData }: Route.ComponentProps) {
+  return <ReissuePage {...loaderData} answer={useLastActionData<ReissueResult>(actionData)} />
+}
+
+export { PageErrorBoundary as ErrorBoundary }
