@@ -15,6 +15,7 @@ import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { selectBookingBalance } from '#app/features/money/booking-balance/reads.server.ts'
 import { postMoney } from '#app/features/money/journal/writes.server.ts'
 import { lockBalance, lockClientMoney } from '#app/features/money/invoice-balance/writes.server.ts'
+import { computeClientCredit } from '#app/features/money/payment/reads.server.ts'
 import {
   allocatePayment,
   releaseForRefund,
@@ -120,7 +121,7 @@ export async function reverseEntry(ctx: Ctx, entryId: string, { reason }: Revers
 /**
  * Undoes a reversal by recording the entry again, once. Fails with `entry-is-gone`,
  * `payment-is-there` if its reference has been used since, `refund-too-much` if payments no longer
- * cover a refund.
+ * cover a refund, and `credit-is-used` if a refund would take the money from invoices.
  */
 export async function restoreEntry(ctx: Ctx, entryId: string) {
   authorize(ctx.actor, 'money.correct')
@@ -153,14 +154,19 @@ export async function restoreEntry(ctx: Ctx, entryId: string) {
     if (duplicate) return duplicate
     const paid = await getPaidAmount(ctx, account)
     if (-cents > paid) return fail('refund-too-much', { paid })
+    if (kind === 'refund') {
+      await lockClientMoney(ctx, locked.clientId)
+      const credit = await computeClientCredit(ctx, locked.clientId)
+      // only the form of a refund asks what happens to invoices
+      if (-cents > credit) return fail('credit-is-used')
+    }
     const id = await insertEntry(ctx, { ...locked, kind, cents, at, method, reference, note })
     await recordEvent(ctx, kind === 'payment' ? 'ledger.paid' : 'ledger.refunded', id, {
       cents: Math.abs(cents),
       bookingId: locked.bookingId,
       restores: entryId,
     })
-    if (kind === 'refund') await releaseForRefund(ctx, locked.clientId, locked.bookingId)
-    else
+    if (kind === 'payment')
       await allocatePayment(
         ctx,
         { entryId: id, clientId: locked.clientId, bookingId: locked.bookingId, cents },

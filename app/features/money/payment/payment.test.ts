@@ -189,6 +189,19 @@ describe('money that goes back', () => {
     expect(await getClientCredit(owner, clientId)).toBe(0)
     await expectBooks(owner, [clientId])
   })
+  test('of a restored refund is never taken from an invoice that the credit paid since', async () => {
+    const { clientId, ids } = await addInvoices(100)
+    await pay(clientId, '130')
+    const back = getId(await recordRefund(owner, { clientId }, toMoney('30')))
+    await reverseEntry(owner, back, { reason: 'Typo' })
+    const next = await addInvoice(owner, clientId, {
+      lines: [buildLine({ unitPrice: 2000, taxRateId: null })],
+    })
+    expect((await applyCredit(owner, next, 2000)).ok).toBe(true)
+    expect(await restoreEntry(owner, back)).toMatchObject({ problem: 'credit-is-used' })
+    expect(await getOpen([...ids, next])).toEqual([0, 0])
+    await expectBooks(owner, [clientId])
+  })
 })
 
 test('the statement has every document and payment, and ends with what the journal says', async () => {
