@@ -44,6 +44,7 @@ export default [
   route('client/invoices/:number/pdf', 'routes/client/invoice-pdf.ts'),
   route('client/bookings/:number', 'routes/client/booking.ts'),
   route('client/bookings/:number/calendar.ics', 'routes/client/calendar.ts'),
+  route('booking/:ref/receipts/:number/pdf', 'routes/site/payment-receipt-pdf.ts'),
   route('booking/:ref/calendar.ics', 'routes/site/booking-calendar.ts'),
   route('dates/*', 'routes/site/moved-booking.ts'),
   route('b/:token', 'routes/site/booking-link-redirect.ts'),

@@ -76,6 +76,7 @@ describe('every URL of the portal', () => {
       'website/offerings/*',
       'booking/:ref',
       'booking/:ref/receipts/:number',
+      'booking/:ref/receipts/:number/pdf',
       'booking/:ref/calendar.ics',
       'testimonial/:ref',
       'client',

@@ -140,7 +140,13 @@ describe('the client’s page', () => {
     expect(await readText(receipt)).toMatch(
       /Payment receipt .*\$500\.00 paid on .*Booking total \$1,000\.00 Paid to date \$500\.00 Balance due \$500\.00/,
     )
+    expect(await (await open(href)).text()).toContain(`href="${href}/pdf"`)
+    const pdf = await open(`${href}/pdf`)
+    expect(pdf.headers.get('content-type')).toBe('application/pdf')
+    expect((await pdf.text()).startsWith('%PDF-')).toBe(true)
     for (const to of [
+      `${path}/receipts/R-${numbers[1].number}/pdf`,
+      `/booking/BK-1/receipts/R-${numbers[0].number}/pdf`,
       `${path}/receipts/R-${numbers[1].number}`,
       `${path}/receipts/${numbers[0].number}`,
       `${path}/receipts/R-0`,
@@ -148,6 +154,7 @@ describe('the client’s page', () => {
     ])
       expect([to, (await open(to)).status]).toEqual([to, 404])
     expect((await server.request(href)).status).toBe(404)
+    expect((await server.request(`${href}/pdf`)).status).toBe(404)
     await server.submit(
       `/portal/bookings/${mine.row.id}/entries/${numbers[0].id}/correction`,
       { reason: 'Paid twice' },

@@ -84,6 +84,7 @@ export const matrix: Record<string, Row> = {
   '/c/:token': { look: [302, 302, 302, 302, 302] },
   // No role has the link of a booking.
   '/booking/:ref/receipts/:number': { look: [404, 404, 404, 404, 404] },
+  '/booking/:ref/receipts/:number/pdf': { look: [404, 404, 404, 404, 404] },
   '/booking/:ref/calendar.ics': { look: [404, 404, 404, 404, 404] },
   '/booking/:ref': {
     look: [404, 404, 404, 404, 404],

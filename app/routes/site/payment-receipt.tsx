@@ -1,34 +1,23 @@
 import { data, useOutletContext } from 'react-router'
 
-import { readLinkToken } from '#app/platform/auth/link-cookies.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { ExpiredLink } from '#app/features/booking/booking-link/ui/client-booking-page.tsx'
-import { findRequestByToken } from '#app/features/booking/booking-request/reads.server.ts'
-import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 import { ClientDocument } from '#app/features/money/document/ui/client-document.tsx'
-import {
-  findPaymentReceiptForVisitor,
-  getReceiptDocument,
-} from '#app/features/money/payment-receipt/reads.server.ts'
-import { formatReceiptNumber, parseReceiptNumber } from '#app/features/money/ledger/rules.ts'
+import { useDocumentMessages } from '#app/features/money/document/ui/use-document-messages.ts'
+import { formatReceiptNumber } from '#app/features/money/ledger/rules.ts'
+import { getReceiptDocument } from '#app/features/money/payment-receipt/reads.server.ts'
 import { usePaymentReceiptMessages } from '#app/features/money/ledger/ui/use-payment-receipt-messages.ts'
 import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 import { getPaymentReceiptMessages } from '#app/messages/payment-receipt.ts'
 
+import { findBookingReceipt } from './booking-receipt.ts'
 import { findSite } from './page-meta.ts'
 import type { Route } from './+types/payment-receipt'
 
 /** A receipt of the client's own booking, for a browser that has opened the booking's page. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const token = readLinkToken(ctx.app.config, request)
-  const behind = token === null ? null : await findRequestByToken(ctx, token)
-  const number = parseReceiptNumber(params.number)
-  const receipt =
-    behind?.ok && number !== null && formatBookingNumber(behind.value.number) === params.ref
-      ? await findPaymentReceiptForVisitor(ctx, behind.value.id, number)
-      : null
-  const tooMany = behind?.ok === false && behind.problem === 'too-many-guesses'
+  const { receipt, tooMany } = await findBookingReceipt(ctx, request, params)
   return receipt
     ? {
         number: formatReceiptNumber(receipt.number),
@@ -59,15 +48,16 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export default function Receipt({ loaderData }: Route.ComponentProps) {
-  const { document, page, tooMany } = loaderData
+  const { number, document, page, tooMany } = loaderData
   const studio = useOutletContext<StudioView>()
   const messages = usePaymentReceiptMessages()
+  const { pdf } = useDocumentMessages()
   if (!document) return <ExpiredLink studio={studio} tooMany={tooMany} />
   return (
     <ClientDocument
       content={document}
       back={{ href: page, label: messages.backToBooking }}
-      files={[]}
+      files={[{ href: `${page}/receipts/${number}/pdf`, label: pdf }]}
     />
   )
 }
