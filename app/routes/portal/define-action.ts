@@ -41,8 +41,8 @@ type ActionDefinition<Target extends TargetResult, Form, Result extends WriteRes
   /** Returns the path to go to after a failure, by default `page` with `?problem=`. */
   failurePath?: (page: string, problem: ProblemCode, values: FormValues) => string
   /**
-   * Pages with JavaScript go to `successPath`, too, instead of getting the result. A form that isn't
-   * a fetcher's goes to `failurePath`, too: it would not get the result.
+   * Pages with JavaScript go to `successPath`, too, instead of getting the result, and after
+   * failures to `failurePath` if the form isn't a fetcher's, which alone would get the result.
    */
   alwaysRedirect?: boolean | 'failures-too'
   /** Returns what pages with JavaScript get of a result besides `ok`, by default nothing. */
