@@ -1,5 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 
+import { createStaffCtx } from '../support/context.ts'
+import { buildLine } from '../support/invoice-drafts.ts'
+import { addInvoice, addTestClient } from '../support/invoicing.ts'
 import { expectIncludes, readText, startTestServer } from '../support/test-server.ts'
 
 const server = await startTestServer()
@@ -7,8 +10,8 @@ const path = '/portal/settings/invoicing'
 const cookies: Record<string, string> = {}
 const plain = { accept: 'text/html' }
 
-const fetchPage = async (who = 'owner') =>
-  server.request(path, { headers: { cookie: cookies[who]! } })
+const fetchPage = async (who = 'owner', query = '') =>
+  server.request(path + query, { headers: { cookie: cookies[who]! } })
 const save = (fields: Record<string, string>, who = 'owner', headers = plain) =>
   server.submit(path, fields, cookies[who], headers)
 const findBilling = async () =>
@@ -33,7 +36,9 @@ beforeAll(async () => {
 })
 
 test('is open to the owner and the bookkeeper only', async () => {
-  const answers = await Promise.all(['owner', 'manager', 'books', 'crew'].map(fetchPage))
+  const answers = await Promise.all(
+    ['owner', 'manager', 'books', 'crew'].map((who) => fetchPage(who)),
+  )
   expect(answers.map(({ status }) => status)).toEqual([200, 403, 200, 403])
   expect((await save(details, 'manager')).status).toBe(403)
 })
@@ -144,6 +149,20 @@ test('adds a tax rate once per name, and retires it', async () => {
   const rates = await listRates()
   expect(rates.find(({ id }) => id === added.id).retired_at).not.toBeNull()
   expectIncludes(await readText(await fetchPage()), ['Retired rates'])
+})
+
+test('says where a retired rate stays', async () => {
+  await save({ form: 'tax-add', name: 'County tax', category: 'S', rate: '5' })
+  const { id } = (await listRates()).find(({ name }) => name === 'County tax')
+  const owner = await createStaffCtx(server.app, 'owner', new Date())
+  const clientId = await addTestClient(owner, 'Taxed Mill')
+  for (let n = 0; n < 2; n++)
+    await addInvoice(owner, clientId, { lines: [buildLine({ taxRateId: id })] })
+  expectIncludes(await readText(await fetchPage()), ['Used on 2 documents'])
+  await save({ form: `tax-retire:${id}` })
+  expectIncludes(await readText(await fetchPage('owner', `?saved=tax-retire:${id}`)), [
+    'County tax 5% retired. Used on 2 documents. It stays there and is no longer available for new ones.',
+  ])
 })
 
 test('refuses a rate without a percentage and one without its reason', async () => {

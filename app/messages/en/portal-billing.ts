@@ -1,5 +1,7 @@
 import type { TaxCategory } from '#app/core/tax.ts'
 
+import { formatCount } from './grammar.ts'
+
 /** Messages of Settings › Invoicing and of a client’s billing details. */
 export const portalBilling = {
   details: {
@@ -104,7 +106,12 @@ export const portalBilling = {
     retire: 'Retire',
     retireOf: (name: string) => `Retire ${name}`,
     retired: 'Retired',
-    retiredNow: 'Tax rate retired',
+    retireDone: (rate: string) => `${rate} retired.`,
+    usedOn: (documents: number) => `Used on ${formatCount(documents, 'document')}`,
+    retiredUse: (documents: number) =>
+      documents === 0
+        ? 'It’s no longer available.'
+        : `Used on ${formatCount(documents, 'document')}. It stays there and is no longer available for new ones.`,
     retiredOn: (date: string) => `Retired ${date}`,
     earlier: 'Retired rates',
     retireHint:

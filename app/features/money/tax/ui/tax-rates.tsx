@@ -1,4 +1,5 @@
-import { Form } from 'react-router'
+import { CircleCheck } from 'lucide-react'
+import { Form, useSearchParams } from 'react-router'
 
 import { formatDate } from '#app/core/display.ts'
 import { taxCategories } from '#app/core/tax.ts'
@@ -23,6 +24,8 @@ export type TaxRateView = {
   /** The parts as text, such as `GST 5%`. */
   parts: string[]
   retiredAt: Date | null
+  /** Number of documents that have it. */
+  documents: number
 }
 type Props = {
   rates: TaxRateView[]
@@ -36,6 +39,8 @@ export function TaxRates({ rates, defaultId, once, answer }: Props) {
   const { taxes: messages } = useBillingMessages()
   const current = rates.filter(({ retiredAt }) => retiredAt === null)
   const retired = rates.filter(({ retiredAt }) => retiredAt !== null)
+  const saved = useSearchParams()[0].get('saved') ?? (answer?.saved ? answer.form : '')
+  const last = retired.find(({ id }) => saved === `tax-retire:${id}`)
   return (
     <>
       <section className="card settings-card" aria-labelledby="taxes">
@@ -43,6 +48,12 @@ export function TaxRates({ rates, defaultId, once, answer }: Props) {
           <h2 id="taxes">{messages.title}</h2>
           <p className="muted">{current.length > 0 ? messages.retireHint : messages.none}</p>
         </header>
+        {last && (
+          <output className="notice notice-ok">
+            <CircleCheck />
+            {`${messages.retireDone(last.label)} ${messages.retiredUse(last.documents)}`}
+          </output>
+        )}
         {current.length > 0 && (
           <ul className="tax-rates">
             {current.map((rate) => (
@@ -79,7 +90,7 @@ export function TaxRates({ rates, defaultId, once, answer }: Props) {
 }
 
 function RateRow({
-  rate: { id, name, label, category, reason, parts, retiredAt },
+  rate: { id, name, label, category, reason, parts, retiredAt, documents },
   isDefault,
   once,
 }: {
@@ -93,6 +104,7 @@ function RateRow({
     category !== 'S' && messages.categories[category],
     parts.join(' + '),
     reason,
+    documents > 0 && messages.usedOn(documents),
     retiredAt && messages.retiredOn(formatDate(retiredAt, display)),
   ]
   return (
