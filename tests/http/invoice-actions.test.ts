@@ -5,7 +5,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { createStaffCtx } from '../support/context.ts'
 import { parseFields } from '../support/form.ts'
 import { buildLine } from '../support/invoice-drafts.ts'
-import { addInvoice, addTestClient, setUpInvoicing } from '../support/invoicing.ts'
+import { addDraft, addInvoice, addTestClient, setUpInvoicing } from '../support/invoicing.ts'
 import { expectIncludes, readText, startTestServer } from '../support/test-server.ts'
 
 /** Actions on an issued invoice, without JavaScript. */
@@ -140,6 +140,16 @@ describe('a credit note', () => {
       'A credit note can’t be credited.',
     ])
   })
+})
+
+test('a draft says what its total is with prices without and with tax', async () => {
+  const draft = await addDraft(owner, await addTestClient(owner, 'Mode Mill'), {
+    lines: [buildLine({ unitPrice: 10_825, taxRateId: tax })],
+  })
+  const page = await readText(await fetchPage(`/portal/clients/invoices/drafts/${draft.id}`))
+  expectIncludes(page, [
+    'Prices stay as typed: the total is $117.18 if they exclude tax, $108.25 if they include it.',
+  ])
 })
 
 describe('cancel and reissue', () => {

@@ -97,6 +97,8 @@ export const portalInvoices = {
     terms: 'Dates and texts',
     priceMode: 'Prices',
     priceModes: { net: 'Excluding tax', gross: 'Including tax' },
+    priceModeTotals: ({ net, gross }: { net: string; gross: string }) =>
+      `Prices stay as typed: the total is ${net} if they exclude tax, ${gross} if they include it.`,
     suppliedOn: 'Date of service',
     dueDays: 'Due after (days)',
     opening: 'Text above the lines',

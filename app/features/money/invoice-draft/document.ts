@@ -1,5 +1,7 @@
 import { type StudioDay, addDays } from '#app/core/day.ts'
 import type { DocumentContent, DocumentLook } from '#app/core/document.ts'
+import type { Cents } from '#app/core/money.ts'
+import type { PriceMode } from '#app/core/tax.ts'
 import { buildInvoiceDocument } from '#app/features/money/invoice/document.ts'
 import type { DraftContent } from '#app/features/money/invoice/form.ts'
 import {
@@ -22,16 +24,30 @@ export type DraftContext = {
   look: DocumentLook
 }
 
-/** Returns the amounts of a draft, and the document as it would be issued today. */
-export function buildDraftPreview(
-  content: DraftContent,
-  { currency, language, locale, today, seller, buyer, rates, look }: DraftContext,
-  documentNumber = '',
-): { amounts: InvoiceAmounts; document: DocumentContent } {
-  const amounts = computeInvoiceAmounts(content, rates, {
+function computeAmounts(content: DraftContent, { language, locale, rates }: DraftContext) {
+  return computeInvoiceAmounts(content, rates, {
     discountName: getDocumentLines(language).discount,
     locale,
   })
+}
+
+/** Returns the totals of a draft with prices without and with tax, as typed. */
+export function computeTotalsByMode(
+  content: DraftContent,
+  about: DraftContext,
+): Record<PriceMode, Cents> {
+  const compute = (priceMode: PriceMode) => computeAmounts({ ...content, priceMode }, about).gross
+  return { net: compute('net'), gross: compute('gross') }
+}
+
+/** Returns the amounts of a draft, and the document as it would be issued today. */
+export function buildDraftPreview(
+  content: DraftContent,
+  about: DraftContext,
+  documentNumber = '',
+): { amounts: InvoiceAmounts; document: DocumentContent } {
+  const { currency, language, today, seller, buyer, look } = about
+  const amounts = computeAmounts(content, about)
   const { priceMode, suppliedOn, dueDays, opening, closing } = content
   return {
     amounts,

@@ -4,7 +4,12 @@ import { toast } from 'react-hot-toast/headless'
 import { Form, useNavigation } from 'react-router'
 
 import { formatExactMoney } from '#app/core/money.ts'
-import { type DraftContext, buildDraftPreview } from '#app/features/money/invoice-draft/document.ts'
+import type { PriceMode } from '#app/core/tax.ts'
+import {
+  type DraftContext,
+  buildDraftPreview,
+  computeTotalsByMode,
+} from '#app/features/money/invoice-draft/document.ts'
 import { type DraftContent, readDraft } from '#app/features/money/invoice/form.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
@@ -49,6 +54,8 @@ export function DraftEditor({ id, client, once, ...props }: Props) {
   const start = answer ?? opened
   const [content, setContent] = useState(() => readOr(start.values, about, opened.content))
   const preview = useMemo(() => buildDraftPreview(content.content, about), [content, about])
+  const formatAmount = (cents: number) => formatExactMoney(cents, about.currency, about.locale)
+  const byMode = useMemo(() => computeTotalsByMode(content.content, about), [content, about])
   const update = useCallback(
     (fields: Fields) => setContent((before) => readOr(fields, about, before.content)),
     [about],
@@ -63,7 +70,8 @@ export function DraftEditor({ id, client, once, ...props }: Props) {
           <DraftForm
             {...{ id, once, answer, start, about }}
             rates={props.rates}
-            total={formatExactMoney(preview.amounts.gross, about.currency, about.locale)}
+            total={formatAmount(preview.amounts.gross)}
+            totalsByMode={{ net: formatAmount(byMode.net), gross: formatAmount(byMode.gross) }}
             onChange={update}
           />
           <DraftDeletion id={id} once={once} />
@@ -94,10 +102,11 @@ type FormProps = Pick<Props, 'id' | 'once' | 'answer' | 'rates'> & {
   start: { values: Fields; revision: number }
   about: DraftContext
   total: string
+  totalsByMode: Record<PriceMode, string>
   onChange: (fields: Fields) => void
 }
 
-function DraftForm({ id, once, answer, start, rates, total, onChange }: FormProps) {
+function DraftForm({ id, once, answer, start, rates, onChange, ...props }: FormProps) {
   const { editor: messages } = useInvoiceMessages()
   const problemMessages = useProblems()
   const form = useRef<HTMLFormElement>(null)
@@ -142,9 +151,9 @@ function DraftForm({ id, once, answer, start, rates, total, onChange }: FormProp
       </section>
       <section className="card draft-part" aria-labelledby="draft-terms">
         <h2 id="draft-terms">{messages.terms}</h2>
-        <TermFields values={start.values} getProblem={getProblem} />
+        <TermFields values={start.values} getProblem={getProblem} totals={props.totalsByMode} />
       </section>
-      <DraftBar total={total} isBusy={isBusy} />
+      <DraftBar total={props.total} isBusy={isBusy} />
     </Form>
   )
 }

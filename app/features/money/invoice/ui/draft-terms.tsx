@@ -1,4 +1,4 @@
-import { priceModes } from '#app/core/tax.ts'
+import { type PriceMode, priceModes } from '#app/core/tax.ts'
 import { Field, TextArea, TextField } from '#app/ui/field.tsx'
 
 import { useInvoiceMessages } from './use-invoice-messages.ts'
@@ -38,15 +38,22 @@ export function DiscountFields(props: Props) {
   )
 }
 
-/** Prices with or without tax, dates, and the texts around the lines. */
-export function TermFields(props: Props) {
+/**
+ * Prices with or without tax, dates, and the texts around the lines. Prices stay as typed when they
+ * include tax or no longer do, so `totals` says what each of both makes of them.
+ */
+export function TermFields({ totals, ...props }: Props & { totals: Record<PriceMode, string> }) {
   const { editor: messages } = useInvoiceMessages()
   const getField = createGetField(props)
   const { problem, ...priceMode } = getField('priceMode')
   return (
     <>
       <div className="draft-pair">
-        <Field label={messages.priceMode} problem={problem}>
+        <Field
+          label={messages.priceMode}
+          problem={problem}
+          hint={totals.net === totals.gross ? undefined : messages.priceModeTotals(totals)}
+        >
           {(control) => (
             <select {...control} {...priceMode}>
               {priceModes.map((mode) => (
