@@ -10,7 +10,7 @@ import { useProblems } from '#app/ui/use-problems.ts'
 
 import '#app/features/money/credit-note/ui/credit-page.css'
 
-/** What a page with one form of an invoice shows after it was refused. */
+/** The answer to a form of an invoice that was refused. */
 export type InvoiceFormResult = {
   values: Record<string, string>
   problems: Record<string, ProblemCode>
