@@ -1,3 +1,5 @@
+import { isStorableText } from './text.ts'
+
 /** The end of one page of a list, carried in the URL of the next page: a sort value and an id. */
 export type Cursor = { at: string; id: string }
 
@@ -14,7 +16,9 @@ export function parseCursor(text: string | null): Cursor | null {
     const [at, id] = JSON.parse(
       decodeURIComponent(atob((text ?? '').replaceAll('-', '+').replaceAll('_', '/'))),
     ) as unknown[]
-    return isText(at) && isText(id) && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+    return isStorableText(at) &&
+      isStorableText(id) &&
+      /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
       ? { at, id }
       : null
   } catch {
@@ -28,8 +32,4 @@ export function parseInstantCursor(text: string | null): { at: Date; id: string 
   if (!cursor || !/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(cursor.at)) return null
   const at = new Date(cursor.at)
   return Number.isNaN(at.getTime()) ? null : { at, id: cursor.id }
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.isWellFormed() && !value.includes('\0')
 }

@@ -134,3 +134,8 @@ export function normalizeFolderPath(typed: string): string {
     .filter((name) => !/^\.{0,2}$/.test(name))
     .join('/')
 }
+
+/** Returns true for text that a database can store and compare: no lone surrogate and no NUL. */
+export function isStorableText(value: unknown): value is string {
+  return typeof value === 'string' && value.isWellFormed() && !value.includes('\0')
+}

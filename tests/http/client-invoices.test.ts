@@ -136,7 +136,7 @@ test('another client’s invoice isn’t there, and without a session a form ask
   const other = await addClient('Petra Quist')
   const theirs = await issueInvoice(other.id)
   const cookie = await enter()
-  for (const path of [theirs.path, '/client/invoices/none']) {
+  for (const path of [theirs.path, '/client/invoices/none', `${invoice.path}%00`]) {
     expect((await get(path, cookie)).status).toBe(404)
     expect((await send(path, { form: 'transfer' }, cookie)).status).toBe(404)
   }
@@ -245,6 +245,13 @@ test('the studio views an invoice as a contact, marked and without forms', async
   expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
   expectIncludes(page, ['It’s read-only.', 'Portraits'])
   expect(page).not.toMatch(/<form|<textarea|href="\/client/)
+  expect((await get(`${view}/invoices/${invoice.number}%00`, owner)).status).toBe(404)
+  for (const path of [view, `${view}/invoices/${invoice.number}`])
+    for (const visit of [await get(path), await server.submit(path, {}, '', html)])
+      expect([visit.status, visit.headers.get('location')]).toEqual([
+        302,
+        expect.stringContaining(`/auth?to=${encodeURIComponent(path)}`),
+      ])
   await setFlags(false, false)
   expect((await get(`${view}/invoices/${invoice.number}`, owner)).status).toBe(404)
   expect(

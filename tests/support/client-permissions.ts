@@ -30,7 +30,7 @@ export const clientPermissions: Record<string, Row> = {
   '/portal/clients/:clientId/documents.zip': { look: money },
   '/portal/clients/invoices': { look: money },
   '/portal/clients/invoices.csv': { look: money },
-  '/portal/clients/invoices/new': { look: money, act: allowAct(books, { client: 'x' }) },
+  '/portal/clients/invoices/new': { look: money, act: allowAct(books, { client: ':clientId' }) },
   '/portal/clients/invoices/drafts/:draftId': { look: money, act: allowAct(books) },
   '/portal/clients/invoices/drafts/:draftId/review': { look: money, act: allowAct(books) },
   '/portal/clients/invoices/drafts/:draftId/delete': actOnly(books),

@@ -342,7 +342,10 @@ export const matrix: Record<string, Row> = {
     look: office,
     act: allowAct(lead, { form: 'podcast', hours: 'x' }),
   },
-  '/portal/settings/reply-templates': { look: office, act: allowAct(lead, { step: 'up' }) },
+  '/portal/settings/reply-templates': {
+    look: office,
+    act: allowAct(lead, { id: ':templateId', step: 'up' }),
+  },
   '/portal/settings/reply-templates/new': {
     look: office,
     act: allowAct(lead, { name: 'x', text: 'x' }),

@@ -5,8 +5,8 @@ export type Person = (typeof people)[number]
 /** Status of a GET for each role. The last number is for crew on objects that aren't theirs. */
 export type Look = readonly [number, number, number, number, number, number?]
 /**
- * Roles that may act, and fields of a valid form. `own` also permits crew on their own objects.
- * `status` applies to everyone.
+ * Roles that may act, and fields of a valid form, with the id of a client as `:clientId`.
+ * `own` also permits crew on their own objects. `status` applies to everyone.
  */
 export type Act = { who: Person[]; own?: true; fields?: Record<string, string>; status?: number[] }
 export type Row = { look: Look; act?: Act }

@@ -1,4 +1,4 @@
-import { redirect, useOutletContext } from 'react-router'
+import { useOutletContext } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
@@ -9,15 +9,17 @@ import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 import { getClientInvoiceMessages } from '#app/messages/client-invoices.ts'
 
 import { findOr404 } from '../portal/find-or-404.ts'
+import { requireSignIn } from '../portal/require-sign-in.ts'
 import { findSite } from '../site/page-meta.ts'
 import type { Route } from './+types/invoice-preview'
 import { buildInvoiceView } from './invoice-view.ts'
 import { privateHeaders } from './private-page.ts'
 
+export const middleware: Route.MiddlewareFunction[] = [requireSignIn]
+
 /** An invoice as a contact sees it, for the studio: marked, and without forms. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  if (ctx.actor.kind !== 'staff') throw redirect('/auth')
   authorize(ctx.actor, 'client-portal.see')
   authorize(ctx.actor, 'client-portal.see-money')
   const contact = await findOr404('contact', params.contactId, (id) => findPortalContact(ctx, id))

@@ -8,15 +8,17 @@ import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 import { getClientPortalMessages } from '#app/messages/client-portal.ts'
 
 import { findOr404 } from '../portal/find-or-404.ts'
+import { requireSignIn } from '../portal/require-sign-in.ts'
 import { findSite } from '../site/page-meta.ts'
 import type { Route } from './+types/preview'
 import { buildPortalView } from './portal-view.ts'
 import { privateHeaders } from './private-page.ts'
 
+export const middleware: Route.MiddlewareFunction[] = [requireSignIn]
+
 /** The page a contact sees, for the studio: marked, and without anything to open or to send. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  if (ctx.actor.kind !== 'staff') throw redirect('/auth')
   authorize(ctx.actor, 'client-portal.see')
   const contact = await findOr404('contact', params.contactId, (id) => findPortalContact(ctx, id))
   const back = `/portal/clients/${contact.clientId}/contacts/${contact.id}`

@@ -1,7 +1,6 @@
 import { Outlet, redirect } from 'react-router'
 
 import { readPreferences } from '#app/core/preferences.ts'
-import { readCookieToken } from '#app/platform/auth/sessions.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { may } from '#app/features/access.ts'
 import { countInquiries } from '#app/features/clients/inquiry/reads.server.ts'
@@ -17,32 +16,12 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 import type { Route } from './+types/layout'
 import './portal.css'
+import { requireSignIn } from './require-sign-in.ts'
 import { keepPageWhenOffline } from './shell/keep-page.ts'
 import { useLiveUpdates } from './shell/use-live-updates.ts'
 import { PortalShell } from './shell/shell.tsx'
 
-/**
- * Redirects to the sign-in page unless the user is signed in, with the requested path to return to.
- */
-export const middleware: Route.MiddlewareFunction[] = [
-  ({ context, request, url }) => {
-    const { actor, app } = context.get(ctxKey)
-    if (may(actor, 'portal.enter')) return
-    // a session cookie or a POST means that a session has ended
-    const ended = readCookieToken(app.config, request, 'session') || request.method === 'POST'
-    throw redirect(
-      `/auth?to=${encodeURIComponent(getReturnPath(request, url))}${ended ? '&ended' : ''}`,
-    )
-  },
-]
-
-/** Returns the path to open after signing in: for a form, the page it is on. */
-function getReturnPath(request: Request, url: URL): string {
-  const referer = request.method === 'POST' && URL.parse(request.headers.get('referer') ?? '')
-  const { pathname, search } =
-    referer && referer.host === url.host && referer.pathname.startsWith('/portal') ? referer : url
-  return pathname + search
-}
+export const middleware: Route.MiddlewareFunction[] = [requireSignIn]
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   keepPageWhenOffline,

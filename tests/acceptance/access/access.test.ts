@@ -2,7 +2,7 @@ import { afterAll, test } from 'vitest'
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { type DataLocation, withData } from '../../support/data.ts'
+import { type DataLocation, type Query, withData } from '../../support/data.ts'
 import { createDatabaseOn, engineNames } from '../../support/databases.ts'
 import { getCookie } from '../../support/http.ts'
 import { type Program, createFolder, startProgram } from '../../support/program.ts'
@@ -91,7 +91,7 @@ async function checkAccess(
       DATA_DIR: where.dataDir,
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     })
-  const { asking, asleep } = await prepareStudio(start, where, routes)
+  const { asking, asleep, lastEvent } = await prepareStudio(start, where, routes)
   const ear = createAccessLog()
 
   asking.program = await start()
@@ -99,11 +99,10 @@ async function checkAccess(
   await submitEveryForm(asking, ear, 'refused')
   await asking.program.stop()
   const after = await withData(where, hashData)
-  check(
-    `${engine}: requests without permission have changed nothing`,
-    after === asleep,
-    listChangedTables(asleep, after),
-  )
+  check(`${engine}: requests without permission have changed nothing`, after === asleep, [
+    ...listChangedTables(asleep, after),
+    ...(await withData(where, (query) => listEventsAfter(query, lastEvent))),
+  ])
 
   asking.program = await start()
   await submitEveryForm(asking, ear, 'allowed')
@@ -177,15 +176,16 @@ async function prepareStudio(
     await sleep(1000)
     await maker.stop()
   }
-  const { objects, asleep } = await withData(where, async (query) => ({
+  const { objects, ...before } = await withData(where, async (query) => ({
     objects: await listObjects(query, planted, given),
     asleep: await hashData(query),
+    lastEvent: (await query<{ id: string }>('select max(id) as id from event'))[0]!.id,
   }))
-  return { asleep, asking: { program, cookies, objects, routes } satisfies AccessTarget }
+  return { ...before, asking: { program, cookies, objects, routes } satisfies AccessTarget }
 }
 
 /** Returns a digest of every table: name, number of rows and checksum, one line each. */
-async function hashData(query: Parameters<Parameters<typeof withData>[1]>[0]): Promise<string> {
+async function hashData(query: Query): Promise<string> {
   const tables = (
     await query<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public' order by 1",
@@ -202,6 +202,11 @@ async function hashData(query: Parameters<Parameters<typeof withData>[1]>[0]): P
     lines.push(`${name} ${row!.n} ${row!.sum}`)
   }
   return lines.join('\n')
+}
+
+async function listEventsAfter(query: Query, last: string): Promise<string[]> {
+  const events = await query<{ name: string }>('select name from event where id > $1', [last])
+  return events.map(({ name }) => `event ${name}`)
 }
 
 function listChangedTables(before: string, after: string): string[] {

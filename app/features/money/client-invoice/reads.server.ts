@@ -1,9 +1,7 @@
-import { and, eq } from 'drizzle-orm'
-
-import { invoice } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { authorizeClient } from '#app/features/clients/client-portal/reads.server.ts'
+import { findOwnDocument } from '#app/features/money/document/reads.server.ts'
 import { selectInvoice, selectInvoicesOf } from '#app/features/money/invoice/reads.server.ts'
 import { getSeller } from '#app/features/money/document-party/reads.server.ts'
 import { selectInvoicePayments } from '#app/features/money/payment/reads.server.ts'
@@ -21,13 +19,8 @@ export async function listClientInvoices(ctx: Ctx, clientId: string) {
  * and the studio's bank details; null if the client has none with this number.
  */
 export async function findClientInvoice(ctx: Ctx, clientId: string, documentNumber: string) {
-  authorize(ctx.actor, 'client-portal.see-money')
-  authorizeClient(ctx, clientId)
-  const [row] = await ctx.db
-    .select({ id: invoice.id })
-    .from(invoice)
-    .where(and(eq(invoice.documentNumber, documentNumber), eq(invoice.clientId, clientId)))
-  const found = row && (await selectInvoice(ctx, row.id))
+  const own = await findOwnDocument(ctx, clientId, documentNumber)
+  const found = own && (await selectInvoice(ctx, own.id))
   if (!found) return null
   return {
     ...found,

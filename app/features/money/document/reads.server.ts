@@ -5,6 +5,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { DocumentContent, DocumentLook } from '#app/core/document.ts'
 import { buildEpcText } from '#app/core/epc.ts'
 import { type Failure, fail, ok } from '#app/core/result.ts'
+import { isStorableText } from '#app/core/text.ts'
 import { documentRendering, invoice } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { buildQrCode } from '#app/platform/qr-code.server.ts'
@@ -72,10 +73,14 @@ export function buildIssuedDocument(invoice: IssuedInvoice, look: DocumentLook):
   return { ...content, blocks: content.blocks.toSpliced(at + 1, 0, block) }
 }
 
-/** Returns the client's own invoice or credit note with this number, for one who sees money. */
+/**
+ * Returns the client's own invoice or credit note with this number of a URL, for one who sees
+ * money; null if there is none.
+ */
 export async function findOwnDocument(ctx: Ctx, clientId: string, documentNumber: string) {
   authorize(ctx.actor, 'client-portal.see-money')
   authorizeClient(ctx, clientId)
+  if (!isStorableText(documentNumber)) return null
   const [row] = await ctx.db
     .select({ id: invoice.id, documentNumber: invoice.documentNumber })
     .from(invoice)
