@@ -5,18 +5,12 @@ import type { Query } from '../../support/data.ts'
 import { sendRequest as get, sendForm } from '../../support/http.ts'
 import type { Program } from '../../support/program.ts'
 import { sendMultipart, sendPicture } from '../../support/upload.ts'
-import type { Person } from '../../support/permission-rows.ts'
+import { type Person, books, lead } from '../../support/permission-rows.ts'
+import { invoicePriceMarks, invoiceWords, plantInvoices } from './invoice-marks.ts'
+import { type SecretMark, type Writer, buildAmountPattern, buildMark } from './mark.ts'
 import { type Objects, listMissingIds } from './objects.ts'
 
-/** A unique text planted in the data, and the roles that may see it. */
-export type SecretMark = { name: string; found: RegExp; may: Person[] }
-
-const lead: Person[] = ['owner', 'manager']
-const books: Person[] = ['owner', 'manager', 'bookkeeper']
 const all: Person[] = [...books, 'crew']
-/** A made-up word that occurs nowhere else in the sample studio. */
-const buildMark = (name: string) => `Zq${name}7k1`
-
 /** Unique words, each planted in one place. */
 const words: Record<string, Person[]> = {
   OwnClientMail: books,
@@ -33,8 +27,7 @@ const words: Record<string, Person[]> = {
   Waiver: books,
   PaymentReference: books,
   PaymentNote: books,
-  InvoiceLine: books,
-  DraftLine: books,
+  ...invoiceWords,
   InquiryName: lead,
   InquiryMail: lead,
   InquiryPhone: lead,
@@ -75,24 +68,10 @@ export const marks: SecretMark[] = [
       }),
     ),
   ),
+  ...invoicePriceMarks,
 ]
 
-/** Matches an amount in any format: cents, with a decimal point, with thousands separators. */
-function buildAmountPattern(cents: number): RegExp {
-  const [whole, rest] = [String(Math.floor(cents / 100)), String(cents % 100).padStart(2, '0')]
-  return new RegExp(
-    `(?<![\\w.])${cents}(?![\\w.])|${whole.replace(/(\d)(\d{3})$/, '$1,?$2')}\\.${rest}`,
-  )
-}
-
 type SampleIds = { crewId: string; crewThing: string }
-
-type Writer = {
-  program: Program
-  cookie: string
-  /** Sends a form and returns the id in the address it redirects to. */
-  post(path: string, fields: Record<string, string>): Promise<string>
-}
 
 /** Plants all marks through the program's own forms, as the owner and as a visitor. */
 export async function plantMarks(program: Program, cookie: string, given: SampleIds) {
@@ -107,30 +86,11 @@ export async function plantMarks(program: Program, cookie: string, given: Sample
   const bookings = await plantBookings(writer, clients, given)
   const projects = await plantProjects(writer, given)
   const inquiry = await plantInquiry(writer)
-  const invoices = await plantInvoices(writer, clients.ownClient)
+  const invoices = await plantInvoices(writer, clients)
   await plantSettings(writer, given)
   await plantFiles(writer)
   await plantDraft(writer)
   return { ...clients, ...bookings, ...projects, ...invoices, inquiry }
-}
-
-async function plantInvoices({ post }: Writer, client: string) {
-  const list = '/portal/clients/invoices'
-  const addDraft = async (mark: string) => {
-    const id = await post(`${list}/new`, { client })
-    await post(`${list}/drafts/${id}`, {
-      revision: '1',
-      'name:0': buildMark(mark),
-      'quantity:0': '1',
-      'price:0': '300',
-      dueDays: '14',
-      next: 'review',
-    })
-    return id
-  }
-  const [invoice, draft] = [await addDraft('InvoiceLine'), await addDraft('DraftLine')]
-  await post(`${list}/drafts/${invoice}/review`, { revision: '2', message: '' })
-  return { invoice, draft }
 }
 
 async function plantClients({ post }: Writer) {

@@ -19,6 +19,8 @@ export type AccessTarget = {
   program: Program
   cookies: Record<string, string>
   objects: Record<ObjectOwner, Objects>
+  /** Pages of objects besides those. */
+  pages: string[]
   routes: RouteAddress[]
 }
 /**
@@ -187,6 +189,13 @@ export async function requestEveryPage(asking: AccessTarget, ear: AccessLog) {
     for (const [name, trick] of whose === 'missing' ? [] : Object.entries(tricks))
       await requestAndCheck(asking, ear, one, name, { path: trick(path) })
   })
+  const address = asking.routes.find(({ pattern }) => pattern.endsWith('/invoices/:invoiceId'))!
+  for (const page of asking.pages)
+    for (const person of people)
+      for (const end of ['', '.data', '/pdf', '/credit-note', '/write-off']) {
+        const one: Case = { address, person, whose: 'other', path: `${page}${end}` }
+        await requestAndCheck(asking, ear, one, 'a look', { path: one.path })
+      }
 }
 
 /**
