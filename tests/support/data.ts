@@ -1,7 +1,7 @@
 import pg from 'pg'
 
-import type { Config } from '../../app/platform/config.server.ts'
-import { openDatabase } from '../../db/open.ts'
+import { minute } from '../../app/core/day.ts'
+import { openEmbedded } from '../../db/embedded/embedded.ts'
 
 export type DataLocation = { dataDir: string; databaseUrl?: string | undefined }
 export type Query = <Row = Record<string, unknown>>(
@@ -17,12 +17,13 @@ export async function withData<T>(
   { dataDir, databaseUrl }: DataLocation,
   work: (query: Query) => Promise<T>,
 ): Promise<T> {
-  const { connection, close } = await openDatabase({ dataDir, databaseUrl } as Config)
-  const pool = new pg.Pool(connection)
+  // Sums over many rows take longer than the program allows.
+  const embedded = databaseUrl ? null : await openEmbedded(dataDir, { timeoutMs: 10 * minute })
+  const pool = new pg.Pool(embedded?.connection ?? { connectionString: databaseUrl })
   try {
     return await work(async (text, values) => (await pool.query(text, values)).rows as never)
   } finally {
     await pool.end()
-    await close()
+    await embedded?.close()
   }
 }
