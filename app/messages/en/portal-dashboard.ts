@@ -192,4 +192,17 @@ export const portalDashboard = {
   moreDeposits: (count: number, locale: string) => `and ${formatNumber(count, locale)} more`,
   shootsOn: (day: string) => `Shoot on ${day}`,
   allPaid: 'No deposits due.',
+  moneyDue: {
+    title: 'Money due',
+    /** `overdue` is null if nothing is. */
+    sums: (open: string, overdue: string | null) =>
+      overdue === null ? `${open} open` : `${open} open, ${overdue} overdue`,
+    all: 'All open invoices',
+    columns: { client: 'Client', number: 'Invoice', due: 'Due', open: 'Open' },
+    /** Days until the due day; negative after it. */
+    due: (days: number) =>
+      days < 0
+        ? `${formatCount(-days, 'day')} overdue`
+        : `Due ${['today', 'tomorrow'][days] ?? `in ${formatCount(days, 'day')}`}`,
+  },
 }

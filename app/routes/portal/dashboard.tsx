@@ -16,6 +16,8 @@ import { DistributionCard } from '#app/features/insight/dashboard/ui/distributio
 import { ProjectsCard } from '#app/features/insight/dashboard/ui/projects-card.tsx'
 import { Statistics } from '#app/features/insight/dashboard/ui/statistics.tsx'
 import { UpcomingCard } from '#app/features/insight/dashboard/ui/upcoming-card.tsx'
+import { findMoneyDue } from '#app/features/insight/money-due/reads.server.ts'
+import { MoneyDueCard } from '#app/features/insight/money-due/ui/money-due-card.tsx'
 import { findSetupChecklist } from '#app/features/insight/setup-checklist/reads.server.ts'
 import { SetupChecklist } from '#app/features/insight/setup-checklist/ui/setup-checklist.tsx'
 import { listTodos } from '#app/features/insight/todo/reads.server.ts'
@@ -35,7 +37,7 @@ import { PageErrorBoundary } from './shell/error-boundaries.tsx'
 import { buildPageTitle } from './page-title.ts'
 
 /** Rows a card shows before it links to the full list. */
-const maxRows = { bookings: 5, projects: 4, deposits: 10, allDeposits: 500 }
+const maxRows = { bookings: 5, projects: 4, deposits: 10, allDeposits: 500, invoices: 6 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
@@ -58,6 +60,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       ...deposits,
       rows: all ? deposits.rows : deposits.rows.slice(0, maxRows.deposits),
     },
+    moneyDue: may(ctx.actor, 'invoice.see') ? await findMoneyDue(ctx, maxRows.invoices) : null,
     all,
   }
 }
@@ -78,6 +81,7 @@ export default function Dashboard({
     projects,
     distribution,
     deposits,
+    moneyDue,
     all,
   },
 }: Route.ComponentProps) {
@@ -103,6 +107,7 @@ export default function Dashboard({
           )}
         </div>
       </div>
+      {moneyDue && <MoneyDueCard {...moneyDue} />}
     </div>
   )
 }
