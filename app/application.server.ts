@@ -37,6 +37,7 @@ import { type WorkQueue, startQueues } from './platform/work-queues.server.ts'
 import { createCtx, isSampleInPublic, createHttpApp, renderRoute } from './http-app.server.ts'
 import { deleteStaleUploads } from './features/media/upload/writes.server.ts'
 import { reapplyTimeZoneRules } from './features/booking/booking/jobs.server.ts'
+import { checkBooks } from './features/money/books-audit/jobs.server.ts'
 import { sendDueInvoiceReminders } from './features/money/invoice-reminder/jobs.server.ts'
 import { sendDueReminders } from './features/booking/reminder/jobs.server.ts'
 import { expireHolds } from './features/booking/reservation/writes.server.ts'
@@ -201,6 +202,7 @@ const jobs: Job[] = [
   { name: 'expire-holds', every: minute, work: (ctx) => expireHolds(ctx) },
   { name: 'send-reminders', every: minute, work: sendDueReminders },
   { name: 'send-invoice-reminders', every: 5 * minute, work: sendDueInvoiceReminders },
+  { name: 'audit-books', every: day, work: checkBooks },
   { name: 'reapply-time-zone-rules', every: day, atStart: true, work: reapplyTimeZoneRules },
   { name: 'delete-old-rate-limits', every: 60 * minute, work: deleteExpiredRateLimits },
   { name: 'delete-old-security-events', every: day, work: deleteOldSecurityEvents },

@@ -1,4 +1,5 @@
 import { states as bookingStates } from './booking-states.ts'
+import { bookChecks } from './book-checks.ts'
 import { z } from './schema.ts'
 
 /*
@@ -178,6 +179,15 @@ const moneyEvents = {
   'ledger.reversed': ledgerEntry.extend({ reverses: id }),
   'tax-rate.added': nothing,
   'tax-rate.retired': nothing,
+  // the first difference; owners are told when it changes
+  'books.audit-failed': z.strictObject({
+    check: z.enum(bookChecks),
+    invoiceId: id.nullable(),
+    stored: cents,
+    expected: cents,
+    count,
+  }),
+  'books.audit-passed': nothing,
   'invoice-draft.created': nothing,
   'invoice-draft.changed': nothing,
   'invoice-draft.deleted': nothing,

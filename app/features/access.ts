@@ -74,6 +74,9 @@ export const permissions = {
   'invoice.issue': ['owner', 'manager', 'bookkeeper'],
   // credit notes and write-offs
   'invoice.credit': ['owner', 'bookkeeper'],
+  // what the nightly audit finds
+  'books.see': ['owner', 'bookkeeper'],
+  'books.audit': ['system'],
   'reminder.see': ['owner', 'manager', 'bookkeeper', 'system'],
   'reminder.send': ['system'],
   'statement.see': ['owner', 'manager', 'bookkeeper'],

@@ -1,3 +1,4 @@
+import { formatBookDifference } from './en/book-differences.ts'
 import { backupProblems, backupTestProblems } from './en/portal-backups.ts'
 import { emails } from './en/emails.ts'
 import { health } from './en/health.ts'
@@ -7,7 +8,16 @@ import { server } from './en/server.ts'
 
 /** Messages used only on the server: emails, policy sentences, and errors without a page. */
 const catalogs = {
-  en: { backupProblems, backupTestProblems, emails, health, pdf, policy, program: server },
+  en: {
+    backupProblems,
+    backupTestProblems,
+    formatBookDifference,
+    emails,
+    health,
+    pdf,
+    policy,
+    program: server,
+  },
 }
 
 export type ServerMessages = (typeof catalogs)['en']

@@ -188,6 +188,24 @@ export const emails = {
       { button: 'View backups', href: link },
     ],
   },
+  booksAuditFailed: {
+    subject: (studio: string) => `The books of ${studio} disagree`,
+    content: ({
+      name,
+      difference,
+      link,
+    }: {
+      name: string
+      difference: string
+      link: string
+    }): EmailContent => [
+      buildGreeting(name),
+      'Once a day we compare the journal and all invoices with the payments behind them. This time they disagree.',
+      difference,
+      'This happens only after a restore, a fault of the program, or a change in the database by hand. Invoices can still be issued. The dashboard shows the difference until an audit finds none.',
+      { button: 'Open the dashboard', href: link },
+    ],
+  },
   invitation: {
     subject: (studio: string) => `Join the ${studio} portal`,
     content: ({ name, inviter, studio, role, link, days }: Invitation): EmailContent => [

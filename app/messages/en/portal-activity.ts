@@ -197,6 +197,8 @@ export const portalActivity = {
     'ledger.paid': 'recorded a payment for {it}',
     'ledger.refunded': 'recorded a refund for {it}',
     'ledger.reversed': 'reversed a transaction for {it}',
+    'books.audit-failed': 'found that the books disagree',
+    'books.audit-passed': 'found that the books agree again',
     'invoice-draft.created': 'created a draft invoice for {it}',
     'invoice-draft.changed': 'changed the draft invoice for {it}',
     'invoice-draft.deleted': 'deleted a draft invoice',

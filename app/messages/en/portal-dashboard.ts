@@ -1,4 +1,5 @@
 import { formatNumber } from '../../core/display.ts'
+import { formatBookDifference } from './book-differences.ts'
 import { capitalize, formatCount, formatList, pluralize, spellCount } from './grammar.ts'
 
 const spellCapitalized = (count: number, one: string, many?: string) =>
@@ -29,6 +30,14 @@ export const portalDashboard = {
     lost: (count: number) => `${formatCount(count, 'email')} couldn’t be sent.`,
     unusable: 'The saved mail server can’t be used.',
     settings: 'Email settings',
+  },
+  books: {
+    title: 'The books disagree.',
+    difference: formatBookDifference,
+    more: (count: number) => ` ${spellCapitalized(count, 'more difference')} found.`,
+    invoice: 'Open invoice',
+    payments: 'View payments',
+    invoices: 'View invoices',
   },
   upgrade: {
     title: (version: string) => `Upgraded to Backlot ${version}`,

@@ -24,6 +24,8 @@ import { listTodos } from '#app/features/insight/todo/reads.server.ts'
 import { TodoCard } from '#app/features/insight/todo/ui/todo-card.tsx'
 import { findBackupTrouble } from '#app/features/insight/backup/reads.server.ts'
 import { BackupTroubleNotice } from '#app/features/insight/backup/ui/backup-trouble-notice.tsx'
+import { findBooksTrouble } from '#app/features/money/books-audit/reads.server.ts'
+import { BooksTroubleNotice } from '#app/features/money/books-audit/ui/books-trouble-notice.tsx'
 import { findUpgradeNotice } from '#app/features/insight/upgrade/reads.server.ts'
 import { UpgradeNotice } from '#app/features/insight/upgrade/ui/upgrade-notice.tsx'
 import { findMailTrouble } from '#app/features/automation/email/reads.server.ts'
@@ -48,6 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     mailTrouble: may(ctx.actor, 'mail.see-trouble') ? await findMailTrouble(ctx) : null,
     backupTrouble: may(ctx.actor, 'backup.see') ? await findBackupTrouble(ctx) : null,
+    booksTrouble: may(ctx.actor, 'books.see') ? await findBooksTrouble(ctx) : null,
     upgraded: may(ctx.actor, 'backup.see') ? await findUpgradeNotice(ctx) : null,
     checklist: await findSetupChecklist(ctx),
     todos: await listTodos(ctx, deposits?.rows ?? []),
@@ -72,6 +75,7 @@ export default function Dashboard({
   loaderData: {
     mailTrouble,
     backupTrouble,
+    booksTrouble,
     upgraded,
     checklist,
     todos,
@@ -91,6 +95,7 @@ export default function Dashboard({
       <Sentence shoots={shoots} deposits={deposits?.count ?? 0} />
       {mailTrouble && <MailTroubleNotice trouble={mailTrouble} />}
       {backupTrouble && <BackupTroubleNotice trouble={backupTrouble} />}
+      {booksTrouble && <BooksTroubleNotice trouble={booksTrouble} />}
       {upgraded && <UpgradeNotice {...upgraded} />}
       {checklist && <SetupChecklist steps={checklist} />}
       <TodoCard todos={todos} />
