@@ -18,7 +18,7 @@ export function MoneyDueCard({ rows, open, overdue }: MoneyDue) {
       <header className="card-head">
         <div>
           <h2 id="money-due">{title}</h2>
-          <p className="card-period">
+          <p className="money-due-sums">
             {sums(formatAmount(open), overdue > 0 ? formatAmount(overdue) : null)}
           </p>
         </div>
