@@ -100,6 +100,7 @@ export const pages: Record<string, number[]> = {
   '/portal/settings/calendar': all,
   '/portal/settings/picture': [302, 302, 302, 302, 302],
   '/portal/checklist/dismissal': [302, 302, 302, 302, 302],
+  '/portal/upgrade/dismissal': [302, 302, 302, 302, 302],
   '/portal/website': office,
   '/portal/website/publish': [302, 302, 302, 403, 403],
   '/portal/testimonials': office,

@@ -275,6 +275,7 @@ export const matrix: Record<string, Row> = {
   '/portal/settings': { look: staff },
   '/portal/settings/picture': { look: onward, act: allowAct(inside) },
   '/portal/checklist/dismissal': { look: onward, act: allowAct(inside) },
+  '/portal/upgrade/dismissal': actOnly(['owner']),
   '/portal/website': { look: office },
   '/portal/website/publish': { look: [302, 302, 302, 403, 403], act: allowAct(lead) },
   '/portal/testimonials': {

@@ -48,6 +48,7 @@ const exceptions: Record<string, string> = {
   '/portal/clients/invoices/:invoiceId/rendering': 'a finished PDF is not rendered again',
   '/portal/menu': 'a cookie',
   '/portal/checklist/dismissal': 'dismissing again changes nothing',
+  '/portal/upgrade/dismissal': 'dismissing again changes nothing',
   '/portal/settings/appearance': 'a cookie',
   '/portal/clients/:clientId/personal-data': 'pressed eight times in its HTTP test',
   '/portal/settings/people/:personId/personal-data': 'pressed eight times in its HTTP test',
