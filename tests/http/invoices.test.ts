@@ -111,6 +111,17 @@ describe('a draft', () => {
     expect(answer.headers.get('location')).toBe(`${list}?tab=drafts&deleted`)
     expect((await fetchPage(path)).status).toBe(404)
   })
+  test('that was issued leads to its invoice, also with a stale form', async () => {
+    const { id } = await findClient('Tern Architects')
+    const path = await issueInvoice({ client: id })
+    const draft = `${list}/drafts/${path.split('/').at(-1)}`
+    for (const answer of [
+      await fetchPage(draft),
+      await fetchPage(`${draft}/review`),
+      await send(`${draft}/review`, { revision: '1', message: 'x'.repeat(10_000) }),
+    ])
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, path])
+  })
   test('for an unknown client is refused', async () => {
     expect((await send(`${list}/new`, { client: 'x' })).status).toBe(404)
     expect((await send(`${list}/new`, { client: crypto.randomUUID() })).status).toBe(404)

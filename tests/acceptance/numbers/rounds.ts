@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { addDays, getStartOfDay, toStudioDay } from '#app/core/day.ts'
 
+import { toText } from '../../support/form.ts'
+import type { Program } from '../../support/program.ts'
 import { type Studio, openDesks } from './studio.ts'
 
 /** Documents issued at the same time. */
@@ -24,6 +26,12 @@ export type Tally = {
 
 type Round = { drafts: string[]; paid: string[] }
 
+/** Returns the last error that a program logged. */
+function getLastFailure(program: Program): string {
+  const log = program.getOutput() + program.getErrors()
+  return log.match(/^.*"request-failed".*$/gm)?.at(-1) ?? ''
+}
+
 /**
  * Issues all drafts at once at all programs. Some are pressed twice, some with a revision that
  * isn't the draft's, and older invoices are credited at the same time.
@@ -39,7 +47,11 @@ async function issueTogether(studio: Studio, { drafts, paid }: Round, tally: Tal
     if (isIssued) tally.acknowledged.add(draft)
     // 503 says that all connections are busy
     else if (answer.status === 409 || answer.status === 503) tally.refused++
-    else tally.problems.push(`issue: ${answer.status} ${answer.headers.location ?? ''}`)
+    else
+      tally.problems.push(
+        `issue: ${answer.status} ${toText(answer.text).slice(0, 200)} ` +
+          `${getLastFailure(studio.programs[n % studio.programs.length]!)}`,
+      )
   }
   await Promise.all([
     ...drafts.map((draft, n) => issue(draft, n)),

@@ -17,11 +17,12 @@ import { buildPageTitle } from '../../page-title.ts'
 import { PageErrorBoundary } from '../../shell/error-boundaries.tsx'
 import type { Route } from './+types/draft'
 import { listRateOptions } from './draft-view.ts'
+import { findDraftOrRedirect } from './open-draft.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'invoice.issue')
-  const draft = await findOr404('invoice', params.draftId, (id) => findDraftById(ctx, id))
+  const draft = await findDraftOrRedirect(ctx, params.draftId)
   const { id, client, content, revision, format } = draft
   return {
     id,

@@ -12,7 +12,7 @@ import {
 } from '#app/platform/form.server.ts'
 import { authorize, may } from '#app/features/access.ts'
 import { buildDraftPreview } from '#app/features/money/invoice-draft/document.ts'
-import { getDraftContext, findDraftById } from '#app/features/money/invoice-draft/reads.server.ts'
+import { getDraftContext } from '#app/features/money/invoice-draft/reads.server.ts'
 import { getEmailPlan } from '#app/features/money/invoice-email/reads.server.ts'
 import { invoiceMessageSchema } from '#app/features/money/invoice-email/rules.ts'
 import { issueAndSend } from '#app/features/money/invoice-email/writes.server.ts'
@@ -24,12 +24,13 @@ import { findOr404 } from '../../find-or-404.ts'
 import { buildPageTitle } from '../../page-title.ts'
 import { PageErrorBoundary } from '../../shell/error-boundaries.tsx'
 import type { Route } from './+types/review'
+import { findDraftOrRedirect } from './open-draft.ts'
 
 /** Shows the document and its email as they would be issued now. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'invoice.issue')
-  const draft = await findOr404('invoice', params.draftId, (id) => findDraftById(ctx, id))
+  const draft = await findDraftOrRedirect(ctx, params.draftId)
   const { id, client, content, revision, format, today, language, problems } = draft
   const billing = await getStudioBilling(ctx)
   const next = await getNextNumbers(ctx, billing, today)
