@@ -168,11 +168,17 @@ async function prepareStudio(
   check('all four can sign in', Object.values(cookies).filter(Boolean).length === 4)
   const planted = await plantMarks(program, cookies.owner!, given)
   await program.stop()
-  // Waits until the program has encoded the planted image.
+  // Waits until the program has encoded the planted image and held the emails.
   while (
     await withData(
       where,
-      async (query) => (await query("select 1 from image where state <> 'complete'")).length > 0,
+      async (query) =>
+        (
+          await query(
+            `select from image where state <> 'complete'
+              union all select from email where state in ('queued', 'sending')`,
+          )
+        ).length > 0,
     )
   ) {
     const maker = await start()
