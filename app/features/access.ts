@@ -74,7 +74,7 @@ export const permissions = {
   'invoice.issue': ['owner', 'manager', 'bookkeeper'],
   // credit notes and write-offs
   'invoice.credit': ['owner', 'bookkeeper'],
-  // what the nightly audit finds
+  // the journal, and what the nightly audit finds
   'books.see': ['owner', 'bookkeeper'],
   'books.audit': ['system'],
   'reminder.see': ['owner', 'manager', 'bookkeeper', 'system'],

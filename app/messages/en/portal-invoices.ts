@@ -227,6 +227,22 @@ export const portalInvoices = {
     ownEvents: { 'reminder.sent': 'Reminder sent' } as Record<string, string>,
   },
 
+  journal: {
+    title: 'Journal',
+    account: 'Account',
+    debit: 'Debit',
+    credit: 'Credit',
+    total: 'Total',
+    events: {
+      issued: (number: string) => `${number} issued`,
+      credited: (number: string) => `${number} issued`,
+      'payment-applied': () => 'Payment applied',
+      'payment-removed': () => 'Payment removed',
+      'written-off': () => 'Written off',
+      reinstated: () => 'Write-off undone',
+    },
+  },
+
   credit: {
     title: (number: string) => `Credit ${number}`,
     lead: 'A credit note cancels all or part of an invoice.',

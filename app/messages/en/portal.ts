@@ -141,6 +141,7 @@ const permissionPhrases: Record<string, string> = {
   'invoice.see': 'see invoices',
   'invoice.issue': 'issue invoices',
   'invoice.credit': 'credit or write off invoices',
+  'books.see': 'see the journal',
   'tax.change': 'change tax rates',
   'money.correct': 'reverse transactions',
   'billing.see': 'see billing details',

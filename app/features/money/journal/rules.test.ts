@@ -7,7 +7,7 @@ import { draft, labels, rates } from '../../../../tests/support/invoice-drafts.t
 import { computeInvoiceAmounts } from '../invoice/rules.ts'
 import { planWriteOff } from '../write-off/rules.ts'
 
-import { type JournalEvent, toPostings } from './rules.ts'
+import { type JournalEvent, getEntryEvent, toPostings } from './rules.ts'
 
 const owner = { clientId: 'client', invoiceId: 'invoice', projectId: 'project' }
 const tax = { ...noTax, id: 'vat', category: 'S' as const, name: 'VAT', ratePpm: 190_000 }
@@ -146,4 +146,33 @@ describe('postings', () => {
       ),
     )
   })
+})
+
+test('the event of an entry is its kind, or that it was taken back', () => {
+  const describeEvent = (event: JournalEvent) =>
+    getEntryEvent(
+      event.kind,
+      toPostings(event).map(({ account, amount }) => ({ code: account, amount })),
+    )
+  const negative = {
+    ...vat,
+    net: -10_000,
+    taxCents: -1900,
+    parts: [{ name: '', ratePpm: 190_000, cents: -1900 }],
+  }
+  expect([
+    describeEvent({ kind: 'invoice', ...document }),
+    describeEvent({ kind: 'credit-note', ...document }),
+    describeEvent({ kind: 'allocation', cents: 500, ...owner }),
+    describeEvent({ kind: 'allocation', cents: -500, ...owner }),
+    describeEvent({ kind: 'write-off', sums: [vat], ...owner }),
+    describeEvent({ kind: 'write-off', sums: [negative], ...owner }),
+  ]).toEqual([
+    'issued',
+    'credited',
+    'payment-applied',
+    'payment-removed',
+    'written-off',
+    'reinstated',
+  ])
 })

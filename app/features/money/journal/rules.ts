@@ -33,6 +33,40 @@ export type JournalEvent =
   // negative for a refund, and the opposite of what it reverses for a reversal
   | { kind: 'money'; method: string; cents: Cents; clientId: string }
 
+/** A posting with the name of its account, and of the rate or the part of it. */
+type PostingView = { code: string; name: string; tax: string; amount: Cents }
+
+/** An entry as the page of its document shows it. */
+export type EntryView = {
+  id: number
+  /** The day that it counts for. */
+  day: string
+  event: EntryEvent
+  documentNumber: string | null
+  postings: PostingView[]
+}
+
+/** The events that entries of an invoice record. */
+export type EntryEvent =
+  | 'issued'
+  | 'credited'
+  | 'payment-applied'
+  | 'payment-removed'
+  | 'written-off'
+  | 'reinstated'
+
+/** Returns what an entry of an invoice records. What is owed again was taken back. */
+export function getEntryEvent(
+  kind: string,
+  postings: { code: string; amount: Cents }[],
+): EntryEvent {
+  const owed = postings.find(({ code }) => code === '1100')?.amount ?? 0
+  if (kind === 'invoice') return 'issued'
+  if (kind === 'credit-note') return 'credited'
+  if (kind === 'allocation') return owed < 0 ? 'payment-applied' : 'payment-removed'
+  return owed < 0 ? 'written-off' : 'reinstated'
+}
+
 /** The account of the money, by method of payment. */
 const accountByMethod: Record<string, string> = {
   cash: '1000',

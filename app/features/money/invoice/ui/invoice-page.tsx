@@ -3,6 +3,7 @@ import { Landmark } from 'lucide-react'
 import { formatDate, formatDateTime } from '#app/core/display.ts'
 import { formatExactMoney } from '#app/core/money.ts'
 import { ReminderCard } from '#app/features/money/invoice-reminder/ui/reminder-card.tsx'
+import { JournalCard } from '#app/features/money/journal/ui/journal-card.tsx'
 import { CreditNotice } from '#app/features/money/ledger/ui/money-form.tsx'
 import '#app/features/money/ledger/ui/money.css'
 import { BackLink } from '#app/ui/back-link.tsx'
@@ -69,6 +70,7 @@ export function InvoicePage(props: InvoicePageProps) {
             />
           )}
           <HistoryCard history={invoice.history} />
+          {invoice.journal && <JournalCard entries={invoice.journal} currency={invoice.currency} />}
         </div>
       </div>
     </>

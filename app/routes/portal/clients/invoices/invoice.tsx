@@ -16,6 +16,7 @@ import {
   listInvoiceHistory,
 } from '#app/features/money/invoice/reads.server.ts'
 import { InvoicePage } from '#app/features/money/invoice/ui/invoice-page.tsx'
+import { listJournalOf } from '#app/features/money/journal/reads.server.ts'
 import { getPaidAmount } from '#app/features/money/ledger/reads.server.ts'
 import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
 import { getClientCredit, listInvoicePayments } from '#app/features/money/payment/reads.server.ts'
@@ -78,6 +79,7 @@ async function buildView(ctx: Ctx, invoice: IssuedInvoice) {
     document: await getIssuedDocument(ctx, invoice),
     pdf: await getPdfState(ctx, id),
     reminders: await findReminderView(ctx, id),
+    journal: may(ctx.actor, 'books.see') ? await listJournalOf(ctx, id) : null,
     isCreditable: (creditable ?? []).some((sum) => computeGross(sum) > 0),
     clientCredit: state === null ? 0 : await getClientCredit(ctx, client.id),
     refundable: await getPaidAmount(ctx, bookingId ? { bookingId } : { clientId: client.id }),
