@@ -187,6 +187,7 @@ export default [
     ...prefix('clients', [
       route('payments.csv', 'routes/portal/clients/payments-csv.ts'),
       route('invoices.csv', 'routes/portal/clients/invoices/csv.ts'),
+      route('invoices.zip', 'routes/portal/clients/invoices/zip.ts'),
       layout('routes/portal/clients/layout.tsx', [
         index('routes/portal/clients/list.tsx'),
         route('all', 'routes/portal/clients/list-redirect.ts'),

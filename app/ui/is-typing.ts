@@ -6,7 +6,8 @@ export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||
-      target.matches('input, textarea, select, [role=menu] *') ||
+      // nothing is typed into a checkbox, such as that of a selected row
+      target.matches('input:not([type=checkbox]), textarea, select, [role=menu] *') ||
       document.querySelector('dialog[open]') !== null)
   )
 }

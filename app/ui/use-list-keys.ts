@@ -32,7 +32,8 @@ export function useListKeys(list: RefObject<HTMLElement | null>, createPath: str
 /** Moves the focus by one row, or to the first. */
 function moveFocus(list: HTMLElement | null, step: number): boolean {
   const rows = [...(list?.querySelectorAll<HTMLElement>('.row-link') ?? [])]
-  const at = rows.findIndex((row) => row === document.activeElement)
+  // also from another control of the row
+  const at = rows.findIndex((row) => (row.closest('tr') ?? row).contains(document.activeElement))
   const to = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))]
   to?.focus()
   return to !== undefined

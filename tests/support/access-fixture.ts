@@ -62,6 +62,7 @@ export const pages: Record<string, number[]> = {
   '/portal/clients/payments/:entryId/pdf': [302, 200, 200, 200, 403],
   '/portal/clients/invoices': [302, 200, 200, 200, 403],
   '/portal/clients/invoices.csv': [302, 200, 200, 200, 403],
+  '/portal/clients/invoices.zip': [302, 302, 302, 302, 403],
   '/portal/clients/invoices/new': [302, 200, 200, 200, 403],
   '/portal/clients/invoices/drafts/:draftId': [302, 200, 200, 200, 403],
   '/portal/clients/invoices/drafts/:draftId/review': [302, 200, 200, 200, 403],

@@ -28,8 +28,10 @@ export const clientPermissions: Record<string, Row> = {
   '/portal/clients/:clientId/statement': { look: money },
   '/portal/clients/:clientId/statement/pdf': { look: money },
   '/portal/clients/:clientId/documents.zip': { look: money },
-  '/portal/clients/invoices': { look: money },
+  '/portal/clients/invoices': { look: money, act: allowAct(books) },
   '/portal/clients/invoices.csv': { look: money },
+  // nothing is selected
+  '/portal/clients/invoices.zip': { look: [302, 302, 302, 302, 403] },
   '/portal/clients/invoices/new': { look: money, act: allowAct(books, { client: ':clientId' }) },
   '/portal/clients/invoices/drafts/:draftId': { look: money, act: allowAct(books) },
   '/portal/clients/invoices/drafts/:draftId/review': { look: money, act: allowAct(books) },

@@ -31,6 +31,10 @@ export const moneyProblems = {
   'draft-is-gone': 'This draft no longer exists. It was issued or deleted.',
   'draft-was-changed': 'Someone changed this draft while you were editing.',
 
+  // the list
+  'invoices-not-selected': 'Select at least one invoice.',
+  'invoices-many': 'Select up to 100 invoices at a time.',
+
   // issuing
   'seller-name-missing': 'Enter the studio’s legal name in Settings › Invoicing.',
   'seller-address-missing': 'Enter the studio’s address in Settings › Invoicing.',

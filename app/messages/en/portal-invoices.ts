@@ -227,6 +227,28 @@ export const portalInvoices = {
     ownEvents: { 'reminder.sent': 'Reminder sent' } as Record<string, string>,
   },
 
+  selection: {
+    label: 'Selected invoices',
+    all: 'Select all on this page',
+    one: (number: string) => `Select ${number}`,
+    count: (count: number) => `${count} selected`,
+    remind: 'Send reminders',
+    download: 'Download PDFs',
+    sent: (count: number) =>
+      count === 0 ? 'No reminders sent.' : `${formatCount(count, 'reminder')} sent.`,
+    skipped: (numbers: string, reason: string) => `Skipped ${numbers}: ${reason}.`,
+    reasons: {
+      'credit-note': 'credit notes have no reminders',
+      settled: 'nothing is open',
+      disputed: 'the payment is disputed',
+      stopped: 'reminders are stopped',
+      paused: 'reminders are paused',
+      reminded: 'already reminded today',
+      'none-planned': 'no reminder is left to send',
+      'no-recipient': 'no contact receives reminders',
+    },
+  },
+
   journal: {
     title: 'Journal',
     account: 'Account',

@@ -26,6 +26,7 @@ export async function pressInvoices(hand: Presser, round: number) {
   countRows(hand, 'sent invoice', "event where name = 'invoice.sent' and subject_id = $1", id, 2)
   countEmails(hand, 'sent invoice', id, 2)
   await pressReminders(hand, at)
+  await pressBulkReminders(hand, round)
   await hand.press('payment of an invoice', at, {
     form: 'payment',
     method: 'card',
@@ -82,6 +83,15 @@ async function pressReminders(hand: Presser, at: string) {
   await pressOn('sent reminder', 'reminder-sending', { days: '3' }, 'sent')
   await pressOn('stopped reminders', 'reminder-pause', { action: 'stop' }, 'stopped')
   await pressOn('resumed reminders', 'reminder-pause', { action: 'resume' }, 'resumed')
+}
+
+/** Reminds of a selected invoice of another client, who got no reminder yet. */
+async function pressBulkReminders(hand: Presser, round: number) {
+  const id = await issueInvoice(hand, await addClient(hand, `Reminded ${round}`))
+  const trace = { name: 'reminder.sent', subject: id }
+  await hand.press('reminders of selected invoices', list, { invoice: id }, trace)
+  const emails = "email where kind = 'invoice.reminder' and subject_id = $1"
+  countRows(hand, 'reminders of selected invoices', emails, id)
 }
 
 /** Creates, saves and issues a draft. Returns the id of the invoice. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-import { asc, eq } from 'drizzle-orm'
+import { type SQL, asc, eq, inArray } from 'drizzle-orm'
 
 import type { DocumentContent } from '#app/core/document.ts'
 import { invoice, ledgerEntry } from '#app/data/schema/index.server.ts'
@@ -38,11 +38,35 @@ export async function openOwnArchive(ctx: Ctx, clientId: string) {
   return openArchive(ctx, clientId)
 }
 
+/** Returns these invoices and credit notes as a ZIP file; null if there is none of them. */
+export async function openInvoiceArchive(ctx: Ctx, ids: string[]): Promise<Readable | null> {
+  authorize(ctx.actor, 'invoice.see')
+  const documents = await listDocuments(ctx, inArray(invoice.id, ids))
+  if (documents.length === 0) return null
+  return writeArchive(ctx, ctx.language, async (add) => {
+    for (const { id, documentNumber } of documents)
+      await add(buildPdfName(documentNumber), await readInvoicePdf(ctx, id))
+  })
+}
+
 async function openArchive(ctx: Ctx, clientId: string): Promise<Readable | null> {
   const statement = await findStatementOf(ctx, clientId)
-  if (!statement) return null
+  return (
+    statement &&
+    writeArchive(ctx, statement.language, (add) => writeEntries(ctx, clientId, statement, add))
+  )
+}
+
+type AddDocument = (path: string, bytes: Uint8Array | null) => Promise<void>
+
+/** Returns an archive that `write` fills. What can't be included is named in a text file. */
+function writeArchive(
+  ctx: Ctx,
+  language: string,
+  write: (add: AddDocument) => Promise<void>,
+): Readable {
   const zip = createZip(ctx.now)
-  void writeEntries(ctx, clientId, statement, zip).catch((error: unknown) => {
+  void fillArchive(zip, language, write).catch((error: unknown) => {
     // also when the reader is gone
     log('warn', 'archive-ended', { error: redactError(error) })
     zip.output.destroy()
@@ -50,21 +74,36 @@ async function openArchive(ctx: Ctx, clientId: string): Promise<Readable | null>
   return zip.output
 }
 
-/** Adds a document after the other. What can't be included is named in a text file. */
+async function fillArchive(
+  zip: ZipWriter,
+  language: string,
+  write: (add: AddDocument) => Promise<void>,
+) {
+  const { archive } = getDocumentMessages(language)
+  const missing: string[] = []
+  const add: AddDocument = async (path, bytes) => {
+    if (bytes) await zip.add(path, Readable.from([bytes]), bytes.length)
+    else missing.push(path)
+  }
+  await write(add)
+  if (missing.length > 0)
+    await add(`${archive.missing}.txt`, Buffer.from(archive.missingText(missing)))
+  zip.end('')
+}
+
+/** Adds a document after the other. */
 async function writeEntries(
   ctx: Ctx,
   clientId: string,
   statement: DocumentContent,
-  zip: ZipWriter,
+  add: AddDocument,
 ) {
   const { archive } = getDocumentMessages(statement.language)
-  const missing: string[] = []
-  const add = async (path: string, bytes: Uint8Array | null) => {
-    if (bytes) await zip.add(path, Readable.from([bytes]), bytes.length)
-    else missing.push(path)
-  }
   await add(`${archive.statement}.pdf`, await render(ctx, statement))
-  for (const { id, kind, documentNumber } of await listDocuments(ctx, clientId)) {
+  for (const { id, kind, documentNumber } of await listDocuments(
+    ctx,
+    eq(invoice.clientId, clientId),
+  )) {
     const folder = kind === 'credit-note' ? archive.creditNotes : archive.invoices
     await add(`${folder}/${buildPdfName(documentNumber)}`, await readInvoicePdf(ctx, id))
   }
@@ -74,9 +113,6 @@ async function writeEntries(
     const bytes = receipt && (await render(ctx, await getReceiptDocument(ctx, receipt)))
     await add(`${archive.receipts}/${buildPdfName(formatReceiptNumber(number))}`, bytes)
   }
-  if (missing.length > 0)
-    await add(`${archive.missing}.txt`, Buffer.from(archive.missingText(missing)))
-  zip.end('')
 }
 
 async function render(ctx: Ctx, content: DocumentContent): Promise<Uint8Array | null> {
@@ -84,10 +120,10 @@ async function render(ctx: Ctx, content: DocumentContent): Promise<Uint8Array | 
   return rendered.ok ? rendered.value.bytes : null
 }
 
-function listDocuments({ db }: Ctx, clientId: string) {
+function listDocuments({ db }: Ctx, which: SQL) {
   return db
     .select({ id: invoice.id, kind: invoice.kind, documentNumber: invoice.documentNumber })
     .from(invoice)
-    .where(eq(invoice.clientId, clientId))
+    .where(which)
     .orderBy(asc(invoice.issuedOn), asc(invoice.documentNumber))
 }

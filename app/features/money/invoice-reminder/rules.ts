@@ -1,4 +1,10 @@
-import { type StudioDay, type WeeklyHours, addDays, getWeekday } from '#app/core/day.ts'
+import {
+  type StudioDay,
+  type WeeklyHours,
+  addDays,
+  getWeekday,
+  toStudioDay,
+} from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
 
 /** Days after its day on which a reminder still goes out, such as after an outage. */
@@ -104,4 +110,47 @@ export function findNextReminder(
   plan: PlannedReminder[],
 ): Extract<PlannedReminder, { kind: 'planned' }> | null {
   return plan.find((one) => one.kind === 'planned') ?? null
+}
+
+/** Reasons why an invoice gets no reminder, in the order in which they are named. */
+export const skipReasons = [
+  'credit-note',
+  'settled',
+  'disputed',
+  'stopped',
+  'paused',
+  'reminded',
+  'none-planned',
+  'no-recipient',
+] as const
+export type SkipReason = (typeof skipReasons)[number]
+
+/**
+ * Returns why no reminder of an invoice is sent at once with those of others, or null. A pause
+ * counts, which a list doesn't show, and so does a reminder of today, so that a selection sent from
+ * two tabs reminds once.
+ */
+export function findSkipReason(
+  {
+    open,
+    isDisputed,
+    isStopped,
+    pauses,
+    plan,
+  }: Pick<ReminderFacts, 'open' | 'isDisputed' | 'isStopped'> & {
+    pauses: (StudioDay | null)[]
+    plan: PlannedReminder[]
+  },
+  { today, timeZone }: { today: StudioDay; timeZone: string },
+): SkipReason | null {
+  const wasReminded = plan.some(
+    (one) =>
+      one.kind === 'done' && one.result !== 'skipped' && toStudioDay(one.at, timeZone) === today,
+  )
+  if (open === 0) return 'settled'
+  if (isDisputed) return 'disputed'
+  if (isStopped) return 'stopped'
+  if (pauses.some((day) => day !== null && day > today)) return 'paused'
+  if (wasReminded) return 'reminded'
+  return findNextReminder(plan) ? null : 'none-planned'
 }

@@ -26,7 +26,7 @@ import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { buildReminderEmail } from './emails.ts'
 import { findReminderPlan, listUnsentReminders } from './reads.server.ts'
-import { findNextReminder } from './rules.ts'
+import { type SkipReason, findNextReminder, findSkipReason } from './rules.ts'
 
 /**
  * Emails the reminder of an invoice that is due now. What is open is locked and checked in the same
@@ -61,6 +61,30 @@ export function sendReminderNow(ctx: Ctx, invoiceId: string, { days }: { days: n
     if (emails === 0) return fail('reminder-recipient-missing')
     await recordEvent(ctx, 'reminder.sent', invoiceId, { days, emails })
     return ok({ emails })
+  })
+}
+
+/**
+ * Emails the next reminder of an invoice at once, with those of other invoices. Returns the reason
+ * if it is skipped.
+ */
+export function sendNextReminder(ctx: Ctx, invoiceId: string) {
+  authorize(ctx.actor, 'invoice.issue')
+  const answer = (reason: SkipReason | null) => ok({ reason })
+  return transact(ctx, async (ctx) => {
+    await lockBalance(ctx, invoiceId)
+    const found = await findReminderPlan(ctx, invoiceId)
+    if (!found) return answer('credit-note')
+    const { timeZone } = await getStudio(ctx)
+    const pauses = [found.pausedUntil, found.clientPausedUntil]
+    const now = { today: toStudioDay(ctx.now, timeZone), timeZone }
+    const reason = findSkipReason({ ...found, pauses }, now)
+    if (reason) return answer(reason)
+    const { days } = findNextReminder(found.plan)!
+    const emails = await emailReminder(ctx, invoiceId, days)
+    if (emails === 0) return answer('no-recipient')
+    await recordEvent(ctx, 'reminder.sent', invoiceId, { days, emails })
+    return answer(null)
   })
 }
 

@@ -53,6 +53,7 @@ const portalPages = {
   '/portal/bookings/day-plan': null,
   '/portal/clients/payments.csv': null,
   '/portal/clients/invoices.csv': null,
+  '/portal/clients/invoices.zip': null,
   '/portal/projects/client-names': null,
   '/portal/clients/all': null,
   '/portal/settings/picture': null,

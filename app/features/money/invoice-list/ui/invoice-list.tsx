@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 
 import { formatExactMoney } from '#app/core/money.ts'
+import type { SelectionAnswer } from '#app/features/money/bulk-reminder/rules.ts'
 import {
   type InvoiceFilter,
   formatInvoiceQuery,
@@ -26,6 +27,7 @@ import { useListKeys } from '#app/ui/use-list-keys.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
 
+import { InvoiceSelection, SelectionNotice } from './invoice-selection.tsx'
 import { type DraftRow, type InvoiceRow, DraftTable, InvoiceTable } from './invoice-tables.tsx'
 
 const unfiltered = parseInvoiceFilter(new URLSearchParams())
@@ -43,6 +45,10 @@ type Props = {
   next: string | null
   after: string | null
   mayIssue: boolean
+  /** All rows of the page are selected, without JavaScript. */
+  isSelected: boolean
+  once: string
+  answer: SelectionAnswer | undefined
 }
 
 /** Lists invoices and credit notes, or the drafts, with what clients owe by age. */
@@ -53,8 +59,9 @@ export function InvoiceList({ filters, rows, drafts, totals, next, after, ...pag
   const list = useRef<HTMLDivElement>(null)
   useListKeys(list, page.mayIssue ? `${invoicesPath}/new` : null)
   return (
-    <div ref={list}>
+    <div className="invoice-list" ref={list}>
       <SavedNotice param="deleted" text={messages.editor.deleted} />
+      <SelectionNotice answer={page.answer} />
       {totals.count > 0 && <AgedTotals totals={totals} shown={filters.age} />}
       <Tabs filters={filters} totals={totals} draftCount={page.draftCount} />
       <div className="tools">
@@ -81,7 +88,18 @@ export function InvoiceList({ filters, rows, drafts, totals, next, after, ...pag
       ) : isDrafts ? (
         <DraftTable drafts={drafts} />
       ) : (
-        <InvoiceTable rows={rows} />
+        <>
+          <InvoiceSelection
+            list={list}
+            rows={rows}
+            filters={filters}
+            after={after}
+            once={page.once}
+            mayRemind={page.mayIssue}
+            answer={page.answer}
+          />
+          <InvoiceTable rows={rows} isSelected={page.isSelected} />
+        </>
       )}
       <MorePages next={next} after={after} />
     </div>

@@ -11,6 +11,8 @@ import {
 import { useInvoiceMessages } from '#app/features/money/invoice/ui/use-invoice-messages.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
+import { selectionFormId } from './invoice-selection.tsx'
+
 export type InvoiceRow = {
   id: string
   kind: string
@@ -34,7 +36,8 @@ export type DraftRow = {
   currency: string
 }
 
-export function InvoiceTable({ rows }: { rows: InvoiceRow[] }) {
+/** Lists invoices, each with a checkbox for the actions on several; `isSelected` checks all. */
+export function InvoiceTable({ rows, isSelected }: { rows: InvoiceRow[]; isSelected: boolean }) {
   const { columns } = useInvoiceMessages()
   const { locale } = useDisplay()
   const toDate = (day: string) => formatDate(`${day}T00:00Z`, { locale, timeZone: 'UTC' })
@@ -54,7 +57,7 @@ export function InvoiceTable({ rows }: { rows: InvoiceRow[] }) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <InvoiceRowCells key={row.id} row={row} toDate={toDate} />
+            <InvoiceRowCells key={row.id} row={row} toDate={toDate} isSelected={isSelected} />
           ))}
         </tbody>
       </table>
@@ -62,14 +65,27 @@ export function InvoiceTable({ rows }: { rows: InvoiceRow[] }) {
   )
 }
 
-function InvoiceRowCells({ row, toDate }: { row: InvoiceRow; toDate: (day: string) => string }) {
+type RowProps = { row: InvoiceRow; toDate: (day: string) => string; isSelected: boolean }
+
+function InvoiceRowCells({ row, toDate, isSelected }: RowProps) {
   const { locale } = useDisplay()
-  const { due } = useInvoiceMessages().columns
+  const { columns, selection } = useInvoiceMessages()
+  const { due } = columns
   const { open, gross, currency, kind } = row
   const isCredit = kind === 'credit-note'
   return (
     <tr>
       <td>
+        <label className="invoice-check">
+          <input
+            type="checkbox"
+            name="invoice"
+            value={row.id}
+            form={selectionFormId}
+            defaultChecked={isSelected}
+            aria-label={selection.one(row.documentNumber)}
+          />
+        </label>
         <Link className="row-link" to={`${invoicesPath}/${row.id}`}>
           {row.client}
         </Link>

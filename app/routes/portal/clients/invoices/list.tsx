@@ -1,5 +1,10 @@
+import { data, useSearchParams } from 'react-router'
+
 import { ctxKey } from '#app/platform/context.server.ts'
-import { may } from '#app/features/access.ts'
+import { generateIdempotencyKey, readFormData, withIdempotency } from '#app/platform/form.server.ts'
+import { authorize, may } from '#app/features/access.ts'
+import type { SelectionAnswer } from '#app/features/money/bulk-reminder/rules.ts'
+import { sendReminders } from '#app/features/money/bulk-reminder/writes.server.ts'
 import {
   getAgedTotals,
   listDrafts,
@@ -7,7 +12,10 @@ import {
 } from '#app/features/money/invoice-list/reads.server.ts'
 import { parseInvoiceFilter } from '#app/features/money/invoice-list/rules.ts'
 import { InvoiceList } from '#app/features/money/invoice-list/ui/invoice-list.tsx'
+import { parseProblemCode } from '#app/messages/problems.ts'
+import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
+import { isId } from '../../find-or-404.ts'
 import { buildPageTitle } from '../../page-title.ts'
 import { SectionErrorBoundary } from '../../shell/error-boundaries.tsx'
 import type { Route } from './+types/list'
@@ -27,14 +35,31 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     draftCount: drafts.length,
     totals: await getAgedTotals(ctx),
     mayIssue: may(ctx.actor, 'invoice.issue'),
+    isSelected: url.searchParams.get('selected') === 'all',
+    once: generateIdempotencyKey(),
   }
+}
+
+/** Sends the next reminder of each selected invoice. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(ctxKey)
+  authorize(ctx.actor, 'invoice.issue')
+  const form = await readFormData(request)
+  const ids = form.getAll('invoice').map(String).filter(isId)
+  const once = String(form.get('once') ?? '')
+  const answer = await sendReminders(withIdempotency(ctx, { once }), ids)
+  if (answer.ok) return data<SelectionAnswer>(answer.value)
+  const { problem } = answer
+  return data<SelectionAnswer>({ problem }, { status: problem === 'form-was-changed' ? 409 : 422 })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   buildPageTitle(matches, ({ clients }) => clients.tabs.invoices)
 
-export default function List({ loaderData }: Route.ComponentProps) {
-  return <InvoiceList {...loaderData} />
+export default function List({ loaderData, actionData }: Route.ComponentProps) {
+  const problem = parseProblemCode(useSearchParams()[0].get('problem'))
+  const answer = useLastActionData<SelectionAnswer>(actionData)
+  return <InvoiceList {...loaderData} answer={answer ?? (problem ? { problem } : undefined)} />
 }
 
 export { SectionErrorBoundary as ErrorBoundary }
