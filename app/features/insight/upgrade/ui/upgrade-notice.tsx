@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { formatDateTime } from '#app/core/display.ts'
@@ -13,6 +14,13 @@ import './upgrade-notice.css'
 export function UpgradeNotice({ version, fromVersion, at, changes, total }: UpgradeNoticeView) {
   const { upgrade: messages } = useMessages().portal.dashboard
   const { Form, busy } = useActionForm(useErrorToast())
+  const link = (
+    <p>
+      <Link to="/portal/settings/backups#version">
+        {total > changes.length ? messages.all(total) : messages.version}
+      </Link>
+    </p>
+  )
   return (
     <section className="card upgrade-notice" aria-labelledby="upgrade-notice">
       <header className="card-head">
@@ -26,18 +34,22 @@ export function UpgradeNotice({ version, fromVersion, at, changes, total }: Upgr
           </Button>
         </Form>
       </header>
-      {changes.length > 0 && (
-        <ul aria-label={messages.changes}>
-          {changes.map((change) => (
-            <li key={change}>{change}</li>
-          ))}
-        </ul>
+      {changes.length > 0 ? (
+        <details>
+          <summary>
+            {messages.changes}
+            <ChevronDown aria-hidden="true" />
+          </summary>
+          <ul>
+            {changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+          {link}
+        </details>
+      ) : (
+        link
       )}
-      <p>
-        <Link to="/portal/settings/backups#version">
-          {total > changes.length ? messages.all(total) : messages.version}
-        </Link>
-      </p>
     </section>
   )
 }
