@@ -212,7 +212,11 @@ describe('a write-off', () => {
     const { path } = await issue()
     const done = await send(`${path}/write-off`, { reason: 'Bankrupt' })
     expect(done.headers.get('location')).toBe(`${path}?written-off`)
-    expectIncludes(await readText(await fetchPage(path)), ['Undo write-off', 'Written off'])
+    expectIncludes(await readText(await fetchPage(path)), [
+      'Undo write-off',
+      'Written off',
+      'Bankrupt',
+    ])
     expect((await fetchPage(`${path}/write-off`)).headers.get('location')).toBe(
       `${path}?problem=invoice-is-settled`,
     )

@@ -10,8 +10,7 @@ export const invoiceWords: Record<string, Person[]> = {
     ),
   ),
   CreditReason: books,
-  // shown nowhere yet
-  WriteOffReason: [],
+  WriteOffReason: books,
   BillingName: books,
   BillingStreet: books,
   BillingCode: books,

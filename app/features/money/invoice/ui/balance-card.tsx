@@ -91,7 +91,7 @@ function Amounts({ invoice }: { invoice: InvoiceView }) {
   )
 }
 
-/** The client and the records that the invoice belongs to, its payments and credit notes. */
+/** The payments, credit notes and write-offs of the invoice, and the records it belongs to. */
 function Links({ invoice }: { invoice: InvoiceView }) {
   const { page: messages } = useInvoiceMessages()
   const { money } = useMessages().portal
@@ -113,6 +113,16 @@ function Links({ invoice }: { invoice: InvoiceView }) {
         <li key={id}>
           <Link to={`/portal/clients/invoices/${id}`}>{documentNumber}</Link>
           <span>{formatAmount(-gross)}</span>
+        </li>
+      ))}
+      {invoice.writeOffs.map(({ at, cents, reason }) => (
+        <li key={at.getTime()}>
+          {/* one that was undone is followed by the opposite amount */}
+          <span>{messages.writtenOff}</span>
+          <span>{formatAmount(-cents)}</span>
+          <span className="muted">
+            {[formatDate(at, display), reason].filter(Boolean).join(' · ')}
+          </span>
         </li>
       ))}
       {corrects && (

@@ -25,6 +25,7 @@ export type InvoiceView = {
   projectId: string | null
   corrects: { id: string; documentNumber: string } | null
   creditNotes: { id: string; documentNumber: string; gross: number }[]
+  writeOffs: { at: Date; cents: number; reason: string }[]
   payments: { entryId: string; at: Date; method: Method; cents: number }[]
   history: { id: number; at: Date; name: string; by: string | null }[]
   document: DocumentContent

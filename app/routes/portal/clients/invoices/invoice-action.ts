@@ -1,5 +1,9 @@
+import { data } from 'react-router'
+
 import { z } from '#app/core/schema.ts'
 import { toSingleLine } from '#app/core/text.ts'
+import type { InvoiceFormResult } from '#app/features/money/invoice/ui/invoice-form-page.tsx'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { type Params, addQuery } from '../../define-action.ts'
 
@@ -17,6 +21,14 @@ export function describeInvoiceAction(done: string) {
     successPath: (page: string) => addQuery(page, done),
     alwaysRedirect: 'failures-too',
   } as const
+}
+
+/** Answers a refused form of an invoice's page with what was typed. */
+export function refuseInvoiceForm(values: Record<string, string>, problem: ProblemCode) {
+  return data<InvoiceFormResult>(
+    { values, problems: {}, problem },
+    { status: problem === 'invoice-is-gone' ? 404 : 409 },
+  )
 }
 
 /** The reason for a write-off. */

@@ -50,7 +50,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 async function buildView(ctx: Ctx, invoice: IssuedInvoice) {
   const { id, kind, documentNumber, state, currency, gross, open, paid, credited } = invoice
-  const { writtenOff, client, bookingId, projectId, corrects, creditNotes } = invoice
+  const { writtenOff, client, bookingId, projectId, corrects, creditNotes, writeOffs } = invoice
   const creditable = await listCreditable(ctx, id)
   return {
     id,
@@ -68,6 +68,7 @@ async function buildView(ctx: Ctx, invoice: IssuedInvoice) {
     projectId,
     corrects,
     creditNotes,
+    writeOffs,
     payments: await listInvoicePayments(ctx, id),
     report: await findTransferReport(ctx, id),
     history: (await listInvoiceHistory(ctx, id)).map(({ id, at, name, by }) => ({

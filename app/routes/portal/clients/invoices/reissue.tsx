@@ -21,7 +21,7 @@ import { buildPageTitle } from '../../page-title.ts'
 import { PageErrorBoundary } from '../../shell/error-boundaries.tsx'
 import type { Route } from './+types/reissue'
 import { findCreditable } from './creditable.ts'
-import { reasonSchema } from './invoice-action.ts'
+import { reasonSchema, refuseInvoiceForm } from './invoice-action.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
@@ -47,10 +47,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       { values, problems: {}, unprintable: String(details.characters) },
       { status: 422 },
     )
-  return data<ReissueResult>(
-    { values, problems: {}, problem },
-    { status: problem === 'invoice-is-gone' ? 404 : 409 },
-  )
+  return refuseInvoiceForm(values, problem)
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

@@ -21,6 +21,7 @@ import { findOr404 } from '../../find-or-404.ts'
 import { buildPageTitle } from '../../page-title.ts'
 import { PageErrorBoundary } from '../../shell/error-boundaries.tsx'
 import type { Route } from './+types/sending'
+import { refuseInvoiceForm } from './invoice-action.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
@@ -45,11 +46,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     sendInvoice(withIdempotency(ctx, values), id, given.form),
   )
   if (answer.ok) throw redirect(`/portal/clients/invoices/${params.invoiceId}?sent`, 303)
-  const { problem } = answer
-  return data<InvoiceFormResult>(
-    { values, problems: {}, problem },
-    { status: problem === 'invoice-is-gone' ? 404 : 409 },
-  )
+  return refuseInvoiceForm(values, answer.problem)
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

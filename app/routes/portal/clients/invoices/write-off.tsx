@@ -20,7 +20,7 @@ import { findOr404 } from '../../find-or-404.ts'
 import { buildPageTitle } from '../../page-title.ts'
 import { PageErrorBoundary } from '../../shell/error-boundaries.tsx'
 import type { Route } from './+types/write-off'
-import { writeOffSchema } from './invoice-action.ts'
+import { refuseInvoiceForm, writeOffSchema } from './invoice-action.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
@@ -46,10 +46,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     writeOffInvoice(withIdempotency(ctx, values), id, given.form),
   )
   if (answer.ok) throw redirect(`/portal/clients/invoices/${params.invoiceId}?written-off`, 303)
-  return data<InvoiceFormResult>(
-    { values, problems: {}, problem: answer.problem },
-    { status: answer.problem === 'invoice-is-gone' ? 404 : 409 },
-  )
+  return refuseInvoiceForm(values, answer.problem)
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
