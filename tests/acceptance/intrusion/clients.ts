@@ -121,7 +121,7 @@ async function tryClientAsStaff(attempts: Attempts) {
   ])
     for (const path of ['/client', '/client/billing', `/client/invoices/${own.invoices[0]}`])
       attempts.recordAttempt(
-        `${path} with ${cookie.split('=')[0]} of somebody else`,
+        `${path} with ${cookie.split('=')[0]} of another person`,
         (await get(program, path, cookie)).text.includes(own.names[0]!),
       )
   await program.stop()
