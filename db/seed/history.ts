@@ -86,7 +86,7 @@ export async function insertPastBookings(
           from: 'pending',
         },
       ),
-      buildEvent(ctx, addMs(columns.endsAt, hour), owner, 'booking.done', id, {
+      buildEvent(ctx, addMs(columns.endsAt, hour), owner, 'booking.completed', id, {
         from: 'confirmed',
       }),
     )

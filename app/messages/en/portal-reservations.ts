@@ -136,7 +136,8 @@ export const portalReservations = {
     'booking.accepted': 'accepted',
     'booking.declined': 'declined',
     'booking.time-zone-adjusted': 'kept the local time after time zone rules changed',
-    'booking.time-zone-conflict': 'couldn’t keep the local time after time zone rules changed',
+    'booking.time-zone-conflict-found':
+      'couldn’t keep the local time after time zone rules changed',
   } as Record<string, string>,
   whileClosed: 'outside working hours',
 }

@@ -40,7 +40,7 @@ export async function pressBooking(hand: Presser, round: number, whose: ClientFi
     'pending again',
     `${at}/pending`,
     { from: 'confirmed' },
-    { name: 'booking.pending' },
+    { name: 'booking.marked-as-pending' },
   )
   await hand.press(
     'cancellation',
@@ -136,7 +136,7 @@ async function pressCompletion(hand: Presser, round: number, whose: ClientFields
     'completion of a booking',
     `/portal/bookings/${past}/completion`,
     { from: 'confirmed' },
-    { name: 'booking.done' },
+    { name: 'booking.completed' },
   )
 }
 

@@ -326,9 +326,9 @@ async function pressInquiries(hand: Presser, round: number, { ownerId }: SampleI
   await pressButton('assignment', 'assignment', 'assigned', { person: ownerId })
   await pressButton('answered', 'answered', 'answered')
   await pressButton('archived', 'archive', 'archived')
-  await pressButton('waiting again', 'reopening', 'waiting')
-  await pressButton('spam', 'spam', 'spam')
-  await pressButton('no spam', 'reopening', 'waiting')
+  await pressButton('waiting again', 'reopening', 'reopened')
+  await pressButton('spam', 'spam', 'marked-as-spam')
+  await pressButton('no spam', 'reopening', 'reopened')
   await pressButton('made a client', 'client', 'converted')
   hand.count('made a client', 'select count(*)::int as n from client where email_key = $1', [
     mailbox,

@@ -18,7 +18,7 @@ export async function pressOwnAccount(hand: Presser, round: number, crewId: stri
   await pressButton('two-factor setup started', 'two-factor-started', { form: 'begin', current })
   const secret =
     /<code>([A-Z2-7 ]+)<\/code>/.exec(await crew.fetchHtml(page))?.[1]?.replaceAll(' ', '') ?? ''
-  await pressButton('two-factor enabled', 'two-factor-on', {
+  await pressButton('two-factor enabled', 'two-factor-enabled', {
     form: 'confirm',
     code: computeCode(secret, getStep(new Date())),
   })
@@ -27,7 +27,7 @@ export async function pressOwnAccount(hand: Presser, round: number, crewId: stri
   await pressButton('new recovery codes', 'recovery-codes-renewed', { form: 'renew', current })
   if (!/Recovery codes left 10\b/.test(toText(await crew.fetchHtml('/portal/settings/security'))))
     crew.amiss.push(`new recovery codes: not ten in round ${round}`)
-  await pressButton('two-factor disabled', 'two-factor-off', { form: 'off', current })
+  await pressButton('two-factor disabled', 'two-factor-disabled', { form: 'off', current })
   await crew.press(
     'new password',
     '/portal/settings/profile',

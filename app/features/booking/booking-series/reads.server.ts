@@ -1,6 +1,7 @@
 import { type SQL, and, asc, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 
 import { type State, liveStates } from '#app/core/booking-states.ts'
+import type { EventName } from '#app/core/events.ts'
 import { booking, event, reservation } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
@@ -34,13 +35,24 @@ export async function listInScope(ctx: Ctx, id: string, scope: Scope): Promise<S
   }))
 }
 
+/** The event of a change to each state. Only Undo leads to `held`, and can't be undone itself. */
+const stateEvents = {
+  held: null,
+  pending: 'booking.marked-as-pending',
+  confirmed: 'booking.confirmed',
+  canceled: 'booking.canceled',
+  done: 'booking.completed',
+} as const satisfies Record<State, EventName | null>
+
 /**
  * Returns the bookings of a series that came to the state `to` together with this one, in one
  * request, with the state each had. Those that have changed since are left out.
  */
 export async function listChangedTogether(ctx: Ctx, id: string, to: State) {
   authorize(ctx.actor, 'booking.change')
-  return listSharingEvent(ctx, id, `booking.${to}`, {
+  const name = stateEvents[to]
+  if (!name) return []
+  return listSharingEvent(ctx, id, name, {
     was: sql<State>`${event.data}->>'from'`,
     where: eq(booking.state, to),
   })
@@ -63,7 +75,7 @@ export async function listMovedTogether(ctx: Ctx, id: string) {
 async function listSharingEvent<Was>(
   ctx: Ctx,
   id: string,
-  name: string,
+  name: EventName,
   { was, where, isMeant }: { was: SQL<Was>; where: SQL | undefined; isMeant?: SQL },
 ) {
   const [last] = await ctx.db

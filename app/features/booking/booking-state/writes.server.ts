@@ -66,7 +66,7 @@ export async function confirmBooking(
 /** Makes a booking pending. Fails like `changeState`. */
 export async function markPending(ctx: Ctx, id: string, { from }: { from: FormState }) {
   authorize(ctx.actor, 'booking.change')
-  return changeState(ctx, id, { from, to: 'pending' }, 'booking.pending', async () => ({
+  return changeState(ctx, id, { from, to: 'pending' }, 'booking.marked-as-pending', async () => ({
     change: { depositWaived: null },
   }))
 }
@@ -120,17 +120,17 @@ export async function reopenBooking(
 /** Marks a booking as done. Fails with `booking-not-over` before its end. */
 export async function finishBooking(ctx: Ctx, id: string, { from }: { from: FormState }) {
   authorize(ctx.actor, 'booking.change')
-  return changeState(ctx, id, { from, to: 'done' }, 'booking.done', async (ctx, row) =>
+  return changeState(ctx, id, { from, to: 'done' }, 'booking.completed', async (ctx, row) =>
     row.endsAt > ctx.now ? fail('booking-not-over') : {},
   )
 }
 
 type StateEvent =
-  | 'booking.pending'
+  | 'booking.marked-as-pending'
   | 'booking.confirmed'
   | 'booking.canceled'
   | 'booking.reopened'
-  | 'booking.done'
+  | 'booking.completed'
 
 type StateCheck<Name extends StateEvent> =
   | {

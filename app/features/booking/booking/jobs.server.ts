@@ -90,9 +90,9 @@ async function recordConflict(ctx: Ctx, id: string) {
     const noted = await ctx.db
       .select({ id: event.id })
       .from(event)
-      .where(and(eq(event.subjectId, id), eq(event.name, 'booking.time-zone-conflict')))
+      .where(and(eq(event.subjectId, id), eq(event.name, 'booking.time-zone-conflict-found')))
       .limit(1)
-    if (noted.length === 0) await recordEvent(ctx, 'booking.time-zone-conflict', id)
+    if (noted.length === 0) await recordEvent(ctx, 'booking.time-zone-conflict-found', id)
     return ok()
   })
 }

@@ -88,7 +88,7 @@ describe('reapplyTimeZoneRules', () => {
       (await rowOf(called)).startsAt,
     ]).toEqual([`${on}T11:00`, null, new Date(`${on}T22:00:00Z`)])
     expect(
-      (await listEvents(id)).filter((name) => name === 'booking.time-zone-conflict system'),
+      (await listEvents(id)).filter((name) => name === 'booking.time-zone-conflict-found system'),
     ).toHaveLength(1)
   })
 })

@@ -3,6 +3,7 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { addMs, hour, minute } from '#app/core/day.ts'
 import { formatDateTime, formatDateTimeRange } from '#app/core/display.ts'
 import { linkPlaceholder } from '#app/core/email.ts'
+import type { EventName } from '#app/core/events.ts'
 import { ok, fail } from '#app/core/result.ts'
 import { toEmailKey, toSearchKey } from '#app/core/text.ts'
 import { takeLock } from '#app/data/locks.server.ts'
@@ -324,6 +325,14 @@ export async function reopenInquiry(ctx: Ctx, id: string) {
   })
 }
 
+/** The event of each state that an inquiry can be moved to. */
+const moveEvents = {
+  waiting: 'inquiry.reopened',
+  answered: 'inquiry.answered',
+  archived: 'inquiry.archived',
+  spam: 'inquiry.marked-as-spam',
+} as const satisfies Record<State, EventName>
+
 /**
  * Changes the state of an inquiry. Fails with `inquiry-is-gone`, `inquiry-is-there` if it already
  * has the state, `inquiry-cannot-move`.
@@ -344,7 +353,7 @@ async function moveInquiry(
       .update(inquiry)
       .set({ ...change, state: to })
       .where(eq(inquiry.id, id))
-    await recordEvent(ctx, `inquiry.${to}`, id, { from: row.state })
+    await recordEvent(ctx, moveEvents[to], id, { from: row.state })
     return ok({ from: row.state })
   })
 }

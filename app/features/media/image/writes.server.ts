@@ -352,6 +352,13 @@ async function renderNext({ app }: Ctx, { hash, width, state }: Row): Promise<Me
   )
 }
 
+/** The event of each outcome of a rendering step. */
+const stepEvents = {
+  ready: 'image.processed',
+  complete: 'image.completed',
+  broken: 'image.failed',
+} as const
+
 /** Saves the result. An image that fails repeatedly keeps the renditions it has. */
 async function saveRenderResult(ctxNow: () => Ctx, row: Row, result: MediaResult | null) {
   const ctx = ctxNow()
@@ -375,7 +382,7 @@ async function saveRenderResult(ctxNow: () => Ctx, row: Row, result: MediaResult
   await transact(ctx, async (ctx) => {
     if (!(await settleClaim(ctx, renditionQueue, row, { state, tries: 0 }))) return ok()
     if (row.usage === 'site') await invalidateSite(ctx, { hash: row.hash })
-    await recordEvent(ctx, `image.${state}`, row.id)
+    await recordEvent(ctx, stepEvents[state], row.id)
     return ok()
   })
 }

@@ -211,7 +211,7 @@ async function saveTranscodeOutcome(ctx: Ctx, row: Row, outcome: TranscodeOutcom
     )
       return ok()
     await invalidateSite(ctx, { hash })
-    await recordEvent(ctx, outcome.ok ? 'video.transcoded' : 'video.broken', hash)
+    await recordEvent(ctx, outcome.ok ? 'video.transcoded' : 'video.failed', hash)
     return ok()
   })
 }

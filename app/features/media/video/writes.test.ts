@@ -66,7 +66,7 @@ test('records the conversion of a video', async () => {
 test('records an unsafe video as broken at once', async () => {
   const hash = await addVideo('2')
   await transcodeAll({ ok: false, problem: 'film-codec' })
-  expect(await listOutcomes(hash)).toEqual({ state: 'broken', events: ['video.broken'] })
+  expect(await listOutcomes(hash)).toEqual({ state: 'broken', events: ['video.failed'] })
 })
 
 test('records a damaged video as broken after three failures, and none before', async () => {
@@ -75,5 +75,5 @@ test('records a damaged video as broken after three failures, and none before', 
   await transcodeAll(damaged, 2)
   expect(await listOutcomes(hash)).toEqual({ state: 'kept', events: [] })
   await transcodeAll(damaged, 3)
-  expect(await listOutcomes(hash)).toEqual({ state: 'broken', events: ['video.broken'] })
+  expect(await listOutcomes(hash)).toEqual({ state: 'broken', events: ['video.failed'] })
 })

@@ -90,7 +90,7 @@ export async function confirmTwoFactor(ctx: Ctx, code: string) {
       .set({ since: ctx.now, lastStep: step })
       .where(eq(twoFactor.staffId, id))
     const sealedCodes = await replaceRecoveryCodes(ctx, id)
-    await recordEvent(ctx, 'staff.two-factor-on', id)
+    await recordEvent(ctx, 'staff.two-factor-enabled', id)
     return ok({ sealedCodes })
   })
   if (answer.ok) await resetRateLimit(ctx, throttleKey)
@@ -122,7 +122,7 @@ export async function disableTwoFactor(ctx: Ctx, current: string) {
   const answer = await transact(ctx, async (ctx) => {
     if (refused) return fail(refused)
     const id = requireStaffId(ctx)
-    if (await deleteTwoFactor(ctx, id)) await recordEvent(ctx, 'staff.two-factor-off', id)
+    if (await deleteTwoFactor(ctx, id)) await recordEvent(ctx, 'staff.two-factor-disabled', id)
     return ok()
   })
   return clearOwnThrottle(ctx, answer)

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, expect, test } from 'vitest'
+
+import { eventSchemas } from '#app/core/events.ts'
+import { createPool } from '#app/data/db.server.ts'
+import { restoreBackup } from '#app/platform/backup/restore.server.ts'
+
+import { openTestDatabase } from '../../tests/support/context.ts'
+import { addRow, readOldStudio, writeBackup } from '../../tests/support/old-studio.ts'
+
+const database = await openTestDatabase()
+const pool = createPool({ ...database.connection, max: 1 }) // a restore refuses other connections
+const dataDir = mkdtempSync(join(tmpdir(), 'backlot-events-'))
+afterAll(async () => {
+  await pool.end()
+  await database.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+const renamed = {
+  'inquiry.waiting': 'inquiry.reopened',
+  'inquiry.spam': 'inquiry.marked-as-spam',
+  'booking.pending': 'booking.marked-as-pending',
+  'booking.done': 'booking.completed',
+  'booking.time-zone-conflict': 'booking.time-zone-conflict-found',
+  'image.ready': 'image.processed',
+  'image.complete': 'image.completed',
+  'image.broken': 'image.failed',
+  'video.broken': 'video.failed',
+  'staff.two-factor-on': 'staff.two-factor-enabled',
+  'staff.two-factor-off': 'staff.two-factor-disabled',
+}
+
+test('an upgrade gives events their present names, and events stay unchangeable', async () => {
+  const lines = readOldStudio()
+  const last = lines.findLast(({ table }) => table === 'event')!.row
+  for (const [at, name] of Object.keys(renamed).entries())
+    addRow(lines, 'event', { ...last, id: Number(last.id) + 1 + at, name, subject_id: name })
+  const path = join(dataDir, 'old.json.gz')
+  writeBackup(path, lines)
+  const target = { pool, dataDir, migrations: 'db/migrations' }
+  expect(await restoreBackup(target, path, { replace: true })).toMatchObject({ ok: true })
+
+  const { rows } = await pool.query<{ name: string; subject_id: string }>(
+    'select name, subject_id from event',
+  )
+  const added = rows.filter(({ subject_id }) => subject_id in renamed)
+  expect(Object.fromEntries(added.map((row) => [row.subject_id, row.name]))).toEqual(renamed)
+  expect(rows.filter(({ name }) => !(name in eventSchemas))).toEqual([])
+  await expect(pool.query("update event set name = 'x'")).rejects.toThrow()
+})
