@@ -21,6 +21,7 @@ export default defineConfig({
     include: ['app/**/*.test.{ts,tsx}', 'db/**/*.test.ts', 'tests/http/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(process.env.DATABASE_URL ? askNoServer : needServer)],
     globalSetup: './tests/support/global-setup.ts',
+    setupFiles: ['./tests/support/log-file.ts'],
     reporters: ['default', './tests/support/unit-reporter.ts'],
     pool: 'forks',
     maxWorkers: 2,

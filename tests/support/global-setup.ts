@@ -7,10 +7,12 @@ import { createSchema, createPool } from '#app/data/db.server.ts'
 import { openEmbedded } from '../../db/embedded/embedded.ts'
 import { seedSampleStudio } from '../../db/seed/index.ts'
 import { createApp, createCtx } from './app.ts'
+import { logFile } from './log-file.ts'
 import { withDatabase, withServer, templateFile, templateName } from './database-urls.ts'
 
 /** Seeds the sample studio once; every test file gets a copy of the database. */
 export default async function createTemplateDatabase() {
+  rmSync(logFile, { force: true })
   const url = process.env.DATABASE_URL
   if (url)
     await withServer(url, async (admin) => {
