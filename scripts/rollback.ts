@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { formatDateTime } from '#app/core/display.ts'
 import { createPool } from '#app/data/db.server.ts'
 import { restoreBackup } from '#app/platform/backup/restore.server.ts'
+import { createClock } from '#app/platform/clock.server.ts'
 import { type Config, readConfig } from '#app/platform/config.server.ts'
 import { readRelease } from '#app/platform/release.server.ts'
 import { type Rollback, findRollback } from '#app/platform/upgrade/rollback.server.ts'
@@ -54,6 +55,7 @@ async function rollBack(config: Config): Promise<{ said: string } | { failed: st
       ...(secretKey && { secretKey }),
       ...(secretKeyFile && { secretKeyFile }),
       ...(backupPassphrase && { backupPassphrase }),
+      clock: createClock(config.clockFile),
     },
     file,
     { replace: true, files: 'keep', schema: 'earlier' },
@@ -65,18 +67,20 @@ async function rollBack(config: Config): Promise<{ said: string } | { failed: st
           ? messages.gone(file)
           : server.restore.problems[answer.problem](file, config),
     }
-  const { rows, missing, heldEmails } = answer.value
+  const { rows, missing, heldEmails, lastDocuments } = answer.value
   return {
     said: [
-      messages.done(found.fromVersion, rows),
+      messages.done([found.fromVersion, found.toVersion], rows),
       ...(missing > 0 ? [messages.missing(missing)] : []),
       server.restore.ended,
       ...(heldEmails > 0 ? [server.restore.heldEmails(heldEmails)] : []),
+      server.restore.heldReminders,
+      ...(lastDocuments.length > 0 ? [server.restore.lastDocuments(lastDocuments)] : []),
     ].join('\n'),
   }
 }
 
-function describe({ fromVersion, at, events }: Rollback): string {
+function describe({ fromVersion, toVersion, at, events }: Rollback): string {
   const changes = events.reduce((sum, { count }) => sum + count, 0)
   const when = formatDateTime(at, { locale: 'en-US', timeZone: 'UTC' })
   const kinds = Object.entries(nounsByKind).flatMap(([kind, nouns]) => {
@@ -87,7 +91,7 @@ function describe({ fromVersion, at, events }: Rollback): string {
       ? [{ kind: portalActivity.kinds[kind as keyof typeof nounsByKind], count }]
       : []
   })
-  return [messages.question(fromVersion, when, changes), messages.kinds(kinds)]
+  return [messages.question([fromVersion, toVersion], when, changes), messages.kinds(kinds)]
     .filter((line) => line !== '')
     .join('\n')
 }

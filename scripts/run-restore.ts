@@ -2,6 +2,7 @@ import type pg from 'pg'
 
 import { formatDateTime } from '#app/core/display.ts'
 import { createPool } from '#app/data/db.server.ts'
+import { createClock } from '#app/platform/clock.server.ts'
 import { type Config, readConfig } from '#app/platform/config.server.ts'
 import { restoreBackup } from '#app/platform/backup/restore.server.ts'
 import { getPackagePath } from '#app/platform/package-folder.server.ts'
@@ -63,16 +64,19 @@ export async function restoreFile(
     ...(secretKey && { secretKey }),
     ...(secretKeyFile && { secretKeyFile }),
     ...(backupPassphrase && { backupPassphrase }),
+    clock: createClock(config.clockFile),
   }
   const answer = await restoreBackup(target, file, { replace, ...(store && { store }) })
   if (!answer.ok)
     return { failed: problems[answer.problem](name, { ...config, version: answer.version }) }
-  const { rows, files, missing, at, sealed, heldEmails } = answer.value
+  const { rows, files, missing, at, sealed, heldEmails, lastDocuments } = answer.value
   const lines = [
     messages.done(rows, files, formatDateTime(new Date(at), { locale: 'en-US', timeZone: 'UTC' })),
     ...(missing > 0 ? [messages.missing(missing)] : []),
     messages.ended,
     ...(heldEmails > 0 ? [messages.heldEmails(heldEmails)] : []),
+    messages.heldReminders,
+    ...(lastDocuments.length > 0 ? [messages.lastDocuments(lastDocuments)] : []),
     ...(sealed ? [messages.sealed(`${dataDir}/secret.key`)] : []),
   ]
   return { said: lines.join('\n') }

@@ -42,6 +42,8 @@ const backupEvents = {
   'backup.overdue': nothing,
   'backup.test-requested': nothing,
   'backup.tested': z.strictObject({ problem: z.string().nullable() }),
+  // `from` is the instant of the backup
+  'backup.restored': z.strictObject({ rows: count, files: count, from: z.string() }),
   'backup-storage.changed': nothing,
   'backup-storage.removed': nothing,
 }

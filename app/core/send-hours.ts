@@ -12,10 +12,15 @@ export function findSendTime(from: Date, zone: string): Date {
   const [day, hour] = [local.slice(0, 10), Number(local.slice(11, 13))]
   if (hour >= sendHours.from && hour < sendHours.until) return from
   const next = hour < sendHours.from ? day : addDays(day, 1)
-  return subtractLocalDays(toMorning(next), 0, zone)
+  return getMorning(next, zone)
 }
 
 /** Returns the local time from which reminders go out on a day. */
 export function toMorning(day: string): string {
   return `${day}T${String(sendHours.from).padStart(2, '0')}:00`
+}
+
+/** Returns the instant from which reminders go out on a day. */
+export function getMorning(day: string, zone: string): Date {
+  return subtractLocalDays(toMorning(day), 0, zone)
 }

@@ -92,6 +92,11 @@ export type Ctx = {
   idempotency: { key: string; contentHash: string } | null
   /** The person's choice about the emails of this change. Without one, they are all sent. */
   emailChoices?: EmailChoices
+  /**
+   * The instant at which work of the clock fell due. Its emails are held if the studio was restored
+   * since, because they may have been sent before that.
+   */
+  dueAt?: Date
 }
 
 /**

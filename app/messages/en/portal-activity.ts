@@ -315,6 +315,7 @@ export const portalActivity = {
     'backup.overdue': 'found no backup of the last two days',
     'backup.test-requested': 'started a test of a backup',
     'backup.tested': 'tested a backup',
+    'backup.restored': 'restored a backup',
     'backup-storage.changed': 'changed the storage for backups',
     'backup-storage.removed': 'removed the storage for backups',
   } satisfies Record<EventName | EarlierName, string> as Record<string, string>,

@@ -3,7 +3,7 @@ import { describeMailError } from './mail-errors.ts'
 const reasons: Record<string, string> = {
   'no-server': 'Not sent: email isn’t set up.',
   'example-address': 'Not sent: addresses ending in .example don’t receive email.',
-  restored: 'Not sent: it was waiting when a backup was made and may have been sent since.',
+  restored: 'Not sent: it was due before a backup was restored, and may have been sent already.',
 }
 
 /** Messages of the inbox. */

@@ -245,7 +245,7 @@ export const portalSettings = {
     reasons: {
       'no-server': 'Email isn’t set up.',
       'example-address': 'Addresses ending in .example don’t receive email.',
-      restored: 'It was waiting when a backup was made and may have been sent since.',
+      restored: 'It was due before a backup was restored, and may have been sent already.',
     },
     again: 'Send again',
     queuedAgain: 'Sending again',

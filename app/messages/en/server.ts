@@ -31,8 +31,11 @@ export type RestoreProblem = keyof typeof restoreProblems
 
 type Upgraded = { fromVersion: string | null; toVersion: string; backup: string | null }
 
-const formatVersion = (version: string | null) =>
-  version === null ? 'the earlier version' : `version ${version}`
+/** `than` is the newer version, which is the same between two releases. */
+const formatVersion = (version: string | null, than: string) => {
+  if (version === null) return 'the earlier version'
+  return version === than ? `the earlier build of version ${version}` : `version ${version}`
+}
 
 /** Reasons a studio file can't be imported. */
 const importProblems = {
@@ -84,7 +87,7 @@ export const server = {
     ready: (address: string) => `Backlot is ready: ${address}`,
     upgraded: ({ fromVersion, toVersion, backup }: Upgraded, folder: string) =>
       [
-        `Upgraded from ${formatVersion(fromVersion)} to ${toVersion}. CHANGELOG.md says what’s new.`,
+        `Upgraded from ${formatVersion(fromVersion, toVersion)} to ${toVersion}. CHANGELOG.md says what’s new.`,
         ...(backup
           ? [
               `Everything before it was backed up to ${folder}/${backup}. To go back, stop Backlot and run: npm run rollback`,
@@ -203,6 +206,10 @@ export const server = {
     ended: 'Everyone was signed out. Old password, invitation and preview links no longer work.',
     heldEmails: (count: number) =>
       `${formatCount(count, 'email was', 'emails were')} waiting to be sent and may have been sent since the backup. Nothing was sent now: resend them from Settings › Email log if needed.`,
+    heldReminders:
+      'Reminders to clients that were due by now won’t be sent, because they may have been sent since the backup. You’ll find them in Settings › Email log.',
+    lastDocuments: (numbers: string[]) =>
+      `The next ${numbers.length === 1 ? 'document continues' : 'invoice and credit note continue'} after ${numbers.join(' and ')}. If you issued any since the backup, issue those again first, in their order, so that no number is used for two documents.`,
     sealed: (key: string) =>
       `Two-step verification secrets and the mail server’s address are encrypted with another key. To use them, copy the secret.key that belongs to the backup to ${key}.`,
     failed: (why: string) => `Nothing was restored or changed. ${why}`,
@@ -214,14 +221,14 @@ export const server = {
     none: 'There is no upgrade with a backup that could be rolled back.',
     gone: (file: string) =>
       `The backup ${file} doesn’t exist. Backups before an upgrade are kept for 7 days.`,
-    question: (version: string | null, at: string, changes: number) =>
-      `Rolling back to ${version ?? formatVersion(version)} restores the backup from ${at} UTC. ${formatCount(changes, 'change', 'changes')} made since then will be lost.`,
+    question: ([version, than]: [string | null, string], at: string, changes: number) =>
+      `Rolling back to ${formatVersion(version, than).replace(/^version /, '')} restores the backup from ${at} UTC. ${formatCount(changes, 'change', 'changes')} made since then will be lost.`,
     kinds: (kinds: { kind: string; count: number }[]) =>
       kinds.map(({ kind, count }) => `  ${kind}: ${count}`).join('\n'),
     ask: 'Continue? [y/N] ',
     stopped: 'Nothing was changed.',
-    done: (version: string | null, rows: number) =>
-      `Restored ${rows} rows, with the schema of ${formatVersion(version)}. Now put the files of that version back and start it. This version would upgrade again.`,
+    done: ([version, than]: [string | null, string], rows: number) =>
+      `Restored ${rows} rows, with the schema of ${formatVersion(version, than)}. Now put its files back and start it. This version would upgrade again.`,
     missing: (count: number) =>
       `${formatCount(count, 'file is', 'files are')} missing from the data folder.`,
   },
@@ -259,7 +266,7 @@ export const server = {
     otherDataFolder: (dataDir: string, folderId: string, marker: string) =>
       `This database’s files aren’t in ${dataDir} but in another data folder. Give all processes on this database the same DATA_DIR, for example on a shared disk. If those files are lost, restore a backup, or write ${folderId} into ${marker} to go on without them.`,
     upgradeFailed: (fromVersion: string | null, toVersion: string) =>
-      `The upgrade to ${toVersion} failed and nothing was changed. You can start ${formatVersion(fromVersion)} again.`,
+      `The upgrade to ${toVersion} failed and nothing was changed. You can start ${formatVersion(fromVersion, toVersion)} again.`,
     upgradeNotBackedUp: (toVersion: string, problem: BackupProblem) =>
       `The upgrade to ${toVersion} hasn’t started, because the backup before it failed. ${backupProblems[problem]} To upgrade without a backup, set SKIP_BACKUP=true.`,
     schemaOlder:

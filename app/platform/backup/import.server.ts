@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { createPool } from '#app/data/db.server.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
+import { createClock } from '../clock.server.ts'
 import type { Config } from '../config.server.ts'
 import { log, redactError } from '../log.server.ts'
 import { getErrorCode } from '../transact.server.ts'
@@ -44,6 +45,7 @@ export async function importStudio(
         ...(secretKey && { secretKey }),
         ...(secretKeyFile && { secretKeyFile }),
         backupPassphrase: passphrase,
+        clock: createClock(config.clockFile),
       },
       file,
       { replace: false, onProgress },

@@ -1,11 +1,10 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { sql } from 'drizzle-orm'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 
-import type { EventData, EventName } from '#app/core/events.ts'
+import { type EventName, eventSchemas } from '#app/core/events.ts'
 import { ok } from '#app/core/result.ts'
 import { applyMigrations, hasTable, toDatabase } from '#app/data/db.server.ts'
 import { takeLock } from '#app/data/locks.server.ts'
@@ -16,6 +15,7 @@ import { readSecretKey } from '../auth/encryption.server.ts'
 import { getRestoredKeyFile } from '../auth/secret-key.server.ts'
 import { hashText } from '../auth/tokens.server.ts'
 import { deleteCachedPages } from '../page-cache/disk-store.server.ts'
+import { type Clock, createClock } from '../clock.server.ts'
 import { getErrorCode } from '../transact.server.ts'
 import {
   type BackupFooter,
@@ -26,6 +26,7 @@ import {
   rowsOnlyFormat,
 } from './create.server.ts'
 import { endAccess } from './end-access.server.ts'
+import { listLastDocuments } from './last-documents.server.ts'
 import { type BackupReader, keepMedia, restoreMedia, verifyMedia } from './media.server.ts'
 import { isArchive, isUnreadable, openBackup } from './reader.server.ts'
 import { readRowLines } from './row-lines.server.ts'
@@ -41,6 +42,8 @@ type RestoreResult = {
     at: string
     sealed: boolean
     heldEmails: number
+    /** The numbers of the newest invoice and credit note. */
+    lastDocuments: string[]
   }
 }
 type RestoreTarget = {
@@ -50,6 +53,7 @@ type RestoreTarget = {
   secretKey?: string
   secretKeyFile?: string
   backupPassphrase?: string
+  clock?: Clock
 }
 
 /** `version` is that of the program that made a newer backup, if the backup says it. */
@@ -140,13 +144,19 @@ async function restoreInto(
   deleteCachedPages(dataDir)
   rmSync(`${dataDir}/set-up-link`, { force: true })
   const heldEmails = await endAccess(client)
-  if (isArchive(file)) await recordImport(client, filled.value)
+  const lastDocuments = await listLastDocuments(client)
+  await recordRestore(client, {
+    ...filled.value,
+    isArchive: isArchive(file),
+    from: head.at,
+    at: (target.clock ?? createClock(undefined))(),
+  })
   const key = prepareKey(target, head)
   // the next start stores its own key's fingerprint, or none while a value can't be decrypted
   if (key === 'differs' && (await hasTable(client, 'public.secret_key_fingerprint')))
     await client.query('delete from secret_key_fingerprint')
   const sealed = key === 'differs' && (await hasEncryptedRows(client))
-  return ok({ ...filled.value, at: head.at, sealed, heldEmails, key })
+  return ok({ ...filled.value, at: head.at, sealed, heldEmails, lastDocuments, key })
 }
 
 /** Adds up the bytes of the files, which are about as many as the studio file has. */
@@ -294,22 +304,30 @@ async function fillDatabase(
   return { count: Object.values(end).reduce((sum, count) => sum + count, 0), missing }
 }
 
-/** Recorded here, because no program is running that could. */
-async function recordImport(
+type Restored = { isArchive: boolean; from: string; at: Date; rows: number; files: number }
+
+/**
+ * Recorded here, because no program is running that could. An earlier schema may have no such
+ * event.
+ */
+async function recordRestore(
   client: pg.PoolClient,
-  { rows, files }: { rows: number; files: number },
+  { isArchive, from, at, rows, files }: Restored,
 ) {
-  const name = 'studio.imported' satisfies EventName
-  const data: EventData<typeof name> = { rows, files }
+  const { rows: columns } = await client.query(
+    "select from information_schema.columns where table_schema = 'public' and table_name = 'event' and column_name = 'data'",
+  )
+  if (columns.length === 0) return
+  const name = isArchive ? 'studio.imported' : 'backup.restored'
   await toDatabase(client)
     .insert(event)
     .values({
-      at: sql`now()`,
-      name,
+      at,
+      name: name satisfies EventName,
       subjectId: 'studio',
       actorKind: 'system',
-      requestId: 'import',
-      data,
+      requestId: isArchive ? 'import' : 'restore',
+      data: eventSchemas[name].parse({ rows, files, ...(!isArchive && { from }) }),
     })
 }
 

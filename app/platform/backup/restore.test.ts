@@ -34,7 +34,7 @@ afterAll(async () => {
 
 /**
  * Returns the hash of every table's rows, the position of every sequence, all constraints, triggers
- * and indexes.
+ * and indexes, without the event of a restore.
  */
 async function hashDatabase() {
   const tables = (
@@ -46,13 +46,14 @@ async function hashDatabase() {
   for (const name of tables)
     all[name] = (
       await query(
-        `select md5(coalesce(string_agg(t::text, chr(10) order by t::text), '')) as hash, count(*)::int as rows from ${name} t`,
+        `select md5(coalesce(string_agg(t::text, chr(10) order by t::text), '')) as hash, count(*)::int as rows from ${name} t where not (to_jsonb(t) @> '{"name": "backup.restored"}')`,
       )
     )[0]
   for (const { name } of await query(
     "select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public'",
   ))
-    all[name] = (await query(`select last_value, is_called from public.${name}`))[0]
+    if (name !== 'event_id_seq')
+      all[name] = (await query(`select last_value, is_called from public.${name}`))[0]
   all.constraints = await query(
     "select conrelid::regclass::text as of, conname, pg_get_constraintdef(oid) as says from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2",
   )
@@ -210,9 +211,10 @@ describe('restoring a backup', () => {
     for (const [table, rows] of Object.entries(counts)) {
       if (renamed.get(table) === 'rate_limit') continue // a restore truncates this table
       const name = renamed.get(table) ?? table
+      const added = name === 'event' ? 1 : 0 // of the restore
       expect([name, await query(`select count(*)::int as rows from ${name}`)]).toEqual([
         name,
-        [{ rows }],
+        [{ rows: rows + added }],
       ])
     }
     const names = (await query('select distinct name from event')).map(({ name }) => name as string)

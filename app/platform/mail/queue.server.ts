@@ -13,7 +13,9 @@ import { toEmailKey, toSingleLine, normalizeText } from '#app/core/text.ts'
 import { email, emailAttachment, emailSubject, studio } from '#app/data/schema/index.server.ts'
 
 import { encrypt } from '../auth/encryption.server.ts'
+import { findLastRestore } from '../backup/last-restore.server.ts'
 import type { Ctx, TxCtx } from '../context.server.ts'
+import { recordEvent } from '../record-event.server.ts'
 import { type EmailGroup, type EmailSubject, removeFromRests, sendRest } from './groups.server.ts'
 
 type EmailDraft = {
@@ -52,7 +54,7 @@ export const isUrgent: SQL<boolean> = sql`${email.kind} in ('staff.reset', 'invi
 
 /**
  * Adds an email to the outbox in the transaction of its cause, and returns its id. It is sent after
- * the commit.
+ * the commit, unless it was due before a restore, which has forgotten if it was sent.
  */
 export async function enqueueEmail(
   ctx: TxCtx,
@@ -85,6 +87,7 @@ export async function enqueueEmail(
   const placeholders = listLinkPlaceholders(links.length)
   const replaceLinks = (text: string) =>
     links.reduce((left, href, at) => left.replaceAll(href, placeholders[at]!), text)
+  const isHeld = await wasDueBeforeRestore(ctx)
   await ctx.db.insert(email).values({
     ...rest,
     ...(group && toGroupColumns(group)),
@@ -93,7 +96,7 @@ export async function enqueueEmail(
     messageId: `<${id}@${new URL(ctx.app.config.publicUrl).hostname}>`,
     createdAt: ctx.now,
     nextTryAt: addMs(ctx.now, delayMs),
-    state: 'queued',
+    ...(isHeld ? { state: 'held', heldReason: 'restored' } : { state: 'queued' }),
     toName: toSingleLine(to.name),
     toAddress: toSingleLine(to.address),
     toKey: toEmailKey(to.address),
@@ -109,7 +112,14 @@ export async function enqueueEmail(
   if (attachments.length > 0)
     await ctx.db.insert(emailAttachment).values(attachments.map((one) => ({ ...one, emailId: id })))
   ctx.tx.changedNouns.add('email')
+  if (isHeld) await recordEvent(ctx, 'email.held', id)
   return id
+}
+
+async function wasDueBeforeRestore(ctx: Ctx): Promise<boolean> {
+  if (!ctx.dueAt) return false
+  const restoredAt = await findLastRestore(ctx)
+  return restoredAt !== null && ctx.dueAt <= restoredAt
 }
 
 /**

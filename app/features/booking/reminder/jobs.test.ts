@@ -157,7 +157,7 @@ describe('a moved booking', () => {
     expect(await listReminders(id)).toHaveLength(1)
     const next = takeMonday()
     await move(id, next, addMs(morning, 3 * minute))
-    expect(await findReminder(owner, id)).toEqual({ kind: 'planned', at: getMorning(next) })
+    expect(await findReminder(owner, id)).toMatchObject({ kind: 'planned', at: getMorning(next) })
     await run(getMorning(next))
     expect((await listReminders(id)).map(({ state }) => state)).toEqual(['sent', 'queued'])
   })
@@ -237,12 +237,15 @@ describe('stopReminder', () => {
       { ok: true },
       { ok: true },
     ])
-    expect(await findReminder(owner, id)).toEqual({ kind: 'stopped', at: morning })
+    expect(await findReminder(owner, id)).toMatchObject({ kind: 'stopped', at: morning })
     await run(morning)
     expect(await listReminders(id)).toEqual([])
     const later = addMs(morning, 30 * minute)
     await resumeReminder(createOwnerCtx(later), id)
-    expect(await findReminder(createOwnerCtx(later), id)).toEqual({ kind: 'planned', at: later })
+    expect(await findReminder(createOwnerCtx(later), id)).toMatchObject({
+      kind: 'planned',
+      at: later,
+    })
     await run(later)
     expect(await listReminders(id)).toHaveLength(1)
     expect((await findRow(id)).revision).toBe(revision)

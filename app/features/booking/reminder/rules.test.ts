@@ -42,7 +42,7 @@ describe('the reminder of a booking', () => {
       [{ startsAt: parseInstant('2026-12-08T23:59') }, '2026-12-06T09:00'],
     ] as const
     for (const [change, local] of dates)
-      expect(compute(change)).toEqual({ kind: 'planned', at: parseInstant(local) })
+      expect(compute(change)).toMatchObject({ kind: 'planned', at: parseInstant(local) })
   })
   test('counts calendar days across clock changes', () => {
     const now = parseInstant('2026-10-01T12:00')
@@ -52,7 +52,7 @@ describe('the reminder of a booking', () => {
       ['2026-11-02T10:00', '2026-10-31T09:00'],
       ['2027-03-15T08:00', '2027-03-13T09:00'],
     ] as const)
-      expect(compute({ startsAt: parseInstant(starts), agreedAt }, now)).toEqual({
+      expect(compute({ startsAt: parseInstant(starts), agreedAt }, now)).toMatchObject({
         kind: 'planned',
         at: parseInstant(due),
       })
@@ -97,7 +97,7 @@ describe('the reminder of a booking', () => {
       compute({}, parseInstant('2026-12-07T19:59')),
       compute({}, parseInstant('2026-12-07T20:00')),
       compute({ startsAt: parseInstant('2026-12-08T08:00') }, parseInstant('2026-12-07T20:00')),
-    ]).toEqual([
+    ]).toMatchObject([
       { kind: 'planned', at: parseInstant('2026-12-07T09:00') },
       { kind: 'planned', at: parseInstant('2026-12-07T09:00') },
       { kind: 'planned', at: parseInstant('2026-12-07T19:59') },
@@ -124,7 +124,7 @@ describe('the reminder of a booking', () => {
     expect(compute({ agreedAt: addMs(due, -1) })?.kind).toBe('planned')
   })
   test('can be stopped, and stays shown once it is sent', () => {
-    expect(compute({ isStopped: true })).toEqual({
+    expect(compute({ isStopped: true })).toMatchObject({
       kind: 'stopped',
       at: parseInstant('2026-12-06T09:00'),
     })

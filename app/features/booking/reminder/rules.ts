@@ -21,8 +21,8 @@ export type ReminderFacts = {
 
 export type ReminderPlan =
   | ({ kind: 'sent' } & NonNullable<ReminderFacts['sent']>)
-  /** `at` is the instant from which it is sent. */
-  | { kind: 'planned' | 'stopped'; at: Date }
+  /** `at` is the instant from which it is sent; it is later than `dueAt` if that was missed. */
+  | { kind: 'planned' | 'stopped'; dueAt: Date; at: Date }
   | { kind: 'none'; reason: 'policy' | 'no-email' | 'agreed-late' | 'too-late'; days: number }
 
 /**
@@ -43,7 +43,7 @@ export function computeReminder(
   if (agreedAt >= dueAt) return { kind: 'none', reason: 'agreed-late', days }
   const at = findSendTime(dueAt > now ? dueAt : now, zone)
   if (at >= startsAt) return { kind: 'none', reason: 'too-late', days }
-  return { kind: isStopped ? 'stopped' : 'planned', at }
+  return { kind: isStopped ? 'stopped' : 'planned', dueAt, at }
 }
 
 /**

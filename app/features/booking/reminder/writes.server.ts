@@ -24,7 +24,7 @@ export function sendReminder(ctx: Ctx, id: string) {
     const plan = await findReminder(ctx, id)
     if (!row || plan?.kind !== 'planned' || plan.at > ctx.now) return ok({ sent: false })
     const localDate = row.startsLocal.slice(0, 10)
-    const emailId = await emailReminder(ctx, id)
+    const emailId = await emailReminder({ ...ctx, dueAt: plan.dueAt }, id)
     if (!emailId) return ok({ sent: false })
     await ctx.db.insert(bookingReminder).values({ bookingId: id, localDate, at: ctx.now, emailId })
     await recordEvent(ctx, 'booking.reminder-sent', id)

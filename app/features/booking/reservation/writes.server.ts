@@ -220,7 +220,11 @@ async function expireBatch(ctx: Ctx | TxCtx, condition?: SQL): Promise<number> {
     groupEmails(ctx, async (ctx) => {
       const passed = await lockAvailable(
         ctx.db
-          .select({ id: booking.id, policyVersion: booking.policyVersion })
+          .select({
+            id: booking.id,
+            policyVersion: booking.policyVersion,
+            heldUntil: booking.heldUntil,
+          })
           .from(booking)
           .where(and(eq(booking.state, 'held'), lte(booking.heldUntil, ctx.now), condition))
           .orderBy(asc(booking.id))
@@ -230,7 +234,8 @@ async function expireBatch(ctx: Ctx | TxCtx, condition?: SQL): Promise<number> {
         const { id } = row
         await ctx.db.update(booking).set({ state: 'canceled' }).where(eq(booking.id, id))
         await saveExpiry(ctx, row, await getPaidAmountForVisitor(ctx, id))
-        await recordEvent(ctx, 'booking.expired', id, { from: 'held' })
+        const due = { ...ctx, dueAt: row.heldUntil ?? ctx.now }
+        await recordEvent(due, 'booking.expired', id, { from: 'held' })
       }
       return ok(passed.length)
     }),

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
+import { server } from '#app/messages/en/server.ts'
+
 import { listChanges } from './rules.ts'
 
 const text = `# Changelog
@@ -68,4 +70,22 @@ test('reads the changelog of this program', () => {
   const groups = listChanges(readFileSync('CHANGELOG.md', 'utf8'), { from: null, to: 'Unreleased' })
   expect(groups.map(({ title }) => title)).toContain('Operation')
   expect(groups.flatMap(({ changes }) => changes).filter((change) => change === '')).toEqual([])
+})
+
+test('tells two builds of the same version apart', () => {
+  const { start, rollback, stop } = server
+  const upgraded = (fromVersion: string | null) =>
+    start.upgraded({ fromVersion, toVersion: '0.3.0', backup: null }, 'backups')
+  expect([upgraded('0.2.0'), upgraded('0.3.0'), upgraded(null)]).toEqual([
+    'Upgraded from version 0.2.0 to 0.3.0. CHANGELOG.md says what’s new.',
+    'Upgraded from the earlier build of version 0.3.0 to 0.3.0. CHANGELOG.md says what’s new.',
+    'Upgraded from the earlier version to 0.3.0. CHANGELOG.md says what’s new.',
+  ])
+  expect(rollback.question(['0.2.0', '0.3.0'], 'now', 1)).toMatch(
+    /^Rolling back to 0\.2\.0 restores/,
+  )
+  expect(rollback.question(['0.3.0', '0.3.0'], 'now', 1)).toMatch(
+    /^Rolling back to the earlier build of version 0\.3\.0 restores/,
+  )
+  expect(stop.upgradeFailed('0.3.0', '0.3.0')).toContain('the earlier build of version 0.3.0 again')
 })

@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 
-import { type StudioDay, toStudioDay } from '#app/core/day.ts'
+import { type StudioDay, addDays, toStudioDay } from '#app/core/day.ts'
 import { fail, ok } from '#app/core/result.ts'
-import { findSendTime } from '#app/core/send-hours.ts'
+import { findSendTime, getMorning } from '#app/core/send-hours.ts'
 import {
   clientBilling,
   email,
@@ -37,11 +37,14 @@ export function sendDueReminder(ctx: Ctx, invoiceId: string) {
   authorize(ctx.actor, 'reminder.send')
   return transact(ctx, async (ctx) => {
     await lockBalance(ctx, invoiceId)
-    const next = findNextReminder((await findReminderPlan(ctx, invoiceId))?.plan ?? [])
+    const found = await findReminderPlan(ctx, invoiceId)
+    const next = findNextReminder(found?.plan ?? [])
     const { timeZone } = await getStudio(ctx)
-    const isDue = next !== null && next.on <= toStudioDay(ctx.now, timeZone)
+    const isDue = found && next && next.on <= toStudioDay(ctx.now, timeZone)
     if (!isDue || findSendTime(ctx.now, timeZone) > ctx.now) return ok({ emails: 0 })
-    const emails = await emailReminder(ctx, invoiceId, next.days)
+    // its own day: a pause may have been set or lifted before a restore
+    const dueAt = getMorning(addDays(found.dueOn, next.days), timeZone)
+    const emails = await emailReminder({ ...ctx, dueAt }, invoiceId, next.days)
     if (emails > 0) await recordEvent(ctx, 'reminder.sent', invoiceId, { days: next.days, emails })
     return ok({ emails })
   })
