@@ -294,3 +294,24 @@ test('the studio emails a link', async () => {
   )
   expect(rows[0]!.body).not.toMatch(/client\/access/)
 })
+
+test('a contact who sees no money may receive emails about dates, the main one always does', async () => {
+  expect(await readText(await get(contactPath, owner))).toContain(
+    'Emails about dates always go to the main contact.',
+  )
+  const path = `/portal/clients/${client.id}/contacts/new`
+  const fields = { name: 'Pia', email: 'pia@planner.test', role: 'planner' }
+  const receives = { dates: 'on', invoices: 'on', reminders: 'on' }
+  const added = await server.submit(path, { ...fields, ...receives }, owner, html)
+  const planner = added.headers.get('location')!.split('?')[0]!
+  const page = await (await get(planner, owner)).text()
+  expect(page).toMatch(/name="dates"[^>]*checked=""/)
+  expect(page).not.toMatch(/name="invoices"[^>]*checked=""/)
+  expect(
+    await query(`select receives from client_contact where email = 'pia@planner.test'`),
+  ).toEqual([{ receives: ['dates'] }])
+  await server.submit(planner, { form: 'save', ...fields }, owner, html)
+  expect(
+    await query(`select receives from client_contact where email = 'pia@planner.test'`),
+  ).toEqual([{ receives: [] }])
+})

@@ -26,8 +26,11 @@ export const clientContact = pgTable(
     mayPay: boolean().notNull().default(false),
     /** Without it, no response to this contact holds an amount. */
     seesMoney: boolean().notNull().default(false),
-    /** Emails about the client that are sent to this contact, too. */
-    receives: text().array().$type<('invoices' | 'reminders')[]>().notNull().default([]),
+    /**
+     * Emails about the client that are sent to this contact, too. Those about dates always go to
+     * the main contact.
+     */
+    receives: text().array().$type<('invoices' | 'reminders' | 'dates')[]>().notNull().default([]),
   },
   (t) => [unique().on(t.clientId, t.emailKey), index().on(t.emailKey)],
 )

@@ -18,6 +18,14 @@ import {
   withdrawPaymentEmail,
 } from '#app/features/booking/client-email/writes.server.ts'
 import {
+  emailContactGroup,
+  emailContactsOfCancellation,
+  emailContactsOfChange,
+  emailContactsOfConfirmation,
+  emailContactsOfNotice,
+  emailContactsOfReopening,
+} from '#app/features/booking/contact-email/writes.server.ts'
+import {
   emailCrewGroup,
   emailCrewOfCancellation,
   emailCrewOfChange,
@@ -45,15 +53,37 @@ export const eventHandlers: EventHandlers = {
   'booking.address-corrected': [emailCorrectedAddress],
   'booking.proposal-accepted': [emailAcceptance],
   'booking.proposed': [emailProposal],
-  'booking.changed': [emailMove, emailCrewOfChange, saveNoticeOfChange, withdrawReminder],
-  'booking.confirmed': [emailConfirmation, emailCrewOfConfirmation, settleNotice],
-  'booking.canceled': [emailCancellation, emailCrewOfCancellation, settleNotice, withdrawReminder],
-  'booking.reopened': [emailReopening, emailCrewOfReopening, withdrawReminder],
+  'booking.changed': [
+    emailMove,
+    emailContactsOfChange,
+    emailCrewOfChange,
+    saveNoticeOfChange,
+    withdrawReminder,
+  ],
+  'booking.confirmed': [
+    emailConfirmation,
+    emailContactsOfConfirmation,
+    emailCrewOfConfirmation,
+    settleNotice,
+  ],
+  'booking.canceled': [
+    emailCancellation,
+    emailContactsOfCancellation,
+    emailCrewOfCancellation,
+    settleNotice,
+    withdrawReminder,
+  ],
+  'booking.reopened': [
+    emailReopening,
+    emailContactsOfReopening,
+    emailCrewOfReopening,
+    withdrawReminder,
+  ],
   'booking.marked-as-pending': [withdrawReminder],
   'booking.completed': [withdrawReminder],
   'booking.link-replaced': [withdrawReminder],
   'booking.expired': [emailExpiry, emailCrewOfExpiry, settleNotice],
-  'booking.notice-sent': [emailNotice, emailCrewOfNotice],
+  'booking.notice-sent': [emailNotice, emailContactsOfNotice, emailCrewOfNotice],
   'booking.declined': [emailDecline],
   'ledger.paid': [(ctx, id) => emailPayment(ctx, id, 'paid')],
   'ledger.refunded': [(ctx, id) => emailPayment(ctx, id, 'refunded')],
@@ -68,6 +98,7 @@ export async function sendBookingEmails(emails: CausedEmail[]) {
     const { kind } = group.subjects[0]!
     if (kind === 'booking.declined') await emailDeclineGroup(ctx, group)
     else if (kind.startsWith('crew.')) await emailCrewGroup(ctx, group, findBooking)
+    else if (kind.startsWith('contact.')) await emailContactGroup(ctx, group, findBooking)
     else await emailClientGroup(ctx, group, findBooking)
   }
 }

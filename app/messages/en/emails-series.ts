@@ -7,7 +7,7 @@ import { formatCount } from './grammar.ts'
 type Row = [label: string, value: string]
 
 /** Splits details of several dates into those all dates share and the lines of each. */
-function splitShared(dates: Row[][]): { shared: Row[]; own: string[][] } {
+export function splitShared(dates: Row[][]): { shared: Row[]; own: string[][] } {
   const isShared = ([label, value]: Row) =>
     dates.every((rows) => rows.some((row) => row[0] === label && row[1] === value))
   return {
@@ -16,11 +16,11 @@ function splitShared(dates: Row[][]): { shared: Row[]; own: string[][] } {
   }
 }
 
-const toLines = (rows: Row[]) =>
+export const toLines = (rows: Row[]) =>
   rows.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []))
 
 /** 4 dates from Tue, Dec 8, 10:30 AM */
-const formatDates = (dates: readonly { starts: string }[]) =>
+export const formatDates = (dates: readonly { starts: string }[]) =>
   `${formatCount(dates.length, 'date')} from ${dates[0]!.starts}`
 
 export type SeriesDetails = {

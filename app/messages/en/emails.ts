@@ -2,6 +2,7 @@ import { type EmailContent, buildDetailRows } from '#app/core/email.ts'
 
 import { bookingEmails, buildGreeting } from './emails-booking.ts'
 import { clientPortalEmails } from './emails-client-portal.ts'
+import { contactEmails } from './emails-contacts.ts'
 import { crewEmails } from './emails-crew.ts'
 import { seriesEmails } from './emails-series.ts'
 import { formatCount } from './grammar.ts'
@@ -308,6 +309,7 @@ export const emails = {
   },
   bookings: bookingEmails,
   crew: crewEmails,
+  contacts: contactEmails,
   clientPortal: clientPortalEmails,
   series: seriesEmails,
   /** Notices about an account. `happened` is both the subject and the first line. */

@@ -20,9 +20,11 @@ export const portalContacts = {
   seesMoneyHint: 'Without this, the contact never sees an amount.',
   mayPay: 'May pay',
   receives: 'Also receives',
+  dates: 'Confirmations, changes and reminders of dates',
+  datesHint: 'Emails about dates always go to the main contact.',
   invoices: 'Invoices',
   reminders: 'Payment reminders',
-  receivesHint: 'Only for contacts who see prices and payments.',
+  receivesHint: 'Invoices and payment reminders need “Sees prices and payments”.',
   access: {
     title: 'Portal links',
     lead: 'A link opens this contact’s page without an account. It works until you revoke it, for up to 180 days.',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { type SQL, and, eq, gt, gte, inArray, lte, or, sql } from 'drizzle-orm'
+import { type SQL, and, eq, gt, gte, inArray, like, lte, or, sql } from 'drizzle-orm'
 
 import { addMs } from '#app/core/day.ts'
 import {
@@ -268,10 +268,14 @@ export async function queueEmailsAgain(ctx: TxCtx, renderingId: string) {
 
 /**
  * Deletes the links in emails about `subjectId` when they no longer work. Emails not sent yet then
- * can't be sent; see `renewGroups` for those that have other links too.
+ * can't be sent; see `renewGroups` for those that have other links too. `kinds` begins the kinds of
+ * emails with such a link.
  */
-export async function forgetLinks(ctx: TxCtx, subjectId: string) {
-  await ctx.db.update(email).set({ sealedLink: null }).where(isAbout(subjectId))
+export async function forgetLinks(ctx: TxCtx, subjectId: string, kinds = '') {
+  await ctx.db
+    .update(email)
+    .set({ sealedLink: null })
+    .where(and(isAbout(subjectId), like(email.kind, `${kinds}%`)))
 }
 
 /** Writes waiting emails about this and other records once more, with its new link. */

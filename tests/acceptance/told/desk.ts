@@ -18,8 +18,12 @@ export type Desk = {
   fetchHtml(path: string): Promise<string>
   /** Returns the answer to a form that a script sends. */
   answer(path: string, fields: Fields): Promise<Record<string, unknown>>
-  /** Creates a booking with a client of its own, and returns its id and the client's address. */
-  addBooking(title: string, days: number, more?: Fields): Promise<{ id: string; client: string }>
+  /** Books for a client of its own. Returns the booking's id, and the client's address and id. */
+  addBooking(
+    title: string,
+    days: number,
+    more?: Fields,
+  ): Promise<{ id: string; client: string; clientId: string }>
   ids: Record<'Ines' | 'Samuel' | 'Wren', string>
   /** Signs in again, which the owner must after her session has ended. */
   signIn(): Promise<void>
@@ -103,8 +107,9 @@ export async function openDesk(
       const client = `client${++clients}@post.test`
       const clientName = `Client ${clients}`
       const added = await post('/portal/clients/new', { name: clientName, email: client })
+      const clientId = getId(String(added.headers.location))
       const made = await post('/portal/bookings/new', {
-        client: getId(String(added.headers.location)),
+        client: clientId,
         clientName,
         category: 'podcast',
         state: 'pending',
@@ -118,7 +123,7 @@ export async function openDesk(
       })
       const id = getId(String(made.headers.location))
       if (!id) throw new Error(`"${title}" was not booked: ${made.status} ${made.text.slice(-400)}`)
-      return { id, client }
+      return { id, client, clientId }
     },
   }
 }

@@ -20,7 +20,7 @@ export function replaceLink(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'booking.change')
   return transact(ctx, async (ctx) => {
     await ctx.db.delete(bookingAccessLink).where(eq(bookingAccessLink.bookingId, id))
-    await forgetLinks(ctx, id)
+    await forgetLinks(ctx, id, 'date.')
     await createLink(ctx, id)
     await renewGroups(ctx, id)
     await recordEvent(ctx, 'booking.link-replaced', id)

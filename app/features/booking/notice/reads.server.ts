@@ -12,11 +12,14 @@ import {
 } from '#app/data/schema/index.server.ts'
 import { liveStates } from '#app/core/booking-states.ts'
 import { type Failure, fail } from '#app/core/result.ts'
+import { toEmailKey } from '#app/core/text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { conflictCodes } from '#app/platform/database-errors.server.ts'
 import type { EmailPreview } from '#app/platform/mail/choices.server.ts'
 import { getErrorCode, transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { findRequester } from '#app/features/booking/booking-request/reads.server.ts'
+import { listRecipients } from '#app/features/clients/contact/reads.server.ts'
 
 /**
  * Returns what decides who must hear of a booking's change, and its people with an account, also
@@ -89,6 +92,25 @@ export async function findAssignee(ctx: Ctx, resourceId: string, bookingIds: rea
     )
   const findAnswer = (id: string) => answers.find((one) => one.bookingId === id)?.answer ?? null
   return person ? { ...person, findAnswer } : null
+}
+
+/**
+ * Returns the contacts of a booking's client that receive emails about dates, without the person
+ * who is emailed as its client.
+ */
+export async function listDateContacts(ctx: Ctx, bookingId: string) {
+  authorize(ctx.actor, 'booking.request')
+  const [row] = await ctx.db
+    .select({ clientId: booking.clientId })
+    .from(booking)
+    .where(eq(booking.id, bookingId))
+  if (!row) return []
+  const contacts = await listRecipients(ctx, row.clientId, 'dates')
+  if (contacts.length === 0) return []
+  const requester = await findRequester(ctx, bookingId)
+  return contacts.filter(
+    ({ email }) => !requester || toEmailKey(email) !== toEmailKey(requester.email),
+  )
 }
 
 /** Returns the changes of a booking that people must still be told of, or null. */

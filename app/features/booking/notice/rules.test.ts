@@ -7,6 +7,7 @@ import {
   listCrewNotices,
   mergeChanges,
   mustTellClient,
+  mustTellContacts,
   parseEmailChoices,
 } from './rules.ts'
 
@@ -50,6 +51,27 @@ describe('the client', () => {
     const change = { kind: 'changed', isMoved: false, added: ['a'], removed: ['b'] } as const
     expect(mustTellClient(change, booking, now)).toBe(false)
   })
+})
+
+test('contacts who receive dates hear of confirmed ones that are not over', () => {
+  const buildCancellation = (state: 'held' | 'pending' | 'confirmed') =>
+    ({ kind: 'canceled', from: state }) as const
+  const tell = (change: Change, of: object = {}) =>
+    mustTellContacts(change, { ...booking, ...of }, now)
+  expect([
+    tell({ kind: 'confirmed', from: 'held' }),
+    tell(moved),
+    tell(buildCancellation('confirmed'), { state: 'canceled' }),
+    tell({ kind: 'reopened', from: 'canceled' }),
+  ]).toEqual([true, true, true, true])
+  expect([
+    tell({ kind: 'confirmed', from: 'held' }, { endsAt: now }),
+    tell(moved, { state: 'pending' }),
+    tell({ ...moved, isMoved: false }),
+    tell(buildCancellation('pending'), { state: 'canceled' }),
+    tell({ kind: 'reopened', from: 'canceled' }, { state: 'pending' }),
+    tell({ kind: 'expired', from: 'held' }, { state: 'canceled' }),
+  ]).toEqual([false, false, false, false, false, false])
 })
 
 describe('the crew', () => {

@@ -80,6 +80,26 @@ export function mustTellClient(change: Change, booking: NoticeBooking, now: Date
 }
 
 /**
+ * Returns true if contacts of the client that receive dates must hear of a change: of confirmed
+ * dates that aren't over, because what isn't agreed is between the client and the studio.
+ */
+export function mustTellContacts(change: Change, booking: NoticeBooking, now: Date): boolean {
+  if (booking.endsAt <= now) return false
+  switch (change.kind) {
+    case 'confirmed':
+      return true
+    case 'canceled':
+      return change.from === 'confirmed'
+    case 'changed':
+      return change.isMoved && booking.state === 'confirmed'
+    case 'reopened':
+      return booking.state === 'confirmed'
+    default:
+      return false
+  }
+}
+
+/**
  * Returns the people who must hear of a change and why: not the one who made it (`actorId`, a staff
  * id), not those who declined, and only about a job. `people` are all who are on the booking or
  * were removed from it. A move is told also to those who declined, because it asks them again.

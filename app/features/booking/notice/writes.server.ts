@@ -16,6 +16,7 @@ import {
   findNotice,
   findNoticeFacts,
   findTimeBeforeLastMoves,
+  listDateContacts,
   listNotices,
 } from './reads.server.ts'
 import {
@@ -23,6 +24,7 @@ import {
   listCrewNotices,
   mergeChanges,
   mustTellClient,
+  mustTellContacts,
   parseEmailChoices,
 } from './rules.ts'
 
@@ -51,6 +53,7 @@ export async function saveNoticeOfChange(
     ? [
         await withdrawEmail(ctx, 'date.rescheduled', id),
         await withdrawEmail(ctx, 'crew.moved', id),
+        await withdrawEmail(ctx, 'contact.moved', id),
       ].find((one) => one !== null)
     : undefined
   await saveNotice(ctx, id, {
@@ -88,7 +91,9 @@ async function hasRecipient(ctx: TxCtx, id: string, { was, added, removed }: Unt
   const actorId = ctx.actor.kind === 'staff' ? ctx.actor.id : null
   return (
     listCrewNotices(change, facts.booking, facts.people, { actorId, now: ctx.now }).length > 0 ||
-    (mustTellClient(change, facts.booking, ctx.now) && (await findRequester(ctx, id)) !== null)
+    (mustTellClient(change, facts.booking, ctx.now) && (await findRequester(ctx, id)) !== null) ||
+    (mustTellContacts(change, facts.booking, ctx.now) &&
+      (await listDateContacts(ctx, id)).length > 0)
   )
 }
 

@@ -4,7 +4,7 @@ import { booking, bookingReminder, email, event, policy } from '#app/data/schema
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { findRequester } from '#app/features/booking/booking-request/reads.server.ts'
-import { findNoticeFacts } from '#app/features/booking/notice/reads.server.ts'
+import { findNoticeFacts, listDateContacts } from '#app/features/booking/notice/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { type ReminderPlan, computeReminder } from './rules.ts'
@@ -40,7 +40,8 @@ export async function findReminder(ctx: Ctx, id: string): Promise<ReminderPlan |
     {
       ...facts.booking,
       ...rest,
-      hasEmail: (await findRequester(ctx, id)) !== null,
+      hasEmail:
+        (await findRequester(ctx, id)) !== null || (await listDateContacts(ctx, id)).length > 0,
       sent: sentAt && emailState && { at: sentAt, delivery: toDelivery(emailState) },
     },
     { zone: (await getStudio(ctx)).timeZone, now: ctx.now },
@@ -82,15 +83,21 @@ export async function listReminderCandidates(ctx: Ctx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Matches the emails of reminders: to the client, and to contacts who receive dates. */
+const isReminderEmail = inArray(email.kind, ['date.reminder', 'contact.reminder'])
+
 /** Returns the emails of a booking's reminders that have not been sent. */
 export async function listUnsentReminders(ctx: Ctx, id: string): Promise<string[]> {
   authorize(ctx.actor, 'booking.request')
   const rows = await ctx.db
     .select({ id: email.id })
-    .from(bookingReminder)
-    .innerJoin(email, eq(email.id, bookingReminder.emailId))
+    .from(email)
     .where(
-      and(eq(bookingReminder.bookingId, id), inArray(email.state, ['queued', 'held', 'failed'])),
+      and(
+        eq(email.subjectId, id),
+        isReminderEmail,
+        inArray(email.state, ['queued', 'held', 'failed']),
+      ),
     )
   return rows.map(({ id }) => id)
 }
@@ -103,12 +110,13 @@ export async function isReminderOutdated(ctx: Ctx, emailId: string): Promise<boo
   authorize(ctx.actor, 'booking.maintain')
   const rows = await ctx.db
     .select({ id: booking.id })
-    .from(bookingReminder)
-    .innerJoin(booking, eq(booking.id, bookingReminder.bookingId))
+    .from(email)
+    .innerJoin(booking, eq(booking.id, email.subjectId))
     .where(
       and(
-        eq(bookingReminder.emailId, emailId),
-        or(sql`${booking.state} <> 'confirmed'`, sql`${lastAgreement} > ${bookingReminder.at}`),
+        eq(email.id, emailId),
+        isReminderEmail,
+        or(sql`${booking.state} <> 'confirmed'`, sql`${lastAgreement} > ${email.createdAt}`),
       ),
     )
   return rows.length > 0

@@ -8,14 +8,15 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { emailReminder } from '#app/features/booking/client-email/writes.server.ts'
+import { emailReminderToContacts } from '#app/features/booking/contact-email/writes.server.ts'
 import { lockBooking } from '#app/features/booking/booking/writes.server.ts'
 
 import { findReminder, isReminderOutdated, listUnsentReminders } from './reads.server.ts'
 
 /**
- * Emails the client the reminder of a booking if it is due now. The row that says so and the email
- * are one transaction, so a process that dies in between leaves neither, and the row's key makes
- * the reminder the only one for its date.
+ * Emails the reminder of a booking to its client and to contacts who receive dates, if it is due
+ * now. The row that says so and the emails are one transaction, so a process that dies in between
+ * leaves neither, and the row's key makes the reminder the only one for its date.
  */
 export function sendReminder(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'booking.maintain')
@@ -24,7 +25,9 @@ export function sendReminder(ctx: Ctx, id: string) {
     const plan = await findReminder(ctx, id)
     if (!row || plan?.kind !== 'planned' || plan.at > ctx.now) return ok({ sent: false })
     const localDate = row.startsLocal.slice(0, 10)
-    const emailId = await emailReminder({ ...ctx, dueAt: plan.dueAt }, id)
+    const dueCtx = { ...ctx, dueAt: plan.dueAt }
+    const toClient = await emailReminder(dueCtx, id)
+    const emailId = [toClient, ...(await emailReminderToContacts(dueCtx, id))].find(Boolean)
     if (!emailId) return ok({ sent: false })
     await ctx.db.insert(bookingReminder).values({ bookingId: id, localDate, at: ctx.now, emailId })
     await recordEvent(ctx, 'booking.reminder-sent', id)

@@ -5,9 +5,14 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 export const contactRoles = ['client', 'partner', 'planner', 'accounting', 'other'] as const
 export type ContactRole = (typeof contactRoles)[number]
 
-/** Emails a contact can receive besides those about their own messages and bookings. */
-export const receivableEmails = ['invoices', 'reminders'] as const
-export type ReceivableEmail = (typeof receivableEmails)[number]
+/** Emails with amounts that a contact can receive. */
+export const moneyEmails = ['invoices', 'reminders'] as const
+
+/**
+ * Emails a contact can receive besides those about their own messages and bookings. Those about
+ * dates always go to the main contact.
+ */
+export type ReceivableEmail = (typeof moneyEmails)[number] | 'dates'
 
 const buildLineSchema = (max: number, problem: ProblemCode) =>
   z.string().transform(toSingleLine).pipe(z.string().max(max, problem))
@@ -24,7 +29,7 @@ const checkbox = z
 
 /**
  * A contact as a person types it. An unknown role counts as `other`. Who doesn't see money neither
- * pays nor receives invoices.
+ * pays nor receives emails with amounts.
  */
 export const contactSchema = z
   .object({
@@ -45,13 +50,15 @@ export const contactSchema = z
     mayPay: checkbox,
     invoices: checkbox,
     reminders: checkbox,
+    dates: checkbox,
   })
-  .transform(({ invoices, reminders, ...form }) => ({
+  .transform(({ invoices, reminders, dates, ...form }) => ({
     ...form,
     mayPay: form.seesMoney && form.mayPay,
-    receives: receivableEmails.filter(
-      (one) => form.seesMoney && { invoices, reminders }[one],
-    ) as ReceivableEmail[],
+    receives: [
+      ...moneyEmails.filter((one) => form.seesMoney && { invoices, reminders }[one]),
+      ...(dates ? ['dates' as const] : []),
+    ] satisfies ReceivableEmail[] as ReceivableEmail[],
   }))
 /** The details a contact may change. The email address isn't one: their links depend on it. */
 export const ownContactSchema = z.object({ name: contactNameField, phone: contactPhoneField })

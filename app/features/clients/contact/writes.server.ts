@@ -16,12 +16,7 @@ import { getErrorCode, transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 
 import { selectContact } from './reads.server.ts'
-import {
-  type ContactForm,
-  type OwnContactForm,
-  getMainContactName,
-  receivableEmails,
-} from './rules.ts'
+import { type ContactForm, type OwnContactForm, getMainContactName, moneyEmails } from './rules.ts'
 
 type ClientRow = typeof client.$inferSelect
 type ContactRow = typeof clientContact.$inferSelect
@@ -134,7 +129,7 @@ export async function saveMainContact(
     emailKey: toEmailKey(email),
     mayPay: true,
     seesMoney: true,
-    receives: [...receivableEmails],
+    receives: [...moneyEmails],
   })
 }
 

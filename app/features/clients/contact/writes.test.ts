@@ -7,7 +7,7 @@ import { addClient, changeClient } from '#app/features/clients/client/writes.ser
 
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import { listContacts, listRecipients } from './reads.server.ts'
-import { contactSchema } from './rules.ts'
+import { type ReceivableEmail, contactSchema } from './rules.ts'
 import { addContact, changeContact, removeContact } from './writes.server.ts'
 
 const studio = await openTestStudio()
@@ -108,11 +108,16 @@ test('lists recipients by the kind of email they receive', async () => {
     id,
     buildContact({ email: 'books@tide.test', seesMoney: 'on', invoices: 'on' }),
   )
-  await addContact(owner, id, buildContact({ email: 'quiet@tide.test', invoices: 'on' }))
-  const listEmails = async (kind: 'invoices' | 'reminders') =>
+  await addContact(
+    owner,
+    id,
+    buildContact({ email: 'quiet@tide.test', invoices: 'on', dates: 'on' }),
+  )
+  const listEmails = async (kind: ReceivableEmail) =>
     (await listRecipients(owner, id, kind)).map(({ email }) => email)
   expect(await listEmails('invoices')).toEqual(['billing@tide.test', 'books@tide.test'])
   expect(await listEmails('reminders')).toEqual(['billing@tide.test'])
+  expect(await listEmails('dates')).toEqual(['quiet@tide.test'])
 })
 
 test('lets the bookkeeper read contacts, but not change them', async () => {

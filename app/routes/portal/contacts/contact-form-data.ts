@@ -23,6 +23,7 @@ export function toContactValues(contact: Contact): ContactValues {
     mayPay: checkBox(mayPay),
     invoices: checkBox(receives.includes('invoices')),
     reminders: checkBox(receives.includes('reminders')),
+    dates: checkBox(receives.includes('dates')),
   }
 }
 

@@ -16,12 +16,9 @@ import { useContactMessages } from './use-contact-messages.ts'
 
 const textFields = ['name', 'email', 'phone'] as const
 
-export type ContactValues = Partial<
-  Record<
-    (typeof textFields)[number] | 'role' | 'seesMoney' | 'mayPay' | 'invoices' | 'reminders',
-    string
-  >
->
+type Tick = 'seesMoney' | 'mayPay' | 'invoices' | 'reminders' | 'dates'
+
+export type ContactValues = Partial<Record<(typeof textFields)[number] | 'role' | Tick, string>>
 export type ContactResult = {
   form: string
   /** A link that was just created, or the address one was just emailed to. */
@@ -90,15 +87,15 @@ export function ContactForm({ values: initial, once, answer, back, existing }: P
           </select>
         )}
       </Field>
-      <Permissions values={values} />
+      <Permissions values={values} isMain={existing?.isMain ?? false} />
       <SaveActions isBusy={isBusy} back={back} />
     </Form>
   )
 }
 
-function Permissions({ values }: { values: ContactValues }) {
+function Permissions({ values, isMain }: { values: ContactValues; isMain: boolean }) {
   const messages = useContactMessages()
-  const renderTick = (name: 'seesMoney' | 'mayPay' | 'invoices' | 'reminders') => (
+  const renderTick = (name: Tick) => (
     <label className="tick">
       <input type="checkbox" name={name} value="on" defaultChecked={values[name] === 'on'} />
       {messages[name]}
@@ -114,9 +111,13 @@ function Permissions({ values }: { values: ContactValues }) {
       </fieldset>
       <fieldset className="contact-flags">
         <legend className="field-label">{messages.receives}</legend>
-        <p className="field-hint">{messages.receivesHint}</p>
+        <p className="field-hint">
+          {messages.receivesHint}
+          {isMain && ` ${messages.datesHint}`}
+        </p>
         {renderTick('invoices')}
         {renderTick('reminders')}
+        {!isMain && renderTick('dates')}
       </fieldset>
     </>
   )
