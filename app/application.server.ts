@@ -54,7 +54,7 @@ import {
 import { renderImages, recoverImageJobs } from './features/media/image/writes.server.ts'
 import { moveDocumentsToFiles } from './features/site/consent/jobs.server.ts'
 import { reclaimRenderings, renderDocuments } from './features/money/document/jobs.server.ts'
-import { readAttachedDocuments } from './features/money/document/writes.server.ts'
+import { readEmailAttachments } from './features/money/statement/pdf.server.ts'
 import { sendBookingEmails } from './features/booking/event-handlers.server.ts'
 import { handleEvent } from './features/event-handlers.server.ts'
 import { findStudio } from './features/studio/settings/reads.server.ts'
@@ -125,7 +125,7 @@ export async function createApplication({
     observed: { forwarded: false, otherOrigin: null },
     onEvent: handleEvent,
     sendGroupedEmails: sendBookingEmails,
-    readAttachments: readAttachedDocuments,
+    readAttachments: readEmailAttachments,
   }
   const createAppCtx = () => createCtx(app)
 

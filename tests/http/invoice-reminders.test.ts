@@ -93,6 +93,7 @@ test('the schedule is set in Settings › Invoicing, and a wrong row keeps what 
     'days:1': '0',
     'when:1': 'after',
     'text:1': 'Due today.',
+    'statement:1': 'on',
   }
   const twice = await send(settings, {
     ...rows,
@@ -103,17 +104,28 @@ test('the schedule is set in Settings › Invoicing, and a wrong row keeps what 
     revision: await readRevision(),
   })
   expect(twice.status).toBe(422)
-  expectIncludes(await twice.text(), [
+  const body = await twice.text()
+  expectIncludes(body, [
     'There’s already a reminder on that day.',
     'Enter a whole number of days from 0 to 90.',
     'Please pay.',
   ])
+  expect(body).toMatch(/name="statement:1"[^>]*checked=""/)
   const saved = await send(settings, { ...rows, revision: await readRevision() })
   expect(saved.headers.get('location')).toBe(`${settings}?saved=reminders`)
-  expect((await query('select reminder_days, reminder_texts from studio_billing'))[0]).toEqual({
+  expect(
+    (
+      await query('select reminder_days, reminder_texts, reminder_statements from studio_billing')
+    )[0],
+  ).toEqual({
     reminder_days: [-2, 0],
     reminder_texts: ['', 'Due today.'],
+    reminder_statements: [false, true],
   })
   const { path } = await issue()
-  expectIncludes(await readText(await fetchPage(path)), ['On the due date', 'Due today.'])
+  expectIncludes(await readText(await fetchPage(path)), [
+    'On the due date',
+    'Due today.',
+    'The client’s statement is attached.',
+  ])
 })

@@ -82,6 +82,8 @@ export const studioBilling = pgTable(
     reminderDays: integer().array().notNull().default([-3, 3, 14]),
     /** The studio's own text of each of them; an empty or missing one is the usual text. */
     reminderTexts: text().array().notNull().default([]),
+    /** Whether the client's statement is attached to each of them; a missing one is not. */
+    reminderStatements: boolean().array().notNull().default([]),
     revision: defineRevision(),
   },
   (t) => [

@@ -68,6 +68,8 @@ export const email = pgTable(
     language: text().notNull(),
     /** The record it is about; null if it is about several, which are in `email_subject`. */
     subjectId: uuid(),
+    /** The client whose statement is attached, as it is when the email is sent. */
+    statementOf: uuid(),
     /** The person an email about several records is for, as the feature names them. */
     recipient: text(),
     /** The message of an email about several records, if the studio edited it. */

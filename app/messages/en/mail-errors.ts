@@ -28,6 +28,7 @@ const byReply: Record<string, string> = {
 
 /** Problems of an attached document, before the server is asked. */
 const byAttachment: Record<string, string> = {
+  'statement-failed': 'the attached statement couldn’t be created',
   'attachment-failed': 'the attached PDF couldn’t be created',
   'attachment-damaged': 'the file of the attached PDF doesn’t match its checksum',
 }

@@ -314,6 +314,7 @@ export const portalInvoices = {
     after: (days: number) =>
       days === 0 ? 'On the due date' : `${formatCount(days, 'day')} after it’s due`,
     to: (addresses: string) => `To ${addresses}`,
+    withStatement: 'The client’s statement is attached.',
     sendNow: 'Send now',
     skip: 'Skip',
     sentNow: 'Reminder sent',
@@ -337,6 +338,7 @@ export const portalInvoices = {
       `Just a reminder that invoice ${number} for ${amount} is due ${date}.`,
     messageLate: (number: string, amount: string, date: string) =>
       `Invoice ${number} was due ${date}, and ${amount} is still unpaid. Please pay as soon as you can, or reply if something isn’t right.`,
+    statement: 'Your statement is attached, with everything that’s paid and open.',
     paid: 'Already paid? You can ignore this email.',
     number: 'Invoice',
     open: 'Amount due',

@@ -151,10 +151,9 @@ async function sendEmail(ctxNow: () => Ctx, row: Row, server: MailServerAddress 
   if (!texts) return recordOutcome(ctxNow(), row, { state: 'failed', lastError: 'link-has-ended' })
   const documents = await ctxNow().app.readAttachments(ctxNow(), row.id)
   if (typeof documents === 'string')
-    return recordOutcome(ctxNow(), row, {
-      state: 'failed',
+    return recordFailure(ctxNow(), row, {
       lastError: documents,
-      failedAt: ctxNow().now,
+      mayPass: documents === 'statement-failed',
     })
   const [from] = await ctxNow().db.select({ address: studio.email }).from(studio)
   const connection = createMailTransport(server)
@@ -173,16 +172,11 @@ async function sendEmail(ctxNow: () => Ctx, row: Row, server: MailServerAddress 
       isAutomatic: row.kind !== 'inquiry.reply',
     })
   } catch (error) {
-    const delay = isPermanentError(error) ? undefined : retryDelays[row.tries - 1]
     log('warn', 'email-refused', { email: row.id, tries: row.tries })
     const now = ctxNow()
     if (isServerError(error)) startOutage(server, now.now)
-    return recordOutcome(now, row, {
-      state: delay === undefined ? 'failed' : 'queued',
-      lastError: formatMailError(error),
-      failedAt: now.now,
-      ...(delay !== undefined && { nextTryAt: addMs(now.now, delay) }),
-    })
+    const lastError = formatMailError(error)
+    return recordFailure(now, row, { lastError, mayPass: !isPermanentError(error) })
   } finally {
     connection.close()
   }
@@ -215,6 +209,21 @@ function restoreLinks(
   const withLinks = (text: string) =>
     placeholders.reduce((left, one, at) => left.replaceAll(one, links[at]!), text)
   return { text: withLinks(body), html: withLinks(html) }
+}
+
+/** Plans the next attempt if the failure may pass and attempts are left, and otherwise gives up. */
+function recordFailure(
+  ctx: Ctx,
+  row: Row,
+  { lastError, mayPass }: { lastError: string; mayPass: boolean },
+) {
+  const delay = mayPass ? retryDelays[row.tries - 1] : undefined
+  return recordOutcome(ctx, row, {
+    state: delay === undefined ? 'failed' : 'queued',
+    lastError,
+    failedAt: ctx.now,
+    ...(delay !== undefined && { nextTryAt: addMs(ctx.now, delay) }),
+  })
 }
 
 /**

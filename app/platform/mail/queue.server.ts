@@ -41,6 +41,8 @@ type EmailDraft = {
   calendar?: string
   /** Attached documents with their file names. It is sent when they are rendered. */
   attachments?: { renderingId: string; name: string }[]
+  /** The client whose statement is rendered when the email is sent, and attached. */
+  statementOf?: string
   /** A message from one person to another: without the studio's name and contact details. */
   personal?: true
   /** Milliseconds before it is sent, during which its cause can be undone. */
@@ -245,7 +247,8 @@ export async function withdrawUnsentEmails(ctx: TxCtx, ids: string[]) {
 
 /** The error of an email whose document couldn't be rendered or read. */
 const attachmentProblems = ['attachment-failed', 'attachment-damaged'] as const
-export type AttachmentProblem = (typeof attachmentProblems)[number]
+/** `statement-failed` passes when the email is tried again. */
+export type AttachmentProblem = (typeof attachmentProblems)[number] | 'statement-failed'
 
 /** Queues the emails that failed with this document, because it is rendered once more. */
 export async function queueEmailsAgain(ctx: TxCtx, renderingId: string) {

@@ -46,13 +46,14 @@ type Recipient = {
   /** The recipient's own link to the invoice in the client portal. */
   link: { href: string; lifetimeMs: number }
   mayPay: boolean
+  hasStatement: boolean
 }
 
 /** The email of a reminder, for one recipient. */
 export function buildReminderEmail(
   invoice: RemindedInvoice,
   studio: Studio,
-  { name, text, on, document, link, mayPay }: Recipient,
+  { name, text, on, document, link, mayPay, hasStatement }: Recipient,
 ) {
   const { email, reminder } = getInvoiceMessages(invoice.language)
   const { subject, message } = buildReminderText(invoice, studio, { text, on })
@@ -68,6 +69,7 @@ export function buildReminderEmail(
         [reminder.due, formatFullDay(invoice.dueOn, studio.locale)],
       ]),
       { button: mayPay ? email.viewAndPay : email.view, href: link.href },
+      hasStatement ? reminder.statement : '',
       reminder.paid,
       { document },
       { small: email.linkHint },

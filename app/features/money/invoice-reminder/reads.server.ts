@@ -26,8 +26,12 @@ import {
 /** Returns the reminders that the studio sends, in the order of their days. */
 async function listReminderSteps(ctx: Ctx): Promise<ReminderStep[]> {
   authorize(ctx.actor, 'billing.see')
-  const { reminderDays, reminderTexts } = await getStudioBilling(ctx)
-  return reminderDays.map((days, at) => ({ days, text: reminderTexts[at] ?? '' }))
+  const { reminderDays, reminderTexts, reminderStatements } = await getStudioBilling(ctx)
+  return reminderDays.map((days, at) => ({
+    days,
+    text: reminderTexts[at] ?? '',
+    hasStatement: reminderStatements[at] ?? false,
+  }))
 }
 
 /**
@@ -107,13 +111,18 @@ export async function findReminderView(ctx: Ctx, invoiceId: string): Promise<Rem
   const today = toStudioDay(ctx.now, studio.timeZone)
   const recipients = await listRecipients(ctx, clientId, 'reminders')
   return {
-    reminders: plan.map((one) => ({
-      ...one,
-      ...buildReminderText(found, studio, {
-        text: steps.find(({ days }) => days === one.days)?.text ?? '',
-        on: one.kind === 'planned' ? one.on : toStudioDay(one.at, studio.timeZone),
-      }),
-    })),
+    reminders: plan.map((one) => {
+      const step = steps.find(({ days }) => days === one.days)
+      return {
+        ...one,
+        ...buildReminderText(found, studio, {
+          text: step?.text ?? '',
+          on: one.kind === 'planned' ? one.on : toStudioDay(one.at, studio.timeZone),
+        }),
+        // of one that was sent, only the email knows
+        hasStatement: one.kind === 'planned' && (step?.hasStatement ?? false),
+      }
+    }),
     recipients: recipients.map(({ email }) => email),
     pausedUntil: pausedUntil !== null && pausedUntil > today ? pausedUntil : null,
     isClientPaused: clientPausedUntil !== null && clientPausedUntil > today,

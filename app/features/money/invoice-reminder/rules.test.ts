@@ -22,7 +22,7 @@ const facts: ReminderFacts = {
   isDisputed: false,
   isStopped: false,
   pausedUntil: null,
-  steps: [-3, 3, 14].map((days) => ({ days, text: '' })),
+  steps: [-3, 3, 14].map((days) => ({ days, text: '', hasStatement: false })),
   done: [],
 }
 const plan = (changes: Partial<ReminderFacts>, today: string, hours = everyDay) =>
@@ -95,7 +95,7 @@ test('a client gets each reminder once, one a day at most, never on a closed day
           issuedOn,
           dueOn,
           pausedUntil,
-          steps: days.map((one) => ({ days: one, text: '' })),
+          steps: days.map((one) => ({ days: one, text: '', hasStatement: false })),
         }
         const done: ReminderFacts['done'] = []
         const sentOn: string[] = []

@@ -10,8 +10,11 @@ import type { Cents } from '#app/core/money.ts'
 /** Days after its day on which a reminder still goes out, such as after an outage. */
 const maxDaysLate = 7
 
-/** A reminder of the schedule: days from the due day, and the studio's own text or ''. */
-export type ReminderStep = { days: number; text: string }
+/**
+ * A reminder of the schedule: days from the due day, the studio's own text or '', and whether the
+ * client's statement is attached.
+ */
+export type ReminderStep = { days: number; text: string; hasStatement: boolean }
 
 export type Delivery = 'sent' | 'waiting' | 'held' | 'failed'
 
@@ -37,7 +40,7 @@ export type PlannedReminder =
 
 /** The reminders as the page of an invoice shows them. */
 export type ReminderView = {
-  reminders: (PlannedReminder & { subject: string; message: string })[]
+  reminders: (PlannedReminder & { subject: string; message: string; hasStatement: boolean })[]
   recipients: string[]
   pausedUntil: string | null
   isClientPaused: boolean

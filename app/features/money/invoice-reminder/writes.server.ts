@@ -229,7 +229,8 @@ async function emailReminder(ctx: TxCtx, invoiceId: string, days: number): Promi
   if (recipients.length === 0) return 0
   const studio = await getStudio(ctx)
   const { steps } = (await findReminderPlan(ctx, invoiceId))!
-  const text = steps.find((step) => step.days === days)?.text ?? ''
+  const step = steps.find((step) => step.days === days)
+  const { text, hasStatement } = step ?? { text: '', hasStatement: false }
   const on = toStudioDay(ctx.now, studio.timeZone)
   const rendering = (await requestRendering(ctx, invoiceId))!
   const document = buildInvoiceDocument(invoice, rendering.look)
@@ -239,9 +240,18 @@ async function emailReminder(ctx: TxCtx, invoiceId: string, days: number): Promi
     const link = await createAccessLink(ctx, { id: contactId }, { via: 'email', target })
     emails.push(
       await enqueueEmail(ctx, {
-        ...buildReminderEmail(invoice, studio, { name, text, on, document, link, mayPay }),
+        ...buildReminderEmail(invoice, studio, {
+          name,
+          text,
+          on,
+          document,
+          link,
+          mayPay,
+          hasStatement,
+        }),
         to: { name, address },
         subjectId: invoiceId,
+        ...(hasStatement && { statementOf: invoice.clientId }),
         attachments: [{ renderingId: rendering.id, name: buildPdfName(invoice.documentNumber) }],
       }),
     )

@@ -31,6 +31,7 @@ const remindersSchema = z
         [`days:${row}`, lineField],
         [`when:${row}`, lineField],
         [`text:${row}`, textField],
+        [`statement:${row}`, lineField],
       ]),
     ) as Record<string, typeof textField>,
   )
@@ -51,6 +52,7 @@ const remindersSchema = z
     return {
       reminderDays: rows.map(({ days }) => days!),
       reminderTexts: rows.map(({ text }) => text),
+      reminderStatements: rows.map(({ hasStatement }) => hasStatement),
     }
   })
 
@@ -60,11 +62,12 @@ function listReminderRows(form: Record<string, string>) {
     .map((row) => ({ row, typed: form[`days:${row}`] ?? '', text: form[`text:${row}`] ?? '' }))
     .filter(({ typed, text }) => typed !== '' || text !== '')
     .map(({ row, typed, text }) => {
+      const hasStatement = form[`statement:${row}`] === 'on'
       const days = /^\d{1,2}$/.test(typed) ? Number(typed) : null
       const isKnown = days !== null && days <= maxReminderDays
       // 0 days before is not −0
       const signed = isKnown && days > 0 && form[`when:${row}`] === 'before' ? -days : days
-      return { row, days: isKnown ? signed : null, text }
+      return { row, days: isKnown ? signed : null, text, hasStatement }
     })
 }
 
@@ -136,6 +139,7 @@ export function toBillingFields(billing: StudioBilling): Record<string, string> 
         [`days:${row}`, String(Math.abs(days))],
         [`when:${row}`, days < 0 ? 'before' : 'after'],
         [`text:${row}`, billing.reminderTexts[row] ?? ''],
+        ...(billing.reminderStatements[row] ? [[`statement:${row}`, 'on']] : []),
       ]),
     ),
   }

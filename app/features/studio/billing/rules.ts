@@ -37,6 +37,8 @@ export type StudioBilling = {
   reminderDays: number[]
   /** The studio's own text of each of them; empty for the usual one. */
   reminderTexts: string[]
+  /** Whether the client's statement is attached to each of them; a missing one is not. */
+  reminderStatements: boolean[]
 }
 
 /** The settings of a studio that hasn't saved any. */
@@ -65,6 +67,7 @@ export const defaultBilling: StudioBilling = {
   numbersRestart: true,
   reminderDays: [-3, 3, 14],
   reminderTexts: [],
+  reminderStatements: [],
 }
 
 /** Returns true if the check digits of an IBAN without spaces are right (ISO 13616, mod 97). */

@@ -81,6 +81,7 @@ function ReminderRow({ one, today, recipients }: RowProps) {
       <div className="reminder-email">
         <b>{one.subject}</b>
         <p>{one.message}</p>
+        {one.hasStatement && <p>{messages.withStatement}</p>}
         {one.kind === 'planned' && recipients.length > 0 && (
           <p className="muted">{messages.to(recipients.join(', '))}</p>
         )}

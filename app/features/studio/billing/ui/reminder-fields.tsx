@@ -28,6 +28,15 @@ export function ReminderFields({ getField, typed }: Props) {
             label={messages.reminderWhen}
             value={typed[`when:${row}`]}
           />
+          <label className="tick billing-reminder-statement">
+            <input
+              type="checkbox"
+              name={`statement:${row}`}
+              value="on"
+              defaultChecked={typed[`statement:${row}`] === 'on'}
+            />
+            {messages.reminderStatement}
+          </label>
           <MessageField {...getField(`text:${row}`)} />
         </fieldset>
       ))}
