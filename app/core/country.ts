@@ -192,3 +192,12 @@ export function guessCountry(acceptLanguage: string | null): string | null {
 export function formatCountryName(country: string, locale: string): string {
   return new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country
 }
+
+/** The member states of the European Union, whose VAT rules apply between them. */
+const euCountries = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+)
+
+export function isInEu(country: string): boolean {
+  return euCountries.has(country)
+}

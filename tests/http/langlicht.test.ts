@@ -1,11 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 
+import { addTaxRate } from '#app/features/money/tax/writes.server.ts'
+
+import { parseFields } from '../support/form.ts'
 import { setUpLanglicht } from '../support/langlicht.ts'
 import { expectBooks } from '../support/invoicing.ts'
 import { expectIncludes, readText, startTestServer } from '../support/test-server.ts'
 
 const server = await startTestServer()
 const list = '/portal/clients/invoices'
+const plain = { accept: 'text/html' }
 let studio: Awaited<ReturnType<typeof setUpLanglicht>>
 
 beforeAll(async () => {
@@ -64,6 +68,49 @@ test('charges a business in another country no tax, and says why', async () => {
 
 test('shows what is open after a payment', async () => {
   expectIncludes(await readInvoice('partiallyPaid'), ['€3,400.00', '−€1,000.00', '€2,400.00'])
+})
+
+/** Creates a draft for a client, and returns its path and the fields of its editor. */
+async function openDraft(client: string) {
+  const made = await server.submit(`${list}/new`, { client }, studio.cookie, plain)
+  const path = made.headers.get('location')!
+  const html = await (await server.request(path, { headers: { cookie: studio.cookie } })).text()
+  return { path, fields: parseFields(html) as Record<string, string> }
+}
+
+test('gives a new line the default tax, and a business abroad the reverse charge', async () => {
+  const { full, reverse } = studio.rates
+  await server.app.pool.query('update studio_billing set tax_rate_id = $1', [full])
+  const { path, fields } = await openDraft(studio.clients.couple)
+  expect(fields['tax:0']).toBe(full)
+  const without = Object.fromEntries(
+    Object.entries(fields).filter(([name]) => !name.endsWith(':0')),
+  )
+  const answer = await server.submit(path, { ...without, step: 'add' }, studio.cookie, plain)
+  expect((parseFields(await answer.text()) as Record<string, string>)['tax:0']).toBe(full)
+  expect((await openDraft(studio.clients.business)).fields['tax:0']).toBe(reverse)
+})
+
+test('says that an agreed price with tax stays when its rate changes', async () => {
+  const { path, fields } = await openDraft(studio.clients.couple)
+  const line = { 'name:0': 'Hochzeit', 'price:0': '500' }
+  await server.submit(path, { ...fields, ...line }, studio.cookie, plain)
+  const ctx = await studio.openAsOn(0)
+  const rate = { name: 'USt', category: 'S' as const, ratePpm: 160_000, parts: [], reason: '' }
+  await addTaxRate(ctx, rate, { replaces: studio.rates.full })
+  const review = `${path}/review`
+  const page = await server.request(review, { headers: { cookie: studio.cookie } })
+  const { revision } = parseFields(await page.text()) as Record<string, string>
+  const form = { revision: revision!, message: '' }
+  const refused = await server.submit(review, form, studio.cookie, plain)
+  expect([refused.status, await readText(refused)]).toEqual([
+    409,
+    expect.stringMatching(
+      /USt changed from 19\s% to 16\s% on .*\. The agreed price includes tax and doesn’t change\. Tax is now €68\.97\./,
+    ),
+  ])
+  const issued = await server.submit(review, { ...form, confirmTax: 'on' }, studio.cookie, plain)
+  expect(issued.status).toBe(302)
 })
 
 test('keeps the books in balance', async () => {

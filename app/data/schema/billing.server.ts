@@ -82,7 +82,7 @@ export const studioBilling = pgTable(
     reminderDays: integer().array().notNull().default([-3, 3, 14]),
     /** The studio's own text of each of them; an empty or missing one is the usual text. */
     reminderTexts: text().array().notNull().default([]),
-    /** Whether the client's statement is attached to each of them; a missing one is not. */
+    /** True for each that has the client's statement attached; a missing one has not. */
     reminderStatements: boolean().array().notNull().default([]),
     revision: defineRevision(),
   },

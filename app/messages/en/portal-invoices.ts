@@ -143,8 +143,18 @@ export const portalInvoices = {
     unprintable: (characters: string) =>
       `“${characters}” can’t be printed. Add a font that includes it to data/fonts, or change the text.`,
     confirmTax: 'Issue with the new rate',
-    taxChanged: (name: string, from: string, to: string, total: string) =>
-      `${name} changed from ${from} to ${to} since this draft was written. The total is now ${total}.`,
+    taxChanged: (
+      { name, from, to, on }: { name: string; from: string; to: string; on: string },
+      { total, tax }: { total: string; tax: string },
+      isTaxIncluded: boolean,
+    ) =>
+      `${name} changed from ${from} to ${to} on ${on}. ${
+        isTaxIncluded
+          ? `The agreed price includes tax and doesn’t change. Tax is now ${tax}.`
+          : `The total is now ${total}.`
+      }`,
+    dayEarlier: (number: string, day: string) =>
+      `${number} is dated ${day}. The issue date can’t be earlier.`,
   },
 
   page: {

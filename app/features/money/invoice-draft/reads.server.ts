@@ -2,12 +2,12 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { InvoiceOwner } from '#app/features/money/invoice/reads.server.ts'
-import { getDocumentLook } from '#app/features/studio/billing/reads.server.ts'
+import { getDocumentLook, selectStudioBilling } from '#app/features/studio/billing/reads.server.ts'
 import { toStudioDay } from '#app/core/day.ts'
 import { client, invoiceDraft, staff } from '#app/data/schema/index.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { selectTaxRates, toLineTax } from '#app/features/money/tax/reads.server.ts'
-import { findRateChanges } from '#app/features/money/tax/rules.ts'
+import { findRateChanges, isRateAvailable, pickDefaultRate } from '#app/features/money/tax/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { findBuyer, getSeller } from '#app/features/money/document-party/reads.server.ts'
 import type { DraftContent } from '#app/features/money/invoice/form.ts'
@@ -64,6 +64,12 @@ export async function findDraftById(ctx: Ctx, id: string) {
     rates,
     ratesById,
     problems: listIssueProblems(content, { rates: ratesById, seller, buyer: found.buyer }),
+    /** The tax of a new line. */
+    defaultTaxId: pickDefaultRate(
+      rates.filter((rate) => isRateAvailable(rate, today)),
+      (await selectStudioBilling(ctx)).taxRateId,
+      { seller, buyer: found.buyer },
+    ),
     rateChanges: findRateChanges(
       content.lines.map(({ taxRateId }) => taxRateId),
       rates,

@@ -12,6 +12,7 @@ import type { DraftContent } from '#app/features/money/invoice/form.ts'
 import { findBuyer } from '#app/features/money/document-party/reads.server.ts'
 import { selectStudioBilling } from '#app/features/studio/billing/reads.server.ts'
 import { listAvailableRates } from '#app/features/money/tax/reads.server.ts'
+import { pickDefaultRate } from '#app/features/money/tax/rules.ts'
 import { toStudioDay } from '#app/core/day.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getMessages } from '#app/messages/index.ts'
@@ -33,7 +34,8 @@ export async function createDraft(ctx: Ctx, subject: DraftSubject) {
     const settings = await selectStudioBilling(ctx)
     const { timeZone } = await getStudio(ctx)
     const rates = await listAvailableRates(ctx, toStudioDay(ctx.now, timeZone))
-    const taxRateId = rates.find(({ id }) => id === settings.taxRateId)?.id ?? null
+    const parties = { seller: settings, buyer: found.buyer }
+    const taxRateId = pickDefaultRate(rates, settings.taxRateId, parties)
     const { bookingId, projectId, line } = about.value
     const content: DraftContent = {
       priceMode: found.priceMode ?? settings.priceMode,

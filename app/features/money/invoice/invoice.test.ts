@@ -142,7 +142,7 @@ describe('issuing a draft', () => {
     })
     expect(await issueInvoice(earlier, id, { revision })).toMatchObject({
       problem: 'issue-day-earlier',
-      details: { day: '2030-03-01' },
+      details: { day: '2030-03-01', document: expect.stringMatching(/^INV-2030-\d{4}$/) },
     })
   })
 })

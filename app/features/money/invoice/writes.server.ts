@@ -132,7 +132,7 @@ export function getRevenueAccount(category: keyof typeof accountByCategory | nul
 
 /**
  * Inserts an invoice or credit note with its lines and taxes, and posts it. The database assigns
- * the number. Fails with `issue-day-earlier`.
+ * the number. Fails with `issue-day-earlier`, and the number and day of the last one.
  */
 export async function insertDocument(ctx: TxCtx, document: NewDocument) {
   const { kind, content, amounts } = document
@@ -187,7 +187,11 @@ async function lockSeries(
     .orderBy(asc(numberSeries.year))
     .for('update')
   const later = rows.find(({ lastDay }) => lastDay !== null && lastDay > issuedOn)
-  if (later) return fail('issue-day-earlier', { day: later.lastDay! })
+  if (later) {
+    const { pattern, last, lastDay } = later
+    const document = formatDocumentNumber(pattern, Number(lastDay!.slice(0, 4)), last)
+    return fail('issue-day-earlier', { day: lastDay!, document })
+  }
   const row = rows.find((one) => one.year === year)!
   if (row.pattern !== pattern)
     await ctx.db

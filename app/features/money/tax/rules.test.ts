@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
-import { type TaxRate, findRateChanges, isRateAvailable, taxRateSchema } from './rules.ts'
+import {
+  type TaxRate,
+  findRateChanges,
+  isRateAvailable,
+  pickDefaultRate,
+  taxRateSchema,
+} from './rules.ts'
 
 const listProblems = (fields: Record<string, string>) =>
   taxRateSchema
@@ -106,5 +112,48 @@ describe('rates over time', () => {
       { from: gone, to: null },
     ])
     expect(findRateChanges(['new'], rates, '2027-07-02')).toEqual([])
+  })
+})
+
+describe('the tax of a new line', () => {
+  const buildRate = (id: string, category: TaxRate['category']): TaxRate => ({
+    id,
+    category,
+    name: id,
+    ratePpm: category === 'S' ? 190_000 : 0,
+    parts: [],
+    reason: '',
+    validFrom: '2026-01-01',
+    retiredAt: null,
+  })
+  const rates = [buildRate('vat', 'S'), buildRate('reverse', 'AE'), buildRate('export', 'G')]
+  const pick = (seller: string, country: string, isBusiness: boolean, of = rates) =>
+    pickDefaultRate(of, 'vat', { seller: { country: seller }, buyer: { country, isBusiness } })
+  test('is the reverse charge for a business in another country of the EU', () => {
+    expect(pick('DE', 'FR', true)).toBe('reverse')
+    expect([pick('DE', 'DE', true), pick('DE', 'FR', false), pick('DE', '', true)]).toEqual([
+      'vat',
+      'vat',
+      'vat',
+    ])
+  })
+  test('is that of export or out of scope for a business outside the EU', () => {
+    expect(pick('DE', 'US', true)).toBe('export')
+    expect(pick('DE', 'CH', true, [buildRate('outside', 'O'), ...rates.slice(0, 2)])).toBe(
+      'outside',
+    )
+    expect(pick('DE', 'US', false)).toBe('vat')
+  })
+  test('is the default of a studio elsewhere, or without such a rate', () => {
+    expect([pick('US', 'FR', true), pick('DE', 'FR', true, rates.slice(0, 1))]).toEqual([
+      'vat',
+      'vat',
+    ])
+    expect(
+      pickDefaultRate([], 'vat', {
+        seller: { country: 'DE' },
+        buyer: { country: 'FR', isBusiness: true },
+      }),
+    ).toBeNull()
   })
 })

@@ -1,3 +1,4 @@
+import { isInEu } from '#app/core/country.ts'
 import type { StudioDay } from '#app/core/day.ts'
 import {
   type LineTax,
@@ -107,6 +108,32 @@ function readRate(
 /** Returns true if new lines may have the rate on a day. */
 export function isRateAvailable({ validFrom, retiredAt }: TaxRate, today: StudioDay): boolean {
   return retiredAt === null && validFrom <= today
+}
+
+type TaxParties = {
+  seller: { country: string }
+  buyer: { country: string; isBusiness: boolean }
+}
+
+/**
+ * Returns the rate of a new line, of those that are available: the studio's default, or that of
+ * services to a business in another country, which a studio in the EU doesn't tax itself: the
+ * reverse charge within the EU, and beyond it export or out of scope. Null if it has no such rate.
+ */
+export function pickDefaultRate(
+  rates: TaxRate[],
+  defaultId: string | null,
+  { seller, buyer }: TaxParties,
+): string | null {
+  const isAbroad = buyer.country !== '' && buyer.country !== seller.country
+  const categories: TaxCategory[] =
+    !isInEu(seller.country) || !isAbroad || !buyer.isBusiness
+      ? []
+      : isInEu(buyer.country)
+        ? ['AE']
+        : ['G', 'O']
+  const special = categories.flatMap((one) => rates.find(({ category }) => category === one) ?? [])
+  return (special[0] ?? rates.find(({ id }) => id === defaultId))?.id ?? null
 }
 
 /** A rate of a draft that was retired, and the one with its name that replaced it, if any. */

@@ -37,7 +37,7 @@ export type StudioBilling = {
   reminderDays: number[]
   /** The studio's own text of each of them; empty for the usual one. */
   reminderTexts: string[]
-  /** Whether the client's statement is attached to each of them; a missing one is not. */
+  /** True for each that has the client's statement attached; a missing one has not. */
   reminderStatements: boolean[]
 }
 

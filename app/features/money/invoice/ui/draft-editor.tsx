@@ -143,6 +143,7 @@ function DraftForm({ id, once, answer, start, rates, onChange, ...props }: FormP
       <input type="hidden" name="revision" value={start.revision} />
       <input type="hidden" name="booking" value={start.values.booking ?? ''} />
       <input type="hidden" name="project" value={start.values.project ?? ''} />
+      <input type="hidden" name="defaultTax" value={start.values.defaultTax ?? ''} />
       {answer?.problem && <SaveFailure id={id} problem={answer.problem} />}
       <section className="card draft-part" aria-labelledby="draft-lines">
         <h2 id="draft-lines">{messages.lines}</h2>

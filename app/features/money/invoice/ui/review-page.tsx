@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 
+import { formatFullDay } from '#app/core/display.ts'
 import type { DocumentContent } from '#app/core/document.ts'
 import { formatExactMoney } from '#app/core/money.ts'
 import type { Details } from '#app/core/result.ts'
@@ -203,19 +204,28 @@ function IssueFailure({ answer, currency }: { answer: ReviewResult; currency: st
   const problemMessages = useProblems()
   const { locale } = useDisplay()
   const { problem, details } = answer
-  const text =
-    problem === 'tax-was-changed'
-      ? messages.taxChanged(
-          String(details.name),
-          formatRate(Number(details.fromPpm), locale),
-          formatRate(Number(details.toPpm), locale),
-          formatExactMoney(Number(details.gross), currency, locale),
-        )
-      : problem === 'text-unprintable'
-        ? messages.unprintable(String(details.characters))
-        : problem === 'draft-was-changed'
-          ? editor.changedReload
-          : problemMessages[problem]
+  const buildText: { [code in ProblemCode]?: () => string } = {
+    'tax-was-changed': () => formatTaxChange(details),
+    'issue-day-earlier': () =>
+      messages.dayEarlier(String(details.document), formatFullDay(String(details.day), locale)),
+    'text-unprintable': () => messages.unprintable(String(details.characters)),
+    'draft-was-changed': () => editor.changedReload,
+  }
+  function formatTaxChange({ name, fromPpm, toPpm, since, priceMode, gross, tax }: Details) {
+    const formatAmount = (cents: unknown) => formatExactMoney(Number(cents), currency, locale)
+    const toRate = (ppm: unknown) => formatRate(Number(ppm), locale)
+    return messages.taxChanged(
+      {
+        name: String(name),
+        from: toRate(fromPpm),
+        to: toRate(toPpm),
+        on: formatFullDay(String(since), locale),
+      },
+      { total: formatAmount(gross), tax: formatAmount(tax) },
+      priceMode === 'gross',
+    )
+  }
+  const text = buildText[problem]?.() ?? problemMessages[problem]
   return (
     <p className="notice notice-bad" role="alert" tabIndex={-1}>
       <CircleAlert />

@@ -51,7 +51,8 @@ export function useDraftRows(
     const target = verb === 'up' ? Math.max(at - 1, 0) : verb === 'down' ? at + 1 : null
     if (target !== null) moved.splice(target, 0, typed[at]!)
     focus.current = target === null ? '.draft-add' : `[value="${verb}:${target}"]`
-    setRows(moved.length > 0 ? moved : withRow({}).map(toKeyed))
+    const { defaultTax = '' } = values
+    setRows(moved.length > 0 ? moved : withRow({ defaultTax }).map(toKeyed))
   }
   /** Adds an empty line once the last one is used. */
   const addEmptyRow = () => {

@@ -23,13 +23,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'invoice.issue')
   const draft = await findDraftOrRedirect(ctx, params.draftId)
-  const { id, client, content, revision, format } = draft
+  const { id, client, content, revision, format, defaultTaxId } = draft
+  const fields = { ...toDraftFields(content, format), defaultTax: defaultTaxId ?? '' }
   return {
     id,
     client,
     content,
     revision,
-    values: changeDraftRows(toDraftFields(content, format), 'add'),
+    values: changeDraftRows(fields, 'add'),
     rates: listRateOptions(draft),
     about: await getDraftContext(ctx, draft),
     once: generateIdempotencyKey(),
