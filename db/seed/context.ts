@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { addMs } from '#app/core/day.ts'
 import type { client, staff } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
@@ -28,7 +30,8 @@ export function createSeedContext(
     createCtx(role, now) {
       const { id, name, email } = findPerson(role)
       const emailChoices = { to: new Set<string>(), messages: {} }
-      return { ...ctx, now, actor: { kind: 'staff', id, name, email, role }, emailChoices }
+      const session = { id: randomUUID(), confirmedAt: now }
+      return { ...ctx, now, actor: { kind: 'staff', id, name, email, role }, session, emailChoices }
     },
     findClientId(name) {
       const one = clients.find((one) => one.name === name)

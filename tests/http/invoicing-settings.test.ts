@@ -74,6 +74,38 @@ test('stores codes without spaces and refuses wrong check digits with 422', asyn
   expect(await findBilling()).toMatchObject({ iban: 'DE89370400440532013000', due_days: 30 })
 })
 
+test('asks for the password before new bank details, and only then', async () => {
+  const who = await server.signIn('books')
+  const moveBack = () =>
+    server.app.pool.query("update staff_session set confirmed_at = now() - interval '11 minutes'")
+  const send = async (fields: Record<string, string>) =>
+    server.submit(
+      path,
+      { form: 'payment', ...bank, revision: await readRevision(), ...fields },
+      who,
+      plain,
+    )
+  const { iban, bic, bank_instructions: bankInstructions } = await findBilling()
+  const bank = { iban, bic, bankInstructions, dueDays: '30' }
+  await moveBack()
+  expect((await send({ dueDays: '31' })).status).toBe(303)
+  for (const [field, typed] of [
+    ['iban', 'GB82 WEST 1234 5698 7654 32'],
+    ['bankInstructions', 'Pay me.'],
+  ] as const) {
+    const asked = await send({ [field]: typed })
+    const html = await asked.text()
+    expectIncludes(html, [typed])
+    expect([asked.status, html.match(/name="confirm"/g)]).toEqual([422, ['name="confirm"']])
+    expect(await findBilling()).toMatchObject({ iban, bank_instructions: bankInstructions })
+  }
+  const wrong = await send({ iban: '', confirm: 'not the password' })
+  expect([wrong.status, (await findBilling()).iban]).toEqual([422, iban])
+  expect((await send({ iban: '', confirm: 'longlight-sample' })).status).toBe(303)
+  expect(await findBilling()).toMatchObject({ iban: '', due_days: 30 })
+  expect((await send({})).status).toBe(303)
+})
+
 test('refuses a save from an older revision and keeps what was typed', async () => {
   const answer = await save({ ...details, legalName: 'Another name', revision: '1' })
   const html = await answer.text()

@@ -101,6 +101,9 @@ describe('a sensitive action', () => {
       (await pool.query("select count(*)::int as n from event where actor_kind = 'staff'")).rows[0]
         .n as number
     const before = await countEvents()
+    const {
+      rows: [{ revision }],
+    } = await pool.query('select revision::text from studio_billing')
     const { access: _, ...ending } = await getPersonFields(query, await findAccountId('crew'))
     const acts: [string, Record<string, string>][] = [
       [
@@ -112,6 +115,10 @@ describe('a sensitive action', () => {
       [crew, ending],
       [crew, { form: 'two-factor' }],
       ['/portal/settings/data', { form: 'removal', name: 'Longlight' }],
+      [
+        '/portal/settings/invoicing',
+        { form: 'payment', dueDays: '14', bankInstructions: 'Pay me instead.', revision },
+      ],
     ]
     for (const [path, fields] of acts) {
       const answer = await server.submit(path, fields, owner, page)

@@ -151,7 +151,7 @@ async function pressReissue(hand: Presser, id: string) {
   )
 }
 
-/** A tax rate, added and retired. */
+/** A tax rate, added and retired, and the bank details. */
 async function pressInvoicing(hand: Presser, round: number) {
   const path = '/portal/settings/invoicing'
   const name = `Tax ${round}`
@@ -164,6 +164,13 @@ async function pressInvoicing(hand: Presser, round: number) {
     path,
     { form: `tax-retire:${id}` },
     { name: 'tax-rate.retired', subject: id },
+  )
+  const revision = /name="revision" value="(\d+)"/.exec(html)?.[1] ?? ''
+  await hand.press(
+    'bank details',
+    path,
+    { form: 'payment', revision, dueDays: '14', bankInstructions: `Bank ${round}` },
+    { name: 'billing.changed', subject: 'studio' },
   )
 }
 

@@ -4,6 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 
 import { fail, ok } from '#app/core/result.ts'
 import { studio, studioBilling, taxRate } from '#app/data/schema/index.server.ts'
+import { isPasswordConfirmed } from '#app/platform/auth/confirmation.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { updateRevision } from '#app/platform/revision.server.ts'
@@ -13,9 +14,13 @@ import { authorize } from '#app/features/access.ts'
 import type { BillingForm } from './form.ts'
 import { getStudioBilling } from './reads.server.ts'
 
+/** Where clients send their money. */
+const bankFields = ['iban', 'bic', 'bankInstructions']
+
 /**
  * Changes how the studio bills from the next document on; issued ones keep what they say. Fails
- * with `billing-was-changed` and the current revision, `tax-rate-is-gone`.
+ * with `billing-was-changed` and the current revision, `confirm-password` for bank details,
+ * `tax-rate-is-gone`.
  */
 export function changeBilling(ctx: Ctx, form: BillingForm, revision: number) {
   authorize(ctx.actor, 'billing.change')
@@ -26,6 +31,8 @@ export function changeBilling(ctx: Ctx, form: BillingForm, revision: number) {
     const fields = listChangedFields(before, form)
     if (fields.length === 0) return ok({ revision: current })
     if (current !== revision) return fail('billing-was-changed', { revision: current })
+    if (fields.some((field) => bankFields.includes(field)) && !isPasswordConfirmed(ctx))
+      return fail('confirm-password')
     if (form.taxRateId && !(await hasRate(ctx, form.taxRateId))) return fail('tax-rate-is-gone')
     if (current === 0) await ctx.db.insert(studioBilling).values(form)
     else await updateRevision(ctx, studioBilling, { id: 1, revision: current }, form)

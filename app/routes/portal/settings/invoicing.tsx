@@ -33,7 +33,12 @@ import { isId } from '../find-or-404.ts'
 import { buildPageTitle } from '../page-title.ts'
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import type { Route } from './+types/invoicing'
-import { respondProblems, respondSaved } from './form-response.ts'
+import {
+  checkConfirmation,
+  respondFieldProblem,
+  respondProblems,
+  respondSaved,
+} from './form-response.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
@@ -64,9 +69,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Saves one of the forms of the page, adds a tax rate or retires one; `form` says which. */
 export async function action({ request, context }: Route.ActionArgs) {
   authorize(context.get(ctxKey).actor, 'billing.change')
-  const values = await readFields(request)
-  const ctx = withIdempotency(context.get(ctxKey), values)
+  const {
+    ctx: asking,
+    values,
+    refused: wrong,
+  } = await checkConfirmation(context.get(ctxKey), await readFields(request))
   const { form = '' } = values
+  if (wrong) return respondProblems(form, { confirm: wrong }, values)
+  const ctx = withIdempotency(asking, values)
   const [act, id = ''] = form.split(':')
   if (act === 'tax-retire' && isId(id)) {
     const answer = await retireTaxRate(ctx, id)
@@ -116,7 +126,7 @@ async function saveBilling(
         { revision: answer.problem },
         { ...values, revision: String(answer.details.revision) },
       )
-    : respondProblems(name, { taxRateId: answer.problem }, values)
+    : respondFieldProblem(name, 'taxRateId', answer.problem, values)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
