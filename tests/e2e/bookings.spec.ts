@@ -146,6 +146,15 @@ test('a booking avoids a conflict, gets its deposit, is confirmed, canceled and 
   await expect(pill).toHaveText('Confirmed')
 })
 
+test('a to-do opens its form with the focus in its first field', async ({ page }) => {
+  await signIn(page, 'owner', '/portal')
+  await page.getByRole('link', { name: 'Record payment' }).first().click()
+  await expect(page.getByLabel('Amount')).toBeFocused()
+  await expect(page.getByLabel('Amount')).not.toHaveValue('')
+  await page.reload()
+  await expect(page.getByLabel('Amount')).toBeFocused()
+})
+
 test('the reminder to the client is stopped and sent after all, by keyboard too', async ({
   page,
 }) => {

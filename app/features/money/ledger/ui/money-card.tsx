@@ -9,7 +9,7 @@ import type { Messages } from '#app/messages/index.ts'
 import { type IfCanceled, formatIfCanceled } from './if-canceled.ts'
 import { EntryList, type EntryView } from './entry-list.tsx'
 import type { MoneyFormResult } from './money-form-result.ts'
-import { CreditNotice, MoneyForm, useMoneyFormOfHash, useMoneySavedToast } from './money-form.tsx'
+import { CreditNotice, MoneyForm, useMoneySavedToast } from './money-form.tsx'
 import './money.css'
 
 export type BookingMoney = {
@@ -65,7 +65,6 @@ export function MoneyCard({
   children,
 }: Props) {
   useMoneySavedToast(answer)
-  useMoneyFormOfHash()
   const messages = useMessages().portal.money
   return (
     <>

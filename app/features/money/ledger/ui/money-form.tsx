@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { toast } from 'react-hot-toast/headless'
-import { Form, useLocation, useNavigation, useSearchParams } from 'react-router'
+import { Form, useNavigation, useSearchParams } from 'react-router'
 
 import { formatDate, readLocalTimeAsUtc } from '#app/core/display.ts'
 import { formatMoney, formatMoneyInput } from '#app/core/money.ts'
@@ -33,15 +33,6 @@ export function openMoneyForm(name: Props['form']) {
   if (!(details instanceof HTMLDetailsElement)) return
   details.open = true
   details.querySelector<HTMLElement>('[name=amount]')?.focus()
-}
-
-/** Opens the form that the hash of the address names: `#record-payment`, `#record-refund`. */
-export function useMoneyFormOfHash() {
-  const { hash } = useLocation()
-  useEffect(() => {
-    if (hash === '#record-payment') openMoneyForm('payment')
-    if (hash === '#record-refund') openMoneyForm('refund')
-  }, [hash])
 }
 
 /**
