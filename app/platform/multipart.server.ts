@@ -15,6 +15,9 @@ export type MultipartForm = {
   file: { name: string; bytes: Buffer; hash: string } | null
 }
 
+/** Maximum number of fields, and of characters of a field. */
+const defaultLimits = { fields: 80, fieldSize: 8192 }
+
 /**
  * Reads a form with at most one small file, which is held in memory. A file larger than `maxBytes`
  * is cut off one byte above it, so that the caller can see it is too large. Returns null if the
@@ -23,6 +26,7 @@ export type MultipartForm = {
 export async function readMultipart(
   request: Request,
   maxBytes: number,
+  { fields, fieldSize } = defaultLimits,
 ): Promise<MultipartForm | null> {
   const contentType = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\b/i.test(contentType))
@@ -35,10 +39,10 @@ export async function readMultipart(
       limits: {
         fileSize: maxBytes + 1,
         files: 1,
-        fields: 80,
-        parts: 84,
+        fields,
+        parts: fields + 4,
         fieldNameSize: 64,
-        fieldSize: 8192,
+        fieldSize,
         headerPairs: 24,
       },
     })

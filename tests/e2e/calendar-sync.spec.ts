@@ -51,7 +51,7 @@ test('dates of a file become bookings, a feed lists them, and the feed is remove
   expect(await (await request.get(address)).text()).not.toContain('SUMMARY:Low tide')
 
   await page.getByRole('link', { name: 'Import bookings' }).click()
-  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByRole('button', { name: 'Choose clients' }).click()
   await expect(page.getByText('Choose a file.')).toBeVisible()
   await expectAccessible(page)
   await page
@@ -61,11 +61,21 @@ test('dates of a file become bookings, a feed lists them, and the feed is remove
     )
   await page.getByRole('combobox', { name: 'Client' }).fill('Tern Architects')
   await page.getByLabel('Samuel').check()
-  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByRole('button', { name: 'Choose clients' }).click()
+  await expect(page.getByText('3 upcoming events found.')).toBeFocused()
+  const spring = page.getByRole('group', { name: 'Spring tide' })
+  await spring.getByRole('combobox', { name: 'Client' }).fill('Tide & Daughters')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(spring.getByText('No client has this name.')).toBeVisible()
+  await expect(spring.getByRole('combobox')).toBeFocused()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Add 1 client and import' }).click()
   await expect(page.getByText('2 bookings imported, 0 duplicates, 1 not imported.')).toBeFocused()
   await expect(page.getByRole('region', { name: 'Not imported' })).toContainText(
     /High tide.*Samuel is already at Tern Architects until/,
   )
+  await expect(page.getByText('Tide & Daughters,')).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   const feed = await (await request.get(address)).text()

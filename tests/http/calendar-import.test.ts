@@ -16,21 +16,36 @@ beforeAll(async () => {
   samuel = (await addCalendarPeople(server, cookies.owner!)).samuel
 })
 
+/** Returns the fields of a page as a browser would send them. */
+function readInputs(html: string): Record<string, string> {
+  const inputs = [...html.matchAll(/<input\b[^>]*>/g)].map(([input]) => input)
+  const getAttribute = (input: string, name: string) =>
+    new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1] ?? ''
+  return Object.fromEntries(
+    inputs
+      .filter((input) => !/type="(?:checkbox|radio)"/.test(input) || / checked=/.test(input))
+      .map((input) => [getAttribute(input, 'name'), getAttribute(input, 'value')]),
+  )
+}
+
 describe('bookings from a file', () => {
-  const upload = (text: string, fields: Record<string, string> = {}, who = 'owner') => {
+  const send = (fields: Record<string, string>, text = '', who = 'owner') => {
     const form = new FormData()
-    for (const [name, value] of Object.entries({
-      client: 'Feed Mill',
-      category: 'podcast',
-      ...fields,
-    }))
-      form.set(name, value)
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
     if (text) form.set('file', new File([text], 'dates.ics', { type: 'text/calendar' }))
     return server.request('/portal/bookings/import', {
       method: 'POST',
       body: form,
-      headers: { origin, cookie: cookies[who]! },
+      headers: { origin, cookie: cookies[who]!, accept: 'text/html' },
     })
+  }
+  const open = (text: string, fields: Record<string, string> = {}, who = 'owner') =>
+    send({ client: 'Feed Mill', category: 'podcast', ...fields }, text, who)
+  /** Sends the file, and then its dates with their clients as the page shows them. */
+  const upload = async (text: string, fields: Record<string, string> = {}, who = 'owner') => {
+    const answer = await open(text, fields, who)
+    const shown = readInputs(await answer.clone().text())
+    return shown.dates === undefined ? answer : send(shown, '', who)
   }
   const buildCalendarFile = (...events: string[][]) =>
     [
@@ -133,7 +148,7 @@ describe('bookings from a file', () => {
   })
   test('keeps instants, and whole days run from midnight to midnight', async () => {
     const [from = '', to = ''] = [410, 413].map((days) => addLocalDays(days).slice(0, 10))
-    await upload(
+    const answer = await upload(
       buildCalendarFile([
         `DTSTART;VALUE=DATE:${from.replaceAll('-', '')}`,
         `DTEND;VALUE=DATE:${to.replaceAll('-', '')}`,
@@ -147,20 +162,123 @@ describe('bookings from a file', () => {
         )
       ).rows,
     ).toEqual([{ starts_local: `${from}T00:00`, ends_local: `${to}T00:00` }])
+    expect(await readText(answer)).toMatch(/Three days Feed Mill, .*, all day/)
+  })
+  describe('asks for the client of each date', () => {
+    const listBooked = async (title: string) =>
+      (
+        await server.app.pool.query(
+          `select b.title, c.name from booking b join client c on c.id = b.client_id
+            where b.title like $1 and b.state = 'pending' order by b.starts_at`,
+          [`${title}%`],
+        )
+      ).rows.map(({ title, name }) => `${title}: ${name}`)
+    const countClients = async (name: string) =>
+      (await server.app.pool.query('select id from client where name = $1', [name])).rowCount
+    const buildFile = (title: string, hours: number) =>
+      buildCalendarFile(
+        ...[1, 2, 3].map((at) => buildEvent(hours + at * 10, `${title} ${at}`)),
+      ).replaceAll('import-', `${title}-`)
+
+    test('with one for all, another for one of them, and without those left out', async () => {
+      const html = await (await open(buildFile('Each', 9800), { client: 'Feed Mill' })).text()
+      const shown = readInputs(html)
+      expect([shown['client:0'], shown['client:2']]).toEqual(['Feed Mill', 'Feed Mill'])
+      expect(await listBooked('Each')).toEqual([])
+      const { 'take:1': _, ...chosen } = shown
+      const answer = await send({ ...chosen, 'client:2': 'tern architects' })
+      expect(await readText(answer)).toMatch(
+        /2 bookings imported, 0 duplicates, 0 not imported\..*Each 3 Tern Architects, /,
+      )
+      expect(await listBooked('Each')).toEqual(['Each 1: Feed Mill', 'Each 3: Tern Architects'])
+      const again = await open(buildFile('Each', 9800))
+      expect(await readText(again.clone())).toMatch(/Each 1 .*Already imported as BK-\d+/)
+      expect(
+        Object.keys(readInputs(await again.text())).filter((name) => name.includes(':')),
+      ).toEqual(['take:1', 'client:1'])
+    })
+    test('and imports nothing while one is missing or unknown, and adds none silently', async () => {
+      const blank = await open(buildFile('Strange', 10_000), { client: '' })
+      expect(blank.status).toBe(200)
+      const shown = readInputs(await blank.text())
+      const missing = await send({ ...shown, 'client:0': 'Feed Mill', 'client:2': 'Dana O’Hara' })
+      const html = await missing.clone().text()
+      expect(missing.status).toBe(422)
+      expect(await readText(missing)).toMatch(
+        /Enter the client’s name\..*No client has this name\..*Add 1 client and import/,
+      )
+      expect(readInputs(html)).toMatchObject({ 'client:0': 'Feed Mill', 'client:2': 'Dana O’Hara' })
+      expect([await listBooked('Strange'), await countClients('Dana O’Hara')]).toEqual([[], 0])
+      const typed = { ...readInputs(html), 'client:1': 'dana o’hara' }
+      expect((await send(typed)).status).toBe(422)
+      expect(await countClients('Dana O’Hara')).toBe(0)
+      expect((await send({ ...typed, addClients: 'on' })).status).toBe(200)
+      expect(await listBooked('Strange')).toEqual([
+        'Strange 1: Feed Mill',
+        'Strange 2: dana o’hara',
+        'Strange 3: dana o’hara',
+      ])
+    })
+    test('and which is meant if several match, once for the same name', async () => {
+      await server.app.pool.query(
+        `insert into client (name, sort_name, contact, email, created_at, search)
+          select 'Twin Pines', 'twin pines', contact, '', now(), 'twin pines ' || contact
+          from unnest(array['North', 'South']) as contact`,
+      )
+      const answer = await open(buildFile('Twins', 10_200), { client: 'Twin Pines' })
+      const html = await answer.clone().text()
+      expect([answer.status, (await readText(answer)).includes('Several clients have')]).toEqual([
+        422,
+        true,
+      ])
+      const south =
+        /name="meant:0" value="([^"]*)"\/>(?:<[^>]*>)*Twin Pines(?:<!-- -->)? <span class="muted">South/.exec(
+          html,
+        )
+      const sent = { ...readInputs(html), 'meant:0': south![1]! }
+      expect((await send({ ...sent, 'client:1': 'Twin' })).status).toBe(422)
+      expect((await send({ ...sent, 'client:1': 'Twin', 'meant:1': 'new' })).status).toBe(200)
+      expect(await listBooked('Twins')).toEqual([
+        'Twins 1: Twin Pines',
+        'Twins 2: Twin',
+        'Twins 3: Twin Pines',
+      ])
+      expect(
+        (await server.app.pool.query('select 1 from booking where client_id = $1', [south![1]]))
+          .rowCount,
+      ).toBe(2)
+    })
+    test('and for the file again if its dates were lost or changed', async () => {
+      const shown = readInputs(await (await open(buildFile('Sealed', 10_400))).text())
+      for (const dates of ['', 'x', `${shown.dates!.slice(0, -8)}AAAAAAA=`]) {
+        const answer = await send({ ...shown, dates })
+        expect([
+          answer.status,
+          (await readText(answer)).includes('Choose the file again.'),
+        ]).toEqual([422, true])
+      }
+      const none = await send({ dates: shown.dates!, 'client:0': 'Feed Mill' })
+      expect([none.status, (await readText(none)).includes('Select at least one event.')]).toEqual([
+        422,
+        true,
+      ])
+      expect(await listBooked('Sealed')).toEqual([])
+      expect((await send(shown, '', 'crew')).status).toBe(403)
+    })
   })
   test('shows errors by field, and is refused to other roles', async () => {
     for (const [text, fields, sentence] of [
       ['', {}, 'Choose a file'],
       ['<html>', {}, 'isn’t a calendar'],
-      [buildCalendarFile(buildEvent(4000, 'x')), { client: '' }, 'Enter the client'],
+      [buildCalendarFile(buildEvent(4000, 'x')), { category: 'baking' }, 'Choose the file again'],
       [
-        buildCalendarFile(buildEvent(4000, 'x')),
+        buildCalendarFile(buildEvent(4000, 'x')).replaceAll('import-', 'unknown-'),
         { client: 'Nobody at all' },
         'No client has this name',
       ],
       ['x'.repeat(5.5e6), {}, 'larger than 5 MB'],
     ] as const) {
-      const answer = await upload(text, fields)
+      const answer = await open(text, fields)
       expect([sentence, answer.status, (await readText(answer)).includes(sentence)]).toEqual([
         sentence,
         422,
@@ -168,6 +286,6 @@ describe('bookings from a file', () => {
       ])
     }
     for (const who of ['books', 'crew'])
-      expect((await upload(buildCalendarFile(buildEvent(4000, 'x')), {}, who)).status).toBe(403)
+      expect((await open(buildCalendarFile(buildEvent(4000, 'x')), {}, who)).status).toBe(403)
   })
 })

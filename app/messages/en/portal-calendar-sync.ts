@@ -93,12 +93,22 @@ export const portalCalendarSync = {
     title: 'Import bookings',
     back: 'Calendars',
     lead: (most: number) =>
-      `Every upcoming event in an .ics file becomes a pending booking for one client, up to ${most} at a time. Conflicts are listed and not imported. Importing the same file again won’t create duplicates.`,
+      `Upcoming events in an .ics file become pending bookings, up to ${most} at a time. You choose the client of each before anything is saved. Importing the same file again won’t create duplicates.`,
     file: 'Calendar file',
     fileHint: 'An .ics file, up to 5 MB.',
+    client: 'Client',
+    optional: '(optional)',
+    clientHint: 'For all events. You can choose another one for each in the next step.',
     category: 'Service',
-    resources: 'Crew & gear for each',
+    next: 'Choose clients',
+    reading: 'Reading...',
+    found: (count: number) =>
+      `${formatCount(count, 'upcoming event')} found. Conflicts are listed afterward and not imported.`,
+    existing: 'Already imported as',
+    which: 'Which client?',
+    newClient: (name: string) => `New client “${name}”`,
     act: 'Import',
+    addAndAct: (count: number) => `Add ${formatCount(count, 'client')} and import`,
     acting: 'Importing...',
     done: (made: number, there: number, refused: number) =>
       `${formatCount(made, 'booking')} imported, ${formatCount(there, 'duplicate')}, ${refused} not imported.`,
@@ -106,6 +116,7 @@ export const portalCalendarSync = {
     lists: { made: 'Imported', there: 'Duplicates', refused: 'Not imported' },
     untitled: 'Untitled',
     another: 'Import another file',
+    restart: 'Choose another file',
     undo: 'Undo import',
     undoing: 'Undoing...',
     undone: (canceled: number, kept: number) =>

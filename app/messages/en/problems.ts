@@ -302,6 +302,8 @@ export const problems = {
   'calendar-malformed': 'That isn’t a calendar (.ics) file.',
   'calendar-full': 'This calendar has too many events.',
   'calendar-heavy': 'This calendar took too long to read. An event in it may repeat without end.',
+  'calendar-long': 'This file has too much text. Export fewer events at a time.',
+  'import-empty': 'Select at least one event.',
   'file-missing': 'Choose a file.',
   'file-large': 'The file is larger than 5 MB.',
   'file-again': 'Choose the file again.',

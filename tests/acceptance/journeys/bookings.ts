@@ -137,6 +137,7 @@ export const bookingJourneys: Record<string, Journey> = {
   'a calendar is imported': {
     from: 'anywhere',
     best: 3,
+    argued: 'each date has its own client, which is chosen before anything is saved',
     async walk(desk) {
       const { page, hand, go, mark, addClient } = desk
       await addClient()
@@ -144,6 +145,7 @@ export const bookingJourneys: Record<string, Journey> = {
       await hand.find('Import bookings')
       await hand.chooseFiles(page.getByLabel('Calendar file'), buildCalendarFile(desk))
       await hand.type(page.getByRole('combobox', { name: 'Client' }), mark)
+      await hand.press(page.getByRole('button', { name: 'Choose clients' }))
       await hand.press(page.getByRole('button', { name: 'Import', exact: true }))
       await expect(page.getByText('2 bookings imported')).toBeVisible()
     },

@@ -133,17 +133,22 @@ async function importFile(
     'END:VCALENDAR',
     '',
   ]
-  const { status, text } = await sendMultipart(
-    program,
-    '/portal/bookings/import',
-    {
-      client: racer.client.name,
-      category: 'podcast',
-      [`resource:${slot.thing.id}`]: 'on',
-      file: new File([lines.join('\r\n')], 'race.ics', { type: 'text/calendar' }),
-    },
-    cookie,
-  )
+  const send = (fields: Record<string, string | File>) =>
+    sendMultipart(
+      program,
+      '/portal/bookings/import',
+      { category: 'podcast', [`resource:${slot.thing.id}`]: 'on', ...fields },
+      cookie,
+    )
+  const opened = await send({
+    file: new File([lines.join('\r\n')], 'race.ics', { type: 'text/calendar' }),
+  })
+  const dates = /name="dates" value="([^"]+)"/.exec(opened.text)?.[1] ?? ''
+  const { status, text } = await send({
+    dates,
+    'take:0': 'on',
+    'client:0': racer.client.name,
+  })
   const sentence = toText(text)
   if (status === 200 && sentence.includes('1 booking imported, 0 duplicates, 0 not imported.'))
     return { won: true, loss: null }

@@ -260,13 +260,3 @@ function listConflicts(ctx: Ctx) {
     .orderBy(asc(booking.startsAt), asc(booking.id))
     .limit(500)
 }
-
-/** Returns the booking imported from a calendar entry with this UID, or null. */
-export async function findImportedBooking(ctx: Ctx, uid: string) {
-  authorize(ctx.actor, 'booking.change')
-  const [row] = await ctx.db
-    .select({ id: booking.id, number: booking.number })
-    .from(booking)
-    .where(eq(booking.importedUid, hashText(uid)))
-  return row ?? null
-}

@@ -1,4 +1,3 @@
-import { categories } from '#app/features/studio/service/rules.ts'
 import { z } from '#app/core/schema.ts'
 
 import { toSingleLine } from '#app/core/text.ts'
@@ -33,8 +32,6 @@ export const feedWindow = { back: 90, canceled: 30 }
 export const busyWindow = { back: 30, ahead: 400, max: 5000 }
 /** Minutes between two readings of an external calendar. */
 export const minutesBetweenReads = 15
-/** Maximum number of bookings in an imported file, days ahead, and bytes. */
-export const importLimits = { max: 200, ahead: 730, bytes: 5 * 1024 * 1024 }
 
 /** Form for an external calendar: its resource, name and address. */
 export const connectSchema = z
@@ -61,8 +58,3 @@ function parseCalendarUrl(text: string): string | null {
   const url = text.replace(/^webcals?:\/\//i, 'https://')
   return /^https?:\/\//i.test(url) && URL.canParse(url) ? new URL(url).href : null
 }
-
-/** Fields shared by all imported bookings; the client is looked up separately. */
-export const importSchema = z.object({
-  category: z.enum(categories, 'category-unknown').default('photography'),
-})

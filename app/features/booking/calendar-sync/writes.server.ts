@@ -1,15 +1,10 @@
-import type { Category } from '#app/features/studio/service/rules.ts'
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 
-import { type LocalTime, addMs, day, toInstant, minute, toLocalTime } from '#app/core/day.ts'
+import { addMs, day, minute, toLocalTime } from '#app/core/day.ts'
 import { type Failure, ok, fail } from '#app/core/result.ts'
-import { truncateText, normalizeText } from '#app/core/text.ts'
-import { takeLock } from '#app/data/locks.server.ts'
 import {
   absence,
-  booking,
   calendarFeed,
-  event,
   externalCalendar,
   resource,
   staff,
@@ -22,18 +17,9 @@ import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize, isSampleAccount } from '#app/features/access.ts'
-import {
-  type BookingForm,
-  type StudioLocale,
-  bookingSchema,
-} from '#app/features/booking/booking/rules.ts'
-import { createBooking } from '#app/features/booking/booking/writes.server.ts'
-import { cancelBooking } from '#app/features/booking/booking-state/writes.server.ts'
-import { withConflictDetails } from '#app/features/booking/reservation/writes.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
-import { findImportedBooking } from './reads.server.ts'
-import { type ConnectForm, type FeedScope, parseUid, busyWindow, importLimits } from './rules.ts'
+import { type ConnectForm, type FeedScope, parseUid, busyWindow } from './rules.ts'
 
 /** Readings one person may request within 15 minutes. */
 const maxReads = 60
@@ -277,151 +263,6 @@ async function replaceBusyTimes(
 
 function getSpanKey(from: number, to: number, wholeDays: boolean): string {
   return `${from} ${to} ${wholeDays}`
-}
-
-type ImportOptions = { client: string; category: Category; resources: string[] }
-type ImportLine = { title: string; startsLocal: LocalTime; endsLocal: LocalTime }
-type ImportEntryResult = Awaited<ReturnType<typeof importEntry>>
-
-/**
- * Creates a pending booking for each upcoming date of a calendar file, each in its own transaction,
- * and returns the result of each: `already-there` with its id and number, or a failure of
- * `createBooking`. Fails for the file like `connectCalendar`.
- */
-export async function importFile(ctx: Ctx, bytes: Uint8Array, common: ImportOptions) {
-  authorize(ctx.actor, 'booking.change')
-  const studio = await getStudio(ctx)
-  const parsed = await ctx.app.icalClient.parse({
-    bytes,
-    timeZone: studio.timeZone,
-    from: ctx.now,
-    to: addMs(ctx.now, importLimits.ahead * day),
-    max: importLimits.max,
-  })
-  if (!parsed.ok) return fail(parsed.problem)
-  const lines: (ImportLine & { answer: ImportEntryResult })[] = []
-  for (const entry of parsed.entries
-    .filter(({ from }) => from >= ctx.now.getTime())
-    .sort((one, other) => one.from - other.from)) {
-    const form = toBookingForm(entry, common, studio)
-    const { title, startsLocal, endsLocal } = form
-    lines.push({
-      title,
-      startsLocal,
-      endsLocal,
-      answer: await importEntry(ctx, form, entry.uid || `${title} ${entry.from}`),
-    })
-  }
-  return ok(lines)
-}
-
-/**
- * Converts an entry to the fields of the booking form, in local time and whole minutes. Text that
- * is too long is cut.
- */
-function toBookingForm(
-  { from, to, title, place, notes }: CalendarEntry,
-  { client, category, resources }: ImportOptions,
-  studio: StudioLocale,
-): BookingForm {
-  const [starts, ends] = [Math.floor(from / minute), Math.ceil(to / minute)].map((at) =>
-    toStudioTime(new Date(at * minute), studio.timeZone),
-  ) as [StudioTime, StudioTime]
-  const about = bookingSchema(studio).parse({
-    client,
-    category,
-    title: truncateText(title, 150),
-    place: truncateText(place, 150),
-    notes: normalizeText(notes).slice(0, 10_000),
-    date: starts.localTime.slice(0, 10),
-    start: '12:00',
-    end: '13:00',
-    ...Object.fromEntries(resources.map((id) => [`resource:${id}`, 'on'])),
-  })
-  return {
-    ...about,
-    startsLocal: starts.localTime,
-    startsAt: starts.at,
-    startsLater: starts.later,
-    endsLocal: ends.localTime,
-    endsAt: ends.at,
-    endsLater: ends.later,
-  }
-}
-
-type StudioTime = { localTime: LocalTime; at: Date; later: boolean }
-
-function toStudioTime(at: Date, timeZone: string): StudioTime {
-  const localTime = toLocalTime(at, timeZone)
-  return { localTime, at, later: toInstant(localTime, timeZone)?.at.getTime() !== at.getTime() }
-}
-
-/** Imports an entry once; the lock serializes imports of the same UID. */
-function importEntry(ctx: Ctx, form: BookingForm, uid: string) {
-  return withConflictDetails(
-    ctx,
-    () => ({ ...form, bookingId: null }),
-    (ctx) =>
-      transact(ctx, async (ctx) => {
-        await takeLock(ctx.db, 'calendarImport', { key: uid })
-        const existing = (await findOwnBooking(ctx, uid)) ?? (await findImportedBooking(ctx, uid))
-        if (existing) return fail('already-there', existing)
-        const created = await createBooking(ctx, form)
-        if (!created.ok) return created
-        const { id } = created.value
-        await ctx.db
-          .update(booking)
-          .set({ importedUid: hashText(uid) })
-          .where(eq(booking.id, id))
-        await recordEvent(ctx, 'calendar.imported', hashText(uid), { booking: id })
-        return created
-      }),
-  )
-}
-
-/**
- * Cancels imported bookings that are still as they were imported, and lets their entries be
- * imported again. Returns the number canceled; the others were changed since and stay.
- */
-export async function undoImport(ctx: Ctx, ids: string[]) {
-  authorize(ctx.actor, 'booking.change')
-  let canceled = 0
-  for (const id of ids) {
-    const answer = await transact(ctx, async (ctx) => {
-      if (!(await isAsImported(ctx, id))) return fail('booking-was-moved')
-      const answer = await cancelBooking(ctx, id, { from: 'pending', by: 'studio' })
-      if (!answer.ok) return answer
-      await ctx.db.update(booking).set({ importedUid: null }).where(eq(booking.id, id))
-      await recordEvent(ctx, 'calendar.import-undone', id)
-      return ok()
-    })
-    if (answer.ok) canceled++
-  }
-  return ok({ canceled, kept: ids.length - canceled })
-}
-
-/** Returns true if nothing happened to an imported booking since. */
-async function isAsImported(ctx: TxCtx, id: string): Promise<boolean> {
-  const [row] = await ctx.db
-    .select({ uid: booking.importedUid })
-    .from(booking)
-    .where(eq(booking.id, id))
-    .for('update')
-  const events = await ctx.db.$count(event, eq(event.subjectId, id))
-  return row !== undefined && row.uid !== null && events === 1
-}
-
-/** Finds our own booking that comes back from another calendar. */
-async function findOwnBooking(ctx: TxCtx, uid: string) {
-  const id = parseUid(uid)
-  const [row] =
-    id === null
-      ? []
-      : await ctx.db
-          .select({ id: booking.id, number: booking.number })
-          .from(booking)
-          .where(eq(booking.id, id))
-  return row ?? null
 }
 
 function buildFeedCondition(me: string, scope: FeedScope) {

@@ -5,10 +5,17 @@ import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { parseForm } from '#app/platform/form.server.ts'
 import { type MultipartForm, readMultipart } from '#app/platform/multipart.server.ts'
 import { authorize } from '#app/features/access.ts'
-import { importLimits, importSchema } from '#app/features/booking/calendar-sync/rules.ts'
-import type { ImportResult } from '#app/features/booking/calendar-sync/ui/import-result.ts'
-import { ImportPage } from '#app/features/booking/calendar-sync/ui/import-page.tsx'
-import { importFile, undoImport } from '#app/features/booking/calendar-sync/writes.server.ts'
+import {
+  type ImportDate,
+  listImportedBookings,
+  openImportDates,
+  readImportFile,
+  toBookingTime,
+} from '#app/features/booking/calendar-import/reads.server.ts'
+import { importLimits, importSchema } from '#app/features/booking/calendar-import/rules.ts'
+import type { ImportResult } from '#app/features/booking/calendar-import/ui/import-result.ts'
+import { ImportPage } from '#app/features/booking/calendar-import/ui/import-page.tsx'
+import { importDates, undoImport } from '#app/features/booking/calendar-import/writes.server.ts'
 import { listResources } from '#app/features/booking/resource/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
@@ -16,11 +23,15 @@ import { getCalendarSyncMessages } from '#app/messages/calendar-sync.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { isId } from '../find-or-404.ts'
-import { toClientProblem } from '../projects/client-problem.ts'
 import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/import'
-import { resolveClient } from '#app/features/clients/client/reads.server.ts'
+import { type ClientChoices, chooseClients } from './import-clients.ts'
+
+type Values = Record<string, string>
+
+/** A client, its choice and a tick for each date, besides the shared fields. */
+const formLimits = { fields: 3 * importLimits.max + 400, fieldSize: importLimits.carried }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
@@ -31,17 +42,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Returns the result as the page: bookings created, already present, and rejected. */
+/**
+ * Reads a file and asks for the client of each date; then imports the dates and returns the result
+ * as the page: bookings created, already present, and rejected. In between the form carries them.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'booking.change')
-  const sent = await readMultipart(request, importLimits.bytes)
+  const sent = await readMultipart(request, importLimits.bytes, formLimits)
   if (sent?.values.undo !== undefined)
     return data<ImportResult>({ ok: true, undone: await undo(ctx, sent.values.undo) })
   const plain = request.headers.get('accept')?.includes('text/html') === true
-  const answer = sent
-    ? await importBookings(ctx, sent, plain)
-    : buildProblems({ file: 'not-saved' }, {})
+  const answer = !sent
+    ? buildProblems({ file: 'not-saved' }, {})
+    : sent.values.dates === undefined
+      ? await readFile(ctx, sent, plain)
+      : await importChosen(ctx, sent.values)
   return data<ImportResult>(answer, { status: answer.ok ? 200 : 422 })
 }
 
@@ -51,59 +67,134 @@ async function undo(ctx: Ctx, ids: string) {
   return value
 }
 
-async function importBookings(
+async function readFile(
   ctx: Ctx,
   { values, file }: MultipartForm,
   plain: boolean,
 ): Promise<ImportResult> {
   const given = parseForm(importSchema, values)
-  const { client = '', meant = '' } = values
-  const { chosen, near } =
-    client.trim() === ''
-      ? { chosen: null, near: [] }
-      : await resolveClient(ctx, { client, clientId: '', meant })
-  const whose =
-    client.trim() === ''
-      ? { problems: { client: 'project-client-missing' as const }, matches: near }
-      : toClientProblem(client, near)
   const unread: ProblemCode | null = !file
     ? 'file-missing'
     : file.bytes.length > importLimits.bytes
       ? 'file-large'
       : null
-  if (!given.ok || !chosen || !file || unread) {
+  if (!given.ok || !file || unread) {
     // without JavaScript the browser clears the file field
     const again = unread ?? (plain ? 'file-again' : null)
-    const problems: Record<string, ProblemCode> = {
-      ...(!given.ok && given.problems),
-      ...(!chosen && whose.problems),
-      ...(again && { file: again }),
-    }
-    return { ...buildProblems(problems, values), near: chosen ? [] : whose.matches }
+    return buildProblems(
+      { ...(!given.ok && given.problems), ...(again && { file: again }) },
+      values,
+    )
   }
+  const read = await readImportFile(ctx, file.bytes)
+  if (!read.ok) return buildProblems({ file: read.problem }, values)
+  const { dates, sealed } = read.value
+  const existing = await listImportedBookings(
+    ctx,
+    dates.map(({ key }) => key),
+  )
+  const { client = '', ...rest } = values
+  const filled: Values = { ...rest, dates: sealed }
+  for (const [at, { key }] of dates.entries())
+    if (!existing.has(key))
+      Object.assign(filled, { [`client:${at}`]: client, [`take:${at}`]: 'on' })
+  if (dates.every(({ key }) => existing.has(key))) return importAll(ctx, dates, filled, new Map())
+  const chosen =
+    client.trim() === '' ? null : await chooseClients(ctx, listTaken(dates, filled), filled)
+  return buildReview(ctx, dates, filled, chosen?.problems ?? {}, chosen?.matches)
+}
+
+/** Imports the selected dates, or shows them again with the problems of their clients. */
+async function importChosen(ctx: Ctx, values: Values): Promise<ImportResult> {
+  const dates = openImportDates(ctx, values.dates ?? '')
+  const given = parseForm(importSchema, values)
+  if (!dates || !given.ok)
+    return buildProblems({ ...(!given.ok && given.problems), file: 'file-again' }, values)
+  const taken = listTaken(dates, values)
+  if (taken.length === 0) return buildReview(ctx, dates, values, { dates: 'import-empty' })
+  const { clients, problems, matches } = await chooseClients(ctx, taken, values)
+  if (Object.keys(problems).length > 0) return buildReview(ctx, dates, values, problems, matches)
+  return importAll(ctx, dates, values, clients)
+}
+
+/** Returns the indexes of the selected dates. */
+function listTaken(dates: ImportDate[], values: Values): number[] {
+  return [...dates.keys()].filter((at) => values[`take:${at}`] === 'on')
+}
+
+/** Imports the dates that have a client; the others are listed if they were imported before. */
+async function importAll(
+  ctx: Ctx,
+  dates: ImportDate[],
+  values: Values,
+  clients: ClientChoices['clients'],
+): Promise<ImportResult> {
+  const { timeZone } = await getStudio(ctx)
+  const existing = await listImportedBookings(
+    ctx,
+    dates.map(({ key }) => key),
+  )
   const resources = Object.entries(values).flatMap(([name, value]) =>
     name.startsWith('resource:') && value === 'on' && isId(name.slice(9)) ? [name.slice(9)] : [],
   )
-  const answer = await importFile(ctx, file.bytes, {
-    client: chosen.id,
-    category: given.form.category,
-    resources,
+  const lines = await importDates(
+    ctx,
+    dates.flatMap((date, at) => {
+      const client = clients.get(at)
+      return client ? [{ ...client, date }] : []
+    }),
+    { ...importSchema.parse(values), resources },
+  )
+  const others = dates.flatMap((date, at) => {
+    const booking = clients.has(at) ? undefined : existing.get(date.key)
+    return booking
+      ? [{ title: date.title, ...toLocalSpan(date, timeZone), client: '', ...booking }]
+      : []
   })
-  return answer.ok
-    ? toImportedBookings(answer.value, (await getStudio(ctx)).timeZone)
-    : buildProblems({ file: answer.problem }, values)
+  const result = toImportedBookings(lines, timeZone)
+  return { ...result, there: [...result.there, ...others] }
+}
+
+async function buildReview(
+  ctx: Ctx,
+  dates: ImportDate[],
+  values: Values,
+  problems: Record<string, ProblemCode>,
+  matches: ClientChoices['matches'] = {},
+): Promise<ImportResult> {
+  const { timeZone } = await getStudio(ctx)
+  const existing = await listImportedBookings(
+    ctx,
+    dates.map(({ key }) => key),
+  )
+  return {
+    ok: Object.keys(problems).length === 0,
+    lines: dates.map((date) => ({
+      title: date.title,
+      ...toLocalSpan(date, timeZone),
+      existing: existing.get(date.key) ?? null,
+    })),
+    problems,
+    values,
+    matches,
+  }
+}
+
+function toLocalSpan(date: ImportDate, timeZone: string) {
+  const { startsLocal, endsLocal } = toBookingTime(date, timeZone)
+  return { startsLocal, endsLocal }
 }
 
 function buildProblems(
   problems: Record<string, ProblemCode>,
-  values: Record<string, string>,
+  values: Values,
 ): ImportResult & { ok: false } {
-  return { ok: false, problems, values, near: [] }
+  return { ok: false, problems, values }
 }
 
-type ImportLines = Extract<Awaited<ReturnType<typeof importFile>>, { ok: true }>['value']
+type ImportLines = Awaited<ReturnType<typeof importDates>>
 
-function toImportedBookings(lines: ImportLines, timeZone: string): ImportResult {
+function toImportedBookings(lines: ImportLines, timeZone: string) {
   const result: Extract<ImportResult, { made: unknown }> = {
     ok: true,
     made: [],

@@ -21,7 +21,7 @@ export function ClientPicker({
   matches: ClientMatch[]
 }) {
   const { form } = useMessages().portal.projects
-  const { names, ask: search } = useClientNames()
+  const { names, search } = useClientNames()
   return (
     <div className="client-picker">
       <TextField
@@ -30,26 +30,22 @@ export function ClientPicker({
         hint={form.clientHint}
         problem={problem}
         defaultValue={value}
-        list="client-names"
+        list={clientNamesId}
         required
         autoComplete="off"
         onFocus={({ target }) => search(target.value)}
         onInput={({ currentTarget }) => search(currentTarget.value)}
       />
-      <datalist id="client-names">
-        {names.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </datalist>
+      <ClientNames names={names} />
       {matches.length > 0 && (
         <fieldset className="meant">
           <legend className="field-label">{form.meant}</legend>
           {matches.map(({ id, name, contact, email }) => (
             <label key={id} className="choice">
               <input type="radio" name="meant" value={id} />
-              {name} <span className="muted">{[contact, email].filter(Boolean).join(', ')}</span>
+              <span>
+                {name} <span className="muted">{[contact, email].filter(Boolean).join(', ')}</span>
+              </span>
             </label>
           ))}
         </fieldset>
@@ -65,8 +61,23 @@ export function ClientPicker({
   )
 }
 
+/** The id of the suggestions, for the `list` of a field. */
+export const clientNamesId = 'client-names'
+
+export function ClientNames({ names }: { names: string[] }) {
+  return (
+    <datalist id={clientNamesId}>
+      {names.map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </datalist>
+  )
+}
+
 /** Loads matching names shortly after typing stops. */
-function useClientNames() {
+export function useClientNames() {
   const fetcher = useFetcher<{ names: string[] }>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -77,5 +88,5 @@ function useClientNames() {
       debounceMs,
     )
   }
-  return { names: fetcher.data?.names ?? [], ask: search }
+  return { names: fetcher.data?.names ?? [], search }
 }

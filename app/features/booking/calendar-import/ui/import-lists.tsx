@@ -1,14 +1,12 @@
 import { Link } from 'react-router'
 
-import { readLocalTimeAsUtc, formatTimeRange, formatWeekdayDate } from '#app/core/display.ts'
 import { Conflicts } from '#app/features/booking/booking/ui/conflicts.tsx'
-import { useNow } from '#app/ui/now.tsx'
-import { useDisplay } from '#app/ui/use-portal.ts'
+import { useSpanFormatter } from '#app/features/booking/calendar/ui/use-span-formatter.ts'
+import { useCalendarSyncMessages } from '#app/features/booking/calendar-sync/ui/use-calendar-sync-messages.ts'
+import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 import { useSentence } from '#app/ui/use-sentence.ts'
 
 import type { ImportResult, ImportedLine, FailedLine } from './import-result.ts'
-import { useCalendarSyncMessages } from './use-calendar-sync-messages.ts'
-import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 
 /** Shows the result for each date of a file; conflicts appear with their booking and end. */
 export function ImportLists({ made, there, refused }: Extract<ImportResult, { made: unknown }>) {
@@ -52,7 +50,7 @@ function Booking({ line: { id, number } }: { line: Pick<ImportedLine, 'id' | 'nu
   )
 }
 
-type ListLine = { title: string; startsLocal: string; endsLocal: string }
+type ListLine = { title: string; client: string; startsLocal: string; endsLocal: string }
 
 function List<Line extends ListLine>({
   title,
@@ -64,8 +62,7 @@ function List<Line extends ListLine>({
   children: (line: Line) => React.ReactNode
 }) {
   const { file: messages } = useCalendarSyncMessages()
-  const now = useNow()
-  const display = { locale: useDisplay().locale, timeZone: 'UTC' }
+  const formatSpan = useSpanFormatter()
   if (lines.length === 0) return null
   return (
     <section className="card import-list" aria-label={title}>
@@ -77,12 +74,8 @@ function List<Line extends ListLine>({
               <b>{line.title || messages.untitled}</b>
             </p>
             <p className="muted">
-              {formatWeekdayDate(readLocalTimeAsUtc(line.startsLocal), now, display)},{' '}
-              {formatTimeRange(
-                readLocalTimeAsUtc(line.startsLocal),
-                readLocalTimeAsUtc(line.endsLocal),
-                display,
-              )}
+              {line.client && `${line.client}, `}
+              {formatSpan(line)}
             </p>
             {children(line)}
           </li>
