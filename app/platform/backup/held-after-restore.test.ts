@@ -32,11 +32,11 @@ const pool = createPool({ ...database.connection, max: 1 })
 const dataDir = mkdtempSync(join(tmpdir(), 'backlot-held-'))
 const app = createApp(pool, dataDir)
 const { db } = app
-const system = (now: Date) => createCtx(app, { kind: 'system' }, now)
+const createSystemCtx = (now: Date) => createCtx(app, { kind: 'system' }, now)
 const studio = {
   app,
   pool,
-  system,
+  system: createSystemCtx,
   visitor: () => createCtx(app, { kind: 'visitor' }),
   as: (role: Role, now?: Date) => createStaffCtx(app, role, now),
 } as Parameters<typeof createBookingHelpers>[0]
@@ -51,9 +51,9 @@ afterAll(async () => {
 
 const getMorning = (date: string) => toInstant(`${date}T09:30`, terms.timeZone)!.at
 const runJobs = async (now: Date) => {
-  await expireHolds(system(now))
-  await sendDueReminders(system(now))
-  await sendDueInvoiceReminders(system(now))
+  await expireHolds(createSystemCtx(now))
+  await sendDueReminders(createSystemCtx(now))
+  await sendDueInvoiceReminders(createSystemCtx(now))
 }
 /** Returns the emails to clients about these records by kind. */
 const listEmails = async (...ids: string[]) =>

@@ -74,9 +74,9 @@ test('reads the changelog of this program', () => {
 
 test('tells two builds of the same version apart', () => {
   const { start, rollback, stop } = server
-  const upgraded = (fromVersion: string | null) =>
+  const formatUpgrade = (fromVersion: string | null) =>
     start.upgraded({ fromVersion, toVersion: '0.3.0', backup: null }, 'backups')
-  expect([upgraded('0.2.0'), upgraded('0.3.0'), upgraded(null)]).toEqual([
+  expect([formatUpgrade('0.2.0'), formatUpgrade('0.3.0'), formatUpgrade(null)]).toEqual([
     'Upgraded from version 0.2.0 to 0.3.0. CHANGELOG.md says what’s new.',
     'Upgraded from the earlier build of version 0.3.0 to 0.3.0. CHANGELOG.md says what’s new.',
     'Upgraded from the earlier version to 0.3.0. CHANGELOG.md says what’s new.',
