@@ -71,6 +71,7 @@ async function buildBundle(): Promise<string[]> {
       minify: false,
       license: { fileName: 'licenses.md' },
       rollupOptions: {
+        checks: { moduleLevelDirective: false }, // "use client" of React Router
         input: Object.fromEntries(entries.map((entry) => [entry, `${entry}.ts`])),
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
@@ -96,7 +97,7 @@ function copyFiles() {
     'build/.built',
     'build/app/client',
     'build/media',
-    'deploy',
+    'deploy/backlot.service', // the container is built from source
     'docs/operating.md',
     'docs/fail2ban.md',
     'docs/personal-data.md',
@@ -105,8 +106,9 @@ function copyFiles() {
     'LICENSE',
   ]) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
-    // deploy/.env has the passwords of this machine
-    cpSync(path, join(folder, path), { recursive: true, filter: (from) => !from.endsWith('.env') })
+    // snapshots of the schema are for writing migrations only, and as large as the rest
+    const filter = (from: string) => !from.endsWith('_snapshot.json')
+    cpSync(path, join(folder, path), { recursive: true, filter })
   }
 }
 

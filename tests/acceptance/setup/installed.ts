@@ -67,7 +67,10 @@ export function runDoctor(
   return { code: status, out: stdout, err: stderr }
 }
 
-/** Returns the installed packages, and the files of the program that Node couldn't run. */
+/**
+ * Returns the installed packages, files of the program that Node couldn't run, and those that only
+ * its development needs.
+ */
 export function listInstalled(folder: string) {
   const own = join(folder, 'node_modules/backlot')
   const { dependencies } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8')) as {
@@ -76,6 +79,11 @@ export function listInstalled(folder: string) {
   const files = readdirSync(own, { recursive: true, encoding: 'utf8' })
   return {
     direct: Object.keys(dependencies),
+    unneeded: files.filter((file) =>
+      /_snapshot\.json$|\.map$|\.test\.|^tests|compose\.yml$|Containerfile$|(?:^|\/)\.env/.test(
+        file,
+      ),
+    ),
     typescript: files.filter((file) => /\.tsx?$/.test(file)),
     commands: files.filter(
       (file) =>

@@ -48,9 +48,10 @@ test('from an empty folder to a sign-in', async () => {
   const installing = ((installed - began) / 1000).toFixed(1)
   report(`from an empty folder to a sign-in in ${seconds.toFixed(1)} s, ${installing} of it npm`)
 
-  const { direct, typescript, commands } = listInstalled(folder)
+  const { direct, typescript, unneeded, commands } = listInstalled(folder)
   check('at most 12 packages are installed directly', direct.length <= 12, direct)
   check('the package holds no TypeScript', typescript.length === 0, typescript)
+  check('nor what only its development needs', unneeded.length === 0, unneeded)
   check('its sentences name its own command', commands.length === 0, commands)
   const licenses = readFileSync(join(folder, 'node_modules/backlot/licenses.md'), 'utf8')
   for (const name of ['pg', 'hono', 'prosemirror-view'])
