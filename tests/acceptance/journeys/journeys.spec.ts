@@ -13,10 +13,11 @@ import { type Program, createFolder, startProgram } from '../../support/program.
 import { sampleBehindProxy } from '../../support/sign-in.ts'
 
 const journeys: Record<string, Journey> = {
+  // first, because the dashboard folds a testimonial below the to-dos that other walks leave
+  ...siteJourneys,
   ...dayJourneys,
   ...bookingJourneys,
   ...studioJourneys,
-  ...siteJourneys,
   ...ownStudioJourneys,
 }
 
