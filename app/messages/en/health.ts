@@ -181,6 +181,10 @@ const findings: Findings = {
     `The test of ${when(at)} failed.`,
     'Make a new backup under Settings › Backups and test it.',
   ],
+  'test-postponed': () => [
+    'Postponed: a test needs 1 GB of free memory.',
+    'It runs when there is enough. Give the machine more memory, or restore a backup on another one.',
+  ],
   untested: () => ['No backup was tested yet. One is tested every month.'],
   'backup-elsewhere': () => ['Backups are on another disk than the data, or in storage elsewhere.'],
   'backup-same-disk': ({ folder }) => [

@@ -78,6 +78,7 @@ export const portalBackups = {
   test: 'Test',
   testOf: (when: string) => `Test the backup of ${when}`,
   testing: 'Testing',
+  testPostponed: 'Restore test postponed: it needs 1 GB of free memory. We’ll try again later.',
   untested: 'Not tested',
   passed: (when: string, files: number) =>
     `Passed ${when}: all data restored, ${formatCount(files, 'file', 'files')} verified`,

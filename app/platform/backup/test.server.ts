@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import os from 'node:os'
 
 import type { StorageAddress, StorageProblem } from '#app/core/storage-address.ts'
 
@@ -11,6 +12,15 @@ import { type Destination, findStorage } from './storage.server.ts'
 export type BackupTestResult = {
   problem: 'backup-damaged' | 'files-damaged' | 'test-failed' | StorageProblem | null
   files: number
+}
+
+/** Bytes of free memory that the second database of a test needs. */
+const neededMemory = 1024 ** 3
+
+/** Returns true if a test wouldn't take memory from the program. A container's limit counts too. */
+export function hasMemoryForTest(): boolean {
+  const limit = process.constrainedMemory() || Infinity
+  return Math.min(os.freemem(), limit - process.memoryUsage.rss()) >= neededMemory
 }
 
 /**

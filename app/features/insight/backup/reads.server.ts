@@ -5,6 +5,7 @@ import { type SQL, and, desc, eq, inArray, isNotNull, min } from 'drizzle-orm'
 import { backupRun, event } from '#app/data/schema/index.server.ts'
 import { createFolderStore } from '#app/platform/backup/folder.server.ts'
 import { findStorage } from '#app/platform/backup/storage.server.ts'
+import { hasMemoryForTest } from '#app/platform/backup/test.server.ts'
 import { type StoredBackup, toBackups } from '#app/platform/backup/store.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { formatStorage } from '#app/core/storage-address.ts'
@@ -110,6 +111,7 @@ export async function findBackupHealth(ctx: Ctx) {
   const completed = runs.map(({ completedAt }) => completedAt?.getTime() ?? null)
   const [failure] = await findFailures(ctx)
   const tested = await findNewest(ctx, backupRun.testedAt)
+  const requested = await findNewest(ctx, backupRun.testRequestedAt)
   return {
     // of the destination whose last one is the oldest
     at: completed.includes(null) ? null : Math.min(...completed.map(Number)),
@@ -119,6 +121,7 @@ export async function findBackupHealth(ctx: Ctx) {
     test: tested?.testedAt
       ? { at: tested.testedAt.getTime(), passed: tested.testProblem === null }
       : null,
+    isTestPostponed: requested ? isTestPostponed(requested) : false,
     isOnSameDisk: !places.includes('storage') && isOnSameDisk(dataDir, backupDir),
   }
 }
@@ -126,7 +129,10 @@ export async function findBackupHealth(ctx: Ctx) {
 /** Returns the completed backup that is the last in a column of times. */
 async function findNewest(
   ctx: Ctx,
-  column: typeof backupRun.requestedAt | typeof backupRun.testedAt,
+  column:
+    | typeof backupRun.requestedAt
+    | typeof backupRun.testedAt
+    | typeof backupRun.testRequestedAt,
   where?: SQL,
 ) {
   const [run] = await ctx.db
@@ -215,10 +221,20 @@ async function listStorageBackups(ctx: Ctx): Promise<BackupView[]> {
   return stored.map((backup) => toBackupView('storage', backup, byFile.get(backup.file)))
 }
 
+type Run = typeof backupRun.$inferSelect
+
+function isTesting({ testRequestedAt, testedAt }: Run): boolean {
+  return testRequestedAt !== null && testedAt === null
+}
+
+function isTestPostponed(run: Run): boolean {
+  return isTesting(run) && run.claimedAt === null && !hasMemoryForTest()
+}
+
 function toBackupView(
   destination: Destination,
   stored: StoredBackup,
-  run: typeof backupRun.$inferSelect | undefined,
+  run: Run | undefined,
 ): BackupView {
   return {
     destination,
@@ -226,7 +242,8 @@ function toBackupView(
     rows: run?.rows ?? null,
     files: run?.files ?? null,
     missing: run?.missing ?? 0,
-    isTesting: run ? run.testRequestedAt !== null && run.testedAt === null : false,
+    isTesting: run ? isTesting(run) : false,
+    isTestPostponed: run ? isTestPostponed(run) : false,
     test: run?.testedAt
       ? { at: run.testedAt, problem: run.testProblem, files: run.testedFiles }
       : null,

@@ -59,6 +59,8 @@ export type BackupView = {
   files: number | null
   missing: number
   isTesting: boolean
+  /** The test waits for more free memory. */
+  isTestPostponed: boolean
   test: BackupTest | null
 }
 /** A backup that is being made, or waits for it. */

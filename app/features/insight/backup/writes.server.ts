@@ -11,7 +11,11 @@ import { backupQueue, waitForDeletions } from '#app/platform/backup/queue.server
 import { checkStorage } from '#app/platform/backup/s3.server.ts'
 import { findStorage, openStore, sealStorage } from '#app/platform/backup/storage.server.ts'
 import { type BackupStore, buildBackupName } from '#app/platform/backup/store.server.ts'
-import { type BackupTestResult, testBackup } from '#app/platform/backup/test.server.ts'
+import {
+  type BackupTestResult,
+  hasMemoryForTest,
+  testBackup,
+} from '#app/platform/backup/test.server.ts'
 import {
   claimNext,
   reclaimAbandoned,
@@ -385,7 +389,9 @@ async function deleteExpired(ctx: Ctx, destination: Destination, store: BackupSt
   }
 }
 
+/** Without enough memory, tests stay in the queue. */
 async function runNextTest(ctxNow: () => Ctx, isStopped: () => boolean): Promise<boolean> {
+  if (!hasMemoryForTest()) return false
   const ctx = ctxNow()
   const run = await claimNext(ctx, backupQueue, {
     due: and(

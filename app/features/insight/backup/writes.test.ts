@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
 
 import { Decrypter } from 'age-encryption'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -16,7 +17,7 @@ import { transact } from '#app/platform/transact.server.ts'
 import { deleteUpgradeBackups } from '#app/platform/upgrade/rollback.server.ts'
 
 import { openTestStudio } from '../../../../tests/support/context.ts'
-import { findBackupTrouble, getBackupOverview } from './reads.server.ts'
+import { findBackupHealth, findBackupTrouble, getBackupOverview } from './reads.server.ts'
 import { requestBackup, runBackups, scheduleBackups } from './writes.server.ts'
 
 const studio = await openTestStudio()
@@ -192,6 +193,29 @@ test('owners hear of a failed test by email and on the dashboard, until one pass
   await testNewest(addMs(new Date(), hour))
   expect(await findBackupTrouble(await studio.as('owner'))).toBeNull()
   await query('update studio set sample = true')
+})
+
+test('a test waits while there is less than 1 GB of free memory, and says so', async () => {
+  await requestBackup(await studio.as('owner'))
+  await run()
+  await query('update backup_run set test_requested_at = now()')
+  const free = vi.spyOn(os, 'freemem').mockReturnValue(1023 * 1024 ** 2)
+  const owner = await studio.as('owner')
+  try {
+    await run()
+    expect((await getBackupOverview(owner)).backups).toMatchObject([
+      { isTesting: true, isTestPostponed: true, test: null },
+    ])
+    expect(await findBackupHealth(owner)).toMatchObject({ isTestPostponed: true })
+    free.mockReturnValue(1024 ** 3)
+    await run()
+  } finally {
+    free.mockRestore()
+  }
+  expect((await getBackupOverview(owner)).backups).toMatchObject([
+    { isTesting: false, isTestPostponed: false, test: { problem: null } },
+  ])
+  expect(await findBackupHealth(owner)).toMatchObject({ isTestPostponed: false })
 })
 
 test('the nightly backup is made for a studio of its own only, and expired ones go', async () => {

@@ -48,6 +48,7 @@ const studio: StudioFacts = {
     isOverdue: false,
     missing: 0,
     test: { at: now - 9 * day, passed: true },
+    isTestPostponed: false,
     isOnSameDisk: false,
   },
   jobsDueAt: now + minute,
@@ -139,6 +140,7 @@ test('finds each problem of backups', () => {
   expect(listBackup({ missing: 1 })).toEqual([['attention', 'backup-incomplete']])
   expect(listBackup({ test: { at: now, passed: false } })).toEqual([['broken', 'test-failed']])
   expect(listBackup({ isOnSameDisk: true })).toEqual([['attention', 'backup-same-disk']])
+  expect(listBackup({ isTestPostponed: true })).toEqual([['attention', 'test-postponed']])
 })
 
 test('finds each other problem of the studio', () => {

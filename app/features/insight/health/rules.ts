@@ -76,7 +76,7 @@ export type Finding =
   | { kind: 'backup-overdue'; at: number | null }
   | { kind: 'backup-incomplete'; missing: number }
   | { kind: 'tested' | 'test-failed'; at: number }
-  | { kind: 'untested' }
+  | { kind: 'untested' | 'test-postponed' }
   | { kind: 'backup-elsewhere' }
   | { kind: 'backup-same-disk'; folder: string }
   | { kind: 'jobs' }
@@ -143,6 +143,7 @@ export type StudioFacts = {
     isOverdue: boolean
     missing: number
     test: { at: number; passed: boolean } | null
+    isTestPostponed: boolean
     isOnSameDisk: boolean
   }
   /** Due time of the scheduled job that is most late. */
@@ -286,7 +287,7 @@ function checkEmail({ now, sample, email }: StudioFacts): HealthCheck {
 
 function checkBackups({ backupFolder }: MachineFacts, studio: StudioFacts): HealthCheck[] {
   const { backup, sample } = studio
-  const { at, failure, test } = backup
+  const { at, failure } = backup
   if (sample && at === null && !failure)
     return [toCheck('backups', 'fine', { kind: 'backup-sample' })]
   const last: HealthCheck = failure
@@ -300,11 +301,7 @@ function checkBackups({ backupFolder }: MachineFacts, studio: StudioFacts): Heal
           : toCheck('backups', 'fine', { kind: 'backup', at })
   return [
     last,
-    test === null
-      ? toCheck('restore-test', 'fine', { kind: 'untested' })
-      : test.passed
-        ? toCheck('restore-test', 'fine', { kind: 'tested', at: test.at })
-        : toCheck('restore-test', 'broken', { kind: 'test-failed', at: test.at }),
+    checkRestoreTest(backup),
     backup.isOnSameDisk
       ? toCheck('backup-place', sample ? 'fine' : 'attention', {
           kind: 'backup-same-disk',
@@ -312,6 +309,15 @@ function checkBackups({ backupFolder }: MachineFacts, studio: StudioFacts): Heal
         })
       : toCheck('backup-place', 'fine', { kind: 'backup-elsewhere' }),
   ]
+}
+
+function checkRestoreTest({ test, isTestPostponed }: StudioFacts['backup']): HealthCheck {
+  if (test?.passed === false)
+    return toCheck('restore-test', 'broken', { kind: 'test-failed', at: test.at })
+  if (isTestPostponed) return toCheck('restore-test', 'attention', { kind: 'test-postponed' })
+  return test === null
+    ? toCheck('restore-test', 'fine', { kind: 'untested' })
+    : toCheck('restore-test', 'fine', { kind: 'tested', at: test.at })
 }
 
 function checkQueues({ now, jobsDueAt, media, calendars, documents }: StudioFacts): HealthCheck[] {

@@ -41,9 +41,10 @@ export function BackupRow({ backup, once, answer }: Props) {
   )
 }
 
-function TestResult({ backup: { test, isTesting } }: { backup: BackupView }) {
+function TestResult({ backup: { test, isTesting, isTestPostponed } }: { backup: BackupView }) {
   const messages = useMessages().portal.backups
   const display = useDisplay()
+  if (isTestPostponed) return <p className="muted">{messages.testPostponed}</p>
   if (isTesting) return <output>{messages.testing}</output>
   if (!test) return <p className="muted">{messages.untested}</p>
   const when = formatDateTime(test.at, display)
