@@ -145,6 +145,10 @@ describe('bookings from a file', () => {
       await count('Comes across'),
       await count('Free again'),
     ]).toEqual([1, 0, 1])
+    const { rows } = await server.app.pool.query(
+      "select max(number) - min(number) as apart from booking where title in ('First there', 'Free again')",
+    )
+    expect(rows).toEqual([{ apart: 1 }])
   })
   test('keeps instants, and whole days run from midnight to midnight', async () => {
     const [from = '', to = ''] = [410, 413].map((days) => addLocalDays(days).slice(0, 10))
