@@ -185,4 +185,29 @@ describe('status and payments of a booking, without JavaScript', () => {
       'Confirmed without the deposit: A town pays at the end',
     )
   })
+  test('the client of a paid booking hears of its cancellation, also before it is confirmed', async () => {
+    const bookAndCancel = async (date: string, amount: string) => {
+      const id = getSavedBookingId(
+        await send('/portal/bookings/new', buildForm({ date, total: '900', title: 'Unconfirmed' })),
+      )
+      path = `/portal/bookings/${id}`
+      if (amount) await send(path, { form: 'payment', amount, method: 'card' })
+      const sheet = await fetchText(`${path}/notice?change=canceled&from=pending&canceledBy=studio`)
+      await submit('cancellation', { from: 'pending', canceledBy: 'studio' })
+      return {
+        isOffered: sheet.includes('Subject: Canceled:'),
+        emails: await query(
+          "select body like '%back everything you paid: $300%' as told from email where subject_id = $1",
+          [id],
+        ),
+      }
+    }
+    expect([
+      await bookAndCancel('2031-04-22', '300'),
+      await bookAndCancel('2031-04-23', ''),
+    ]).toEqual([
+      { isOffered: true, emails: [{ told: true }] },
+      { isOffered: false, emails: [] },
+    ])
+  })
 })

@@ -165,6 +165,16 @@ test('a cancellation tells who cancels and what is refunded', async () => {
     [studio.client]: ['had to cancel', 'back everything you paid: $640'],
     [crew.samuel]: ['This booking is canceled'],
   })
+  const pending = await desk.addBooking('Quartz Paid', 69, { ...later, total: '400' })
+  await desk.post(`/portal/bookings/${pending.id}`, {
+    form: 'payment',
+    method: 'card',
+    amount: '200',
+  })
+  await desk.post(toPath(pending.id, 'cancellation'), { from: 'pending', canceledBy: 'studio' })
+  addCase('canceled after a payment', 'Quartz Paid', {
+    [pending.client]: ['had to cancel', 'back everything you paid: $200'],
+  })
   const quiet = await createSilently('Quartz Twelve', 71)
   await desk.post(toPath(quiet.id, 'cancellation'), {
     from: 'confirmed',

@@ -20,6 +20,7 @@ import { getErrorCode, transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { findRequester } from '#app/features/booking/booking-request/reads.server.ts'
 import { listRecipients } from '#app/features/clients/contact/reads.server.ts'
+import { getPaidAmountForVisitor } from '#app/features/money/ledger/reads.server.ts'
 
 /**
  * Returns what decides who must hear of a booking's change, and its people with an account, also
@@ -63,8 +64,9 @@ export async function findNoticeFacts(ctx: Ctx, id: string, removed: readonly st
     .where(or(eq(reservation.bookingId, id), inArray(resource.id, [...removed])))
     .orderBy(resource.position, resource.name)
   const { state, service, series, endsAt, ...times } = row
+  const isPaid = (await getPaidAmountForVisitor(ctx, id)) > 0
   return {
-    booking: { state, isRequest: service !== null, hasLink: links.length > 0, endsAt },
+    booking: { state, isRequest: service !== null, hasLink: links.length > 0, isPaid, endsAt },
     series,
     times,
     people,

@@ -13,7 +13,13 @@ import {
 
 const now = new Date('2026-12-01T12:00:00Z')
 const endsAt = new Date('2026-12-08T12:00:00Z')
-const booking = { state: 'confirmed', isRequest: false, hasLink: false, endsAt } as const
+const booking = {
+  state: 'confirmed',
+  isRequest: false,
+  hasLink: false,
+  isPaid: false,
+  endsAt,
+} as const
 const buildAssignee = (id: string, answer: Assignee['answer'] = null) => ({
   id,
   staffId: `staff-${id}`,
@@ -46,6 +52,14 @@ describe('the client', () => {
       mustTellClient({ kind: 'canceled', from: 'pending' }, canceled, now),
       mustTellClient({ kind: 'canceled', from: 'confirmed' }, canceled, now),
     ]).toEqual([false, true, true, true, false, true])
+  })
+  test('hears of moves and cancellations of a booking they have paid for', () => {
+    const paid = { ...booking, state: 'pending', isPaid: true } as const
+    const change = { kind: 'canceled', from: 'pending' } as const
+    expect([
+      mustTellClient(moved, paid, now),
+      mustTellClient(change, { ...paid, state: 'canceled' }, now),
+    ]).toEqual([true, true])
   })
   test('hears nothing of people who come or go', () => {
     const change = { kind: 'changed', isMoved: false, added: ['a'], removed: ['b'] } as const

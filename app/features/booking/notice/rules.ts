@@ -8,6 +8,8 @@ export type NoticeBooking = {
   isRequest: boolean
   /** The client has a private link to it, from an email or from the studio. */
   hasLink: boolean
+  /** The client has paid for it, and not all of it was refunded. */
+  isPaid: boolean
   endsAt: Date
 }
 
@@ -66,12 +68,12 @@ export function mustTellClient(change: Change, booking: NoticeBooking, now: Date
     case 'confirmed':
       return booking.isRequest || !isOver
     case 'canceled':
-      return isKnownToClient(booking, change.from)
+      return isKnownToClient(booking, change.from) || booking.isPaid
     case 'changed':
       return (
         change.isMoved &&
         isLiveState(booking.state) &&
-        isKnownToClient(booking) &&
+        (isKnownToClient(booking) || booking.isPaid) &&
         (booking.isRequest || !isOver)
       )
     default:
