@@ -246,6 +246,7 @@ export const problems = {
   'booking-long': 'A booking can last up to 100 days.',
   'minutes-malformed': 'Enter minutes from 0 to 720.',
   'amount-negative': 'Enter an amount above zero. Money you give back is a refund.',
+  'total-negative': 'The total can’t be below zero.',
   'amount-large': 'This amount is too large.',
   'amount-malformed': 'Enter an amount such as 1,200.50.',
   'amount-missing': 'Enter an amount above zero.',

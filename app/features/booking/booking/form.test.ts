@@ -212,6 +212,14 @@ describe('bookingSchema', () => {
       'before minutes-malformed',
       'total amount-malformed',
     ])
+    expect(
+      ['-5', '−5', '99,999,999,999', '1.000,00'].map((total) => listProblems({ total })),
+    ).toEqual([
+      ['total total-negative'],
+      ['total total-negative'],
+      ['total amount-large'],
+      ['total amount-malformed'],
+    ])
     expect(listProblems({ end: '09:00' })).toEqual(['end end-before-start'])
     expect(listProblems({ end: '09:00', endDate: '2026-11-25' })).toBeUndefined()
     expect(listProblems({ date: '2027-03-14', start: '01:00', end: '02:30' })).toEqual([

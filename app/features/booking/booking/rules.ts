@@ -9,7 +9,7 @@ import {
   toInstant,
   isDay,
 } from '#app/core/day.ts'
-import { isMoneyTooLarge, parseMoney } from '#app/core/money.ts'
+import { findAmountProblem, parseMoney } from '#app/core/money.ts'
 import { revisionField } from '#app/core/revision.ts'
 import { readSearch } from '#app/core/search.ts'
 import { toSingleLine, normalizeText } from '#app/core/text.ts'
@@ -132,8 +132,9 @@ const bookingFieldsSchema = ({ currency, locale }: StudioLocale) =>
       .transform((text, issues) => {
         const cents = text.trim() === '' ? 0 : parseMoney(text, currency, locale)
         if (cents !== null) return cents
-        const isLarge = isMoneyTooLarge(text, currency, locale)
-        issues.addIssue({ code: 'custom', message: isLarge ? 'amount-large' : 'amount-malformed' })
+        const problem = findAmountProblem(text, currency, locale)
+        const message: ProblemCode = problem === 'amount-negative' ? 'total-negative' : problem
+        issues.addIssue({ code: 'custom', message })
         return z.NEVER
       }),
     resources: z.array(z.uuid()).max(50),
