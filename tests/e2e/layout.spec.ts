@@ -104,3 +104,36 @@ test('a toast leaves the bar free, and a page has one accent button', async ({ p
   await expect.poll(() => fill('New')).not.toBe(accent)
   expect(await fill('Save')).toBe(accent)
 })
+
+test('invoices stay readable with text twice as large on a phone', async ({ page }) => {
+  await signIn(page, 'owner')
+  const measure = async (selector: string) =>
+    (await page.locator(selector).first().boundingBox())!.width
+  const openLarge = async (path: string) => {
+    await page.goto(path)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openLarge('/portal/clients/invoices?tab=all')
+  expect(await measure('.invoices tbody td:nth-child(4)')).toBeGreaterThan(200)
+  await openLarge((await page.locator('.invoices .row-link').first().getAttribute('href'))!)
+  expect(await measure('.document-facts dd')).toBeGreaterThan(200)
+  await page.goto('/portal/clients/invoices?tab=drafts')
+  await openLarge((await page.locator('.drafts .row-link').first().getAttribute('href'))!)
+  expect(await measure('[name="price:0"]')).toBeGreaterThan(200)
+})
+
+test('the list of invoices shows whole names of clients on a laptop', async ({ page }) => {
+  await signIn(page, 'owner')
+  // as wide as beside an open menu at 1280 pixels
+  await page.setViewportSize({ width: 1100, height: 800 })
+  await page.goto('/portal/clients/invoices?tab=all')
+  const cut = await page
+    .locator('.invoices td:first-child')
+    .evaluateAll((cells) =>
+      cells.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+    )
+  expect(cut).toEqual([])
+})

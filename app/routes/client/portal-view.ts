@@ -272,7 +272,7 @@ async function findPayments(
   )
   const entries = await listClientPayments(ctx, contact.clientId)
   if (entries.length === 0 && open === 0) return null
-  const format = (cents: number) => formatMoney(cents, studio.currency, studio.locale)
+  const format = (cents: number) => formatExactMoney(cents, studio.currency, studio.locale)
   return {
     paid: format(paid),
     balance: open > 0 ? format(open) : '',

@@ -175,7 +175,11 @@ export function EmailFields({
           <dd>
             {email.recipients.map(({ name, email: address }) => (
               <p key={address}>
-                {name} <EmailAddress address={address} />
+                {name}
+                <br />
+                <span className="muted">
+                  <EmailAddress address={address} />
+                </span>
               </p>
             ))}
           </dd>
