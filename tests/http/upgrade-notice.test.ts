@@ -62,3 +62,20 @@ test('a later upgrade is told again, and of many changes the first ones', async 
   expect(page).not.toContain('Change 6.')
   expect(page).toContain('All 7 changes')
 })
+
+test('an upgrade between builds of a version names no changes, because which are new is unknown', async () => {
+  const dismiss = async () =>
+    server.submit('/portal/upgrade/dismissal', {}, await server.signIn('owner'))
+  await dismiss()
+  await insertUpgrade('0.3.0', '0.3.0', 62)
+  const page = await readDashboard('owner')
+  expect(page).toContain(title)
+  expect(page).toContain('from an earlier build')
+  expect(page).not.toContain('Change 1.')
+  const cookie = await server.signIn('owner')
+  const backups = readText(
+    await server.request('/portal/settings/backups', { headers: { cookie } }),
+  )
+  expect(await backups).toContain('from an earlier build of this version')
+  expect(await backups).toContain('Changes since the last release')
+})

@@ -24,11 +24,14 @@ export const backupTestProblems = {
 export const portalVersion = {
   title: (version: string) => `Backlot ${version}`,
   first: 'An upgrade backs up the studio first. If something is wrong, you can go back for 7 days.',
-  since: (when: string, from: string | null) =>
-    from === null
-      ? `Upgraded ${when} from an earlier version.`
-      : `In use since ${when}. Before that: ${from}.`,
+  since: (when: string, from: string | null, version: string) => {
+    if (from === null) return `Upgraded ${when} from an earlier version.`
+    return from === version
+      ? `Upgraded ${when} from an earlier build of this version.`
+      : `In use since ${when}. Before that: ${from}.`
+  },
   changes: 'What’s new',
+  unreleased: 'Changes since the last release',
   rollBack: 'Go back',
   rollBackWith: 'npm run rollback',
   rollBackHint:

@@ -41,7 +41,8 @@ export const portalDashboard = {
   },
   upgrade: {
     title: (version: string) => `Upgraded to Backlot ${version}`,
-    since: (when: string, from: string | null) => (from === null ? when : `${when}, from ${from}`),
+    since: (when: string, from: string | null, version: string) =>
+      from === null ? when : `${when}, from ${from === version ? 'an earlier build' : from}`,
     changes: 'What’s new',
     all: (count: number) => `All ${formatCount(count, 'change', 'changes')}`,
     version: 'About this version',

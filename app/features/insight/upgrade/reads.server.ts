@@ -43,10 +43,12 @@ export async function findUpgradeNotice(ctx: Ctx): Promise<UpgradeNoticeView | n
   const [last, first] = [open[0], open.at(-1)]
   if (!last || !first) return null
   const { version } = ctx.app.release
-  const changes = readChanges(ctx, first.fromVersion).flatMap(({ changes }) => changes)
+  const { fromVersion } = first
+  const groups = fromVersion === version ? [] : readChanges(ctx, fromVersion)
+  const changes = groups.flatMap(({ changes }) => changes)
   return {
     version,
-    fromVersion: first.fromVersion === version ? null : first.fromVersion,
+    fromVersion,
     at: last.at,
     changes: changes.slice(0, maxNoticeChanges),
     total: changes.length,

@@ -13,7 +13,10 @@ export type VersionView = {
 /** Changes that the dashboard shows; the settings show all. */
 export const maxNoticeChanges = 5
 
-/** The dashboard's notice after an upgrade. `fromVersion` is null if it's the same or unknown. */
+/**
+ * The dashboard's notice after an upgrade. `fromVersion` is null if it's unknown, and equal to
+ * `version` for an earlier build of it, since which the changelog has no list.
+ */
 export type UpgradeNoticeView = {
   version: string
   fromVersion: string | null

@@ -26,7 +26,9 @@ export function UpgradeNotice({ version, fromVersion, at, changes, total }: Upgr
       <header className="card-head">
         <div>
           <h2 id="upgrade-notice">{messages.title(version)}</h2>
-          <p className="muted">{messages.since(formatDateTime(at, useDisplay()), fromVersion)}</p>
+          <p className="muted">
+            {messages.since(formatDateTime(at, useDisplay()), fromVersion, version)}
+          </p>
         </div>
         <Form method="post" action="/portal/upgrade/dismissal">
           <Button type="submit" look="quiet" compact disabled={busy}>

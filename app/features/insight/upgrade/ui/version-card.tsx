@@ -16,10 +16,7 @@ export function VersionCard({ version, last, changes }: VersionView) {
         <h2 id="version">{messages.title(version)}</h2>
         <p className="muted">
           {last
-            ? messages.since(
-                formatDateTime(last.at, display),
-                last.fromVersion === version ? null : last.fromVersion,
-              )
+            ? messages.since(formatDateTime(last.at, display), last.fromVersion, version)
             : messages.first}
         </p>
       </header>
@@ -36,7 +33,9 @@ export function VersionCard({ version, last, changes }: VersionView) {
       )}
       {changes.length > 0 && (
         <details className="version-changes">
-          <summary>{messages.changes}</summary>
+          <summary>
+            {last?.fromVersion === version ? messages.unreleased : messages.changes}
+          </summary>
           {changes.map(({ title, changes: group }) => (
             <div key={title}>
               <h3>{title}</h3>
