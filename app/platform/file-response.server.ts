@@ -25,6 +25,9 @@ export async function serveFile(
 ): Promise<Response> {
   const etag = headers.get('etag')
   headers.set('accept-ranges', 'bytes')
+  // nginx would keep up to 1 GB of a download on its disk
+  if (headers.get('content-disposition')?.startsWith('attachment'))
+    headers.set('x-accel-buffering', 'no')
   if (etag !== null && isNoneMatch(request, etag))
     return new Response(null, { status: 304, headers })
   const range = parseRange(request, etag)

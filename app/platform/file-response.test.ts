@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
 
-import { serveFile } from './file-response.server.ts'
+import { buildContentDisposition, serveFile } from './file-response.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backlot-sent-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -19,6 +19,20 @@ const send = (headers: Record<string, string> = {}, method = 'GET', size = bytes
     new Headers({ etag: '"one"' }),
   )
 const read = async (response: Response) => Buffer.from(await response.arrayBuffer())
+
+test('asks nginx not to keep downloads on its disk', async () => {
+  const getBuffering = async (name: string, kind: 'attachment' | 'inline') => {
+    const headers = new Headers({ 'content-disposition': buildContentDisposition(name, kind) })
+    const answer = await serveFile(
+      new Request('http://a.test/'),
+      { path, size: bytes.length },
+      headers,
+    )
+    return answer.headers.get('x-accel-buffering')
+  }
+  expect(await getBuffering('studio.zip', 'attachment')).toBe('no')
+  expect(await getBuffering('film.mp4', 'inline')).toBeNull()
+})
 
 test('sends exactly the requested range', async () => {
   for (const [range, from, to] of [

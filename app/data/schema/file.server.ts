@@ -14,7 +14,7 @@ export const file = pgTable(
     /** SHA-256 of the bytes, in hex. */
     hash: text().primaryKey(),
     bytes: bigint({ mode: 'number' }).notNull(),
-    /** CRC-32 of the bytes; null until computed, for files stored before version 0.2. */
+    /** CRC-32 of the bytes; null until computed, for files stored before this column was there. */
     crc32: bigint({ mode: 'number' }),
     storedAt: defineInstant().notNull(),
   },
