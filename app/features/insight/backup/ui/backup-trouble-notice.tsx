@@ -13,15 +13,13 @@ export function BackupTroubleNotice({ trouble: { failure, test } }: { trouble: B
   const messages = useMessages().portal.backups
   const display = useDisplay()
   const formatFailure = useBackupFailure()
+  const formatTest = ({ at, problem }: NonNullable<typeof test>) =>
+    `${messages.testFailed(formatDateTime(at, display))} ${messages.testProblems[problem]}`
   return (
     <p className="notice notice-bad">
       <TriangleAlert />
       <span>
-        {failure
-          ? formatFailure(failure)
-          : test
-            ? `${messages.testFailed(formatDateTime(test.at, display))} ${messages.testProblems[test.problem]}`
-            : messages.overdue}{' '}
+        {failure ? formatFailure(failure) : test ? formatTest(test) : messages.overdue}{' '}
         <Link to="/portal/settings/backups">{messages.settings}</Link>
       </span>
     </p>
