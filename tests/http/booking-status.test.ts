@@ -186,7 +186,7 @@ describe('status and payments of a booking, without JavaScript', () => {
     )
   })
   test('the client of a paid booking hears of its cancellation, also before it is confirmed', async () => {
-    const bookAndCancel = async (date: string, amount: string) => {
+    const cancelUnconfirmed = async (date: string, amount: string) => {
       const id = getSavedBookingId(
         await send('/portal/bookings/new', buildForm({ date, total: '900', title: 'Unconfirmed' })),
       )
@@ -203,8 +203,8 @@ describe('status and payments of a booking, without JavaScript', () => {
       }
     }
     expect([
-      await bookAndCancel('2031-04-22', '300'),
-      await bookAndCancel('2031-04-23', ''),
+      await cancelUnconfirmed('2031-04-22', '300'),
+      await cancelUnconfirmed('2031-04-23', ''),
     ]).toEqual([
       { isOffered: true, emails: [{ told: true }] },
       { isOffered: false, emails: [] },

@@ -29,6 +29,8 @@ const toTimes = (days: number, from: number) => ({
   startsLocal: `${getDay(days)}T${from}:00`,
   endsLocal: `${getDay(days)}T${from + 1}:00`,
 })
+const recordMoney = (id: string, form: string, amount: string) =>
+  desk.post(`/portal/bookings/${id}`, { form, method: 'card', amount, anyway: 'on' })
 const send = { notice: 'chosen' }
 const tell = (...recipients: string[]) =>
   Object.fromEntries(recipients.map((one) => [`tell:${one}`, 'on']))
@@ -150,11 +152,7 @@ test('people who come and go are told', async () => {
 
 test('a cancellation tells who cancels and what is refunded', async () => {
   const studio = await createSilently('Quartz Eleven', 70, { total: '900' })
-  await desk.post(`/portal/bookings/${studio.id}`, {
-    form: 'payment',
-    method: 'card',
-    amount: '640',
-  })
+  await recordMoney(studio.id, 'payment', '640')
   await desk.post(toPath(studio.id, 'confirmation'), {
     from: 'pending',
     ...send,
@@ -166,11 +164,7 @@ test('a cancellation tells who cancels and what is refunded', async () => {
     [crew.samuel]: ['This booking is canceled'],
   })
   const pending = await desk.addBooking('Quartz Paid', 69, { ...later, total: '400' })
-  await desk.post(`/portal/bookings/${pending.id}`, {
-    form: 'payment',
-    method: 'card',
-    amount: '200',
-  })
+  await recordMoney(pending.id, 'payment', '200')
   await desk.post(toPath(pending.id, 'cancellation'), { from: 'pending', canceledBy: 'studio' })
   addCase('canceled after a payment', 'Quartz Paid', {
     [pending.client]: ['had to cancel', 'back everything you paid: $200'],
@@ -219,8 +213,6 @@ test('a proposed time is told to the client only, with the edited message', asyn
 })
 
 test('payments and refunds are told to clients who know of the booking', async () => {
-  const recordMoney = (id: string, form: string, amount: string) =>
-    desk.post(`/portal/bookings/${id}`, { form, method: 'card', amount, anyway: 'on' })
   const paid = await createSilently('Onyx One', 73, { total: '900' })
   await desk.post(toPath(paid.id, 'link'))
   await recordMoney(paid.id, 'payment', '210')
@@ -277,11 +269,7 @@ test('a change to four dates of a series is one email per person that names them
 
   const canceled = await createSeries('Opal Five', 104, { ...later, total: '400' })
   await desk.post(toPath(canceled.id, 'notice/delivery'), { ...send, send: 'none' })
-  await desk.post(`/portal/bookings/${canceled.id}`, {
-    form: 'payment',
-    method: 'card',
-    amount: '160',
-  })
+  await recordMoney(canceled.id, 'payment', '160')
   await desk.post(toPath(canceled.id, 'confirmation'), {
     from: 'pending',
     without: 'deposit',

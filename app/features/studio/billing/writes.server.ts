@@ -14,7 +14,7 @@ import { authorize } from '#app/features/access.ts'
 import type { BillingForm } from './form.ts'
 import { getStudioBilling } from './reads.server.ts'
 
-/** Where clients send their money. */
+/** Fields that say where clients send their money. */
 const bankFields = ['iban', 'bic', 'bankInstructions']
 
 /**
