@@ -25,6 +25,8 @@ let owner = ''
 beforeAll(async () => {
   owner = await server.signIn('owner')
 })
+const fetchAsOwner = async (path: string) =>
+  readText(await server.request(path, { headers: { cookie: owner } }))
 const fetchText = async (link: string) => readText(await pageOf(link))
 const readState = async (id: string) =>
   (await query('select state from booking where id = $1', [id]))[0].state as string
@@ -32,11 +34,17 @@ const submit = (id: string, deed: string, fields: Record<string, string>) =>
   server.submit(`/portal/bookings/${id}/${deed}`, { once: crypto.randomUUID(), ...fields }, owner)
 
 describe('the studio', () => {
+  test('awaits no reply of its people before it has agreed to the request', async () => {
+    const { row } = await createRequest()
+    const path = `/portal/bookings/${row.id}`
+    const isAwaited = async () => (await fetchAsOwner(path)).includes('awaiting reply')
+    expect(await isAwaited()).toBe(false)
+    expect((await submit(row.id, 'confirmation', { from: 'held' })).status).toBe(200)
+    expect(await isAwaited()).toBe(true)
+  })
   test('proposes another time; once accepted it is pending, then confirmed', async () => {
     const { email, row, link } = await createRequest()
-    const text = await readText(
-      await server.request(`/portal/bookings/${row.id}`, { headers: { cookie: owner } }),
-    )
+    const text = await fetchAsOwner(`/portal/bookings/${row.id}`)
     expectIncludes(text, [
       'Requested on your website. On hold until',
       'Eleven portraits and a dog.',
@@ -123,11 +131,9 @@ describe('the studio', () => {
       { form: 'payment', amount: '500', method: 'card', once: crypto.randomUUID() },
       owner,
     )
-    expect(
-      await readText(
-        await server.request(`/portal/bookings/${row.id}`, { headers: { cookie: owner } }),
-      ),
-    ).toContain('Requested on your website. Confirm it')
+    expect(await fetchAsOwner(`/portal/bookings/${row.id}`)).toContain(
+      'Requested on your website. Confirm it',
+    )
     expect((await submit(row.id, 'proposal', { at: toLocalTime('13:00') })).status).toBe(200)
     expect(
       (await query('select starts_local, held_until from booking where id = $1', [row.id]))[0],

@@ -12,6 +12,8 @@ import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
 
+import type { State } from '#app/core/booking-states.ts'
+
 import { getActionPath } from './action-paths.ts'
 
 type AssignmentResponse = 'accepted' | 'declined'
@@ -28,18 +30,27 @@ export type Assignment = {
 }
 const icons = { accepted: Check, declined: X, none: CircleHelp }
 
-/** Lists the resources of a booking, with people's responses if `asked`. */
-export function Assignments({ parts, asked }: { parts: Assignment[]; asked: boolean }) {
+/**
+ * Lists the resources of a booking, with people's responses while it is open. A reply is awaited
+ * only once the studio has agreed to a request, because people are asked then.
+ */
+export function Assignments({
+  booking: { state, service, resources },
+}: {
+  booking: { state: State; service: string | null; resources: Assignment[] }
+}) {
+  const isOpen = state !== 'canceled' && state !== 'done'
+  const isAgreed = state !== 'held' || service === null
   const { answers } = useReservationMessages()
   return (
     <ul className="parts">
-      {parts.map(({ id, name, answer, isAsked }) => {
+      {resources.map(({ id, name, answer, isAsked }) => {
         const response = answer ?? 'none'
         const Icon = icons[response]
         return (
           <li key={id}>
             {name}
-            {asked && isAsked && (
+            {isOpen && isAsked && (isAgreed || answer) && (
               <span className="part-answer" data-answer={response}>
                 <Icon />
                 {answers[response]}

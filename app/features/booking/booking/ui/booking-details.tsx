@@ -31,6 +31,8 @@ export type BookingView = {
   id: string
   number: number
   state: State
+  /** The service requested on the website; null for bookings made by the studio. */
+  service: string | null
   category: Category
   title: string
   place: string
@@ -70,9 +72,8 @@ export function BookingDetails({
 }) {
   const messages = useMessages().portal.bookings
   const { facts } = messages
-  const { client, state, resources, place, minutesBefore, minutesAfter, notes } = booking
+  const { client, resources, place, minutesBefore, minutesAfter, notes } = booking
   const { series, reminder: reminderMessages } = useReservationMessages()
-  const isOpen = state !== 'canceled' && state !== 'done'
   return (
     <section className="card booking-facts" aria-label={facts.label}>
       <dl className="facts">
@@ -91,7 +92,7 @@ export function BookingDetails({
           </Detail>
         )}
         <Detail name={facts.takes} className={resources.length > 0 ? undefined : 'muted'}>
-          {resources.length > 0 ? <Assignments parts={resources} asked={isOpen} /> : facts.nobody}
+          {resources.length > 0 ? <Assignments booking={booking} /> : facts.nobody}
         </Detail>
         {minutesBefore + minutesAfter > 0 && (
           <Detail name={facts.around}>{messages.around(minutesBefore, minutesAfter)}</Detail>

@@ -38,7 +38,6 @@ import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 type Props = {
   booking: BookingView & {
     heldUntil: Date | null
-    service: string | null
     revision: number
     money: BookingMoney | null
     history: LogEntry[]

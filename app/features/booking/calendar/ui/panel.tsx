@@ -30,7 +30,6 @@ type Props = {
   booking: BookingView & {
     money: BookingMoney | null
     heldUntil: Date | null
-    service: string | null
     revision: number
     history: { id: number }[]
   }
