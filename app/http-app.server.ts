@@ -209,8 +209,9 @@ function addRoutes(http: HttpApp, app: App) {
     // response
     if (c.req.raw.signal.aborted) return c.body(null, 408)
     const headers = new Headers(answer.headers)
-    if (answer.status === 500 && (await isTemporaryError(app, getRequestError(ctx))))
-      return toUnavailableResponse(c.req.raw, answer, ctx.language)
+    const error = getRequestError(ctx)
+    if (answer.status === 500 && (await isTemporaryError(app, error)))
+      return toUnavailableResponse(c.req.raw, answer, { language: ctx.language, error })
     // development injects scripts that the CSP would block
     if (headers.get('content-type')?.startsWith('text/html'))
       headers.set(
@@ -229,9 +230,13 @@ function addRoutes(http: HttpApp, app: App) {
  * Answers 503 for a temporary error. Scripts get the error in the format they know, people a page
  * with advice.
  */
-function toUnavailableResponse(request: Request, response: Response, language: string): Response {
+function toUnavailableResponse(
+  request: Request,
+  response: Response,
+  { language, error }: { language: string; error: unknown },
+): Response {
   if (response.headers.get('content-type')?.startsWith('text/html'))
-    return renderUnavailablePage(request, language)
+    return renderUnavailablePage(request, language, error)
   const headers = new Headers(response.headers)
   headers.set('retry-after', retryAfterSeconds)
   headers.set('cache-control', 'no-store')

@@ -26,3 +26,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   }
   return false
 }
+
+/** PostgreSQL's code of a full disk, and the system's. */
+const fullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+
+/** Returns true if something couldn't be saved because the disk, or a share of it, is full. */
+export function isDiskFull(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (fullCodes.has((cause as { code?: string }).code ?? '')) return true
+  return false
+}

@@ -1,6 +1,7 @@
 import { getMessages } from '#app/messages/index.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
+import { isDiskFull } from './database-errors.server.ts'
 import { renderPlainPage } from './plain-page.server.ts'
 
 /** Renders the last-resort error page: no styles, no scripts, no database. */
@@ -39,18 +40,23 @@ export function refuseForm(request: Request, publicUrl: string, language: string
 export const retryAfterSeconds = '5'
 
 /**
- * Answers 503 while the database is unreachable: a page for a person, one sentence for a script.
+ * Answers 503 while the database is unreachable or, with that `error`, the disk is full: a page for
+ * a person, one sentence for a script.
  */
-export function renderUnavailablePage(request: Request, language: string): Response {
-  const { unavailable } = getServerMessages(language).program.http
-  const text =
-    request.method === 'GET' || request.method === 'HEAD' ? unavailable.text : unavailable.form
+export function renderUnavailablePage(
+  request: Request,
+  language: string,
+  error?: unknown,
+): Response {
+  const messages = getServerMessages(language).program.http
+  const { title, text, form } = isDiskFull(error) ? messages.diskFull : messages.unavailable
+  const sentence = request.method === 'GET' || request.method === 'HEAD' ? text : form
   const isPage =
     request.headers.get('accept')?.includes('text/html') &&
     !new URL(request.url).pathname.endsWith('.data')
   const response = isPage
-    ? renderPlainPage(503, language, unavailable.title, `<p>${text}</p>`)
-    : new Response(`${unavailable.title}. ${text}`, {
+    ? renderPlainPage(503, language, title, `<p>${sentence}</p>`)
+    : new Response(`${title}. ${sentence}`, {
         status: 503,
         headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
       })

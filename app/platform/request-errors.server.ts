@@ -1,5 +1,5 @@
 import type { App, Ctx } from './context.server.ts'
-import { isDatabaseUnavailable, timeoutCodes } from './database-errors.server.ts'
+import { isDatabaseUnavailable, isDiskFull, timeoutCodes } from './database-errors.server.ts'
 import { getErrorCode, lateCode } from './transact.server.ts'
 
 /**
@@ -17,14 +17,15 @@ export function getRequestError(ctx: Ctx): unknown {
 }
 
 /**
- * Returns true if the error is not a bug and passes by itself: the database is unreachable or too
- * busy, or a newer program has changed its schema (SQLSTATE class 42).
+ * Returns true if the error is not a bug and passes: the database is unreachable or too busy, the
+ * disk is full, or a newer program has changed its schema (SQLSTATE class 42).
  */
 export async function isTemporaryError(app: App, error: unknown): Promise<boolean> {
   if (error === undefined) return false // the route answered so itself
   const code = getErrorCode(error) ?? ''
   return (
     isDatabaseUnavailable(error) ||
+    isDiskFull(error) ||
     timeoutCodes.has(code) ||
     code === lateCode ||
     (code.startsWith('42') && (await app.readiness.check()) === 'schema')

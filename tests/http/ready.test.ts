@@ -33,6 +33,22 @@ async function takeConnections(): Promise<() => void> {
   }
 }
 
+test('with a full disk, pages work, and what can’t be saved says so', async () => {
+  await app.db.execute(sql`create function refuse_row() returns trigger language plpgsql as
+    $$ begin raise exception using errcode = 'disk_full'; end $$`)
+  await app.db.execute(sql`create trigger full_disk before insert on inquiry
+    for each row execute function refuse_row()`)
+  onTestFinished(async () => {
+    await app.db.execute(sql`drop function refuse_row cascade`)
+  })
+  expect((await server.request('/')).status).toBe(200)
+  const refused = await server.submit('/contact', message, '', asPage)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(await readText(refused)).toContain(
+    'You can read everything, but changes can’t be saved until there’s space. Go back',
+  )
+})
+
 test('without a database, cached pages work, others and /ready return 503', async () => {
   expect(await (await server.request('/ready')).text()).toBe('ready')
   expect((await server.request('/')).status).toBe(200)

@@ -69,6 +69,11 @@ export const server = {
       text: 'This page can’t be shown right now. Try again in a minute.',
       form: 'Nothing was saved. Go back to what you entered, wait a minute and send it again.',
     },
+    diskFull: {
+      title: 'The disk is full',
+      text: 'You can read everything, but changes can’t be saved until there’s space.',
+      form: 'Nothing was saved. You can read everything, but changes can’t be saved until there’s space. Go back to what you entered, and send it again later.',
+    },
     notReady: {
       database: 'The database doesn’t respond.',
       schema: 'A newer version has upgraded the database. Stop this process.',
