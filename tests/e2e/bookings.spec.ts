@@ -68,7 +68,7 @@ test('free times offered in the calendar’s panel lead to the form of the booki
   await page.goto(`/portal/bookings/week/${id}?on=2033-03-01`)
   await page.getByRole('button', { name: 'Reopen' }).click()
   const refusal = page.getByRole('alert').filter({ hasText: 'Wren is already at Sparrow Hall' })
-  await refusal.getByRole('link').first().click()
+  await refusal.getByRole('link', { name: /2033/ }).first().click()
   await expect(page).toHaveURL(new RegExp(`/portal/bookings/${id}/edit\\?at=2033`))
   await expect(page.getByLabel('Title')).toHaveValue('Given up')
 })

@@ -67,8 +67,13 @@ describe('bookings without JavaScript', () => {
     const html = await refused.clone().text()
     const text = await readText(refused)
     expect(text).toMatch(
-      /Dov is already at Tern Architects until 12:00 PM \(BK-\d+\)\. Room B is already booked for Tern Architects until 12:00 PM/,
+      /Dov is already at Tern Architects until 12:00 PM \( ?BK-\d+ ?\)\. Room B is already booked for Tern Architects until 12:00 PM/,
     )
+    const [, href, number] =
+      /<a[^>]*href="(\/portal\/bookings\/[0-9a-f-]{36})"[^>]*>BK-(\d+)<\/a>\)?/.exec(html)!
+    expect(
+      await readText(await server.request(href!, { headers: { cookie: cookies.owner! } })),
+    ).toContain(`BK-${number} Extra episode`)
     expect(
       [
         ...html.matchAll(

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+
 import { addDays } from '#app/core/day.ts'
 import {
   readLocalTimeAsUtc,
@@ -38,9 +40,26 @@ export function Conflicts({ conflicts, day }: { conflicts: ConflictView[]; day?:
   return (
     <>
       {conflicts.slice(0, maxShown).map((clash) => (
-        <p key={`${clash.on} ${clash.resourceId} ${clash.bookingId}`}>{formatOnDate(clash)}</p>
+        <p key={`${clash.on} ${clash.resourceId} ${clash.bookingId}`}>
+          <LinkedText text={formatOnDate(clash)} clash={clash} />
+        </p>
       ))}
       {conflicts.length > maxShown && <p>{moreConflicts(conflicts.length - maxShown)}</p>}
+    </>
+  )
+}
+
+/** Links the number of the booking at the end of its sentence. */
+function LinkedText({ text, clash }: { text: string; clash: ConflictView }) {
+  if (clash.bookingId === null) return text
+  const number = formatBookingNumber(clash.number)
+  const at = text.lastIndexOf(number)
+  if (at === -1) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <Link to={`/portal/bookings/${clash.bookingId}`}>{number}</Link>
+      {text.slice(at + number.length)}
     </>
   )
 }

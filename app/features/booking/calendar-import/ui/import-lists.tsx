@@ -22,13 +22,6 @@ export function ImportLists({ made, there, refused }: Extract<ImportResult, { ma
             ) : (
               <p>{sentence(problem)}</p>
             )}
-            {conflicts.map(
-              ({ bookingId, ...by }) =>
-                bookingId !== null &&
-                'number' in by && (
-                  <Booking key={bookingId} line={{ id: bookingId, number: by.number }} />
-                ),
-            )}
           </div>
         )}
       </List>
