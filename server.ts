@@ -63,9 +63,9 @@ const handle: Handler = async (request, bindings) =>
   (await respondEarly(request)) ?? (application ?? (await opening)).fetch(request, bindings)
 
 async function respondEarly(request: Request): Promise<Response | null> {
-  const answer = await respondWithoutDatabase(request)
-  if (answer && isHidden()) answer.headers.set('x-robots-tag', 'noindex')
-  return answer && addSecurityHeaders(answer, config)
+  const response = await respondWithoutDatabase(request)
+  if (response && isHidden()) response.headers.set('x-robots-tag', 'noindex')
+  return response && addSecurityHeaders(response, config)
 }
 
 async function respondWithoutDatabase(request: Request): Promise<Response | null> {

@@ -202,27 +202,27 @@ function addRoutes(http: HttpApp, app: App) {
   http.all('*', async (c) => {
     const nonce = randomBytes(16).toString('base64')
     const ctx = await createRequestCtx(app, c.req.raw, c.env?.incoming, c.get('requestId'))
-    const answer = await renderRoute(c.req.raw, ctx, nonce)
-    if (answer.status === 403 && ctx.actor.kind === 'staff')
+    const response = await renderRoute(c.req.raw, ctx, nonce)
+    if (response.status === 403 && ctx.actor.kind === 'staff')
       await recordRefusal(ctx, ctx.actor.id, c.req.path)
     // React Router reports a request aborted by the browser as a failure; nothing reads this
     // response
     if (c.req.raw.signal.aborted) return c.body(null, 408)
-    const headers = new Headers(answer.headers)
+    const headers = new Headers(response.headers)
     const error = getRequestError(ctx)
-    if (answer.status === 500 && (await isTemporaryError(app, error)))
-      return toUnavailableResponse(c.req.raw, answer, { language: ctx.language, error })
+    if (response.status === 500 && (await isTemporaryError(app, error)))
+      return toUnavailableResponse(c.req.raw, response, { language: ctx.language, error })
     // development injects scripts that the CSP would block
     if (headers.get('content-type')?.startsWith('text/html'))
       headers.set(
         'content-security-policy',
         import.meta.env.PROD
-          ? buildNoncePolicy(nonce, answer.headers.get('content-security-policy'))
+          ? buildNoncePolicy(nonce, response.headers.get('content-security-policy'))
           : '',
       )
-    if (!isSharedCacheable(answer, ctx) && !isRevalidated(answer))
+    if (!isSharedCacheable(response, ctx) && !isRevalidated(response))
       headers.set('cache-control', 'no-store')
-    return new Response(answer.body, { status: answer.status, headers })
+    return new Response(response.body, { status: response.status, headers })
   })
 }
 

@@ -46,22 +46,22 @@ async function checkAll(config: Config): Promise<HealthCheck[]> {
     machine.key === 'fine'
       ? createDoctorToken(readSecretKey(config), createClock(config.clockFile)())
       : null
-  const answer = await requestFacts<DoctorFacts>(config, token)
-  const { address } = answer
-  if (answer.kind === 'foreign')
+  const result = await requestFacts<DoctorFacts>(config, token)
+  const { address } = result
+  if (result.kind === 'foreign')
     return [
       ...checkMachine(machine),
       toCheck('program', 'broken', { kind: 'other-program', address }),
     ]
-  if (answer.kind === 'stopped') return checkStopped(config, machine, address)
-  if (answer.kind === 'not-ready')
+  if (result.kind === 'stopped') return checkStopped(config, machine, address)
+  if (result.kind === 'not-ready')
     return [
       ...checkMachine(machine),
-      toCheck('program', 'broken', { kind: 'not-ready', sentence: answer.sentence }),
+      toCheck('program', 'broken', { kind: 'not-ready', sentence: result.sentence }),
     ]
-  if (answer.kind === 'silent')
+  if (result.kind === 'silent')
     return [...checkMachine(machine), toCheck('program', 'attention', { kind: 'unchecked' })]
-  const { facts } = answer
+  const { facts } = result
   const asked =
     config.published && token !== null ? await visitPublicUrl(config.publicUrl, token) : null
   return [

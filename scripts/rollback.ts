@@ -47,7 +47,7 @@ async function rollBack(config: Config): Promise<{ said: string } | { failed: st
   if (!isConfirmed && !(await ask())) return { said: messages.stopped }
   const { dataDir, backupDir, secretKey, secretKeyFile, backupPassphrase } = config
   const file = `${backupDir}/${found.backup}`
-  const answer = await restoreBackup(
+  const result = await restoreBackup(
     {
       pool,
       migrations: readRelease().migrations,
@@ -60,14 +60,14 @@ async function rollBack(config: Config): Promise<{ said: string } | { failed: st
     file,
     { replace: true, files: 'keep', schema: 'earlier' },
   )
-  if (!answer.ok)
+  if (!result.ok)
     return {
       failed:
-        answer.problem === 'backup-missing'
+        result.problem === 'backup-missing'
           ? messages.gone(file)
-          : server.restore.problems[answer.problem](file, config),
+          : server.restore.problems[result.problem](file, config),
     }
-  const { rows, missing, heldEmails, lastDocuments } = answer.value
+  const { rows, missing, heldEmails, lastDocuments } = result.value
   return {
     said: [
       messages.done([found.fromVersion, found.toVersion], rows),

@@ -66,10 +66,10 @@ export async function restoreFile(
     ...(backupPassphrase && { backupPassphrase }),
     clock: createClock(config.clockFile),
   }
-  const answer = await restoreBackup(target, file, { replace, ...(store && { store }) })
-  if (!answer.ok)
-    return { failed: problems[answer.problem](name, { ...config, version: answer.version }) }
-  const { rows, files, missing, at, sealed, heldEmails, lastDocuments } = answer.value
+  const result = await restoreBackup(target, file, { replace, ...(store && { store }) })
+  if (!result.ok)
+    return { failed: problems[result.problem](name, { ...config, version: result.version }) }
+  const { rows, files, missing, at, sealed, heldEmails, lastDocuments } = result.value
   const lines = [
     messages.done(rows, files, formatDateTime(new Date(at), { locale: 'en-US', timeZone: 'UTC' })),
     ...(missing > 0 ? [messages.missing(missing)] : []),

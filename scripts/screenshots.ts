@@ -46,8 +46,8 @@ try {
 
 async function waitUntilReady() {
   for (let round = 0; round < 1200 && program.exitCode === null; round++) {
-    const answer = await fetch(`${origin}/ready`).catch(() => null)
-    if (answer?.ok) return
+    const response = await fetch(`${origin}/ready`).catch(() => null)
+    if (response?.ok) return
     await sleep(100)
   }
   throw new Error('The program did not start.')

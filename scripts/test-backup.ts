@@ -33,7 +33,7 @@ process.on('SIGTERM', () => process.exit(1))
 const database = await openEmbedded(folder)
 const pool = createPool({ ...database.connection, max: 1 })
 const { store, file } = findNamedStore(name, config.storage)
-const answer = await restoreBackup(
+const restored = await restoreBackup(
   {
     pool,
     dataDir: folder,
@@ -48,9 +48,9 @@ const answer = await restoreBackup(
 })
 await pool.end()
 await database.close()
-const result: BackupTestResult = answer.ok
-  ? { problem: null, files: answer.value.files }
-  : { problem: toTestProblem(answer.problem), files: 0 }
+const result: BackupTestResult = restored.ok
+  ? { problem: null, files: restored.value.files }
+  : { problem: toTestProblem(restored.problem), files: 0 }
 console.log(`RESULT ${JSON.stringify(result)}`)
 process.exit(0)
 

@@ -5,12 +5,12 @@ export function watchRequests(handle: Handler): { fetch: Handler; waitUntilIdle(
   const running = new Set<Promise<Response>>()
   return {
     async fetch(request, bindings) {
-      const answer = Promise.resolve(handle(request, bindings))
-      running.add(answer)
+      const response = Promise.resolve(handle(request, bindings))
+      running.add(response)
       try {
-        return await answer
+        return await response
       } finally {
-        running.delete(answer)
+        running.delete(response)
       }
     },
     async waitUntilIdle() {

@@ -26,7 +26,7 @@ const timeouts = {
   keepAlive: true,
   options: '-c jit=off',
 }
-/** Milliseconds without any answer from the server after which a query fails. */
+/** Milliseconds without any response from the server after which a query fails. */
 const queryTimeoutMs = 8000
 
 export function createPool(where: pg.PoolConfig): pg.Pool {

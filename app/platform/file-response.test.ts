@@ -23,12 +23,12 @@ const read = async (response: Response) => Buffer.from(await response.arrayBuffe
 test('asks nginx not to keep downloads on its disk', async () => {
   const getBuffering = async (name: string, kind: 'attachment' | 'inline') => {
     const headers = new Headers({ 'content-disposition': buildContentDisposition(name, kind) })
-    const answer = await serveFile(
+    const response = await serveFile(
       new Request('http://a.test/'),
       { path, size: bytes.length },
       headers,
     )
-    return answer.headers.get('x-accel-buffering')
+    return response.headers.get('x-accel-buffering')
   }
   expect(await getBuffering('studio.zip', 'attachment')).toBe('no')
   expect(await getBuffering('film.mp4', 'inline')).toBeNull()
@@ -43,13 +43,13 @@ test('sends exactly the requested range', async () => {
     ['bytes=262143-262144', 262_143, 262_144],
     ['bytes=5-99999999999999999999', 5, 999_999],
   ] as const) {
-    const answer = await send({ range })
-    expect([range, answer.status, answer.headers.get('content-range')]).toEqual([
+    const response = await send({ range })
+    expect([range, response.status, response.headers.get('content-range')]).toEqual([
       range,
       206,
       `bytes ${from}-${to}/1000000`,
     ])
-    expect((await read(answer)).equals(bytes.subarray(from, to + 1))).toBe(true)
+    expect((await read(response)).equals(bytes.subarray(from, to + 1))).toBe(true)
   }
 })
 
@@ -64,8 +64,8 @@ test('sends the whole file for several or invalid ranges, and for a changed one'
     { range: 'bytes=0-1', 'if-range': 'Wed, 25 Nov 2026 10:00:00 GMT' },
   ]
   for (const headers of cases) {
-    const answer = await send(headers)
-    expect([headers, answer.status, (await read(answer)).equals(bytes)]).toEqual([
+    const response = await send(headers)
+    expect([headers, response.status, (await read(response)).equals(bytes)]).toEqual([
       headers,
       200,
       true,
@@ -83,8 +83,8 @@ test('answers HEAD, 304 and 416 without a body', async () => {
     [{ range: 'bytes=1000000-' }, 'GET', 416],
     [{ range: 'bytes=-0' }, 'GET', 416],
   ] as const) {
-    const answer = await send(headers, method)
-    expect([headers, answer.status, (await read(answer)).length]).toEqual([headers, status, 0])
+    const response = await send(headers, method)
+    expect([headers, response.status, (await read(response)).length]).toEqual([headers, status, 0])
   }
   expect((await send({ range: 'bytes=2000000-' })).headers.get('content-range')).toBe(
     'bytes */1000000',

@@ -74,7 +74,8 @@ const maxKeyLength = 128
  * Returns the context for a form that carries an idempotency key: sent twice, it takes effect once.
  */
 export function withIdempotency(ctx: Ctx, values: Record<string, string>): Ctx {
-  const { once: key, ...fields } = values
+  // forms of pages that were opened before an update call the field `once`
+  const { formKey: key = values.once, ...fields } = values
   if (!key || key.length > maxKeyLength) return ctx
   // Uses the program's key: some forms hold a password, which a bare hash would reveal.
   const contentHash = createHmac('sha256', ctx.app.key)

@@ -95,7 +95,7 @@ test('ignores a due time or a claim set by a clock that was years ahead', async 
 })
 
 test('runs other queues and jobs while one hangs, and waits for it on stop', async () => {
-  const { promise: silence, resolve: answer } = Promise.withResolvers<void>()
+  const { promise: silence, resolve: result } = Promise.withResolvers<void>()
   const ran: string[] = []
   const addJob = (name: string) =>
     new Promise<void>((done) => {
@@ -120,7 +120,7 @@ test('runs other queues and jobs while one hangs, and waits for it on stop', asy
     ended = true
   })
   expect([ran, ended]).toEqual([['second'], false])
-  answer()
+  result()
   await end
   expect((await getRow('hangs')).completedAt).toEqual(begin)
 })

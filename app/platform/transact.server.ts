@@ -24,7 +24,7 @@ const retryableCodes = new Set(['40001', '40P01'])
 /**
  * Runs `work` in a transaction: commits it, or rolls all of it back when it fails or throws.
  * Deadlocks and serialization failures are retried twice. A form with an idempotency key takes
- * effect once: sent again, it gets the first answer, and with other content it fails with
+ * effect once: sent again, it gets the first result, and with other content it fails with
  * `form-was-changed`.
  *
  * `work` gets a context whose `db` is the transaction's connection. A lint rule makes it use the
@@ -62,18 +62,18 @@ async function runTransaction<A extends Result>(
   const txCtx: TxCtx = { ...ctx, db: toDatabase(client), tx: { changedNouns: new Set() } }
   let broken = true
   try {
-    const answer = await withTimeout(async () => {
+    const outcome = await withTimeout(async () => {
       await client.query('begin')
-      const firstAnswer = await findFirstAnswer<A>(txCtx)
-      const result = firstAnswer ?? (await work(txCtx))
+      const firstResult = await findFirstResult<A>(txCtx)
+      const result = firstResult ?? (await work(txCtx))
       if (result.ok) await ctx.app.live.notifyInTransaction(client, txCtx.tx.changedNouns)
-      if (!firstAnswer) await saveFirstAnswer(txCtx, result)
+      if (!firstResult) await saveFirstResult(txCtx, result)
       await client.query(result.ok ? 'commit' : 'rollback')
       return result
     }, timeoutMs)
     broken = false
-    if (answer.ok) ctx.app.live.notify(txCtx.tx.changedNouns)
-    return answer
+    if (outcome.ok) ctx.app.live.notify(txCtx.tx.changedNouns)
+    return outcome
   } catch (error) {
     broken = !(await rollBack(client, error))
     throw error
@@ -82,8 +82,8 @@ async function runTransaction<A extends Result>(
   }
 }
 
-/** Returns the answer this form got before, if the same person sent the same content. */
-async function findFirstAnswer<A>(ctx: TxCtx): Promise<A | undefined> {
+/** Returns the result this form got before, if the same person sent the same content. */
+async function findFirstResult<A>(ctx: TxCtx): Promise<A | undefined> {
   if (!ctx.idempotency) return undefined
   await takeLock(ctx.db, 'idempotencyKey', { key: ctx.idempotency.key })
   const [row] = await ctx.db
@@ -96,11 +96,11 @@ async function findFirstAnswer<A>(ctx: TxCtx): Promise<A | undefined> {
 }
 
 /** Throws a retryable error if a process that takes other locks carried out the form. */
-async function saveFirstAnswer(ctx: TxCtx, answer: Result) {
-  if (!ctx.idempotency || !answer.ok) return
+async function saveFirstResult(ctx: TxCtx, result: Result) {
+  if (!ctx.idempotency || !result.ok) return
   const saved = await ctx.db
     .insert(idempotencyKey)
-    .values({ ...ctx.idempotency, actorId: getActorId(ctx), answer, at: ctx.now })
+    .values({ ...ctx.idempotency, actorId: getActorId(ctx), answer: result, at: ctx.now })
     .onConflictDoNothing()
     .returning({ key: idempotencyKey.key })
   if (saved.length === 0)

@@ -250,8 +250,8 @@ export class DraftKeeper {
     const fields = [...new FormData(form, submitter)].filter(
       (pair): pair is [string, string] => typeof pair[1] === 'string',
     )
-    const once = fields.find(([name]) => name === 'once')?.[1]
-    this.#save(form, once)
+    const formKey = fields.find(([name]) => name === 'formKey')?.[1]
+    this.#save(form, formKey)
     const sent = {
       form,
       name: state.name,
@@ -328,9 +328,9 @@ function withEarlierBase(base: FieldValues, earlier: Draft | null): FieldValues 
   return new Map([...base, ...before.map(([name, [value]]) => [name, value] as const)])
 }
 
-/** A request whose answer was lost is sent again under its key, so that it takes effect once. */
+/** A request whose response was lost is sent again under its key, so that it takes effect once. */
 function reuseKey(form: HTMLFormElement, { sentAs }: Draft) {
-  const field = form.querySelector<HTMLInputElement>('input[type=hidden][name=once]')
+  const field = form.querySelector<HTMLInputElement>('input[type=hidden][name=formKey]')
   if (sentAs && field) field.value = sentAs
 }
 

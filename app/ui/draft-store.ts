@@ -4,7 +4,7 @@
  */
 export type Draft = {
   fields: Record<string, [before: string, typed: string | null]>
-  /** Idempotency key of a submit whose answer never arrived. */
+  /** Idempotency key of a submit whose response never arrived. */
   sentAs?: string
 }
 type StoredDraft = Draft & { at: number }

@@ -3,5 +3,5 @@
  * loader, `form` distinguishes the forms of a page.
  */
 export function IdempotencyField({ page, form }: { page: string; form: string }) {
-  return <input type="hidden" name="once" value={`${page}:${form}`} />
+  return <input type="hidden" name="formKey" value={`${page}:${form}`} />
 }

@@ -26,18 +26,18 @@ type NextStep = {
   label: string
   /** URL the button posts to. */
   action: string
-  onResult: (answer: ActionResult) => void
+  onResult: (result: ActionResult) => void
 }
 
 /** Shows a success toast with an Undo button. Each toast can undo once. */
 export function offerUndo({ message, action, fields, id, after, onUndone, next }: UndoOptions) {
-  const once = createRandomKey()
+  const formKey = createRandomKey()
   toast.success(
     (shown) => (
       <UndoMessage
         message={message}
         action={action}
-        fields={{ ...fields, once }}
+        fields={{ ...fields, formKey }}
         after={after}
         next={next}
         onNext={() => toast.dismiss(shown.id)}
@@ -87,7 +87,7 @@ function LocalUndoButton({ onPress }: { onPress: () => void }) {
 }
 
 /**
- * Key of the undo fetcher. The request outlives the toast, and other components find its answer by
+ * Key of the undo fetcher. The request outlives the toast, and other components find its result by
  * this key.
  */
 export function getUndoKey(action: string) {
@@ -132,16 +132,16 @@ function UndoMessage({
 
 function NextButton({ next, onPressed }: { next: NextStep; onPressed: () => void }) {
   const fetcher = useFetcher<ActionResult>()
-  const [once] = useState(createRandomKey)
-  useFetcherResult(fetcher, (answer) => {
+  const [formKey] = useState(createRandomKey)
+  useFetcherResult(fetcher, (result) => {
     onPressed()
-    next.onResult(answer)
+    next.onResult(result)
   })
   return (
     <button
       type="button"
       disabled={fetcher.state !== 'idle'}
-      onClick={() => void fetcher.submit({ once }, { method: 'post', action: next.action })}
+      onClick={() => void fetcher.submit({ formKey }, { method: 'post', action: next.action })}
     >
       {next.label}
     </button>

@@ -38,7 +38,7 @@ function retry() {
   )
 }
 
-/** Returns true for the error fetch throws without an answer. Its text differs by browser. */
+/** Returns true for the error fetch throws without a response. Its text differs by browser. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 }

@@ -28,7 +28,7 @@ export function usePostOnLeave(pending: { action: string; fields: Record<string,
   })
   useEffect(() => {
     const postCurrent = () => {
-      if (now.current?.fields.once) void postInBackground(now.current.action, now.current.fields)
+      if (now.current?.fields.formKey) void postInBackground(now.current.action, now.current.fields)
     }
     addEventListener('pagehide', postCurrent)
     return () => removeEventListener('pagehide', postCurrent)

@@ -2,7 +2,7 @@ import { type MiddlewareFunction, data, isRouteErrorResponse } from 'react-route
 
 type RouteResult = { type: 'data' | 'error'; result: unknown }
 
-/** `unsent`: no answer from the server. `ended`: the session has expired. */
+/** `unsent`: no response from the server. `ended`: the session has expired. */
 export type Outcome = 'saved' | 'rejected' | 'unsent' | 'ended'
 type Listener = (fields: [name: string, value: string][], outcome: Outcome) => boolean
 
@@ -20,7 +20,7 @@ export function watchOutcomes(listener: Listener): () => void {
 }
 
 /**
- * Client middleware that reports what became of each form. Without an answer the page stays as it
+ * Client middleware that reports what became of each form. Without a response the page stays as it
  * is once the form says so, instead of giving way to an error screen; the 503 status keeps its data
  * from being loaded again.
  */
@@ -43,7 +43,7 @@ export const reportOutcome: MiddlewareFunction<Record<string, RouteResult>> = as
     : results
 }
 
-/** Without an answer fetch throws a TypeError; a proxy answers for a server that is restarting. */
+/** Without a response fetch throws a TypeError; a proxy answers for a server that is restarting. */
 function isUnanswered(result: unknown): boolean {
   // React Router wraps it together with a status
   const { data: error = result } = (result ?? {}) as { data?: unknown }
@@ -63,12 +63,12 @@ export function getOutcome(result: unknown): Outcome {
     if (pathname === '/auth') return searchParams.has('to') ? 'ended' : 'saved'
     return searchParams.has('problem') ? 'rejected' : 'saved'
   }
-  const { data: answer = result, init } = result as {
+  const { data: body = result, init } = result as {
     data?: unknown
     init?: { status?: number } | null
   }
   const status = init?.status ?? 200
-  const { ok, saved, problem } = (answer ?? {}) as Record<string, unknown>
+  const { ok, saved, problem } = (body ?? {}) as Record<string, unknown>
   // from a `clientAction`
   if (status === 503 && problem === 'not-saved') return 'unsent'
   const isAccepted = ok === true || saved === true || (ok === undefined && problem === null)

@@ -7,13 +7,13 @@ import { usePostOnLeave } from './post-on-leave.ts'
 import { useProblems } from './use-problems.ts'
 
 /**
- * Form of an action, its busy state and its answer. Calls `onResult` once per answer, after the
+ * Form of an action, its busy state and its result. Calls `onResult` once per result, after the
  * loaders have run again, so use it in a component that outlives the button.
  */
-export function useActionForm<Answer = ActionResult>(onResult: (answer: Answer) => void) {
-  const fetcher = useFetcher<Answer>()
+export function useActionForm<Result = ActionResult>(onResult: (result: Result) => void) {
+  const fetcher = useFetcher<Result>()
   const { Form, state, formAction, formData } = fetcher
-  const data = fetcher.data as Answer | undefined
+  const data = fetcher.data as Result | undefined
   useFetcherResult({ data, state }, onResult)
   const busy = state !== 'idle'
   usePostOnLeave(
@@ -21,7 +21,7 @@ export function useActionForm<Answer = ActionResult>(onResult: (answer: Answer) 
       ? { action: formAction, fields: readTexts(formData) }
       : null,
   )
-  return { Form, formAction, formData, busy, answer: busy ? undefined : data }
+  return { Form, formAction, formData, busy, result: busy ? undefined : data }
 }
 
 /**
@@ -35,10 +35,10 @@ function readTexts(data: FormData): Record<string, string> {
     : Object.fromEntries(fields as [string, string][])
 }
 
-/** Calls `onResult` once per answer of a fetcher, after the loaders have run again. */
-export function useFetcherResult<Answer>(
-  { data, state }: { data: Answer | undefined; state: string },
-  onResult: (answer: Answer) => void,
+/** Calls `onResult` once per result of a fetcher, after the loaders have run again. */
+export function useFetcherResult<Result>(
+  { data, state }: { data: Result | undefined; state: string },
+  onResult: (result: Result) => void,
 ) {
   const handled = useRef(data)
   useEffect(() => {
@@ -49,9 +49,9 @@ export function useFetcherResult<Answer>(
 }
 
 /** Returns a function that shows a failed result as a toast. */
-export function useErrorToast(): (answer: ActionResult) => void {
+export function useErrorToast(): (result: ActionResult) => void {
   const problemMessages = useProblems()
-  return (answer) => {
-    if (!answer.ok) toast.error(problemMessages[answer.problem])
+  return (result) => {
+    if (!result.ok) toast.error(problemMessages[result.problem])
   }
 }

@@ -9,24 +9,24 @@ import { usePortal } from './use-portal.ts'
 import { useProblems } from './use-problems.ts'
 
 type PendingMutation<What> = { change: What; action: string; fields: Record<string, string> }
-type FailedResult<Answer> = Extract<Answer, { ok: false }>
+type FailedResult<Result> = Extract<Result, { ok: false }>
 
 /**
  * Queue of optimistic changes, sent in order and shown before the server answers. A failed change
- * is passed to `onFail`, the answer of any other to `onDone`. Leaving the page loses nothing: the
+ * is passed to `onFail`, the result of any other to `onDone`. Leaving the page loses nothing: the
  * running request continues, and a page with the same `name` sends the rest.
  */
-export function useMutationQueue<What, Answer extends ActionResult = ActionResult>(
+export function useMutationQueue<What, Result extends ActionResult = ActionResult>(
   name: string,
-  onFail: (answer: FailedResult<Answer>, change: What) => void,
-  onDone?: (answer: Extract<Answer, { ok: true }>, change: What) => void,
+  onFail: (result: FailedResult<Result>, change: What) => void,
+  onDone?: (result: Extract<Result, { ok: true }>, change: What) => void,
 ) {
   const [pending, setPending] = useState<PendingMutation<What>[]>([])
-  useQueue<What, Answer>(pending, setPending, onFail, onDone)
+  useQueue<What, Result>(pending, setPending, onFail, onDone)
   useLeftover(name, pending, setPending)
   const send = (what: What, action: string, fields: Record<string, string>) => {
-    const once = createRandomKey()
-    setPending((list) => [...list, { change: what, action, fields: { ...fields, once } }])
+    const formKey = createRandomKey()
+    setPending((list) => [...list, { change: what, action, fields: { ...fields, formKey } }])
   }
   return {
     pending: useMemo(() => pending.map(({ change: what }) => what), [pending]),
@@ -64,20 +64,20 @@ function useWhenSent(idle: boolean): () => Promise<void> {
 }
 
 /**
- * Sends the first change, and the next once its answer is on the page. A failed one discards those
+ * Sends the first change, and the next once its result is on the page. A failed one discards those
  * after it.
  */
-function useQueue<What, Answer extends ActionResult>(
+function useQueue<What, Result extends ActionResult>(
   pending: PendingMutation<What>[],
   setPending: (change: (list: PendingMutation<What>[]) => PendingMutation<What>[]) => void,
-  onFail: (answer: FailedResult<Answer>, what: What) => void,
-  onDone?: (answer: Extract<Answer, { ok: true }>, what: What) => void,
+  onFail: (result: FailedResult<Result>, what: What) => void,
+  onDone?: (result: Extract<Result, { ok: true }>, what: What) => void,
 ) {
-  const fetcher = useFetcher<Answer>()
+  const fetcher = useFetcher<Result>()
   const sent = useRef<PendingMutation<What>>(null)
   const wasSubmitted = useRef(false)
   const { state } = fetcher
-  const data = fetcher.data as Answer | undefined
+  const data = fetcher.data as Result | undefined
   useEffect(() => {
     if (state !== 'idle') {
       wasSubmitted.current = true
@@ -89,10 +89,10 @@ function useQueue<What, Answer extends ActionResult>(
       const done = sent.current
       sent.current = null
       if (data && !data.ok) {
-        onFail(data as FailedResult<Answer>, done.change)
+        onFail(data as FailedResult<Result>, done.change)
         return setPending(() => [])
       }
-      if (data) onDone?.(data as Extract<Answer, { ok: true }>, done.change)
+      if (data) onDone?.(data as Extract<Result, { ok: true }>, done.change)
       return setPending((list) => list.filter((one) => one !== done))
     }
     const [next] = pending
@@ -174,7 +174,7 @@ function store<What>(place: string, list: PendingMutation<What>[], hasEnded = fa
 }
 
 /** Returns a function that shows a failed result as a toast, replacing one with the same name. */
-export function useResultToast(name: string): (answer: FailedResult<ActionResult>) => void {
+export function useResultToast(name: string): (result: FailedResult<ActionResult>) => void {
   const problemMessages = useProblems()
   return ({ problem }) => toast.error(problemMessages[problem], { id: name })
 }

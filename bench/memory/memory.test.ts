@@ -87,7 +87,7 @@ async function sendMessage(program: Program, turn: number) {
     program,
     '/contact',
     {
-      once: randomUUID(),
+      formKey: randomUUID(),
       name: `Visitor ${turn}`,
       email: `visitor-${turn}@memory.test`,
       message: 'When could you film our harvest dinner?',

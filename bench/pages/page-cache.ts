@@ -31,12 +31,12 @@ export async function checkCachedPages(program: Program, paths: string[]) {
       ),
       'backlot_session',
     ) ?? ''
-  await checkAnswers(program, cookie)
+  await checkResponses(program, cookie)
   await checkUnknownQueries(program, paths)
   await checkUnrelatedChanges(program, paths, cookie)
 }
 
-async function checkAnswers(program: Program, cookie: string) {
+async function checkResponses(program: Program, cookie: string) {
   const requestAbout = (headers: Record<string, string> = {}, method = 'GET') =>
     sendRequest(`${program.url}/about`, { method, headers })
   const [plain, br, gzip, refused, hidden] = [
@@ -137,11 +137,11 @@ async function requestInBulk(
   let right = 0
   const requestNext = async () => {
     while (left-- > 0) {
-      const answer = await sendRequest(`${program.url}${address()}`, {
+      const response = await sendRequest(`${program.url}${address()}`, {
         agent,
         headers: { 'accept-encoding': 'br' },
       }).catch((): Partial<HttpResponse> => ({}))
-      if (fine.includes(answer.status ?? 0)) right++
+      if (fine.includes(response.status ?? 0)) right++
     }
   }
   await Promise.all(Array.from({ length: 8 }, requestNext))

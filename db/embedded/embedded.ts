@@ -133,12 +133,12 @@ async function startWorker(dir: string | null, template?: Uint8Array) {
 }
 
 /** Sends a command to the thread; the answer carries the same name. */
-function requestFromWorker<Answer>(worker: Worker, word: 'dump' | 'fsyncs'): Promise<Answer> {
+function requestFromWorker<Result>(worker: Worker, word: 'dump' | 'fsyncs'): Promise<Result> {
   return new Promise((done) => {
-    const onMessage = (answer: { [word: string]: Answer }) => {
-      if (answer[word] === undefined) return
+    const onMessage = (result: { [word: string]: Result }) => {
+      if (result[word] === undefined) return
       worker.off('message', onMessage)
-      done(answer[word])
+      done(result[word])
     }
     worker.on('message', onMessage)
     worker.postMessage(word)

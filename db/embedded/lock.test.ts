@@ -30,14 +30,14 @@ afterAll(() => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-type LockAnswer = { refused?: string; pid?: number }
+type LockResult = { refused?: string; pid?: number }
 
 /** Locks the folder in all processes in the same millisecond, or releases it. */
-function askAll(folder: string | null): Promise<LockAnswer[]> {
+function askAll(folder: string | null): Promise<LockResult[]> {
   const at = Date.now() + 20
   const ask = (one: ChildProcess) =>
-    new Promise<LockAnswer>((answered) => {
-      one.once('message', (answer: LockAnswer) => answered(answer))
+    new Promise<LockResult>((answered) => {
+      one.once('message', (result: LockResult) => answered(result))
       one.send({ folder, at })
     })
   return Promise.all(processes.map(ask))

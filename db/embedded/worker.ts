@@ -59,7 +59,7 @@ async function serve(port: MessagePort) {
         work = work
           .then(() =>
             db.execProtocolRawStream(message, {
-              onRawData: (answer) => port.postMessage(answer.slice()),
+              onRawData: (result) => port.postMessage(result.slice()),
             }),
           )
           .catch((error: unknown) => {

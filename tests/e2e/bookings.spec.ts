@@ -290,7 +290,7 @@ test('another person’s change is not overwritten silently, although the page i
   const other = await (await browser.newContext()).newPage()
   await signIn(other, 'manager', new URL(page.url()).pathname)
   await other.getByLabel('Location').fill('The grange')
-  const response = page.waitForResponse((answer) => answer.url().includes('/edit.data'))
+  const response = page.waitForResponse((one) => one.url().includes('/edit.data'))
   await other.getByRole('button', { name: 'Save' }).click()
   await response
   await page.getByLabel('Title').fill('Mine')

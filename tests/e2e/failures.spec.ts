@@ -58,8 +58,8 @@ test('prints every answer and the URLs of links, without menu or buttons', async
   await page.goto('/contact')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.locator('.faq details p')).toHaveCount(4)
-  for (const answer of await page.locator('.faq details p').all())
-    await expect(answer).toBeVisible()
+  for (const result of await page.locator('.faq details p').all())
+    await expect(result).toBeVisible()
   await expect(page.locator('.site-logo')).toBeVisible()
   for (const hidden of [
     '.site-nav',

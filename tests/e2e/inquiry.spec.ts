@@ -19,11 +19,11 @@ let visitors = 0
  * Sends a message without JavaScript, from a new network each time to stay below the rate limit.
  */
 async function write(page: Page, name: string, email: string, message: string) {
-  const answer = await page.request.post('/contact', {
+  const response = await page.request.post('/contact', {
     form: { name, email, phone: '', service: 'documentary', message, website: '' },
     headers: { origin: `http://127.0.0.1:${port}`, 'x-forwarded-for': `198.51.100.${++visitors}` },
   })
-  expect(answer.status()).toBe(200)
+  expect(response.status()).toBe(200)
 }
 
 test('a message arrives in the open inbox, is answered by email, and becomes a client', async ({
@@ -135,7 +135,7 @@ test('a requested date is confirmed from its inquiry, and Undo takes that back',
   const at = await page.locator('input[name=at]').first().getAttribute('value')
   await page.request.post(path, {
     form: {
-      once: crypto.randomUUID(),
+      formKey: crypto.randomUUID(),
       at: at!,
       name: 'Dana Whitlock',
       email: 'dana@confirm.test',

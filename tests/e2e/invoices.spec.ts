@@ -184,8 +184,8 @@ test('the editor works without JavaScript, and the bookkeeper credits a part', a
 
 test('crew sees no amount, neither on bookings nor on projects', async ({ page }) => {
   await signIn(page, 'crew')
-  const answer = await page.goto(list)
-  expect(answer!.status()).toBe(403)
+  const response = await page.goto(list)
+  expect(response!.status()).toBe(403)
   for (const path of ['/portal', '/portal/bookings/list', '/portal/projects/list']) {
     await page.goto(path)
     await expect(page.locator('main')).toBeVisible()

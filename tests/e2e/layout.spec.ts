@@ -127,7 +127,7 @@ test('invoices stay readable with text twice as large on a phone', async ({ page
 
 test('the list of invoices shows whole names of clients on a laptop', async ({ page }) => {
   await signIn(page, 'owner')
-  // as wide as beside an open menu at 1280 pixels
+  // the width left by an open menu at 1280 pixels
   await page.setViewportSize({ width: 1100, height: 800 })
   await page.goto('/portal/clients/invoices?tab=all')
   const cut = await page

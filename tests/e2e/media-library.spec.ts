@@ -30,11 +30,11 @@ test('images are selected, moved, described, removed and restored by keyboard on
   const folder = `Keys ${crypto.randomUUID().slice(0, 8)}`
   await signIn(page, 'manager', library)
   for (let count = 0; count < 3; count++) {
-    const answer = await page.request.post(library, {
+    const response = await page.request.post(library, {
       multipart: { picture: await createImage(`Key ${count}.jpg`) },
       headers: { accept: 'text/html', origin: new URL(page.url()).origin },
     })
-    expect(answer.url()).toContain('saved=library')
+    expect(response.url()).toContain('saved=library')
   }
   await page.reload()
   await expectAccessible(page)

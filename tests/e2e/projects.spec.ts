@@ -90,8 +90,8 @@ test('a card is moved by keys and with its menu, and Undo restores it', async ({
   await signIn(page, 'manager', '/portal/projects')
   const winter = page.locator('[data-card]').filter({ hasText: 'Winter Catalog' })
   let kept = 0
-  page.on('response', (answer) => {
-    if (answer.request().method() === 'POST') kept++
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST') kept++
   })
   await winter.focus()
   await page.keyboard.press('ArrowDown')

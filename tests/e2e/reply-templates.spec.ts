@@ -13,11 +13,11 @@ let visitors = 0
 
 /** Sends a message without JavaScript, from a new network each time, and opens it. */
 async function openInquiry(page: Page, name: string, email: string) {
-  const answer = await page.request.post('/contact', {
+  const response = await page.request.post('/contact', {
     form: { name, email, phone: '', service: 'podcast', message: `From ${name}.`, website: '' },
     headers: { origin: `http://127.0.0.1:${port}`, 'x-forwarded-for': `203.0.113.${++visitors}` },
   })
-  expect(answer.status()).toBe(200)
+  expect(response.status()).toBe(200)
   await page.goto(`/portal/clients/inquiries?q=${encodeURIComponent(email)}`)
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()

@@ -101,8 +101,8 @@ test('the nine links are in order, for every role', async ({ page }) => {
 
 test('a page without permission shows its name and the roles with access', async ({ page }) => {
   await signIn(page, 'crew')
-  const answer = await page.goto('/portal/clients/inquiries')
-  expect(answer?.status()).toBe(403)
+  const response = await page.goto('/portal/clients/inquiries')
+  expect(response?.status()).toBe(403)
   await expect(page.getByText('Only an owner or a manager can see inquiries.')).toBeVisible()
   await page.goto('/portal/settings/email')
   await expect(page.getByText('Only an owner can change email settings.')).toBeVisible()

@@ -200,13 +200,13 @@ test('an invalid price blocks publishing, and a valid one keeps every digit', as
   await expect(price).toBeFocused()
   await expect(price).toHaveValue('twelve hundred')
   // Once the price is valid, it is saved during typing.
-  const answer = page.waitForResponse(
+  const response = page.waitForResponse(
     (response) =>
       response.url().endsWith('/service-list/draft') &&
       (response.request().postData() ?? '').includes('123400'),
   )
   await price.fill('1234')
-  await answer
+  await response
   await expect(page.getByText('Fix one thing to publish')).toBeHidden()
   await page.getByRole('button', { name: 'Discard draft' }).click()
   await expect(price).toHaveValue(before)

@@ -17,8 +17,8 @@ describe('every action on an inquiry', () => {
         const before = (
           await server.app.pool.query('select * from inquiry where id = $1', [ids.inquiryId])
         ).rows
-        const answer = await server.submit(path, fields, cookies[role])
-        expect([role, answer.status]).toEqual([role, role === 'visitor' ? 302 : 403])
+        const response = await server.submit(path, fields, cookies[role])
+        expect([role, response.status]).toEqual([role, role === 'visitor' ? 302 : 403])
         expect(
           (await server.app.pool.query('select * from inquiry where id = $1', [ids.inquiryId]))
             .rows,
@@ -62,14 +62,14 @@ describe('every action on a booking', () => {
       ).rows
     const given: [string, number][] = []
     for (const role of ['visitor', 'books', 'crew'])
-      given.push([role, (await server.submit(path, { answer: 'declined' }, cookies[role])).status])
+      given.push([role, (await server.submit(path, { result: 'declined' }, cookies[role])).status])
     expect(given).toEqual([
       ['visitor', 302],
       ['books', 404],
       ['crew', 200],
     ])
-    expect(await listDeclined()).toEqual([{ role: 'crew', answer: 'declined' }])
-    expect((await server.submit(path, { answer: 'perhaps' }, cookies.crew)).status).toBe(409)
+    expect(await listDeclined()).toEqual([{ role: 'crew', result: 'declined' }])
+    expect((await server.submit(path, { result: 'perhaps' }, cookies.crew)).status).toBe(409)
   })
   test('money without a booking: crew cannot record, the manager cannot reverse', async () => {
     const page = fillPath('/portal/clients/:clientId')
@@ -181,10 +181,10 @@ describe('every action on a project', () => {
       for (const role of ['visitor', 'books', 'crew'])
         for (const id of [ids.projectId!, ids.ownProjectId!]) {
           const before = await readProject(id)
-          const answer = await server.submit(await buildPath(id), fields, cookies[role])
+          const response = await server.submit(await buildPath(id), fields, cookies[role])
           const own = role === 'crew' && crew && id === ids.ownProjectId
           const gone = role === 'crew' && crew && id === ids.projectId
-          expect([role, id, answer.status]).toEqual([
+          expect([role, id, response.status]).toEqual([
             role,
             id,
             role === 'visitor' ? 302 : own ? (act === '' ? 409 : 200) : gone ? 404 : 403,

@@ -31,13 +31,13 @@ describe('an invitation without JavaScript', () => {
       message.includes('Enter an email address like'),
       message.includes('Choose a role from the list.'),
     ]).toEqual([422, true, true])
-    const answer = await server.submit(
+    const response = await server.submit(
       team,
       { form: 'add', access: 'on', email: 'nora@quay.test', name: 'Nora', role: 'crew' },
       cookie,
       { accept: 'text/html' },
     )
-    const link = /value="(http[^"]*token=[\w-]{43})"/.exec(await readPage(answer))![1]!
+    const link = /value="(http[^"]*token=[\w-]{43})"/.exec(await readPage(response))![1]!
     expect(await readPage(await server.request(team, { headers: { cookie } }))).not.toContain(link)
     const twice = await server.submit(
       team,
@@ -97,10 +97,13 @@ describe('an invitation without JavaScript', () => {
         await server.submit(team, { form: 'again', invitation }, cookie, { accept: 'text/html' }),
       ),
     ).toMatch(/token=[\w-]{43}/)
-    const answer = await server.submit(team, { form: 'withdraw', invitation }, cookie, {
+    const response = await server.submit(team, { form: 'withdraw', invitation }, cookie, {
       accept: 'text/html',
     })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${team}?saved=withdraw`])
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      `${team}?saved=withdraw`,
+    ])
     expect((await server.submit(team, { form: 'again', invitation }, cookie)).status).toBe(422)
     expect(await readPage(await server.request(team, { headers: { cookie } }))).not.toContain(
       'name="invitation"',
@@ -140,10 +143,10 @@ describe('a new password without JavaScript', () => {
         'Too many attempts. Wait 15 minutes, or reset your password to sign in now.',
       ),
     ]).toEqual([429, true])
-    const answer = await server.submit('/auth/reset', { email: 'owner@longlight.example' })
+    const response = await server.submit('/auth/reset', { email: 'owner@longlight.example' })
     expect([
-      answer.status,
-      (await readText(answer)).includes(
+      response.status,
+      (await readText(response)).includes(
         'If there’s an account for this address, we’ve sent it a reset link.',
       ),
     ]).toEqual([200, true])
@@ -226,8 +229,8 @@ describe('the former addresses of the accounts', () => {
       ['', '/portal/settings/people'],
       [`/${rows[0].id}`, `/portal/settings/people/${await findPersonId(query, 'crew')}`],
     ] as const) {
-      const answer = await fetchPage(path, 'owner')
-      expect([answer.status, answer.headers.get('location')]).toEqual([301, to])
+      const response = await fetchPage(path, 'owner')
+      expect([response.status, response.headers.get('location')]).toEqual([301, to])
       const refused = await fetchPage(path, 'manager')
       expect([
         refused.status,
@@ -274,10 +277,10 @@ describe('accounts and sessions without JavaScript', () => {
     const own = await getPath('owner')
     const { access: _, ...ownFields } = await getPersonFields(query, own.split('/').at(-1)!)
     for (const fields of [ownFields, { form: 'two-factor' }]) {
-      const answer = await server.submit(own, fields, owner, { accept: 'text/html' })
+      const response = await server.submit(own, fields, owner, { accept: 'text/html' })
       expect([
-        answer.status,
-        (await readText(answer)).includes('Only another owner can change your account.'),
+        response.status,
+        (await readText(response)).includes('Only another owner can change your account.'),
       ]).toEqual([422, true])
     }
     expect((await server.request('/portal', { headers: { cookie: owner } })).status).toBe(200)

@@ -61,9 +61,9 @@ test.each([
   [{ keyId: 'a,b' }, 'Enter the key ID as your storage shows it.'],
   [{ secret: '' }, 'Enter the secret for this key ID and address.'],
 ] as [Record<string, string>, string][])('%j is refused in words', async (change, words) => {
-  const answer = await save(change)
-  const text = await answer.text()
-  expect([answer.status, text.includes(words)]).toEqual([422, true])
+  const response = await save(change)
+  const text = await response.text()
+  expect([response.status, text.includes(words)]).toEqual([422, true])
   expect(await readSaved()).toBeNull()
   expect(await query('select 1 from backup_run')).toEqual([])
 })
@@ -78,19 +78,19 @@ test('keeps the saved secret only for the same address and key', async () => {
     { keyId: 'another' },
   ]
   for (const change of changes) {
-    const answer = await save({ ...blank, ...change })
-    expect(answer.status).toBe(422)
-    expect(await answer.text()).toContain('Enter the secret for this key ID and address.')
+    const response = await save({ ...blank, ...change })
+    expect(response.status).toBe(422)
+    expect(await response.text()).toContain('Enter the secret for this key ID and address.')
   }
   expect(await readSaved()).toMatchObject({ prefix: 'elsewhere', secret: 'secret-of-the-storage' })
 })
 
 test('asks for the password again, and sends nothing before', async () => {
   await query("update staff_session set confirmed_at = now() - interval '11 minutes'")
-  const answer = await save({ secret: 'wrong' })
-  const text = await answer.text()
+  const response = await save({ secret: 'wrong' })
+  const text = await response.text()
   await query('update staff_session set confirmed_at = now()')
-  expect([answer.status, text.includes('Confirm it’s you to make this change.')]).toEqual([
+  expect([response.status, text.includes('Confirm it’s you to make this change.')]).toEqual([
     422,
     true,
   ])
@@ -99,10 +99,10 @@ test('asks for the password again, and sends nothing before', async () => {
 
 test('can’t be set by a sample account', async () => {
   await query("update staff set sample = true where role = 'owner'")
-  const answer = await save()
+  const response = await save()
   await query('update staff set sample = false')
-  expect([answer.status, await readSaved()]).toEqual([422, null])
-  expect(await answer.text()).toContain('Sample accounts can’t do this.')
+  expect([response.status, await readSaved()]).toEqual([422, null])
+  expect(await response.text()).toContain('Sample accounts can’t do this.')
 })
 
 test('the connection is tested on request, and the storage removed', async () => {
@@ -110,9 +110,9 @@ test('the connection is tested on request, and the storage removed', async () =>
   const press = (form: string) => server.submit(page, { form }, cookie)
   expect((await press('test-storage')).status).toBe(200)
   await storage.stop()
-  const answer = await press('test-storage')
+  const response = await press('test-storage')
   await storage.start()
-  expect([answer.status, await answer.text()]).toEqual([
+  expect([response.status, await response.text()]).toEqual([
     422,
     expect.stringContaining('The storage doesn’t answer.'),
   ])

@@ -11,7 +11,7 @@ const send = async (fields: Record<string, string>) =>
   server.request(page, {
     method: 'POST',
     headers: { origin, accept: 'text/html', cookie: await server.signIn('owner') },
-    body: new URLSearchParams({ once: crypto.randomUUID(), ...fields }),
+    body: new URLSearchParams({ formKey: crypto.randomUUID(), ...fields }),
   })
 const fetchHtml = async () =>
   (await server.request(page, { headers: { cookie: await server.signIn('owner') } })).text()
@@ -39,16 +39,16 @@ test('a second backup is refused while one is made', async () => {
   await query(
     "insert into backup_run (requested_at, claimed_at, state) values (now(), now(), 'waiting')",
   )
-  const answer = await send({ form: 'backup' })
-  expect([answer.status, await answer.text()]).toEqual([
+  const response = await send({ form: 'backup' })
+  expect([response.status, await response.text()]).toEqual([
     422,
     expect.stringContaining('The backup is about to start.'),
   ])
 })
 
 test('a test of a missing backup says so', async () => {
-  const answer = await send({ form: 'test', file: '../secret.key' })
-  expect(answer.status).toBe(422)
+  const response = await send({ form: 'test', file: '../secret.key' })
+  expect(response.status).toBe(422)
 })
 
 test('the page shows the version, and the way back while its backup is there', async () => {

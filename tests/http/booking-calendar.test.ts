@@ -15,7 +15,7 @@ const send = (path: string, fields: Record<string, string>, who = 'owner') =>
 const findResourceId = async (name: string) =>
   (await query('select id from resource where name = $1', [name]))[0].id as string
 async function createBooking(change: Record<string, string>) {
-  const answer = await send('/portal/bookings/new', {
+  const response = await send('/portal/bookings/new', {
     clientName: 'Tern Architects',
     category: 'podcast',
     state: 'pending',
@@ -26,7 +26,7 @@ async function createBooking(change: Record<string, string>) {
     ...change,
   })
   const [, id = ''] =
-    /bookings\/([0-9a-f-]{36})\?saved$/.exec(answer.headers.get('location') ?? '') ?? []
+    /bookings\/([0-9a-f-]{36})\?saved$/.exec(response.headers.get('location') ?? '') ?? []
   expect([change.title, id]).not.toEqual([change.title, ''])
   return id
 }

@@ -12,7 +12,7 @@ const findResourceId = async (name: string) =>
   (await query('select id from resource where name = $1', [name]))[0].id as string
 
 async function createBooking(change: Record<string, string>) {
-  const answer = await server.submit(
+  const response = await server.submit(
     '/portal/bookings/new',
     {
       clientName: 'Tern Architects',
@@ -26,7 +26,7 @@ async function createBooking(change: Record<string, string>) {
     { accept: 'text/html' },
   )
   const [, id = ''] = /bookings\/([0-9a-f-]{36})\?saved$/.exec(
-    answer.headers.get('location') ?? '',
+    response.headers.get('location') ?? '',
   )!
   return id
 }
@@ -65,10 +65,10 @@ describe('the booking form shows who is free', () => {
       [wren],
     )
     const fetchDayPlan = async (fields: string) => {
-      const answer = await server.request(`/portal/bookings/day-plan.data?${fields}`, {
+      const response = await server.request(`/portal/bookings/day-plan.data?${fields}`, {
         headers: { cookie: owner },
       })
-      return answer.text()
+      return response.text()
     }
     const free = '2031-10-06&endDate=2031-10-07&start=09:00&end=17:00'
     expect(await fetchDayPlan(`date=${free}`)).not.toContain('Family')

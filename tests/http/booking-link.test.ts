@@ -11,11 +11,15 @@ beforeAll(async () => {
   owner = await server.signIn('owner')
 })
 const submit = (id: string, deed: string, fields: Record<string, string> = {}) =>
-  server.submit(`/portal/bookings/${id}/${deed}`, { once: crypto.randomUUID(), ...fields }, owner)
+  server.submit(
+    `/portal/bookings/${id}/${deed}`,
+    { formKey: crypto.randomUUID(), ...fields },
+    owner,
+  )
 const pay = (id: string, amount: string) =>
   server.submit(
     `/portal/bookings/${id}`,
-    { form: 'payment', amount, method: 'card', once: crypto.randomUUID() },
+    { form: 'payment', amount, method: 'card', formKey: crypto.randomUUID() },
     owner,
   )
 const listEmailKinds = async (address: string) =>
@@ -60,7 +64,7 @@ describe('a private link', () => {
   test('sets a cookie for its page only; it opens no other booking', async () => {
     const [one, two] = [await createRequest(), await createRequest()]
     const [first, second] = [await server.openLink(one.link), await server.openLink(two.link)]
-    expect(first.answer.headers.getSetCookie()[0]).toContain(
+    expect(first.response.headers.getSetCookie()[0]).toContain(
       `Path=${first.path}; HttpOnly; SameSite=Lax`,
     )
     expect((await server.request(first.path, { headers: { cookie: first.cookie } })).status).toBe(
@@ -78,8 +82,8 @@ describe('a private link', () => {
   })
   test('in an email sent before the rename redirects to the current page', async () => {
     const { link } = await createRequest()
-    const answer = await server.request(link.replace('/booking/', '/b/'))
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, link])
+    const response = await server.request(link.replace('/booking/', '/b/'))
+    expect([response.status, response.headers.get('location')]).toEqual([302, link])
   })
 })
 
@@ -193,10 +197,10 @@ describe('the client’s page', () => {
   test('explains to an outdated tab that a canceled booking can’t be moved', async () => {
     const { link } = await createRequest()
     await send(link, 'cancel')
-    const answer = await send(link, 'move', { at: toLocalTime('13:00') })
+    const response = await send(link, 'move', { at: toLocalTime('13:00') })
     expect([
-      answer.status,
-      (await readText(answer)).includes('This booking was canceled, so it can’t be rescheduled.'),
+      response.status,
+      (await readText(response)).includes('This booking was canceled, so it can’t be rescheduled.'),
     ]).toEqual([409, true])
   })
   test('apologizes and states the full refund when the studio cancels', async () => {
@@ -294,7 +298,7 @@ describe('the client is emailed', () => {
       (
         await server.submit(
           `/portal/bookings/${row.id}/entries/${entry.id}/correction`,
-          { once: crypto.randomUUID(), reason: 'Wrong client' },
+          { formKey: crypto.randomUUID(), reason: 'Wrong client' },
           owner,
         )
       ).ok,
@@ -324,10 +328,10 @@ describe('the client is emailed', () => {
 test('the email preview runs no script, loads nothing and shows no private link', async () => {
   const { email, link } = await createRequest()
   const [{ id }] = await query('select id from email where to_key = $1', [email])
-  const answer = await server.request(`/portal/settings/email-log/${id}/preview`, {
+  const response = await server.request(`/portal/settings/email-log/${id}/preview`, {
     headers: { cookie: owner },
   })
-  const policy = answer.headers.get('content-security-policy')!
+  const policy = response.headers.get('content-security-policy')!
   for (const one of [
     "default-src 'none'",
     "script-src 'none'",
@@ -335,7 +339,7 @@ test('the email preview runs no script, loads nothing and shows no private link'
     'sandbox',
   ])
     expect(policy.split('; ')).toContain(one)
-  const html = await answer.text()
+  const html = await response.text()
   expect([
     html.includes('View your booking'),
     html.includes(link.slice('/booking/'.length)),

@@ -54,12 +54,12 @@ describe('a booking and its project, without JavaScript', () => {
       [crypto.randomUUID(), 'This project no longer exists.'],
       ['x', 'This project no longer exists.'],
     ] as const) {
-      const answer = await send(
+      const response = await send(
         '/portal/bookings/new',
         buildForm({ project, notes: 'Keep this', date: '2031-06-03' }),
       )
-      const html = await answer.text()
-      expect([sentence, answer.status]).toEqual([sentence, 422])
+      const html = await response.text()
+      expect([sentence, response.status]).toEqual([sentence, 422])
       expect(html).toMatch(
         new RegExp(
           `<select[^>]*aria-invalid="true"[^>]*name="project"[\\s\\S]*?field-problem[\\s\\S]*?${sentence}`,
@@ -93,15 +93,15 @@ describe('a booking and its project, without JavaScript', () => {
     const fields = buildForm({ date: '2031-06-04', title: 'Night recording' })
     const path = `/portal/bookings/${getSavedBookingId(await send('/portal/bookings/new', fields))}`
     const html = await fetchHtml(path)
-    const [, once] = new RegExp(
-      `action="${path}/project"[\\s\\S]*?name="once" value="([^"]+)"`,
+    const [, formKey] = new RegExp(
+      `action="${path}/project"[\\s\\S]*?name="formKey" value="([^"]+)"`,
     ).exec(html)!
-    const answers = await Promise.all([
-      ...Array.from({ length: 4 }, () => send(`${path}/project`, { once: once! })),
-      ...Array.from({ length: 4 }, () => send(`${path}/project`, { once: crypto.randomUUID() })),
+    const responses = await Promise.all([
+      ...Array.from({ length: 4 }, () => send(`${path}/project`, { formKey: formKey! })),
+      ...Array.from({ length: 4 }, () => send(`${path}/project`, { formKey: crypto.randomUUID() })),
     ])
-    for (const answer of answers)
-      expect([answer.status, answer.headers.get('location')]).toEqual([303, path])
+    for (const response of responses)
+      expect([response.status, response.headers.get('location')]).toEqual([303, path])
     expect(
       await query(
         `select started_on = (now() at time zone 'America/New_York')::date as today, category,

@@ -31,7 +31,11 @@ const fetchText = async (link: string) => readText(await pageOf(link))
 const readState = async (id: string) =>
   (await query('select state from booking where id = $1', [id]))[0].state as string
 const submit = (id: string, deed: string, fields: Record<string, string>) =>
-  server.submit(`/portal/bookings/${id}/${deed}`, { once: crypto.randomUUID(), ...fields }, owner)
+  server.submit(
+    `/portal/bookings/${id}/${deed}`,
+    { formKey: crypto.randomUUID(), ...fields },
+    owner,
+  )
 
 describe('the studio', () => {
   test('awaits no reply of its people before it has agreed to the request', async () => {
@@ -101,8 +105,12 @@ describe('the studio', () => {
       [{ date: 'x', start: '' }, 'date-missing'],
       [{ date: day, start: '' }, 'time-missing'],
     ] as const) {
-      const answer = await submit(row.id, 'proposal', fields)
-      expect([problem, answer.ok, (await answer.json()).problem]).toEqual([problem, false, problem])
+      const response = await submit(row.id, 'proposal', fields)
+      expect([problem, response.ok, (await response.json()).problem]).toEqual([
+        problem,
+        false,
+        problem,
+      ])
     }
     expect(
       (await query('select starts_local, proposed_at from booking where id = $1', [row.id]))[0],
@@ -111,13 +119,13 @@ describe('the studio', () => {
   })
   test('sends one email however often the button is pressed', async () => {
     const { email, row } = await createRequest()
-    const once = crypto.randomUUID()
-    const answers = await Promise.all(
+    const formKey = crypto.randomUUID()
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () =>
-        submit(row.id, 'proposal', { once, at: toLocalTime('13:30') }),
+        submit(row.id, 'proposal', { formKey, at: toLocalTime('13:30') }),
       ),
     )
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
     expect((await listEmails(email)).map(({ kind }) => kind)).toEqual([
       'date.asked',
       'date.proposed',
@@ -128,7 +136,7 @@ describe('the studio', () => {
     await query('update booking set total = 100000 where id = $1', [row.id])
     await server.submit(
       `/portal/bookings/${row.id}`,
-      { form: 'payment', amount: '500', method: 'card', once: crypto.randomUUID() },
+      { form: 'payment', amount: '500', method: 'card', formKey: crypto.randomUUID() },
       owner,
     )
     expect(await fetchAsOwner(`/portal/bookings/${row.id}`)).toContain(
@@ -156,7 +164,7 @@ describe('the studio', () => {
       await query('update booking set total = 100000 where id = $1', [row.id])
       await server.submit(
         `/portal/bookings/${row.id}`,
-        { form: 'payment', amount: '500', method: 'card', once: crypto.randomUUID() },
+        { form: 'payment', amount: '500', method: 'card', formKey: crypto.randomUUID() },
         owner,
       )
       expect((await submit(row.id, 'cancellation', { from: 'held', canceledBy })).status).toBe(200)
@@ -184,7 +192,7 @@ describe('the studio', () => {
     await query('update booking set total = 100000 where id = $1', [row.id])
     await server.submit(
       `/portal/bookings/${row.id}`,
-      { form: 'payment', amount: '500', method: 'card', once: crypto.randomUUID() },
+      { form: 'payment', amount: '500', method: 'card', formKey: crypto.randomUUID() },
       owner,
     )
     expect(await fetchBooking()).toContain('They’d get $400 back, under your policy.')
@@ -225,7 +233,7 @@ describe('the visitor with the link', () => {
     await query('update booking set total = 120000 where id = $1', [one.row.id])
     await server.submit(
       `/portal/bookings/${one.row.id}`,
-      { form: 'payment', amount: '600', method: 'card', once: crypto.randomUUID() },
+      { form: 'payment', amount: '600', method: 'card', formKey: crypto.randomUUID() },
       owner,
     )
     expect((await submit(one.row.id, 'confirmation', { from: 'held' })).status).toBe(200)
@@ -245,8 +253,8 @@ describe('the visitor with the link', () => {
     expect(await (await pageOf(link, `?move=${day}`)).text()).toContain(
       `value="${toLocalTime('10:30')}"`,
     )
-    const answer = await send(link, 'move', { at: toLocalTime('10:30') })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, path])
+    const response = await send(link, 'move', { at: toLocalTime('10:30') })
+    expect([response.status, response.headers.get('location')]).toEqual([303, path])
     expect(
       (
         await query('select state, starts_local, ends_local from booking where id = $1', [row.id])
@@ -306,8 +314,8 @@ describe('the visitor with the link', () => {
   })
   test('cancels in time; the refund due is recorded and no buttons remain', async () => {
     const { email, row, link } = await createConfirmedBooking()
-    const answers = await Promise.all([send(link, 'cancel'), send(link, 'cancel')])
-    expect([answers.map(({ status }) => status).sort(), await readState(row.id)]).toEqual([
+    const responses = await Promise.all([send(link, 'cancel'), send(link, 'cancel')])
+    expect([responses.map(({ status }) => status).sort(), await readState(row.id)]).toEqual([
       [303, 409],
       'canceled',
     ])
@@ -350,11 +358,11 @@ describe('the visitor with the link', () => {
       '/booking/%00',
       '/booking/x',
     ]) {
-      const answer = await server.request(wrong)
+      const response = await server.request(wrong)
       expect([
         wrong,
-        answer.status,
-        (await readText(answer)).includes('This link doesn’t work.'),
+        response.status,
+        (await readText(response)).includes('This link doesn’t work.'),
       ]).toEqual([wrong, 404, true])
       for (const form of ['accept', 'cancel', 'move'])
         expect((await send(wrong, form, { at: toLocalTime('10:00') })).status).toBe(404)

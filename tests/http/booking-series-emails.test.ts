@@ -25,8 +25,8 @@ describe('emails about a series', () => {
   beforeAll(async () => {
     ;[wren, dov] = [await findResourceId('Wren'), await findResourceId('Dov')]
     for (const email of ['reader@post.test', 'second@post.test']) {
-      const answer = await send('/portal/clients/new', { name: email.split('@')[0]!, email })
-      clients.push(/[0-9a-f]{8}-[0-9a-f-]{27}/.exec(answer.headers.get('location') ?? '')![0])
+      const response = await send('/portal/clients/new', { name: email.split('@')[0]!, email })
+      clients.push(/[0-9a-f]{8}-[0-9a-f-]{27}/.exec(response.headers.get('location') ?? '')![0])
     }
   })
   const submit = async (id: string, action: string, fields: Record<string, string>) =>
@@ -264,7 +264,7 @@ describe('emails about a series', () => {
     for (const id of ids.slice(0, 2))
       await server.submit(
         `/portal/bookings/${id}`,
-        { form: 'payment', amount: '150', method: 'cash', once: crypto.randomUUID() },
+        { form: 'payment', amount: '150', method: 'cash', formKey: crypto.randomUUID() },
         cookies.owner,
       )
     await clear()
@@ -357,19 +357,19 @@ describe('emails about a series', () => {
              on b.id = r.booking_id where booking_id = any($1) and resource_id = $2 order by starts_at`,
           [ids, samuel],
         )
-      ).map(({ answer }) => answer)
+      ).map(({ result }) => result)
     const respond = (at: number, fields: Record<string, string>) =>
       server.submit(`/portal/bookings/${ids[at]}/response`, fields, cookies.crew)
-    await respond(2, { answer: 'declined' })
+    await respond(2, { result: 'declined' })
     const page = await fetchText(`/portal/bookings/${ids[0]}`, 'crew')
     expect(page).toContain('Accept all 3 dates')
     expect(await fetchText(`/portal/bookings/${ids[2]}`, 'crew')).not.toContain('Accept all')
     expect(await fetchText(`/portal/bookings/${ids[0]}`, 'owner')).not.toContain('Accept all')
-    await respond(0, { answer: 'accepted', scope: 'all' })
+    await respond(0, { result: 'accepted', scope: 'all' })
     expect(await listAnswers()).toEqual(['accepted', 'accepted', 'declined', 'accepted'])
     await query('update reservation set answer = null where booking_id = any($1)', [ids])
     await clear()
-    await respond(1, { answer: 'declined', scope: 'all' })
+    await respond(1, { result: 'declined', scope: 'all' })
     expect(await listAnswers()).toEqual(['declined', 'declined', 'declined', 'declined'])
     const [declined, ...others] = await listSeriesEmails()
     expect(others).toEqual([])

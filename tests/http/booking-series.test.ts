@@ -228,7 +228,7 @@ describe('changes of a series', () => {
     for (const { id } of rows.slice(1, 3))
       await server.submit(
         `/portal/bookings/${id}`,
-        { form: 'payment', amount: '100', method: 'cash', once: crypto.randomUUID() },
+        { form: 'payment', amount: '100', method: 'cash', formKey: crypto.randomUUID() },
         cookies.owner,
       )
     const { day, typed } = { day: rows[3]!.at.slice(0, 10), typed: buildForm({ total: '400' }) }

@@ -22,14 +22,16 @@ describe('status and payments of a booking, without JavaScript', () => {
     expect(await fetchText(`${path}?problem=deposit-missing`)).toContain(
       'Collect the deposit before confirming.',
     )
-    const once = crypto.randomUUID()
-    const paying = { form: 'payment', amount: '450', method: 'card', reference: 'DOOR-1', once }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send(path, paying, 'books')))
-    for (const answer of answers) expect(answer.headers.get('location')).toBe(`${path}?saved`)
+    const formKey = crypto.randomUUID()
+    const paying = { form: 'payment', amount: '450', method: 'card', reference: 'DOOR-1', formKey }
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, () => send(path, paying, 'books')),
+    )
+    for (const response of responses) expect(response.headers.get('location')).toBe(`${path}?saved`)
     expect(
       await query("select count(*)::int as n from ledger_entry where reference = 'DOOR-1'"),
     ).toEqual([{ n: 1 }])
-    const again = await send(path, { ...paying, once: crypto.randomUUID() })
+    const again = await send(path, { ...paying, formKey: crypto.randomUUID() })
     expect([again.status, /already recorded: \$450 on/.test(await readText(again))]).toEqual([
       409,
       true,
@@ -144,8 +146,8 @@ describe('status and payments of a booking, without JavaScript', () => {
     await query("update booking set state = 'done' where id = $1", [id])
     const listStates = () => query('select state from booking where id = $1', [id])
     const run = async (deed: string, fields: Record<string, string>) => {
-      const answer = await server.submit(`${at}/${deed}`, fields, cookies.owner)
-      return [answer.status, await answer.json()]
+      const response = await server.submit(`${at}/${deed}`, fields, cookies.owner)
+      return [response.status, await response.json()]
     }
     const changes: Record<string, Record<string, string>> = {
       reopening: { to: 'confirmed' },

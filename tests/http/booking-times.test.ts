@@ -216,9 +216,9 @@ describe('an edit of other fields', () => {
 })
 
 describe('a time that needs confirmation', () => {
-  const readAnswer = async (answer: Response) => ({
-    status: answer.status,
-    text: await readText(answer),
+  const readResponse = async (response: Response) => ({
+    status: response.status,
+    text: await readText(response),
   })
   const past = { date: '2020-01-07' }
   test.each([
@@ -239,7 +239,7 @@ describe('a time that needs confirmation', () => {
       'This time on Fri, Mar 7, 2031 is outside working hours.',
     ],
   ])('%s needs confirmation once', async (_, times, sentence) => {
-    const question = await readAnswer(
+    const question = await readResponse(
       await send(
         '/portal/bookings/new',
         buildForm({ ...times, clientName: 'Sparrow Hall', notes: 'Kept' }),
@@ -316,11 +316,11 @@ describe('a time that needs confirmation', () => {
       ).text(),
     )
     expect(fields.date).toBe('')
-    const untouched = await readAnswer(
+    const untouched = await readResponse(
       await send('/portal/bookings/new', { ...fields, clientName: 'Sparrow Hall' }),
     )
     expect([untouched.status, untouched.text.includes('Enter a date.')]).toEqual([422, true])
-    const old = await readAnswer(
+    const old = await readResponse(
       await send('/portal/bookings/new', buildForm({ date: '1900-01-01', closedAnyway: 'on' })),
     )
     expect([old.status, old.text.includes('Choose a date between 2000 and 2099.')]).toEqual([

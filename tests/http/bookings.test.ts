@@ -27,15 +27,18 @@ describe('bookings without JavaScript', () => {
     expect(await fetchText('/portal/bookings/list?q=zzz')).toContain('Nothing matches “zzz”.')
   })
   test('creates a booking for a typed client name', async () => {
-    const answer = await send(
+    const response = await send(
       '/portal/bookings/new',
       buildForm({
         clientName: ' tern ARCHITECTS ',
         [`resource:${await findResourceId('Dov')}`]: 'on',
       }),
     )
-    expect([answer.status, getSavedBookingId(answer)]).toEqual([302, expect.stringMatching(/./)])
-    const text = await fetchText(`/portal/bookings/${getSavedBookingId(answer)}`)
+    expect([response.status, getSavedBookingId(response)]).toEqual([
+      302,
+      expect.stringMatching(/./),
+    ])
+    const text = await fetchText(`/portal/bookings/${getSavedBookingId(response)}`)
     expectIncludes(text, [
       'Extra episode',
       'Pending',
@@ -193,10 +196,10 @@ describe('bookings without JavaScript', () => {
     const refused = await send('/portal/bookings/new', { ...typed, total: 'a lot' })
     expect([refused.status, await count()]).toEqual([422, 0])
     expect(await refused.text()).toContain(`name="newClient" value="${name}"`)
-    const once = crypto.randomUUID()
+    const formKey = crypto.randomUUID()
     const [made, again] = [
-      await send('/portal/bookings/new', { ...typed, once }),
-      await send('/portal/bookings/new', { ...typed, once }),
+      await send('/portal/bookings/new', { ...typed, formKey }),
+      await send('/portal/bookings/new', { ...typed, formKey }),
     ]
     expect([getSavedBookingId(made), getSavedBookingId(again), await count()]).toEqual([
       getSavedBookingId(again),

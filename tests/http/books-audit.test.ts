@@ -9,9 +9,11 @@ import { readText, startTestServer } from '../support/test-server.ts'
 const server = await startTestServer()
 const { pool } = server.app
 const fetchDashboard = async (who: string) => {
-  const answer = await server.request('/portal', { headers: { cookie: await server.signIn(who) } })
-  expect(answer.status).toBe(200)
-  return answer
+  const response = await server.request('/portal', {
+    headers: { cookie: await server.signIn(who) },
+  })
+  expect(response.status).toBe(200)
+  return response
 }
 const runAudit = () => checkBooks(createCtx(server.app, { kind: 'system' }))
 const addToBalance = (id: string, cents: number) =>

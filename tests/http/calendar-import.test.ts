@@ -43,9 +43,9 @@ describe('bookings from a file', () => {
     send({ client: 'Feed Mill', category: 'podcast', ...fields }, text, who)
   /** Sends the file, and then its dates with their clients as the page shows them. */
   const upload = async (text: string, fields: Record<string, string> = {}, who = 'owner') => {
-    const answer = await open(text, fields, who)
-    const shown = readInputs(await answer.clone().text())
-    return shown.dates === undefined ? answer : send(shown, '', who)
+    const response = await open(text, fields, who)
+    const shown = readInputs(await response.clone().text())
+    return shown.dates === undefined ? response : send(shown, '', who)
   }
   const buildCalendarFile = (...events: string[][]) =>
     [
@@ -89,8 +89,10 @@ describe('bookings from a file', () => {
       '2 bookings imported, 0 duplicates, 0 not imported.',
     )
     const again = await Promise.all([upload(text), upload(text)])
-    for (const answer of again)
-      expect(await readText(answer)).toContain('0 bookings imported, 2 duplicates, 0 not imported.')
+    for (const response of again)
+      expect(await readText(response)).toContain(
+        '0 bookings imported, 2 duplicates, 0 not imported.',
+      )
     expect([
       await count('Imported O’Neil 🎥'),
       await count('Imported second'),
@@ -152,7 +154,7 @@ describe('bookings from a file', () => {
   })
   test('keeps instants, and whole days run from midnight to midnight', async () => {
     const [from = '', to = ''] = [410, 413].map((days) => addLocalDays(days).slice(0, 10))
-    const answer = await upload(
+    const response = await upload(
       buildCalendarFile([
         `DTSTART;VALUE=DATE:${from.replaceAll('-', '')}`,
         `DTEND;VALUE=DATE:${to.replaceAll('-', '')}`,
@@ -166,7 +168,7 @@ describe('bookings from a file', () => {
         )
       ).rows,
     ).toEqual([{ starts_local: `${from}T00:00`, ends_local: `${to}T00:00` }])
-    expect(await readText(answer)).toMatch(/Three days Feed Mill, .*, all day/)
+    expect(await readText(response)).toMatch(/Three days Feed Mill, .*, all day/)
   })
   describe('asks for the client of each date', () => {
     const listBooked = async (title: string) =>
@@ -190,8 +192,8 @@ describe('bookings from a file', () => {
       expect([shown['client:0'], shown['client:2']]).toEqual(['Feed Mill', 'Feed Mill'])
       expect(await listBooked('Each')).toEqual([])
       const { 'take:1': _, ...chosen } = shown
-      const answer = await send({ ...chosen, 'client:2': 'tern architects' })
-      expect(await readText(answer)).toMatch(
+      const response = await send({ ...chosen, 'client:2': 'tern architects' })
+      expect(await readText(response)).toMatch(
         /2 bookings imported, 0 duplicates, 0 not imported\..*Each 3 Tern Architects, /,
       )
       expect(await listBooked('Each')).toEqual(['Each 1: Feed Mill', 'Each 3: Tern Architects'])
@@ -229,12 +231,12 @@ describe('bookings from a file', () => {
           select 'Twin Pines', 'twin pines', contact, '', now(), 'twin pines ' || contact
           from unnest(array['North', 'South']) as contact`,
       )
-      const answer = await open(buildFile('Twins', 10_200), { client: 'Twin Pines' })
-      const html = await answer.clone().text()
-      expect([answer.status, (await readText(answer)).includes('Several clients have')]).toEqual([
-        422,
-        true,
-      ])
+      const response = await open(buildFile('Twins', 10_200), { client: 'Twin Pines' })
+      const html = await response.clone().text()
+      expect([
+        response.status,
+        (await readText(response)).includes('Several clients have'),
+      ]).toEqual([422, true])
       const south =
         /name="meant:0" value="([^"]*)"\/>(?:<[^>]*>)*Twin Pines(?:<!-- -->)? <span class="muted">South/.exec(
           html,
@@ -255,10 +257,10 @@ describe('bookings from a file', () => {
     test('and for the file again if its dates were lost or changed', async () => {
       const shown = readInputs(await (await open(buildFile('Sealed', 10_400))).text())
       for (const dates of ['', 'x', `${shown.dates!.slice(0, -8)}AAAAAAA=`]) {
-        const answer = await send({ ...shown, dates })
+        const response = await send({ ...shown, dates })
         expect([
-          answer.status,
-          (await readText(answer)).includes('Choose the file again.'),
+          response.status,
+          (await readText(response)).includes('Choose the file again.'),
         ]).toEqual([422, true])
       }
       const none = await send({ dates: shown.dates!, 'client:0': 'Feed Mill' })
@@ -282,8 +284,8 @@ describe('bookings from a file', () => {
       ],
       ['x'.repeat(5.5e6), {}, 'larger than 5 MB'],
     ] as const) {
-      const answer = await open(text, fields)
-      expect([sentence, answer.status, (await readText(answer)).includes(sentence)]).toEqual([
+      const response = await open(text, fields)
+      expect([sentence, response.status, (await readText(response)).includes(sentence)]).toEqual([
         sentence,
         422,
         true,

@@ -23,7 +23,7 @@ const ids: Record<string, string> = {}
 const queryId = async (text: string, values: unknown[] = []) =>
   (await server.app.pool.query(text, values)).rows[0]?.id as string
 const submit = (form: string, fields: Record<string, string> = {}, who = 'owner') =>
-  server.submit(page, { form, once: crypto.randomUUID(), ...fields }, cookies[who], {
+  server.submit(page, { form, formKey: crypto.randomUUID(), ...fields }, cookies[who], {
     accept: 'text/html',
   })
 const fetchText = async (who = 'owner') =>
@@ -63,7 +63,7 @@ const getCalendarUrl = () =>
 /** Books one resource or none. */
 async function createBooking(title: string, date: string, resource = '') {
   const [day = '', start = ''] = date.split(' ')
-  const answer = await server.submit(
+  const response = await server.submit(
     '/portal/bookings/new',
     {
       client: ids.client!,
@@ -81,7 +81,7 @@ async function createBooking(title: string, date: string, resource = '') {
     },
     cookies.owner,
   )
-  return /[0-9a-f-]{36}/.exec(answer.headers.get('location') ?? '')?.[0] ?? ''
+  return /[0-9a-f-]{36}/.exec(response.headers.get('location') ?? '')?.[0] ?? ''
 }
 
 beforeAll(async () => {
@@ -110,12 +110,12 @@ describe('a calendar feed', () => {
         )
       ).rows[0].all,
     ).not.toContain(path.slice(10, 53))
-    const answer = await server.request(path)
+    const response = await server.request(path)
     expect([
-      answer.status,
-      answer.headers.get('content-type'),
-      answer.headers.get('cache-control'),
-      answer.headers.get('set-cookie'),
+      response.status,
+      response.headers.get('content-type'),
+      response.headers.get('cache-control'),
+      response.headers.get('set-cookie'),
     ]).toEqual([200, 'text/calendar; charset=utf-8', 'private, no-cache', null])
     const text = await read(path)
     expect(text).toContain(`UID:${theirs}@backlot`)
@@ -324,7 +324,7 @@ describe('an external calendar', () => {
   })
   test('reports a failed read, and leaves the previous times in place', async () => {
     const before = await listTimes()
-    for (const [answer, sentence] of [
+    for (const [result, sentence] of [
       [{ status: 401, body: '' }, 'Couldn’t read a calendar at this link'],
       [{ status: 200, body: '<html>' }, 'isn’t a calendar'],
       [{ status: 500, body: '' }, 'Couldn’t read a calendar at this link'],
@@ -333,7 +333,7 @@ describe('an external calendar', () => {
         'larger than 5 MB',
       ],
     ] as const) {
-      sent = { headers: {}, ...answer }
+      sent = { headers: {}, ...result }
       await submit(`read:${await findCalendarId()}`)
       expect(await fetchText()).toContain(sentence)
       expect(await listTimes()).toEqual(before)
@@ -350,13 +350,13 @@ describe('an external calendar', () => {
     const before = (await server.app.pool.query('select count(*)::int as n from external_calendar'))
       .rows[0].n
     sent = { status: 404, headers: {}, body: '' }
-    const answer = await submit('connect', {
+    const response = await submit('connect', {
       resource: ids.samuel!,
       address: getCalendarUrl(),
       name: 'Gone',
     })
-    expect(answer.status).toBe(422)
-    expect(await answer.text()).toMatch(/Zqsecret7k1[^]*Couldn’t read a calendar at this link/)
+    expect(response.status).toBe(422)
+    expect(await response.text()).toMatch(/Zqsecret7k1[^]*Couldn’t read a calendar at this link/)
     for (const [fields, sentence] of [
       [{ resource: '', address: getCalendarUrl() }, 'Choose whose calendar'],
       [{ resource: ids.samuel!, address: 'file:///etc/passwd' }, 'Enter a calendar link'],
@@ -382,15 +382,15 @@ describe('an external calendar', () => {
     const before = (await server.app.pool.query('select count(*)::int as n from external_calendar'))
       .rows
     await server.app.pool.query("update staff set sample = true where role = 'manager'")
-    const answer = await submit(
+    const response = await submit(
       'connect',
       { resource: ids.samuel!, address: getCalendarUrl(), name: 'Sample' },
       'manager',
     )
     await server.app.pool.query('update staff set sample = false')
     expect([
-      answer.status,
-      (await answer.text()).includes('Sample accounts can’t do this.'),
+      response.status,
+      (await response.text()).includes('Sample accounts can’t do this.'),
     ]).toEqual([422, true])
     expect(
       (await server.app.pool.query('select count(*)::int as n from external_calendar')).rows,

@@ -29,10 +29,13 @@ const submit = async (
   fields: Record<string, string> = {},
   cookie = owner,
 ) => {
-  const answer = await server.submit(`/portal/website/work-${item}/${path}`, fields, cookie, {
+  const response = await server.submit(`/portal/website/work-${item}/${path}`, fields, cookie, {
     accept: 'application/json',
   })
-  return { status: answer.status, body: (await answer.json().catch(() => null)) as EditorResponse }
+  return {
+    status: response.status,
+    body: (await response.json().catch(() => null)) as EditorResponse,
+  }
 }
 /**
  * Returns the current draft and its revision, from the conflict that an unknown revision causes.
@@ -165,8 +168,8 @@ describe('a published address', () => {
   test('redirects to the current one, however often it was renamed and back', async () => {
     for (const slug of ['good-bones-2', 'o-neil-lukasz', 'good-bones-3'])
       expect((await publish(goodBones, { slug })).body.ok).toBe(true)
-    for (const once of ['good-bones', 'good-bones-2', 'o-neil-lukasz'])
-      expect(await getPage(`/portfolio/${once}`)).toEqual([301, '/portfolio/good-bones-3'])
+    for (const formKey of ['good-bones', 'good-bones-2', 'o-neil-lukasz'])
+      expect(await getPage(`/portfolio/${formKey}`)).toEqual([301, '/portfolio/good-bones-3'])
     expect((await server.request('/portfolio/good-bones')).headers.get('cache-control')).toBe(
       'no-store',
     )
@@ -212,13 +215,13 @@ test('without consent no client is named and no people are shown', async () => {
 
 test('the editor of an unknown or deleted project is 404', async () => {
   for (const part of [`work-${buildId(99)}`, 'work-', 'work-1', `work-${goodBones}x`]) {
-    const answer = await server.submit(
+    const response = await server.submit(
       `/portal/website/${part}/publication`,
       { revision: 'x' },
       owner,
       { accept: 'application/json' },
     )
-    expect([part, [404, 409, 422].includes(answer.status)]).toEqual([part, true])
+    expect([part, [404, 409, 422].includes(response.status)]).toEqual([part, true])
   }
   expect(
     (
@@ -227,8 +230,8 @@ test('the editor of an unknown or deleted project is 404', async () => {
       })
     ).status,
   ).toBe(404)
-  const answer = await server.request(`/portal/website/work-${goodBones}`, {
+  const response = await server.request(`/portal/website/work-${goodBones}`, {
     headers: { cookie: owner },
   })
-  expect(answer.headers.get('location')).toBe(`/portal/podcasts/portfolio/${goodBones}`)
+  expect(response.headers.get('location')).toBe(`/portal/podcasts/portfolio/${goodBones}`)
 })

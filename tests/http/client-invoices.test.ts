@@ -15,7 +15,7 @@ const query = async <Row extends Record<string, unknown>>(text: string, values: 
   (await server.app.pool.query<Row>(text, values)).rows
 const get = (path: string, cookie = '') => server.request(path, { headers: { cookie } })
 const send = (path: string, fields: Record<string, string>, cookie: string) =>
-  server.submit(path, { once: crypto.randomUUID(), ...fields }, cookie, html)
+  server.submit(path, { formKey: crypto.randomUUID(), ...fields }, cookie, html)
 const count = async (sql: string, values: unknown[] = []) =>
   (await query<{ n: number }>(`select count(*)::int as n from ${sql}`, values))[0]!.n
 
@@ -141,8 +141,8 @@ test('another client’s invoice isn’t there, and without a session a form ask
     expect((await send(path, { form: 'transfer' }, cookie)).status).toBe(404)
   }
   expect(await count('transfer_report')).toBe(0)
-  const answer = await get(invoice.path)
-  expect([answer.status, await readText(answer)]).toEqual([
+  const response = await get(invoice.path)
+  expect([response.status, await readText(response)]).toEqual([
     200,
     expect.stringContaining('Open your page'),
   ])
@@ -152,14 +152,14 @@ test('another client’s invoice isn’t there, and without a session a form ask
 
 test('a reported transfer is recorded once, shown to the studio, and settles nothing', async () => {
   const cookie = await enter()
-  const once = crypto.randomUUID()
+  const formKey = crypto.randomUUID()
   const report = (key: string) =>
-    server.submit(invoice.path, { form: 'transfer', once: key }, cookie, html)
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, at) => report(at % 2 ? once : crypto.randomUUID())),
+    server.submit(invoice.path, { form: 'transfer', formKey: key }, cookie, html)
+  const responses = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => report(at % 2 ? formKey : crypto.randomUUID())),
   )
-  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(303))
-  const [set] = answers[0]!.headers.getSetCookie()
+  expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(303))
+  const [set] = responses[0]!.headers.getSetCookie()
   const page = await readText(await get(invoice.path, `${cookie}; ${set!.split(';')[0]}`))
   expectIncludes(page, ['Thanks for letting us know.', 'You told us on', 'Amount due $300.00'])
   expect(page).not.toContain('I’ve sent the transfer')
@@ -221,13 +221,13 @@ test('a corrected invoice is requested in a message that names the invoice', asy
     expect.stringContaining('Write what we should correct.'),
   ])
   const text = 'Our VAT number is missing.'
-  const once = crypto.randomUUID()
-  const answers = await Promise.all(
+  const formKey = crypto.randomUUID()
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () =>
-      server.submit(invoice.path, { form: 'correction', once, text }, cookie, html),
+      server.submit(invoice.path, { form: 'correction', formKey, text }, cookie, html),
     ),
   )
-  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(303))
+  expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(303))
   const wanted = `Please correct invoice ${invoice.number}.\n\n${text}`
   expect(
     (await count('inquiry where message = $1', [wanted])) +
@@ -240,9 +240,9 @@ test('the studio views an invoice as a contact, marked and without forms', async
   expect(await (await get(view, owner)).text()).toContain(
     `href="${view}/invoices/${invoice.number}"`,
   )
-  const answer = await get(`${view}/invoices/${invoice.number}`, owner)
-  const page = await answer.text()
-  expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
+  const response = await get(`${view}/invoices/${invoice.number}`, owner)
+  const page = await response.text()
+  expect([response.status, response.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
   expectIncludes(page, ['It’s read-only.', 'Portraits'])
   expect(page).not.toMatch(/<form|<textarea|href="\/client/)
   expect((await get(`${view}/invoices/${invoice.number}%00`, owner)).status).toBe(404)
@@ -265,12 +265,12 @@ test('the email with an invoice has a link of its own to it, for each recipient'
       values ($1, now(), 'Bea Books', 'bea@tern.test', 'bea@tern.test', true, '{invoices}')`,
     [client.id],
   )
-  const answer = await send(
+  const response = await send(
     `/portal/clients/invoices/${invoice.id}/sending`,
     { message: '' },
     owner,
   )
-  expect(answer.status).toBe(303)
+  expect(response.status).toBe(303)
   const emails = await query<{ body: string; secret: boolean }>(
     `select body, secret from email where kind = 'invoice.sent' and subject_id = $1`,
     [invoice.id],
@@ -306,13 +306,13 @@ test('billing details are the client’s own to change, for next invoices', asyn
   expect(clash.status).toBe(409)
   expectIncludes(text, ['Someone changed these details', 'Lind PLLC'])
   const renewed = parseFields(text) as Record<string, string>
-  const once = crypto.randomUUID()
-  const answers = await Promise.all(
+  const formKey = crypto.randomUUID()
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () =>
-      save({ ...renewed, once, legalName: 'Lind PLLC', purchaseOrder: 'PO 12' }),
+      save({ ...renewed, formKey, legalName: 'Lind PLLC', purchaseOrder: 'PO 12' }),
     ),
   )
-  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(303))
+  expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(303))
   expect(
     await query(
       `select legal_name, purchase_order, buyer_reference, price_mode from client_billing where client_id = $1`,

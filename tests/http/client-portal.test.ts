@@ -13,7 +13,7 @@ const query = async <Row extends Record<string, unknown>>(text: string, values: 
   (await server.app.pool.query<Row>(text, values)).rows
 const get = (path: string, cookie = '') => server.request(path, { headers: { cookie } })
 const change = (fields: Record<string, string>) =>
-  server.submit(contactPath, { once: crypto.randomUUID(), ...fields }, owner, html)
+  server.submit(contactPath, { formKey: crypto.randomUUID(), ...fields }, owner, html)
 
 /** Creates a link to hand over, as the studio does. */
 async function createLink(): Promise<string> {
@@ -43,9 +43,9 @@ beforeEach(() => setFlags(true))
 
 test('a link is exchanged for a cookie, works repeatedly, and is stored only as a hash', async () => {
   const link = await createLink()
-  const { answer, path, cookie } = await server.openLink(link)
-  expect([answer.status, path]).toEqual([303, '/client'])
-  expect(answer.headers.getSetCookie()[0]).toMatch(
+  const { response, path, cookie } = await server.openLink(link)
+  expect([response.status, path]).toEqual([303, '/client'])
+  expect(response.headers.getSetCookie()[0]).toMatch(
     /^backlot_client=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=15552000$/,
   )
   for (const [name, value] of Object.entries({
@@ -53,9 +53,9 @@ test('a link is exchanged for a cookie, works repeatedly, and is stored only as 
     'x-robots-tag': 'noindex',
     'cache-control': 'no-store',
   }))
-    expect(answer.headers.get(name)).toBe(value)
+    expect(response.headers.get(name)).toBe(value)
   const again = await server.openLink(link)
-  expect([again.answer.status, again.cookie === cookie]).toEqual([303, false])
+  expect([again.response.status, again.cookie === cookie]).toEqual([303, false])
   // a browser that is signed in keeps its session
   expect((await get(link, cookie)).headers.getSetCookie()).toEqual([])
   const page = await get('/client', cookie)
@@ -81,9 +81,9 @@ test('expired, revoked, unknown and malformed links lead to the same page withou
     [client.contactId],
   )
   for (const link of [expired, revoked, `/client/access/${'x'.repeat(43)}`, '/client/access/x']) {
-    const answer = await get(link)
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/client?link=ended'])
-    expect(answer.headers.getSetCookie()).toEqual([])
+    const response = await get(link)
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/client?link=ended'])
+    expect(response.headers.getSetCookie()).toEqual([])
   }
   expect(await readText(await get('/client?link=ended'))).toContain(
     'This link has expired. Get a new one.',
@@ -125,8 +125,8 @@ test('a lost link is emailed to a contact, and the response reveals nothing', as
     [client.contactId],
   )) as [{ email: string }]
   const ask = async (address: string) => {
-    const answer = await server.submit('/client', { form: 'link', email: address })
-    return [answer.status, answer.headers.get('location'), answer.headers.getSetCookie()]
+    const response = await server.submit('/client', { form: 'link', email: address })
+    return [response.status, response.headers.get('location'), response.headers.getSetCookie()]
   }
   expect(await ask(email)).toEqual(await ask('stranger@tide.test'))
   const findEmails = () =>
@@ -196,16 +196,16 @@ test('contacts of other clients stay out of reach', async () => {
 test('a message is added once to the thread with the studio, and is emailed', async () => {
   const cookie = await enter()
   const text = 'Could we start an hour earlier?'
-  const once = crypto.randomUUID()
+  const formKey = crypto.randomUUID()
   const send = (fields: Record<string, string>, who = cookie) =>
-    server.submit('/client', { form: 'message', once, ...fields }, who)
+    server.submit('/client', { form: 'message', formKey, ...fields }, who)
   const empty = await send({ text: ' ' })
   expect([empty.status, await readText(empty)]).toEqual([
     422,
     expect.stringContaining('Write a message.'),
   ])
-  const answers = await Promise.all(Array.from({ length: 8 }, () => send({ text })))
-  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(303))
+  const responses = await Promise.all(Array.from({ length: 8 }, () => send({ text })))
+  expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(303))
   const events = await query<{ actor_kind: string; actor_id: string }>(
     `select actor_kind, actor_id from event where actor_kind = 'client' and name like 'inquiry.%'`,
   )
@@ -218,7 +218,7 @@ test('a message is added once to the thread with the studio, and is emailed', as
   )
   expect(found).toEqual({ messages: 1, emails: 1 })
   // after the session ended, what was typed is shown again
-  const late = await send({ text: 'Typed too late', once: crypto.randomUUID() }, '')
+  const late = await send({ text: 'Typed too late', formKey: crypto.randomUUID() }, '')
   expect([late.status, await late.text()]).toEqual([401, expect.stringContaining('Typed too late')])
 })
 
@@ -239,12 +239,12 @@ test('contacts change their name and phone number, which the studio sees', async
     422,
     expect.stringContaining('Enter your name.'),
   ])
-  const answer = await server.submit(
+  const response = await server.submit(
     '/client',
     { form: 'details', name: 'Renamed Contact', phone: '207 555 0199', email: 'thief@tide.test' },
     cookie,
   )
-  expect(answer.status).toBe(303)
+  expect(response.status).toBe(303)
   expect(
     await query(
       'select contact, client.phone, client_contact.email = client.email as same from client join client_contact on client_id = client.id where client_contact.id = $1',
@@ -272,8 +272,8 @@ test('opening is recorded once per link, when the browser returns with its sessi
 test('signing out ends the session of this browser only', async () => {
   const link = await createLink()
   const [one, other] = [(await server.openLink(link)).cookie, (await server.openLink(link)).cookie]
-  const answer = await server.submit('/client', { form: 'leave' }, one)
-  expect(answer.headers.getSetCookie().join()).toContain('backlot_client=; Path=/')
+  const response = await server.submit('/client', { form: 'leave' }, one)
+  expect(response.headers.getSetCookie().join()).toContain('backlot_client=; Path=/')
   expect(await readText(await get('/client', one))).toContain('Open your page')
   expect(await readText(await get('/client', other))).toContain('Next step')
 })
@@ -287,8 +287,8 @@ test('the studio views the page as a contact, marked and without forms', async (
 })
 
 test('the studio emails a link', async () => {
-  const answer = await change({ form: 'send-link' })
-  expect(await readText(answer)).toContain('We emailed a link to')
+  const response = await change({ form: 'send-link' })
+  expect(await readText(response)).toContain('We emailed a link to')
   const rows = await query<{ sealed_link: string | null; body: string }>(
     "select sealed_link, body from email where kind = 'client.portal-link' order by created_at desc limit 1",
   )

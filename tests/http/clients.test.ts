@@ -23,10 +23,10 @@ beforeAll(async () => {
 })
 
 test('the page of a client shows contact details, history, bookings and projects', async () => {
-  const answer = await fetchPage(page)
-  const html = await answer.clone().text()
-  const text = await readText(answer)
-  expect(answer.status).toBe(200)
+  const response = await fetchPage(page)
+  const html = await response.clone().text()
+  const text = await readText(response)
+  expect(response.status).toBe(200)
   expect(text).toContain(name)
   expect(text).toContain('Added as a client')
   expect(text).toContain('Total paid $0')
@@ -70,13 +70,13 @@ test('a payment without a booking is recorded once, also without JavaScript', as
     method: 'check',
     reference: 'CHK-9',
     note: 'For the prints',
-    once: 'k1',
+    formKey: 'k1',
   }
   for (let i = 0; i < 3; i++)
     expect((await server.submit(page, fields, cookie, plain)).headers.get('location')).toBe(
       `${page}?credit=12000`,
     )
-  const twice = await server.submit(page, { ...fields, once: 'k2' }, cookie, plain)
+  const twice = await server.submit(page, { ...fields, formKey: 'k2' }, cookie, plain)
   expect([
     twice.status,
     (await readText(twice)).includes(

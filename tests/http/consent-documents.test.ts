@@ -43,12 +43,12 @@ describe('access', () => {
   test('an unknown or malformed id is 404', async () => {
     for (const wrong of [crypto.randomUUID(), 'x', '%00', "'--"]) {
       const path = encodeURIComponent(wrong)
-      const answers = [
+      const responses = [
         await withdraw(path),
         await fetchDocument(path),
         await fetchPage(`/portal/portfolio/${path}/consents`),
       ]
-      expect([wrong, ...answers.map(({ status }) => status)]).toEqual([wrong, 404, 404, 404])
+      expect([wrong, ...responses.map(({ status }) => status)]).toEqual([wrong, 404, 404, 404])
     }
     for (const wrong of [crypto.randomUUID(), 'x'])
       expect(
@@ -59,14 +59,14 @@ describe('access', () => {
 
 describe('the document', () => {
   const submitDocument = async (paper: ConsentDocument) => {
-    const answer = await send(consentFields, { paper })
-    return [answer.status, (await listRecordedConsents()).at(-1)?.file ?? null] as const
+    const response = await send(consentFields, { paper })
+    return [response.status, (await listRecordedConsents()).at(-1)?.file ?? null] as const
   }
   test('is downloaded byte for byte under a safe name', async () => {
     const release = await record(consentFields, { bytes: pdf, name: "../../O'Neil-Łukasz 🎥.pdf" })
-    const answer = await fetchDocument(release)
-    const { headers } = answer
-    expect(Buffer.from(await answer.arrayBuffer()).equals(pdf)).toBe(true)
+    const response = await fetchDocument(release)
+    const { headers } = response
+    expect(Buffer.from(await response.arrayBuffer()).equals(pdf)).toBe(true)
     expect(headers.get('content-disposition')).toBe(
       'attachment; filename="O_Neil-_ukasz __.pdf"; filename*=UTF-8\'\'O%27Neil-%C5%81ukasz%20%F0%9F%8E%A5.pdf',
     )
@@ -117,9 +117,9 @@ describe('the document', () => {
     ]
     for (const bytes of hostile)
       for (const name of ['release.pdf', 'a.png']) {
-        const answer = await send(consentFields, { paper: { bytes, name }, accept: 'text/html' })
-        expect(answer.status).toBe(422)
-        expect(await readText(answer)).toContain(problems['document-kind'])
+        const response = await send(consentFields, { paper: { bytes, name }, accept: 'text/html' })
+        expect(response.status).toBe(422)
+        expect(await readText(response)).toContain(problems['document-kind'])
       }
     expect(await listRecordedConsents()).toEqual([])
     // A file with two formats is stored, and served only as the format of its first bytes.
@@ -142,13 +142,13 @@ describe('the document', () => {
     const release = await record(consentFields, { bytes: most, name: 'large.pdf' })
     expect(Buffer.from(await (await fetchDocument(release)).arrayBuffer()).equals(most)).toBe(true)
     for (const more of [1, 20 * 1024 * 1024]) {
-      const answer = await send(consentFields, {
+      const response = await send(consentFields, {
         paper: { bytes: Buffer.concat([most, Buffer.alloc(more)]), name: 'larger.pdf' },
         accept: 'text/html',
       })
       expect([
-        answer.status,
-        (await readText(answer)).includes(problems['document-large']!),
+        response.status,
+        (await readText(response)).includes(problems['document-large']!),
       ]).toEqual([422, true])
     }
     expect(await listRecordedConsents()).toHaveLength(1)
@@ -157,15 +157,15 @@ describe('the document', () => {
 
 describe('the form', () => {
   test('keeps its input after an error, and asks for the file again', async () => {
-    const answer = await send(
+    const response = await send(
       { who: '', givenOn: '2999-01-01', scope: 'Posters <b>too</b>' },
       { accept: 'text/html', paper: { bytes: pdf, name: 'a.pdf' } },
     )
-    expect(answer.status).toBe(422)
-    const html = await answer.clone().text()
+    expect(response.status).toBe(422)
+    const html = await response.clone().text()
     expect(html).toContain('Posters &lt;b&gt;too&lt;/b&gt;')
     expect(html).toContain('value="2999-01-01"')
-    const text = await readText(answer)
+    const text = await readText(response)
     for (const key of ['consent-who-missing', 'consent-of-nothing', 'document-again'] as const)
       expect(text).toContain(problems[key])
     expect(text).toContain('Choose today or an earlier date.')
@@ -177,16 +177,16 @@ describe('the form', () => {
     expect(await listRecordedConsents()).toEqual([])
   })
   test('records one consent when sent twice, with or without a file', async () => {
-    const once = crypto.randomUUID()
+    const formKey = crypto.randomUUID()
     const paper = { bytes: pdf, name: 'a.pdf' }
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => send({ ...consentFields, once }, { paper })),
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => send({ ...consentFields, formKey }, { paper })),
     )
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(
       (
         await send(
-          { ...consentFields, once },
+          { ...consentFields, formKey },
           { paper: { bytes: Buffer.concat([pdf, pdf]), name: 'a.pdf' } },
         )
       ).status,
@@ -218,7 +218,7 @@ describe('the form', () => {
       expect([body, (await submitTruncated(body)).status]).toEqual([body, 409])
   })
   test('rejects a body larger than any form without reading it', async () => {
-    const answer = await server.request(at, {
+    const response = await server.request(at, {
       method: 'POST',
       body: new Uint8Array(200 * 1024),
       headers: {
@@ -227,6 +227,6 @@ describe('the form', () => {
         'content-type': 'application/x-www-form-urlencoded',
       },
     })
-    expect(answer.status).toBe(413)
+    expect(response.status).toBe(413)
   })
 })

@@ -37,15 +37,15 @@ const part: CaseStudyPart = `work-${id}`
 
 async function publish(who = 'manager') {
   const { revision } = (await getPartForEditing(await createManagerCtx(), part))!
-  const answer = await server.submit(
+  const response = await server.submit(
     `/portal/website/${part}/publication`,
     { revision },
     cookies[who],
     { accept: 'application/json' },
   )
   return {
-    status: answer.status,
-    body: (await answer.json()) as { ok: boolean; problems?: Record<string, string> },
+    status: response.status,
+    body: (await response.json()) as { ok: boolean; problems?: Record<string, string> },
   }
 }
 const readPublished = async () =>
@@ -165,8 +165,8 @@ describe('withdrawing', () => {
     await new Promise((later) => setTimeout(later, 400))
     expect(readCachedPages(server.dataDir)?.pages.has(`/portfolio/${slug}`)).toBe(true)
 
-    const answer = await withdraw(release)
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await withdraw(release)
+    expect([response.status, await response.json()]).toEqual([
       200,
       { ok: true, value: { itemId: id, unpublished: true } },
     ])
@@ -247,10 +247,10 @@ describe('withdrawing', () => {
 
   test('happens once: the first day and name stay', async () => {
     const release = await record()
-    const answers = await Promise.all([withdraw(release), withdraw(release, 'owner')])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const responses = await Promise.all([withdraw(release), withdraw(release, 'owner')])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     expect(
-      (await Promise.all(answers.map((one) => one.json()))).filter(
+      (await Promise.all(responses.map((one) => one.json()))).filter(
         ({ value }) => value.unpublished,
       ),
     ).toHaveLength(1)
@@ -274,8 +274,11 @@ describe('withdrawing', () => {
 
   test('redirects to the record with a confirmation, without JavaScript', async () => {
     const release = await record()
-    const answer = await withdraw(release, 'manager', 'text/html')
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${at}?withdrawn=off`])
+    const response = await withdraw(release, 'manager', 'text/html')
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      `${at}?withdrawn=off`,
+    ])
     const text = await readText(await fetchPage(`${at}?withdrawn=off`))
     expect(text).toContain(getConsentMessages('en').withdraw.off)
     expect(text).toMatch(/Withdrawal recorded by Wren Castellano/)

@@ -18,12 +18,12 @@ describe('the error page', () => {
     await runSql('update studio set content_version = content_version + 1')
     server.app.pageCache.clear()
   }
-  const readErrorPage = async (answer: Response) => {
-    expect([answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+  const readErrorPage = async (response: Response) => {
+    expect([response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
       'text/html; charset=utf-8',
       'no-store',
     ])
-    return [answer.status, await readText(answer)] as const
+    return [response.status, await readText(response)] as const
   }
   const failed =
     /Unexpected Application Error! .*500 Something went wrong on our end\. .*Request [0-9a-f-]{36}/
@@ -41,12 +41,12 @@ describe('the error page', () => {
     'is shown when %s can’t be read, without the cause',
     async (table) => {
       await withMissingTable(table, async () => {
-        for (const answer of [
+        for (const response of [
           await server.request('/about'),
           await server.request('/contact'),
           await server.submit('/contact', { name: 'Nell' }),
         ]) {
-          const [status, text] = await readErrorPage(answer)
+          const [status, text] = await readErrorPage(response)
           expect([status, failed.test(text), /_away|relation|select|at Object/.test(text)]).toEqual(
             [500, true, false],
           )

@@ -51,13 +51,13 @@ test('only those who can read the encryption key get the facts', async () => {
 })
 
 test('counts the proxies of a request', async () => {
-  const answer = await server.request('/health/proxies', {
+  const response = await server.request('/health/proxies', {
     headers: {
       authorization: `Bearer ${createDoctorToken(server.app.key, new Date())}`,
       'x-forwarded-for': '203.0.113.7, 10.0.0.1',
     },
   })
-  expect(await answer.json()).toBe(2)
+  expect(await response.json()).toBe(2)
 })
 
 test('finds a key that others can read, and a folder of no file', async () => {

@@ -73,7 +73,7 @@ describe('the week of the studio', () => {
   })
   test('shows errors by day and keeps its input', async () => {
     const before = await getStudioWeek()
-    const answer = await send(
+    const response = await send(
       path,
       {
         form: 'hours',
@@ -84,8 +84,8 @@ describe('the week of the studio', () => {
       },
       'owner',
     )
-    const html = await answer.text()
-    expect(answer.status).toBe(422)
+    const html = await response.text()
+    expect(response.status).toBe(422)
     expectIncludes(html, [
       'These hours end before they start.',
       'Enter a start and an end time, or uncheck this day.',
@@ -220,13 +220,13 @@ describe('a person of the studio', () => {
       [{ from: '2031-03-10', note: 'x'.repeat(501) }, 'Keep the note under 500 characters.'],
     ]
     for (const [fields, said] of wrong) {
-      const answer = await send(buildPath(wren), {
+      const response = await send(buildPath(wren), {
         form: 'absence',
         note: 'Typed & kept',
         ...fields,
       })
-      const html = await answer.text()
-      expect([answer.status, said, html.includes(said)]).toEqual([422, said, true])
+      const html = await response.text()
+      expect([response.status, said, html.includes(said)]).toEqual([422, said, true])
       if (!fields.note) expect(html).toContain('value="Typed &amp; kept"')
       for (const typed of Object.values(fields)) expect(html).toContain(`value="${typed}"`)
     }

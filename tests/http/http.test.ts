@@ -61,9 +61,9 @@ describe('a public page', () => {
     expect((await server.request('/', { method: 'HEAD' })).status).toBe(200)
   })
   test('has a CSP that allows its inline scripts and no others', async () => {
-    const answer = await server.request('/')
-    const policy = answer.headers.get('content-security-policy')!
-    const html = await answer.text()
+    const response = await server.request('/')
+    const policy = response.headers.get('content-security-policy')!
+    const html = await response.text()
     const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(
       ([, attributes]) => !/\ssrc=|ld\+json/.test(attributes!),
     )
@@ -101,9 +101,9 @@ describe('the contact form without JavaScript', () => {
   test('redirects to an uncached receipt, so that a reload sends nothing', async () => {
     await startNewVisitor()
     const form = buildMessage()
-    const answer = await server.submit('/contact', form)
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([303, 'no-store'])
-    const receipt = await server.request(answer.headers.get('location')!)
+    const response = await server.submit('/contact', form)
+    expect([response.status, response.headers.get('cache-control')]).toEqual([303, 'no-store'])
+    const receipt = await server.request(response.headers.get('location')!)
     expect([receipt.status, receipt.headers.get('cache-control')]).toEqual([200, 'no-store'])
     const html = await receipt.text()
     expect(html).toContain('Thank you for your message! We will get back to you soon.')
@@ -149,8 +149,8 @@ describe('the contact form without JavaScript', () => {
   test('thanks a bot too, and stores its message as spam', async () => {
     await startNewVisitor()
     const form = buildMessage({ website: 'https://spam.test' })
-    const answer = await server.submit('/contact', form)
-    expect(await (await server.request(answer.headers.get('location')!)).text()).toContain(
+    const response = await server.submit('/contact', form)
+    expect(await (await server.request(response.headers.get('location')!)).text()).toContain(
       'Thank you for your message!',
     )
     expect(await listInquiries(form.email)).toMatchObject([{ state: 'spam', due_at: null }])
@@ -161,9 +161,9 @@ describe('the contact form without JavaScript', () => {
     for (const form of [buildMessage(), buildMessage(), buildMessage(), buildMessage(), fifth])
       await server.submit('/contact', form)
     const form = buildMessage({ message: 'The sixth' })
-    const answer = await server.submit('/contact', form)
-    expect(answer.status).toBe(429)
-    const html = await answer.text()
+    const response = await server.submit('/contact', form)
+    expect(response.status).toBe(429)
+    const html = await response.text()
     expect(html).toContain('The sixth')
     expect(html).not.toContain('Thank you for your message!')
     // A repeated message doesn't count.
@@ -175,18 +175,18 @@ describe('the contact form without JavaScript', () => {
 describe('other addresses', () => {
   test('redirect to the home page, temporarily', async () => {
     for (const path of ['/nothing', '/portfolio/unknown', '/auth/nothing', '/%F0%9F%8E%A5']) {
-      const answer = await server.request(path)
+      const response = await server.request(path)
       expect([
-        answer.status,
-        answer.headers.get('location'),
-        answer.headers.get('cache-control'),
+        response.status,
+        response.headers.get('location'),
+        response.headers.get('cache-control'),
       ]).toEqual([307, '/', 'no-store'])
     }
   })
   test('the portal redirects a visitor to the sign-in and back', async () => {
-    const answer = await server.request('/portal/clients/inquiries?tab=spam')
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('location')).toBe(
+    const response = await server.request('/portal/clients/inquiries?tab=spam')
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe(
       `/auth?to=${encodeURIComponent('/portal/clients/inquiries?tab=spam')}`,
     )
     expect((await server.request('/portal/nothing')).headers.get('location')).toMatch(/^\/auth/)
@@ -206,12 +206,12 @@ describe('other addresses', () => {
     )
     await server.app.pool.query("update section set content = '{}' where id = $1", [kept.id])
     server.app.pageCache.clear()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => server.request('/about')))
+    const responses = await Promise.all(Array.from({ length: 8 }, () => server.request('/about')))
     const seen = await Promise.all(
-      answers.map(async (answer) => [
-        answer.status,
-        /script-src 'nonce-/.test(answer.headers.get('content-security-policy')!),
-        (await answer.text()).includes('Unexpected Application Error!'),
+      responses.map(async (response) => [
+        response.status,
+        /script-src 'nonce-/.test(response.headers.get('content-security-policy')!),
+        (await response.text()).includes('Unexpected Application Error!'),
       ]),
     )
     expect(seen).toEqual(Array(8).fill([500, true, true]))
@@ -237,12 +237,12 @@ describe('the HTTP middleware', () => {
       { origin: 'null' },
       { 'sec-fetch-site': 'cross-site' },
     ]) {
-      const answer = await server.request('/contact', {
+      const response = await server.request('/contact', {
         method: 'POST',
         body: new URLSearchParams(form),
         headers: headers as never,
       })
-      expect(answer.status).toBe(403)
+      expect(response.status).toBe(403)
     }
     expect(
       (await server.request('/contact', { method: 'POST', body: new URLSearchParams(form) }))

@@ -61,15 +61,15 @@ test('every portal form that changes something has its own idempotency key', asy
     .filter((pattern) => pattern.startsWith('/portal') && !/\*|:entryId/.test(pattern))
   for (const pattern of pages) {
     const path = pattern.replace(/:(\w+)/g, (_, name: string) => ids[name]!)
-    const answer = await server.request(path, { headers: { cookie, accept: 'text/html' } })
-    if (answer.status !== 200 || !answer.headers.get('content-type')?.startsWith('text/html'))
+    const response = await server.request(path, { headers: { cookie, accept: 'text/html' } })
+    if (response.status !== 200 || !response.headers.get('content-type')?.startsWith('text/html'))
       continue
     const written = [
-      ...(await answer.text()).matchAll(/<form\b[^>]*method="post"[\s\S]*?<\/form>/g),
+      ...(await response.text()).matchAll(/<form\b[^>]*method="post"[\s\S]*?<\/form>/g),
     ]
       .map(([form]) => form)
       .filter((form) => !without.some((known) => known.test(form)))
-    const keys = written.map((form) => /name="once" value="([^"]+)"/.exec(form)?.[1])
+    const keys = written.map((form) => /name="formKey" value="([^"]+)"/.exec(form)?.[1])
     expect([
       pattern,
       written.filter((_, at) => !keys[at]).map((form) => form.slice(0, 200)),
@@ -91,13 +91,14 @@ test('the longest keys are recognized: a form sent twice takes effect once', asy
     await server.request(`/portal/projects/${ids.projectId}`, { headers: { cookie } })
   ).text()
   const [, action = '', key = ''] =
-    /action="(\/portal\/projects\/[^"]+\/delete)"[\s\S]*?name="once" value="([^"]+)"/.exec(page) ??
-    []
+    /action="(\/portal\/projects\/[^"]+\/delete)"[\s\S]*?name="formKey" value="([^"]+)"/.exec(
+      page,
+    ) ?? []
   expect(key.length).toBeGreaterThan(64)
-  expect((await server.submit(action, { once: key }, cookie)).status).toBe(200)
+  expect((await server.submit(action, { formKey: key }, cookie)).status).toBe(200)
   // After the task was restored, the repeated form doesn't remove it again.
   expect((await server.submit(action.replace('delete', 'restore'), {}, cookie)).status).toBe(200)
-  expect((await server.submit(action, { once: key }, cookie)).status).toBe(200)
+  expect((await server.submit(action, { formKey: key }, cookie)).status).toBe(200)
   expect(
     (await server.app.pool.query('select 1 from task where id = $1', [action.split('/').at(-2)]))
       .rowCount,

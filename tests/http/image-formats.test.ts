@@ -224,9 +224,9 @@ test('unsupported files are rejected with a field error and leave no files or ro
     ['too heavy a one', Buffer.concat([whole, Buffer.alloc(41 * 1024 * 1024)]), /under 40 MB/],
   ]
   for (const [name, bytes, sentence, called = 'a.jpg'] of refused) {
-    const answer = await uploadImage(bytes, { name: called })
-    expect([name, answer.status]).toEqual([name, 422])
-    expect([name, await readText(answer)]).toEqual([name, expect.stringMatching(sentence)])
+    const response = await uploadImage(bytes, { name: called })
+    expect([name, response.status]).toEqual([name, 422])
+    expect([name, await readText(response)]).toEqual([name, expect.stringMatching(sentence)])
     expect([name, listFiles(), await listImages()]).toEqual([name, [], []])
   }
 })
@@ -247,10 +247,10 @@ test('a file of two formats is served as an image; its name is never a path', as
   ]) {
     const { row, picture } = await uploadAndInspect(bytes)
     expect(picture.includes('script')).toBe(false)
-    const answer = await fetchImage(row.hash, '480.webp', 'crew')
+    const response = await fetchImage(row.hash, '480.webp', 'crew')
     expect([
-      answer.headers.get('content-type'),
-      answer.headers.get('x-content-type-options'),
+      response.headers.get('content-type'),
+      response.headers.get('x-content-type-options'),
     ]).toEqual(['image/webp', 'nosniff'])
     const original = await fetchImage(row.hash, 'original', 'crew')
     expect([

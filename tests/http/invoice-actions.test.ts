@@ -77,25 +77,25 @@ describe('a credit note', () => {
     const { path } = await issue()
     const page = await readText(await fetchPage(`${path}/credit-note`))
     expectIncludes(page, ['Full amount ($408.25)', 'Portraits', '2 for $300.00', 'Prints'])
-    const answer = await send(`${path}/credit-note`, {
+    const response = await send(`${path}/credit-note`, {
       choice: 'lines',
       'quantity:0': '0.5',
       'amount:1': '20',
       reason: 'Rain',
     })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${path}?credited`])
+    expect([response.status, response.headers.get('location')]).toEqual([303, `${path}?credited`])
     expectIncludes(await readText(await fetchPage(path)), ['−$96.65', '$311.60', 'CN-'])
   })
   test('names a wrong field next to it with 422, and keeps everything typed', async () => {
     const { path } = await issue()
-    const answer = await send(`${path}/credit-note`, {
+    const response = await send(`${path}/credit-note`, {
       choice: 'lines',
       'quantity:0': '3',
       'amount:1': 'much',
       reason: 'Rain stopped us',
     })
-    expect(answer.status).toBe(422)
-    const html = await answer.text()
+    expect(response.status).toBe(422)
+    const html = await response.text()
     expectIncludes(html, [
       'That’s more than was invoiced.',
       'value="3"',
@@ -122,9 +122,9 @@ describe('a credit note', () => {
   })
   test('names characters of the reason that can’t be printed', async () => {
     const { path } = await issue()
-    const answer = await send(`${path}/credit-note`, { choice: 'all', reason: 'Rain 田' })
-    expect(answer.status).toBe(422)
-    expectIncludes(await answer.text(), ['“田” can’t be printed', 'value="Rain 田"'])
+    const response = await send(`${path}/credit-note`, { choice: 'all', reason: 'Rain 田' })
+    expect(response.status).toBe(422)
+    expectIncludes(await response.text(), ['“田” can’t be printed', 'value="Rain 田"'])
   })
   test('of a credit note has no page', async () => {
     const { path } = await issue()
@@ -134,9 +134,9 @@ describe('a credit note', () => {
       [path.split('/').at(-1)],
     )
     const note = `/portal/clients/invoices/${rows[0].id}`
-    const answer = await fetchPage(`${note}/credit-note`)
-    expect(answer.headers.get('location')).toBe(`${note}?problem=credit-note-is-final`)
-    expectIncludes(await readText(await fetchPage(answer.headers.get('location')!)), [
+    const response = await fetchPage(`${note}/credit-note`)
+    expect(response.headers.get('location')).toBe(`${note}?problem=credit-note-is-final`)
+    expectIncludes(await readText(await fetchPage(response.headers.get('location')!)), [
       'A credit note can’t be credited.',
     ])
   })
@@ -202,9 +202,9 @@ describe('a write-off', () => {
   test('needs a reason, next to its field', async () => {
     const { path } = await issue()
     expectIncludes(await readText(await fetchPage(`${path}/write-off`)), ['$408.25'])
-    const answer = await send(`${path}/write-off`, { reason: ' ' })
-    expect(answer.status).toBe(422)
-    expectIncludes(await answer.text(), ['Enter why you’re writing this off.', 'aria-invalid'])
+    const response = await send(`${path}/write-off`, { reason: ' ' })
+    expect(response.status).toBe(422)
+    expectIncludes(await response.text(), ['Enter why you’re writing this off.', 'aria-invalid'])
     const long = await send(`${path}/write-off`, { reason: 'x'.repeat(501) })
     expect([long.status, (await long.text()).includes('x'.repeat(501))]).toEqual([422, true])
   })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const fetchPage = (path: string, who = 'owner') =>
   server.request(path, { headers: { cookie: cookies[who]! } })
 const send = (path: string, fields: Record<string, string>) =>
-  server.submit(path, { once: crypto.randomUUID(), ...fields }, cookies.owner, {
+  server.submit(path, { formKey: crypto.randomUUID(), ...fields }, cookies.owner, {
     accept: 'text/html',
   })
 

@@ -79,10 +79,15 @@ describe('an issued invoice', () => {
     const id = await issue()
     await waitForPdf(server, id)
     const { hash } = await getRendering(id)
-    const answer = await get(`${list}/${id}/pdf`)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-    expect(answer.headers.get('content-disposition')).toMatch(/^inline; filename="INV-\d{4}-\d{4}/)
-    const bytes = Buffer.from(await answer.arrayBuffer())
+    const response = await get(`${list}/${id}/pdf`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'application/pdf',
+    ])
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^inline; filename="INV-\d{4}-\d{4}/,
+    )
+    const bytes = Buffer.from(await response.arrayBuffer())
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash)
     expectIncludes(readPdf('pdftotext', bytes), ['Portraits', '$300.00'])
     const own = await get(await getClientPath(id), await enterPortal(server, owner, client))
@@ -107,8 +112,8 @@ describe('an issued invoice', () => {
     const id = await issue()
     await waitForPdf(server, id)
     await query('delete from document_rendering where subject_id = $1', [id])
-    const answer = await get(`${list}/${id}/pdf`)
-    expect([200, 503]).toContain(answer.status)
+    const response = await get(`${list}/${id}/pdf`)
+    expect([200, 503]).toContain(response.status)
     await waitForPdf(server, id)
   })
   test('is a 404 for another client, for a contact without money, and for no session', async () => {
@@ -136,8 +141,8 @@ describe('the stored file', () => {
     const { hash } = await getRendering(id)
     const stored = readFileSync(getPath(hash))
     writeFileSync(getPath(hash), 'altered')
-    const answer = await get(`${list}/${id}/pdf`)
-    expect(Buffer.from(await answer.arrayBuffer()).equals(stored)).toBe(true)
+    const response = await get(`${list}/${id}/pdf`)
+    expect(Buffer.from(await response.arrayBuffer()).equals(stored)).toBe(true)
     expect(readFileSync(getPath(hash)).equals(stored)).toBe(true)
   })
   test('answers 500 with the reason if other bytes are rendered, until it is restored', async () => {
@@ -151,9 +156,9 @@ describe('the stored file', () => {
       [`${list}/${id}/pdf`, owner],
       [await getClientPath(id), await enterPortal(server, owner, client)],
     ] as const) {
-      const answer = await get(path, cookie)
-      expect(answer.status).toBe(500)
-      expectIncludes(await answer.text(), ['The stored file doesn’t match its checksum.'])
+      const response = await get(path, cookie)
+      expect(response.status).toBe(500)
+      expectIncludes(await response.text(), ['The stored file doesn’t match its checksum.'])
     }
     restore()
     expectIncludes(await readText(await get(`${list}/${id}`)), ['match its checksum'])
@@ -173,12 +178,12 @@ describe('the queue', () => {
     replaceRender(failToRender)
     const id = await issue()
     const path = await getClientPath(id)
-    for (const answer of [
+    for (const response of [
       await get(`${list}/${id}/pdf`),
       await get(path, await enterPortal(server, owner, client)),
     ]) {
-      expect([answer.status, answer.headers.get('refresh')]).toEqual([503, '3'])
-      expectIncludes(await answer.text(), ['Preparing your PDF…', 'Try again'])
+      expect([response.status, response.headers.get('refresh')]).toEqual([503, '3'])
+      expectIncludes(await response.text(), ['Preparing your PDF…', 'Try again'])
     }
     restore()
     await makeDue(id)
@@ -295,9 +300,9 @@ test('a character without a font refuses the issue, and nothing is lost', async 
   const saved = await server.submit(path, { revision: '1', ...line }, owner)
   expect(saved.status).toBe(303)
   const fields = { revision: '2', message: 'Typed before' }
-  const answer = await server.submit(`${path}/review`, fields, owner)
-  expect(answer.status).toBe(409)
-  expectIncludes(await answer.text(), [
+  const response = await server.submit(`${path}/review`, fields, owner)
+  expect(response.status).toBe(409)
+  expectIncludes(await response.text(), [
     '“田” can’t be printed. Add a font that includes it to data/fonts, or change the text.',
     'Typed before',
   ])

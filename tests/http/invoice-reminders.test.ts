@@ -13,7 +13,7 @@ const query = async (text: string, values: unknown[] = []) =>
 const fetchPage = (path: string, who = 'owner') =>
   server.request(path, { headers: { cookie: cookies[who]! } })
 const send = (path: string, fields: Record<string, string>, who = 'owner') =>
-  server.submit(path, { once: crypto.randomUUID(), ...fields }, cookies[who], plain)
+  server.submit(path, { formKey: crypto.randomUUID(), ...fields }, cookies[who], plain)
 const countEmails = async (id: string) =>
   (await query("select 1 from email where subject_id = $1 and kind = 'invoice.reminder'", [id]))
     .length

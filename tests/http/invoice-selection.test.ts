@@ -20,13 +20,13 @@ const query = async (text: string, values: unknown[] = []) =>
 const fetchPage = (path: string, who = 'owner') =>
   server.request(path, { headers: { cookie: cookies[who]! } })
 const send = (path: string, fields: Record<string, string>) =>
-  server.submit(path, { once: crypto.randomUUID(), ...fields }, cookies.owner, {
+  server.submit(path, { formKey: crypto.randomUUID(), ...fields }, cookies.owner, {
     accept: 'text/html',
   })
 /** Presses "Send reminders" with these invoices. */
 const sendReminders = (
   ids: string[],
-  { once = crypto.randomUUID() as string, who = 'owner' } = {},
+  { formKey = crypto.randomUUID() as string, who = 'owner' } = {},
 ) =>
   server.request(`${list}?tab=all`, {
     method: 'POST',
@@ -36,7 +36,10 @@ const sendReminders = (
       origin,
       'content-type': 'application/x-www-form-urlencoded',
     },
-    body: new URLSearchParams([['once', once], ...ids.map((id) => ['invoice', id])]).toString(),
+    body: new URLSearchParams([
+      ['formKey', formKey],
+      ...ids.map((id) => ['invoice', id]),
+    ]).toString(),
   })
 const download = (ids: string[], more = '') =>
   fetchPage(`${list}.zip?${new URLSearchParams(ids.map((id) => ['invoice', id]))}${more}`)
@@ -95,11 +98,14 @@ describe('reminders of selected invoices', () => {
     await send(`${stopped!.path}/reminder-pause`, { action: 'stop' })
     const all = [one!, two!, paid!, stopped!, skipped!]
     const ids = all.map(({ id }) => id)
-    const once = crypto.randomUUID()
-    const answers = await Promise.all([sendReminders(ids, { once }), sendReminders(ids, { once })])
-    for (const answer of [...answers, await sendReminders(ids, { once })]) {
-      expect(answer.status).toBe(200)
-      expectIncludes(await readText(answer), [
+    const formKey = crypto.randomUUID()
+    const responses = await Promise.all([
+      sendReminders(ids, { formKey }),
+      sendReminders(ids, { formKey }),
+    ])
+    for (const response of [...responses, await sendReminders(ids, { formKey })]) {
+      expect(response.status).toBe(200)
+      expectIncludes(await readText(response), [
         '2 reminders sent.',
         `Skipped ${paid!.number}: nothing is open.`,
         `Skipped ${stopped!.number}: reminders are stopped.`,
@@ -158,10 +164,13 @@ describe('PDFs of selected invoices', () => {
     const [one, two] = [await issue(), await issue()]
     await waitForPdf(server, one.id)
     await waitForPdf(server, two.id)
-    const answer = await download([one.id, two.id, 'x', crypto.randomUUID()])
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
-    expect(answer.headers.get('content-disposition')).toMatch(/invoices-\d{4}-\d\d-\d\d\.zip/)
-    const files = await readZip(Buffer.from(await answer.arrayBuffer()))
+    const response = await download([one.id, two.id, 'x', crypto.randomUUID()])
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'application/zip',
+    ])
+    expect(response.headers.get('content-disposition')).toMatch(/invoices-\d{4}-\d\d-\d\d\.zip/)
+    const files = await readZip(Buffer.from(await response.arrayBuffer()))
     expect([...files.keys()].toSorted()).toEqual(
       [`${one.number}.pdf`, `${two.number}.pdf`].toSorted(),
     )
@@ -183,9 +192,9 @@ describe('PDFs of selected invoices', () => {
       ['books', 200],
       ['crew', 403],
     ] as const) {
-      const answer = await fetchPage(`${list}.zip?invoice=${id}`, who)
-      await answer.arrayBuffer()
-      expect(answer.status).toBe(status)
+      const response = await fetchPage(`${list}.zip?invoice=${id}`, who)
+      await response.arrayBuffer()
+      expect(response.status).toBe(status)
     }
   })
 })

@@ -24,9 +24,9 @@ const findBooking = async () =>
 
 /** Creates a draft and returns its path. */
 async function createDraft(subject: Record<string, string>): Promise<string> {
-  const answer = await send(`${list}/new`, subject)
-  expect(answer.status).toBe(302)
-  return answer.headers.get('location')!
+  const response = await send(`${list}/new`, subject)
+  expect(response.status).toBe(302)
+  return response.headers.get('location')!
 }
 
 const line = {
@@ -54,9 +54,9 @@ async function issueInvoice(subject: Record<string, string>, fields = {}): Promi
   await saveDraft(draft)
   const review = await (await fetchPage(`${draft}/review`)).text()
   const { revision } = parseFields(review) as Record<string, string>
-  const answer = await send(`${draft}/review`, { revision: revision!, message: '', ...fields })
-  expect(answer.status).toBe(302)
-  return answer.headers.get('location')!.split('?')[0]!
+  const response = await send(`${draft}/review`, { revision: revision!, message: '', ...fields })
+  expect(response.status).toBe(302)
+  return response.headers.get('location')!.split('?')[0]!
 }
 
 beforeAll(async () => {
@@ -81,17 +81,17 @@ describe('a draft', () => {
   test('with a wrong field answers 422 beside it and keeps what was typed', async () => {
     const { id } = await findClient('Tern Architects')
     const path = await createDraft({ client: id })
-    const answer = await saveDraft(path, { 'price:0': 'much', closing: 'Thank you all.' })
-    expect(answer.status).toBe(422)
-    expectIncludes(await answer.text(), ['value="much"', 'aria-invalid', 'Thank you all.'])
+    const response = await saveDraft(path, { 'price:0': 'much', closing: 'Thank you all.' })
+    expect(response.status).toBe(422)
+    expectIncludes(await response.text(), ['value="much"', 'aria-invalid', 'Thank you all.'])
   })
   test('changed by someone else answers 409, and a second save keeps what was typed', async () => {
     const { id } = await findClient('Tern Architects')
     const path = await createDraft({ client: id })
     await saveDraft(path)
-    const answer = await saveDraft(path, { revision: '1', 'name:0': 'Mine' })
-    expect(answer.status).toBe(409)
-    const html = await answer.text()
+    const response = await saveDraft(path, { revision: '1', 'name:0': 'Mine' })
+    expect(response.status).toBe(409)
+    const html = await response.text()
     expectIncludes(html, ['Someone changed this draft', 'value="Mine"'])
     const { revision } = parseFields(html) as Record<string, string>
     await saveDraft(path, { revision: revision!, 'name:0': 'Mine' })
@@ -107,20 +107,20 @@ describe('a draft', () => {
   test('is deleted', async () => {
     const { id } = await findClient('Tern Architects')
     const path = await createDraft({ client: id })
-    const answer = await send(`${path}/delete`, {})
-    expect(answer.headers.get('location')).toBe(`${list}?tab=drafts&deleted`)
+    const response = await send(`${path}/delete`, {})
+    expect(response.headers.get('location')).toBe(`${list}?tab=drafts&deleted`)
     expect((await fetchPage(path)).status).toBe(404)
   })
   test('that was issued leads to its invoice, also with a stale form', async () => {
     const { id } = await findClient('Tern Architects')
     const path = await issueInvoice({ client: id })
     const draft = `${list}/drafts/${path.split('/').at(-1)}`
-    for (const answer of [
+    for (const response of [
       await fetchPage(draft),
       await fetchPage(`${draft}/review`),
       await send(`${draft}/review`, { revision: '1', message: 'x'.repeat(10_000) }),
     ])
-      expect([answer.status, answer.headers.get('location')]).toEqual([302, path])
+      expect([response.status, response.headers.get('location')]).toEqual([302, path])
   })
   test('for an unknown client is refused', async () => {
     expect((await send(`${list}/new`, { client: 'x' })).status).toBe(404)
@@ -148,7 +148,7 @@ describe('issuing', () => {
     const { id } = await findClient('Tern Architects')
     const draft = await createDraft({ client: id })
     await saveDraft(draft)
-    const form = { revision: '2', message: '', once: 'a-key' }
+    const form = { revision: '2', message: '', formKey: 'a-key' }
     const [first, second] = await Promise.all([
       send(`${draft}/review`, form),
       send(`${draft}/review`, form),
@@ -187,8 +187,8 @@ describe('an issued invoice', () => {
   test('is canceled and reissued as a draft with its lines', async () => {
     const { id } = await findClient('Tern Architects')
     const path = await issueInvoice({ client: id })
-    const answer = await send(`${path}/reissue`, { reason: 'Wrong address' })
-    const draft = answer.headers.get('location')!
+    const response = await send(`${path}/reissue`, { reason: 'Wrong address' })
+    const draft = response.headers.get('location')!
     expectIncludes(await readText(await fetchPage(draft)), ['Portrait session'])
     expectIncludes(await readText(await fetchPage(path)), ['Credited', 'CN-'])
   })

@@ -36,16 +36,19 @@ beforeAll(async () => {
 })
 
 test('is open to the owner and the bookkeeper only', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['owner', 'manager', 'books', 'crew'].map((who) => fetchPage(who)),
   )
-  expect(answers.map(({ status }) => status)).toEqual([200, 403, 200, 403])
+  expect(responses.map(({ status }) => status)).toEqual([200, 403, 200, 403])
   expect((await save(details, 'manager')).status).toBe(403)
 })
 
 test('saves the address of the studio line by line', async () => {
-  const answer = await save({ ...details, revision: await readRevision() })
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, `${path}?saved=details`])
+  const response = await save({ ...details, revision: await readRevision() })
+  expect([response.status, response.headers.get('location')]).toEqual([
+    303,
+    `${path}?saved=details`,
+  ])
   expect(await findBilling()).toMatchObject({
     legal_name: 'Longlight Studio LLC',
     street: ['18 Wharf Street', 'Suite 4'],
@@ -107,8 +110,8 @@ test('asks for the password before new bank details, and only then', async () =>
 })
 
 test('refuses a save from an older revision and keeps what was typed', async () => {
-  const answer = await save({ ...details, legalName: 'Another name', revision: '1' })
-  const html = await answer.text()
+  const response = await save({ ...details, legalName: 'Another name', revision: '1' })
+  const html = await response.text()
   expectIncludes(html, ['Someone changed this while you were editing.', 'value="Another name"'])
   expect((await findBilling()).legal_name).toBe('Longlight Studio LLC')
   const again = await save({

@@ -86,8 +86,8 @@ test('gives a new line the default tax, and a business abroad the reverse charge
   const without = Object.fromEntries(
     Object.entries(fields).filter(([name]) => !name.endsWith(':0')),
   )
-  const answer = await server.submit(path, { ...without, step: 'add' }, studio.cookie, plain)
-  expect((parseFields(await answer.text()) as Record<string, string>)['tax:0']).toBe(full)
+  const response = await server.submit(path, { ...without, step: 'add' }, studio.cookie, plain)
+  expect((parseFields(await response.text()) as Record<string, string>)['tax:0']).toBe(full)
   expect((await openDraft(studio.clients.business)).fields['tax:0']).toBe(reverse)
 })
 

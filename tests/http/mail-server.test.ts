@@ -36,19 +36,19 @@ const options = [
 describe('the mail server in the settings', () => {
   test.each(options)('rejects the option %s', async (option) => {
     for (const rest of [`/?${option}=true`, `?${option}=true`, `/${option}`, `#${option}`]) {
-      const answer = await save(`smtp://mail.example.net${rest}`)
-      expect(answer.status, rest).toBe(422)
-      expect(await answer.text()).toContain('Enter only the server’s name')
+      const response = await save(`smtp://mail.example.net${rest}`)
+      expect(response.status, rest).toBe(422)
+      expect(await response.text()).toContain('Enter only the server’s name')
     }
     expect(await listSavedServers()).toEqual([])
   })
 
   test('can’t be changed by a sample account', async () => {
     await server.app.pool.query("update staff set sample = true where role = 'owner'")
-    const answer = await save('smtp://mail.example.net')
+    const response = await save('smtp://mail.example.net')
     await server.app.pool.query('update staff set sample = false')
-    expect([answer.status, await listSavedServers()]).toEqual([422, []])
-    expect(await answer.text()).toContain(
+    expect([response.status, await listSavedServers()]).toEqual([422, []])
+    expect(await response.text()).toContain(
       'Sample accounts can’t do this. Choose a password of your own',
     )
   })
@@ -99,9 +99,9 @@ describe('the mail server in the settings', () => {
       auth: login,
     })
     for (const change of [{ host: 'mail.evil.test' }, { user: 'other@studio.example' }]) {
-      const answer = await saveFields({ ...fields, password: '', ...change })
-      expect(answer.status).toBe(422)
-      expect(await answer.text()).toContain('Enter the password for this user name and server.')
+      const response = await saveFields({ ...fields, password: '', ...change })
+      expect(response.status).toBe(422)
+      expect(await response.text()).toContain('Enter the password for this user name and server.')
     }
     expect(parseMailServer(await decryptUrl())).toMatchObject({ host: fields.host, auth: login })
     expect((await saveFields({ ...fields, user: '', password: '' })).status).toBe(200)
@@ -127,9 +127,9 @@ describe('the mail server in the settings', () => {
       [{ user: '' }, 'Enter the user name for this password.'],
       [{ password: 'a\r\nMAIL' }, 'characters that can’t be sent'],
     ] as [Record<string, string>, string][]) {
-      const answer = await saveFields({ ...valid, ...change })
-      const text = await answer.text()
-      expect([change, answer.status, text.includes(message), text.includes('s3cret')]).toEqual([
+      const response = await saveFields({ ...valid, ...change })
+      const text = await response.text()
+      expect([change, response.status, text.includes(message), text.includes('s3cret')]).toEqual([
         change,
         422,
         true,

@@ -77,8 +77,8 @@ describe('a replacement', () => {
     ]
     expect(await (await server.request('/about')).text()).toContain(from.hash)
 
-    const answer = await submit(`${from.id}/replacement`, { other: to.id })
-    expect([answer.status, await countMentions(from.hash), await countMentions(to.hash)]).toEqual([
+    const result = await submit(`${from.id}/replacement`, { other: to.id })
+    expect([result.status, await countMentions(from.hash), await countMentions(to.hash)]).toEqual([
       200,
       0,
       all,
@@ -142,15 +142,15 @@ describe('a replacement', () => {
       ['f'.repeat(64)],
     )
     const submitReplacement = async (from: AddedItem, other: string) => {
-      const answer = await server.submit(
+      const response = await server.submit(
         `${library}/${from.id}/replacement`,
         { other },
         cookies.manager,
         { accept: 'text/html' },
       )
-      const text = await readText(answer)
+      const text = await readText(response)
       return (
-        answer.status === 409 &&
+        response.status === 409 &&
         Object.entries(problems).find(
           ([name, sentence]) => name.startsWith('file-') && text.includes(sentence),
         )?.[0]

@@ -95,12 +95,12 @@ describe('several files at once', () => {
       ['item', two.id],
       ['folder', 'Plain'],
     ])
-    const answer = await server.request(`${library}/folder?q=x`, {
+    const response = await server.request(`${library}/folder?q=x`, {
       method: 'POST',
       body: fields,
       headers: { origin, accept: 'text/html', cookie: cookies.owner! },
     })
-    expect([answer.status, answer.headers.get('location')]).toEqual([
+    expect([response.status, response.headers.get('location')]).toEqual([
       303,
       `${library}?q=x&saved=library`,
     ])
@@ -137,7 +137,7 @@ test('details of a file are saved together or not at all, with errors by field',
   const send = (fields: Record<string, string>) =>
     server.submit(
       `${library}/${item.id}`,
-      { once: crypto.randomUUID(), ...fields },
+      { formKey: crypto.randomUUID(), ...fields },
       cookies.manager,
       { accept: 'text/html' },
     )

@@ -14,13 +14,13 @@ describe('a former URL of the site', () => {
     ['/dates/podcast?length=60', '/book/podcast?length=60'],
     ['/dates/photography/2030-01-15', '/book/photography/2030-01-15'],
   ])('%s redirects permanently', async (from, to) => {
-    const answer = await server.request(from)
-    expect([answer.status, answer.headers.get('location')]).toEqual([301, to])
+    const response = await server.request(from)
+    expect([response.status, response.headers.get('location')]).toEqual([301, to])
   })
 
   test('keeps the method and body of a form', async () => {
-    const answer = await server.submit('/dates/photography/2030-01-15', { name: 'Nell' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([
+    const response = await server.submit('/dates/photography/2030-01-15', { name: 'Nell' })
+    expect([response.status, response.headers.get('location')]).toEqual([
       308,
       '/book/photography/2030-01-15',
     ])
@@ -41,7 +41,7 @@ describe('a former URL of the portal', () => {
     ['/portal/settings/dates', '/portal/settings/online-booking'],
     [`/portal/portfolio/${id}/releases`, `/portal/portfolio/${id}/consents`],
   ])('%s redirects permanently', async (from, to) => {
-    const answer = await server.request(from, { headers: { cookie } })
-    expect([answer.status, answer.headers.get('location')]).toEqual([301, to])
+    const response = await server.request(from, { headers: { cookie } })
+    expect([response.status, response.headers.get('location')]).toEqual([301, to])
   })
 })

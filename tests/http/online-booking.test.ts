@@ -28,9 +28,9 @@ afterEach(() => query("update online_booking set offered = service <> 'podcast'"
 
 describe('the pages', () => {
   test('show a month of free days as links, without JavaScript', async () => {
-    const answer = await server.request(`/book/photography?month=${day.slice(0, 7)}`)
-    const html = await answer.text()
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    const response = await server.request(`/book/photography?month=${day.slice(0, 7)}`)
+    const html = await response.text()
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(html).toContain(`<a class="calendar-day" href="/book/photography/${day}"`)
     expect(html.match(/<th scope="col">/g)).toHaveLength(7)
     expect(html).not.toMatch(/<script[^>]*type="module"|reactRouterContext|modulepreload/)
@@ -179,19 +179,19 @@ describe('requesting a time', () => {
         JSON.stringify(await query(`select * from ${table}`)).includes(token),
       ]).toEqual([table, false])
     const opened = await server.openLink(link)
-    expect([opened.answer.status, opened.path, opened.cookie]).toEqual([
+    expect([opened.response.status, opened.path, opened.cookie]).toEqual([
       302,
       `/booking/BK-${row.number}`,
       `backlot_link=${token}`,
     ])
-    const answer = await openPage(link)
+    const response = await openPage(link)
     expect([
-      answer.status,
-      answer.headers.get('cache-control'),
-      answer.headers.get('x-robots-tag'),
-      answer.headers.get('referrer-policy'),
+      response.status,
+      response.headers.get('cache-control'),
+      response.headers.get('x-robots-tag'),
+      response.headers.get('referrer-policy'),
     ]).toEqual([200, 'no-store', 'noindex', 'same-origin'])
-    const text = await readText(answer)
+    const text = await readText(response)
     expectIncludes(text, [
       'We got your request.',
       'Requested , done',
@@ -205,15 +205,15 @@ describe('requesting a time', () => {
     expect(text).not.toMatch(/Access Business Portal|undefined|null/)
   })
   test('shows errors by field and keeps its input', async () => {
-    const answer = await submit({
+    const response = await submit({
       at: '',
       name: ' ',
       email: 'nobody',
       phone: '12 & 3',
       message: '',
     })
-    expect(answer.status).toBe(422)
-    const html = await answer.text()
+    expect(response.status).toBe(422)
+    const html = await response.text()
     expectIncludes(html, [
       'Choose a time.',
       'Enter your name.',
@@ -232,12 +232,12 @@ describe('requesting a time', () => {
     expect((await listBookings()).filter(({ state }) => state === 'held')).toEqual([])
   })
   test('twice by one form, or with the same text, creates one request', async () => {
-    const [email, once] = [generateEmail(), crypto.randomUUID()]
-    const answers = await Promise.all(Array.from({ length: 6 }, () => submit({ email, once })))
+    const [email, formKey] = [generateEmail(), crypto.randomUUID()]
+    const responses = await Promise.all(Array.from({ length: 6 }, () => submit({ email, formKey })))
     // Each leads to a receipt with the same private link. The same text in another form is the same
     // request, and its receipt has no link.
     const receipts = await Promise.all(
-      answers.map(async ({ status, headers }) => [
+      responses.map(async ({ status, headers }) => [
         status,
         findPrivateLink(await fetchHtml(headers.get('location')!)),
       ]),
@@ -257,10 +257,10 @@ describe('requesting a time', () => {
     expect(await listEmails(email)).toHaveLength(1)
   })
   test('gives two of three requests different crew; the third sees nearby times', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 3 }, () => submit({ message: 'Mine, & mine alone.' })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, 303, 409])
+    expect(responses.map(({ status }) => status).sort()).toEqual([303, 303, 409])
     const held = (await listBookings()).filter((row) => row.state === 'held')
     expect(
       new Set(
@@ -271,7 +271,7 @@ describe('requesting a time', () => {
         ).map(({ resource_id }) => resource_id),
       ).size,
     ).toBe(4)
-    const html = await answers.find(({ status }) => status === 409)!.text()
+    const html = await responses.find(({ status }) => status === 409)!.text()
     expect(html).toContain('Mine, &amp; mine alone.</textarea>')
     expect(html).toContain('Someone just booked that time.')
     const near = listTimes(html)
@@ -319,10 +319,10 @@ describe('requesting a time', () => {
   })
   test('marks a bot’s request as spam with its time, and holds nothing', async () => {
     const email = generateEmail()
-    const answer = await submit({ email, at: toLocalTime('14:00'), website: 'https://buy.example' })
-    const page = await readText(await server.request(answer.headers.get('location')!))
+    const sent = await submit({ email, at: toLocalTime('14:00'), website: 'https://buy.example' })
+    const page = await readText(await server.request(sent.headers.get('location')!))
     expect([
-      answer.status,
+      sent.status,
       page.includes('We received your request.'),
       /hold|private link|We wrote|reply/.test(
         page.slice(page.indexOf('Request received.'), page.indexOf('Quick links')),

@@ -149,9 +149,9 @@ describe('every page is complete without JavaScript, in the order of the specifi
   test.each(publicPages)(
     '%s has one h1, its own title, no unfilled placeholder, and sets no cookie',
     async (path) => {
-      const answer = await server.request(path)
-      expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null])
-      const page = await answer.text()
+      const response = await server.request(path)
+      expect([response.status, response.headers.get('set-cookie')]).toEqual([200, null])
+      const page = await response.text()
       expect(page.match(/<h1/g)).toHaveLength(1)
       expect(page.match(/<title>[^<]+<\/title>/g)).toHaveLength(1)
       expect(page.replace(/<script[\s\S]*?<\/script>/g, '')).not.toMatch(/\{\w+\}/)
@@ -214,11 +214,11 @@ describe('changed content', () => {
   })
   test('redirects from a disabled service, and removes it from menu and blocks', async () => {
     await change("update service set offered = false where key = 'podcast'")
-    const answer = await server.request('/podcast', { redirect: 'manual' })
+    const response = await server.request('/podcast', { redirect: 'manual' })
     expect([
-      answer.status,
-      answer.headers.get('location'),
-      answer.headers.get('cache-control'),
+      response.status,
+      response.headers.get('location'),
+      response.headers.get('cache-control'),
     ]).toEqual([307, '/services', 'no-store'])
     for (const path of ['/', '/services']) {
       const page = await fetchHtml(path)
@@ -241,8 +241,8 @@ describe('changed content', () => {
     const { rows } = await server.app.pool.query('select * from team_member order by position')
     await change('delete from team_member', "delete from page where path = '/privacy'")
     expect(await fetchText('/about')).not.toContain('The studio')
-    const answer = await server.request('/privacy', { redirect: 'manual' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([307, '/'])
+    const response = await server.request('/privacy', { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([307, '/'])
     for (const { id, position, name, role, bio, picture } of rows)
       await server.app.pool.query(
         'insert into team_member (id, position, name, role, bio, picture) values ($1, $2, $3, $4, $5, $6)',

@@ -15,13 +15,13 @@ const query = async (text: string, values: unknown[] = []) =>
 /** Records a payment of a client without a booking. */
 async function pay(name: string, fields: Record<string, string>) {
   const [{ id }] = await query('select id from client where name = $1', [name])
-  const answer = await server.submit(
+  const response = await server.submit(
     `/portal/clients/${id}`,
     { form: 'payment', method: 'check', ...fields },
     cookies.books,
     { accept: 'text/html' },
   )
-  expect([fields.reference, answer.status]).toEqual([fields.reference, 303])
+  expect([fields.reference, response.status]).toEqual([fields.reference, 303])
 }
 
 beforeAll(async () => {
@@ -64,10 +64,10 @@ describe('the list of payments', () => {
   })
 
   test('downloads what it shows as CSV, safe for a spreadsheet', async () => {
-    const answer = await get(`${list}.csv?q=csv-1`)
-    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; .*payments-.*\.csv"$/)
-    const [head, row, rest] = Buffer.from(await answer.arrayBuffer())
+    const response = await get(`${list}.csv?q=csv-1`)
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; .*payments-.*\.csv"$/)
+    const [head, row, rest] = Buffer.from(await response.arrayBuffer())
       .toString()
       .split('\r\n')
     expect([head, rest]).toEqual([

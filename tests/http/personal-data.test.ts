@@ -31,17 +31,17 @@ beforeAll(async () => {
 
 describe('the export', () => {
   test('has every text and file about the client, and texts with their name', async () => {
-    const answer = await send(`${page}/export`, {})
+    const response = await send(`${page}/export`, {})
     expect([
-      answer.status,
-      answer.headers.get('content-type'),
-      answer.headers.get('content-disposition'),
+      response.status,
+      response.headers.get('content-type'),
+      response.headers.get('content-disposition'),
     ]).toEqual([
       200,
       'application/zip',
       expect.stringMatching(/^attachment; filename="personal-data-[\d-]+\.zip"$/),
     ])
-    const entries = await readZip(Buffer.from(await answer.arrayBuffer()))
+    const entries = await readZip(Buffer.from(await response.arrayBuffer()))
     const all = [...entries.values()].join('\n')
     expect(client.marks.filter((mark) => !mark.includes('search') && !all.includes(mark))).toEqual(
       [],
@@ -68,11 +68,11 @@ describe('the export', () => {
     const [crew] = await query(
       `select person_id as id, name, password from staff where role = 'crew' limit 1`,
     )
-    const answer = await send(
+    const response = await send(
       `/portal/settings/people/${String(crew!.id)}/personal-data/export`,
       {},
     )
-    const all = [...(await readZip(Buffer.from(await answer.arrayBuffer()))).values()].join('\n')
+    const all = [...(await readZip(Buffer.from(await response.arrayBuffer()))).values()].join('\n')
     expect([all.includes(String(crew!.name)), all.includes(String(crew!.password))]).toEqual([
       true,
       false,
@@ -103,9 +103,9 @@ describe('erasing', () => {
   })
 
   test('needs the name, and keeps the box as it was left', async () => {
-    const answer = await send(page, { form: 'erase', name: 'Zelda' })
-    const html = await answer.text()
-    expect([answer.status, html.includes('Type the name as it is shown')]).toEqual([422, true])
+    const response = await send(page, { form: 'erase', name: 'Zelda' })
+    const html = await response.text()
+    expect([response.status, html.includes('Type the name as it is shown')]).toEqual([422, true])
     expect(html).toMatch(/<input[^>]*name="mentions"(?![^>]*checked)/)
   })
 
@@ -138,10 +138,10 @@ describe('erasing', () => {
       form: 'erase',
       name: 'zelda quillfeather',
       mentions: 'on',
-      once: crypto.randomUUID(),
+      formKey: crypto.randomUUID(),
     }
     const cookie = await server.signIn('owner')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () =>
         server.request(page, {
           method: 'POST',
@@ -150,7 +150,7 @@ describe('erasing', () => {
         }),
       ),
     )
-    expect(answers.map(({ status, headers }) => [status, headers.get('location')])).toEqual(
+    expect(responses.map(({ status, headers }) => [status, headers.get('location')])).toEqual(
       Array.from({ length: 8 }, () => [302, '/portal/clients?erased']),
     )
     expect(

@@ -71,7 +71,7 @@ test('shows the sentences without a form to roles that may only read it', async 
 })
 
 test('shows errors by field with 422, keeps its input, and saves nothing', async () => {
-  const answer = await save({
+  const response = await save({
     reply: 'soon',
     photographyFrom: '3',
     photographyTo: '2',
@@ -81,8 +81,8 @@ test('shows errors by field with 422, keeps its input, and saves nothing', async
     'days:1': '3',
     'percent:1': '200',
   })
-  const html = await answer.text()
-  expect(answer.status).toBe(422)
+  const html = await response.text()
+  expect(response.status).toBe(422)
   expectIncludes(html, [
     'Enter a whole number of hours from 1 to 720.',
     'Enter a whole percentage from 0 to 100.',

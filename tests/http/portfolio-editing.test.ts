@@ -19,14 +19,14 @@ const {
 
 describe('a new project', () => {
   test('opens its editor, gets a slug of its title, and is private', async () => {
-    const answer = await send(
+    const response = await send(
       '/portal/videography/portfolio',
       { title: " O'Neil-Łukasz  🎥 ", category: 'podcast' },
       'manager',
       html,
     )
     const id = await findCaseStudyId('oneil-lukasz')
-    expect([answer.status, answer.headers.get('location')]).toEqual([
+    expect([response.status, response.headers.get('location')]).toEqual([
       303,
       `/portal/podcasts/portfolio/${id}`,
     ])
@@ -99,10 +99,10 @@ describe('a new project', () => {
       [{ title: ' ', category: 'documentary' }, 'Enter a title.'],
       [{ title: 'x'.repeat(161), category: 'podcast' }, 'x'.repeat(161)],
     ] as const) {
-      const answer = await send('/portal/videography/portfolio', fields, 'owner', html)
-      const markup = await answer.text()
+      const response = await send('/portal/videography/portfolio', fields, 'owner', html)
+      const markup = await response.text()
       expect([
-        answer.status,
+        response.status,
         markup.includes(said),
         /<details class="item-add" open/.test(markup),
       ]).toEqual([422, true, true])
@@ -121,11 +121,11 @@ describe('a new project', () => {
   })
   test('is added once by a repeated form; two people at once add two', async () => {
     const before = await countEvents('case-study.added')
-    const form = { title: 'Pressed', category: 'podcast', once: crypto.randomUUID() }
-    const answers = await Promise.all(
+    const form = { title: 'Pressed', category: 'podcast', formKey: crypto.randomUUID() }
+    const responses = await Promise.all(
       Array.from({ length: 4 }, () => send('/portal/podcasts/portfolio', form, 'owner', html)),
     )
-    expect(new Set(answers.map(({ headers }) => headers.get('location'))).size).toBe(1)
+    expect(new Set(responses.map(({ headers }) => headers.get('location'))).size).toBe(1)
     await Promise.all(
       ['owner', 'manager'].map((who) =>
         send('/portal/podcasts/portfolio', { title: 'Both', category: 'podcast' }, who, html),

@@ -108,10 +108,10 @@ describe('the order', () => {
       [id, id, 409, 'order-was-changed'],
     ] as const
     for (const [item, before, status, problem] of answers) {
-      const answer = await send(`/portal/portfolio/${encodeURIComponent(item)}/position`, {
+      const response = await send(`/portal/portfolio/${encodeURIComponent(item)}/position`, {
         before,
       })
-      expect([answer.status, (await answer.json()).problem]).toEqual([status, problem])
+      expect([response.status, (await response.json()).problem]).toEqual([status, problem])
     }
     const plain = await send(
       `/portal/portfolio/${id}/position?of=podcasts`,
@@ -156,12 +156,12 @@ describe('the home page', () => {
   })
   test('records a star once for two people and for a repeated form', async () => {
     const before = await countEvents('case-study.featured')
-    const once = crypto.randomUUID()
+    const formKey = crypto.randomUUID()
     await Promise.all([
       feature('night-shift', true),
       feature('night-shift', true),
-      feature('good-bones', true, { once }),
-      feature('good-bones', true, { once }),
+      feature('good-bones', true, { formKey }),
+      feature('good-bones', true, { formKey }),
     ])
     expect((await listFeatured()).toSorted()).toEqual([
       'field-ware',
@@ -214,14 +214,14 @@ describe('removal', () => {
         values ('work-' || $1, '{}', gen_random_uuid(), now())`,
       [other],
     )
-    const once = crypto.randomUUID()
+    const formKey = crypto.randomUUID()
     const before = await countEvents('case-study.removed')
-    const answers = await Promise.all([
-      send(`/portal/portfolio/${other}/delete`, { once }),
-      send(`/portal/portfolio/${other}/delete`, { once }),
+    const responses = await Promise.all([
+      send(`/portal/portfolio/${other}/delete`, { formKey }),
+      send(`/portal/portfolio/${other}/delete`, { formKey }),
       send(`/portal/portfolio/${other}/delete`, {}, 'manager'),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     expect([
       await query('select 1 from case_study where id = $1', [other]),
       await query("select 1 from draft where part = 'work-' || $1", [other]),

@@ -6,8 +6,8 @@ const server = await startTestServer()
 const fetchHtml = async (path: string) => (await server.request(path)).text()
 const fetchText = async (path: string) => readText(await server.request(path))
 const fetchRedirect = async (path: string) => {
-  const answer = await server.request(path, { redirect: 'manual' })
-  return [answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]
+  const response = await server.request(path, { redirect: 'manual' })
+  return [response.status, response.headers.get('location'), response.headers.get('cache-control')]
 }
 async function change(...statements: string[]) {
   for (const statement of [
@@ -200,11 +200,11 @@ test('the CSP allows the external map on the contact page only', async () => {
       /frame-src (?!'self')/,
     )
   for (const path of ['/contact', '/contact?service=podcast', '/contact?x=1']) {
-    const answer = await server.request(path)
-    expect(answer.headers.get('content-security-policy')).toMatch(
+    const response = await server.request(path)
+    expect(response.headers.get('content-security-policy')).toMatch(
       /; frame-src https:\/\/www\.openstreetmap\.org; default-src 'none'/,
     )
-    expect(await answer.text()).toMatch(/<iframe[^>]* hidden=""/)
+    expect(await response.text()).toMatch(/<iframe[^>]* hidden=""/)
   }
   const refused = await server.submit('/contact', {
     name: '',

@@ -58,12 +58,12 @@ test('a completed project links to its case study, which is filled in', async ()
   )
 
   expect(await readText(await fetchPage(`/portal/projects/${id}`))).toContain('Create case study')
-  const answer = await begin(id)
+  const response = await begin(id)
   const [item] = await query<Record<string, unknown> & { id: string }>(
     'select * from case_study where project_id = $1',
     [id],
   )
-  expect([answer.status, answer.headers.get('location')]).toEqual([
+  expect([response.status, response.headers.get('location')]).toEqual([
     303,
     `/portal/videography/portfolio/${item!.id}`,
   ])
@@ -85,23 +85,23 @@ test('a completed project links to its case study, which is filled in', async ()
   const after = await (await fetchPage(`/portal/projects/${id}`)).text()
   expect(after).toContain(`href="/portal/videography/portfolio/${item!.id}"`)
   expect(after).not.toContain('Create case study')
-  expect((await fetchPage(answer.headers.get('location')!)).status).toBe(200)
+  expect((await fetchPage(response.headers.get('location')!)).status).toBe(200)
   await query("update team_member set name = 'Samuel Adeyemi' where name = 'Samuel Adéyemi'")
 })
 
 test('is created once: by a repeated form, by two people, and after reopening', async () => {
   const { id } = await findCompletedProject()
-  const once = crypto.randomUUID()
-  const answers = await Promise.all([
-    begin(id, 'owner', html, { once }),
-    begin(id, 'owner', html, { once }),
+  const formKey = crypto.randomUUID()
+  const responses = await Promise.all([
+    begin(id, 'owner', html, { formKey }),
+    begin(id, 'owner', html, { formKey }),
     begin(id, 'manager'),
     begin(id, 'manager', { accept: '*/*' }),
   ])
-  expect(new Set(answers.map(({ headers }) => headers.get('location'))).size).toBe(1)
+  expect(new Set(responses.map(({ headers }) => headers.get('location'))).size).toBe(1)
   expect(await query('select 1 from case_study where project_id = $1', [id])).toHaveLength(1)
   await query("update project set state = 'in-progress' where id = $1", [id])
-  expect((await begin(id)).headers.get('location')).toBe(answers[0]!.headers.get('location'))
+  expect((await begin(id)).headers.get('location')).toBe(responses[0]!.headers.get('location'))
   expect(await readText(await fetchPage(`/portal/projects/${id}`))).toContain('Case study')
   await query("update project set state = 'completed' where id = $1", [id])
 })

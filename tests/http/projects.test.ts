@@ -19,8 +19,8 @@ beforeAll(async () => {
 
 describe('without JavaScript', () => {
   test('the board lists projects by stage, with progress as text', async () => {
-    const answer = await fetchPage('/portal/projects')
-    const markup = await answer.text()
+    const response = await fetchPage('/portal/projects')
+    const markup = await response.text()
     expectIncludes(markup, [
       'Discovery',
       'Planning',
@@ -36,11 +36,11 @@ describe('without JavaScript', () => {
 
   test('moves a card with its menu, and reports an unknown position', async () => {
     const id = await findProjectId('Winter Catalog')
-    const answer = await send(`/portal/projects/${id}/move?view=board&stage=production`, {
+    const response = await send(`/portal/projects/${id}/move?view=board&stage=production`, {
       to: 'delivery:',
       from: 'production',
     })
-    expect([answer.status, answer.headers.get('location')]).toEqual([
+    expect([response.status, response.headers.get('location')]).toEqual([
       303,
       '/portal/projects?stage=production',
     ])
@@ -83,14 +83,14 @@ describe('without JavaScript', () => {
       unclear.status,
       (await unclear.text()).match(/name="meant" value="([0-9a-f-]{36})"/)?.[1] !== undefined,
     ]).toEqual([422, true])
-    const answer = await send('/portal/projects/new', {
+    const response = await send('/portal/projects/new', {
       ...typed,
       title: 'Bread talks',
       client: 'Ledger Street Bakery',
       dueOn: '',
     })
-    expect(answer.status).toBe(302)
-    const text = await readText(await fetchPage(answer.headers.get('location')!))
+    expect(response.status).toBe(302)
+    const text = await readText(await fetchPage(response.headers.get('location')!))
     expectIncludes(text, [
       'Bread talks',
       'Ledger Street Bakery',

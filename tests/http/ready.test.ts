@@ -62,16 +62,16 @@ test('without a database, cached pages work, others and /ready return 503', asyn
   ]
   expect([up.status, ready.status, kept.status]).toEqual([200, 503, 200])
   expect(await ready.text()).toBe('The database doesn’t respond.')
-  for (const answer of [
+  for (const response of [
     await server.request('/portal', { headers: { cookie, ...asPage } }),
     await server.submit('/contact', message, '', asPage),
   ]) {
     expect([
-      answer.status,
-      answer.headers.get('retry-after'),
-      answer.headers.get('cache-control'),
+      response.status,
+      response.headers.get('retry-after'),
+      response.headers.get('cache-control'),
     ]).toEqual([503, '5', 'no-store'])
-    expect(await readText(answer)).toContain('Temporarily unavailable')
+    expect(await readText(response)).toContain('Temporarily unavailable')
   }
   expect(await readText(await server.submit('/contact', message, '', asPage))).toContain(
     'Nothing was saved. Go back to what you entered',
@@ -91,9 +91,9 @@ test('a form that waits too long for a lock gets 503, and nothing is saved', asy
     )
     await app.db.execute(sql`create or replace trigger wait_too_long before insert on inquiry
       for each row execute function wait_too_long()`)
-    const answer = await server.submit('/contact', { ...message, message: code }, '', asPage)
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
-    expect(await readText(answer)).toContain('Nothing was saved. Go back to what you entered')
+    const response = await server.submit('/contact', { ...message, message: code }, '', asPage)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await readText(response)).toContain('Nothing was saved. Go back to what you entered')
   }
   await app.db.execute(sql`drop trigger wait_too_long on inquiry`)
   expect((await server.submit('/contact', message, '', asPage)).status).toBeLessThan(400)

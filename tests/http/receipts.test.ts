@@ -26,8 +26,8 @@ const countHeldMinutes = async (email: string) => {
   const row = await findRow(email)
   return Math.round((row.held_until - row.created_at) / 60_000)
 }
-const fetchReceipt = async (answer: Response) =>
-  (await server.request(answer.headers.get('location')!)).text()
+const fetchReceipt = async (response: Response) =>
+  (await server.request(response.headers.get('location')!)).text()
 
 describe('an unconfirmed hold', () => {
   test('lasts 20 minutes until the emailed link is opened, then the studio’s term', async () => {
@@ -133,16 +133,16 @@ describe('an unconfirmed hold', () => {
 describe('the receipt', () => {
   test('redirects to the home page for a made-up token', async () => {
     for (const path of ['/received/x', `/received/${'A'.repeat(300)}`, '/received/%00']) {
-      const answer = await server.request(path)
-      expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 307, '/'])
+      const response = await server.request(path)
+      expect([path, response.status, response.headers.get('location')]).toEqual([path, 307, '/'])
     }
     expect(
       await readText(await server.request(`/book/photography/${day}?asked=${day}T03:00`)),
     ).not.toContain('received')
   })
   test('is private, works for a day, and has a calendar file', async () => {
-    const answer = await submit()
-    const path = answer.headers.get('location')!
+    const response = await submit()
+    const path = response.headers.get('location')!
     const shown = await server.request(path)
     expect([
       shown.status,
@@ -166,15 +166,15 @@ describe('the receipt', () => {
       refused.status,
       (await readText(refused)).includes('Enter an email address like'),
     ]).toEqual([422, true])
-    const answer = await server.submit(path, { email: right, once: crypto.randomUUID() })
-    expect([answer.status, (await fetchReceipt(answer)).includes(right)]).toEqual([303, true])
+    const response = await server.submit(path, { email: right, formKey: crypto.randomUUID() })
+    expect([response.status, (await fetchReceipt(response)).includes(right)]).toEqual([303, true])
     expect((await server.request(old!)).status).toBe(404)
     expect(await findRow(right)).toMatchObject({ state: 'held', email: right })
     expect(await query('select email from client where email in ($1, $2)', [wrong, right])).toEqual(
       [{ email: right }],
     )
     await server.request((await listLinks(right))[0]!)
-    const late = await server.submit(path, { email: generateEmail(), once: crypto.randomUUID() })
+    const late = await server.submit(path, { email: generateEmail(), formKey: crypto.randomUUID() })
     expect([late.status, (await readText(late)).includes('This address is confirmed')]).toEqual([
       409,
       true,
@@ -195,8 +195,8 @@ test('a contact message has a receipt that promises only what applies', async ()
     })
   const [honest, trapped] = [await send({}), await send({ website: 'https://buy.example' })]
   expect([honest.status, trapped.status]).toEqual([303, 303])
-  const fetchReceiptText = async (answer: Response) =>
-    readText(await server.request(answer.headers.get('location')!))
+  const fetchReceiptText = async (response: Response) =>
+    readText(await server.request(response.headers.get('location')!))
   const [received, spam] = [await fetchReceiptText(honest), await fetchReceiptText(trapped)]
   for (const text of [received, spam])
     expect(text).toContain('Thank you for your message! We will get back to you soon.')

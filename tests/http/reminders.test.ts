@@ -15,15 +15,15 @@ const { clock } = server.app
 const query = async (text: string, values: unknown[] = []) =>
   (await server.app.pool.query(text, values)).rows as Record<string, string>[]
 const post = (path: string, fields: Record<string, string> = {}, who = 'owner') =>
-  server.submit(path, { once: crypto.randomUUID(), ...fields }, cookies[who], {
+  server.submit(path, { formKey: crypto.randomUUID(), ...fields }, cookies[who], {
     accept: 'text/html',
   })
 const read = async (path: string, who = 'owner') =>
   readText(await server.request(path, { headers: { cookie: cookies[who]! } }))
 /** Returns the id in the address that a form leads to. */
-function getId(answer: Response): string {
-  const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(answer.headers.get('location') ?? '')?.[0]
-  if (!id) throw new Error(`Nothing was created: ${answer.status}`)
+function getId(response: Response): string {
+  const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(response.headers.get('location') ?? '')?.[0]
+  if (!id) throw new Error(`Nothing was created: ${response.status}`)
   return id
 }
 const listReminders = () =>

@@ -51,9 +51,9 @@ describe('reply templates', () => {
     expect((await fetchPage(`${list}/${id}`)).status).toBe(404)
   })
   test('with an unknown field are refused beside it, and keep what was typed', async () => {
-    const answer = await send(`${list}/new`, { name: 'Wrong', text: 'Hi {clients}, {studio}' })
-    const html = await answer.text()
-    expect(answer.status).toBe(422)
+    const response = await send(`${list}/new`, { name: 'Wrong', text: 'Hi {clients}, {studio}' })
+    const html = await response.text()
+    expect(response.status).toBe(422)
     expect(html).toContain('There’s no field with this name.')
     expect(html).toContain('Hi {clients}, {studio}</textarea>')
     expect(await listNames()).not.toContain('Wrong')
@@ -112,9 +112,9 @@ describe('a reply', () => {
     const path = await findInquiry('Nell Farraday')
     const before = await countReplies()
     const text = 'Are you free on [date]?'
-    const answer = await send(path, { text })
-    const html = await answer.text()
-    expect(answer.status).toBe(422)
+    const response = await send(path, { text })
+    const html = await response.text()
+    expect(response.status).toBe(422)
     expect(html).toContain('Fill in what’s in brackets, then send your reply.')
     expect(html).toContain(`${text}</textarea>`)
     expect(html).toMatch(/<textarea[^>]*aria-describedby="[^"]*reply-text-problem/)
@@ -124,10 +124,10 @@ describe('a reply', () => {
   test('is sent once and leads back to the inquiry', async () => {
     const path = await findInquiry('Harbor Lane Library')
     const before = await countReplies()
-    const fields = { text: 'A quiet room, and time [85 minutes].', once: crypto.randomUUID() }
+    const fields = { text: 'A quiet room, and time [85 minutes].', formKey: crypto.randomUUID() }
     for (const _ of [1, 2]) {
-      const answer = await send(`${path}?tab=all&problem=text-missing`, fields)
-      expect([answer.status, answer.headers.get('location')]).toEqual([303, `${path}?tab=all`])
+      const response = await send(`${path}?tab=all&problem=text-missing`, fields)
+      expect([response.status, response.headers.get('location')]).toEqual([303, `${path}?tab=all`])
     }
     expect(await countReplies()).toBe(before + 1)
   })

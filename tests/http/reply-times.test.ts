@@ -12,11 +12,11 @@ beforeAll(async () => {
 
 type Times = { days: { label: string; times: { name: string; text: string }[] }[]; link: string }
 const findTimes = async (inquiryId: string): Promise<Times | null> => {
-  const answer = await server.request(`/portal/clients/inquiries/${inquiryId}/times`, {
+  const response = await server.request(`/portal/clients/inquiries/${inquiryId}/times`, {
     headers: { cookie },
   })
-  expect(answer.status).toBe(200)
-  return ((await answer.json()) as { times: Times | null }).times
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { times: Times | null }).times
 }
 const findPage = async (inquiryId: string) =>
   (await server.request(`/portal/clients/inquiries/${inquiryId}`, { headers: { cookie } })).text()

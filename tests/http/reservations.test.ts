@@ -104,8 +104,8 @@ describe('reservations without JavaScript', () => {
       buildForm({ date: '2031-05-06', clientName: 'Sparrow Hall', [`resource:${dov}`]: 'on' }),
     )
     const to = { startsLocal: '2031-05-06T11:00', endsLocal: '2031-05-06T13:00', mine: 'on' }
-    const answer = await server.submit(`/portal/bookings/${id}/move`, to, cookies.owner)
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await server.submit(`/portal/bookings/${id}/move`, to, cookies.owner)
+    expect([response.status, await response.json()]).toEqual([
       409,
       expect.objectContaining({
         ok: false,
@@ -159,7 +159,7 @@ describe('reservations without JavaScript', () => {
     )
     expect(await fetchText(`/portal/bookings/${id}`)).toMatch(/Samuel awaiting reply/)
     expect(
-      (await send(`/portal/bookings/${id}/response`, { answer: 'declined' }, 'crew')).headers.get(
+      (await send(`/portal/bookings/${id}/response`, { result: 'declined' }, 'crew')).headers.get(
         'location',
       ),
     ).toBe(`/portal/bookings/${id}`)

@@ -37,20 +37,20 @@ test('a video uploaded in parts is probed and becomes one library item', async (
   expect((await sendRequest('HEAD', at)).headers.get('upload-length')).toBe(String(bytes.length))
   for (let offset = 0; offset < bytes.length; offset += 100_000) {
     expect(await fetchOffset(at)).toBe(offset)
-    const answer = await sendPart(at, offset, bytes.subarray(offset, offset + 100_000))
+    const response = await sendPart(at, offset, bytes.subarray(offset, offset + 100_000))
     expect([
-      answer.status,
-      answer.headers.get('upload-offset'),
-      answer.headers.get('access-control-allow-origin'),
+      response.status,
+      response.headers.get('upload-offset'),
+      response.headers.get('access-control-allow-origin'),
     ]).toEqual([204, String(Math.min(offset + 100_000, bytes.length)), null])
   }
   const hash = computeHash(bytes)
-  const answer = await completeUpload(at, {
+  const response = await completeUpload(at, {
     name: ' Harbor\n at dusk.mp4',
     folder: '/Harbor//../ Selects /',
   })
-  const body = await answer.json()
-  expect([answer.status, body]).toEqual([
+  const body = await response.json()
+  expect([response.status, body]).toEqual([
     201,
     {
       ok: true,
@@ -279,8 +279,8 @@ test('an unsupported kind or size is rejected before the upload', async () => {
   ]
   const problems: unknown[] = []
   for (const [name, bytes, type = ''] of answers) {
-    const answer = await begin(bytes, { name, type })
-    problems.push([answer.status, (await answer.json()).problem])
+    const response = await begin(bytes, { name, type })
+    problems.push([response.status, (await response.json()).problem])
   }
   expect(problems).toEqual(
     [

@@ -123,13 +123,13 @@ test.each(Object.keys(races))(
     const { page, path = page, buildFields, read, buildExpected } = await races[subject]!()
     const opened = await openForm(page)
     expect(Number(opened.revision)).toBeGreaterThan(0)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       writers.map((name) => send(path, { ...buildFields(name), ...opened })),
     )
-    const outcomes = answers.map((answer) => {
-      const location = answer.headers.get('location')
-      if (location?.includes('was-changed') || answer.status === 409) return 'told'
-      return location?.includes('problem=') === false ? 'saved' : `${answer.status} ${location}`
+    const outcomes = responses.map((response) => {
+      const location = response.headers.get('location')
+      if (location?.includes('was-changed') || response.status === 409) return 'told'
+      return location?.includes('problem=') === false ? 'saved' : `${response.status} ${location}`
     })
     expect(outcomes.toSorted()).toEqual(['saved', 'told', 'told'])
     expect(await read()).toBe(buildExpected(writers[outcomes.indexOf('saved')]!))

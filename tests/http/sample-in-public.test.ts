@@ -9,13 +9,13 @@ const notToBeFound = '<meta name="robots" content="noindex"/>'
 
 test('every public page of the sample is labeled and excluded from search engines', async () => {
   for (const path of [...publicPages, '/portfolio/slow-boat', '/contact?service=podcast']) {
-    const answer = await server.request(path)
-    expect([path, answer.status, answer.headers.get('x-robots-tag')]).toEqual([
+    const response = await server.request(path)
+    expect([path, response.status, response.headers.get('x-robots-tag')]).toEqual([
       path,
       200,
       'noindex',
     ])
-    const html = await answer.text()
+    const html = await response.text()
     expect(html.split(bar)).toHaveLength(2)
     expect(html).toContain(notToBeFound)
   }
@@ -30,8 +30,8 @@ test('a real studio has no label and can be indexed', async () => {
     'update studio set sample = false, content_version = content_version + 1',
   )
   server.app.pageCache.clear()
-  const answer = await server.request('/')
-  const html = await answer.text()
+  const response = await server.request('/')
+  const html = await response.text()
   expect(html).not.toContain(bar)
   expect(html).not.toContain(notToBeFound)
   const home = await server.request('/about')
@@ -44,8 +44,8 @@ test('a real studio has no label and can be indexed', async () => {
 
 test('the sample has no label when only this machine can reach it', async () => {
   const here = await startTestServer()
-  const answer = await here.request('/')
-  expect(answer.headers.get('x-robots-tag')).toBeNull()
-  expect(await readText(answer)).not.toContain(bar)
+  const response = await here.request('/')
+  expect(response.headers.get('x-robots-tag')).toBeNull()
+  expect(await readText(response)).not.toContain(bar)
   expect((await here.request('/sitemap.xml')).status).toBe(200)
 })

@@ -72,12 +72,12 @@ describe('two owners at once', () => {
   test('remove the sample once, and both see an empty studio', async () => {
     expect((await server.request('/')).status).toBe(200)
     const eventCount = await countRows('event')
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       server.submit(page, { ...name, name: ' longlight ' }, owner),
       server.submit(page, name, owner),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([302, 302])
-    const places = answers.map(({ headers }) => headers.get('location')!)
+    expect(responses.map(({ status }) => status)).toEqual([302, 302])
+    const places = responses.map(({ headers }) => headers.get('location')!)
     link = places.find((place) => place.includes('token='))!
     expect(link).toMatch(/^\/auth\/setup\?token=\S+$/)
     expect(places.filter((place) => place.includes('token='))).toHaveLength(1)

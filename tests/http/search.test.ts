@@ -8,11 +8,15 @@ beforeAll(async () => {
   cookie = await server.signIn('owner')
 })
 const searchPage = async (path: string, words: string) => {
-  const answer = await server.request(
+  const response = await server.request(
     `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ q: words })}`,
     { headers: { cookie } },
   )
-  return { status: answer.status, text: await readText(answer.clone()), html: await answer.text() }
+  return {
+    status: response.status,
+    text: await readText(response.clone()),
+    html: await response.text(),
+  }
 }
 
 /** Each list with a search of eight words and its result. */

@@ -142,10 +142,10 @@ describe('metadata of every public page', () => {
       ...page.matchAll(
         /<details[\s\S]*?<h3>(.*?)<\/h3>[\s\S]*?<div id="faq-\d+"><p>(.*?)<\/p><\/div>/g,
       ),
-    ].map(([, question, answer]) => ({
+    ].map(([, question, result]) => ({
       '@type': 'Question',
       name: decodeEntities(question!),
-      acceptedAnswer: { '@type': 'Answer', text: decodeEntities(answer!) },
+      acceptedAnswer: { '@type': 'Answer', text: decodeEntities(result!) },
     }))
     expect(shown).toHaveLength(4)
     expect(parseStructuredData(page)[1]).toMatchObject({ mainEntity: shown })
@@ -171,13 +171,13 @@ describe('metadata of every public page', () => {
     await change("update service set title = 'Podcast production' where key = 'podcast'")
   })
   test('adds no scripts to the policy of a cached page', async () => {
-    const answer = await server.request('/podcast')
+    const response = await server.request('/podcast')
     const scripts = [
-      ...(await answer.text()).matchAll(/<script(?![^>]*ld\+json)[^>]*>(?!<\/script>)/g),
+      ...(await response.text()).matchAll(/<script(?![^>]*ld\+json)[^>]*>(?!<\/script>)/g),
     ]
     expect(
       /script-src ([^;]*)/
-        .exec(answer.headers.get('content-security-policy')!)![1]!
+        .exec(response.headers.get('content-security-policy')!)![1]!
         .match(/'sha256-/g),
     ).toHaveLength(scripts.length)
   })
@@ -193,8 +193,8 @@ describe('files for machines', () => {
   })
 
   test('the sitemap lists the published pages and no others', async () => {
-    const answer = await server.request('/sitemap.xml')
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    const response = await server.request('/sitemap.xml')
+    expect([response.status, response.headers.get('content-type')]).toEqual([
       200,
       'application/xml; charset=utf-8',
     ])
@@ -272,10 +272,10 @@ describe('files for machines', () => {
     )
   })
   test('security.txt names the studio’s mailbox and expires within a year', async () => {
-    const answer = await server.request('/.well-known/security.txt')
-    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const response = await server.request('/.well-known/security.txt')
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     const lines = Object.fromEntries(
-      (await answer.text())
+      (await response.text())
         .trim()
         .split('\n')
         .map((line) => line.split(/: (.*)/).slice(0, 2)),
@@ -290,9 +290,9 @@ describe('files for machines', () => {
     expect(days > 170 && days < 181).toBe(true)
   })
   test('the manifest names the studio, its icons and the theme’s colors', async () => {
-    const answer = await server.request('/manifest.webmanifest')
-    expect(answer.headers.get('content-type')).toBe('application/manifest+json')
-    const manifest = (await answer.json()) as {
+    const response = await server.request('/manifest.webmanifest')
+    expect(response.headers.get('content-type')).toBe('application/manifest+json')
+    const manifest = (await response.json()) as {
       name: string
       start_url: string
       background_color: string
@@ -363,12 +363,12 @@ describe('files for machines', () => {
     await runSql('create table studio_kept as select * from studio')
     await runSql('delete from studio')
     for (const path of ['/sitemap.xml', '/manifest.webmanifest', '/.well-known/security.txt']) {
-      const answer = await server.request(path)
+      const response = await server.request(path)
       expect([
-        answer.status,
-        answer.headers.get('content-type'),
-        answer.headers.get('cache-control'),
-        await answer.text(),
+        response.status,
+        response.headers.get('content-type'),
+        response.headers.get('cache-control'),
+        await response.text(),
       ]).toEqual([404, 'text/plain; charset=utf-8', 'no-store', 'Not found.'])
     }
     expect((await server.request('/robots.txt')).status).toBe(200)

@@ -7,8 +7,8 @@ import { toMailServerFields } from '../support/mail-server-fields.ts'
 const server = await startTestServer()
 const password = 'longlight-sample'
 const { pool } = server.app
-const getCookies = (answer: Response) =>
-  answer.headers
+const getCookies = (response: Response) =>
+  response.headers
     .getSetCookie()
     .map((set) => set.split(';')[0]!)
     .filter((pair) => !pair.endsWith('='))
@@ -32,11 +32,11 @@ describe('a sensitive action', () => {
       303,
     )
     await moveConfirmationBack(11)
-    const answer = await server.submit(crew, { form: 'role', role: 'bookkeeper' }, owner, page)
-    const html = await answer.clone().text()
+    const response = await server.submit(crew, { form: 'role', role: 'bookkeeper' }, owner, page)
+    const html = await response.clone().text()
     expect([
-      answer.status,
-      (await readText(answer)).includes('Confirm it’s you to make this change.'),
+      response.status,
+      (await readText(response)).includes('Confirm it’s you to make this change.'),
     ]).toEqual([422, true])
     expect(html).toMatch(/<input[^>]*name="confirm"/)
     expect(html).toMatch(/<option[^>]*value="bookkeeper"[^>]*selected/)
@@ -121,12 +121,10 @@ describe('a sensitive action', () => {
       ],
     ]
     for (const [path, fields] of acts) {
-      const answer = await server.submit(path, fields, owner, page)
-      expect([fields, answer.status, (await answer.text()).includes('name="confirm"')]).toEqual([
-        fields,
-        422,
-        true,
-      ])
+      const response = await server.submit(path, fields, owner, page)
+      expect([fields, response.status, (await response.text()).includes('name="confirm"')]).toEqual(
+        [fields, 422, true],
+      )
     }
     await pool.query("update staff set sample = false where email_key = 'owner@longlight.example'")
     for (const form of ['server', 'no-server'])
@@ -221,8 +219,11 @@ describe('a session', () => {
     expect(await readText(await server.request(at, { headers: { cookie: owner } }))).toContain(
       'Signed in on 2 browsers.',
     )
-    const answer = await server.submit(at, { form: 'sessions' }, owner, page)
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${at}?saved=sessions`])
+    const response = await server.submit(at, { form: 'sessions' }, owner, page)
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      `${at}?saved=sessions`,
+    ])
     for (const cookie of lost)
       expect((await server.request('/portal', { headers: { cookie } })).status).toBe(302)
     expect((await server.request('/portal', { headers: { cookie: owner } })).status).toBe(200)

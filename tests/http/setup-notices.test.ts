@@ -20,15 +20,15 @@ describe('setup notices from requests', () => {
 
   test('tell visitors where to send a rejected form, and owners about PUBLIC_URL', async () => {
     const headers = { origin: 'https://www.studio.test', host: 'www.studio.test' }
-    const answer = await server.submit('/contact', { name: 'Nell' }, '', {
+    const response = await server.submit('/contact', { name: 'Nell' }, '', {
       ...headers,
       accept: 'text/html,*/*',
     })
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    expect([response.status, response.headers.get('content-type')]).toEqual([
       403,
       'text/html; charset=utf-8',
     ])
-    const text = await readText(answer)
+    const text = await readText(response)
     expect(text).toContain('This form couldn’t be sent')
     expect(text).toContain(`Go back to copy what you wrote, then send it again from ${origin}`)
     expect(await fetchSettings('owner')).toContain(
@@ -37,15 +37,15 @@ describe('setup notices from requests', () => {
   })
 
   test('are plain text for a script', async () => {
-    const answer = await server.submit('/auth.data', { email: 'a@b.test', password: 'x' }, '', {
+    const response = await server.submit('/auth.data', { email: 'a@b.test', password: 'x' }, '', {
       origin: 'https://www.studio.test',
       accept: 'text/html',
     })
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    expect([response.status, response.headers.get('content-type')]).toEqual([
       403,
       'text/plain; charset=utf-8',
     ])
-    expect(await answer.text()).toContain('It was sent from an address this website doesn’t use.')
+    expect(await response.text()).toContain('It was sent from an address this website doesn’t use.')
   })
 
   test('aren’t shown for a form from another site', async () => {

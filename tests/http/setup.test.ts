@@ -10,10 +10,10 @@ const get = async (path: string) =>
   readText(await server.request(path, { headers: { cookie: owner } }))
 const visit = (path: string) => server.request(path)
 const readImage = async (path: string) => {
-  const answer = await server.request(path)
+  const response = await server.request(path)
   return {
-    type: answer.headers.get('content-type'),
-    body: Buffer.from(await answer.arrayBuffer()).toString('latin1'),
+    type: response.headers.get('content-type'),
+    body: Buffer.from(await response.arrayBuffer()).toString('latin1'),
   }
 }
 
@@ -39,14 +39,14 @@ describe('setup', () => {
     expect(html).toContain('<option value="" selected="">Choose a time zone</option>')
   })
   test('keeps every input when something is missing', async () => {
-    const answer = await submitSetup(server, token, {
+    const response = await submitSetup(server, token, {
       country: 'XX',
       podcast: '',
       documentary: '',
       password: 'short',
     })
-    expect(answer.status).toBe(422)
-    const html = await answer.text()
+    expect(response.status).toBe(422)
+    const html = await response.text()
     expect(html).toContain('Choose a country from the list.')
     expect(html).toContain('value="Tide &amp; Mill"')
     expect(html).toContain('<option value="America/Chicago" selected="">')
@@ -57,22 +57,22 @@ describe('setup', () => {
     ])
   })
   test('requires a service', async () => {
-    const answer = await submitSetup(server, token, {
+    const response = await submitSetup(server, token, {
       photography: '',
       podcast: '',
       documentary: '',
     })
-    expect(answer.status).toBe(422)
-    expect(await readText(answer)).toContain('Choose at least one.')
+    expect(response.status).toBe(422)
+    expect(await readText(response)).toContain('Choose at least one.')
   })
   test('creates a studio with the currency and formats of its country', async () => {
-    const answer = await submitSetup(server, token, {
+    const response = await submitSetup(server, token, {
       studio: 'Łukasz & Daughters',
       country: 'GB',
       documentary: '',
     })
-    expect(answer.status).toBe(302)
-    owner = readCookies(answer)
+    expect(response.status).toBe(302)
+    owner = readCookies(response)
     const { rows } = await server.app.pool.query('select currency, locale, badge from studio')
     expect(rows).toEqual([{ currency: 'GBP', locale: 'en-GB', badge: 'Ł' }])
   })
@@ -136,8 +136,8 @@ describe('an unpublished site', () => {
     const path = '/portal/website/publish'
     expect((await server.submit(path, {})).headers.get('location')).toContain('/auth')
     expect((await visit('/about')).status).toBe(307)
-    const answer = await server.submit(path, {}, owner)
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
+    const response = await server.submit(path, {}, owner)
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/'])
     expect((await visit('/about')).status).toBe(200)
     expect(await (await visit('/')).text()).not.toContain('noindex')
     expect(await get('/')).not.toContain('Only you can see this.')

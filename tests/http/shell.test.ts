@@ -86,29 +86,29 @@ describe('without JavaScript', () => {
     ).toContain('Max-Age=0')
   })
   test('the toggle redirects nowhere else, and stores only valid values', async () => {
-    const answer = await server.submit(
+    const response = await server.submit(
       '/portal/menu',
       { menu: 'x; Path=/; session=1', to: 'https://evil.test' },
       owner,
     )
-    expect(answer.headers.get('location')).toBe('/portal')
-    expect(answer.headers.get('set-cookie')).toMatch(/^menu=free;/)
+    expect(response.headers.get('location')).toBe('/portal')
+    expect(response.headers.get('set-cookie')).toMatch(/^menu=free;/)
     expect(
       (await server.submit('/portal/menu', { menu: 'pinned' })).headers.get('location'),
     ).toMatch(/^\/auth\?to=/)
   })
   test('the appearance is saved in cookies, valid choices only', async () => {
-    const answer = await server.submit(
+    const response = await server.submit(
       '/portal/settings/appearance',
       { form: 'appearance', theme: 'dark', 'menu-opens': 'pinned', keys: 'sometimes' },
       owner,
       { accept: 'text/html' },
     )
-    expect([answer.status, answer.headers.get('location')]).toEqual([
+    expect([response.status, response.headers.get('location')]).toEqual([
       303,
       '/portal/settings/appearance?saved=appearance',
     ])
-    expect(answer.headers.getSetCookie().map((set) => set.split(';')[0])).toEqual([
+    expect(response.headers.getSetCookie().map((set) => set.split(';')[0])).toEqual([
       'menu-opens=pinned',
       'theme=dark',
     ])
@@ -125,10 +125,10 @@ describe('without JavaScript', () => {
 
 describe('the search of the palette', () => {
   const searchPortal = async (who: string, query: string) => {
-    const answer = await server.request(`/portal/search?q=${encodeURIComponent(query)}`, {
+    const response = await server.request(`/portal/search?q=${encodeURIComponent(query)}`, {
       headers: { cookie: await server.signIn(who) },
     })
-    return (await answer.json()) as {
+    return (await response.json()) as {
       query: string
       found: { group: string; items: { label: string; to: string }[] }[]
     }

@@ -7,35 +7,35 @@ beforeEach(() => server.app.pool.query('delete from rate_limit'))
 
 describe('sign-in', () => {
   test('responds the same to every failure', async () => {
-    const describeAnswer = async (email: string, password: string) => {
-      const answer = await server.submit('/auth', { email, password })
-      const headers = [...answer.headers].filter(
+    const describeResponse = async (email: string, password: string) => {
+      const response = await server.submit('/auth', { email, password })
+      const headers = [...response.headers].filter(
         ([name]) => !['content-security-policy', 'date'].includes(name),
       )
-      const html = (await answer.text())
+      const html = (await response.text())
         .replace(/nonce="[^"]*"/g, '')
         .replace(/[0-9a-f-]{36}/g, '')
         .replace(/value="[^"]*"/g, '')
         .replace(/<script[\s\S]*?<\/script>/g, '')
-      return JSON.stringify([answer.status, headers, html])
+      return JSON.stringify([response.status, headers, html])
     }
     const shapes = [
-      await describeAnswer('owner@longlight.example', 'wrong'),
-      await describeAnswer('nobody@longlight.test', 'wrong'),
-      await describeAnswer('malformed', 'x'),
-      await describeAnswer('', ''),
+      await describeResponse('owner@longlight.example', 'wrong'),
+      await describeResponse('nobody@longlight.test', 'wrong'),
+      await describeResponse('malformed', 'x'),
+      await describeResponse('', ''),
     ]
     expect(new Set(shapes).size).toBe(1)
     expect(shapes[0]).toContain('Invalid email or password')
     expect(shapes[0]).toContain('401')
   })
   test('redirects to the requested page, and signed-in people away from the form', async () => {
-    const answer = await server.submit('/auth', {
+    const response = await server.submit('/auth', {
       email: 'owner@longlight.example',
       password: 'longlight-sample',
       to: '/portal/settings',
     })
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/portal/settings'])
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/portal/settings'])
     const cookie = await server.signIn('owner')
     expect((await server.request('/auth', { headers: { cookie } })).headers.get('location')).toBe(
       '/portal',
@@ -132,11 +132,11 @@ describe('sign-in', () => {
     expect((await server.request('/portal/live')).status).toBe(401)
     const cookie = await server.signIn('crew')
     const listenSince = async (since: Date) => {
-      const answer = await server.request(`/portal/live?since=${since.toISOString()}`, {
+      const response = await server.request(`/portal/live?since=${since.toISOString()}`, {
         headers: { cookie },
       })
-      expect(answer.headers.get('content-type')).toBe('text/event-stream')
-      const reader = answer.body!.getReader()
+      expect(response.headers.get('content-type')).toBe('text/event-stream')
+      const reader = response.body!.getReader()
       await reader.read()
       return {
         readNext: async () => new TextDecoder().decode((await reader.read()).value),

@@ -265,8 +265,8 @@ test('a file that is not an image is rejected with a message and not stored', as
     [new Uint8Array(), 'picture-empty'],
   ]
   for (const [bytes, problem] of hostile) {
-    const answer = await uploadImage(bytes)
-    expect([answer.status, answer.headers.get('location')]).toEqual([
+    const response = await uploadImage(bytes)
+    expect([response.status, response.headers.get('location')]).toEqual([
       303,
       `${library}?problem=${problem}`,
     ])

@@ -106,25 +106,25 @@ describe('an accent color', () => {
     expect(listAccentStyles(await fetchHtml('/'))).toEqual([])
     await change("update studio set accent = '#1f6f5c'")
     for (const path of ['/', '/contact', '/portfolio/low-water']) {
-      const answer = await server.request(path)
-      const [style, ...more] = listAccentStyles(await answer.text())
+      const response = await server.request(path)
+      const [style, ...more] = listAccentStyles(await response.text())
       expect(more).toEqual([])
       expect(style!.text).toContain('--accent:light-dark(#1f6f5c, #1f6f5c);')
       expect(style!.text).toMatch(
         /\{(?:--[a-z-]+:light-dark\(#[0-9a-f]{6}, #[0-9a-f]{6}\);?){6}\}\}$/,
       )
-      expect(answer.headers.get('content-security-policy')).toContain(
+      expect(response.headers.get('content-security-policy')).toContain(
         `'sha256-${createHash('sha256').update(style!.text).digest('base64')}'`,
       )
     }
   })
   test('adds a style with the nonce to an uncached page', async () => {
     await change("update studio set accent = '#1f6f5c'")
-    const answer = await server.submit('/contact', { name: '', email: 'nobody', message: '' })
-    expect(answer.status).toBe(422)
-    const [style] = listAccentStyles(await answer.text())
+    const response = await server.submit('/contact', { name: '', email: 'nobody', message: '' })
+    expect(response.status).toBe(422)
+    const [style] = listAccentStyles(await response.text())
     const [, nonce] = /style-src 'self' 'nonce-([^']+)'/.exec(
-      answer.headers.get('content-security-policy')!,
+      response.headers.get('content-security-policy')!,
     )!
     expect(style!.attributes).toContain(`nonce="${nonce}"`)
   })
@@ -154,8 +154,8 @@ describe('an unpublished page', () => {
       expect(extractPart(page, 'footer')).toContain('href="/accessibility"')
     }
     expect(await fetchHtml('/sitemap.xml')).not.toMatch(/\/(about|services|privacy)</)
-    const answer = await server.request('/about', { redirect: 'manual' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([307, '/'])
+    const response = await server.request('/about', { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([307, '/'])
     expect(await fetchHtml('/photography')).not.toContain('"name":"Services","item"')
   })
   test('leaves no empty list in the footer', async () => {

@@ -198,11 +198,11 @@ test('a restart serves pages while the database opens, and SIGTERM stops it', as
   })
   const early = await (async () => {
     for (;;) {
-      const answer = await fetch(`${second.url}/`).catch(() => null)
-      if (answer)
+      const response = await fetch(`${second.url}/`).catch(() => null)
+      if (response)
         return {
-          status: answer.status,
-          text: await answer.text(),
+          status: response.status,
+          text: await response.text(),
           ready: (await fetch(`${second.url}/up`)).status,
         }
       if (second.child.exitCode !== null) throw new Error(`It ended: ${second.getOutput()}`)
@@ -321,14 +321,14 @@ test('disables sample accounts when other machines can connect, and prints that'
   const program = await startWithLog({ PUBLIC_URL: 'https://studio.test' })
   await program.waitForOutput('The sample accounts are off')
   expect(program.getOutput()).toContain('Set SAMPLE_PASSWORD to turn them on.')
-  const answer = await fetch(`${program.url}/auth`, {
+  const response = await fetch(`${program.url}/auth`, {
     method: 'POST',
     body: new URLSearchParams({ email: 'owner@longlight.example', password: 'longlight-sample' }),
     headers: { origin: 'https://studio.test' },
     redirect: 'manual',
   })
-  expect(answer.status).toBe(401)
-  expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
+  expect(response.status).toBe(401)
+  expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000')
 })
 
 describe('removing the sample', () => {

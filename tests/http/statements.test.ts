@@ -23,13 +23,13 @@ const query = async (text: string, values: unknown[] = []) =>
   (await server.app.pool.query(text, values)).rows
 const get = (path: string, cookie = owner) => server.request(path, { headers: { cookie } })
 const submit = (path: string, fields: Record<string, string>) => server.submit(path, fields, owner)
-const readPdfText = async (answer: Response) => {
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-  return readPdf('pdftotext', Buffer.from(await answer.arrayBuffer())).replaceAll(/\s+/g, ' ')
+const readPdfText = async (response: Response) => {
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  return readPdf('pdftotext', Buffer.from(await response.arrayBuffer())).replaceAll(/\s+/g, ' ')
 }
 /** Returns the text of a document on a page. */
-const readDocument = async (answer: Response) => {
-  const [document] = /<article class="document"[\s\S]*?<\/article>/.exec(await answer.text())!
+const readDocument = async (response: Response) => {
+  const [document] = /<article class="document"[\s\S]*?<\/article>/.exec(await response.text())!
   return readText(new Response(document))
 }
 const getReceipt = async () =>
@@ -142,11 +142,11 @@ describe('the client', () => {
   })
 })
 
-const readFiles = async (answer: Response) => {
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
-  return readZip(Buffer.from(await answer.arrayBuffer()))
+const readFiles = async (response: Response) => {
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip'])
+  return readZip(Buffer.from(await response.arrayBuffer()))
 }
-const readNames = async (answer: Response) => [...(await readFiles(answer)).keys()]
+const readNames = async (response: Response) => [...(await readFiles(response)).keys()]
 
 describe('the zip', () => {
   test('has all documents, for the studio and the client', async () => {
@@ -191,9 +191,9 @@ describe('the zip', () => {
     const cookie = await enterPortal(server, owner, other)
     const statuses: number[] = []
     for (let n = 0; n < 11; n++) {
-      const answer = await get('/client/documents.zip', cookie)
-      await answer.arrayBuffer()
-      statuses.push(answer.status)
+      const response = await get('/client/documents.zip', cookie)
+      await response.arrayBuffer()
+      statuses.push(response.status)
     }
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0)
     expect(statuses[0]).toBe(200)

@@ -16,14 +16,14 @@ const fetchFile = async (headers: Record<string, string> = {}, method = 'GET') =
 const etag = (await fetchFile()).headers.get('etag')!
 
 test('sends a whole video with Accept-Ranges', async () => {
-  const answer = await fetchFile()
+  const response = await fetchFile()
   expect([
-    answer.status,
-    answer.headers.get('accept-ranges'),
-    answer.headers.get('content-length'),
-    answer.headers.get('content-type'),
+    response.status,
+    response.headers.get('accept-ranges'),
+    response.headers.get('content-length'),
+    response.headers.get('content-type'),
   ]).toEqual([200, 'bytes', String(size), 'video/mp4'])
-  expect(Buffer.from(await answer.arrayBuffer()).equals(whole)).toBe(true)
+  expect(Buffer.from(await response.arrayBuffer()).equals(whole)).toBe(true)
   expect((await fetchFile({ 'if-none-match': etag })).status).toBe(304)
 })
 
@@ -36,24 +36,24 @@ test('sends exactly the requested range', async () => {
     [`bytes=-${size * 2}`, 0, size - 1],
     [`bytes=100-${size * 2}`, 100, size - 1],
   ] as const) {
-    const answer = await fetchFile({ range })
+    const response = await fetchFile({ range })
     expect([
       range,
-      answer.status,
-      answer.headers.get('content-range'),
-      answer.headers.get('content-length'),
+      response.status,
+      response.headers.get('content-range'),
+      response.headers.get('content-length'),
     ]).toEqual([range, 206, `bytes ${from}-${to}/${size}`, String(to - from + 1)])
     expect([
       range,
-      Buffer.from(await answer.arrayBuffer()).equals(whole.subarray(from, to + 1)),
+      Buffer.from(await response.arrayBuffer()).equals(whole.subarray(from, to + 1)),
     ]).toEqual([range, true])
   }
 })
 
 test('returns 416 with the size for a range beyond the end', async () => {
   for (const range of [`bytes=${size}-`, `bytes=${size + 9}-${size + 20}`, 'bytes=-0']) {
-    const answer = await fetchFile({ range })
-    expect([range, answer.status, answer.headers.get('content-range')]).toEqual([
+    const response = await fetchFile({ range })
+    expect([range, response.status, response.headers.get('content-range')]).toEqual([
       range,
       416,
       `bytes */${size}`,

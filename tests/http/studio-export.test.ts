@@ -16,7 +16,7 @@ const send = (fields: Record<string, string>, cookie = owner) =>
   server.request(page, {
     method: 'POST',
     headers: { origin, accept: 'text/html', cookie },
-    body: new URLSearchParams({ once: crypto.randomUUID(), ...fields }),
+    body: new URLSearchParams({ formKey: crypto.randomUUID(), ...fields }),
   })
 const get = (path: string, headers: Record<string, string> = {}) =>
   server.request(path, { headers: { cookie: owner, ...headers } })

@@ -81,9 +81,9 @@ test('what is wrong is said beside its field, and what was typed stays', async (
     [{ path: file }, 'This file is encrypted. Enter its passphrase.'],
     [{ path: file, passphrase: 'not the right one' }, 'That passphrase doesn’t open this file.'],
   ] satisfies [Record<string, string>, string][]) {
-    const answer = await send(fields)
-    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(sentence)])
-    expect(answer.text).toContain(`value="${fields.path}"`)
+    const response = await send(fields)
+    expect([response.status, response.text]).toEqual([422, expect.stringContaining(sentence)])
+    expect(response.text).toContain(`value="${fields.path}"`)
   }
 })
 

@@ -36,13 +36,13 @@ test('a new name reaches everything derived from the old one, and nothing that w
   )
   const fields = { ...shown, timeZone: 'America/Chicago', currency: 'USD', place: '' }
   const derived = { legalName: 'Tide & Mill', badge: 'T' }
-  const answer = await server.submit(
+  const response = await server.submit(
     '/portal/settings/studio',
     { ...fields, ...derived, name: 'Low Water' },
     cookie,
     { accept: 'text/html' },
   )
-  expect(answer.status).toBe(303)
+  expect(response.status).toBe(303)
   expect(await query('select name, legal_name, badge from studio')).toEqual([
     { name: 'Low Water', legal_name: 'Low Water', badge: 'L' },
   ])

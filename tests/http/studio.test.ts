@@ -113,9 +113,9 @@ test('shows errors by field with 422, keeps its input, and saves nothing', async
     'closedName:0': 'A day without a date',
     legalName: 'Typed & kept',
   }
-  const answer = await save(bad)
-  const html = await answer.text()
-  expect(answer.status).toBe(422)
+  const response = await save(bad)
+  const html = await response.text()
+  expect(response.status).toBe(422)
   expectIncludes(html, [
     'Enter the studio’s name.',
     'Enter one letter, or leave it blank.',

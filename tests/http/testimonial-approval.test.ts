@@ -65,14 +65,14 @@ describe('a testimonial', () => {
       [{ item: 'x' }, 'This project is no longer in the portfolio.'],
       [{ revision: '0' }, 'The client edited this testimonial'],
     ] as const) {
-      const answer = await submit({
+      const response = await submit({
         form: `approve:${id}`,
         page: '/documentary',
         item: '',
         revision,
         ...fields,
       })
-      expect([answer.status, (await readText(answer)).includes(sentence)]).toEqual([422, true])
+      expect([response.status, (await readText(response)).includes(sentence)]).toEqual([422, true])
     }
     expect(
       (await submit({ form: `approve:${id}`, page: '/', item: item.id, revision })).status,
@@ -180,9 +180,9 @@ describe('a testimonial', () => {
       (await submit({ form: `approve:${id}`, page: '/documentary', item: '', revision })).status,
     ).toBe(303)
     expect((await (await server.request('/documentary')).text()).includes('Quagga')).toBe(false)
-    const answer = await save(drafted, value.revision)
-    expect(answer.problem).toBe('draft-was-changed')
-    expect(answer.theirs.content.testimonials.map((one) => one.quote)).toEqual([
+    const result = await save(drafted, value.revision)
+    expect(result.problem).toBe('draft-was-changed')
+    expect(result.theirs.content.testimonials.map((one) => one.quote)).toEqual([
       ...drafted.testimonials.map((one) => one.quote),
       quote,
     ])
@@ -191,7 +191,7 @@ describe('a testimonial', () => {
         (await (
           await server.submit(
             `${part}/publication`,
-            { revision: answer.theirs.revision },
+            { revision: result.theirs.revision },
             cookies.owner,
             {
               accept: 'application/json',

@@ -9,7 +9,7 @@ const manager = await server.signIn('manager')
 const query = async (statement: string, values: unknown[] = []) =>
   (await server.app.pool.query(statement, values)).rows
 const submit = (fields: Record<string, string>) =>
-  server.submit('/portal/testimonials', { once: crypto.randomUUID(), ...fields }, manager, {
+  server.submit('/portal/testimonials', { formKey: crypto.randomUUID(), ...fields }, manager, {
     accept: 'text/html',
   })
 const listRequests = () => query('select * from testimonial_request order by asked_at')

@@ -47,13 +47,13 @@ describe('a request', () => {
         table,
         JSON.stringify(await query(`select * from ${table}`)).includes(token),
       ]).toEqual([table, false])
-    const answer = await show(link)
+    const response = await show(link)
     expect([
-      answer.status,
-      answer.headers.get('cache-control'),
-      answer.headers.get('x-robots-tag'),
+      response.status,
+      response.headers.get('cache-control'),
+      response.headers.get('x-robots-tag'),
     ]).toEqual([200, 'no-store', 'noindex'])
-    const html = await answer.text()
+    const html = await response.text()
     expectIncludes(html, [
       `Hello ${project.contact.split(' ')[0]}.`,
       'You worked with Longlight',
@@ -86,9 +86,9 @@ describe('a request', () => {
       [{ client: project.client, project: other.id }, 'This project belongs to another client.'],
       [{ client: project.client, project: 'x' }, 'This project no longer exists.'],
     ] as const) {
-      const answer = await submit({ form: 'ask', note: 'Typed & kept', ...fields })
-      expect([sentence, answer.status]).toEqual([sentence, 422])
-      const html = await answer.text()
+      const response = await submit({ form: 'ask', note: 'Typed & kept', ...fields })
+      expect([sentence, response.status]).toEqual([sentence, 422])
+      const html = await response.text()
       expect(html).toContain(sentence)
       expect(html).toContain('Typed &amp; kept</textarea>')
     }
@@ -113,10 +113,10 @@ describe('a request', () => {
   })
   test('is sent once for a form sent eight times', async () => {
     const email = generateEmail()
-    const once = crypto.randomUUID()
+    const formKey = crypto.randomUUID()
     await Promise.all(
       Array.from({ length: 8 }, () =>
-        submit({ form: 'ask', once, client: project.client, project: project.id, email }),
+        submit({ form: 'ask', formKey, client: project.client, project: project.id, email }),
       ),
     )
     expect([(await listRequests()).length, (await listLinks(email)).length]).toEqual([1, 1])
@@ -145,13 +145,13 @@ describe('a request', () => {
 describe('the client’s form', () => {
   test('shows errors by field, and keeps what was typed', async () => {
     const { link } = await createRequest()
-    const answer = await write(link, {
+    const response = await write(link, {
       quote: 'x'.repeat(3001),
       name: ' ',
       role: "O'Neil & Łukasz",
     })
-    expect(answer.status).toBe(422)
-    const html = await answer.text()
+    expect(response.status).toBe(422)
+    const html = await response.text()
     expectIncludes(html, [
       'Keep it under 3,000 characters.',
       'Enter your name.',
@@ -168,9 +168,9 @@ describe('the client’s form', () => {
       role: 'Tern & Co',
     }
     const { path } = await server.openLink(link)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => write(link, words)))
-    expect(answers.map(({ status, headers }) => [status, headers.get('location')])).toEqual(
-      answers.map(() => [303, path]),
+    const responses = await Promise.all(Array.from({ length: 6 }, () => write(link, words)))
+    expect(responses.map(({ status, headers }) => [status, headers.get('location')])).toEqual(
+      responses.map(() => [303, path]),
     )
     const thanks = await readText(await show(link))
     expectIncludes(thanks, [
@@ -214,13 +214,13 @@ describe('the client’s form', () => {
       `/testimonial/${'A'.repeat(43)}`,
       '/testimonial/%00',
     ]) {
-      const answer = await server.request(path)
-      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([
+      const response = await server.request(path)
+      expect([path, response.status, response.headers.get('cache-control')]).toEqual([
         path,
         404,
         'no-store',
       ])
-      expect(await readText(answer)).toContain('This link no longer works.')
+      expect(await readText(response)).toContain('This link no longer works.')
       expect([(await write(path)).status, (await write(path, { quote: '' })).status]).toEqual([
         404, 404,
       ])
@@ -251,8 +251,8 @@ describe('the client’s form', () => {
     expect(await countTries()).toBe(before + 1)
     await query("update rate_limit set count = 600 where key = 'testimonial:127.0.0.1'")
     for (const path of ['/testimonial/x', link]) {
-      const answer = await server.request(path)
-      expect([answer.status, (await readText(answer)).includes('Wait 15 minutes')]).toEqual([
+      const response = await server.request(path)
+      expect([response.status, (await readText(response)).includes('Wait 15 minutes')]).toEqual([
         429,
         true,
       ])

@@ -30,7 +30,7 @@ async function enableTwoFactor(who: string) {
   const html = await readPage(await server.request(twoFactor, { headers: { cookie } }))
   const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(html)![1]!.replaceAll(' ', '')
   expect(html).toMatch(/<path class="qr-dots" d="M\d/)
-  const answer = await server.submit(
+  const response = await server.submit(
     twoFactor,
     { form: 'confirm', code: buildCode(secret) },
     cookie,
@@ -38,11 +38,11 @@ async function enableTwoFactor(who: string) {
       accept: 'text/html',
     },
   )
-  const markup = await readPage(answer)
+  const markup = await readPage(response)
   const codes = [
     ...markup.matchAll(/<code>([a-hjkmnp-z2-9]{4}(?: [a-hjkmnp-z2-9]{4}){5})<\/code>/g),
   ].map(([, code]) => code!)
-  expect([answer.status, answer.headers.get('cache-control'), codes.length]).toEqual([
+  expect([response.status, response.headers.get('cache-control'), codes.length]).toEqual([
     200,
     'no-store',
     10,
@@ -140,15 +140,15 @@ describe('two-factor sign-in without JavaScript', () => {
   })
   test('the response to a wrong password doesn’t reveal it', async () => {
     await enableTwoFactor('crew')
-    const describeAnswer = async (email: string, given: string) => {
-      const answer = await server.submit('/auth', { email, password: given })
-      const headers = [...answer.headers].filter(
+    const describeResponse = async (email: string, given: string) => {
+      const response = await server.submit('/auth', { email, password: given })
+      const headers = [...response.headers].filter(
         ([name]) => !['content-security-policy', 'date'].includes(name),
       )
       return JSON.stringify([
-        answer.status,
+        response.status,
         headers,
-        (await answer.text())
+        (await response.text())
           .replace(/nonce="[^"]*"/g, '')
           .replace(/[0-9a-f-]{36}/g, '')
           .replace(/value="[^"]*"/g, '')
@@ -157,9 +157,9 @@ describe('two-factor sign-in without JavaScript', () => {
     }
     expect(
       new Set([
-        await describeAnswer('crew@longlight.example', 'wrong'),
-        await describeAnswer('owner@longlight.example', 'wrong'),
-        await describeAnswer('nobody@longlight.test', 'wrong'),
+        await describeResponse('crew@longlight.example', 'wrong'),
+        await describeResponse('owner@longlight.example', 'wrong'),
+        await describeResponse('nobody@longlight.test', 'wrong'),
       ]).size,
     ).toBe(1)
   })
@@ -170,8 +170,8 @@ describe('two-factor sign-in without JavaScript', () => {
           await server.request('/auth/code?to=/portal/clients', { headers: { cookie } })
         ).headers.get('location'),
       ).toBe('/auth?to=%2Fportal%2Fclients')
-      const answer = await server.submit('/auth/code', { code: '123456', to: '' }, cookie)
-      expect([answer.status, answer.headers.get('location')]).toEqual([
+      const response = await server.submit('/auth/code', { code: '123456', to: '' }, cookie)
+      expect([response.status, response.headers.get('location')]).toEqual([
         302,
         '/auth?again&to=%2Fportal',
       ])

@@ -56,9 +56,9 @@ test('the first bytes decide the kind; damaged or unsupported files leave nothin
   ]
   const before = await query('select hash from media_item')
   for (const [about, bytes, wanted] of refused) {
-    const answer = await uploadFile(bytes, 'a.mp4')
-    expect([about, answer.status, answer.problem]).toEqual([about, 422, wanted])
-    expect([about, (await (await completeUpload(answer.at)).json()).problem]).toEqual([
+    const result = await uploadFile(bytes, 'a.mp4')
+    expect([about, result.status, result.problem]).toEqual([about, 422, wanted])
+    expect([about, (await (await completeUpload(result.at)).json()).problem]).toEqual([
       about,
       wanted,
     ])

@@ -20,23 +20,23 @@ const {
 test('a profile picture is visible to staff, its original only to its owner', async () => {
   const { row } = await uploadAndInspect(await createImage(500, 400).jpeg().toBuffer())
   expect((await fetchImage(row.hash, '480.webp')).status).toBe(404)
-  const answer = await fetchImage(row.hash, '480.webp', 'manager')
+  const response = await fetchImage(row.hash, '480.webp', 'manager')
   expect([
-    answer.status,
-    answer.headers.get('cache-control'),
-    answer.headers.get('accept-ranges'),
+    response.status,
+    response.headers.get('cache-control'),
+    response.headers.get('accept-ranges'),
   ]).toEqual([200, 'private, no-cache', 'bytes'])
   expect(
     (
       await fetchImage(row.hash, '480.webp', 'manager', {
-        'if-none-match': answer.headers.get('etag')!,
+        'if-none-match': response.headers.get('etag')!,
       })
     ).status,
   ).toBe(304)
   expect(
     (
       await fetchImage(row.hash, '480.webp', undefined, {
-        'if-none-match': answer.headers.get('etag')!,
+        'if-none-match': response.headers.get('etag')!,
       })
     ).status,
   ).toBe(404)
@@ -83,12 +83,12 @@ test('the sharing image can be set only by the owner, and is public at once', as
   const [row] = await listImages('share')
   const shared = await fetchPreviewImage()
   expect(shared).toBe(`${origin}/media/${row.hash}-share-${row.focus.join('-')}.jpg`)
-  const answer = await server.request(new URL(shared!).pathname)
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([
+  const response = await server.request(new URL(shared!).pathname)
+  expect([response.status, response.headers.get('cache-control')]).toEqual([
     200,
     'public, max-age=31536000, immutable',
   ])
-  expect(await sharp(await readBytes(answer)).metadata()).toMatchObject({
+  expect(await sharp(await readBytes(response)).metadata()).toMatchObject({
     width: 1200,
     height: 630,
   })
@@ -129,7 +129,7 @@ test('the sharing image can be set only by the owner, and is public at once', as
 
 test('a form sent eight times adds one image; eight forms at once leave one', async () => {
   const bytes = await createImage(320, 240).jpeg().toBuffer()
-  const once = crypto.randomUUID()
+  const formKey = crypto.randomUUID()
   const countEvents = async () =>
     Number(
       (
@@ -139,10 +139,10 @@ test('a form sent eight times adds one image; eight forms at once leave one', as
       ).rows[0].count,
     )
   const before = await countEvents()
-  for (const answer of await Promise.all(
-    Array.from({ length: 8 }, () => uploadImage(bytes, { once })),
+  for (const response of await Promise.all(
+    Array.from({ length: 8 }, () => uploadImage(bytes, { formKey })),
   ))
-    expect(answer.status).toBe(303)
+    expect(response.status).toBe(303)
   expect([await countEvents(), (await listImages()).length]).toEqual([before + 1, 1])
   const several = await Promise.all(
     Array.from({ length: 8 }, async (_, n) =>
@@ -190,13 +190,13 @@ test('cross-site, signed-out and incomplete uploads are rejected and leave nothi
       stream.error(new Error('gone'))
     },
   })
-  for (const answer of [
+  for (const response of [
     await send(cut),
     await send(Buffer.concat([Buffer.from(head), bytes])),
     await send('nonsense'),
     await send('x', 'multipart/form-data'),
   ])
-    expect([answer.status, await readText(answer)]).toEqual([
+    expect([response.status, await readText(response)]).toEqual([
       422,
       expect.stringMatching(/was interrupted|Choose an image/),
     ])

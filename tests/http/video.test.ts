@@ -249,13 +249,13 @@ test('a case study shows a video and a recording, and makes them public', async 
     page.includes(`src="/media/${sound.hash}-sound.mp3"`),
   ]).toEqual([true, true, true])
   for (const path of [...paths, track!]) {
-    const answer = await fetchFile(path)
-    expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([
+    const response = await fetchFile(path)
+    expect([path, response.status, response.headers.get('cache-control')]).toEqual([
       path,
       200,
       'public, max-age=31536000, immutable',
     ])
-    await answer.body?.cancel()
+    await response.body?.cancel()
   }
   expect((await fetchFile(`/media/${film.hash}-original`)).status).toBe(404)
   await submitCaptions(film.id, 'WEBVTT\n\n00:01.000 --> 00:02.000\nGoodbye\n')

@@ -20,12 +20,12 @@ type Hero = {
 }
 
 const submit = async (who: Who, path: string, fields: Record<string, string> = {}) => {
-  const answer = await server.submit(`${at}/${path}`, fields, cookies[who], {
+  const response = await server.submit(`${at}/${path}`, fields, cookies[who], {
     accept: 'application/json',
   })
   return {
-    status: answer.status,
-    body: (await answer.json().catch(() => null)) as {
+    status: response.status,
+    body: (await response.json().catch(() => null)) as {
       ok: boolean
       value: { revision: string }
       problem: string
@@ -36,9 +36,9 @@ const submit = async (who: Who, path: string, fields: Record<string, string> = {
 }
 /** Returns the data of the site editor for a part. */
 const getDraft = async (part: string, who: Who = 'owner') => {
-  const answer = await server.request(`${at}/${part}.data`, { headers: { cookie: cookies[who] } })
-  const text = await answer.text()
-  return { status: answer.status, text, revision: /"revision","([^"]+)"/.exec(text)?.[1] ?? '' }
+  const response = await server.request(`${at}/${part}.data`, { headers: { cookie: cookies[who] } })
+  const text = await response.text()
+  return { status: response.status, text, revision: /"revision","([^"]+)"/.exec(text)?.[1] ?? '' }
 }
 const buildPage = (title: string, headline: string) => ({
   title,
@@ -250,7 +250,7 @@ test('an unknown placeholder isn’t published', async () => {
 
 test('only one of two simultaneous saves succeeds', async () => {
   const { revision } = await getDraft('contact')
-  const answers = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
       submit(n % 2 === 0 ? 'owner' : 'manager', 'contact/draft', {
         content: JSON.stringify(buildPage(`Number ${n}`, 'x')),
@@ -258,7 +258,7 @@ test('only one of two simultaneous saves succeeds', async () => {
       }),
     ),
   )
-  expect(answers.map(({ status }) => status).sort()).toEqual([
+  expect(results.map(({ status }) => status).sort()).toEqual([
     200,
     ...Array.from({ length: 7 }, () => 409),
   ])
@@ -281,10 +281,10 @@ test('a preview link shows the drafts without a session until it is ended', asyn
     }),
     revision,
   })
-  const answer = await server.submit(`${at}/links`, {}, cookies.owner, {
+  const response = await server.submit(`${at}/links`, {}, cookies.owner, {
     accept: 'application/json',
   })
-  const { link } = (await answer.json()) as { link: string }
+  const { link } = (await response.json()) as { link: string }
   const path = link.replace(origin, '')
   expect(await readText(await server.request(`${path}about`))).toContain('Quagga of the draft')
   expect(await (await server.request(`${path}about`)).text()).toContain('noindex')
@@ -327,7 +327,7 @@ test('a preview link opens the files its drafts and pages use, and no others', a
       .toBuffer(),
   )
   const form = new FormData()
-  form.set('once', crypto.randomUUID())
+  form.set('formKey', crypto.randomUUID())
   form.set('picture', new File([bytes], 'a.png'))
   await server.request('/portal/media', {
     method: 'POST',

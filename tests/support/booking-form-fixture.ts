@@ -31,9 +31,9 @@ export async function startBookingFormTests() {
     total: '1,200.50',
     ...change,
   })
-  const getSavedBookingId = (answer: Response) =>
+  const getSavedBookingId = (response: Response) =>
     /^\/portal\/bookings\/([0-9a-f-]{36})\?saved$/.exec(
-      answer.headers.get('location') ?? '',
+      response.headers.get('location') ?? '',
     )?.[1] ?? ''
   return { server, cookies, query, findResourceId, send, fetchText, buildForm, getSavedBookingId }
 }

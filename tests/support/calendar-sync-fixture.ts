@@ -21,7 +21,7 @@ export async function addCalendarPeople(
   server: Awaited<ReturnType<typeof startTestServer>>,
   cookie: string,
 ) {
-  const answer = await server.submit(
+  const response = await server.submit(
     '/portal/clients/new',
     { name: 'Feed Mill', email: 'secret@feed.test', phone: '' },
     cookie,
@@ -30,7 +30,7 @@ export async function addCalendarPeople(
     "select r.id from resource r join staff s on s.id = r.staff_id where s.role = 'crew'",
   )
   return {
-    client: /[0-9a-f-]{36}/.exec(answer.headers.get('location') ?? '')![0],
+    client: /[0-9a-f-]{36}/.exec(response.headers.get('location') ?? '')![0],
     samuel: rows[0].id as string,
   }
 }

@@ -17,7 +17,7 @@ export async function createClientLink(
   owner: string,
   contact: string,
 ): Promise<string> {
-  const form = { form: 'create-link', once: randomUUID() }
+  const form = { form: 'create-link', formKey: randomUUID() }
   const { text } = await sendForm(program, contact, form, { cookie: owner })
   return /\/client\/access\/[\w-]{43}/.exec(text)![0]
 }

@@ -52,7 +52,7 @@ export function createConsentHelpers(server: Awaited<ReturnType<typeof startTest
     { who = 'manager', accept = 'application/json', paper, to = at }: SendOptions = {},
   ) {
     const form = new FormData()
-    for (const [name, value] of Object.entries({ once: crypto.randomUUID(), ...fields }))
+    for (const [name, value] of Object.entries({ formKey: crypto.randomUUID(), ...fields }))
       form.set(name, value)
     form.set('paper', new File(paper ? [paper.bytes as BlobPart] : [], paper?.name ?? ''))
     return server.request(to, {
@@ -67,14 +67,14 @@ export function createConsentHelpers(server: Awaited<ReturnType<typeof startTest
     fields: Record<string, string> = consentFields,
     paper?: ConsentDocument,
   ): Promise<string> {
-    const answer = await send(fields, { ...(paper && { paper }), accept: 'text/html' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${at}?saved`])
+    const response = await send(fields, { ...(paper && { paper }), accept: 'text/html' })
+    expect([response.status, response.headers.get('location')]).toEqual([303, `${at}?saved`])
     return (await listRecordedConsents()).at(-1)!.id
   }
   const withdraw = (release: string, who = 'manager', accept = 'application/json') =>
     server.submit(
       `/portal/portfolio/consents/${release}/withdrawal`,
-      { once: crypto.randomUUID() },
+      { formKey: crypto.randomUUID() },
       cookies[who],
       { accept },
     )

@@ -33,18 +33,18 @@ export function sendRequest(url: string, question: HttpRequest = {}): Promise<Ht
         agent: agent ?? false,
         timeout: patience,
       },
-      (answer) => {
+      (response) => {
         const parts: Buffer[] = []
-        answer.on('data', (part: Buffer) => parts.push(part))
-        answer.on('end', () =>
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.on('end', () =>
           done({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
+            status: response.statusCode ?? 0,
+            headers: response.headers,
             text: Buffer.concat(parts).toString('utf8'),
             ms: performance.now() - began,
           }),
         )
-        answer.on('error', failed)
+        response.on('error', failed)
       },
     )
     sent.on('timeout', () => sent.destroy(new Error('no answer')))
@@ -85,8 +85,8 @@ export function createConnection(): Agent {
 }
 
 /** Returns a cookie of a response as `name=value`, or undefined. */
-export function getCookie(answer: HttpResponse, name: string): string | undefined {
-  return (answer.headers['set-cookie'] ?? [])
+export function getCookie(response: HttpResponse, name: string): string | undefined {
+  return (response.headers['set-cookie'] ?? [])
     .map((line) => line.split(';')[0] ?? '')
     .find((pair) => pair.startsWith(`${name}=`) && pair !== `${name}=`)
 }

@@ -8,14 +8,14 @@ import { startTestServer, origin } from './test-server.ts'
 export const page = '/portal/settings/profile'
 export const createImage = (width: number, height: number, color = '#336699') =>
   sharp({ create: { width, height, channels: 3, background: color } })
-export const readBytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+export const readBytes = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
 type UploadOptions = {
   who?: string
   path?: string
   name?: string
   headers?: Record<string, string>
-  once?: string
+  formKey?: string
 }
 
 /**
@@ -38,12 +38,12 @@ export async function startPictureTests() {
       path = page,
       name = 'a.jpg',
       headers = {},
-      once = crypto.randomUUID(),
+      formKey = crypto.randomUUID(),
     }: UploadOptions = {},
   ) {
     const form = new FormData()
     form.set('form', 'picture')
-    form.set('once', once)
+    form.set('formKey', formKey)
     form.set('picture', new File([bytes as BlobPart], name))
     return server.request(path, {
       method: 'POST',
@@ -79,8 +79,11 @@ export async function startPictureTests() {
 
   /** Adds a profile picture and returns its row and first rendition. */
   async function uploadAndInspect(bytes: Uint8Array, more: UploadOptions = {}) {
-    const answer = await uploadImage(bytes, more)
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${page}?saved=picture`])
+    const response = await uploadImage(bytes, more)
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      `${page}?saved=picture`,
+    ])
     const [row] = await listImages()
     const picture = await readBytes(await fetchImage(row.hash, '480.webp', 'crew'))
     return { row, picture, about: await sharp(picture).metadata() }

@@ -26,7 +26,7 @@ export async function openInvoiceDesk(program: Program, cookie?: string) {
   const session = cookie ?? (await getSession(program, 'owner'))
   const agent = new Agent({ keepAlive: true, maxSockets: 100 })
   const post = (path: string, fields: Record<string, string>) =>
-    sendForm(program, path, { once: randomUUID(), ...fields }, { cookie: session }, agent)
+    sendForm(program, path, { formKey: randomUUID(), ...fields }, { cookie: session }, agent)
   const fetchPage = (path: string) =>
     sendRequest(`${program.url}${path}`, {
       headers: { cookie: session, accept: 'text/html' },
@@ -115,8 +115,8 @@ async function setUp({ post, fetchPage }: Connection, rates: Record<string, stri
   )
 }
 
-async function expectSaved(answer: Promise<HttpResponse>) {
-  const { status, text } = await answer
+async function expectSaved(response: Promise<HttpResponse>) {
+  const { status, text } = await response
   if (status !== 302 && status !== 303)
     throw new Error(`Settings › Invoicing answered ${status}: ${text.slice(0, 300)}`)
 }

@@ -52,12 +52,12 @@ export async function enterPortal(
   owner: string,
   { id, contactId }: { id: string; contactId: string },
 ): Promise<string> {
-  const answer = await submit(
+  const response = await submit(
     `/portal/clients/${id}/contacts/${contactId}`,
-    { once: crypto.randomUUID(), form: 'create-link' },
+    { formKey: crypto.randomUUID(), form: 'create-link' },
     owner,
     { accept: 'text/html' },
   )
-  const link = /value="(http[^"]+\/client\/access\/[\w-]{43})"/.exec(await answer.text())![1]!
+  const link = /value="(http[^"]+\/client\/access\/[\w-]{43})"/.exec(await response.text())![1]!
   return (await openLink(new URL(link).pathname)).cookie
 }

@@ -15,9 +15,9 @@ import { addTaxRate } from '#app/features/money/tax/writes.server.ts'
 import { buildDraft } from './invoice-drafts.ts'
 
 /** Returns the id of a successful write, or throws its problem. */
-export function getId(answer: { ok: boolean; value?: unknown; problem?: string }): string {
-  if (!answer.ok) throw new Error(answer.problem)
-  return (answer.value as { id: string }).id
+export function getId(result: { ok: boolean; value?: unknown; problem?: string }): string {
+  if (!result.ok) throw new Error(result.problem)
+  return (result.value as { id: string }).id
 }
 
 /** Fills in Settings › Invoicing, and adds a tax rate of 8.25%. Returns its id. */

@@ -68,14 +68,14 @@ function waitForHydrationOnNavigation(page: Page) {
   const goTo = page.goto.bind(page)
   const reload = page.reload.bind(page)
   page.goto = async (url, options) => {
-    const answer = await goTo(url, options)
+    const response = await goTo(url, options)
     await waitForHydration(page)
-    return answer
+    return response
   }
   page.reload = async (options) => {
-    const answer = await reload(options)
+    const response = await reload(options)
     await waitForHydration(page)
-    return answer
+    return response
   }
 }
 
@@ -87,12 +87,12 @@ export async function signIn(
 ) {
   const { request } = page.context()
   const origin = `http://127.0.0.1:${port}`
-  const answer = await request.post(`${origin}/auth`, {
+  const response = await request.post(`${origin}/auth`, {
     form: { email: `${who}@longlight.example`, password: 'longlight-sample', to },
     headers: { origin },
     maxRedirects: 0,
   })
-  expect(answer.headers().location).toBe(to)
+  expect(response.headers().location).toBe(to)
   await page.goto(to)
   await waitForHydration(page)
 }

@@ -69,14 +69,14 @@ const emptyBilling: ClientBilling = {
  * business client in Poland, and an invoice of every state. Returns the owner's cookie and all ids.
  */
 export async function setUpLanglicht(server: Awaited<ReturnType<typeof startTestServer>>) {
-  const answer = await submitSetup(server, await removeSample(server), {
+  const response = await submitSetup(server, await removeSample(server), {
     studio: 'Langlicht',
     studioEmail: 'hallo@langlicht.test',
     country: 'DE',
     timeZone: zone,
     currency: 'EUR',
   })
-  if (answer.status !== 302) throw new Error(`Setting up Langlicht answered ${answer.status}.`)
+  if (response.status !== 302) throw new Error(`Setting up Langlicht answered ${response.status}.`)
   const openAsOn = (daysAgo: number) =>
     createStaffCtx(server.app, 'owner', addMs(new Date(), -daysAgo * day))
   const ctx = await openAsOn(120)
@@ -88,7 +88,7 @@ export async function setUpLanglicht(server: Awaited<ReturnType<typeof startTest
     )
   const clients = await addClients(ctx)
   const invoices = await addInvoices(openAsOn, clients, rateIds)
-  return { cookie: readCookies(answer), rates: rateIds, clients, invoices, openAsOn }
+  return { cookie: readCookies(response), rates: rateIds, clients, invoices, openAsOn }
 }
 
 async function addClients(ctx: Ctx) {
@@ -185,8 +185,8 @@ async function pay(ctx: Ctx, clientId: string, invoice: string, amount: number) 
 }
 
 function getValue<Value>(
-  answer: { ok: true; value: Value } | { ok: false; problem: string },
+  result: { ok: true; value: Value } | { ok: false; problem: string },
 ): Value {
-  if (!answer.ok) throw new Error(answer.problem)
-  return answer.value
+  if (!result.ok) throw new Error(result.problem)
+  return result.value
 }

@@ -19,7 +19,7 @@ export type MailServer = {
   /** Set before a run of the program. */
   life: number
   /** Called after an email was received. `answer` sends the 250. */
-  onTaken: (answer: () => void) => void
+  onTaken: (result: () => void) => void
   close(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     url: '',
     taken: [],
     life: 0,
-    onTaken: (answer) => answer(),
+    onTaken: (result) => result(),
     close: () => new Promise((closed) => server.close(() => closed())),
   }
   const server = new SMTPServer({

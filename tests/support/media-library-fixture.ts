@@ -50,15 +50,15 @@ export async function startLibraryTests() {
   }
 
   const submit = async (path: string, fields: Record<string, string>, who = 'manager') => {
-    const answer = await server.submit(
+    const response = await server.submit(
       `${library}/${path}`,
-      { once: crypto.randomUUID(), ...fields },
+      { formKey: crypto.randomUUID(), ...fields },
       cookies[who],
       { accept: 'application/json' },
     )
     return {
-      status: answer.status,
-      body: (await answer.json().catch(() => null)) as {
+      status: response.status,
+      body: (await response.json().catch(() => null)) as {
         ok: boolean
         ids?: string[]
         stay?: number

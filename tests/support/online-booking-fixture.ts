@@ -35,7 +35,7 @@ export function createOnlineBookingHelpers(server: Awaited<ReturnType<typeof sta
     (await server.app.pool.query(statement, values)).rows
   const submit = (fields: Record<string, string> = {}) =>
     server.submit(`/book/photography/${day}`, {
-      once: crypto.randomUUID(),
+      formKey: crypto.randomUUID(),
       at: toLocalTime('10:00'),
       name: 'Nell Farraday',
       email: generateEmail(),
@@ -57,12 +57,12 @@ export function createOnlineBookingHelpers(server: Awaited<ReturnType<typeof sta
     )
   /** Opens a private link and returns its page and a function that sends its forms. */
   const openPage = async (link: string, search = '') => {
-    const { answer, path, cookie } = await server.openLink(link)
-    return cookie ? server.request(`${path}${search}`, { headers: { cookie } }) : answer
+    const { response, path, cookie } = await server.openLink(link)
+    return cookie ? server.request(`${path}${search}`, { headers: { cookie } }) : response
   }
   const send = async (link: string, form: string, fields: Record<string, string> = {}) => {
     const { path, cookie } = await server.openLink(link)
-    return server.submit(path, { form, once: crypto.randomUUID(), ...fields }, cookie)
+    return server.submit(path, { form, formKey: crypto.randomUUID(), ...fields }, cookie)
   }
   /** Returns the emails of a kind to the studio about this visitor. */
   const listStudioEmails = (kind: string, address: string) =>
@@ -74,8 +74,8 @@ export function createOnlineBookingHelpers(server: Awaited<ReturnType<typeof sta
   /** Requests a time and returns the booking and its private link. */
   const createRequest = async (fields: Record<string, string> = {}) => {
     const email = generateEmail()
-    const answer = await submit({ email, ...fields })
-    expect([answer.status, await answer.text()]).toEqual([303, ''])
+    const response = await submit({ email, ...fields })
+    expect([response.status, await response.text()]).toEqual([303, ''])
     const [row] = await query(
       'select b.* from booking b join inquiry i on i.id = b.inquiry_id where i.email_key = $1',
       [email],

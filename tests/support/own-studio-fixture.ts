@@ -32,9 +32,9 @@ export function submitSetup(server: Server, token: string, fields: Record<string
   return server.submit(`/auth/setup?token=${token}`, { ...setupForm, ...fields, token })
 }
 
-/** Returns the cookies an answer sets, for further requests. */
-export function readCookies(answer: Response): string {
-  return answer.headers
+/** Returns the cookies a response sets, for further requests. */
+export function readCookies(response: Response): string {
+  return response.headers
     .getSetCookie()
     .map((set) => set.split(';')[0])
     .join('; ')

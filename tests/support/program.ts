@@ -111,8 +111,8 @@ export async function startProgram(setting: ProgramEnv): Promise<Program> {
 /** Waits up to ten minutes for `/up`. Returns false when the program ended before. */
 export async function isUp(program: Program): Promise<boolean> {
   for (let round = 0; round < 12_000 && program.isRunning(); round++) {
-    const answer = await sendRequest(`${program.url}/up`).catch(() => null)
-    if (answer?.status === 200) return true
+    const response = await sendRequest(`${program.url}/up`).catch(() => null)
+    if (response?.status === 200) return true
     await sleep(50)
   }
   return false

@@ -35,9 +35,9 @@ export async function openProjects() {
     ...change,
   })
   const createProject = async (change = {}, tasks: string[] = [], ctx: Ctx = owner) => {
-    const answer = await addProject(ctx, buildInput(change), tasks)
-    if (!('value' in answer)) throw new Error('not made')
-    return answer.value.id
+    const result = await addProject(ctx, buildInput(change), tasks)
+    if (!('value' in result)) throw new Error('not made')
+    return result.value.id
   }
   const loadProject = async (id: string, ctx: Ctx = owner) => (await findProjectWithTasks(ctx, id))!
   return {

@@ -194,7 +194,7 @@ export async function requestAll(
     for (let next = queue.shift(); next; next = queue.shift()) {
       const { result, n } = next
       const status = await result.kind.make(n).then(
-        (answer) => answer.status,
+        (response) => response.status,
         (error: Error) => error.message,
       )
       if (result.kind.fine.includes(Number(status))) result.answered++

@@ -23,13 +23,13 @@ let sessions = 0
  * Signs in a sample account from a new IP address and returns its session cookie as `name=value`.
  */
 export async function getSession(program: Program, who: string): Promise<string> {
-  const answer = await signIn(
+  const response = await signIn(
     program,
     `${who}@longlight.example`,
     password,
     buildForwardedFor(2_500_000 + sessions++),
   )
-  const pair = getCookie(answer, 'backlot_session')
-  if (!pair) throw new Error(`${who} could not sign in: ${answer.status}`)
+  const pair = getCookie(response, 'backlot_session')
+  if (!pair) throw new Error(`${who} could not sign in: ${response.status}`)
   return pair
 }

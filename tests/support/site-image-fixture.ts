@@ -33,7 +33,7 @@ export async function startSitePictureTests() {
   /** Adds an image with the plain form of the library. */
   async function uploadImage(bytes: Uint8Array, { who = 'manager', search = '' } = {}) {
     const form = new FormData()
-    form.set('once', crypto.randomUUID())
+    form.set('formKey', crypto.randomUUID())
     form.set('picture', new File([bytes as BlobPart], 'a.jpg'))
     return server.request(`${library}${search}`, {
       method: 'POST',
@@ -65,7 +65,7 @@ export async function startSitePictureTests() {
   const waitUntilComplete = (id: string) =>
     vi.waitFor(async () => expect((await findChoice(id))?.own?.state).toBe('complete'), 40_000)
   const submit = (id: string, fields: Record<string, string>, who = 'manager') =>
-    server.submit(`${at}/${id}`, { once: crypto.randomUUID(), ...fields }, cookies[who], {
+    server.submit(`${at}/${id}`, { formKey: crypto.randomUUID(), ...fields }, cookies[who], {
       accept: 'application/json',
     })
   /** Removes an image in the library, by the id of its item. */
@@ -75,7 +75,7 @@ export async function startSitePictureTests() {
     } = await server.app.pool.query('select id from media_item where hash = $1', [id])
     return server.submit(
       '/portal/media/delete',
-      { once: crypto.randomUUID(), item: item.id },
+      { formKey: crypto.randomUUID(), item: item.id },
       cookies[who],
       { accept: 'application/json' },
     )

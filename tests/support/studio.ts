@@ -16,7 +16,7 @@ export const owner = {
 export async function setUp(program: Program): Promise<string> {
   const link = readFileSync(`${program.dataDir}/set-up-link`, 'utf8').trim()
   const token = new URL(link).searchParams.get('token') ?? ''
-  const answer = await sendForm(program, '/auth/setup', {
+  const response = await sendForm(program, '/auth/setup', {
     token,
     studio: 'Proof',
     studioEmail: 'hello@studio.test',
@@ -27,8 +27,8 @@ export async function setUp(program: Program): Promise<string> {
     podcast: 'on',
     ...owner,
   })
-  const session = getCookie(answer, 'backlot_session')
-  if (!session) throw new Error(`The studio could not be set up: ${answer.status}`)
+  const session = getCookie(response, 'backlot_session')
+  if (!session) throw new Error(`The studio could not be set up: ${response.status}`)
   await sendForm(program, '/portal/website/publish', {}, { cookie: session })
   return session
 }

@@ -69,19 +69,19 @@ export async function startTestServer(env: Record<string, string> = {}) {
    * sets.
    */
   const openLink = async (link: string) => {
-    const answer = await request(link)
+    const response = await request(link)
     return {
-      answer,
-      path: answer.headers.get('location') ?? link,
-      cookie: answer.headers
+      response,
+      path: response.headers.get('location') ?? link,
+      cookie: response.headers
         .getSetCookie()
         .map((set) => set.split(';')[0])
         .join('; '),
     }
   }
   const signIn = async (who: string) => {
-    const answer = await submit('/auth', { email: `${who}@longlight.example`, password })
-    return answer.headers
+    const response = await submit('/auth', { email: `${who}@longlight.example`, password })
+    return response.headers
       .getSetCookie()
       .map((set) => set.split(';')[0])
       .join('; ')
@@ -90,8 +90,8 @@ export async function startTestServer(env: Record<string, string> = {}) {
 }
 
 /** Returns the visible text of a page. */
-export async function readText(answer: Response): Promise<string> {
-  const html = await answer.text()
+export async function readText(response: Response): Promise<string> {
+  const html = await response.text()
   return html
     .replace(/<script[\s\S]*?<\/script>/g, '')
     .replace(/<[^>]+>/g, ' ')

@@ -19,7 +19,7 @@ export async function startTestimonialTests() {
   const query = async (statement: string, values: unknown[] = []) =>
     (await server.app.pool.query(statement, values)).rows
   const submit = (fields: Record<string, string>, who: Who = 'manager', at = page) =>
-    server.submit(at, { once: crypto.randomUUID(), ...fields }, cookies[who], {
+    server.submit(at, { formKey: crypto.randomUUID(), ...fields }, cookies[who], {
       accept: 'text/html',
     })
   const fetchText = async (who: Who = 'manager') =>
@@ -36,8 +36,8 @@ export async function startTestimonialTests() {
     ).map(({ sealed_link }) => new URL(decrypt(server.app.key, sealed_link)!).pathname)
   /** Opens a private link. */
   const show = async (link: string, search = '') => {
-    const { answer, path, cookie } = await server.openLink(link)
-    return cookie ? server.request(`${path}${search}`, { headers: { cookie } }) : answer
+    const { response, path, cookie } = await server.openLink(link)
+    return cookie ? server.request(`${path}${search}`, { headers: { cookie } }) : response
   }
   const write = async (link: string, fields: Record<string, string> = {}) => {
     const { path, cookie } = await server.openLink(link)
@@ -61,14 +61,14 @@ export async function startTestimonialTests() {
   /** Requests a testimonial from a new address and returns the link in the email. */
   async function createRequest(fields: Record<string, string> = {}) {
     const email = generateEmail()
-    const answer = await submit({
+    const response = await submit({
       form: 'ask',
       client: project.client,
       project: project.id,
       email,
       ...fields,
     })
-    expect([answer.status, await answer.text()]).toEqual([
+    expect([response.status, await response.text()]).toEqual([
       200,
       expect.stringContaining(`/testimonial/`),
     ])

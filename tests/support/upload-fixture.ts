@@ -77,16 +77,16 @@ export async function startUploadTests() {
     bytes: number,
     options: Parameters<typeof begin>[1] = {},
   ): Promise<string> {
-    const answer = await begin(bytes, options)
-    expect([answer.status, answer.headers.get('location')]).toEqual([
+    const response = await begin(bytes, options)
+    expect([response.status, response.headers.get('location')]).toEqual([
       201,
       expect.stringMatching(/^\/portal\/uploads\/[0-9a-f]{32}$/),
     ])
-    return answer.headers.get('location')!
+    return response.headers.get('location')!
   }
 
   const completeUpload = (at: string, fields: Record<string, string> = {}, who = 'manager') =>
-    server.submit(`${at}/complete`, { once: crypto.randomUUID(), ...fields }, cookies[who], {
+    server.submit(`${at}/complete`, { formKey: crypto.randomUUID(), ...fields }, cookies[who], {
       accept: 'application/json',
     })
 
@@ -94,8 +94,8 @@ export async function startUploadTests() {
   async function uploadFile(bytes: Buffer, name: string, fields: Record<string, string> = {}) {
     const at = await createUpload(bytes.length, { name })
     expect((await sendPart(at, 0, bytes)).status).toBe(204)
-    const answer = await completeUpload(at, { name, ...fields })
-    return { at, status: answer.status, ...(await answer.json()) }
+    const response = await completeUpload(at, { name, ...fields })
+    return { at, status: response.status, ...(await response.json()) }
   }
 
   const query = async (sql: string, values: unknown[] = []) =>

@@ -22,7 +22,7 @@ export async function buildMultipart(
 ): Promise<{ body: Buffer; type: string }> {
   const form = new FormData()
   form.set('form', 'picture')
-  form.set('once', crypto.randomUUID())
+  form.set('formKey', crypto.randomUUID())
   form.set('picture', new File([bytes as BlobPart], name))
   const made = new Response(form)
   return { body: Buffer.from(await made.arrayBuffer()), type: made.headers.get('content-type')! }
@@ -36,7 +36,7 @@ export async function sendMultipart(
   cookie: string,
 ): Promise<HttpResponse> {
   const form = new FormData()
-  for (const [name, value] of Object.entries({ once: crypto.randomUUID(), ...fields }))
+  for (const [name, value] of Object.entries({ formKey: crypto.randomUUID(), ...fields }))
     form.set(name, value)
   const made = new Response(form)
   return sendRequest(`${program.url}${path}`, {
@@ -58,8 +58,8 @@ export async function fetchPicture(
   name: string,
   cookie: string,
 ): Promise<Buffer | null> {
-  const answer = await fetch(`${program.url}/media/${hash}-${name}`, { headers: { cookie } })
-  return answer.status === 200 ? Buffer.from(await answer.arrayBuffer()) : null
+  const response = await fetch(`${program.url}/media/${hash}-${name}`, { headers: { cookie } })
+  return response.status === 200 ? Buffer.from(await response.arrayBuffer()) : null
 }
 
 /** Size of one upload part. */
@@ -96,7 +96,7 @@ export const completeUpload = ({ program, cookie }: Owner, at: string, name: str
   sendForm(
     program,
     `${at}/complete`,
-    { once: crypto.randomUUID(), name, folder: 'Harbor' },
+    { formKey: crypto.randomUUID(), name, folder: 'Harbor' },
     { cookie, accept: 'application/json' },
   )
 

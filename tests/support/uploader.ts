@@ -7,8 +7,8 @@ export type Uploader = { program: Program; cookie: string }
 /** Starts the sample studio with its owner signed in. */
 export async function startUploader(dataDir = `${createFolder()}/data`): Promise<Uploader> {
   const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: dataDir })
-  const answer = await signIn(program, 'owner@longlight.example', password)
-  return { program, cookie: getCookie(answer, 'backlot_session') ?? '' }
+  const response = await signIn(program, 'owner@longlight.example', password)
+  return { program, cookie: getCookie(response, 'backlot_session') ?? '' }
 }
 
 /** Removes the owner's picture. */

@@ -82,7 +82,7 @@ export async function startVideoTests() {
     headers: Record<string, string> = json,
   ) => {
     const form = new FormData()
-    form.set('once', crypto.randomUUID())
+    form.set('formKey', crypto.randomUUID())
     form.set(name, file)
     return server.request(path, {
       method: 'POST',

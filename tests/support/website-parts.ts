@@ -68,11 +68,11 @@ export async function postPart(
   path: string,
   fields: Record<string, string> = {},
 ): Promise<PartResponse> {
-  const answer = await sendForm(program, `/portal/website/${path}`, fields, {
+  const response = await sendForm(program, `/portal/website/${path}`, fields, {
     cookie,
     accept: 'application/json',
   })
-  return JSON.parse(answer.text) as PartResponse
+  return JSON.parse(response.text) as PartResponse
 }
 
 /** Gets the content and its revision: saving with an unknown revision returns them. */
@@ -160,7 +160,7 @@ export function plantWords(
   return { content: addWords(content, ''), words }
 }
 
-type RecordAnswer = (
+type RecordResponse = (
   way: string,
   path: string,
   headers?: Record<string, string>,
@@ -168,18 +168,18 @@ type RecordAnswer = (
 ) => Promise<void>
 
 /** Requests a page in every way that needs no account. */
-async function requestPage(recordAnswer: RecordAnswer, path: string) {
+async function requestPage(recordResponse: RecordResponse, path: string) {
   const data = path === '/' ? '/_root.data' : `${path}.data`
-  await recordAnswer('page', path)
-  await recordAnswer('page without cache', path, { 'cache-control': 'no-cache' })
-  await recordAnswer('page with a query', `${path}?draft=1&preview=true`)
-  await recordAnswer('head', path, {}, { method: 'HEAD' })
-  await recordAnswer('page with a part of it', path, { range: 'bytes=0-200000' })
-  await recordAnswer('data', data)
-  await recordAnswer('data of one route', `${data}?_routes=routes%2Fsite%2Flayout`)
-  await recordAnswer('preview without a link', `/preview/mine${path}`)
-  await recordAnswer('preview with a wrong link', `/preview/${'x'.repeat(43)}${path}`)
-  await recordAnswer('data of the preview', `/preview/mine${path === '/' ? '/_root' : path}.data`)
+  await recordResponse('page', path)
+  await recordResponse('page without cache', path, { 'cache-control': 'no-cache' })
+  await recordResponse('page with a query', `${path}?draft=1&preview=true`)
+  await recordResponse('head', path, {}, { method: 'HEAD' })
+  await recordResponse('page with a part of it', path, { range: 'bytes=0-200000' })
+  await recordResponse('data', data)
+  await recordResponse('data of one route', `${data}?_routes=routes%2Fsite%2Flayout`)
+  await recordResponse('preview without a link', `/preview/mine${path}`)
+  await recordResponse('preview with a wrong link', `/preview/${'x'.repeat(43)}${path}`)
+  await recordResponse('data of the preview', `/preview/mine${path === '/' ? '/_root' : path}.data`)
 }
 
 /** Public URLs that aren't pages. */
@@ -210,25 +210,25 @@ export async function requestFromOutside(
   signedIn: Record<string, string>,
 ): Promise<Map<string, string>> {
   const seen = new Map<string, string>()
-  const recordAnswer: RecordAnswer = async (way, path, headers = {}, question = {}) => {
-    const answer = await sendRequest(`${program.url}${path}`, {
+  const recordResponse: RecordResponse = async (way, path, headers = {}, question = {}) => {
+    const response = await sendRequest(`${program.url}${path}`, {
       headers: { ...buildForwardedFor(visitors++), ...headers },
       ...question,
     })
-    seen.set(`${way} ${path}`, `${JSON.stringify(answer.headers)} ${answer.text}`)
+    seen.set(`${way} ${path}`, `${JSON.stringify(response.headers)} ${response.text}`)
   }
   for (const path of paths) {
-    await requestPage(recordAnswer, path)
+    await requestPage(recordResponse, path)
     for (const [who, cookie] of Object.entries(signedIn)) {
-      await recordAnswer(`page, ${who}`, path, { cookie })
-      await recordAnswer(`preview, ${who}`, `/preview/mine${path}`, { cookie })
+      await recordResponse(`page, ${who}`, path, { cookie })
+      await recordResponse(`preview, ${who}`, `/preview/mine${path}`, { cookie })
     }
   }
   for (const part of Object.keys(parts)) {
     for (const rest of ['', '.data', '/versions/1', '/versions/2', '/draft']) {
-      await recordAnswer('editor', `/portal/website/${part}${rest}`)
+      await recordResponse('editor', `/portal/website/${part}${rest}`)
       for (const [who, cookie] of Object.entries(signedIn))
-        await recordAnswer(`editor, ${who}`, `/portal/website/${part}${rest}`, { cookie })
+        await recordResponse(`editor, ${who}`, `/portal/website/${part}${rest}`, { cookie })
     }
   }
   for (const [who, cookie] of Object.entries(signedIn))
@@ -239,9 +239,9 @@ export async function requestFromOutside(
       '/portal/website',
       '/portal/photography/portfolio',
     ])
-      await recordAnswer(`portal, ${who}`, path, { cookie })
-  for (const path of addresses) await recordAnswer('address', path)
-  await recordAnswer(
+      await recordResponse(`portal, ${who}`, path, { cookie })
+  for (const path of addresses) await recordResponse('address', path)
+  await recordResponse(
     'contact form without JavaScript',
     '/contact',
     {
@@ -254,6 +254,6 @@ export async function requestFromOutside(
   for (const [, path = ''] of [...seen.values()]
     .join('\n')
     .matchAll(/href="(\/portfolio\/[a-z0-9-]+)"/g))
-    if (!seen.has(`page ${path}`)) await recordAnswer('page', path)
+    if (!seen.has(`page ${path}`)) await recordResponse('page', path)
   return seen
 }

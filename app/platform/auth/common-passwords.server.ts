@@ -81,6 +81,6 @@ export function isBuiltOnStems(password: string, stems: string[]): boolean {
 
 function isDecoratedWord(text: string): boolean {
   const core = text.replace(/^\P{L}+|\P{L}+$/gu, '')
-  const [, once = ''] = /^(.{4,11}?)(?:\P{L}*\1)*$/u.exec(core) ?? []
-  return words.has(once)
+  const [, formKey = ''] = /^(.{4,11}?)(?:\P{L}*\1)*$/u.exec(core) ?? []
+  return words.has(formKey)
 }

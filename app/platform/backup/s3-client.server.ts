@@ -179,7 +179,7 @@ async function writeParts(
     for await (const body of rest) await send(body)
     if (isValid()) {
       const made = await retry(() => s3.completeMultipartUpload(key, uploadId, sent))
-      // an answer with status 200 can hold an error
+      // a response with status 200 can hold an error
       if (!made.etag || (await findSize(to, key)) !== bytes)
         throw new StorageError('storage-failed')
       return bytes
@@ -201,13 +201,13 @@ type Upload = { Key?: unknown; UploadId?: unknown; Initiated?: unknown }
 
 /** Servers without this request have nothing to end, or end it themselves. */
 async function abortUploads({ s3, retry }: Connection, prefix: string, before: Date) {
-  const answer = await retry(() => s3.listMultipartUploads('/', '', 'GET', { prefix })).catch(
+  const listing = await retry(() => s3.listMultipartUploads('/', '', 'GET', { prefix })).catch(
     (error: unknown) => {
       if (error instanceof StorageError && error.problem === 'storage-failed') return null
       throw error
     },
   )
-  const result = (answer ?? {}) as Record<string, { Upload?: Upload | Upload[] }>
+  const result = (listing ?? {}) as Record<string, { Upload?: Upload | Upload[] }>
   const { Upload: found = [] } =
     result.ListMultipartUploadsResult ?? result.listMultipartUploadsResult ?? {}
   for (const { Key, UploadId, Initiated } of [found].flat()) {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(cleanUp)
 
 /** Starts a server on this machine that answers instead of object storage. */
-async function answerWith(listener: RequestListener) {
+async function respondWith(listener: RequestListener) {
   const fake = createServer(listener)
   await new Promise<void>((ready) => fake.listen(0, '127.0.0.1', ready))
   onEnd(() => {
@@ -59,7 +59,7 @@ test.each([
   [404, 'NoSuchBucket', 'storage-bucket-missing'],
   [501, 'NotImplemented', 'storage-failed'],
 ])('the answer %i %s is %s', async (status, code, problem) => {
-  const address = await answerWith((_request, response) => {
+  const address = await respondWith((_request, response) => {
     response.writeHead(status, { 'content-type': 'application/xml;charset=UTF-8' })
     response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>m</Message></Error>`)
   })
@@ -68,11 +68,11 @@ test.each([
 
 test('no redirect is followed, so nothing is sent to another server', async () => {
   let asked = 0
-  const other = await answerWith((_request, response) => {
+  const other = await respondWith((_request, response) => {
     asked++
     response.end()
   })
-  const address = await answerWith((_request, response) => {
+  const address = await respondWith((_request, response) => {
     response.writeHead(307, { location: `${other.endpoint}/elsewhere` })
     response.end()
   })
@@ -100,7 +100,7 @@ test('an error says nothing that the server said', async () => {
 test('a large download goes on where the connection broke', async () => {
   const content = randomBytes(3_000_000)
   let requests = 0
-  const address = await answerWith((request, response) => {
+  const address = await respondWith((request, response) => {
     const [, from = '0'] = /bytes=(\d+)-/.exec(request.headers.range ?? '') ?? []
     const rest = content.subarray(Number(from))
     response.writeHead(from === '0' ? 200 : 206, { 'content-length': rest.length })
@@ -135,7 +135,7 @@ test('a backup fails with a reason when the storage goes away in the middle', as
 })
 
 test('an answer that says 200 but holds an error is no success', async () => {
-  const address = await answerWith((request, response) => {
+  const address = await respondWith((request, response) => {
     const { method, url = '' } = request
     request.resume().on('end', () => {
       response.setHeader('content-type', 'application/xml')
@@ -158,7 +158,7 @@ test('unfinished uploads in parts are ended after a day, those of others never',
   const ended: string[] = []
   const upload = (key: string, id: string, at: Date) =>
     `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${at.toISOString()}</Initiated></Upload>`
-  const address = await answerWith((request, response) => {
+  const address = await respondWith((request, response) => {
     const url = new URL(request.url!, 'http://storage.test')
     response.setHeader('content-type', 'application/xml')
     if (request.method === 'DELETE') {

@@ -6,7 +6,7 @@ import type { PublicUrlFacts } from '#app/features/insight/health/rules.ts'
 import type { Config } from '../config.server.ts'
 import { maxProxiedBytes } from '../media/form-limits.ts'
 
-type Answer<Facts> =
+type Result<Facts> =
   | { kind: 'answered'; address: string; facts: Facts }
   /** It runs, but tells no facts: it says why it isn't ready, or the key is missing. */
   | { kind: 'not-ready'; address: string; sentence: string }
@@ -21,7 +21,7 @@ const timeoutMs = 60_000
 export async function requestFacts<Facts>(
   { host, port }: Config,
   token: string | null,
-): Promise<Answer<Facts>> {
+): Promise<Result<Facts>> {
   const address = `http://${toConnectable(host)}:${port}`
   const up = await send(`${address}/up`)
   if (up === null) return { kind: 'stopped', address }
@@ -40,12 +40,12 @@ export async function requestFacts<Facts>(
 /** Visits the public address as a browser elsewhere would. */
 export async function visitPublicUrl(publicUrl: string, token: string): Promise<PublicUrlFacts> {
   try {
-    const answer = await fetch(`${publicUrl}/health/proxies`, {
+    const response = await fetch(`${publicUrl}/health/proxies`, {
       headers: { authorization: `Bearer ${token}` },
       redirect: 'manual',
       signal: AbortSignal.timeout(10_000),
     })
-    const count: unknown = answer.status === 200 ? await answer.json().catch(() => null) : null
+    const count: unknown = response.status === 200 ? await response.json().catch(() => null) : null
     if (typeof count !== 'number') return { kind: 'foreign' }
     return {
       kind: 'answered',
@@ -82,12 +82,12 @@ function canSendBodies(url: string): Promise<boolean> {
 
 async function send(url: string, token?: string): Promise<{ status: number; body: string } | null> {
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return { status: answer.status, body: await answer.text() }
+    return { status: response.status, body: await response.text() }
   } catch {
     return null
   }

@@ -13,11 +13,11 @@ afterEach(() => {
 })
 
 /** Starts an HTTP server on this machine and records its requests. */
-async function serve(answer: RequestListener) {
+async function serve(result: RequestListener) {
   const asked: { path: string; headers: Record<string, unknown> }[] = []
   const server = createServer((request, response) => {
     asked.push({ path: request.url ?? '', headers: request.headers })
-    answer(request, response)
+    result(request, response)
   })
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', done)
@@ -119,8 +119,8 @@ describe('calendar address', () => {
         .end()
     })
     // only the first of the two servers is allowed
-    const once = createIcalClient((ip) => ip !== '127.0.0.1' || outer.asked.length > 0)
-    expect(await once.fetch(`${outer.url}/`, null)).toEqual({
+    const formKey = createIcalClient((ip) => ip !== '127.0.0.1' || outer.asked.length > 0)
+    expect(await formKey.fetch(`${outer.url}/`, null)).toEqual({
       ok: false,
       problem: 'address-unreadable',
     })
@@ -202,9 +202,9 @@ describe('calendar response', () => {
   test('ends a pending request at shutdown', async () => {
     const { url } = await serve(() => {})
     const closing = createIcalClient(() => false)
-    const answer = closing.fetch(url, null)
+    const result = closing.fetch(url, null)
     closing.close()
-    expect(await answer).toEqual({ ok: false, problem: 'closing' })
+    expect(await result).toEqual({ ok: false, problem: 'closing' })
   })
 })
 
@@ -237,13 +237,13 @@ describe('calendar parsing', () => {
   })
   test('begins nothing more at shutdown', async () => {
     const closing = createIcalClient()
-    const answers = Promise.all(
+    const results = Promise.all(
       [1, 2].map(() =>
         closing.parse(buildRequest(buildRepeating('FREQ=SECONDLY;COUNT=2000000000'))),
       ),
     )
     closing.close()
-    expect(await answers).toEqual(Array(2).fill({ ok: false, problem: 'closing' }))
+    expect(await results).toEqual(Array(2).fill({ ok: false, problem: 'closing' }))
   })
   test('limits the number of events and the depth of nesting', async () => {
     const many = `BEGIN:VCALENDAR\r\n${'BEGIN:VEVENT\r\nUID:a\r\nDTSTART:20261120T090000Z\r\nDTEND:20261120T100000Z\r\nEND:VEVENT\r\n'.repeat(50_000)}END:VCALENDAR\r\n`

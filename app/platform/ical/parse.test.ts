@@ -16,9 +16,9 @@ const buildFile = (...lines: string[]) =>
 const parseText = (text: string, change: Partial<ParseRequest> = {}) =>
   parseEntries({ bytes: new TextEncoder().encode(text), ...window, ...change })
 function read(text: string, change: Partial<ParseRequest> = {}) {
-  const answer = parseText(text, change)
-  if (!answer.ok) throw new Error(answer.problem)
-  return answer.entries.sort((one, other) => one.from - other.from)
+  const result = parseText(text, change)
+  if (!result.ok) throw new Error(result.problem)
+  return result.entries.sort((one, other) => one.from - other.from)
 }
 const listSpans = (text: string, change: Partial<ParseRequest> = {}) =>
   read(text, change).map(

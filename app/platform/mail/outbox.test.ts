@@ -81,11 +81,11 @@ const buildEmail = (change = {}) => ({
   ...change,
 })
 async function queueEmail(change = {}) {
-  const answer = await transact(studio.system(), async (ctx) => ({
+  const result = await transact(studio.system(), async (ctx) => ({
     ok: true,
     id: await enqueueEmail(ctx, buildEmail(change)),
   }))
-  return (answer as { id: string }).id
+  return (result as { id: string }).id
 }
 const getRow = async (id: string) =>
   (await studio.app.db.select().from(email).where(eq(email.id, id)))[0]!
@@ -311,12 +311,12 @@ test('deletes a secret link once it is sent', async () => {
 })
 
 test('stops the reply timer only when the mail server accepts the reply', async () => {
-  const answer = await receiveInquiry(
+  const result = await receiveInquiry(
     studio.visitor(),
     { name: 'N', email: 'n@mill.test', phone: '', service: 'other', message: 'hi' },
     '',
   )
-  const id = answer.ok ? answer.value.id : ''
+  const id = result.ok ? result.value.id : ''
   await replyToInquiry(await studio.as('manager'), id, { text: 'Hello N.' })
   const getInquiryState = async () =>
     (

@@ -16,7 +16,7 @@ const href = 'http://studio.test/auth/reset?token=abcdef'
 type Letter = Parameters<typeof enqueueEmail>[1]
 
 async function queueEmail(change: Partial<Letter>): Promise<string> {
-  const answer = await transact(studio.system(), async (ctx) => ({
+  const result = await transact(studio.system(), async (ctx) => ({
     ok: true,
     id: await enqueueEmail(ctx, {
       kind: 'test',
@@ -28,7 +28,7 @@ async function queueEmail(change: Partial<Letter>): Promise<string> {
       ...change,
     }),
   }))
-  return 'id' in answer ? answer.id : ''
+  return 'id' in result ? result.id : ''
 }
 const getRow = async (id: string) =>
   (await studio.app.db.select().from(email).where(eq(email.id, id)))[0]!

@@ -75,10 +75,10 @@ export async function syncMovedFolder(dataDir: string, hash: string) {
  * Writes files under temporary names first and renames them: a reader finds a complete file or
  * none.
  */
-export async function writeAtomically<Answer extends { ok: boolean }>(
+export async function writeAtomically<Result extends { ok: boolean }>(
   finals: string[],
-  make: (temporaries: string[]) => Promise<Answer>,
-): Promise<Answer> {
+  make: (temporaries: string[]) => Promise<Result>,
+): Promise<Result> {
   const temporaries = finals.map((final) => `${final}.${randomUUID()}.part`)
   try {
     const result = await make(temporaries)

@@ -57,9 +57,9 @@ export function createTranscoder(path = process.env.PATH ?? ''): Transcoder | nu
 
   return {
     async probe(from) {
-      const answer = await run(ffprobe, probeArgs(from), minute)
-      if (!answer.ok) return answer
-      return parseProbe(answer.output)
+      const result = await run(ffprobe, probeArgs(from), minute)
+      if (!result.ok) return result
+      return parseProbe(result.output)
     },
     transcode: (from, to, { seconds }, copyStreams) =>
       run(ffmpeg, buildStreamArgs(from, to, copyStreams), (5 + seconds / 4) * minute),

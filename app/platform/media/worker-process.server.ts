@@ -28,7 +28,7 @@ try {
 
 process.on('disconnect', () => process.exit())
 process.on('message', ({ id, job }: { id: number; job: MediaJob }) => {
-  void runJob(job).then((answer) => process.send?.({ id, answer }))
+  void runJob(job).then((result) => process.send?.({ id, result }))
 })
 
 async function runJob(job: MediaJob): Promise<MediaResult> {

@@ -87,7 +87,7 @@ export function createMediaWorker(): MediaWorker {
 
 /** Manages the process and its pending jobs. */
 function spawnWorker() {
-  const pending = new Map<number, { to: ChildProcess; settle: (answer: MediaResult) => void }>()
+  const pending = new Map<number, { to: ChildProcess; settle: (result: MediaResult) => void }>()
   let child: ChildProcess | null = null
   let closed = false
   let lastId = 0
@@ -96,7 +96,7 @@ function spawnWorker() {
   function getProcess(): ChildProcess {
     clearTimeout(idleTimer)
     child ??= forkProcess(
-      (id, answer) => pending.get(id)?.settle(answer),
+      (id, result) => pending.get(id)?.settle(result),
       (ended) => {
         if (child === ended) child = null
         for (const { to, settle } of pending.values())
@@ -122,11 +122,11 @@ function spawnWorker() {
           isLate = true
           to.kill('SIGKILL')
         }, timeouts[job.what])
-        const settle = (answer: MediaResult) => {
+        const settle = (result: MediaResult) => {
           pending.delete(id)
           clearTimeout(timer)
           if (pending.size === 0) idleTimer = setTimeout(stop, idleMs).unref()
-          done(isLate ? { ok: false, problem: 'picture-damaged' } : answer)
+          done(isLate ? { ok: false, problem: 'picture-damaged' } : result)
         }
         pending.set(id, { to, settle })
         to.send({ id, job }, (error) => {
@@ -147,7 +147,7 @@ function spawnWorker() {
 }
 
 function forkProcess(
-  onResult: (id: number, answer: MediaResult) => void,
+  onResult: (id: number, result: MediaResult) => void,
   onExit: (child: ChildProcess) => void,
 ): ChildProcess {
   // Empty env: a decoder exploit must not find secrets.
@@ -161,7 +161,7 @@ function forkProcess(
     execArgv,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  child.on('message', ({ id, answer }: { id: number; answer: MediaResult }) => onResult(id, answer))
+  child.on('message', ({ id, result }: { id: number; result: MediaResult }) => onResult(id, result))
   child.on('error', () => child.kill('SIGKILL'))
   child.on('exit', () => onExit(child))
   return child

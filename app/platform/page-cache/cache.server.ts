@@ -143,12 +143,12 @@ async function renderWhole(
   path: string,
 ): Promise<CachedPage | null> {
   const nonce = randomBytes(16).toString('hex')
-  const answer = await render(path, nonce)
-  if (answer.status !== 200) return null
+  const response = await render(path, nonce)
+  if (response.status !== 200) return null
   return buildPage(
     path,
-    stripNonce(await answer.text(), nonce),
-    answer.headers.get('content-security-policy'),
+    stripNonce(await response.text(), nonce),
+    response.headers.get('content-security-policy'),
   )
 }
 

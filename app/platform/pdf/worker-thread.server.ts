@@ -14,11 +14,11 @@ const { dataDir } = workerData as { dataDir: string }
 let fonts: { paths: string; open: Fonts } | null = null
 
 parentPort!.on('message', async (request: PdfRequest) => {
-  const result = await answer(request)
+  const result = await handleRequest(request)
   parentPort!.postMessage(result, result.ok && result.bytes ? [result.bytes.buffer] : [])
 })
 
-async function answer(request: PdfRequest): Promise<PdfResult> {
+async function handleRequest(request: PdfRequest): Promise<PdfResult> {
   try {
     const fonts = await getFonts()
     if (request.kind === 'check') {

@@ -57,12 +57,12 @@ function upgrade(to: Release = release, at = now) {
 
 /** Fills the database with a release's studio and its schema. */
 async function load(file: string) {
-  const answer = await restoreBackup(
+  const result = await restoreBackup(
     { pool, dataDir: folder, migrations: release.migrations },
     file,
     { replace: true, files: 'keep', schema: 'earlier' },
   )
-  expect(answer).toMatchObject({ ok: true })
+  expect(result).toMatchObject({ ok: true })
 }
 
 const countApplied = async () =>

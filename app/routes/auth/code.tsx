@@ -50,20 +50,20 @@ export async function action({ request, context }: Route.ActionArgs) {
       { problem: given.problems.code ?? given.problems.recovery ?? ('code-missing' as const) },
       { status: 422 },
     )
-  const answer = await enterCode(ctx, {
+  const result = await enterCode(ctx, {
     ...given.form,
     step: readCookieToken(config, request, 'code') ?? '',
     device: readCookieToken(config, request, 'device'),
     oldToken: readCookieToken(config, request, 'session'),
   })
-  if (!answer.ok) {
-    if (answer.problem === 'step-has-ended')
+  if (!result.ok) {
+    if (result.problem === 'step-has-ended')
       return redirect(`/auth?again&to=${encodeURIComponent(back)}`, {
         headers: { 'set-cookie': serializeCookie(config, 'code', '') },
       })
-    return data({ problem: answer.problem }, { status: getProblemStatus(answer.problem) })
+    return data({ problem: result.problem }, { status: getProblemStatus(result.problem) })
   }
-  const { session, device } = answer.value
+  const { session, device } = result.value
   return redirect(back, {
     headers: [
       ['set-cookie', serializeCookie(config, 'session', session)],

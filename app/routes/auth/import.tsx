@@ -44,11 +44,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const respond = (problems: Record<string, ProblemCode>) =>
     data({ form, problems, path, uploaded }, { status: 422 })
   if (!given.ok) return respond(given.problems)
-  const answer = await startImport(ctx, token, given.form)
-  if (answer.ok) return redirect(`/auth/setup/import?token=${encodeURIComponent(token)}`, 303)
-  return answer.problem === 'link-has-ended'
+  const result = await startImport(ctx, token, given.form)
+  if (result.ok) return redirect(`/auth/setup/import?token=${encodeURIComponent(token)}`, 303)
+  return result.problem === 'link-has-ended'
     ? redirect('/auth/setup')
-    : respond({ [answer.field]: answer.problem })
+    : respond({ [result.field]: result.problem })
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [

@@ -41,22 +41,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   const given = parseForm(acceptanceSchema, { name: '', password: '', ...values })
   if (!given.ok)
     return data({ problems: given.problems, name: values.name, ended: false }, { status: 422 })
-  const answer = await acceptInvitation(ctx, token, given.form)
+  const result = await acceptInvitation(ctx, token, given.form)
   if (
-    !answer.ok &&
-    (answer.problem === 'invitation-has-ended' || answer.problem === 'account-is-there')
+    !result.ok &&
+    (result.problem === 'invitation-has-ended' || result.problem === 'account-is-there')
   )
     return data({ problems: {}, name: undefined, ended: true }, { status: 410 })
-  if (!answer.ok)
+  if (!result.ok)
     return data(
-      { problems: { password: answer.problem }, name: values.name, ended: false },
-      { status: getProblemStatus(answer.problem) },
+      { problems: { password: result.problem }, name: values.name, ended: false },
+      { status: getProblemStatus(result.problem) },
     )
   const { config } = ctx.app
   return redirect('/portal', {
     headers: [
-      ['set-cookie', serializeCookie(config, 'session', answer.value.session)],
-      ['set-cookie', serializeCookie(config, 'device', answer.value.device)],
+      ['set-cookie', serializeCookie(config, 'session', result.value.session)],
+      ['set-cookie', serializeCookie(config, 'device', result.value.device)],
     ],
   })
 }

@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     picture: findImage('hero-room'),
     token,
     ended,
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
     title: getMessages(ctx.language).site.reset.title,
   }
 }
@@ -58,13 +58,13 @@ async function saveNewPassword(
 ) {
   const given = parseForm(newPasswordSchema, { password: '', ...values })
   if (!given.ok) return data({ problem: given.problems.password }, { status: 422 })
-  const answer = await resetPassword(ctx, token, given.form.password)
-  if (answer.ok)
+  const result = await resetPassword(ctx, token, given.form.password)
+  if (result.ok)
     return redirect('/auth', {
-      headers: { 'set-cookie': serializeCookie(ctx.app.config, 'device', answer.value.device) },
+      headers: { 'set-cookie': serializeCookie(ctx.app.config, 'device', result.value.device) },
     })
-  if (answer.problem === 'link-has-ended') return data({ ended: true }, { status: 410 })
-  return data({ problem: answer.problem }, { status: getProblemStatus(answer.problem) })
+  if (result.problem === 'link-has-ended') return data({ ended: true }, { status: 410 })
+  return data({ problem: result.problem }, { status: getProblemStatus(result.problem) })
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
@@ -74,23 +74,23 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ]
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
-  const { studio, picture, token, ended, once } = loaderData
-  const answer: { problem?: ProblemCode; sent?: boolean; ended?: boolean } = actionData ?? {}
+  const { studio, picture, token, ended, formKey } = loaderData
+  const result: { problem?: ProblemCode; sent?: boolean; ended?: boolean } = actionData ?? {}
   return token === null ? (
     <ResetRequest
       studio={studio}
       picture={picture}
-      sent={answer.sent ?? false}
-      problem={answer.problem}
-      once={once}
+      sent={result.sent ?? false}
+      problem={result.problem}
+      formKey={formKey}
     />
   ) : (
     <NewPassword
       studio={studio}
       picture={picture}
       token={token}
-      problem={answer.problem}
-      ended={ended || (answer.ended ?? false)}
+      problem={result.problem}
+      ended={ended || (result.ended ?? false)}
     />
   )
 }

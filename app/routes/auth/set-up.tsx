@@ -70,20 +70,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
   const { password: _, ...typed } = values
   if (!given.ok) return data({ problems: given.problems, values: typed }, { status: 422 })
-  const answer = await setUpStudio(ctx, token, given.form)
-  if (!answer.ok && answer.problem === 'link-has-ended') return redirect('/auth/setup')
-  if (!answer.ok)
+  const result = await setUpStudio(ctx, token, given.form)
+  if (!result.ok && result.problem === 'link-has-ended') return redirect('/auth/setup')
+  if (!result.ok)
     return data(
-      { problems: { password: answer.problem }, values: typed },
-      { status: getProblemStatus(answer.problem) },
+      { problems: { password: result.problem }, values: typed },
+      { status: getProblemStatus(result.problem) },
     )
   ctx.app.pageCache.clear()
   const { config } = ctx.app
   removeSetupLink(config)
   return redirect('/portal', {
     headers: [
-      ['set-cookie', serializeCookie(config, 'session', answer.value.session)],
-      ['set-cookie', serializeCookie(config, 'device', answer.value.device)],
+      ['set-cookie', serializeCookie(config, 'session', result.value.session)],
+      ['set-cookie', serializeCookie(config, 'device', result.value.device)],
     ],
   })
 }

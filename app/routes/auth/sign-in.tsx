@@ -43,30 +43,30 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const { config } = ctx.app
   const { email = '', password = '', to = '' } = await readFields(request)
-  const answer = await signIn(ctx, {
+  const result = await signIn(ctx, {
     email,
     password: password.slice(0, 1024),
     device: readCookieToken(config, request, 'device'),
     oldToken: readCookieToken(config, request, 'session'),
   })
-  if (!answer.ok) {
+  if (!result.ok) {
     const why =
-      answer.problem === 'too-many-guesses' || answer.problem === 'server-busy'
-        ? answer.problem
+      result.problem === 'too-many-guesses' || result.problem === 'server-busy'
+        ? result.problem
         : null
     return data(
       { failed: true, why, email: email.slice(0, 254), back: toReturnPath(to) },
       { status: why ? getProblemStatus(why) : 401 },
     )
   }
-  if ('step' in answer.value)
+  if ('step' in result.value)
     return redirect(`/auth/code?to=${encodeURIComponent(toReturnPath(to))}`, {
-      headers: { 'set-cookie': serializeCookie(config, 'code', answer.value.step) },
+      headers: { 'set-cookie': serializeCookie(config, 'code', result.value.step) },
     })
   return redirect(toReturnPath(to), {
     headers: [
-      ['set-cookie', serializeCookie(config, 'session', answer.value.session)],
-      ['set-cookie', serializeCookie(config, 'device', answer.value.device)],
+      ['set-cookie', serializeCookie(config, 'session', result.value.session)],
+      ['set-cookie', serializeCookie(config, 'device', result.value.device)],
     ],
   })
 }
@@ -98,18 +98,18 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   useToastAfterRedirect({ ...signOutTransition, text: useMessages().portal.menu.loggedOut })
   const { studio, picture, back, again, ended, samples } = loaderData
   const unsent = actionData !== undefined && 'unsent' in actionData
-  const answer = unsent ? undefined : actionData
+  const result = unsent ? undefined : actionData
   return (
     <SignIn
       studio={studio}
       picture={picture}
-      back={answer?.back ?? back}
+      back={result?.back ?? back}
       again={again && !actionData}
       ended={ended && !actionData}
-      failed={answer?.failed ?? false}
-      reason={answer?.why ?? null}
+      failed={result?.failed ?? false}
+      reason={result?.why ?? null}
       unsent={unsent}
-      email={answer?.email}
+      email={result?.email}
       samples={samples}
     />
   )

@@ -48,7 +48,7 @@ async function buildForm(ctx: Ctx, { clientId }: ClientActor) {
     values: toClientBillingFields(billing),
     revision,
     countries: listCountries(ctx.language),
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 
@@ -61,8 +61,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const given = parseForm(ownBillingSchema, values)
   if (!given.ok)
     return data<OwnBillingResult>({ problems: given.problems, values }, { status: 422 })
-  const answer = await changeOwnBilling(ctx, given.form, revisionField.parse(values.revision))
-  if (answer.ok)
+  const result = await changeOwnBilling(ctx, given.form, revisionField.parse(values.revision))
+  if (result.ok)
     return redirect('/client', {
       status: 303,
       headers: { 'set-cookie': serializeFlashCookie(ctx.app.config, '/client', 'billing') },
@@ -70,7 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data<OwnBillingResult>(
     {
       problems: {},
-      values: { ...values, revision: String(answer.details.revision ?? 0) },
+      values: { ...values, revision: String(result.details.revision ?? 0) },
       wasChanged: true,
     },
     { status: 409 },
@@ -91,16 +91,16 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 }
 
 export default function Billing({ loaderData: { billing }, actionData }: Route.ComponentProps) {
-  if (billing) return <OwnBillingPage {...billing} answer={actionData} />
+  if (billing) return <OwnBillingPage {...billing} result={actionData} />
   const typed = Object.entries(actionData?.values ?? {})
-    .filter(([name, value]) => value && name !== 'once' && name !== 'revision')
+    .filter(([name, value]) => value && name !== 'formKey' && name !== 'revision')
     .map(([, value]) => value)
     .join('\n')
   return (
     <LostLink
       link={null}
       done={null}
-      answer={actionData && { ...actionData, form: 'message', values: { text: typed } }}
+      result={actionData && { ...actionData, form: 'message', values: { text: typed } }}
     />
   )
 }

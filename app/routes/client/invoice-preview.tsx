@@ -60,9 +60,9 @@ export default function InvoicePreview({ loaderData }: Route.ComponentProps) {
       view={view}
       back={back}
       viewing={viewing.text(name)}
-      once=""
+      formKey=""
       done={null}
-      answer={undefined}
+      result={undefined}
     />
   )
 }

@@ -34,7 +34,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const done = readFlashCookie(config, request)
   const found = {
     view: ctx.actor.kind === 'client' ? await findView(ctx, ctx.actor, params.number) : null,
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
     done,
   }
   const token = readCookieToken(config, request, 'client')
@@ -74,11 +74,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const given = form === 'correction' ? parseForm(clientMessageSchema, values) : null
   if (given && !given.ok) return respond({ form, problems: given.problems, values }, 422)
   const { correction } = getClientInvoiceMessages(ctx.language)
-  const answer = given
+  const result = given
     ? await sendClientMessage(ctx, { text: correction.message(number, given.form.text) })
     : await reportTransfer(ctx, number)
-  if (!answer.ok) {
-    const { problem } = answer
+  if (!result.ok) {
+    const { problem } = result
     const field = form === 'correction' ? 'text' : 'transfer'
     return respond(
       { form, problems: { [field]: problem }, values },
@@ -125,7 +125,7 @@ export default function Invoice({ loaderData, actionData }: Route.ComponentProps
       <LostLink
         link={null}
         done={rest.done}
-        answer={actionData && { ...actionData, form: 'message' }}
+        result={actionData && { ...actionData, form: 'message' }}
       />
     )
   return (
@@ -133,7 +133,7 @@ export default function Invoice({ loaderData, actionData }: Route.ComponentProps
       {...rest}
       studio={studio.name}
       view={view}
-      answer={actionData}
+      result={actionData}
       back="/client"
       viewing={null}
     />

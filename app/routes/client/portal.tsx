@@ -58,7 +58,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const found = {
     portal: contact && (await buildPortalView(ctx, contact, { isPreview: false })),
     link: link === 'ended' || link === 'busy' ? (link as 'ended' | 'busy') : null,
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
     done,
   }
   return data(
@@ -103,7 +103,7 @@ function redirectDone(ctx: Ctx, done: string, cookie?: string) {
   return redirect(path, { status: 303, headers })
 }
 
-/** Known and unknown addresses get the same answer. */
+/** Known and unknown addresses get the same response. */
 async function askForLink(ctx: Ctx, values: Values) {
   const given = parseForm(requestSchema, values)
   if (!given.ok) return respondProblems('link', given.problems, values)
@@ -120,28 +120,28 @@ async function leave(ctx: Ctx, request: Request) {
 async function sendMessage(ctx: Ctx, values: Values) {
   const given = parseForm(clientMessageSchema, values)
   if (!given.ok) return respondProblems('message', given.problems, values)
-  const answer = await sendClientMessage(ctx, given.form)
-  return answer.ok
+  const result = await sendClientMessage(ctx, given.form)
+  return result.ok
     ? redirectDone(ctx, 'message')
     : respondProblems(
         'message',
-        { text: answer.problem },
+        { text: result.problem },
         values,
-        statusByProblem[answer.problem] ?? 409,
+        statusByProblem[result.problem] ?? 409,
       )
 }
 
 async function saveDetails(ctx: Ctx, values: Values) {
   const given = parseForm(ownContactSchema, { name: '', ...values })
   if (!given.ok) return respondProblems('details', given.problems, values)
-  const answer = await changeOwnContact(ctx, given.form)
-  return answer.ok
+  const result = await changeOwnContact(ctx, given.form)
+  return result.ok
     ? redirectDone(ctx, 'details')
     : respondProblems(
         'details',
-        { name: answer.problem },
+        { name: result.problem },
         values,
-        statusByProblem[answer.problem] ?? 409,
+        statusByProblem[result.problem] ?? 409,
       )
 }
 
@@ -166,8 +166,8 @@ export default function ClientPortal({ loaderData, actionData }: Route.Component
   const studio = useOutletContext<StudioView>()
   const { portal, ...rest } = loaderData
   return portal ? (
-    <ClientPortalPage studio={studio} view={portal} {...rest} answer={actionData} viewing={null} />
+    <ClientPortalPage studio={studio} view={portal} {...rest} result={actionData} viewing={null} />
   ) : (
-    <LostLink {...rest} answer={actionData} />
+    <LostLink {...rest} result={actionData} />
   )
 }

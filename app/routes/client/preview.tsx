@@ -40,5 +40,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 export default function ClientPortalPreview({ loaderData }: Route.ComponentProps) {
   const studio = useOutletContext<StudioView>()
-  return <ClientPortalPage studio={studio} {...loaderData} once="" done={null} answer={undefined} />
+  return (
+    <ClientPortalPage studio={studio} {...loaderData} formKey="" done={null} result={undefined} />
+  )
 }

@@ -33,19 +33,19 @@ export async function runMoneyAction(
   if (!given.ok)
     return data<MoneyFormResult>({ ...refused, problems: given.problems }, { status: 422 })
   const write = form === 'refund' ? recordRefund : recordPayment
-  const answer = await write(withIdempotency(ctx, values), account, {
+  const result = await write(withIdempotency(ctx, values), account, {
     ...given.form,
     ...(invoice !== undefined && { invoice }),
   })
-  if (!answer.ok) {
-    const { problem, details } = answer
-    const effects = 'effects' in answer ? answer.effects : []
+  if (!result.ok) {
+    const { problem, details } = result
+    const effects = 'effects' in result ? result.effects : []
     return data<MoneyFormResult>(
       { ...refused, problems: {}, problem, details, effects },
       { status: 409 },
     )
   }
-  const rest = 'credit' in answer.value ? answer.value.credit : 0
+  const rest = 'credit' in result.value ? result.value.credit : 0
   // of a booking without invoices everything is credit, which needs no word
   const isNamed = invoice !== undefined || 'clientId' in account || rest < given.form.amount
   const credit = isNamed ? rest : 0

@@ -56,7 +56,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       projectId: readId('project'),
     }),
     language: ctx.language,
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 
@@ -73,9 +73,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const [act = '', id = ''] = form.split(':')
   const work = requestActions[act]
   if (!work || !isId(id)) return respondProblems(form, { request: 'request-is-gone' })
-  const answer = await work(ctx, id, values)
-  if (!answer.ok) return respondProblems(form, { request: answer.problem }, pickTyped(values))
-  return respondSent(request, form, answer.value)
+  const result = await work(ctx, id, values)
+  if (!result.ok) return respondProblems(form, { request: result.problem }, pickTyped(values))
+  return respondSent(request, form, result.value)
 }
 
 /** The fields of a testimonial that are typed, to show them again. */
@@ -130,15 +130,15 @@ async function requestTestimonial(request: Request, ctx: Ctx, values: Values) {
       { status: 422 },
     )
   }
-  const answer = await sendTestimonialRequest(ctx, {
+  const result = await sendTestimonialRequest(ctx, {
     clientId: chosen.id,
     projectId: project || null,
     email,
     note,
   })
-  if (!answer.ok)
-    return respondProblems('ask', { [getField(answer.problem)]: answer.problem }, values)
-  return respondSent(request, 'ask', answer.value)
+  if (!result.ok)
+    return respondProblems('ask', { [getField(result.problem)]: result.problem }, values)
+  return respondSent(request, 'ask', result.value)
 }
 
 function getField(problem: ProblemCode): string {
@@ -168,7 +168,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   )
 
 export default function TestimonialsRoute({
-  loaderData: { requests, places, known, once },
+  loaderData: { requests, places, known, formKey },
   actionData,
 }: Route.ComponentProps) {
   return (
@@ -176,8 +176,8 @@ export default function TestimonialsRoute({
       requests={requests}
       places={places}
       options={known}
-      once={once}
-      answer={useLastActionData<RequestFormResult>(actionData)}
+      formKey={formKey}
+      result={useLastActionData<RequestFormResult>(actionData)}
     />
   )
 }

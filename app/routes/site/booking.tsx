@@ -78,7 +78,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     booking: await buildBookingView(ctx, (await findBookingForClient(ctx, behind.value.id))!),
     choosing,
     at,
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
     done,
     tooMany: false,
   }
@@ -161,7 +161,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const given = parseForm(visitorMoveSchema, values)
   if (values.form === 'move' && !given.ok)
     return data(toActionData('time-unchosen'), { status: 422 })
-  const answer =
+  const result =
     values.form === 'accept'
       ? await acceptProposal(ctx, token)
       : values.form === 'cancel'
@@ -169,8 +169,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         : values.form === 'move' && given.ok
           ? await moveRequest(ctx, token, given.form.at)
           : behind
-  if (!answer.ok)
-    return data(toActionData(answer.problem), { status: statusByProblem[answer.problem] ?? 409 })
+  if (!result.ok)
+    return data(toActionData(result.problem), { status: statusByProblem[result.problem] ?? 409 })
   return redirect(at, {
     status: 303,
     headers: {

@@ -88,7 +88,7 @@ export default function Contact({ loaderData: { page }, actionData }: Route.Comp
             hint={section.content.hint}
             email={studio.email}
             withPrivacy={!studio.hiddenPaths?.includes('/privacy')}
-            answer={actionData}
+            result={actionData}
           />
         )
       }

@@ -35,9 +35,9 @@ export function enhanceForms() {
         headers: { accept: 'text/html' },
         signal: AbortSignal.timeout(longest),
       })
-        .then(async (answer) => {
-          if (answer.redirected) return location.assign(answer.url)
-          const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+        .then(async (response) => {
+          if (response.redirected) return location.assign(response.url)
+          const page = new DOMParser().parseFromString(await response.text(), 'text/html')
           const main = page.querySelector('main')
           if (!main?.querySelector('form')) return fail()
           document.querySelector('main')?.replaceWith(main)

@@ -36,7 +36,7 @@ export default function PreviewPage({ loaderData: shown }: Route.ComponentProps)
             hint={hint}
             email={shown.studio.email}
             withPrivacy
-            answer={undefined}
+            result={undefined}
           />
         )}
       />

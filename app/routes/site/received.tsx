@@ -86,7 +86,7 @@ async function buildReceiptView(
     at,
     outcome: receipt.outcome,
     email: receipt.email,
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
     requestStatus: booking?.requestStatus ?? null,
     when: `${formatLongDate(starts, wall, true)}, ${formatTimeRange(starts, ends, wall)}`,
     day: formatLongDate(starts, wall),
@@ -130,15 +130,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       { problem: given.problems.email ?? ('email-missing' as const), typed: values.email ?? '' },
       { status: 422 },
     )
-  const answer = await correctRequestEmail(
+  const result = await correctRequestEmail(
     withIdempotency(ctx, values),
     receipt.bookingId,
     given.form,
   )
-  if (!answer.ok)
+  if (!result.ok)
     return data(
-      { problem: answer.problem, typed: given.form.email },
-      { status: statusByProblem[answer.problem] ?? 409 },
+      { problem: result.problem, typed: given.form.email },
+      { status: statusByProblem[result.problem] ?? 409 },
     )
   const { at: _, ...details } = receipt
   return redirect(buildReceiptHref(ctx, { ...details, email: given.form.email }), 303)

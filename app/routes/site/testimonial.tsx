@@ -83,13 +83,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const values = await readFields(request)
   const given = parseForm(submissionSchema, { quote: '', name: '', role: '', ...values })
   const token = readLinkToken(ctx.app.config, request) ?? ''
-  const answer = given.ok
+  const result = given.ok
     ? await submitTestimonial(ctx, token, given.form)
     : await findTestimonialRequestByToken(ctx, token)
-  if (!answer.ok)
+  if (!result.ok)
     return data<FailedSubmission>(
-      { problems: { form: answer.problem }, values },
-      { status: statusByProblem[answer.problem] ?? 409 },
+      { problems: { form: result.problem }, values },
+      { status: statusByProblem[result.problem] ?? 409 },
     )
   if (!given.ok)
     return data<FailedSubmission>({ problems: given.problems, values }, { status: 422 })

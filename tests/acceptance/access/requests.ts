@@ -93,7 +93,7 @@ async function requestAndCheck(
     origin: program.url,
     'content-type': 'application/x-www-form-urlencoded',
   }
-  const answer = await sendRequest(program.url, {
+  const received = await sendRequest(program.url, {
     method,
     path,
     agent,
@@ -103,29 +103,29 @@ async function requestAndCheck(
     ear.failed.push(`${where}: ${error.message}`)
     return null
   })
-  if (!answer) return null
+  if (!received) return null
   ear.answers++
-  if (answer.status >= 500) ear.failed.push(`${where}: ${answer.status}`)
-  const response = `${JSON.stringify(answer.headers)}${answer.text}`
+  if (received.status >= 500) ear.failed.push(`${where}: ${received.status}`)
+  const response = `${JSON.stringify(received.headers)}${received.text}`
   for (const { name: mark, found, may } of marks) {
     if (!found.test(response)) continue
     if (may.includes(person)) ear.seen.set(mark, (ear.seen.get(mark) ?? 0) + 1)
     else ear.leaks.push(`${where}: ${mark}`)
   }
-  return answer
+  return received
 }
 
 function checkStatus(
   ear: AccessLog,
   { person, address, whose }: Case,
   name: string,
-  answer: HttpResponse | null,
+  response: HttpResponse | null,
   allowed: number[],
 ) {
-  if (answer && !allowed.includes(answer.status))
+  if (response && !allowed.includes(response.status))
     ear.unexpected.push(
-      `${person}, ${name} ${address.pattern} (${whose}): ${answer.status} ` +
-        `${answer.headers.location ?? ''} instead of ${allowed.join(' or ')}`,
+      `${person}, ${name} ${address.pattern} (${whose}): ${response.status} ` +
+        `${response.headers.location ?? ''} instead of ${allowed.join(' or ')}`,
     )
 }
 

@@ -70,8 +70,8 @@ export async function fillStudio(program: Program): Promise<{ client: string; ot
   return { client, other }
 }
 
-async function expectDone(_: InvoiceDesk, answer: ReturnType<InvoiceDesk['post']>) {
-  const { status, headers, text } = await answer
+async function expectDone(_: InvoiceDesk, response: ReturnType<InvoiceDesk['post']>) {
+  const { status, headers, text } = await response
   if (![302, 303].includes(status) || /[?&]problem=/.test(String(headers.location)))
     throw new Error(`Answered ${status}: ${headers.location ?? text.slice(0, 400)}`)
 }

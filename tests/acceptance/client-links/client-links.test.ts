@@ -72,7 +72,7 @@ async function openStudio(program: Program): Promise<Studio> {
 }
 
 async function changeContact({ program, owner, contact }: Studio, form: string) {
-  return sendForm(program, contact, { form, once: crypto.randomUUID() }, { cookie: owner })
+  return sendForm(program, contact, { form, formKey: crypto.randomUUID() }, { cookie: owner })
 }
 
 async function createLinks(studio: Studio, count: number): Promise<string[]> {
@@ -103,15 +103,15 @@ function checkEntropy(links: string[]) {
 }
 
 async function enter(program: Program, link: string, from = 1): Promise<string> {
-  const answer = await get(program, link, '', from)
-  const session = getCookie(answer, 'backlot_client')
+  const response = await get(program, link, '', from)
+  const session = getCookie(response, 'backlot_client')
   return session === undefined ? '' : session
 }
 
 /** Nothing may tell the token to another server, a cache, or the browser's history. */
 async function checkHeaders(program: Program, link: string) {
-  const answer = await get(program, link)
-  const { status, headers } = answer
+  const response = await get(program, link)
+  const { status, headers } = response
   check('a link redirects to the clean address', status === 303 && headers.location === '/client')
   check('without a Referer', headers['referrer-policy'] === 'no-referrer', headers)
   check('and is not indexed', headers['x-robots-tag'] === 'noindex')
@@ -237,8 +237,8 @@ async function guessLinks(program: Program, links: string[]) {
     Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
   for (let n = 0; n < guesses; n++)
     for (const token of [generateToken(), changeOne(n)]) {
-      const answer = describe(await get(program, `/client/access/${token}`, '', 1000 + n))
-      answers.set(answer, (answers.get(answer) ?? 0) + 1)
+      const result = describe(await get(program, `/client/access/${token}`, '', 1000 + n))
+      answers.set(result, (answers.get(result) ?? 0) + 1)
     }
   sum.guesses += 2 * guesses
   check(`${2 * guesses} guesses are answered alike`, answers.size === 1, [...answers.keys()])

@@ -160,8 +160,10 @@ async function sendDocument(program: Program, cookie: string, bytes: Buffer) {
 }
 
 async function findCaseStudyId(program: Program, cookie: string): Promise<string> {
-  const answer = await fetch(`${program.url}/portal/photography/portfolio`, { headers: { cookie } })
-  return /portfolio\/([0-9a-f-]{36})/.exec(await answer.text())?.[1] ?? ''
+  const response = await fetch(`${program.url}/portal/photography/portfolio`, {
+    headers: { cookie },
+  })
+  return /portfolio\/([0-9a-f-]{36})/.exec(await response.text())?.[1] ?? ''
 }
 
 /** Downloads what was acknowledged, whole and in random ranges. */
@@ -187,7 +189,7 @@ async function checkDownloads(program: Program, cookie: string, stored: Map<stri
     ]
     const statuses = [past.status, stale.status, known.status].join()
     if (statuses !== '416,200,304') wrong++
-    for (const answer of [past, stale, known]) await answer.arrayBuffer()
+    for (const response of [past, stale, known]) await response.arrayBuffer()
   }
   check(
     'every acknowledged file is sent equal, whole and in ranges',

@@ -100,8 +100,8 @@ async function endSessions(program: Program, session: string, second: string) {
 /** Checks the cookies of a sign-in, and when its session ends. */
 export async function checkCookiesAndSessions(engine: Engine) {
   const program = await engine.start()
-  const answer = await sendForm(program, '/auth', account)
-  const lines = answer.headers['set-cookie'] ?? []
+  const signedIn = await sendForm(program, '/auth', account)
+  const lines = signedIn.headers['set-cookie'] ?? []
   check(
     'sign-in sets session and device cookies, HttpOnly and SameSite',
     lines.length === 2 &&
@@ -112,7 +112,7 @@ export async function checkCookiesAndSessions(engine: Engine) {
       ),
     lines.map((line) => line.replace(/=[\w-]{43}/, '=...')),
   )
-  const session = getCookie(answer, 'backlot_session') ?? ''
+  const session = getCookie(signedIn, 'backlot_session') ?? ''
   check('the session is accepted', await canEnterPortal(program, session))
   check(
     'without it the portal redirects to the sign-in',
@@ -163,13 +163,13 @@ async function checkSecureCookies(engine: Engine) {
     PUBLIC_URL: 'https://studio.test',
     SAMPLE_PASSWORD: password,
   })
-  const answer = await sendForm(
+  const response = await sendForm(
     program,
     '/auth',
     { ...account, password },
     { origin: 'https://studio.test' },
   )
-  const lines = answer.headers['set-cookie'] ?? []
+  const lines = response.headers['set-cookie'] ?? []
   check(
     'over https the cookies are bound to the host and secure',
     lines.length === 2 &&

@@ -17,7 +17,7 @@ export async function openWatchedPage(
   const answered = new Set<Request>()
   page.on('response', (response) => answered.add(response.request()))
   page.on('requestfailed', (request) => {
-    // React Router ends the stream of an answer it has read when the form is emptied
+    // React Router ends the stream of a response it has read when the form is emptied
     const isRead = answered.has(request) && request.url().endsWith('.data')
     if (!isRead && !/\.(webm|mp4)$/.test(request.url()))
       noise.push(`failed: ${request.url()} ${request.failure()?.errorText}`)

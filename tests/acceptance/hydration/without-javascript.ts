@@ -20,7 +20,7 @@ export async function checkPlainForm(browser: Browser, program: Program): Promis
   await page.locator('[name=email]').fill('no address')
   await page.locator('[name=message]').fill('Typed early without JavaScript.')
   const [refused] = await Promise.all([
-    page.waitForResponse((answer) => answer.request().method() === 'POST'),
+    page.waitForResponse((response) => response.request().method() === 'POST'),
     page.locator('.contact-form [type=submit]').click(),
   ])
   await page.waitForLoadState()
@@ -53,8 +53,8 @@ export async function checkPlainForm(browser: Browser, program: Program): Promis
 /** Expects that the response redirects to a receipt, which links to an empty form. */
 async function checkReceipt(page: Page) {
   const [taken, receipt] = await Promise.all([
-    page.waitForResponse((answer) => answer.request().method() === 'POST'),
-    page.waitForResponse((answer) => new URL(answer.url()).pathname.startsWith('/received/')),
+    page.waitForResponse((response) => response.request().method() === 'POST'),
+    page.waitForResponse((response) => new URL(response.url()).pathname.startsWith('/received/')),
     page.locator('.contact-form [type=submit]').click(),
   ])
   await page.waitForLoadState()

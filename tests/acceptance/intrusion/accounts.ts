@@ -23,7 +23,8 @@ import { toMailServerFields } from '../../support/mail-server-fields.ts'
 const known = 'longlight-sample'
 const roles = ['owner', 'manager', 'books', 'crew']
 const buildEmail = (who: string) => `${who}@longlight.example`
-const getSession = (answer: Parameters<typeof getCookie>[0]) => getCookie(answer, 'backlot_session')
+const getSession = (response: Parameters<typeof getCookie>[0]) =>
+  getCookie(response, 'backlot_session')
 const signIn = (program: Program, who: string, headers: Record<string, string> = {}) =>
   sendForm(program, '/auth', { email: buildEmail(who), password: known }, headers)
 const canEnterPortal = async (
@@ -117,7 +118,7 @@ async function trySampleAccounts(attempts: Attempts) {
         await sendForm(
           program,
           `/portal/settings/${path}`,
-          { ...fields, once: randomUUID() },
+          { ...fields, formKey: randomUUID() },
           { cookie: session },
         )
       ).status < 400,
@@ -149,7 +150,7 @@ async function tryCommonPasswords(attempts: Attempts) {
       await sendForm(
         program,
         '/portal/settings/profile',
-        { form: 'password', current: known, password, once: randomUUID() },
+        { form: 'password', current: known, password, formKey: randomUUID() },
         { cookie },
       )
     ).status
@@ -204,7 +205,7 @@ async function tryStolenSession(attempts: Attempts) {
     const { status, text } = await sendForm(
       program,
       path,
-      { ...fields, once: randomUUID() },
+      { ...fields, formKey: randomUUID() },
       { cookie: next },
     )
     attempts.recordAttempt(
@@ -318,7 +319,7 @@ async function tryRecoveryCodes(attempts: Attempts) {
   await sendForm(
     program,
     page,
-    { form: 'begin', current: owner.password, once: randomUUID() },
+    { form: 'begin', current: owner.password, formKey: randomUUID() },
     { cookie },
   )
   const secret =
@@ -329,7 +330,7 @@ async function tryRecoveryCodes(attempts: Attempts) {
     await sendForm(
       program,
       page,
-      { form: 'confirm', code: computeCode(secret, getStep(new Date())), once: randomUUID() },
+      { form: 'confirm', code: computeCode(secret, getStep(new Date())), formKey: randomUUID() },
       { cookie },
     )
   ).text
@@ -354,7 +355,7 @@ async function tryRestoredSessions(attempts: Attempts) {
   await sendForm(
     program,
     '/portal/settings/data',
-    { name: 'Longlight', confirm: known, once: randomUUID() },
+    { name: 'Longlight', confirm: known, formKey: randomUUID() },
     { cookie },
   )
   await program.stop()

@@ -30,7 +30,7 @@ const post = (
   fields: Record<string, string>,
   cookie: string,
   headers: Record<string, string> = {},
-) => sendForm(program, path, { once: randomUUID(), ...fields }, { cookie, ...headers })
+) => sendForm(program, path, { formKey: randomUUID(), ...fields }, { cookie, ...headers })
 
 /** Starts a sample studio and lists what its client with the most invoices owns. */
 async function openStudio(): Promise<Studio> {
@@ -157,25 +157,25 @@ async function tryOtherClients(attempts: Attempts) {
     )
   const foreign = listPaths(others)
   for (const path of foreign) {
-    const answer = await get(program, path, session)
-    attempts.recordAttempt(`${path} of another client`, mayOpen(answer), answer.status)
+    const response = await get(program, path, session)
+    attempts.recordAttempt(`${path} of another client`, mayOpen(response), response.status)
     const data = await get(program, `${path}.data`, session)
     const name = others.names.find((one) => data.text.includes(`"${one}"`))
     attempts.recordAttempt(`${path}.data of another client`, name !== undefined, name)
   }
   for (const [name, trick] of Object.entries(tricks))
     for (const path of foreign.filter((one) => /invoices/.test(one)).slice(0, 4)) {
-      const answer = await sendRequest(program.url, {
+      const response = await sendRequest(program.url, {
         path: trick(path),
         headers: { cookie: session },
       })
       // without the cookie, which other spellings don't get, the page asks for a link
       attempts.recordAttempt(
         `${path} of another client, ${name}`,
-        mayOpen(answer) &&
-          (money.test(toText(answer.text)) ||
-            others.names.some((one) => answer.text.includes(one))),
-        answer.status,
+        mayOpen(response) &&
+          (money.test(toText(response.text)) ||
+            others.names.some((one) => response.text.includes(one))),
+        response.status,
       )
     }
   for (const number of others.invoices.slice(0, 5))
@@ -224,12 +224,12 @@ async function tryContactFlags(attempts: Attempts) {
     )
   for (const path of paths)
     for (const end of ['', '.data']) {
-      const answer = await get(program, `${path}${end}`, blind.session)
+      const response = await get(program, `${path}${end}`, blind.session)
       attempts.recordAttempt(
         `${path}${end} for a contact who sees no money`,
-        money.test(toText(answer.text)) ||
-          (path !== '/client' && !path.endsWith('.ics') && end === '' && mayOpen(answer)),
-        answer.status,
+        money.test(toText(response.text)) ||
+          (path !== '/client' && !path.endsWith('.ics') && end === '' && mayOpen(response)),
+        response.status,
       )
     }
   const billing = { legalName: 'Thief Inc.', city: 'x', country: 'US', revision: '0', ...raise }

@@ -83,7 +83,7 @@ async function tryMailServerOptions(attempts: Attempts) {
     sendForm(
       program,
       email,
-      { ...toMailServerFields(url), confirm: owner.password, once: randomUUID() },
+      { ...toMailServerFields(url), confirm: owner.password, formKey: randomUUID() },
       { cookie },
     )
   for (const option of options) {
@@ -105,7 +105,7 @@ async function tryMailServerOptions(attempts: Attempts) {
   await sendForm(
     program,
     email,
-    { form: 'test', to: 'somebody@post.test', once: randomUUID() },
+    { form: 'test', to: 'somebody@post.test', formKey: randomUUID() },
     { cookie },
   )
   await sleep(1500)
@@ -137,7 +137,7 @@ async function trySavedMailServer(attempts: Attempts) {
   await sendForm(
     program,
     email,
-    { form: 'test', to: 'somebody@post.test', once: randomUUID() },
+    { form: 'test', to: 'somebody@post.test', formKey: randomUUID() },
     { cookie },
   )
   await sleep(4000)
@@ -254,7 +254,7 @@ async function tryPlainMailServer(attempts: Attempts) {
   await sendForm(
     program,
     email,
-    { form: 'test', to: 'somebody@post.test', once: randomUUID() },
+    { form: 'test', to: 'somebody@post.test', formKey: randomUUID() },
     { cookie },
   )
   for (let round = 0; round < 300 && calls === 0; round++) await sleep(100)
@@ -327,7 +327,7 @@ async function tryCalendarAddresses(attempts: Attempts) {
     sendForm(
       program,
       '/portal/settings/calendar',
-      { form: 'connect', resource: randomUUID(), name: '', address, once: randomUUID() },
+      { form: 'connect', resource: randomUUID(), name: '', address, formKey: randomUUID() },
       { cookie },
     )
   const messages = new Set<string>()

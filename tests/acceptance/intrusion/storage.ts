@@ -84,7 +84,7 @@ async function tryStorageOptions(attempts: Attempts) {
     sendForm(
       program,
       page,
-      { ...toForm(storage.endpoint, change), confirm: owner.password, once: randomUUID() },
+      { ...toForm(storage.endpoint, change), confirm: owner.password, formKey: randomUUID() },
       { cookie },
     )
   for (const option of options)
@@ -150,7 +150,7 @@ async function tryStorageWithoutPassword(attempts: Attempts) {
   const program = await startProgram(sampleBehindProxy)
   const cookie = await getSession(program, 'owner')
   for (const form of [toForm(storage.endpoint), { form: 'test-storage' }]) {
-    const { status } = await sendForm(program, page, { ...form, once: randomUUID() }, { cookie })
+    const { status } = await sendForm(program, page, { ...form, formKey: randomUUID() }, { cookie })
     attempts.recordAttempt(`${form.form} by a sample account`, status !== 422, status)
   }
   await program.stop()
@@ -160,7 +160,7 @@ async function tryStorageWithoutPassword(attempts: Attempts) {
   })
   const again = await startProgram({ ...sampleBehindProxy, DATA_DIR: program.dataDir })
   for (const form of [toForm(storage.endpoint), { form: 'no-storage' }]) {
-    const { status } = await sendForm(again, page, { ...form, once: randomUUID() }, { cookie })
+    const { status } = await sendForm(again, page, { ...form, formKey: randomUUID() }, { cookie })
     attempts.recordAttempt(`${form.form} without the password`, status < 400, status)
   }
   attempts.recordAttempt('a request before that', storage.requests.length > 0)

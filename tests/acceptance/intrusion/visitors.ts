@@ -173,7 +173,7 @@ const buildRequest = (at: string, email: string) => ({
   phone: '',
   message: `A day out at ${at}.`,
   website: '',
-  once: randomUUID(),
+  formKey: randomUUID(),
 })
 
 /**
@@ -324,7 +324,7 @@ async function tryStoredSecrets(attempts: Attempts) {
   await sendForm(
     program,
     await findContactPath(program, owner),
-    { form: 'send-link', once: randomUUID() },
+    { form: 'send-link', formKey: randomUUID() },
     { cookie: owner },
   )
   await sleep(8000)
@@ -353,7 +353,7 @@ async function tryStoredSecrets(attempts: Attempts) {
   await sendForm(
     program,
     '/portal/settings/data',
-    { name: 'Longlight', confirm: password, once: randomUUID() },
+    { name: 'Longlight', confirm: password, formKey: randomUUID() },
     { cookie: owner },
   )
   await program.stop()

@@ -48,7 +48,7 @@ export async function openDesk(
   const read = async (path: string) =>
     (await sendRequest(`${program.url}${path}`, { headers: { cookie } })).text
   const post = (path: string, fields: Record<string, string>) =>
-    sendForm(program, path, { once: crypto.randomUUID(), ...fields }, { cookie })
+    sendForm(program, path, { formKey: crypto.randomUUID(), ...fields }, { cookie })
   const addClient = async () => {
     const email = `${mark.toLowerCase().replace(' ', '')}@journeys.test`
     return getCreatedId(await post('/portal/clients/new', { name: mark, email }))
@@ -118,8 +118,8 @@ function takeDay(): string {
   }
 }
 
-function getCreatedId(answer: HttpResponse): string {
-  const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(String(answer.headers.location))?.[0]
-  if (!id) throw new Error(`Nothing was created: ${answer.status} ${answer.text.slice(-600)}`)
+function getCreatedId(response: HttpResponse): string {
+  const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(String(response.headers.location))?.[0]
+  if (!id) throw new Error(`Nothing was created: ${response.status} ${response.text.slice(-600)}`)
   return id
 }

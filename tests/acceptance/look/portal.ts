@@ -172,7 +172,10 @@ function buildPath(pattern: string, named: NamedIds): string {
 /** Returns the page's main markup without parts that change with every request. */
 function normalizeHtml(text: string): string {
   const main = /<main[\s>][\s\S]*<\/main>/.exec(text)?.[0] ?? text
-  return main.replaceAll(/name="once" value="[^"]*"|[0-9a-f]{8}-[0-9a-f-]{27}|\d+:\d\d\s[AP]M/g, '')
+  return main.replaceAll(
+    /name="formKey" value="[^"]*"|[0-9a-f]{8}-[0-9a-f-]{27}|\d+:\d\d\s[AP]M/g,
+    '',
+  )
 }
 
 type Screen = { name: string; path: string; status: number }

@@ -27,7 +27,11 @@ const largest = 900_000_000
 const toAmount = (cents: number) => (cents / 100).toFixed(2)
 
 /** A response is a success, or a refusal that explains itself. */
-function expectAnswer(life: Life, what: string, { status, headers, text }: HttpResponse): boolean {
+function expectResponse(
+  life: Life,
+  what: string,
+  { status, headers, text }: HttpResponse,
+): boolean {
   const isRefused =
     status === 409 || status === 422 || /[?&]problem=/.test(String(headers.location))
   const reason = /problem=([\w-]+)/.exec(String(headers.location))?.[1] ?? ''
@@ -41,7 +45,7 @@ async function issue(life: Life, content: DraftContent) {
   const { desk, clientId, rates } = life
   const { gross, sums } = computeInvoiceAmounts(content, rates, labels)
   const id = await desk.addDraft(clientId, toTyped(content))
-  if (expectAnswer(life, `issue ${toAmount(gross)}`, await desk.issue(id)))
+  if (expectResponse(life, `issue ${toAmount(gross)}`, await desk.issue(id)))
     life.invoices.push({ id, gross, rates: sums.length })
 }
 
@@ -54,23 +58,23 @@ async function takeStep(life: Life) {
     const amount = toAmount(Math.max(1, cents))
     const method = pickOne(['cash', 'transfer', 'check', 'card', 'other'])
     const fields = { method, ...(drawChance(0.8) && { anyway: 'on' }) }
-    expectAnswer(life, `pay ${amount}`, await desk.pay(id, amount, fields))
+    expectResponse(life, `pay ${amount}`, await desk.pay(id, amount, fields))
   }
   const press = async (button: string, fields = {}) =>
-    expectAnswer(life, button, await desk.press(id, button, fields))
+    expectResponse(life, button, await desk.press(id, button, fields))
   const steps: Record<string, () => Promise<unknown>> = {
     issue: () => issue(life, drawDraft(dice, [null, ...Object.keys(life.rates)], largest)),
     pay: () => pay(drawUpTo(gross)),
     settle: () => pay(gross),
     overpay: () => pay(gross + drawUpTo(50_000)),
     payOldest: async () =>
-      expectAnswer(
+      expectResponse(
         life,
         'pay oldest',
         await desk.record(clientId, 'payment', toAmount(drawBetween(1, 300_000))),
       ),
     applyCredit: async () =>
-      expectAnswer(life, 'use credit', await desk.useCredit(id, toAmount(1 + drawUpTo(gross)))),
+      expectResponse(life, 'use credit', await desk.useCredit(id, toAmount(1 + drawUpTo(gross)))),
     creditAll: () => press('credit-note', { choice: 'all' }),
     creditPart: () =>
       press('credit-note', {
@@ -96,12 +100,12 @@ async function takeStep(life: Life) {
 
 /** Cancels an invoice and issues the draft that comes of it. */
 async function reissue(life: Life, id: string) {
-  const answer = await life.desk.press(id, 'reissue')
-  if (!expectAnswer(life, 'reissue', answer)) return
-  const draft = String(answer.headers.location).split('/').at(-1)!
+  const response = await life.desk.press(id, 'reissue')
+  if (!expectResponse(life, 'reissue', response)) return
+  const draft = String(response.headers.location).split('/').at(-1)!
   const { gross, rates } = life.invoices.find((one) => one.id === id)!
   const issued = await life.desk.issue(draft, { revision: '1' })
-  if (expectAnswer(life, 'issue again', issued)) life.invoices.push({ id: draft, gross, rates })
+  if (expectResponse(life, 'issue again', issued)) life.invoices.push({ id: draft, gross, rates })
 }
 
 /** Refunds, and says what becomes of the invoices that were paid with the money. */
@@ -111,8 +115,8 @@ async function refund({ desk, clientId, ...life }: Life, cents: number) {
     desk.record(clientId, 'refund', toAmount(cents), { invoices, seen })
   const asked = await send('')
   const seen = parseFields(asked.text).seen
-  const answer = seen === undefined ? asked : await send(seen)
-  expectAnswer({ desk, clientId, ...life }, `refund ${invoices}`, answer)
+  const response = seen === undefined ? asked : await send(seen)
+  expectResponse({ desk, clientId, ...life }, `refund ${invoices}`, response)
 }
 
 /** Takes an entry of the cash book back. */
@@ -122,15 +126,15 @@ async function reverse(life: Life) {
   const paths = [...text.matchAll(/\/portal\/[\w/-]+\/entries\/[\w-]+\/correction/g)]
   if (paths.length === 0) return
   const [path] = dice.pickOne(paths)
-  const answer = await desk.post(path, { reason: 'Typed twice' })
-  if (expectAnswer(life, 'reverse', answer)) life.reversed.push(path)
+  const response = await desk.post(path, { reason: 'Typed twice' })
+  if (expectResponse(life, 'reverse', response)) life.reversed.push(path)
 }
 
 /** Records an entry again that was taken back. */
 async function restore(life: Life) {
   if (life.reversed.length === 0) return
   const path = life.dice.pickOne(life.reversed).replace('/correction', '/restoration')
-  expectAnswer(life, 'restore', await life.desk.post(path, {}))
+  expectResponse(life, 'restore', await life.desk.post(path, {}))
 }
 
 /** Lives through up to ten random steps over HTTP. Returns what was pressed. */

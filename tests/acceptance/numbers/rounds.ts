@@ -39,17 +39,17 @@ function getLastFailure(program: Program): string {
 async function issueTogether(studio: Studio, { drafts, paid }: Round, tally: Tally) {
   const getDesk = (n: number) => studio.desks[n % studio.desks.length]!
   const issue = async (draft: string, n: number, revision = '2') => {
-    const answer = await getDesk(n)
+    const response = await getDesk(n)
       .issue(draft, { revision })
       .catch(() => null)
-    if (!answer) return
-    const isIssued = answer.status === 302 && answer.headers.location?.includes(draft)
+    if (!response) return
+    const isIssued = response.status === 302 && response.headers.location?.includes(draft)
     if (isIssued) tally.acknowledged.add(draft)
     // 503 says that all connections are busy
-    else if (answer.status === 409 || answer.status === 503) tally.refused++
+    else if (response.status === 409 || response.status === 503) tally.refused++
     else
       tally.problems.push(
-        `issue: ${answer.status} ${toText(answer.text).slice(0, 200)} ` +
+        `issue: ${response.status} ${toText(response.text).slice(0, 200)} ` +
           `${getLastFailure(studio.programs[n % studio.programs.length]!)}`,
       )
   }

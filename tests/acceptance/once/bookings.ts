@@ -91,7 +91,7 @@ async function pressBookingTimes(hand: Presser, round: number, whose: ClientFiel
     'own assignment',
     `${at}/response`,
     // who books herself has accepted already
-    { answer: 'declined' },
+    { result: 'declined' },
     { name: 'booking.declined' },
   )
 }
@@ -198,7 +198,7 @@ async function pressDoubtfulPayments(hand: Presser, round: number, at: string, i
         ...pay,
         amount: '5',
         reference: `TWICE-${round}`,
-        once: crypto.randomUUID(),
+        formKey: crypto.randomUUID(),
       }),
     ),
   )

@@ -85,7 +85,7 @@ export function createPresser(
       const pressed = buildForm(fields)
       hand.paths.add(path)
       // Half as a form without JavaScript, half as a request of the hydrated page.
-      const answers = await pressTogether((n) =>
+      const responses = await pressTogether((n) =>
         sendForm(
           program,
           n % 2 === 0 ? path : `${path}.data`,
@@ -94,21 +94,21 @@ export function createPresser(
           agent,
         ),
       )
-      checkAnswers(hand, button, answers, allowed)
+      checkResponses(hand, button, responses, allowed)
       const subject = trace?.subject ?? getLastId(path)
       if (trace)
         hand.traces.set(
           `${trace.name} ${subject}`,
           (hand.traces.get(`${trace.name} ${subject}`) ?? 0) + 1,
         )
-      return answers.map(({ headers }) => getLastId(String(headers.location))).find(Boolean) ?? ''
+      return responses.map(({ headers }) => getLastId(String(headers.location))).find(Boolean) ?? ''
     },
     async visit(button, fields, from) {
       hand.paths.add('/contact')
-      const answers = await pressTogether((n) =>
+      const responses = await pressTogether((n) =>
         sendForm(program, '/contact', fields, from(n), agent),
       )
-      checkAnswers(hand, button, answers, [])
+      checkResponses(hand, button, responses, [])
     },
   }
   return hand
@@ -120,7 +120,7 @@ function pressTogether(send: (n: number) => Promise<HttpResponse>): Promise<Http
 
 /** Adds an idempotency key as a page does, unless the form has one. */
 function buildForm(fields: Record<string, string>) {
-  return { once: crypto.randomUUID(), ...fields }
+  return { formKey: crypto.randomUUID(), ...fields }
 }
 
 /** Repeats a request when an idle connection was closed, as a person would. */
@@ -134,14 +134,19 @@ async function retryOnReset(work: () => Promise<HttpResponse>): Promise<HttpResp
 }
 
 /** Expects that all eight responses are successful or explain that the change is already made. */
-function checkAnswers(hand: Presser, button: string, answers: HttpResponse[], allowed: number[]) {
+function checkResponses(
+  hand: Presser,
+  button: string,
+  responses: HttpResponse[],
+  allowed: number[],
+) {
   hand.pressed.set(button, (hand.pressed.get(button) ?? 0) + 1)
   const fine = [200, 202, 302, 303, ...allowed]
-  for (const { status, headers, text } of answers) {
+  for (const { status, headers, text } of responses) {
     if (!fine.includes(status) || /[?&]problem=/.test(`${headers.location}`))
       hand.amiss.push(`${button}: ${status} ${headers.location ?? toText(text).slice(0, 120)}`)
   }
-  if (!answers.some(({ status }) => status < 400))
+  if (!responses.some(({ status }) => status < 400))
     hand.amiss.push(`${button}: no successful response`)
 }
 

@@ -31,7 +31,7 @@ export async function openDesk(program: Program, cookie: string): Promise<Bookin
   const fetchHtml = async (path: string) =>
     (await sendRequest(`${program.url}${path}`, { headers: { cookie } })).text
   const post = (path: string, fields: Record<string, string>) =>
-    sendForm(program, path, { once: crypto.randomUUID(), ...fields }, { cookie })
+    sendForm(program, path, { formKey: crypto.randomUUID(), ...fields }, { cookie })
   const name = 'Policy Mill'
   const client = getId(String((await post('/portal/clients/new', { name })).headers.location))
   const others: Record<string, string> = {}

@@ -104,8 +104,8 @@ async function readPublicPages(program: Program): Promise<Record<string, string>
 /** Sends the form of the policy once with other figures. */
 async function changePolicy(program: Program, desk: BookingDesk) {
   const { travelIncluded: _, ...form } = parseFields(await desk.fetchHtml(settings))
-  const answer = await desk.post(settings, { ...form, ...change })
-  check('the form is accepted', answer.status === 303, answer.status)
+  const response = await desk.post(settings, { ...form, ...change })
+  check('the form is accepted', response.status === 303, response.status)
   const text = toText(await desk.fetchHtml(settings))
   check(
     'two versions are listed, the first with its bookings',
@@ -188,10 +188,10 @@ function parsePreview(html: string): Record<string, string[]> {
 }
 
 async function checkEmails(program: Program, desk: BookingDesk) {
-  const answer = await sendForm(program, '/contact', buildMessage(1), {
+  const response = await sendForm(program, '/contact', buildMessage(1), {
     'x-forwarded-for': '10.99.0.1',
   })
-  check('a message is accepted', answer.status === 303, answer.status)
+  check('a message is accepted', response.status === 303, response.status)
   const list = await desk.fetchHtml('/portal/settings/email-log?tab=all')
   const ids = [
     ...new Set(
@@ -302,8 +302,8 @@ async function checkConfirmation(desk: BookingDesk) {
 async function checkSecondTab(desk: BookingDesk) {
   const form = parseFields(await desk.fetchHtml(settings))
   const [first, second] = [
-    await desk.post(settings, { ...form, reply: '30', once: crypto.randomUUID() }),
-    await desk.post(settings, { ...form, reply: '31', once: crypto.randomUUID() }),
+    await desk.post(settings, { ...form, reply: '30', formKey: crypto.randomUUID() }),
+    await desk.post(settings, { ...form, reply: '31', formKey: crypto.randomUUID() }),
   ]
   check(
     'the second of two tabs sees who saved first, and keeps its input',
@@ -313,7 +313,10 @@ async function checkSecondTab(desk: BookingDesk) {
       parseFields(second.text).reply === '31',
     [first.status, second.status],
   )
-  const last = await desk.post(settings, { ...parseFields(second.text), once: crypto.randomUUID() })
+  const last = await desk.post(settings, {
+    ...parseFields(second.text),
+    formKey: crypto.randomUUID(),
+  })
   check(
     'saved again, it is the next version',
     last.status === 303 && toText(await desk.fetchHtml(settings)).includes('Version 4 Current'),

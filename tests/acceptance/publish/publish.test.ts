@@ -168,7 +168,7 @@ async function checkUndescribedPicture(program: Program, owner: string) {
         (await open()) === 404,
       refused,
     )
-    const answer = await postPart(program, owner, `pictures/${hash}`, {
+    const result = await postPart(program, owner, `pictures/${hash}`, {
       focus: '5 5',
       alt: '',
       ...said,
@@ -176,8 +176,8 @@ async function checkUndescribedPicture(program: Program, owner: string) {
     const published = await postPart(program, owner, 'about/publication', {
       revision: put.value?.revision ?? '',
     })
-    check(`${name}, it is published`, answer.ok && published.ok && (await open()) === 200, [
-      answer,
+    check(`${name}, it is published`, result.ok && published.ok && (await open()) === 200, [
+      result,
       published,
     ])
     const emptied = await postPart(program, owner, `pictures/${hash}`, { focus: '5 5', alt: '' })

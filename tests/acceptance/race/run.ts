@@ -61,7 +61,7 @@ const runners: Record<
 
 async function submitBooking(door: RaceClient, slot: Slot, racer: Racer): Promise<Outcome> {
   const path = slot.kind === 'move' ? `/portal/bookings/${racer.id}/edit` : '/portal/bookings/new'
-  const answer = await postForm(
+  const response = await postForm(
     door,
     racer.plain ? path : `${path}.data`,
     buildForm(slot, racer),
@@ -69,25 +69,25 @@ async function submitBooking(door: RaceClient, slot: Slot, racer: Racer): Promis
   )
   if (
     /\/portal\/bookings\/[0-9a-f-]{36}\?saved/.test(
-      racer.plain ? String(answer.headers.location) : answer.text,
+      racer.plain ? String(response.headers.location) : response.text,
     ) &&
-    answer.status === (racer.plain ? 302 : 202)
+    response.status === (racer.plain ? 302 : 202)
   )
     return { won: true, loss: null }
   if (racer.plain)
     return {
       won: false,
       loss: {
-        status: answer.status,
-        sentence: toText(answer.text),
-        free: answer.text.match(/name="at"/g)?.length ?? 0,
+        status: response.status,
+        sentence: toText(response.text),
+        free: response.text.match(/name="at"/g)?.length ?? 0,
       },
     }
-  const { data } = parseData(answer.text) as { data: { conflicts?: []; free?: unknown[] } | null }
+  const { data } = parseData(response.text) as { data: { conflicts?: []; free?: unknown[] } | null }
   return {
     won: false,
     loss: {
-      status: answer.status,
+      status: response.status,
       conflicts: data?.conflicts ?? [],
       free: data?.free?.length ?? 0,
     },
@@ -178,7 +178,7 @@ async function requestAsVisitor(
     phone: '',
     message: buildTitle(slot),
     website: '',
-    once: crypto.randomUUID(),
+    formKey: crypto.randomUUID(),
   }
   const { status, headers, text } = await sendForm(
     program,
@@ -205,24 +205,24 @@ async function postAction(
   deed: string,
   fields: Record<string, string>,
 ): Promise<Outcome> {
-  const answer = await postForm(
+  const response = await postForm(
     door,
     `/portal/bookings/${racer.id}/${deed}`,
-    { ...fields, once: crypto.randomUUID() },
+    { ...fields, formKey: crypto.randomUUID() },
     racer.plain,
   )
   if (racer.plain)
     return {
-      won: answer.status === 303 && answer.headers.location === `/portal/bookings/${racer.id}`,
-      loss: await followRedirect(door, answer),
+      won: response.status === 303 && response.headers.location === `/portal/bookings/${racer.id}`,
+      loss: await followRedirect(door, response),
     }
-  const result = JSON.parse(answer.text) as { ok: boolean; conflicts?: []; free?: [] }
+  const result = JSON.parse(response.text) as { ok: boolean; conflicts?: []; free?: [] }
   return result.ok
     ? { won: true, loss: null }
     : {
         won: false,
         loss: {
-          status: answer.status,
+          status: response.status,
           conflicts: result.conflicts ?? [],
           free: result.free?.length ?? 0,
         },
@@ -276,7 +276,7 @@ function buildForm(slot: Slot, racer: Racer): Record<string, string> {
     ...(slot.kind === 'move' && { revision: '0', mine: 'on' }),
     ...(slot.kind === 'repeat' && { repeats: 'weekly', until: slot.dates.at(-1)! }),
     closedAnyway: 'on',
-    once: crypto.randomUUID(),
+    formKey: crypto.randomUUID(),
   }
 }
 

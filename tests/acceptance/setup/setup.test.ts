@@ -39,8 +39,8 @@ test('from an empty folder to a sign-in', async () => {
   const installed = performance.now()
   const program = await startInstalled(folder)
   await waitForSignIn(program.url)
-  const answer = await sendForm(program, '/auth', owner)
-  const session = getCookie(answer, 'backlot_session') ?? ''
+  const response = await sendForm(program, '/auth', owner)
+  const session = getCookie(response, 'backlot_session') ?? ''
   const portal = await sendRequest(`${program.url}/portal`, { headers: { cookie: session } })
   const seconds = (performance.now() - began) / 1000
   check('the sign-in opens the portal', portal.status === 200, portal.status)
@@ -249,8 +249,8 @@ test('the files in deploy are valid', () => {
 
 async function waitForSignIn(url: string) {
   for (let round = 0; round < 3000; round++) {
-    const answer = await sendRequest(`${url}/ready`).catch(() => null)
-    if (answer?.status === 200) return
+    const response = await sendRequest(`${url}/ready`).catch(() => null)
+    if (response?.status === 200) return
     await sleep(50)
   }
   throw new Error('The installed program did not start.')

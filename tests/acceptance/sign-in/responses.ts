@@ -6,7 +6,7 @@ import { sampleBehindProxy as setting, signIn } from '../../support/sign-in.ts'
 import { check, printLine } from '../../support/check.ts'
 
 /** A failed sign-in has the same status, headers and text for every cause. */
-export async function checkSameAnswers(prepared: string): Promise<string> {
+export async function checkSameResponses(prepared: string): Promise<string> {
   const dataDir = copyFolder(prepared)
   await withData({ dataDir }, (query) =>
     query(`update staff set disabled_at = now() where email_key = 'crew@longlight.example'`),
@@ -36,7 +36,7 @@ export async function checkSameAnswers(prepared: string): Promise<string> {
   const away = await signInWithoutDatabase()
   if (!away) printLine('no PostgreSQL can be started here: a stopped database was not tried')
   Object.assign(causes, away)
-  return compareAnswers(causes)
+  return compareResponses(causes)
 }
 
 /** Too many attempts at an unknown account get the same response as at a known one. */
@@ -47,8 +47,8 @@ async function checkLimits(at: (email: string, given: string, n: number) => Prom
       limited[name] = await at(`${name}@longlight.example`, 'not the password', n)
   check(
     'too many attempts: same response for an unknown account',
-    JSON.stringify(normalizeAnswer(limited.books!)).replaceAll('books@', '') ===
-      JSON.stringify(normalizeAnswer(limited['nobody-else']!)).replaceAll('nobody-else@', '') &&
+    JSON.stringify(normalizeResponse(limited.books!)).replaceAll('books@', '') ===
+      JSON.stringify(normalizeResponse(limited['nobody-else']!)).replaceAll('nobody-else@', '') &&
       limited.books!.status === 429,
     limited.books!.status,
   )
@@ -97,19 +97,19 @@ async function signInWithoutDatabase(): Promise<Record<string, HttpResponse> | n
   return started ? causes : null
 }
 
-function compareAnswers(causes: Record<string, HttpResponse>): string {
-  const model = normalizeAnswer(causes.unknown!)
+function compareResponses(causes: Record<string, HttpResponse>): string {
+  const model = normalizeResponse(causes.unknown!)
   let same = 0
-  for (const [cause, answer] of Object.entries(causes)) {
-    const given = normalizeAnswer(answer)
+  for (const [cause, response] of Object.entries(causes)) {
+    const given = normalizeResponse(response)
     const differs = (['status', 'headers', 'words'] as const).filter(
       (part) => given[part] !== model[part],
     )
     const held = check(
       `${cause}: status, headers and text of an unknown account`,
-      differs.length === 0 && answer.status === 401,
+      differs.length === 0 && response.status === 401,
       {
-        status: answer.status,
+        status: response.status,
         differs,
         ...(differs.includes('headers') && { headers: given.headers }),
         ...(differs.includes('words') && { at: findFirstDifference(given.words, model.words) }),
@@ -125,7 +125,7 @@ function compareAnswers(causes: Record<string, HttpResponse>): string {
  * address, and the positions of values in the page's data. Equal values are written once there, so
  * an empty address shares its position with another empty value.
  */
-function normalizeAnswer({ status, headers, text }: HttpResponse) {
+function normalizeResponse({ status, headers, text }: HttpResponse) {
   const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? 'none'
   const replaceNonce = (s: string) => s.replaceAll(nonce, 'NONCE')
   const { date: _, 'content-length': __, ...rest } = headers

@@ -5,7 +5,7 @@ import { type Program, copyFolder, startProgram } from '../../support/program.ts
 import { readProcessorTime } from '../../support/processes.ts'
 import { password, sampleBehindProxy as setting, signIn } from '../../support/sign-in.ts'
 import { createPreparedFolder } from '../../support/studio.ts'
-import { checkSameAnswers } from './responses.ts'
+import { checkSameResponses } from './responses.ts'
 import { checkSameTimes } from './timing.ts'
 import { check, report, printLine } from '../../support/check.ts'
 
@@ -49,7 +49,7 @@ test(
 test('attempts at the same moment are counted before they are checked', runScene(checkBursts))
 test('one network may fail fifty times', runScene(checkNetworkLimit))
 test('every failure has the same response', async () => {
-  report(await checkSameAnswers(prepared), 'responses')
+  report(await checkSameResponses(prepared), 'responses')
 })
 test('every failure takes the same time', async () => {
   report(await checkSameTimes(prepared), 'times')
@@ -146,12 +146,12 @@ async function checkSiege(program: Program): Promise<number> {
 async function checkBursts(program: Program) {
   const measureBurst = async (email: string, size: number) => {
     const before = readProcessorTime(program.pid)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: size }, () =>
         signIn(program, email, buildWrongPassword(), buildForwardedFor(9000 + passwordCount)),
       ),
     )
-    return { spent: readProcessorTime(program.pid) - before, failed: answers.every(isRefused) }
+    return { spent: readProcessorTime(program.pid) - before, failed: responses.every(isRefused) }
   }
   await measureBurst('warm.up@longlight.example', 50)
   const few = await measureBurst('books@longlight.example', 9)

@@ -52,7 +52,7 @@ export const calls: Chapter = {
           ])
         }
         expect(answers[0]).toEqual([401, expect.stringContaining(wrong)])
-        for (const answer of answers) expect(answer).toEqual(answers[0])
+        for (const result of answers) expect(result).toEqual(answers[0])
       },
     },
     {
@@ -85,8 +85,8 @@ export const calls: Chapter = {
           '/auth',
         ]) {
           const visitor = await visit({ reducedMotion: 'no-preference' })
-          visitor.page.on('response', (answer) => {
-            if (/^(image|media)$/.test(answer.request().resourceType()) && answer.ok()) loaded++
+          visitor.page.on('response', (response) => {
+            if (/^(image|media)$/.test(response.request().resourceType()) && response.ok()) loaded++
           })
           await visitor.go(path)
           await visitor.page.mouse.wheel(0, 20_000)

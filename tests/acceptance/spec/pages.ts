@@ -18,12 +18,12 @@ export async function openEveryQuestion(visit: Visit, path: string, count: numbe
   const questions = visit.page.getByRole('main').locator('details')
   await expect(questions).toHaveCount(count)
   for (let at = 0; at < count; at++) {
-    const answer = questions.nth(at).locator('p').last()
-    const was = await answer.isVisible()
+    const result = questions.nth(at).locator('p').last()
+    const was = await result.isVisible()
     await questions.nth(at).locator('summary').click()
-    await expect(answer).toBeVisible({ visible: !was })
+    await expect(result).toBeVisible({ visible: !was })
     await questions.nth(at).locator('summary').click()
-    await expect(answer).toBeVisible({ visible: was })
+    await expect(result).toBeVisible({ visible: was })
   }
   expect(await visit.getHistoryIndex()).toBe(before)
 }

@@ -16,8 +16,8 @@ export type Desk = {
   readonly program: Program
   post(path: string, fields?: Fields): Promise<HttpResponse>
   fetchHtml(path: string): Promise<string>
-  /** Returns the answer to a form that a script sends. */
-  answer(path: string, fields: Fields): Promise<Record<string, unknown>>
+  /** Returns the response to a form that a script sends. */
+  result(path: string, fields: Fields): Promise<Record<string, unknown>>
   /** Books for a client of its own. Returns the booking's id, and the client's address and id. */
   addBooking(
     title: string,
@@ -71,10 +71,10 @@ export async function openDesk(
   let cookie = await enter()
   /** Sends a form, again while the database is too busy, which takes effect once by its key. */
   const post = async (path: string, fields: Fields = {}) => {
-    const form = { once: crypto.randomUUID(), ...fields }
+    const form = { formKey: crypto.randomUUID(), ...fields }
     for (;;) {
-      const answer = await sendForm(program, path, form, { cookie })
-      if (answer.status !== 503) return answer
+      const response = await sendForm(program, path, form, { cookie })
+      if (response.status !== 503) return response
       await sleep(2000)
     }
   }
@@ -94,14 +94,14 @@ export async function openDesk(
     post,
     fetchHtml: async (path) =>
       (await sendRequest(`${program.url}${path}`, { headers: { cookie } })).text,
-    answer: async (path, fields) => {
-      const answer = await sendForm(
+    result: async (path, fields) => {
+      const response = await sendForm(
         program,
         path,
-        { once: crypto.randomUUID(), ...fields },
+        { formKey: crypto.randomUUID(), ...fields },
         { cookie, accept: '*/*' },
       )
-      return JSON.parse(answer.text) as Record<string, unknown>
+      return JSON.parse(response.text) as Record<string, unknown>
     },
     async addBooking(title, days, more = {}) {
       const client = `client${++clients}@post.test`

@@ -42,14 +42,14 @@ test.each(engineNames)('%s: each client is reminded of each date once', async (e
   }
   // by then another program may take over what a killed one had claimed
   await setClock(first, 10)
-  await studio.waitFor([...made.crowd, made.once, made.movedLater, made.resumed])
+  await studio.waitFor([...made.crowd, made.formKey, made.movedLater, made.resumed])
   await desk.signIn()
   const late = await studio.confirm('Amber Late', 100, { start: '15:00', end: '16:00' })
   await studio.move(made.movedLater.id, next)
   // its reminder shows that the job has run again
   await desk.post(`/portal/bookings/${made.stopped.id}/reminder/resume`)
   await studio.waitFor([made.stopped])
-  for (const one of [...made.crowd, made.once, made.movedLater, made.resumed, made.stopped])
+  for (const one of [...made.crowd, made.formKey, made.movedLater, made.resumed, made.stopped])
     studio.expectReminders(one, [first])
   for (const one of [made.moved, made.canceled, made.pending, made.silenced, late])
     studio.expectReminders(one, [])
@@ -60,7 +60,7 @@ test.each(engineNames)('%s: each client is reminded of each date once', async (e
   await studio.waitFor([made.movedLater], 2)
   studio.expectReminders(made.moved, [next])
   studio.expectReminders(made.movedLater, [first, next])
-  for (const one of [...made.crowd, made.once]) studio.expectReminders(one, [first])
+  for (const one of [...made.crowd, made.formKey]) studio.expectReminders(one, [first])
   for (const one of [made.canceled, made.pending, made.silenced, late])
     studio.expectReminders(one, [])
   sum.reminders += new Set(listener.taken.map(({ messageId }) => messageId)).size
@@ -85,7 +85,7 @@ type Studio = ReturnType<typeof createStudio>
 /** Books what is reminded, moved, canceled and stopped before the first reminders go out. */
 async function createBookings(studio: Studio, next: string) {
   const made = {
-    once: await studio.confirm('Amber Once', 100),
+    formKey: await studio.confirm('Amber Once', 100),
     moved: await studio.confirm('Amber Moved', 100),
     movedLater: await studio.confirm('Amber Moved Later', 100),
     canceled: await studio.confirm('Amber Canceled', 100),

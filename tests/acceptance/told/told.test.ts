@@ -109,8 +109,8 @@ test('a move is saved, and told once people are chosen', async () => {
 
   const drag = await createSilently('Quartz Seven', 66)
   const moved = { ...toTimes(66, 15), mine: 'on', closedAnyway: 'on', ...later }
-  const answer = await desk.answer(toPath(drag.id, 'move'), moved)
-  check('the calendar learns that people must hear', countUntold(answer) === 1, answer)
+  const result = await desk.result(toPath(drag.id, 'move'), moved)
+  check('the calendar learns that people must hear', countUntold(result) === 1, result)
   await desk.post(toPath(drag.id, 'notice/delivery'), {
     ...send,
     ...tell('client', desk.ids.Samuel),
@@ -121,13 +121,13 @@ test('a move is saved, and told once people are chosen', async () => {
   })
 
   const back = await createSilently('Quartz Eight', 67)
-  await desk.answer(toPath(back.id, 'move'), { ...moved, ...toTimes(67, 15) })
-  const undone = await desk.answer(toPath(back.id, 'move'), { ...moved, ...toTimes(67, 10) })
+  await desk.result(toPath(back.id, 'move'), { ...moved, ...toTimes(67, 15) })
+  const undone = await desk.result(toPath(back.id, 'move'), { ...moved, ...toTimes(67, 10) })
   check('an undone move leaves nothing to tell', countUntold(undone) === 0, undone)
   addCase('moved and undone', 'Quartz Eight', {})
 
   const plain = await desk.addBooking('Quartz Nine', 68)
-  const quiet = await desk.answer(toPath(plain.id, 'move'), { ...moved, ...toTimes(68, 15) })
+  const quiet = await desk.result(toPath(plain.id, 'move'), { ...moved, ...toTimes(68, 15) })
   check('a move that concerns only the owner asks nothing', countUntold(quiet) === 0, quiet)
   addCase('moved, unknown to the client', 'Quartz Nine', {})
 })
@@ -245,14 +245,14 @@ test('a change to four dates of a series is one email per person that names them
   const moved = await createSeries('Opal Three', 102, later)
   await desk.post(toPath(moved.id, 'notice/delivery'), { ...send, send: 'none' })
   await desk.post(toPath(moved.id, 'confirmation'), { from: 'pending', ...all, send: 'none' })
-  const answer = await desk.answer(toPath(moved.id, 'move'), {
+  const result = await desk.result(toPath(moved.id, 'move'), {
     ...toTimes(102, 15),
     scope: 'all',
     mine: 'on',
     closedAnyway: 'on',
     ...later,
   })
-  check('the calendar asks once for a moved series', countUntold(answer) === 1, answer)
+  check('the calendar asks once for a moved series', countUntold(result) === 1, result)
   await desk.post(toPath(moved.id, 'notice/delivery'), { ...send, ...everyone })
   addCase('series moved', 'Opal Three', moved.expectAll('moved', 'rescheduled', ['3:00', 'Before']))
 
@@ -302,7 +302,7 @@ test('a client who cancels by their link is told, and so are studio and crew', a
   const page = String(opened.headers.location)
   const cookie = (opened.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
   listener.taken.length = 0
-  await sendForm(desk.program, page, { form: 'cancel', once: crypto.randomUUID() }, { cookie })
+  await sendForm(desk.program, page, { form: 'cancel', formKey: crypto.randomUUID() }, { cookie })
   const canceled = {
     name: 'canceled by the client',
     title: 'Quartz Three',
@@ -336,7 +336,7 @@ async function requestDate(client: string) {
     slots.splice(0, slots.length, ...listTimes(page))
   }
   await sendForm(desk.program, at, {
-    once: crypto.randomUUID(),
+    formKey: crypto.randomUUID(),
     at: slots[0]!,
     name: 'Nell Farraday',
     email: client,

@@ -37,12 +37,12 @@ export async function checkParts(photo: Buffer): Promise<string> {
   }
   const results: string[] = []
   for (const [about, bytes] of Object.entries(files)) {
-    const { answer, moments, resent } = await uploadWithCuts(
+    const { response, moments, resent } = await uploadWithCuts(
       scene,
       bytes,
       about.includes('video') ? 'Harbor.mp4' : 'Harbor.jpg',
     )
-    const { item } = JSON.parse(answer.text) as { item?: { id: string; hash: string } }
+    const { item } = JSON.parse(response.text) as { item?: { id: string; hash: string } }
     const original = join(
       scene.program.dataDir,
       'media',
@@ -52,11 +52,11 @@ export async function checkParts(photo: Buffer): Promise<string> {
     )
     check(
       `${about}, cut at ${cuts} moments and over two kills, is complete`,
-      answer.status === 201 &&
+      response.status === 201 &&
         item?.hash === computeHash(bytes) &&
         existsSync(original) &&
         computeHash(readFileSync(original)) === computeHash(bytes),
-      { status: answer.status, text: answer.text, moments },
+      { status: response.status, text: response.text, moments },
     )
     const second = JSON.parse((await uploadFile(scene, bytes, 'Again.mp4', 'video/mp4')).text) as {
       item?: { id: string }
@@ -125,20 +125,20 @@ async function uploadWithCuts(scene: Scene, bytes: Buffer, name: string) {
     offset = there
   }
   while (offset < bytes.length) offset = await sendPart(scene, at, bytes, offset)
-  return { answer: await completeUpload(scene, at, name), moments, resent }
+  return { response: await completeUpload(scene, at, name), moments, resent }
 }
 
 async function sendPart(scene: Scene, at: string, bytes: Buffer, offset: number): Promise<number> {
-  const answer = await requestUpload(
+  const response = await requestUpload(
     scene,
     'PATCH',
     at,
     buildPartHeaders(offset),
     bytes.subarray(offset, offset + partHeaders),
   )
-  if (answer.status !== 204)
-    throw new Error(`A part at ${offset} was answered ${answer.status}: ${answer.text}`)
-  return Number(answer.headers['upload-offset'])
+  if (response.status !== 204)
+    throw new Error(`A part at ${offset} was answered ${response.status}: ${response.text}`)
+  return Number(response.headers['upload-offset'])
 }
 
 /** Sends a part up to this byte, then cuts the connection or kills the program. */
@@ -298,7 +298,7 @@ async function findServedPage(
   const removed = await sendForm(
     program,
     '/portal/media/delete',
-    { once: crypto.randomUUID(), item: id },
+    { formKey: crypto.randomUUID(), item: id },
     { cookie, accept: 'application/json' },
   )
   return removed.status === 200 ? wrong : [...wrong, `removal ${removed.status}`]

@@ -117,11 +117,11 @@ async function checkHostileFiles(browser: Browser) {
   const telling: string[] = []
   let renditions = 0
   for (const one of files) {
-    const answer = await sendPicture(program, one.bytes, { cookie, name: one.name }).catch(
+    const response = await sendPicture(program, one.bytes, { cookie, name: one.name }).catch(
       (error: Error) => ({ status: 0, text: error.message }),
     )
-    const kept = answer.status === 303
-    wrong.push(...findFaults(one, answer))
+    const kept = response.status === 303
+    wrong.push(...findFaults(one, response))
     const hash = computeHash(one.bytes)
     if (kept && one.gps && !(await waitForRenditions(scene, hash)))
       wrong.push(`${one.about}: not complete`)
@@ -266,7 +266,7 @@ async function checkCutUploads(photo: Buffer): Promise<number> {
 async function checkEightAtOnce(photo: Buffer) {
   const { program, cookie } = await startUploader()
   const { body, type } = await buildMultipart(photo, 'a.jpg')
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () =>
       sendRequest(`${program.url}/portal/settings/profile`, {
         method: 'POST',
@@ -289,11 +289,11 @@ async function checkEightAtOnce(photo: Buffer) {
   )
   check(
     'a form with an image that is sent eight times at once takes effect once',
-    answers.every(({ status }) => status === 303) &&
+    responses.every(({ status }) => status === 303) &&
       beside.length === 0 &&
       counts.pictures === 1 &&
       counts.events === 1,
-    { answers: answers.map(({ status }) => status), beside, ...counts },
+    { answers: responses.map(({ status }) => status), beside, ...counts },
   )
 }
 

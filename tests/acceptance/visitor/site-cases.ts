@@ -139,8 +139,8 @@ export const visitorCases: Record<string, Case> = {
       `/received/${'A'.repeat(200 + round)}`,
     ]
     for (const path of paths) {
-      const answer = await sendRequest(`${stage.program.url}${path}`)
-      if (answer.status === 200 && /Request received|We have it/.test(toText(answer.text)))
+      const response = await sendRequest(`${stage.program.url}${path}`)
+      if (response.status === 200 && /Request received|We have it/.test(toText(response.text)))
         return path
     }
     return null

@@ -80,7 +80,7 @@ function openOwner(program: Program, cookie: string): Stage['owner'] {
     fetchHtml,
     fetchText: async (path) => toText(await fetchHtml(path)),
     post: (path, fields) =>
-      sendForm(program, path, { once: crypto.randomUUID(), ...fields }, { cookie }),
+      sendForm(program, path, { formKey: crypto.randomUUID(), ...fields }, { cookie }),
   }
 }
 

@@ -34,10 +34,10 @@ export async function refuseDamage(engine: EngineName, placeName: PlaceName): Pr
     const path = round % 2 ? rows : contents[randomInt(contents.length)]!
     const whole = readFileSync(path)
     const about = corruptFile(path, round)
-    const answer = await runCommand(target, ['scripts/restore.ts', name, '--replace'])
+    const result = await runCommand(target, ['scripts/restore.ts', name, '--replace'])
     writeFileSync(path, whole)
-    if (answer.code === 1 && /damaged|doesn’t exist/.test(answer.output)) refused++
-    else check(`refused: ${about}`, false, answer)
+    if (result.code === 1 && /damaged|doesn’t exist/.test(result.output)) refused++
+    else check(`refused: ${about}`, false, result)
   }
   check('every damage is refused', refused === 20, refused)
   const after = JSON.stringify(await readStudio(target, hashRows))

@@ -74,7 +74,7 @@ export const requestBackup = (program: Program, cookie: string) =>
   sendForm(
     program,
     '/portal/settings/backups',
-    { form: 'backup', once: crypto.randomUUID() },
+    { form: 'backup', formKey: crypto.randomUUID() },
     { cookie },
   )
 

@@ -93,11 +93,11 @@ async function sendMessages(
 ) {
   for (let n = next(); n !== null; n = next()) {
     const fields = buildMessage(n)
-    const answer = await sendForm(program, '/contact', fields, buildForwardedFor(n)).catch(
+    const response = await sendForm(program, '/contact', fields, buildForwardedFor(n)).catch(
       () => null,
     )
-    if (!answer) return
-    if (answer.status !== 303) throw new Error(`A message was answered ${answer.status}.`)
+    if (!response) return
+    if (response.status !== 303) throw new Error(`A message was answered ${response.status}.`)
     acknowledged.add(fields.message)
   }
 }

@@ -76,11 +76,11 @@ async function checkExport(
   program: Program,
   cookie: string,
 ) {
-  const answer = await fetch(`${program.url}/portal/clients/${client.id}/personal-data/export`, {
+  const response = await fetch(`${program.url}/portal/clients/${client.id}/personal-data/export`, {
     method: 'POST',
     headers: { cookie, origin: program.url, accept: 'text/html' },
   })
-  const entries = await readZip(Buffer.from(await answer.arrayBuffer()))
+  const entries = await readZip(Buffer.from(await response.arrayBuffer()))
   const all = [...entries.values()].join('\n')
   // columns for searching repeat the others
   const missing = client.marks.filter((mark) => !mark.includes('search') && !all.includes(mark))
@@ -97,13 +97,13 @@ async function checkErasure(
   cookie: string,
 ) {
   const { setting, client, crew } = studio
-  const once = crypto.randomUUID()
-  const answers = await Promise.all(
+  const formKey = crypto.randomUUID()
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () =>
-      eraseOverHttp(program, getClientPage(studio), planted.name, cookie, once),
+      eraseOverHttp(program, getClientPage(studio), planted.name, cookie, formKey),
     ),
   )
-  const statuses = answers.map(({ status }) => status)
+  const statuses = responses.map(({ status }) => status)
   check(`${engine}: eight presses get one answer`, new Set(statuses).size === 1, statuses)
   const page = `/portal/settings/people/${crew.id}/personal-data`
   const person = await eraseOverHttp(program, page, crew.name, cookie)
@@ -162,7 +162,7 @@ async function killDuring(engine: EngineName, studio: PlantedStudio, round: numb
   const cookie = await getSession(program, 'owner')
   const began = performance.now()
   const sent = eraseOverHttp(program, getClientPage(studio), planted.name, cookie).catch(() => null)
-  // the first is not killed before its answer, and says how long erasing takes
+  // the first is not killed before its response, and says how long erasing takes
   if (round === 0) await sent
   else await sleep(Math.random() * 1.5 * lengths.get(engine)!)
   if (round === 0) lengths.set(engine, performance.now() - began)

@@ -69,9 +69,9 @@ export function eraseOverHttp(
   page: string,
   name: string,
   cookie: string,
-  once = crypto.randomUUID(),
+  formKey = crypto.randomUUID(),
 ) {
-  return sendForm(program, page, { form: 'erase', name, mentions: 'on', once }, { cookie })
+  return sendForm(program, page, { form: 'erase', name, mentions: 'on', formKey }, { cookie })
 }
 
 export const getClientPage = ({ client }: PlantedStudio) =>

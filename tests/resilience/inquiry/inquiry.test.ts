@@ -104,16 +104,16 @@ async function killProgram(ending: Ending, program: Program, listener: MailServe
   })
   const after = 1 + Math.floor(Math.random() * 3) // Not always the first email of a run.
   let taken = 0
-  listener.onTaken = (answer) => {
-    if (ending === 'any moment' || ++taken !== after) return answer()
-    if (ending === 'after the 250') answer()
+  listener.onTaken = (result) => {
+    if (ending === 'any moment' || ++taken !== after) return result()
+    if (ending === 'after the 250') result()
     process.kill(program.pid, 'SIGKILL')
     endWait()
   }
   if (ending === 'any moment') await waitRandomly(program)
   else await Promise.race([reached, program.ended, sleep(20_000)])
   await program.kill()
-  listener.onTaken = (answer) => answer()
+  listener.onTaken = (result) => result()
 }
 
 /** One run in four ends during startup. */
@@ -133,14 +133,14 @@ async function sendMessages(program: Program, wishes: SentMessage[]) {
       await sleep(Math.random() * 400)
       for (let go = 0; go < (wish.twice ? 2 : 1); go++) {
         wish.tries++
-        const answer = await sendForm(
+        const response = await sendForm(
           program,
           '/contact',
           wish.fields,
           buildForwardedFor(wish.n * 40 + wish.tries),
         ).catch(() => null)
-        if (answer?.status === 303) wish.acknowledged++
-        else if (answer) throw new Error(`A message was answered ${answer.status}.`)
+        if (response?.status === 303) wish.acknowledged++
+        else if (response) throw new Error(`A message was answered ${response.status}.`)
       }
     }),
   )

@@ -33,11 +33,11 @@ export async function moveClock(engine: string, database: Record<string, string>
   })
   for (const [n, offset] of jumps.entries()) {
     writeFileSync(clock, String(offset))
-    const answer = await waitForEmail(program, mail, n)
+    const result = await waitForEmail(program, mail, n)
     check(
       `${engine}: an email is sent with the clock at ${offset / hour} h`,
-      answer === 'sent',
-      answer,
+      result === 'sent',
+      result,
     )
   }
   const since = new Date()

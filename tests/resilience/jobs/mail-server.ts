@@ -98,7 +98,7 @@ async function saveMailServer(program: Program, url: string) {
   const { status } = await sendForm(
     program,
     '/portal/settings/email',
-    { ...toMailServerFields(url), confirm: owner.password, once: randomUUID() },
+    { ...toMailServerFields(url), confirm: owner.password, formKey: randomUUID() },
     { cookie },
   )
   if (status >= 400) throw new Error(`The mail server could not be saved: ${status}`)

@@ -179,14 +179,14 @@ async function sendPart(
   offset: number,
   length: number,
 ): Promise<number> {
-  const answer = await requestUpload(
+  const response = await requestUpload(
     { program, cookie },
     'PATCH',
     path,
     buildPartHeaders(offset),
     bytes.subarray(offset, offset + length),
   )
-  return answer.status
+  return response.status
 }
 
 async function finish(about: string, program: Program, path: string, bytes: Buffer) {
@@ -204,8 +204,8 @@ async function finish(about: string, program: Program, path: string, bytes: Buff
 /** Listens to a program's change notices. */
 function listen(program: Program) {
   let said = ''
-  const sent = request(`${program.url}/portal/live`, { headers: { cookie } }, (answer) =>
-    answer.on('data', (bytes: Buffer) => {
+  const sent = request(`${program.url}/portal/live`, { headers: { cookie } }, (response) =>
+    response.on('data', (bytes: Buffer) => {
       said += bytes.toString()
     }),
   )

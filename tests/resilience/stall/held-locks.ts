@@ -24,14 +24,14 @@ export async function checkHeldLocks(kinds: RequestKind[], databaseUrl: string):
     let waiting = 0
     const stuck = writes.slice(from, from + 5).map(async (kind) => {
       waiting++
-      const answer = await kind.make(from).catch(() => null)
+      const response = await kind.make(from).catch(() => null)
       waiting--
-      if (answer && answer.ms < limit) inTime++
+      if (response && response.ms < limit) inTime++
       else
         printLine(
-          `  ${kind.name} waited ${answer ? `${Math.round(answer.ms)} ms` : 'without an answer'}`,
+          `  ${kind.name} waited ${response ? `${Math.round(response.ms)} ms` : 'without an answer'}`,
         )
-      longest = Math.max(longest, answer?.ms ?? Number.POSITIVE_INFINITY)
+      longest = Math.max(longest, response?.ms ?? Number.POSITIVE_INFINITY)
     })
     await sleep(500)
     const held = waiting
@@ -98,11 +98,11 @@ async function checkOtherRows(kinds: RequestKind[], databaseUrl: string) {
     },
   )
   await release()
-  const answer = await stuck
+  const response = await stuck
   check(
     'PostgreSQL: when the row is free in time the waiting note is saved',
-    answer?.status === 303,
-    answer?.status,
+    response?.status === 303,
+    response?.status,
   )
 }
 

@@ -22,8 +22,8 @@ export async function createReleaseStudio(engine: EngineName, file: string): Pro
     const { DATA_DIR: dataDir, SECRET_KEY: secretKey } = setting
     const target = { pool, migrations, dataDir, ...(secretKey && { secretKey }) }
     const options = { replace: false, files: 'keep', schema: 'earlier' } as const
-    const answer = await restoreBackup(target, file, options)
-    if (!answer.ok) throw new Error(`${file} could not be loaded: ${answer.problem}`)
+    const result = await restoreBackup(target, file, options)
+    if (!result.ok) throw new Error(`${file} could not be loaded: ${result.problem}`)
   })
   return setting
 }

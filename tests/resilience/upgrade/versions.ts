@@ -179,17 +179,17 @@ export async function checkTogether() {
   const upgraded = all.filter((one) => one.getOutput().includes('Upgraded from'))
   check('one of them upgrades', upgraded.length === 1, upgraded.length)
   check('with one backup', listUpgradeBackups(setting).length === 1, listUpgradeBackups(setting))
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['/portal', '/ready'].map((path) =>
       sendRequest(`${old.url}${path}`, { headers: { cookie, accept: 'text/html' } }),
     ),
   )
   check(
     'the earlier version answers 503 with a sentence',
-    answers.every(({ status }) => status === 503) &&
-      answers[0]!.text.includes('Temporarily unavailable') &&
-      answers[1]!.text.includes('A newer version has upgraded the database.'),
-    answers.map(({ status, text }) => [status, text.slice(0, 200)]),
+    responses.every(({ status }) => status === 503) &&
+      responses[0]!.text.includes('Temporarily unavailable') &&
+      responses[1]!.text.includes('A newer version has upgraded the database.'),
+    responses.map(({ status, text }) => [status, text.slice(0, 200)]),
   )
   await Promise.all([old, ...all].map((one) => one.stop()))
 }

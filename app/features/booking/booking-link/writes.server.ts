@@ -47,7 +47,7 @@ export async function findOrCreateLink(ctx: Ctx, id: string): Promise<string> {
   authorize(ctx.actor, 'client-portal.see')
   const link = await findClientLink(ctx, id)
   if (link) return link
-  const answer = await transact(ctx, async (ctx) => ok(await createLink(ctx, id)))
-  if (!answer.ok) throw new Error(answer.problem)
-  return answer.value
+  const result = await transact(ctx, async (ctx) => ok(await createLink(ctx, id)))
+  if (!result.ok) throw new Error(result.problem)
+  return result.value
 }

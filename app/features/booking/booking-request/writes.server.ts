@@ -165,7 +165,7 @@ async function mayBeHeld(ctx: TxCtx, { holdHours }: BookableService, slot: Slot)
  * Retries when two requests want the same resource at once: the exclusion constraint rejects one,
  * and another person may still be free.
  */
-export async function retryOnConflict<Answer>(write: () => Promise<Answer>) {
+export async function retryOnConflict<Result>(write: () => Promise<Result>) {
   for (let round = 1; ; round++) {
     try {
       return await write()
@@ -254,10 +254,10 @@ export function cancelRequest(ctx: Ctx, token: string) {
  * Changes the booking of a private link, within the rate limit. Fails with `too-many-guesses`,
  * `date-is-gone`, `too-many-changes`.
  */
-async function changeByToken<Answer>(
+async function changeByToken<Result>(
   ctx: Ctx,
   token: string,
-  write: (id: string) => Promise<Answer>,
+  write: (id: string) => Promise<Result>,
 ) {
   const found = await findRequestByToken(ctx, token)
   if (!found.ok) return found

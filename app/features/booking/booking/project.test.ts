@@ -93,12 +93,12 @@ test('keeps booking and project with one client when both are changed at once', 
   for (let round = 0; round < 6; round++) {
     const [mine, on] = [await beginProject(), takeMonday()]
     const { revision } = (await findProjectWithTasks(owner, mine))!
-    const answers = await Promise.all([
+    const results = await Promise.all([
       createBooking(owner, buildInput(on, '10:00', '12:00', [], { project: mine })),
       changeProject(owner, mine, { ...plan, clientId: other }, revision),
     ])
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(answers.find(({ ok }) => !ok)).toMatchObject({
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(results.find(({ ok }) => !ok)).toMatchObject({
       problem: expect.stringMatching(/^project-(has-bookings|of-another)$/),
     })
   }
@@ -114,11 +114,11 @@ test('keeps booking and project with one client when both are changed at once', 
 test('starts a project from a booking once, however many people press the button', async () => {
   const on = takeMonday()
   const id = await addBooking(on, '10:00', '12:00', [], { title: 'The loom' })
-  const answers = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 8 }, async () => startProject(await studio.as('manager', now), id, tasks)),
   )
-  const ids = new Set(answers.map((answer) => answer.ok && answer.value.id))
-  expect([ids.size, answers.every(({ ok }) => ok)]).toEqual([1, true])
+  const ids = new Set(results.map((result) => result.ok && result.value.id))
+  expect([ids.size, results.every(({ ok }) => ok)]).toEqual([1, true])
   const [made] = await studio.app.db.select().from(project).where(eq(project.title, 'The loom'))
   expect(made).toMatchObject({
     id: [...ids][0],

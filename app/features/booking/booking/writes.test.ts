@@ -42,8 +42,8 @@ describe('reserving a person', () => {
   test('refuses a second booking with the conflict and three free times', async () => {
     const [nell, on] = [await addPerson(), takeMonday()]
     await addBooking(on, '10:00', '12:00', [nell])
-    const answer = await createBooking(owner, buildInput(on, '11:00', '13:00', [nell]))
-    expect(answer).toMatchObject({
+    const result = await createBooking(owner, buildInput(on, '11:00', '13:00', [nell]))
+    expect(result).toMatchObject({
       ok: false,
       problem: 'resource-is-taken',
       details: { resource: 'Nell', client: 'Test Mill', until: `${on}T12:00` },
@@ -112,15 +112,15 @@ describe('reserving a person', () => {
   })
   test('saves one of eight simultaneous bookings', async () => {
     const [nell, dov, on] = [await addPerson(), await addPerson('Second'), takeMonday()]
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
         createBooking(owner, buildInput(on, '10:00', '12:00', at % 2 ? [nell, dov] : [dov, nell])),
       ),
     )
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    for (const answer of answers)
-      if (!answer.ok)
-        expect(answer).toMatchObject({
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+    for (const result of results)
+      if (!result.ok)
+        expect(result).toMatchObject({
           problem: 'resource-is-taken',
           conflicts: [{ client: 'Test Mill' }, { client: 'Test Mill' }],
         })

@@ -44,8 +44,8 @@ export async function importDates(
   for (const { date, name, ...client } of dates) {
     const form = toBookingForm(date, options, studio)
     const { title, startsLocal, endsLocal } = form
-    const answer = await importIfFree(ctx, { ...form, client: client.client }, date.key, client)
-    lines.push({ title, startsLocal, endsLocal, client: name, answer })
+    const result = await importIfFree(ctx, { ...form, client: client.client }, date.key, client)
+    lines.push({ title, startsLocal, endsLocal, client: name, result })
   }
   return lines
 }
@@ -124,15 +124,15 @@ export async function undoImport(ctx: Ctx, ids: string[]) {
   authorize(ctx.actor, 'booking.change')
   let canceled = 0
   for (const id of ids) {
-    const answer = await transact(ctx, async (ctx) => {
+    const result = await transact(ctx, async (ctx) => {
       if (!(await isAsImported(ctx, id))) return fail('booking-was-moved')
-      const answer = await cancelBooking(ctx, id, { from: 'pending', by: 'studio' })
-      if (!answer.ok) return answer
+      const result = await cancelBooking(ctx, id, { from: 'pending', by: 'studio' })
+      if (!result.ok) return result
       await ctx.db.update(booking).set({ importedUid: null }).where(eq(booking.id, id))
       await recordEvent(ctx, 'calendar.import-undone', id)
       return ok()
     })
-    if (answer.ok) canceled++
+    if (result.ok) canceled++
   }
   return ok({ canceled, kept: ids.length - canceled })
 }

@@ -14,13 +14,13 @@ import { connectCalendar, disconnectCalendar } from './writes.server.ts'
 const studio = await openTestStudio()
 const begin = new Date('2030-03-01T15:00:00Z')
 const asked: { url: string; known: string | null }[] = []
-let answer: FetchResult
+let result: FetchResult
 // network access has its own test; the response is parsed as usual
 studio.app.icalClient = {
   ...createIcalClient(),
   fetch: async (url, known) => {
     asked.push({ url, known })
-    return answer
+    return result
   },
 }
 
@@ -61,7 +61,7 @@ beforeEach(async () => {
   for (const { id } of await studio.app.db.select().from(externalCalendar))
     await disconnectCalendar(owner, id)
   await studio.app.db.delete(absence)
-  answer = buildResult(3)
+  result = buildResult(3)
   const [{ id } = { id: '' }] = await listResources(owner)
   expect(
     await connectCalendar(owner, {
@@ -76,7 +76,7 @@ beforeEach(async () => {
 test('reads a calendar again after 15 minutes and no sooner, by its version', async () => {
   await readDue(addMs(begin, 14 * minute))
   expect(asked).toEqual([])
-  answer = buildResult(3, 5)
+  result = buildResult(3, 5)
   await readDue(addMs(begin, 16 * minute))
   expect(asked).toEqual([{ url: 'https://else.test/a.ics', known: '"1"' }])
   expect(await listAbsences()).toEqual([
@@ -99,7 +99,7 @@ test('reads each calendar in one of two programs, and stops when the program doe
 })
 
 test('accepts "not modified" from the server for a day, then reads in full', async () => {
-  answer = { ok: true, bytes: null }
+  result = { ok: true, bytes: null }
   await readDue(addMs(begin, 20 * minute))
   expect([asked.at(-1)!.known, (await getCalendar()).readAt]).toEqual(['"1"', begin])
   await readDue(addMs(begin, day + minute))
@@ -108,14 +108,14 @@ test('accepts "not modified" from the server for a day, then reads in full', asy
 
 test('records a failure and makes a full request the next time', async () => {
   const before = await listAbsences()
-  answer = { ok: false, problem: 'address-unreadable' }
+  result = { ok: false, problem: 'address-unreadable' }
   await readDue(addMs(begin, 20 * minute))
   expect(await getCalendar()).toMatchObject({
     problem: 'address-unreadable',
     readAt: begin,
     triedAt: addMs(begin, 20 * minute),
   })
-  answer = buildResult(3)
+  result = buildResult(3)
   await readDue(addMs(begin, 40 * minute))
   expect([asked.at(-1)!.known, (await getCalendar()).problem, await listAbsences()]).toEqual([
     null,
@@ -133,7 +133,7 @@ test('reports an address encrypted with another key without a request', async ()
 })
 
 test('drops a version header that is too long', async () => {
-  answer = { ...buildResult(4), version: `"${'x'.repeat(5000)}"` } as FetchResult
+  result = { ...buildResult(4), version: `"${'x'.repeat(5000)}"` } as FetchResult
   await readDue(addMs(begin, 20 * minute))
   expect((await getCalendar()).version).toBeNull()
 })

@@ -48,8 +48,8 @@ export function createFeed(ctx: Ctx, scope: FeedScope) {
     await recordEvent(ctx, 'calendar.shared', row!.id, { scope: scope })
     // encrypted, because results of forms are stored with their idempotency key
     return ok({ sealed: encrypt(ctx.app.key, `${ctx.app.config.publicUrl}/calendar/${token}.ics`) })
-  }).then((answer) =>
-    answer.ok ? ok({ address: decrypt(ctx.app.key, answer.value.sealed)! }) : answer,
+  }).then((result) =>
+    result.ok ? ok({ address: decrypt(ctx.app.key, result.value.sealed)! }) : result,
   )
 }
 

@@ -88,10 +88,10 @@ describe('a cancellation', () => {
   })
   test('is not stored twice when two people cancel at the same time', async () => {
     const id = await addBooking('450')
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 4 }, () => cancelBooking(owner, id, { from: 'pending', by: 'client' })),
     )
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await listRows(id)).toHaveLength(1)
   })
   test('of an expired hold gives back what was paid after its end', async () => {

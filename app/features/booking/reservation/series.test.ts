@@ -131,7 +131,7 @@ describe('a series', () => {
   })
   test('of eight simultaneous series for one person, one is saved completely', async () => {
     const [nell, on] = [await addPerson(), takeMonday()]
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
         createBooking(
           owner,
@@ -142,10 +142,10 @@ describe('a series', () => {
         ),
       ),
     )
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    for (const answer of answers)
-      if (!answer.ok)
-        expect(answer).toMatchObject({
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+    for (const result of results)
+      if (!result.ok)
+        expect(result).toMatchObject({
           problem: 'resource-is-taken',
           details: { on: expect.any(String) },
         })

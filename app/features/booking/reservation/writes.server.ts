@@ -268,11 +268,11 @@ const maxDelayMs = 100
  * write is repeated. That takes several rounds if many people want the time of an expired hold:
  * each that is about to free it, and then loses, leaves it to the next.
  */
-export async function withConflictDetails<Answer extends { ok: boolean }>(
+export async function withConflictDetails<Result extends { ok: boolean }>(
   ctx: Ctx,
   getRequest: (ctx: Ctx) => ReservationRequest | Promise<ReservationRequest>,
-  write: (ctx: Ctx) => Promise<Answer>,
-): Promise<Answer | ConflictFailure> {
+  write: (ctx: Ctx) => Promise<Result>,
+): Promise<Result | ConflictFailure> {
   for (let round = 1; ; round++) {
     try {
       const answer = await write(ctx)

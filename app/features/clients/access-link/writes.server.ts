@@ -72,7 +72,7 @@ export function sendPortalLink(ctx: Ctx, clientId: string, contactId: string) {
 
 /**
  * Creates a link to hand over, and returns it once. It ignores the idempotency key, with which the
- * answer would be stored. Fails with `contact-is-gone`.
+ * result would be stored. Fails with `contact-is-gone`.
  */
 export function createPortalLink(ctx: Ctx, clientId: string, contactId: string) {
   authorize(ctx.actor, 'client-portal.share')

@@ -30,8 +30,8 @@ const terms = {
 }
 const toMoney = (amount: string, change = {}) =>
   createMoneySchema(terms).parse({ amount, method: 'transfer', ...change })
-const getId = (answer: { ok: boolean; value?: unknown }) =>
-  String((answer.value as { id: string } | undefined)?.id)
+const getId = (result: { ok: boolean; value?: unknown }) =>
+  String((result.value as { id: string } | undefined)?.id)
 let owner: Ctx
 
 beforeAll(async () => {

@@ -143,10 +143,10 @@ async function linkInquiries(ctx: TxCtx, clientId: string, email: string) {
 /**
  * Turns a violation of the unique email address into `client-is-there` with the existing client.
  */
-async function withDuplicateCheck<Answer>(
+async function withDuplicateCheck<Result>(
   ctx: Ctx,
   form: ClientForm,
-  write: (ctx: Ctx) => Promise<Answer>,
+  write: (ctx: Ctx) => Promise<Result>,
 ) {
   try {
     return await write(ctx)

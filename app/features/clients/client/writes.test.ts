@@ -14,13 +14,13 @@ const buildForm = (change = {}) =>
 
 test('links earlier inquiries from the email address of a new client', async () => {
   const owner = await studio.as('owner')
-  const answer = await addClient(
+  const result = await addClient(
     owner,
     buildForm({ name: 'Nell Farraday', email: 'NELL@farraday.example' }),
   )
   const { timeline: story } = await getTimeline(
     owner,
-    answer.ok && 'id' in answer.value ? answer.value.id : '',
+    result.ok && 'id' in result.value ? result.value.id : '',
     'messages',
     null,
   )

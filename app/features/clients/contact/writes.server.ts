@@ -207,7 +207,7 @@ async function findOtherClient(ctx: TxCtx, clientId: string, email: string) {
 }
 
 /** Turns a violation of the unique email address into `contact-is-there`. */
-async function withDuplicateCheck<Answer>(write: () => Promise<Answer>) {
+async function withDuplicateCheck<Result>(write: () => Promise<Result>) {
   try {
     return await write()
   } catch (error) {

@@ -17,8 +17,8 @@ const buildClient = (change = {}) =>
   clientSchema.parse({ name: 'Tide Mill', email: 'mara@tide.test', ...change })
 const buildContact = (change = {}) =>
   contactSchema.parse({ name: 'Jonas Lind', email: 'jonas@tide.test', role: 'planner', ...change })
-const getId = (answer: { ok: boolean; value?: unknown }) =>
-  (answer as { value: { id: string } }).value.id
+const getId = (result: { ok: boolean; value?: unknown }) =>
+  (result as { value: { id: string } }).value.id
 const addMill = async (email: string) =>
   getId(await addClient(owner, buildClient({ email, name: `Mill ${email}` })))
 

@@ -40,7 +40,7 @@ test('an inquiry entered by hand is due from its receipt, linked by email, and s
   const [one, two] = [
     await addInquiry(owner, { ...call, email: '', phone: '207 555 0101' }),
     await addInquiry(owner, { ...call, email: '', phone: '207 555 0102' }),
-  ].map((answer) => (answer.ok ? answer.value.id : ''))
+  ].map((result) => (result.ok ? result.value.id : ''))
   expect(await replyToInquiry(owner, one!, { text: 'Hi' })).toMatchObject({
     problem: 'inquiry-has-no-email',
   })

@@ -381,9 +381,9 @@ export async function convertToClient(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'inquiry.answer')
   authorize(ctx.actor, 'client.change')
   return transact(ctx, async (ctx) => {
-    const answer = await findOrCreateInquiryClient(ctx, id)
-    if (answer.ok) await recordEvent(ctx, 'inquiry.converted', id, answer.value)
-    return answer
+    const result = await findOrCreateInquiryClient(ctx, id)
+    if (result.ok) await recordEvent(ctx, 'inquiry.converted', id, result.value)
+    return result
   })
 }
 

@@ -52,24 +52,24 @@ beforeEach(async () => {
 })
 async function createInquiry(change = {}) {
   await studio.app.db.delete(rateLimit)
-  const answer = await receiveInquiry(
+  const result = await receiveInquiry(
     studio.visitor(),
     buildForm({ email: `${crypto.randomUUID()}@mill.test`, ...change }),
     '',
   )
-  if (!answer.ok) throw new Error(answer.problem)
-  return answer.value.id
+  if (!result.ok) throw new Error(result.problem)
+  return result.value.id
 }
 
 test('saves a message with its due time, a receipt and an email to the studio at once', async () => {
   const now = new Date()
-  const answer = await receiveInquiry(
+  const result = await receiveInquiry(
     studio.visitor(now),
     buildForm({ email: 'Nell@Mill.Test', message: 'SECRET WORDS' }),
     '',
   )
-  if (!answer.ok) throw new Error(answer.problem)
-  const row = await getRow(answer.value.id)
+  if (!result.ok) throw new Error(result.problem)
+  const row = await getRow(result.value.id)
   expect(row).toMatchObject({
     state: 'waiting',
     email: 'Nell@Mill.Test',
@@ -105,13 +105,13 @@ test('treats the same text from the same address within ten minutes as one messa
   const again = await send(addMs(now, 9 * minute), { email: ' TWICE@mill.test ' })
   const other = await send(addMs(now, 9 * minute), { message: 'Other words' })
   const later = await send(addMs(now, 11 * minute))
-  const ids = [first, again, other, later].map((answer) => (answer.ok ? answer.value.id : null))
+  const ids = [first, again, other, later].map((result) => (result.ok ? result.value.id : null))
   expect(ids[1]).toBe(ids[0])
   expect(new Set(ids).size).toBe(3)
 })
 
 test('saves one message when it is sent ten times at once', async () => {
-  const answers = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 5 }, (_, at) =>
       receiveInquiry(
         { ...studio.visitor(), ip: `198.51.100.${at}` },
@@ -120,18 +120,18 @@ test('saves one message when it is sent ten times at once', async () => {
       ),
     ),
   )
-  expect(new Set(answers.map((answer) => answer.ok && answer.value.id)).size).toBe(1)
+  expect(new Set(results.map((result) => result.ok && result.value.id)).size).toBe(1)
 })
 
 test('sends a receipt to an address at most once an hour', async () => {
   const now = new Date()
   const send = async (at: Date, message: string) => {
-    const answer = await receiveInquiry(
+    const result = await receiveInquiry(
       studio.visitor(at),
       buildForm({ email: 'often@mill.test', message }),
       '',
     )
-    return (await listEmailsAbout(answer.ok ? answer.value.id : '')).map(({ kind }) => kind).sort()
+    return (await listEmailsAbout(result.ok ? result.value.id : '')).map(({ kind }) => kind).sort()
   }
   expect(await send(now, 'one')).toEqual(['inquiry.arrived', 'inquiry.receipt'])
   expect(await send(addMs(now, hour - minute), 'two')).toEqual(['inquiry.arrived'])
@@ -142,14 +142,14 @@ test('sends a receipt to an address at most once an hour', async () => {
 })
 
 test('saves suspected spam without a due time and without emails', async () => {
-  const answer = await receiveInquiry(
+  const result = await receiveInquiry(
     studio.visitor(),
     buildForm({ email: `${crypto.randomUUID()}@bots.test` }),
     'http://x',
   )
-  if (!answer.ok) throw new Error(answer.problem)
-  expect(await getRow(answer.value.id)).toMatchObject({ state: 'spam', dueAt: null })
-  expect(await listEmailsAbout(answer.value.id)).toEqual([])
+  if (!result.ok) throw new Error(result.problem)
+  expect(await getRow(result.value.id)).toMatchObject({ state: 'spam', dueAt: null })
+  expect(await listEmailsAbout(result.value.id)).toEqual([])
 })
 
 test('stores a requested time with the message, also in spam, and names it in the email to the studio', async () => {
@@ -161,13 +161,13 @@ test('stores a requested time with the message, also in spam, and names it in th
     ['http://x', 'spam'],
     ['', 'waiting'],
   ] as const) {
-    const answer = await receiveInquiry(
+    const result = await receiveInquiry(
       studio.visitor(),
       buildForm({ email: `${crypto.randomUUID()}@mill.test` }),
       trap,
       { ...times, bookingId: null },
     )
-    const row = await getRow(answer.ok ? answer.value.id : '')
+    const row = await getRow(result.ok ? result.value.id : '')
     expect(row).toMatchObject({
       state,
       requestedStartsAt: times.startsAt,
@@ -205,10 +205,10 @@ test('refuses the sixth message of a network within ten minutes and saves nothin
 test('adds a reply to the thread and marks the inquiry as answered once the mail server accepts it', async () => {
   const id = await createInquiry({ email: 'reply@mill.test' })
   const owner = await studio.as('owner')
-  const answer = await replyToInquiry(owner, id, { text: 'Yes, it is.' })
-  if (!answer.ok) throw new Error(answer.problem)
+  const result = await replyToInquiry(owner, id, { text: 'Yes, it is.' })
+  if (!result.ok) throw new Error(result.problem)
   expect((await getRow(id)).state).toBe('waiting')
-  const [sent] = await studio.app.db.select().from(email).where(eq(email.id, answer.value.letterId))
+  const [sent] = await studio.app.db.select().from(email).where(eq(email.id, result.value.letterId))
   const [receipt] = await studio.app.db
     .select()
     .from(email)
@@ -239,17 +239,17 @@ test('a delivered receipt answers nothing', async () => {
 test('answers a repeated form once and refuses another text with the same key', async () => {
   const id = await createInquiry()
   const owner = await studio.as('owner')
-  const once = { key: crypto.randomUUID(), contentHash: 'a' }
+  const formKey = { key: crypto.randomUUID(), contentHash: 'a' }
   const [first, second] = [
-    await replyToInquiry({ ...owner, idempotency: once }, id, { text: 'Yes.' }),
-    await replyToInquiry({ ...owner, idempotency: once }, id, { text: 'Yes.' }),
+    await replyToInquiry({ ...owner, idempotency: formKey }, id, { text: 'Yes.' }),
+    await replyToInquiry({ ...owner, idempotency: formKey }, id, { text: 'Yes.' }),
   ]
   expect(second).toEqual(first)
   expect(
     await studio.app.db.select().from(inquiryMessage).where(eq(inquiryMessage.inquiryId, id)),
   ).toHaveLength(1)
   expect(
-    await replyToInquiry({ ...owner, idempotency: { ...once, contentHash: 'b' } }, id, {
+    await replyToInquiry({ ...owner, idempotency: { ...formKey, contentHash: 'b' } }, id, {
       text: 'No.',
     }),
   ).toMatchObject({ ok: false, problem: 'form-was-changed' })
@@ -291,12 +291,12 @@ test("refuses changes a state doesn't allow, and reopening keeps the due time", 
 })
 
 test('sets the due time of former spam from its receipt', async () => {
-  const answer = await receiveInquiry(
+  const result = await receiveInquiry(
     studio.visitor(),
     buildForm({ email: 'human@mill.test' }),
     'https://buy.example',
   )
-  const id = answer.ok ? answer.value.id : ''
+  const id = result.ok ? result.value.id : ''
   await reopenInquiry(await studio.as('owner'), id)
   const row = await getRow(id)
   expect(row.dueAt).toEqual(addMs(row.receivedAt, 24 * hour))
@@ -306,13 +306,13 @@ test('makes a sender a client once, however often and however the address is wri
   const one = await createInquiry({ email: 'Merge@Mill.test' })
   const two = await createInquiry({ email: 'merge@mill.TEST', message: 'second' })
   const owner = await studio.as('owner')
-  const answers = await Promise.all([
+  const results = await Promise.all([
     convertToClient(owner, one),
     convertToClient(owner, two),
     convertToClient(owner, one),
   ])
-  expect(new Set(answers.map((answer) => answer.ok && answer.value.clientId)).size).toBe(1)
-  expect(answers.filter((answer) => answer.ok && answer.value.made)).toHaveLength(1)
+  expect(new Set(results.map((result) => result.ok && result.value.clientId)).size).toBe(1)
+  expect(results.filter((result) => result.ok && result.value.made)).toHaveLength(1)
   expect(
     await studio.app.db.select().from(client).where(eq(client.emailKey, 'merge@mill.test')),
   ).toHaveLength(1)

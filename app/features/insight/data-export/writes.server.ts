@@ -32,7 +32,7 @@ type Studio = Awaited<ReturnType<typeof getStudio>>
  */
 export async function exportPersonalData(ctx: Ctx, kind: SubjectKind, id: string) {
   authorize(ctx.actor, 'personal-data.export')
-  const answer = await transact(ctx, async (ctx) => {
+  const result = await transact(ctx, async (ctx) => {
     const found =
       kind === 'client' ? await findClientRecords(ctx, id) : await findPersonRecords(ctx, id)
     if (!found) return fail(kind === 'client' ? 'client-is-gone' : 'person-is-gone')
@@ -40,12 +40,12 @@ export async function exportPersonalData(ctx: Ctx, kind: SubjectKind, id: string
     await recordEvent(ctx, 'personal-data.exported', id, { kind })
     return ok({ found, mentions })
   })
-  if (!answer.ok) return answer
+  if (!result.ok) return result
   const studio = await getStudio(ctx)
   const { exported } = getPersonalDataMessages(ctx.language)
   return ok({
     fileName: exported.fileName(toStudioDay(ctx.now, studio.timeZone)),
-    body: writeZip(ctx, studio, answer.value.found, answer.value.mentions),
+    body: writeZip(ctx, studio, result.value.found, result.value.mentions),
   })
 }
 

@@ -92,7 +92,7 @@ export type ErasureOptions = {
  */
 export async function eraseClient(ctx: Ctx, id: string, options: ErasureOptions) {
   authorize(ctx.actor, 'personal-data.erase')
-  const answer = await transact(
+  const result = await transact(
     ctx,
     async (ctx) => {
       if (!isPasswordConfirmed(ctx)) return fail('confirm-password')
@@ -108,7 +108,7 @@ export async function eraseClient(ctx: Ctx, id: string, options: ErasureOptions)
     },
     { timeoutMs },
   )
-  return deleteErasedFiles(ctx, answer)
+  return deleteErasedFiles(ctx, result)
 }
 
 /**
@@ -118,7 +118,7 @@ export async function eraseClient(ctx: Ctx, id: string, options: ErasureOptions)
  */
 export async function erasePerson(ctx: Ctx, id: string, options: ErasureOptions) {
   authorize(ctx.actor, 'personal-data.erase')
-  const answer = await transact(
+  const result = await transact(
     ctx,
     async (ctx) => {
       if (!isPasswordConfirmed(ctx)) return fail('confirm-password')
@@ -134,7 +134,7 @@ export async function erasePerson(ctx: Ctx, id: string, options: ErasureOptions)
     },
     { timeoutMs },
   )
-  return deleteErasedFiles(ctx, answer)
+  return deleteErasedFiles(ctx, result)
 }
 
 /**
@@ -154,11 +154,11 @@ async function isStillOwner(ctx: TxCtx): Promise<boolean> {
 
 /** Files are deleted after the commit; what a kill leaves is deleted by the hourly cleanup. */
 async function deleteErasedFiles<
-  Answer extends { ok: false } | { ok: true; value: { hashes: string[] } },
->(ctx: Ctx, answer: Answer) {
-  if (!answer.ok) return answer as Extract<Answer, { ok: false }>
+  Result extends { ok: false } | { ok: true; value: { hashes: string[] } },
+>(ctx: Ctx, result: Result) {
+  if (!result.ok) return result as Extract<Result, { ok: false }>
   ctx.app.pageCache.clear()
-  for (const hash of answer.value.hashes) await deleteUnusedFiles(ctx, hash)
+  for (const hash of result.value.hashes) await deleteUnusedFiles(ctx, hash)
   return ok()
 }
 
@@ -185,7 +185,7 @@ async function eraseCommon(
   if (kind === 'client') await deleteInquiries(ctx, found)
   await deleteEmails(ctx, found)
   await redactOwnEvents(ctx, found)
-  await deleteAnswers(ctx, marks)
+  await deleteStoredResults(ctx, marks)
   return hashes
 }
 
@@ -252,8 +252,8 @@ async function redactOwnEvents(ctx: TxCtx, { marks, ids, kind }: PersonalRecords
   )
 }
 
-/** Stored answers to forms may hold an address. They are kept for two days otherwise. */
-async function deleteAnswers(ctx: TxCtx, marks: Marks) {
+/** Stored results of forms may hold an address. They are kept for two days otherwise. */
+async function deleteStoredResults(ctx: TxCtx, marks: Marks) {
   const likes = sql.param(listMarks(marks).map((mark) => `%${mark.replace(/[\\%_]/g, '\\$&')}%`))
   await ctx.db
     .delete(idempotencyKey)

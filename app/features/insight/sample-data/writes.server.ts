@@ -35,7 +35,7 @@ export async function removeSample(ctx: Ctx) {
   // removal fails
   ctx.app.pageCache.clear()
   deleteCachedPages(ctx.app.config.dataDir)
-  const answer = await transact(ctx, async (ctx) => {
+  const result = await transact(ctx, async (ctx) => {
     // runs one removal or seeding at a time
     await takeLock(ctx.db, 'sampleStudio')
     if (!(await findStudio(ctx))?.sample) return fail('sample-is-gone')
@@ -52,11 +52,11 @@ export async function removeSample(ctx: Ctx) {
     })
     return ok({ link: await insertSetupLink(ctx) })
   })
-  if (answer.ok) {
+  if (result.ok) {
     ctx.app.studioCache = null
     deleteCachedPages(ctx.app.config.dataDir) // deletes pages cached during the transaction
   }
-  return answer
+  return result
 }
 
 async function tryCreateBackup(ctx: Ctx, name: string): Promise<Backup | null> {

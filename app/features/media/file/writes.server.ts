@@ -56,11 +56,11 @@ export async function saveFile(ctx: TxCtx, { folder, hash, bytes, crc32 }: Store
  * Writes bytes to the disk and runs a write that saves them with `saveFile`; what it doesn't save
  * is deleted. Fails with `no-room` if the disk is full.
  */
-export async function withStoredBytes<Answer>(
+export async function withStoredBytes<Result>(
   ctx: Ctx,
   bytes: Uint8Array,
-  save: (stored: StoredFile) => Promise<Answer>,
-): Promise<Answer | Failure<'no-room'>> {
+  save: (stored: StoredFile) => Promise<Result>,
+): Promise<Result | Failure<'no-room'>> {
   let stored: StoredFile
   try {
     stored = await storeBytes(ctx.app.config.dataDir, bytes)

@@ -7,8 +7,8 @@ export type BulkReminders = {
   skipped: { reason: SkipReason; numbers: string[] }[]
 }
 
-/** The answer to the form of the selected invoices. */
-export type SelectionAnswer = BulkReminders | { problem: ProblemCode }
+/** The result of the form of the selected invoices. */
+export type SelectionResult = BulkReminders | { problem: ProblemCode }
 
 /** As many invoices can be selected for one action. */
 export const maxSelected = 100

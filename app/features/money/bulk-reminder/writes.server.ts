@@ -25,9 +25,9 @@ export async function sendReminders(ctx: Ctx, ids: string[]) {
   if (invoices.length === 0) return fail('invoices-not-selected')
   const skipped: { number: string; reason: SkipReason }[] = []
   for (const { id, number } of invoices) {
-    const answer = await sendNextReminder(withOwnKey(ctx, id), id)
-    if (!answer.ok) return answer
-    if (answer.value.reason) skipped.push({ number, reason: answer.value.reason })
+    const result = await sendNextReminder(withOwnKey(ctx, id), id)
+    if (!result.ok) return result
+    if (result.value.reason) skipped.push({ number, reason: result.value.reason })
   }
   return ok({ sent: invoices.length - skipped.length, skipped: groupSkipped(skipped) })
 }

@@ -177,10 +177,10 @@ describe('reminders of an invoice', () => {
   })
   test('are not sent twice by eight at once', async () => {
     const { id } = await issue()
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 8 }, () => sendReminderNow(owner, id, { days: -3 })),
     )
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await listEmails(id)).toHaveLength(1)
   })
   test('need a recipient', async () => {

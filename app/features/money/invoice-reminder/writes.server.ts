@@ -73,21 +73,21 @@ export function sendReminderNow(ctx: Ctx, invoiceId: string, { days }: { days: n
  */
 export function sendNextReminder(ctx: Ctx, invoiceId: string) {
   authorize(ctx.actor, 'invoice.issue')
-  const answer = (reason: SkipReason | null) => ok({ reason })
+  const returnReason = (reason: SkipReason | null) => ok({ reason })
   return transact(ctx, async (ctx) => {
     await lockBalance(ctx, invoiceId)
     const found = await findReminderPlan(ctx, invoiceId)
-    if (!found) return answer('credit-note')
+    if (!found) return returnReason('credit-note')
     const { timeZone } = await getStudio(ctx)
     const pauses = [found.pausedUntil, found.clientPausedUntil]
     const now = { today: toStudioDay(ctx.now, timeZone), timeZone }
     const reason = findSkipReason({ ...found, pauses }, now)
-    if (reason) return answer(reason)
+    if (reason) return returnReason(reason)
     const { days } = findNextReminder(found.plan)!
     const emails = await emailReminder(ctx, invoiceId, days)
-    if (emails === 0) return answer('no-recipient')
+    if (emails === 0) return returnReason('no-recipient')
     await recordEvent(ctx, 'reminder.sent', invoiceId, { days, emails })
-    return answer(null)
+    return returnReason(null)
   })
 }
 

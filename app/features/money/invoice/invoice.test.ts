@@ -75,22 +75,22 @@ describe('issuing a draft', () => {
   test('pressed by eight at once makes one invoice, which all of them get', async () => {
     const { id, revision } = await addDraft(owner, clientId, { lines: buildLines() })
     const before = await studio.app.db.$count(invoice)
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 8 }, () => issueInvoice(owner, id, { revision })),
     )
-    expect(answers.every(({ ok }) => ok)).toBe(true)
-    expect(new Set(answers.map((answer) => answer.ok && answer.value.documentNumber)).size).toBe(1)
+    expect(results.every(({ ok }) => ok)).toBe(true)
+    expect(new Set(results.map((result) => result.ok && result.value.documentNumber)).size).toBe(1)
     expect(await studio.app.db.$count(invoice)).toBe(before + 1)
   })
   test('numbers eight drafts at once without a gap or a duplicate', async () => {
     const drafts = []
     for (let at = 0; at < 8; at++)
       drafts.push(await addDraft(owner, clientId, { lines: buildLines(at * 100) }))
-    const answers = await Promise.all(
+    const results = await Promise.all(
       drafts.map(({ id, revision }) => issueInvoice(owner, id, { revision })),
     )
-    const numbers = answers
-      .map((answer) => (answer.ok ? Number(answer.value.documentNumber.slice(-4)) : 0))
+    const numbers = results
+      .map((result) => (result.ok ? Number(result.value.documentNumber.slice(-4)) : 0))
       .sort((a, b) => a - b)
     expect(numbers).toEqual(Array.from({ length: 8 }, (_, at) => numbers[0]! + at))
   })
@@ -153,8 +153,8 @@ describe('drafts', () => {
     const manager = await studio.as('manager', now)
     const save = (ctx: Ctx, price: number) =>
       saveDraft(ctx, id, { revision, content: buildDraft({ lines: buildLines(price) }) })
-    const answers = [await save(owner, 1), await save(manager, 2)]
-    expect(answers).toMatchObject([{ ok: true }, { problem: 'draft-was-changed' }])
+    const results = [await save(owner, 1), await save(manager, 2)]
+    expect(results).toMatchObject([{ ok: true }, { problem: 'draft-was-changed' }])
     expect((await findDraftById(owner, id))!.content.lines[0]!.unitPrice).toBe(1)
     expect(await issueInvoice(manager, id, { revision })).toMatchObject({
       problem: 'draft-was-changed',
@@ -306,12 +306,12 @@ describe('credit notes and write-offs', () => {
   })
   test('write off what is open, once', async () => {
     const id = await addInvoice(owner, clientId, { lines: buildLines() })
-    const answers = await Promise.all([
+    const results = await Promise.all([
       writeOffInvoice(owner, id, { reason: 'Bankrupt' }),
       writeOffInvoice(owner, id, { reason: 'Bankrupt' }),
     ])
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(answers.find(({ ok }) => !ok)).toMatchObject({ problem: 'invoice-is-settled' })
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(results.find(({ ok }) => !ok)).toMatchObject({ problem: 'invoice-is-settled' })
     expect(await findInvoiceById(owner, id)).toMatchObject({
       state: 'written-off',
       writeOffs: [{ cents: 108_250, reason: 'Bankrupt' }],

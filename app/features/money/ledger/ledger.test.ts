@@ -46,20 +46,20 @@ async function addBooking(total: string, change = {}) {
   )
   return { bookingId: made.ok ? made.value.id : '' }
 }
-const toId = (answer: { ok: boolean; value?: { id: string } }) => answer.value?.id ?? ''
+const toId = (result: { ok: boolean; value?: { id: string } }) => result.value?.id ?? ''
 
 describe('payments', () => {
   test("record a client's reference once, also for two at once or on another booking", async () => {
     const [one, two] = [await addBooking('900'), await addBooking('900')]
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 4 }, (_, at) =>
         recordPayment(owner, at % 2 ? one : two, toMoney('450', { reference: 'BANK-1' })),
       ),
     )
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    for (const answer of answers)
-      if (!answer.ok)
-        expect(answer).toMatchObject({
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+    for (const result of results)
+      if (!result.ok)
+        expect(result).toMatchObject({
           problem: 'payment-is-there',
           details: { day: '2030-03-01', cents: 45_000 },
         })
@@ -99,10 +99,10 @@ describe('payments', () => {
   test('save one entry for a form sent eight times', async () => {
     const account = await addBooking('900')
     const ctx = { ...owner, idempotency: { key: crypto.randomUUID(), contentHash: 'a' } }
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 8 }, () => recordPayment(ctx, account, toMoney('10'))),
     )
-    expect(new Set(answers.map((answer) => toId(answer as never))).size).toBe(1)
+    expect(new Set(results.map((result) => toId(result as never))).size).toBe(1)
     expect(await listAccountEntries(owner, account)).toHaveLength(1)
   })
   test('of an earlier day are recorded at its noon, of a future day not at all', async () => {

@@ -89,9 +89,9 @@ describe('a write-off', () => {
     const id = await issue()
     await pay(id, '23.23')
     await writeOffInvoice(owner, id, { reason: 'Bankrupt' })
-    const answers = await Promise.all([undoWriteOff(owner, id), undoWriteOff(owner, id)])
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(answers.find(({ ok }) => !ok)).toMatchObject({ problem: 'invoice-not-written-off' })
+    const results = await Promise.all([undoWriteOff(owner, id), undoWriteOff(owner, id)])
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(results.find(({ ok }) => !ok)).toMatchObject({ problem: 'invoice-not-written-off' })
     expect(await findInvoiceById(owner, id)).toMatchObject({
       open: 20_000,
       writtenOff: 0,

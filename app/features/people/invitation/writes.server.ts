@@ -91,7 +91,7 @@ export function resendInvitation(ctx: Ctx, id: string) {
     const sealedLink = await emailInvitation(ctx, row, token)
     await recordEvent(ctx, 'invitation.resent', id)
     return ok({ email: row.email, sealedLink })
-  }).then((answer) => decryptLink(ctx, answer))
+  }).then((result) => decryptLink(ctx, result))
 }
 
 /** Withdraws an invitation; its link stops working. */
@@ -179,9 +179,9 @@ type SentInvitation = { email: string; sealedLink: string | null }
 
 function decryptLink<Problem extends ProblemCode>(
   ctx: Ctx,
-  answer: { ok: true; value: SentInvitation } | Failure<Problem>,
+  result: { ok: true; value: SentInvitation } | Failure<Problem>,
 ) {
-  return answer.ok ? ok(openInvitationLink(ctx, answer.value)) : answer
+  return result.ok ? ok(openInvitationLink(ctx, result.value)) : result
 }
 
 /** Decrypts the link of an invitation that was sent, for the person who sent it. */

@@ -39,19 +39,19 @@ beforeEach(async () => {
 
 /** Invites a new person. */
 async function invite(ctx: Ctx, invitation: InvitationForm) {
-  const answer = await transact(ctx, async (ctx) => {
+  const result = await transact(ctx, async (ctx) => {
     const [row] = await ctx.db.insert(people).values({ name: 'Nora Vale' }).returning()
     return sendInvitation(ctx, { ...invitation, personId: row!.id })
   })
-  return answer.ok ? ok(openInvitationLink(ctx, answer.value)) : answer
+  return result.ok ? ok(openInvitationLink(ctx, result.value)) : result
 }
 
 async function invitePerson(email: string, now = new Date()) {
   const owner = await studio.as('owner', now)
-  const answer = await invite(owner, buildForm(email))
-  if (!answer.ok) throw new Error(answer.problem)
+  const result = await invite(owner, buildForm(email))
+  if (!result.ok) throw new Error(result.problem)
   const [row] = await listOpenInvitations(owner)
-  return { owner, id: row!.id, token: getToken(answer.value.link), link: answer.value.link! }
+  return { owner, id: row!.id, token: getToken(result.value.link), link: result.value.link! }
 }
 
 describe('an invitation', () => {
@@ -62,10 +62,10 @@ describe('an invitation', () => {
       role: 'manager',
       inviter: 'Ines Talbot',
     })
-    const answers = await Promise.all(
+    const results = await Promise.all(
       [1, 2, 3].map(() => acceptInvitation(studio.visitor(), token, person)),
     )
-    const [right, ...others] = answers.filter((answer) => answer.ok)
+    const [right, ...others] = results.filter((result) => result.ok)
     expect(others).toEqual([])
     expect(right?.ok && (await findSession(studio.visitor(), right.value.session))).toMatchObject({
       role: 'manager',
@@ -134,8 +134,8 @@ describe('an invitation', () => {
   test('sends one email for eight submissions of a form and stores no readable link', async () => {
     const { owner, id } = await invitePerson('press@quay.test')
     const ctx = { ...owner, idempotency: { key: crypto.randomUUID(), contentHash: 'again' } }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => resendInvitation(ctx, id)))
-    const links = new Set(answers.map((answer) => (answer.ok ? answer.value.link : null)))
+    const results = await Promise.all(Array.from({ length: 8 }, () => resendInvitation(ctx, id)))
+    const links = new Set(results.map((result) => (result.ok ? result.value.link : null)))
     expect([links.size, await db.$count(email, eq(email.toKey, 'press@quay.test'))]).toEqual([1, 2])
     const [link = null] = links
     expect(await findInvitation(studio.visitor(), getToken(link))).not.toBeNull()

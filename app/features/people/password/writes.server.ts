@@ -182,7 +182,7 @@ export async function confirmPassword(ctx: Ctx, password: string) {
   authorize(ctx.actor, 'own-account.change')
   const { session } = ctx
   const refused = session ? await verifyOwnPassword(ctx, password) : 'password-wrong'
-  const answer = await clearOwnThrottle(
+  const result = await clearOwnThrottle(
     ctx,
     await transact(ctx, async (ctx) => {
       if (refused || !session) return fail(refused ?? 'password-wrong')
@@ -195,18 +195,18 @@ export async function confirmPassword(ctx: Ctx, password: string) {
       return ok()
     }),
   )
-  return answer.ok
+  return result.ok
     ? ok({ ctx: { ...ctx, session: { id: session!.id, confirmedAt: ctx.now } } })
-    : answer
+    : result
 }
 
 /**
  * Resets the rate limit after a success, also for the repetition of an earlier request, which was
  * not a guess.
  */
-export async function clearOwnThrottle<A extends { ok: boolean }>(ctx: Ctx, answer: A): Promise<A> {
-  if (answer.ok && ctx.actor.kind === 'staff') await resetRateLimit(ctx, `change:${ctx.actor.id}`)
-  return answer
+export async function clearOwnThrottle<A extends { ok: boolean }>(ctx: Ctx, result: A): Promise<A> {
+  if (result.ok && ctx.actor.kind === 'staff') await resetRateLimit(ctx, `change:${ctx.actor.id}`)
+  return result
 }
 
 /**
@@ -224,7 +224,7 @@ export async function changePassword(
   const refused = await verifyOwnPassword(ctx, current)
   const [person] = refused ? [] : await ctx.db.select().from(staff).where(eq(staff.id, actor.id))
   const hash = person && (await hashNewPassword(ctx, person, password))
-  const answer = await clearOwnThrottle(
+  const result = await clearOwnThrottle(
     ctx,
     await transact(ctx, async (ctx) => {
       if (refused || !hash) return fail(refused ?? 'password-wrong')
@@ -238,9 +238,9 @@ export async function changePassword(
       return ok({ sealed })
     }),
   )
-  if (!answer.ok) return answer
+  if (!result.ok) return result
   // If the encryption key has changed, the tokens are empty and the user must sign in again
-  const [session = '', device = ''] = decrypt(ctx.app.key, answer.value.sealed)?.split(' ') ?? []
+  const [session = '', device = ''] = decrypt(ctx.app.key, result.value.sealed)?.split(' ') ?? []
   return ok({ session, device })
 }
 

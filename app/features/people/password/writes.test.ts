@@ -183,12 +183,12 @@ describe('a password reset link', () => {
   })
   test('works for one of two concurrent uses', async () => {
     const link = await createOwnerToken()
-    const answers = await Promise.all(
+    const results = await Promise.all(
       ['tide mill 1811', 'tide mill 1812', 'tide mill 1813'].map((password) =>
         resetPassword(createVisitor('203.0.113.5'), link, password),
       ),
     )
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
   })
   test('takes the same steps for known and unknown addresses: one row, one event, no email yet', async () => {
     const countRows = async () => [
@@ -224,7 +224,7 @@ describe('a password reset link', () => {
 
 test('fails with a busy error when the hash queue is full', async () => {
   const hash = await tryHashPassword('tide mill 1794')
-  const firstAnswers: unknown[] = []
+  const firstResults: unknown[] = []
   let signingIn = true
   /**
    * Fills its slot in the queue again until the sign-in is answered: on a busy machine a queue
@@ -232,9 +232,9 @@ test('fails with a busy error when the hash queue is full', async () => {
    */
   const keepAsking = async () => {
     for (let tries = 0; tries === 0 || signingIn; tries++) {
-      const answer = await verifyPassword(hash!, 'wrong').catch((error: unknown) => error)
-      if (tries === 0) firstAnswers.push(answer)
-      if (answer instanceof TooBusyError) await new Promise((go) => setImmediate(go))
+      const result = await verifyPassword(hash!, 'wrong').catch((error: unknown) => error)
+      if (tries === 0) firstResults.push(result)
+      if (result instanceof TooBusyError) await new Promise((go) => setImmediate(go))
     }
   }
   const asking = Array.from({ length: 110 }, keepAsking)
@@ -244,6 +244,6 @@ test('fails with a busy error when the hash queue is full', async () => {
   })
   signingIn = false
   await Promise.all(asking)
-  expect(firstAnswers.filter((answer) => answer === false).length).toBe(102)
-  expect(firstAnswers.filter((answer) => answer instanceof TooBusyError).length).toBe(8)
+  expect(firstResults.filter((result) => result === false).length).toBe(102)
+  expect(firstResults.filter((result) => result instanceof TooBusyError).length).toBe(8)
 }, 120_000)

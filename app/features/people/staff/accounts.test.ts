@@ -24,9 +24,9 @@ beforeEach(async () => {
   await studio.app.db.delete(rateLimit)
 })
 async function createTokens(change = {}, now = new Date()) {
-  const answer = await signIn(createVisitor('192.0.2.1', now), { ...right, ...change })
-  if (!answer.ok || 'step' in answer.value) throw new Error('Not signed in.')
-  return answer.value
+  const result = await signIn(createVisitor('192.0.2.1', now), { ...right, ...change })
+  if (!result.ok || 'step' in result.value) throw new Error('Not signed in.')
+  return result.value
 }
 
 describe('accounts', () => {
@@ -61,12 +61,12 @@ describe('accounts', () => {
       for (const other of acts)
         for (let round = 0; round < 3; round++) {
           const { first, second } = await createTwoOwners()
-          const answers = await Promise.all([
+          const results = await Promise.all([
             one(first, getStaffId(second)),
             other(second, getStaffId(first)),
           ])
-          expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-          expect(answers.find(({ ok }) => !ok)).toMatchObject({ problem: 'not-an-owner' })
+          expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+          expect(results.find(({ ok }) => !ok)).toMatchObject({ problem: 'not-an-owner' })
           expect(await listOwners()).toHaveLength(1)
         }
     const { first, second } = await createTwoOwners()
@@ -74,17 +74,17 @@ describe('accounts', () => {
   })
   test("reject changes to the user's own or a missing account", async () => {
     const owner = await studio.as('owner')
-    for (const answer of [
+    for (const result of [
       await disableAccount(owner, getStaffId(owner)),
       await changeRole(owner, getStaffId(owner), 'crew'),
     ])
-      expect(answer).toMatchObject({ problem: 'not-yourself' })
-    for (const answer of [
+      expect(result).toMatchObject({ problem: 'not-yourself' })
+    for (const result of [
       await disableAccount(owner, crypto.randomUUID()),
       await changeRole(owner, crypto.randomUUID(), 'crew'),
       await enableAccount(owner, crypto.randomUUID()),
     ])
-      expect(answer).toMatchObject({ problem: 'account-is-gone' })
+      expect(result).toMatchObject({ problem: 'account-is-gone' })
   })
   test('end every session after a role change or disabling; the old password works after enabling', async () => {
     const owner = await studio.as('owner')

@@ -45,9 +45,9 @@ beforeEach(async () => {
   await studio.app.db.delete(rateLimit)
 })
 async function createTokens(change = {}, now = new Date()) {
-  const answer = await signIn(createVisitor('192.0.2.1', now), { ...right, ...change })
-  if (!answer.ok || 'step' in answer.value) throw new Error('Not signed in.')
-  return answer.value
+  const result = await signIn(createVisitor('192.0.2.1', now), { ...right, ...change })
+  if (!result.ok || 'step' in result.value) throw new Error('Not signed in.')
+  return result.value
 }
 
 describe('signing in', () => {
@@ -184,12 +184,12 @@ describe('a session', () => {
 
 describe('a forgotten password', () => {
   const requestReset = async (ctx: Ctx, email: string) => {
-    const answer = await requestPasswordReset(ctx, { email })
+    const result = await requestPasswordReset(ctx, { email })
     await sendResetEmails(
       () => studio.system(ctx.now),
       () => false,
     )
-    return answer
+    return result
   }
   const linkIn = async () => {
     const emails = await studio.app.db
@@ -256,13 +256,13 @@ test('requires the old password to change it, ends every session and starts a ne
   expect(
     await changePassword(books, { current: 'wrong', password: 'tide mill 1794' }),
   ).toMatchObject({ problem: 'password-wrong' })
-  const answer = await changePassword(books, {
+  const result = await changePassword(books, {
     current: 'longlight-sample',
     password: 'tide mill 1794',
   })
   expect(await findSession(studio.visitor(), session)).toBeNull()
   expect(
-    answer.ok && (await findSession(disableSampleAccounts(studio.visitor()), answer.value.session)),
+    result.ok && (await findSession(disableSampleAccounts(studio.visitor()), result.value.session)),
   ).toMatchObject({ role: 'bookkeeper' })
 })
 
@@ -273,7 +273,7 @@ test('changes the password once for a form submitted twice and stores nothing us
   })
   const values = {
     form: 'password',
-    once: 'twice',
+    formKey: 'twice',
     current: 'tide mill 1794',
     password: 'tide mill 1795',
   }
@@ -281,8 +281,8 @@ test('changes the password once for a form submitted twice and stores nothing us
   const both = await Promise.all([changePassword(books, values), changePassword(books, values)])
   const later = []
   for (let at = 0; at < 12; at++) later.push(await changePassword(books, values))
-  const sessions = [...both, ...later].map((answer) =>
-    answer.ok ? answer.value.session : answer.problem,
+  const sessions = [...both, ...later].map((result) =>
+    result.ok ? result.value.session : result.problem,
   )
   expect(new Set(sessions).size).toBe(1)
   expect(await findSession(disableSampleAccounts(studio.visitor()), sessions[0]!)).toMatchObject({
@@ -299,7 +299,7 @@ test('changes the password once for a form submitted twice and stores nothing us
   ).toBe(true) // no repeated request counted as a guess
   const kept = JSON.stringify(await studio.app.db.select().from(idempotencyKey))
   expect(kept).not.toContain(sessions[0])
-  const { once: _, ...said } = values
+  const { formKey: _, ...said } = values
   expect(kept).not.toContain(
     createHash('sha256')
       .update(JSON.stringify(Object.entries(said).sort()))

@@ -36,7 +36,7 @@ import { findOneTimeToken } from '#app/features/people/session/reads.server.ts'
 export async function beginTwoFactor(ctx: Ctx, current: string) {
   authorize(ctx.actor, 'own-account.change')
   const refused = await verifyOwnPassword(ctx, current)
-  const answer = await transact(ctx, async (ctx) => {
+  const result = await transact(ctx, async (ctx) => {
     if (refused) return fail(refused)
     const id = requireStaffId(ctx)
     const sealedSecret = encrypt(ctx.app.key, generateSecret())
@@ -53,7 +53,7 @@ export async function beginTwoFactor(ctx: Ctx, current: string) {
     await recordEvent(ctx, 'staff.two-factor-started', id)
     return ok()
   })
-  return clearOwnThrottle(ctx, answer)
+  return clearOwnThrottle(ctx, result)
 }
 
 /**
@@ -68,7 +68,7 @@ export async function confirmTwoFactor(ctx: Ctx, code: string) {
     max: 20,
     windowMs: codeLifetime,
   })
-  const answer = await transact(ctx, async (ctx) => {
+  const result = await transact(ctx, async (ctx) => {
     if (!isAllowed) return fail('too-many-guesses')
     const id = requireStaffId(ctx)
     const [row] = await ctx.db
@@ -93,8 +93,8 @@ export async function confirmTwoFactor(ctx: Ctx, code: string) {
     await recordEvent(ctx, 'staff.two-factor-enabled', id)
     return ok({ sealedCodes })
   })
-  if (answer.ok) await resetRateLimit(ctx, throttleKey)
-  return decryptCodes(ctx, answer)
+  if (result.ok) await resetRateLimit(ctx, throttleKey)
+  return decryptCodes(ctx, result)
 }
 
 /**
@@ -104,7 +104,7 @@ export async function confirmTwoFactor(ctx: Ctx, code: string) {
 export async function renewRecoveryCodes(ctx: Ctx, current: string) {
   authorize(ctx.actor, 'own-account.change')
   const refused = await verifyOwnPassword(ctx, current)
-  const answer = await transact(ctx, async (ctx) => {
+  const result = await transact(ctx, async (ctx) => {
     if (refused) return fail(refused)
     const id = requireStaffId(ctx)
     if (!(await hasTwoFactor(ctx, id))) return fail('two-factor-is-off')
@@ -112,20 +112,20 @@ export async function renewRecoveryCodes(ctx: Ctx, current: string) {
     await recordEvent(ctx, 'staff.recovery-codes-renewed', id)
     return ok({ sealedCodes })
   })
-  return decryptCodes(ctx, await clearOwnThrottle(ctx, answer))
+  return decryptCodes(ctx, await clearOwnThrottle(ctx, result))
 }
 
 /** Disables two-factor authentication. Fails with `password-wrong`, `too-many-guesses`. */
 export async function disableTwoFactor(ctx: Ctx, current: string) {
   authorize(ctx.actor, 'own-account.change')
   const refused = await verifyOwnPassword(ctx, current)
-  const answer = await transact(ctx, async (ctx) => {
+  const result = await transact(ctx, async (ctx) => {
     if (refused) return fail(refused)
     const id = requireStaffId(ctx)
     if (await deleteTwoFactor(ctx, id)) await recordEvent(ctx, 'staff.two-factor-disabled', id)
     return ok()
   })
-  return clearOwnThrottle(ctx, answer)
+  return clearOwnThrottle(ctx, result)
 }
 
 /**
@@ -179,7 +179,7 @@ export async function enterCode(ctx: Ctx, { step, device, oldToken, ...input }: 
     await recordSecurityEvent(ctx, { kind: 'code-limited', staffId: person.id })
     return fail('too-many-guesses')
   }
-  const answer = await transact(ctx, async (ctx) => {
+  const result = await transact(ctx, async (ctx) => {
     const [used] = await ctx.db
       .delete(oneTimeToken)
       .where(and(eq(oneTimeToken.tokenHash, hashText(step)), eq(oneTimeToken.purpose, 'code')))
@@ -199,9 +199,9 @@ export async function enterCode(ctx: Ctx, { step, device, oldToken, ...input }: 
     })
     return ok(tokens)
   })
-  if (!answer.ok && answer.problem !== 'step-has-ended')
+  if (!result.ok && result.problem !== 'step-has-ended')
     await recordSecurityEvent(ctx, { kind: 'code-failed', staffId: person.id })
-  return answer
+  return result
 }
 
 async function consumeCode(ctx: TxCtx, staffId: string, code: string): Promise<boolean> {
@@ -258,11 +258,11 @@ async function replaceRecoveryCodes(ctx: TxCtx, staffId: string): Promise<string
 
 function decryptCodes<Problem extends ProblemCode>(
   { app }: Ctx,
-  answer: { ok: true; value: { sealedCodes: string } } | Failure<Problem>,
+  result: { ok: true; value: { sealedCodes: string } } | Failure<Problem>,
 ) {
-  return answer.ok
-    ? ok({ codes: decrypt(app.key, answer.value.sealedCodes)?.split('\n') ?? [] })
-    : answer
+  return result.ok
+    ? ok({ codes: decrypt(app.key, result.value.sealedCodes)?.split('\n') ?? [] })
+    : result
 }
 
 function hashRecoveryCode(staffId: string, code: string): string {

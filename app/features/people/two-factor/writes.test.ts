@@ -64,14 +64,14 @@ async function enable(role: Role = 'owner') {
   expect((await beginTwoFactor(ctx, password)).ok).toBe(true)
   const { begun } = await getOwnTwoFactor(ctx)
   const secret = begun!.secret.replaceAll(' ', '')
-  const answer = await confirmTwoFactor(ctx, getCode(secret, now, -1))
-  if (!answer.ok) throw new Error(answer.problem)
-  return { ctx, secret, codes: answer.value.codes }
+  const result = await confirmTwoFactor(ctx, getCode(secret, now, -1))
+  if (!result.ok) throw new Error(result.problem)
+  return { ctx, secret, codes: result.value.codes }
 }
 async function start(who = 'owner', at = now, device: string | null = null) {
-  const answer = await signIn(visit(at), { email: `${who}@longlight.example`, password, device })
-  if (!answer.ok || !('step' in answer.value)) throw new Error('No code was required.')
-  return answer.value.step
+  const result = await signIn(visit(at), { email: `${who}@longlight.example`, password, device })
+  if (!result.ok || !('step' in result.value)) throw new Error('No code was required.')
+  return result.value.step
 }
 /** Opens the code step without the password, which has a rate limit of its own. */
 async function openStep(at = now) {
@@ -101,8 +101,8 @@ describe('enabling two-factor authentication', () => {
     const secret = begun!.secret.replaceAll(' ', '')
     const wrong = String((Number(getCode(secret)) + 1) % 1_000_000).padStart(6, '0')
     expect(await confirmTwoFactor(ctx, wrong)).toMatchObject({ problem: 'code-wrong' })
-    const answer = await confirmTwoFactor(ctx, getCode(secret))
-    const codes = answer.ok ? answer.value.codes : []
+    const result = await confirmTwoFactor(ctx, getCode(secret))
+    const codes = result.ok ? result.value.codes : []
     expect(new Set(codes).size).toBe(10)
     expect(await getOwnTwoFactor(ctx)).toMatchObject({ since: now, codesLeft: 10, begun: null })
     const kept = JSON.stringify([
@@ -131,11 +131,11 @@ describe('enabling two-factor authentication', () => {
   test('limits attempts at the first code', async () => {
     const ctx = await studio.as('owner', now)
     await beginTwoFactor(ctx, password)
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 30 }, () => confirmTwoFactor(ctx, 'xxxxxx')),
     )
     expect(
-      answers.filter((answer) => !answer.ok && answer.problem === 'too-many-guesses'),
+      results.filter((result) => !result.ok && result.problem === 'too-many-guesses'),
     ).toHaveLength(10)
   })
 })
@@ -150,7 +150,7 @@ describe('signing in with a code', () => {
       enter(step, getCode(secret)),
       enter(await start(), getCode(secret)),
     ])
-    expect([first, second].filter((answer) => answer.ok)).toHaveLength(1)
+    expect([first, second].filter((result) => result.ok)).toHaveLength(1)
     const right = first.ok ? first : second
     if (!right.ok) throw new Error('No sign-in succeeded.')
     expect(await findSession(studio.visitor(now), right.value.session)).toMatchObject({
@@ -184,12 +184,12 @@ describe('signing in with a code', () => {
       let looked = 0
       for (let n = 0; n < 3; n++) {
         const step = await openStep(at)
-        const answers = await Promise.all(
+        const results = await Promise.all(
           Array.from({ length: 5 }, (_, i) =>
             enter(step, 'wrong!', at, null, `198.51.100.${n * 5 + i}`),
           ),
         )
-        looked += answers.filter((answer) => !answer.ok && answer.problem === 'code-wrong').length
+        looked += results.filter((result) => !result.ok && result.problem === 'code-wrong').length
       }
       return looked
     }
@@ -334,8 +334,8 @@ describe('disabling two-factor authentication', () => {
   test('requires the password to renew recovery codes, and ends the old ones', async () => {
     const { ctx, codes } = await enable()
     expect(await renewRecoveryCodes(ctx, 'wrong')).toMatchObject({ problem: 'password-wrong' })
-    const answer = await renewRecoveryCodes(ctx, password)
-    expect(answer.ok && answer.value.codes.some((code) => codes.includes(code))).toBe(false)
+    const result = await renewRecoveryCodes(ctx, password)
+    expect(result.ok && result.value.codes.some((code) => codes.includes(code))).toBe(false)
     expect(
       await enterCode(visit(), { step: await start(), recovery: codes[0]!, device: null }),
     ).toMatchObject({ problem: 'recovery-code-wrong' })
@@ -356,12 +356,12 @@ describe('disabling two-factor authentication', () => {
     expect((await disableTwoFactor(ctx, password)).ok).toBe(true)
     expect((await disableTwoFactor(ctx, password)).ok).toBe(true)
     expect(await countEmails('two-factor-off')).toBe(told + 1)
-    const answer = await signIn(visit(), {
+    const result = await signIn(visit(), {
       email: 'owner@longlight.example',
       password,
       device: null,
     })
-    expect(answer.ok && 'session' in answer.value).toBe(true)
+    expect(result.ok && 'session' in result.value).toBe(true)
   })
   test('lets only an owner reset it for another person, ending their sessions, and never for themselves', async () => {
     const { ctx: crew, secret } = await enable('crew')

@@ -28,7 +28,7 @@ export function createPreviewLink(ctx: Ctx) {
       .returning({ id: previewLink.id })
     await recordEvent(ctx, 'draft.link-created', row!.id)
     return ok()
-  }).then((answer) => (answer.ok ? ok({ token }) : answer))
+  }).then((result) => (result.ok ? ok({ token }) : result))
 }
 
 /** Revokes a preview link. */

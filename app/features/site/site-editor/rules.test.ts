@@ -156,11 +156,11 @@ describe('schemas of drafts and published content', () => {
       'data:text/html,x',
       'http://plain.test',
     ]) {
-      const answer = validateForPublish('home', {
+      const result = validateForPublish('home', {
         ...page,
         sections: [{ ...hero, content: { ...hero.content, actions: [{ label: 'L', href }] } }],
       })
-      expect([href, answer.ok]).toEqual([href, false])
+      expect([href, result.ok]).toEqual([href, false])
     }
   })
   test('never throw for any input of any part', () => {

@@ -40,7 +40,7 @@ type Facts = { name: string; title: string }
 export async function addPerson(ctx: Ctx, form: TeamPersonForm) {
   authorize(ctx.actor, 'person.change')
   if (form.access) authorize(ctx.actor, 'team.change')
-  const answer = await transact(ctx, async (ctx) => {
+  const result = await transact(ctx, async (ctx) => {
     const { name, email, title } = form
     const added = await insertPerson(ctx, { name, email, title })
     if (!added.ok) return added
@@ -48,7 +48,7 @@ export async function addPerson(ctx: Ctx, form: TeamPersonForm) {
     const none = { access: false, bookable: false, shown: false }
     return applyUses(ctx, added.value.id, form, none, form)
   })
-  return openLink(ctx, answer)
+  return openLink(ctx, result)
 }
 
 /**
@@ -63,14 +63,14 @@ export async function changePerson(
 ) {
   authorize(ctx.actor, 'person.change')
   if (form.access !== before.access) authorize(ctx.actor, 'team.change')
-  const answer = await transact(ctx, async (ctx) => {
+  const result = await transact(ctx, async (ctx) => {
     const { name, email, title, revision } = form
     const changed = await updatePerson(ctx, id, { name, email, title, revision })
     if (!changed.ok) return changed
     await recordEvent(ctx, 'person.changed', id)
     return applyUses(ctx, id, form, before, changed.value.before)
   })
-  return openLink(ctx, answer)
+  return openLink(ctx, result)
 }
 
 /** Each use is independent: ending one leaves the others as they are. */
@@ -102,11 +102,11 @@ async function giveAccess(ctx: TxCtx, personId: string, { email, name, role }: T
     .select({ id: staff.id })
     .from(staff)
     .where(eq(staff.personId, personId))
-  const answer = account
+  const result = account
     ? await enableAccount(ctx, account.id)
     : await sendInvitation(ctx, { personId, email, name, role })
-  if (!answer.ok) return answer
-  return ok({ invited: 'value' in answer ? (answer.value ?? null) : null })
+  if (!result.ok) return result
+  return ok({ invited: 'value' in result ? (result.value ?? null) : null })
 }
 
 /** Disables the account, or withdraws the invitation. */
@@ -120,8 +120,8 @@ async function endAccess(ctx: TxCtx, personId: string) {
     .from(invitation)
     .where(eq(invitation.personId, personId))
   if (open) await withdrawInvitation(ctx, open.id)
-  const answer = account ? await disableAccount(ctx, account.id) : ok()
-  return answer.ok ? ok({ invited: null }) : answer
+  const result = account ? await disableAccount(ctx, account.id) : ok()
+  return result.ok ? ok({ invited: null }) : result
 }
 
 /** Past and upcoming bookings stay as they are. */
@@ -182,17 +182,17 @@ async function changeTeamDraft(ctx: TxCtx, change: (members: MemberContent[]) =>
   const { content, revision } = (await getPartForEditing(ctx, 'team'))!
   const members = change(content.members)
   if (isSameContent(members, content.members)) return ok()
-  const answer = await saveDraft(ctx, 'team', { members }, revision)
-  return answer.ok ? ok() : fail('team-full')
+  const result = await saveDraft(ctx, 'team', { members }, revision)
+  return result.ok ? ok() : fail('team-full')
 }
 
 function openLink<
-  Answer extends
+  Result extends
     | { ok: false }
     | { ok: true; value: { id: string; invited: Parameters<typeof openInvitationLink>[1] | null } },
->(ctx: Ctx, answer: Answer) {
-  if (!answer.ok) return answer as Extract<Answer, { ok: false }>
-  const { id, invited } = answer.value
+>(ctx: Ctx, result: Result) {
+  if (!result.ok) return result as Extract<Result, { ok: false }>
+  const { id, invited } = result.value
   return ok({ id, invited: invited && openInvitationLink(ctx, invited) })
 }
 

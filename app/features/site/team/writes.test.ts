@@ -24,9 +24,9 @@ const buildForm = (fields: Partial<Record<keyof TeamPersonForm, string>>) =>
 const unconfirmed: Ctx = { ...owner, session: null }
 
 async function add(fields: Parameters<typeof buildForm>[0], ctx = owner) {
-  const answer = await addPerson(ctx, buildForm(fields))
-  if (!answer.ok) throw new Error(answer.problem)
-  return { ...answer.value, get: async () => (await findPersonById(owner, answer.value.id))! }
+  const result = await addPerson(ctx, buildForm(fields))
+  if (!result.ok) throw new Error(result.problem)
+  return { ...result.value, get: async () => (await findPersonById(owner, result.value.id))! }
 }
 async function change(
   id: string,

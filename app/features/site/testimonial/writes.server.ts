@@ -101,7 +101,7 @@ export function sendTestimonialRequest(
     const sealedLink = await emailRequestLink(ctx, row!, token, note)
     await recordEvent(ctx, 'testimonial.requested', row!.id)
     return ok({ email: address, sealedLink })
-  }).then((answer) => decryptLink(ctx, answer))
+  }).then((result) => decryptLink(ctx, result))
 }
 
 /**
@@ -121,7 +121,7 @@ export function resendTestimonialRequest(ctx: Ctx, id: string) {
     const sealedLink = await emailRequestLink(ctx, row, token, '')
     await recordEvent(ctx, 'testimonial.request-resent', id)
     return ok({ email: row.email, sealedLink })
-  }).then((answer) => decryptLink(ctx, answer))
+  }).then((result) => decryptLink(ctx, result))
 }
 
 /** Withdraws an unanswered request; its link stops working. Fails with `request-was-answered`. */

@@ -307,8 +307,8 @@ test('keeps a strict order in every column after two hundred moves, some simulta
   }
   for (let round = 0; round < 25; round++) {
     const asked = [await move(false), await move(false), await move(true), await move(true)]
-    for (const answer of await Promise.all(asked.map(({ work }) => work())))
-      expect(answer.ok || ('problem' in answer && answer.problem === 'project-was-changed')).toBe(
+    for (const result of await Promise.all(asked.map(({ work }) => work())))
+      expect(result.ok || ('problem' in result && result.problem === 'project-was-changed')).toBe(
         true,
       )
   }

@@ -44,7 +44,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     notice: allowed.change ? await findUntoldNotice(ctx, booking) : null,
     invoices: await findInvoicesView(ctx, { bookingId: booking.id }),
     reminder: allowed.change ? await findReminder(ctx, booking.id) : null,
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
     may: allowed,
     refused: await findMoveFailure(
       ctx,
@@ -78,7 +78,7 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
     <BookingPage
       key={loaderData.booking.id}
       {...loaderData}
-      answer={useLastActionData(actionData)}
+      result={useLastActionData(actionData)}
     />
   )
 }

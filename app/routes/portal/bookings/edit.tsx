@@ -67,7 +67,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     resources: await listResources(ctx),
     services: await listServiceTerms(ctx),
     plan: await findDayPlan(ctx, { ...values, ...put?.values }, booking.id),
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 
@@ -108,7 +108,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const values = await readFields(request)
   const known = await findOr404('booking', params.bookingId, (id) => findBookingById(ctx, id))
   const scope = scopeField.parse(values.scope)
-  const answer = await handleBookingForm(ctx, values, { known }, (form, newClient) => {
+  const result = await handleBookingForm(ctx, values, { known }, (form, newClient) => {
     const input = {
       revision: revisionField.parse(values.revision),
       mine: values.mine === 'on',
@@ -119,7 +119,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       ? changeBooking(decided, known.id, form, input)
       : changeSeries(decided, known.id, form, { ...input, scope })
   })
-  return typeof answer === 'string' ? redirect(`/portal/bookings/${answer}?saved`) : answer
+  return typeof result === 'string' ? redirect(`/portal/bookings/${result}?saved`) : result
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -136,7 +136,7 @@ export default function Edit({
       key={id}
       {...form}
       title={useMessages().portal.bookings.editTitle(number)}
-      answer={useLastActionData(actionData) ?? put}
+      result={useLastActionData(actionData) ?? put}
       back={`/portal/bookings/${id}`}
       isNew={false}
       bookingId={id}

@@ -87,29 +87,29 @@ export async function handleBookingForm(
       },
       { status: 409 },
     )
-  const answer = await write(form.form, client.newClient ?? '')
-  if (answer.ok) return answer.value.id
-  return respondWithFailure(answer, { values: known, projects }, terms.timeZone)
+  const result = await write(form.form, client.newClient ?? '')
+  if (result.ok) return result.value.id
+  return respondWithFailure(result, { values: known, projects }, terms.timeZone)
 }
 
 /** Returns the problem at its field if it has one, otherwise with the conflicts and free slots. */
 function respondWithFailure(
-  answer: Exclude<WriteResult, { ok: true }>,
+  result: Exclude<WriteResult, { ok: true }>,
   shown: Pick<BookingFormResult, 'values' | 'projects'>,
   timeZone: string,
 ) {
-  const { problem, details: facts } = answer
+  const { problem, details: facts } = result
   const field = fieldOfProblem[problem]
   if (field)
     return data<BookingFormResult>({ ...shown, problems: { [field]: problem } }, { status: 422 })
   const conflicts =
-    'conflicts' in answer
+    'conflicts' in result
       ? {
-          conflicts: answer.conflicts.map((clash) => ({
+          conflicts: result.conflicts.map((clash) => ({
             ...clash,
             until: toLocalTime(clash.until, timeZone),
           })),
-          free: answer.free,
+          free: result.free,
         }
       : {}
   return data<BookingFormResult>(

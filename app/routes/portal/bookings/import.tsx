@@ -53,12 +53,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (sent?.values.undo !== undefined)
     return data<ImportResult>({ ok: true, undone: await undo(ctx, sent.values.undo) })
   const plain = request.headers.get('accept')?.includes('text/html') === true
-  const answer = !sent
+  const result = !sent
     ? buildProblems({ file: 'not-saved' }, {})
     : sent.values.dates === undefined
       ? await readFile(ctx, sent, plain)
       : await importChosen(ctx, sent.values)
-  return data<ImportResult>(answer, { status: answer.ok ? 200 : 422 })
+  return data<ImportResult>(result, { status: result.ok ? 200 : 422 })
 }
 
 /** Undoes the import of the bookings with these ids, separated by spaces. */
@@ -201,21 +201,21 @@ function toImportedBookings(lines: ImportLines, timeZone: string) {
     there: [],
     refused: [],
   }
-  for (const { answer, ...line } of lines) {
-    if (answer.ok) result.made.push({ ...line, ...answer.value })
-    else if (answer.problem === 'already-there')
+  for (const { result: imported, ...line } of lines) {
+    if (imported.ok) result.made.push({ ...line, ...imported.value })
+    else if (imported.problem === 'already-there')
       result.there.push({
         ...line,
-        id: String(answer.details.id),
-        number: Number(answer.details.number),
+        id: String(imported.details.id),
+        number: Number(imported.details.number),
       })
     else
       result.refused.push({
         ...line,
-        problem: answer.problem,
+        problem: imported.problem,
         conflicts:
-          'conflicts' in answer
-            ? answer.conflicts.map((clash) => ({
+          'conflicts' in imported
+            ? imported.conflicts.map((clash) => ({
                 ...clash,
                 until: toLocalTime(clash.until, timeZone),
               }))
@@ -231,7 +231,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   )
 
 export default function Import({ loaderData: { resources }, actionData }: Route.ComponentProps) {
-  return <ImportPage resources={resources} answer={useLastActionData(actionData)} />
+  return <ImportPage resources={resources} result={useLastActionData(actionData)} />
 }
 
 export { PageErrorBoundary as ErrorBoundary }

@@ -91,7 +91,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     resources: await listResources(ctx),
     projects,
     back: part ? `/portal/projects/${part.id}` : getCalendarPath(url.searchParams),
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
     writer: from && !client ? { name: from.name, email: from.email } : null,
   }
 }
@@ -108,7 +108,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   authorize(ctx.actor, 'booking.change')
   const values = await readFields(request)
   const from = await findInquiryDefaults(ctx, values.inquiry ?? '')
-  const answer = await handleBookingForm(
+  const result = await handleBookingForm(
     ctx,
     values,
     { writer: from?.name ?? null },
@@ -118,7 +118,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         newClient,
       }),
   )
-  return typeof answer === 'string' ? redirect(`/portal/bookings/${answer}?saved`) : answer
+  return typeof result === 'string' ? redirect(`/portal/bookings/${result}?saved`) : result
 }
 
 async function findInquiryDefaults(ctx: Ctx, id: string) {
@@ -133,7 +133,7 @@ export default function New({ loaderData, actionData }: Route.ComponentProps) {
     <BookingForm
       {...loaderData}
       title={useMessages().portal.bookings.newTitle}
-      answer={useLastActionData(actionData)}
+      result={useLastActionData(actionData)}
       isNew
       bookingId={null}
       scopes={null}

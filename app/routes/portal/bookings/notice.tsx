@@ -90,7 +90,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     action: getActionPath(booking.id, path),
     fields: values,
     back: `/portal/bookings/${booking.id}`,
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 
@@ -98,8 +98,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   buildPageTitle(matches, ({ bookings }) => bookings.title)
 
 export default function Notice({ loaderData }: Route.ComponentProps) {
-  const { action, fields, back, once, ...notice } = loaderData
-  return <NoticePage {...{ action, fields, back, once, notice }} />
+  const { action, fields, back, formKey, ...notice } = loaderData
+  return <NoticePage {...{ action, fields, back, formKey, notice }} />
 }
 
 export { PageErrorBoundary as ErrorBoundary }

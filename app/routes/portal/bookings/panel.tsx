@@ -42,7 +42,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     currency,
     notice: allowed.change ? await findUntoldNotice(ctx, booking) : null,
     reminder: allowed.change ? await findReminder(ctx, booking.id) : null,
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
     may: allowed,
   }
 }

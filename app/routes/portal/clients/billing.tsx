@@ -36,7 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     values: toClientBillingFields(billing),
     revision,
     countries: listCountries(ctx.language),
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 
@@ -46,7 +46,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const values = await readFields(request)
   const given = parseForm(clientBillingSchema, values)
   if (!given.ok) return data({ problems: given.problems, values }, { status: 422 })
-  const answer = await findOr404('client', params.clientId, (id) =>
+  const result = await findOr404('client', params.clientId, (id) =>
     changeClientBilling(
       withIdempotency(ctx, values),
       id,
@@ -54,8 +54,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       revisionField.parse(values.revision),
     ),
   )
-  if (answer.ok) return redirect(`/portal/clients/${params.clientId}?saved`)
-  const { problem, details } = answer
+  if (result.ok) return redirect(`/portal/clients/${params.clientId}?saved`)
+  const { problem, details } = result
   return data(
     { problems: {}, problem, values: { ...values, revision: String(details.revision ?? 0) } },
     { status: problem === 'client-is-gone' ? 404 : 409 },
@@ -70,7 +70,7 @@ export default function Billing({ loaderData: { id, ...form }, actionData }: Rou
     <ClientBillingForm
       {...form}
       back={`/portal/clients/${id}`}
-      answer={useLastActionData(actionData)}
+      result={useLastActionData(actionData)}
     />
   )
 }

@@ -61,7 +61,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     invoices: await findInvoicesView(ctx, { clientId: client.id }),
     currency,
     today: toStudioDay(ctx.now, timeZone),
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
     may: allowed,
   }
 }
@@ -89,7 +89,7 @@ export default function Client({ loaderData, actionData }: Route.ComponentProps)
       key={loaderData.client.id}
       {...loaderData}
       problem={problem}
-      answer={useLastActionData(actionData)}
+      result={useLastActionData(actionData)}
     />
   )
 }

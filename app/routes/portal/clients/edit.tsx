@@ -31,7 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     id,
     values: { name, contact, email, phone, notes, language },
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 
@@ -41,10 +41,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const values = await readFields(request)
   const given = parseForm(clientSchema, values)
   if (!given.ok) return data(given, { status: 422 })
-  const answer = await findOr404('client', params.clientId, (id) =>
+  const result = await findOr404('client', params.clientId, (id) =>
     changeClient(withIdempotency(ctx, values), id, given.form),
   )
-  if (!answer.ok) return data({ ...answer, problems: {}, values }, { status: 409 })
+  if (!result.ok) return data({ ...result, problems: {}, values }, { status: 409 })
   return redirect(`/portal/clients/${params.clientId}?saved`)
 }
 
@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   )
 
 export default function Edit({
-  loaderData: { id, values, once },
+  loaderData: { id, values, formKey },
   actionData,
 }: Route.ComponentProps) {
   const { clients } = useMessages().portal
@@ -62,8 +62,8 @@ export default function Edit({
     <ClientForm
       title={clients.editTitle(values.name)}
       values={values}
-      once={once}
-      answer={useLastActionData(actionData)}
+      formKey={formKey}
+      result={useLastActionData(actionData)}
       back={`/portal/clients/${id}`}
     />
   )

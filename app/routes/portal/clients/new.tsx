@@ -21,7 +21,7 @@ import type { Route } from './+types/new'
 /** Prefills the name, if a search for it found no client. */
 export function loader({ context, url }: Route.LoaderArgs) {
   authorize(context.get(ctxKey).actor, 'client.change')
-  return { once: generateIdempotencyKey(), name: url.searchParams.get('name') ?? '' }
+  return { formKey: generateIdempotencyKey(), name: url.searchParams.get('name') ?? '' }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -30,9 +30,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readFields(request)
   const given = parseForm(clientSchema, values)
   if (!given.ok) return data(given, { status: 422 })
-  const answer = await addClient(withIdempotency(ctx, values), given.form)
-  if (!answer.ok) return data({ ...answer, problems: {}, values }, { status: 409 })
-  return redirect(`/portal/clients/${answer.value.id}?saved`)
+  const result = await addClient(withIdempotency(ctx, values), given.form)
+  if (!result.ok) return data({ ...result, problems: {}, values }, { status: 409 })
+  return redirect(`/portal/clients/${result.value.id}?saved`)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -44,8 +44,8 @@ export default function New({ loaderData, actionData }: Route.ComponentProps) {
     <ClientForm
       title={clients.newTitle}
       values={{ name: loaderData.name }}
-      once={loaderData.once}
-      answer={useLastActionData(actionData)}
+      formKey={loaderData.formKey}
+      result={useLastActionData(actionData)}
       back="/portal/clients"
     />
   )

@@ -24,7 +24,7 @@ export async function getConsentProps(
     consents: await listConsents(ctx, itemId),
     otherPages: await listOtherPagesShowing(ctx, itemId),
     today: toStudioDay(ctx.now, timeZone),
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 

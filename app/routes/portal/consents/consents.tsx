@@ -48,19 +48,19 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   authorize(ctx.actor, 'website.change')
   const plain = request.headers.get('accept')?.includes('text/html') === true
   const sent = await readMultipart(request, maxDocumentBytes)
-  const answer: ConsentFormResult = sent
+  const result: ConsentFormResult = sent
     ? await recordConsentForm(ctx, params.itemId, sent)
     : fail('not-saved')
-  if (answer.ok && plain) throw redirect(`/portal/portfolio/${params.itemId}/consents?saved`, 303)
-  if (answer.ok) return data<ConsentFormResult>({ ok: true })
+  if (result.ok && plain) throw redirect(`/portal/portfolio/${params.itemId}/consents?saved`, 303)
+  if (result.ok) return data<ConsentFormResult>({ ok: true })
   // the browser does not keep the file for a second attempt
   const again = plain &&
     sent?.file &&
-    answer.problems &&
-    !answer.problems.paper && { paper: 'document-again' as const }
+    result.problems &&
+    !result.problems.paper && { paper: 'document-again' as const }
   return data<ConsentFormResult>(
-    { ...answer, ...(answer.problems && { problems: { ...answer.problems, ...again } }) },
-    { status: answer.problem.endsWith('-is-gone') ? 404 : answer.problems ? 422 : 409 },
+    { ...result, ...(result.problems && { problems: { ...result.problems, ...again } }) },
+    { status: result.problem.endsWith('-is-gone') ? 404 : result.problems ? 422 : 409 },
   )
 }
 
@@ -73,17 +73,17 @@ async function recordConsentForm(
   const given = parseForm(buildConsentSchema(toStudioDay(ctx.now, timeZone)), values)
   if (!given.ok) return withProblems(Object.values(given.problems)[0]!, given.problems, values)
   if (!isId(itemId)) return fail('item-is-gone')
-  const answer = await recordConsent(
+  const result = await recordConsent(
     withIdempotency(ctx, { ...values, ...(file && { paper: file.hash }) }),
     itemId,
     given.form,
     file,
   )
-  return answer.ok
+  return result.ok
     ? { ok: true }
-    : answer.problem.startsWith('document-')
-      ? withProblems(answer.problem, { paper: answer.problem }, values)
-      : answer
+    : result.problem.startsWith('document-')
+      ? withProblems(result.problem, { paper: result.problem }, values)
+      : result
 }
 
 function withProblems(
@@ -112,7 +112,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function ConsentsRoute({ loaderData, actionData }: Route.ComponentProps) {
   const withdrawn = useSearchParams()[0].get('withdrawn')
   return (
-    <ConsentPage {...loaderData} withdrawn={withdrawn} answer={useLastActionData(actionData)} />
+    <ConsentPage {...loaderData} withdrawn={withdrawn} result={useLastActionData(actionData)} />
   )
 }
 

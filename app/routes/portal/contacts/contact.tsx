@@ -52,7 +52,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     values: toContactValues(contact),
     links: links.map((link) => ({ ...link, state: getLinkState(link, ctx.now) })),
     done: url.searchParams.get('done'),
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 
@@ -65,10 +65,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { form = 'save' } = values
   if (form === 'save') return save(ctx, contact, values)
   if (form === 'delete') {
-    const answer = await removeContact(ctx, contact.clientId, contact.id)
-    return answer.ok
+    const result = await removeContact(ctx, contact.clientId, contact.id)
+    return result.ok
       ? redirect(`/portal/clients/${contact.clientId}?saved`)
-      : respondContactFailure(answer, values)
+      : respondContactFailure(result, values)
   }
   return changeLinks(ctx, contact, { ...values, form })
 }
@@ -82,8 +82,8 @@ function getPath({ clientId, id }: Contact) {
 async function save(ctx: Ctx, contact: Contact, values: Values) {
   const given = parseForm(contactSchema, values)
   if (!given.ok) return respondContactProblems(given.problems, values)
-  const answer = await changeContact(ctx, contact.clientId, contact.id, given.form)
-  return answer.ok ? redirect(`${getPath(contact)}?saved`) : respondContactFailure(answer, values)
+  const result = await changeContact(ctx, contact.clientId, contact.id, given.form)
+  return result.ok ? redirect(`${getPath(contact)}?saved`) : respondContactFailure(result, values)
 }
 
 async function changeLinks(ctx: Ctx, contact: Contact, values: Values & { form: string }) {
@@ -91,22 +91,22 @@ async function changeLinks(ctx: Ctx, contact: Contact, values: Values & { form: 
   const [form, linkId = null] = values.form.split(':')
   const result = { form: values.form, problems: {}, values: {} }
   if (form === 'create-link') {
-    const answer = await createPortalLink(ctx, clientId, id)
-    return answer.ok
-      ? data<ContactResult>({ ...result, created: answer.value.href })
-      : respondContactFailure(answer, values)
+    const outcome = await createPortalLink(ctx, clientId, id)
+    return outcome.ok
+      ? data<ContactResult>({ ...result, created: outcome.value.href })
+      : respondContactFailure(outcome, values)
   }
   if (form === 'send-link') {
-    const answer = await sendPortalLink(ctx, clientId, id)
-    return answer.ok
+    const outcome = await sendPortalLink(ctx, clientId, id)
+    return outcome.ok
       ? data<ContactResult>({ ...result, sentTo: email })
-      : respondContactFailure(answer, values)
+      : respondContactFailure(outcome, values)
   }
   if (linkId !== null && !isId(linkId)) return respondContactFailure(fail('link-is-gone'), values)
-  const answer = await revokeLinks(ctx, clientId, id, linkId)
-  return answer.ok
+  const outcome = await revokeLinks(ctx, clientId, id, linkId)
+  return outcome.ok
     ? redirect(`${getPath(contact)}?done=${linkId === null ? 'links' : 'link'}-revoked`)
-    : respondContactFailure(answer, values)
+    : respondContactFailure(outcome, values)
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -121,7 +121,7 @@ export default function ContactRoute({ loaderData, actionData }: Route.Component
     <ContactPage
       key={loaderData.contact.id}
       {...loaderData}
-      answer={useLastActionData(actionData)}
+      result={useLastActionData(actionData)}
     />
   )
 }

@@ -26,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'client.change')
   const { id, name } = await findOr404('client', params.clientId, (id) => findClientById(ctx, id))
-  return { id, name, once: generateIdempotencyKey() }
+  return { id, name, formKey: generateIdempotencyKey() }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -35,11 +35,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const values = await readFields(request)
   const given = parseForm(contactSchema, values)
   if (!given.ok) return respondContactProblems(given.problems, values)
-  const answer = await findOr404('client', params.clientId, (id) =>
+  const result = await findOr404('client', params.clientId, (id) =>
     addContact(withIdempotency(ctx, values), id, given.form),
   )
-  if (!answer.ok) return respondContactFailure(answer, values)
-  return redirect(`/portal/clients/${params.clientId}/contacts/${answer.value.id}?saved`)
+  if (!result.ok) return respondContactFailure(result, values)
+  return redirect(`/portal/clients/${params.clientId}/contacts/${result.value.id}?saved`)
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -47,7 +47,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     loaderData ? clients.newContactTitle(loaderData.name) : clients.title,
   )
 
-export default function New({ loaderData: { id, name, once }, actionData }: Route.ComponentProps) {
+export default function New({
+  loaderData: { id, name, formKey },
+  actionData,
+}: Route.ComponentProps) {
   const back = `/portal/clients/${id}`
   return (
     <>
@@ -55,8 +58,8 @@ export default function New({ loaderData: { id, name, once }, actionData }: Rout
       <h1 className="title">{useMessages().portal.clients.newContactTitle(name)}</h1>
       <ContactForm
         values={{}}
-        once={once}
-        answer={useLastActionData(actionData)}
+        formKey={formKey}
+        result={useLastActionData(actionData)}
         back={back}
         existing={null}
       />

@@ -45,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     order: all.map(({ id }) => id),
     craft,
     shown,
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
     problem: parseProblemCode(url.searchParams.get('problem')),
   }
 }
@@ -57,13 +57,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readFields(request)
   const given = parseForm(newCaseStudySchema, values)
   if (!given.ok) return data({ problems: given.problems, values }, { status: 422 })
-  const answer = await addCaseStudy(withIdempotency(ctx, values), given.form)
-  if (!answer.ok) return data({ problems: { title: answer.problem }, values }, { status: 409 })
-  return redirect(getCaseStudyPath(given.form.category, answer.value.id), 303)
+  const result = await addCaseStudy(withIdempotency(ctx, values), given.form)
+  if (!result.ok) return data({ problems: { title: result.problem }, values }, { status: 409 })
+  return redirect(getCaseStudyPath(given.form.category, result.value.id), 303)
 }
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
-  return <CaseStudyList {...loaderData} answer={actionData} />
+  return <CaseStudyList {...loaderData} result={actionData} />
 }
 
 export { SectionErrorBoundary as ErrorBoundary }

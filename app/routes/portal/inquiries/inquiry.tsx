@@ -44,7 +44,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     templates: await listReplyTemplates(ctx),
     replyValues: await getReplyValues(ctx, inquiry),
     hasTimes: (await findBookableService(ctx, inquiry.service)) !== null,
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
     maySeeEmails: may(ctx.actor, 'email.see'),
   }
 }

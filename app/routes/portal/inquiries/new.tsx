@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ).split('T')
   const services = listInquiryServices((await listServices(ctx)).filter(({ offered }) => offered))
   return {
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
     services,
     values: {
       source: 'phone',
@@ -50,16 +50,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { timeZone } = await getStudio(ctx)
   const given = parseForm(createEnteredSchema({ timeZone, now: ctx.now }), values)
   if (!given.ok) return data(given, { status: 422 })
-  const answer = await addInquiry(withIdempotency(ctx, values), given.form)
-  if (!answer.ok) return data({ ...answer, problems: {}, values }, { status: 409 })
-  return redirect(`/portal/clients/inquiries/${answer.value.id}`)
+  const result = await addInquiry(withIdempotency(ctx, values), given.form)
+  if (!result.ok) return data({ ...result, problems: {}, values }, { status: 409 })
+  return redirect(`/portal/clients/inquiries/${result.value.id}`)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   buildPageTitle(matches, ({ inquiries }) => inquiries.create)
 
 export default function New({ loaderData, actionData }: Route.ComponentProps) {
-  return <InquiryForm {...loaderData} answer={useLastActionData(actionData)} />
+  return <InquiryForm {...loaderData} result={useLastActionData(actionData)} />
 }
 
 export { PageErrorBoundary as ErrorBoundary }

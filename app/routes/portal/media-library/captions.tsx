@@ -37,7 +37,7 @@ export async function action({ request, context, params: { fileId } }: Route.Act
       : text.length > maxCaptionBytes
         ? fail('captions-many')
         : parseTypedCaptions(text)
-  const answer = !typed.ok
+  const result = !typed.ok
     ? typed
     : isId(fileId)
       ? await saveCaptions(
@@ -46,11 +46,11 @@ export async function action({ request, context, params: { fileId } }: Route.Act
           typed.cues,
         )
       : fail('film-is-gone')
-  if (answer.ok)
+  if (result.ok)
     return isText ? redirect(buildItemPath(fileId, null, 'captions'), 303) : { ok: true as const }
   return data(
-    { ok: false as const, problem: answer.problem, details: {}, text: isText ? (text ?? '') : '' },
-    { status: answer.problem === 'film-is-gone' ? 404 : 422 },
+    { ok: false as const, problem: result.problem, details: {}, text: isText ? (text ?? '') : '' },
+    { status: result.problem === 'film-is-gone' ? 404 : 422 },
   )
 }
 

@@ -35,7 +35,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     sound: item.sound && (await findAudioCard(ctx, item.id)),
     folders: (await listFoldersWithCounts(ctx)).map(({ path }) => path),
     now: ctx.now,
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
     problem: parseProblemCode(url.searchParams.get('problem')) ?? undefined,
   }
 }
@@ -50,12 +50,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const item = await findOr404('file', params.fileId, (id) => findMediaItemById(ctx, id))
   const values = await readFields(request)
   const form = values.form === 'look' ? 'look' : 'saying'
-  const answer = await (form === 'look' ? saveImageDescription : saveItemDetails)(
+  const result = await (form === 'look' ? saveImageDescription : saveItemDetails)(
     withIdempotency(ctx, values),
     item,
     values,
   )
-  return answer.ok ? respondSaved(request, form) : respondProblems(form, answer.problems, values)
+  return result.ok ? respondSaved(request, form) : respondProblems(form, result.problems, values)
 }
 
 type SaveResult = { ok: true } | { ok: false; problems: Record<string, ProblemCode> }
@@ -67,12 +67,12 @@ async function saveImageDescription(
 ): Promise<SaveResult> {
   const given = parseForm(imageDescriptionSchema, values)
   if (!given.ok) return given
-  const answer = await describeImage(ctx, { hash }, given.form)
-  return answer.ok
-    ? answer
+  const result = await describeImage(ctx, { hash }, given.form)
+  return result.ok
+    ? result
     : {
         ok: false,
-        problems: { [answer.problem.startsWith('alt-') ? 'alt' : 'focus']: answer.problem },
+        problems: { [result.problem.startsWith('alt-') ? 'alt' : 'focus']: result.problem },
       }
 }
 
@@ -83,8 +83,8 @@ async function saveItemDetails(
 ): Promise<SaveResult> {
   const given = parseForm(mediaDetailsSchema, values)
   if (!given.ok) return given
-  const answer = await updateMediaDetails(ctx, id, given.form)
-  return answer.ok ? answer : { ok: false, problems: { name: answer.problem } }
+  const result = await updateMediaDetails(ctx, id, given.form)
+  return result.ok ? result : { ok: false, problems: { name: result.problem } }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -94,7 +94,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function MediaItemRoute({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <ItemPage key={loaderData.item.id} {...loaderData} answer={useLastActionData(actionData)} />
+    <ItemPage key={loaderData.item.id} {...loaderData} result={useLastActionData(actionData)} />
   )
 }
 

@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     tags: await listTags(ctx),
     counts: await countMediaItems(ctx),
     now: ctx.now,
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
     problem: parseProblemCode(url.searchParams.get('problem')),
   }
 }
@@ -42,14 +42,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Adds an image from a page without JavaScript to the open folder. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const back = url.searchParams
-  const answer = await addPicture(
+  const result = await addPicture(
     request,
     context.get(ctxKey),
     toFolderPath(back.get('folder') ?? ''),
   )
   back.delete('index')
-  if (answer.ok) back.set('saved', 'library')
-  else back.set('problem', answer.problem)
+  if (result.ok) back.set('saved', 'library')
+  else back.set('problem', result.problem)
   return redirect(`/portal/media?${back}`, 303)
 }
 

@@ -18,11 +18,11 @@ import { buildItemPath } from './item-path.ts'
 export async function action({ request, context, params: { fileId } }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'website.change')
-  const answer = isId(fileId) ? await savePoster(request, ctx, fileId) : fail('film-is-gone')
+  const result = isId(fileId) ? await savePoster(request, ctx, fileId) : fail('film-is-gone')
   if (request.headers.get('accept')?.includes('text/html'))
-    return redirect(buildItemPath(fileId, answer.ok ? null : answer.problem, 'poster'), 303)
-  return Response.json(answer.ok ? { ok: true } : answer, {
-    status: answer.ok ? 200 : answer.problem === 'film-is-gone' ? 404 : 422,
+    return redirect(buildItemPath(fileId, result.ok ? null : result.problem, 'poster'), 303)
+  return Response.json(result.ok ? { ok: true } : result, {
+    status: result.ok ? 200 : result.problem === 'film-is-gone' ? 404 : 422,
   })
 }
 

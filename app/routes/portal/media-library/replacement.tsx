@@ -33,7 +33,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     item: { id, name, kind, uses },
     others: await listReplacementChoices(ctx, { id, kind }, search),
     search,
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
     language: ctx.language,
   }
 }
@@ -45,12 +45,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { other = '' } = values
   const ctx = withIdempotency(context.get(ctxKey), values)
   const item = await findOr404('file', params.fileId, (id) => findMediaItemById(ctx, id))
-  const answer = isId(other) ? await replaceMediaItem(ctx, item.id, other) : fail('file-other-kind')
-  if (!answer.ok)
-    return data<ReplaceResult>({ ok: false, problem: answer.problem }, { status: 409 })
+  const result = isId(other) ? await replaceMediaItem(ctx, item.id, other) : fail('file-other-kind')
+  if (!result.ok)
+    return data<ReplaceResult>({ ok: false, problem: result.problem }, { status: 409 })
   if (request.headers.get('accept')?.includes('text/html'))
     throw redirect(`/portal/media/${other}?saved`, 303)
-  return data<ReplaceResult>({ ok: true, other, back: answer.value.back })
+  return data<ReplaceResult>({ ok: true, other, back: result.value.back })
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -65,7 +65,7 @@ export default function Replacement({ loaderData, actionData }: Route.ComponentP
     <ReplacementPage
       key={loaderData.item.id}
       {...loaderData}
-      answer={useLastActionData<ReplaceResult>(actionData)}
+      result={useLastActionData<ReplaceResult>(actionData)}
     />
   )
 }

@@ -20,7 +20,7 @@ import {
   respondProblems,
 } from '../settings/form-response.ts'
 
-type Answer = { ok: true } | { ok: false; problem: ProblemCode }
+type Result = { ok: true } | { ok: false; problem: ProblemCode }
 
 const names = { client: 'client', person: 'person' } as const
 
@@ -29,7 +29,7 @@ export async function loadErasure(ctx: Ctx, kind: SubjectKind, id: string) {
   authorize(ctx.actor, 'personal-data.erase')
   return {
     preview: await findOr404(names[kind], id, (id) => getErasurePreview(ctx, kind, id)),
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 
@@ -46,25 +46,25 @@ export async function runErasure(
   )
   if (refused) return respondProblems('erase', { confirm: refused }, values)
   const list = kind === 'client' ? '/portal/clients' : '/portal/settings/people'
-  const run: (ctx: Ctx, id: string, options: ErasureOptions) => Promise<Answer> =
+  const run: (ctx: Ctx, id: string, options: ErasureOptions) => Promise<Result> =
     kind === 'client' ? eraseClient : erasePerson
-  const answer = await findOr404(names[kind], id, (id) =>
+  const result = await findOr404(names[kind], id, (id) =>
     run(withIdempotency(ctx, values), id, {
       name: values.name ?? '',
       replaceMentions: values.mentions === 'on',
     }),
   )
   // someone else was faster
-  if (answer.ok || answer.problem.endsWith('-is-gone')) throw redirect(`${list}?erased`)
-  return respondFieldProblem('erase', 'name', answer.problem, values)
+  if (result.ok || result.problem.endsWith('-is-gone')) throw redirect(`${list}?erased`)
+  return respondFieldProblem('erase', 'name', result.problem, values)
 }
 
 /** Responds with the ZIP file of a client or person. */
 export async function runExport(ctx: Ctx, kind: SubjectKind, id: string): Promise<Response> {
   authorize(ctx.actor, 'personal-data.export')
   const { fileName, body } = await findOr404(names[kind], id, async (id) => {
-    const answer = await exportPersonalData(ctx, kind, id)
-    return answer.ok ? answer.value : null
+    const result = await exportPersonalData(ctx, kind, id)
+    return result.ok ? result.value : null
   })
   return new Response(body, {
     headers: {

@@ -27,7 +27,7 @@ export default function ErasureRoute({ loaderData, actionData }: Route.Component
       {...loaderData}
       back={back}
       path={`${back}/personal-data`}
-      answer={useLastActionData(actionData)}
+      result={useLastActionData(actionData)}
     />
   )
 }

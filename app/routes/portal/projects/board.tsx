@@ -16,7 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...(await getBoard(ctx)),
     asked: parseStage(url.searchParams.get('stage')),
     problem: parseProblemCode(url.searchParams.get('problem')),
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
     mayMove: may(ctx.actor, 'project.change'),
   }
 }

@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     id,
     values: { client, clientId, title, category, startedOn, dueOn: dueOn ?? '', notes },
     revision,
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 
@@ -44,7 +44,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (!given.ok) return data(given, { status: 422 })
   const { chosen, near } = await resolveClient(ctx, given.form)
   if (!chosen) return data({ ...toClientProblem(given.form.client, near), values }, { status: 422 })
-  const answer = await findOr404('project', params.projectId, (id) =>
+  const result = await findOr404('project', params.projectId, (id) =>
     changeProject(
       withIdempotency(ctx, values),
       id,
@@ -52,9 +52,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       revisionField.parse(values.revision),
     ),
   )
-  if (!answer.ok && answer.problem === 'project-has-bookings')
-    return data({ problems: { client: answer.problem }, values }, { status: 409 })
-  if (!answer.ok) return data({ ...answer, problems: {}, values }, { status: 409 })
+  if (!result.ok && result.problem === 'project-has-bookings')
+    return data({ problems: { client: result.problem }, values }, { status: 409 })
+  if (!result.ok) return data({ ...result, problems: {}, values }, { status: 409 })
   return redirect(`/portal/projects/${params.projectId}?saved`)
 }
 
@@ -64,7 +64,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   )
 
 export default function Edit({
-  loaderData: { id, values, revision, once },
+  loaderData: { id, values, revision, formKey },
   actionData,
 }: Route.ComponentProps) {
   const { form } = useMessages().portal.projects
@@ -73,8 +73,8 @@ export default function Edit({
       title={form.editTitle(values.title)}
       values={values}
       revision={revision}
-      once={once}
-      answer={useLastActionData(actionData)}
+      formKey={formKey}
+      result={useLastActionData(actionData)}
       back={`/portal/projects/${id}`}
     />
   )

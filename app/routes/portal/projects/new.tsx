@@ -36,7 +36,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
     stage: parseStage(searchParams.get('stage')) ?? 'discovery',
     startedOn: await getToday(ctx),
   }
-  return { values, once: generateIdempotencyKey() }
+  return { values, formKey: generateIdempotencyKey() }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -52,13 +52,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     given.form.category,
     values,
   )
-  const answer = await addProject(
+  const result = await addProject(
     withIdempotency(ctx, values),
     { ...given.form, clientId: chosen.id },
     tasks,
   )
-  if (!answer.ok) return data({ ...answer, problems: {}, values }, { status: 409 })
-  return redirect(`/portal/projects/${answer.value.id}?saved`)
+  if (!result.ok) return data({ ...result, problems: {}, values }, { status: 409 })
+  return redirect(`/portal/projects/${result.value.id}?saved`)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -71,7 +71,7 @@ export default function New({ loaderData, actionData }: Route.ComponentProps) {
       title={form.newTitle}
       isNew
       {...loaderData}
-      answer={useLastActionData(actionData)}
+      result={useLastActionData(actionData)}
       back="/portal/projects"
     />
   )

@@ -49,7 +49,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     currency: (await getStudio(ctx)).currency,
     people: rights.mayChange ? await listTaskAssignees(ctx) : [],
     rights,
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
     invoices: await findInvoicesView(ctx, { projectId: project.id }),
     problem: parseProblemCode(url.searchParams.get('problem')),
     removed: url.searchParams.get('removed'),
@@ -67,13 +67,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       { ok: false, problem: given.problems.notes ?? 'not-saved', typed: values.notes ?? '' },
       { status: 422 },
     )
-  const answer = await findOr404('project', params.projectId, (id) =>
+  const result = await findOr404('project', params.projectId, (id) =>
     saveNotes(withIdempotency(ctx, values), id, given.form),
   )
-  if (!answer.ok)
+  if (!result.ok)
     return data(
-      { ok: false, problem: answer.problem, typed: given.form.notes },
-      { status: answer.problem === 'project-is-gone' ? 404 : 409 },
+      { ok: false, problem: result.problem, typed: given.form.notes },
+      { status: result.problem === 'project-is-gone' ? 404 : 409 },
     )
   if (request.headers.get('accept')?.includes('text/html'))
     return redirect(`/portal/projects/${params.projectId}?saved`, 303)

@@ -10,7 +10,7 @@ import type { Route } from './+types/appearance'
 import { respondSaved } from './form-response.ts'
 
 export function loader() {
-  return { once: generateIdempotencyKey() }
+  return { formKey: generateIdempotencyKey() }
 }
 
 /** Stores every valid choice in the browser as a cookie. */
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.appearance}, ${pages.settings}`)
 
 export default function Appearance({ loaderData, actionData }: Route.ComponentProps) {
-  return <AppearancePage once={loaderData.once} answer={useLastActionData(actionData)} />
+  return <AppearancePage formKey={loaderData.formKey} result={useLastActionData(actionData)} />
 }
 
 export { SectionErrorBoundary as ErrorBoundary }

@@ -47,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     overview: { ...(await getBackupOverview(ctx)), confirm: !isPasswordConfirmed(ctx) },
     file: await findExport(ctx),
     version: await getVersionView(ctx),
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 
@@ -63,8 +63,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   } = await checkConfirmation(context.get(ctxKey), await readFields(request))
   const form = formHandlers.has(values.form) ? values.form! : 'backup'
   if (wrong) return respondProblems(form, { confirm: wrong }, removeSecret(values))
-  const answer = await formHandlers.get(form)!(withIdempotency(asking, values), values)
-  return answer ?? respondSaved(request, form)
+  const response = await formHandlers.get(form)!(withIdempotency(asking, values), values)
+  return response ?? respondSaved(request, form)
 }
 
 /** Handlers return the problems or a redirect, or null after a save. */
@@ -83,14 +83,14 @@ const formHandlers = new Map<
 ])
 
 async function startBackup(ctx: Ctx, values: Values) {
-  const answer = await requestBackup(ctx)
-  return answer.ok ? null : respondProblems('backup', { form: answer.problem }, values)
+  const result = await requestBackup(ctx)
+  return result.ok ? null : respondProblems('backup', { form: result.problem }, values)
 }
 
 async function startTest(ctx: Ctx, values: Values) {
   const destination = values.destination === 'storage' ? 'storage' : 'folder'
-  const answer = await requestBackupTest(ctx, values.file ?? '', destination)
-  return answer.ok ? null : respondProblems('test', { form: answer.problem }, values)
+  const result = await requestBackupTest(ctx, values.file ?? '', destination)
+  return result.ok ? null : respondProblems('test', { form: result.problem }, values)
 }
 
 /** Removes the secrets that were typed from the values that may be sent back. */
@@ -102,51 +102,51 @@ async function saveStorage(ctx: Ctx, values: Values) {
   const typed = removeSecret(values)
   const given = parseForm(storageSchema, values)
   if (!given.ok) return respondProblems('storage', given.problems, typed)
-  const answer = await setBackupStorage(ctx, given.form)
-  if (answer.ok) return null
-  return respondFieldProblem('storage', findStorageField(answer.problem), answer.problem, typed)
+  const result = await setBackupStorage(ctx, given.form)
+  if (result.ok) return null
+  return respondFieldProblem('storage', findStorageField(result.problem), result.problem, typed)
 }
 
 async function testStorage(ctx: Ctx) {
-  const answer = await testBackupStorage(ctx)
-  return answer.ok ? null : respondProblems('test-storage', { connection: answer.problem })
+  const result = await testBackupStorage(ctx)
+  return result.ok ? null : respondProblems('test-storage', { connection: result.problem })
 }
 
 async function disconnectStorage(ctx: Ctx) {
-  const answer = await removeBackupStorage(ctx)
-  return answer.ok ? null : respondFieldProblem('no-storage', 'storage', answer.problem)
+  const result = await removeBackupStorage(ctx)
+  return result.ok ? null : respondFieldProblem('no-storage', 'storage', result.problem)
 }
 
 async function startExport(ctx: Ctx, values: Values) {
   const given = parseForm(exportSchema, { passphrase: '', ...values })
   if (!given.ok) return respondProblems('export', given.problems)
-  const answer = await requestExport(ctx, given.form)
-  return answer.ok ? null : respondFieldProblem('export', 'form', answer.problem)
+  const result = await requestExport(ctx, given.form)
+  return result.ok ? null : respondFieldProblem('export', 'form', result.problem)
 }
 
 /** The file itself is at an address of its own. */
 async function openDownload(ctx: Ctx) {
-  const answer = await confirmDownload(ctx)
-  return answer.ok
-    ? redirect(`/portal/settings/backups/${answer.value}`, 303)
-    : respondFieldProblem('download', 'form', answer.problem)
+  const result = await confirmDownload(ctx)
+  return result.ok
+    ? redirect(`/portal/settings/backups/${result.value}`, 303)
+    : respondFieldProblem('download', 'form', result.problem)
 }
 
 async function removeExport(ctx: Ctx) {
-  const answer = await deleteExport(ctx)
-  return answer.ok ? null : respondProblems('delete-export', { form: answer.problem })
+  const result = await deleteExport(ctx)
+  return result.ok ? null : respondProblems('delete-export', { form: result.problem })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.backups}, ${pages.settings}`)
 
 export default function Backups({ loaderData, actionData }: Route.ComponentProps) {
-  const { overview, file, version, once } = loaderData
-  const answer = useLastActionData(actionData)
+  const { overview, file, version, formKey } = loaderData
+  const result = useLastActionData(actionData)
   return (
     <>
-      <BackupsPage {...overview} once={once} answer={answer} />
-      <ExportCard file={file} once={once} answer={answer} />
+      <BackupsPage {...overview} formKey={formKey} result={result} />
+      <ExportCard file={file} formKey={formKey} result={result} />
       <VersionCard {...version} />
     </>
   )

@@ -44,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     feeds: await listFeeds(ctx),
     outside,
     imports: may(ctx.actor, 'booking.change'),
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 
@@ -61,19 +61,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (act === 'connect') return saveConnection(request, ctx, values)
   const scope = feedScopes.find((one) => one === which)
   if (scope && act === 'make') {
-    const answer = await createFeed(ctx, scope)
-    return answer.ok
-      ? data<CalendarSyncResult>({ form, saved: true, address: answer.value.address })
-      : respondProblems(form, { feed: answer.problem })
+    const result = await createFeed(ctx, scope)
+    return result.ok
+      ? data<CalendarSyncResult>({ form, saved: true, address: result.value.address })
+      : respondProblems(form, { feed: result.problem })
   }
-  const answer =
+  const result =
     scope && act === 'end'
       ? await deleteFeed(ctx, scope)
       : isId(which) && (act === 'read' || act === 'disconnect')
         ? await calendarActions[act](ctx, which)
         : null
-  if (answer?.ok) return respondSaved(request, form)
-  return respondProblems(form, { calendar: answer?.problem ?? 'calendar-is-gone' })
+  if (result?.ok) return respondSaved(request, form)
+  return respondProblems(form, { calendar: result?.problem ?? 'calendar-is-gone' })
 }
 
 const calendarActions = { read: readCalendarNow, disconnect: disconnectCalendar }
@@ -86,12 +86,12 @@ function getRequiredVerb(act: string, which: string): Permission {
 async function saveConnection(request: Request, ctx: Ctx, values: Record<string, string>) {
   const given = parseForm(connectSchema, values)
   if (!given.ok) return respondProblems('connect', given.problems, values)
-  const answer = await connectCalendar(ctx, given.form)
-  return answer.ok
+  const result = await connectCalendar(ctx, given.form)
+  return result.ok
     ? respondSaved(request, 'connect')
     : respondProblems(
         'connect',
-        { [answer.problem === 'resource-is-gone' ? 'resource' : 'address']: answer.problem },
+        { [result.problem === 'resource-is-gone' ? 'resource' : 'address']: result.problem },
         values,
       )
 }
@@ -101,7 +101,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Calendar({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <CalendarSyncPage {...loaderData} answer={useLastActionData<CalendarSyncResult>(actionData)} />
+    <CalendarSyncPage {...loaderData} result={useLastActionData<CalendarSyncResult>(actionData)} />
   )
 }
 

@@ -38,13 +38,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const given = parseForm(createRemovalSchema(studio.name), { name: '', ...values })
   if (!given.ok) return respondProblems('removal', given.problems, values)
   if (wrong) return respondProblems('removal', { confirm: wrong }, values)
-  const answer = await removeSample(ctx)
-  if (!answer.ok && answer.problem === 'sample-is-gone' && !(await findStudio(ctx)))
+  const result = await removeSample(ctx)
+  if (!result.ok && result.problem === 'sample-is-gone' && !(await findStudio(ctx)))
     return redirectDocument('/auth/setup')
-  if (!answer.ok) return respondFieldProblem('removal', 'form', answer.problem, values)
+  if (!result.ok) return respondFieldProblem('removal', 'form', result.problem, values)
   pages.clear()
-  writeSetupLink(config, answer.value.link)
-  const { pathname, search } = new URL(answer.value.link)
+  writeSetupLink(config, result.value.link)
+  const { pathname, search } = new URL(result.value.link)
   return redirectDocument(pathname + search, {
     headers: { 'set-cookie': serializeCookie(config, 'session', '') },
   })
@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.data}, ${pages.settings}`)
 
 export default function Data({ loaderData, actionData }: Route.ComponentProps) {
-  return <DataPage {...loaderData} answer={useLastActionData(actionData)} />
+  return <DataPage {...loaderData} result={useLastActionData(actionData)} />
 }
 
 export { SectionErrorBoundary as ErrorBoundary }

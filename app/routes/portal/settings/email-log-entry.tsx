@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       ...email,
       canResend: canResend(email.state) && !(email.secret && sealedLink === null),
     },
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 
@@ -37,17 +37,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   authorize(context.get(ctxKey).actor, 'email.send')
   const ctx = withIdempotency(context.get(ctxKey), await readFields(request))
-  const answer = isId(params.emailId)
+  const result = isId(params.emailId)
     ? await resendEmail(ctx, params.emailId)
     : fail('email-already-sent')
-  return answer.ok ? data({ problem: null }) : data({ problem: answer.problem }, { status: 409 })
+  return result.ok ? data({ problem: null }) : data({ problem: result.problem }, { status: 409 })
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   buildPageTitle(matches, ({ settings }) => loaderData?.email.subject ?? settings.emails.title)
 
 export default function EmailRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <EmailPage {...loaderData} answer={useLastActionData(actionData)} />
+  return <EmailPage {...loaderData} result={useLastActionData(actionData)} />
 }
 
 export { SectionErrorBoundary as ErrorBoundary }

@@ -63,7 +63,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     email: (await getStudio(ctx)).email,
     test,
     confirm: !isPasswordConfirmed(ctx),
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 
@@ -80,8 +80,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (wrong)
     return respondProblems(values.form ?? 'studio', { confirm: wrong }, omitMailPassword(values))
   const ctx = withIdempotency(asking, values)
-  const answer = await (formHandlers.get(values.form) ?? saveStudioEmail)(ctx, values)
-  return answer ?? respondSaved(request, values.form ?? 'studio')
+  const response = await (formHandlers.get(values.form) ?? saveStudioEmail)(ctx, values)
+  return response ?? respondSaved(request, values.form ?? 'studio')
 }
 
 /** Handlers return the problems, a redirect, or null after a save. */
@@ -98,8 +98,8 @@ const formHandlers = new Map<
 async function saveStudioEmail(ctx: Ctx, values: Values) {
   const given = parseForm(studioEmailSchema, values)
   if (!given.ok) return respondProblems('studio', given.problems, values)
-  const answer = await changeStudioEmail(ctx, given.form)
-  return answer.ok ? null : respondProblems('studio', { email: answer.problem }, values)
+  const result = await changeStudioEmail(ctx, given.form)
+  return result.ok ? null : respondProblems('studio', { email: result.problem }, values)
 }
 
 /** Removes the mail server's password from the values that may be sent back. */
@@ -111,31 +111,31 @@ async function saveMailServer(ctx: Ctx, values: Values) {
   const typed = omitMailPassword(values)
   const given = parseForm(mailServerSchema, values)
   if (!given.ok) return respondProblems('server', given.problems, typed)
-  const answer = await setMailServer(ctx, given.form)
-  if (answer.ok) return null
-  const field = answer.problem === 'mail-password-missing' ? 'password' : 'host'
-  return respondFieldProblem('server', field, answer.problem, typed)
+  const result = await setMailServer(ctx, given.form)
+  if (result.ok) return null
+  const field = result.problem === 'mail-password-missing' ? 'password' : 'host'
+  return respondFieldProblem('server', field, result.problem, typed)
 }
 
 async function disconnectMailServer(ctx: Ctx) {
-  const answer = await removeMailServer(ctx)
-  return answer.ok ? null : respondFieldProblem('no-server', 'server', answer.problem)
+  const result = await removeMailServer(ctx)
+  return result.ok ? null : respondFieldProblem('no-server', 'server', result.problem)
 }
 
 async function sendTest(ctx: Ctx, values: Values) {
   const given = parseForm(testEmailSchema, values)
   if (!given.ok) return respondProblems('test', given.problems, values)
-  const answer = await sendTestEmail(ctx, given.form)
-  return answer.ok
-    ? redirect(`/portal/settings/email?test=${answer.value.letterId}`)
-    : respondProblems('test', { to: answer.problem }, values)
+  const result = await sendTestEmail(ctx, given.form)
+  return result.ok
+    ? redirect(`/portal/settings/email?test=${result.value.letterId}`)
+    : respondProblems('test', { to: result.problem }, values)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.email}, ${pages.settings}`)
 
 export default function Email({ loaderData, actionData }: Route.ComponentProps) {
-  return <EmailSettingsPage {...loaderData} answer={useLastActionData(actionData)} />
+  return <EmailSettingsPage {...loaderData} result={useLastActionData(actionData)} />
 }
 
 export { SectionErrorBoundary as ErrorBoundary }

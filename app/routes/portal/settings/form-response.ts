@@ -28,8 +28,8 @@ export async function checkConfirmation(
   { [passwordField]: password, ...values }: Record<string, string>,
 ) {
   if (!password) return { ctx, values }
-  const answer = await confirmPassword(ctx, password)
-  return answer.ok ? { ctx: answer.value.ctx, values } : { ctx, values, refused: answer.problem }
+  const result = await confirmPassword(ctx, password)
+  return result.ok ? { ctx: result.value.ctx, values } : { ctx, values, refused: result.problem }
 }
 
 /**

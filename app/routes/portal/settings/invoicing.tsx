@@ -62,7 +62,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       pattern: name === 'INV' ? billing.invoicePattern : billing.creditNotePattern,
       next: name === 'INV' ? next.invoice : next.creditNote,
     })),
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 
@@ -79,8 +79,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = withIdempotency(asking, values)
   const [act, id = ''] = form.split(':')
   if (act === 'tax-retire' && isId(id)) {
-    const answer = await retireTaxRate(ctx, id)
-    return answer.ok ? respondSaved(request, form) : respondProblems(form, { name: answer.problem })
+    const result = await retireTaxRate(ctx, id)
+    return result.ok ? respondSaved(request, form) : respondProblems(form, { name: result.problem })
   }
   if (form === 'numbers') return saveFirstNumbers(request, ctx, values)
   if (form === 'tax-add') return saveTaxRate(request, ctx, values)
@@ -91,19 +91,19 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function saveTaxRate(request: Request, ctx: Ctx, values: Record<string, string>) {
   const given = parseForm(taxRateSchema, values)
   if (!given.ok) return respondProblems('tax-add', given.problems, values)
-  const answer = await addTaxRate(ctx, given.form)
-  return answer.ok
+  const result = await addTaxRate(ctx, given.form)
+  return result.ok
     ? respondSaved(request, 'tax-add')
-    : respondProblems('tax-add', { name: answer.problem }, values)
+    : respondProblems('tax-add', { name: result.problem }, values)
 }
 
 async function saveFirstNumbers(request: Request, ctx: Ctx, values: Record<string, string>) {
   const given = parseForm(firstNumbersSchema, values)
   if (!given.ok) return respondProblems('numbers', given.problems, values)
-  const answer = await setFirstNumbers(ctx, given.form)
-  return answer.ok
+  const result = await setFirstNumbers(ctx, given.form)
+  return result.ok
     ? respondSaved(request, 'numbers')
-    : respondProblems('numbers', { [String(answer.details.field)]: answer.problem }, values)
+    : respondProblems('numbers', { [String(result.details.field)]: result.problem }, values)
 }
 
 async function saveBilling(
@@ -114,26 +114,26 @@ async function saveBilling(
 ) {
   const given = parseForm(billingSchemas[name], values)
   if (!given.ok) return respondProblems(name, given.problems, values)
-  const answer: { ok: true } | Failure = await changeBilling(
+  const result: { ok: true } | Failure = await changeBilling(
     ctx,
     given.form,
     revisionField.parse(values.revision),
   )
-  if (answer.ok) return respondSaved(request, name)
-  return answer.problem === 'billing-was-changed'
+  if (result.ok) return respondSaved(request, name)
+  return result.problem === 'billing-was-changed'
     ? respondProblems(
         name,
-        { revision: answer.problem },
-        { ...values, revision: String(answer.details.revision) },
+        { revision: result.problem },
+        { ...values, revision: String(result.details.revision) },
       )
-    : respondFieldProblem(name, 'taxRateId', answer.problem, values)
+    : respondFieldProblem(name, 'taxRateId', result.problem, values)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.invoicing}, ${pages.settings}`)
 
 export default function Invoicing({ loaderData, actionData }: Route.ComponentProps) {
-  return <BillingPage {...loaderData} answer={useLastActionData(actionData)} />
+  return <BillingPage {...loaderData} result={useLastActionData(actionData)} />
 }
 
 export { SectionErrorBoundary as ErrorBoundary }

@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     offers: await listOnlineBookingTerms(ctx),
     resources: await listResources(ctx),
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 
@@ -38,16 +38,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!key) return respondProblems(form, { offered: 'service-is-gone' }, values)
   const given = parseForm(onlineBookingSchema, values)
   if (!given.ok) return respondProblems(form, given.problems, values)
-  const answer = await changeOnlineBooking(
+  const result = await changeOnlineBooking(
     withIdempotency(context.get(ctxKey), values),
     key,
     given.form,
   )
-  return answer.ok
+  return result.ok
     ? respondSaved(request, form)
     : respondProblems(
         form,
-        { [answer.problem === 'resource-is-gone' ? 'needs' : 'offered']: answer.problem },
+        { [result.problem === 'resource-is-gone' ? 'needs' : 'offered']: result.problem },
         values,
       )
 }
@@ -56,7 +56,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.dates}, ${pages.settings}`)
 
 export default function OnlineBookingRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <OnlineBookingPage {...loaderData} answer={useLastActionData(actionData)} />
+  return <OnlineBookingPage {...loaderData} result={useLastActionData(actionData)} />
 }
 
 export { SectionErrorBoundary as ErrorBoundary }

@@ -52,7 +52,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     invitations: managesAccess ? await listOpenInvitations(ctx) : [],
     managesAccess,
     today: toStudioDay(ctx.now, (await getStudio(ctx)).timeZone),
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 
@@ -74,20 +74,20 @@ export async function action({ request, context }: Route.ActionArgs) {
     await withdrawInvitation(ctx, invitation)
     return respondSaved(request, form)
   }
-  const answer = await resendInvitation(ctx, invitation)
-  return answer.ok
-    ? respondInvited(request, 'again', answer.value)
-    : respondFieldProblem(form, 'invitation', answer.problem, values)
+  const result = await resendInvitation(ctx, invitation)
+  return result.ok
+    ? respondInvited(request, 'again', result.value)
+    : respondFieldProblem(form, 'invitation', result.problem, values)
 }
 
 async function savePerson(request: Request, ctx: Ctx, values: Values) {
   if (values.access) authorize(ctx.actor, 'team.change')
   const given = parseForm(teamPersonSchema, values)
   if (!given.ok) return respondProblems('add', given.problems, values)
-  const answer = await addPerson(ctx, given.form)
-  if (!answer.ok)
-    return respondFieldProblem('add', getPersonField(answer.problem), answer.problem, values)
-  const { invited } = answer.value
+  const result = await addPerson(ctx, given.form)
+  if (!result.ok)
+    return respondFieldProblem('add', getPersonField(result.problem), result.problem, values)
+  const { invited } = result.value
   return invited ? respondInvited(request, 'add', invited) : respondSaved(request, 'add')
 }
 
@@ -106,7 +106,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.people}, ${pages.settings}`)
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
-  return <PeoplePage {...loaderData} answer={useLastActionData<InviteResult>(actionData)} />
+  return <PeoplePage {...loaderData} result={useLastActionData<InviteResult>(actionData)} />
 }
 
 export { SectionErrorBoundary as ErrorBoundary }

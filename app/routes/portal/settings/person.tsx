@@ -49,7 +49,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     sessions: person.account ? await countSessions(ctx, person.account.id) : 0,
     upcoming: upcoming[person.resource?.id ?? ''] ?? null,
     duplicates: managesAccess ? await listPossibleDuplicates(ctx, person.id) : [],
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 
@@ -77,7 +77,7 @@ async function savePerson(request: Request, ctx: Ctx, id: string, values: Values
   if ((values.access ?? '') !== (values['was-access'] ?? '')) authorize(ctx.actor, 'team.change')
   const given = parseForm(teamPersonSchema, values)
   if (!given.ok) return respondProblems('person', given.problems, values)
-  const answer = await changePerson(
+  const result = await changePerson(
     ctx,
     id,
     { ...given.form, revision: revisionField.parse(values.revision) },
@@ -87,9 +87,9 @@ async function savePerson(request: Request, ctx: Ctx, id: string, values: Values
       shown: values['was-shown'] === 'on',
     },
   )
-  if (!answer.ok)
-    return respondFieldProblem('person', getPersonField(answer.problem), answer.problem, values)
-  const { invited } = answer.value
+  if (!result.ok)
+    return respondFieldProblem('person', getPersonField(result.problem), result.problem, values)
+  const { invited } = result.value
   return invited?.link
     ? data<InviteResult>({
         form: 'person',
@@ -100,8 +100,8 @@ async function savePerson(request: Request, ctx: Ctx, id: string, values: Values
 }
 
 async function remove(ctx: Ctx, id: string, values: Values) {
-  const answer = await removePerson(ctx, id)
-  if (!answer.ok) return respondProblems('remove', { person: answer.problem }, values)
+  const result = await removePerson(ctx, id)
+  if (!result.ok) return respondProblems('remove', { person: result.problem }, values)
   throw redirect('/portal/settings/people?saved=remove', 303)
 }
 
@@ -109,9 +109,9 @@ async function remove(ctx: Ctx, id: string, values: Values) {
 async function merge(ctx: Ctx, id: string, values: Values) {
   const { duplicate = '' } = values
   if (!isId(duplicate)) return respondProblems('merge', { duplicate: 'duplicate-missing' }, values)
-  const answer = await mergePeople(ctx, id, duplicate)
-  if (!answer.ok) return respondProblems('merge', { duplicate: answer.problem }, values)
-  throw redirect(`/portal/settings/people/${answer.value.id}?saved=merge`, 303)
+  const result = await mergePeople(ctx, id, duplicate)
+  if (!result.ok) return respondProblems('merge', { duplicate: result.problem }, values)
+  throw redirect(`/portal/settings/people/${result.value.id}?saved=merge`, 303)
 }
 
 const accountActions = new Map<
@@ -126,19 +126,19 @@ async function changeAccount(request: Request, ctx: Ctx, id: string, values: Val
   if (values.form === 'role') return saveRole(request, ctx, id, values)
   const act = accountActions.get(values.form)
   if (!act) return respondProblems('role', { role: 'role-unknown' })
-  const answer = await act(ctx, id)
-  return answer.ok
+  const result = await act(ctx, id)
+  return result.ok
     ? respondSaved(request, values.form!)
-    : respondFieldProblem(values.form!, 'account', answer.problem, values)
+    : respondFieldProblem(values.form!, 'account', result.problem, values)
 }
 
 async function saveRole(request: Request, ctx: Ctx, id: string, values: Values) {
   const given = parseForm(roleSchema, { role: '', ...values })
   if (!given.ok) return respondProblems('role', given.problems)
-  const answer = await changeRole(ctx, id, given.form.role)
-  return answer.ok
+  const result = await changeRole(ctx, id, given.form.role)
+  return result.ok
     ? respondSaved(request, 'role')
-    : respondFieldProblem('role', 'role', answer.problem, values)
+    : respondFieldProblem('role', 'role', result.problem, values)
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -149,7 +149,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
     <PersonPage
       key={loaderData.person.id}
       {...loaderData}
-      answer={useLastActionData<InviteResult>(actionData)}
+      result={useLastActionData<InviteResult>(actionData)}
     />
   )
 }

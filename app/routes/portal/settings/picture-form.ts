@@ -18,10 +18,10 @@ type SaveResult = { ok: true } | { ok: false; problems: Record<string, ProblemCo
 export function respondToPictureForm(
   request: Request,
   form: string,
-  answer: SaveResult,
+  result: SaveResult,
   values: Values = {},
 ) {
-  return answer.ok ? respondSaved(request, form) : respondProblems(form, answer.problems, values)
+  return result.ok ? respondSaved(request, form) : respondProblems(form, result.problems, values)
 }
 
 export function hasFile(request: Request): boolean {
@@ -39,10 +39,10 @@ export async function savePicture(
   usage: ImageSlot,
 ): Promise<SaveResult> {
   authorize(ctx.actor, usage === 'share' ? 'studio.change' : 'own-account.change')
-  const answer = await receivePicture(request, ctx, (ctx, arrived) =>
+  const result = await receivePicture(request, ctx, (ctx, arrived) =>
     saveImage(ctx, usage, arrived),
   )
-  return answer.ok ? { ok: true } : { ok: false, problems: { picture: answer.problem } }
+  return result.ok ? { ok: true } : { ok: false, problems: { picture: result.problem } }
 }
 
 /** Adds an uploaded image to a folder of the media library. */
@@ -53,11 +53,11 @@ export async function addPicture(request: Request, ctx: Ctx, folder: string) {
     : fail('picture-missing')
 }
 
-async function receivePicture<Answer extends { ok: boolean }>(
+async function receivePicture<Result extends { ok: boolean }>(
   request: Request,
   ctx: Ctx,
-  save: (ctx: Ctx, arrived: ReceivedFile) => Promise<Answer>,
-): Promise<Answer | Failure> {
+  save: (ctx: Ctx, arrived: ReceivedFile) => Promise<Result>,
+): Promise<Result | Failure> {
   const { values, file, cleanUp: done } = await receiveUpload(request, ctx.app.config.dataDir)
   try {
     if (!file.ok) return fail(file.problem)
@@ -77,11 +77,11 @@ export async function changePicture(
   values: Values,
 ): Promise<SaveResult> {
   if (values.form === 'picture-removal') {
-    const answer = await removeImage(withIdempotency(ctx, values), usage)
-    return answer.ok ? { ok: true } : { ok: false, problems: { picture: answer.problem } }
+    const result = await removeImage(withIdempotency(ctx, values), usage)
+    return result.ok ? { ok: true } : { ok: false, problems: { picture: result.problem } }
   }
   const given = parseForm(imageDescriptionSchema, values)
   if (!given.ok) return { ok: false, problems: given.problems }
-  const answer = await describeImage(withIdempotency(ctx, values), usage, given.form)
-  return answer.ok ? { ok: true } : { ok: false, problems: { focus: answer.problem } }
+  const result = await describeImage(withIdempotency(ctx, values), usage, given.form)
+  return result.ok ? { ok: true } : { ok: false, problems: { focus: result.problem } }
 }

@@ -9,14 +9,14 @@ import { hasFile, savePicture } from './picture-form.ts'
 export async function action({ request, context, url }: Route.ActionArgs) {
   if (!hasFile(request))
     return Response.json({ ok: false, problem: 'picture-missing' }, { status: 422 })
-  const answer = await savePicture(
+  const result = await savePicture(
     request,
     context.get(ctxKey),
     url.searchParams.get('place') === 'share' ? 'share' : 'profile',
   )
-  return answer.ok
+  return result.ok
     ? Response.json({ ok: true })
-    : Response.json({ ok: false, problem: answer.problems.picture }, { status: 422 })
+    : Response.json({ ok: false, problem: result.problems.picture }, { status: 422 })
 }
 
 /** This path accepts only POST; a GET redirects to the page. */

@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     figures: await getStudioFigures(ctx),
     studio: name,
     today: toStudioDay(ctx.now, timeZone),
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
     mayChange: may(ctx.actor, 'policy.change'),
   }
 }
@@ -62,13 +62,13 @@ export async function action({ request, context }: Route.ActionArgs) {
       { saved: false, problems: given.problems, values, revision },
       { status: 422 },
     )
-  const answer = await changePolicy(
+  const result = await changePolicy(
     withIdempotency(ctx, { ...values, revision: known }),
     given.form,
     revision,
   )
-  if (!answer.ok && answer.problem === 'policy-was-changed') {
-    const { name, at, version } = answer.details
+  if (!result.ok && result.problem === 'policy-was-changed') {
+    const { name, at, version } = result.details
     return data<PolicyFormResult>(
       {
         saved: false,
@@ -80,21 +80,21 @@ export async function action({ request, context }: Route.ActionArgs) {
       { status: 409 },
     )
   }
-  if (!answer.ok)
+  if (!result.ok)
     return data<PolicyFormResult>(
-      { saved: false, problems: {}, problem: answer.problem, values, revision },
+      { saved: false, problems: {}, problem: result.problem, values, revision },
       { status: 409 },
     )
   if (request.headers.get('accept')?.includes('text/html'))
     throw redirect('/portal/settings/policy?saved=policy', 303)
-  return data<PolicyFormResult>({ saved: true, values, revision: answer.value.version })
+  return data<PolicyFormResult>({ saved: true, values, revision: result.value.version })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.policy}, ${pages.settings}`)
 
 export default function Policy({ loaderData, actionData }: Route.ComponentProps) {
-  return <PolicyPage {...loaderData} answer={useLastActionData<PolicyFormResult>(actionData)} />
+  return <PolicyPage {...loaderData} result={useLastActionData<PolicyFormResult>(actionData)} />
 }
 
 export { SectionErrorBoundary as ErrorBoundary }

@@ -22,7 +22,7 @@ import { hasFile, respondToPictureForm, savePicture, changePicture } from './pic
 
 export async function loader({ context }: Route.LoaderArgs) {
   return {
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
     picture: await findOwnImage(context.get(ctxKey), 'profile'),
   }
 }
@@ -53,10 +53,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function saveName(request: Request, ctx: Ctx, values: Record<string, string>) {
   const given = parseForm(profileSchema, values)
   if (!given.ok) return respondProblems('name', given.problems, values)
-  const answer = await changeOwnProfile(ctx, given.form)
-  return answer.ok
+  const result = await changeOwnProfile(ctx, given.form)
+  return result.ok
     ? respondSaved(request, 'name')
-    : respondProblems('name', { name: answer.problem }, values)
+    : respondProblems('name', { name: result.problem }, values)
 }
 
 /** Problems of the current password; all others belong to the new one. */
@@ -70,15 +70,15 @@ const currentPasswordProblems = new Set<string>([
 async function savePassword(request: Request, ctx: Ctx, values: Record<string, string>) {
   const given = parseForm(changePasswordSchema, values)
   if (!given.ok) return respondProblems('password', given.problems)
-  const answer = await changePassword(ctx, given.form)
-  if (!answer.ok)
+  const result = await changePassword(ctx, given.form)
+  if (!result.ok)
     return respondProblems('password', {
-      [currentPasswordProblems.has(answer.problem) ? 'current' : 'password']: answer.problem,
+      [currentPasswordProblems.has(result.problem) ? 'current' : 'password']: result.problem,
     })
   const { config } = ctx.app
   return respondSaved(request, 'password', [
-    ['set-cookie', serializeCookie(config, 'session', answer.value.session)],
-    ['set-cookie', serializeCookie(config, 'device', answer.value.device)],
+    ['set-cookie', serializeCookie(config, 'session', result.value.session)],
+    ['set-cookie', serializeCookie(config, 'device', result.value.device)],
   ])
 }
 
@@ -86,7 +86,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.profile}, ${pages.settings}`)
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  return <ProfilePage {...loaderData} answer={useLastActionData(actionData)} />
+  return <ProfilePage {...loaderData} result={useLastActionData(actionData)} />
 }
 
 export { SectionErrorBoundary as ErrorBoundary }

@@ -21,7 +21,7 @@ import type { Route } from './+types/reply-template-new'
 
 export function loader({ context }: Route.LoaderArgs) {
   authorize(context.get(ctxKey).actor, 'reply-template.change')
-  return { once: generateIdempotencyKey() }
+  return { formKey: generateIdempotencyKey() }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -30,8 +30,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readFields(request)
   const given = parseForm(templateSchema, values)
   if (!given.ok) return data(given, { status: 422 })
-  const answer = await addReplyTemplate(withIdempotency(ctx, values), given.form)
-  if (!answer.ok) return data(toTemplateResult(answer.problem, values), { status: 409 })
+  const result = await addReplyTemplate(withIdempotency(ctx, values), given.form)
+  if (!result.ok) return data(toTemplateResult(result.problem, values), { status: 409 })
   return redirect('/portal/settings/reply-templates?saved')
 }
 
@@ -43,8 +43,8 @@ export default function ReplyTemplateNew({ loaderData, actionData }: Route.Compo
     <ReplyTemplateForm
       title={useReplyTemplateMessages().newTitle}
       values={{}}
-      once={loaderData.once}
-      answer={useLastActionData(actionData)}
+      formKey={loaderData.formKey}
+      result={useLastActionData(actionData)}
     />
   )
 }

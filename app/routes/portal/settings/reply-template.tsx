@@ -34,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const template = await findOr404('template', params.templateId, (id) =>
     findReplyTemplate(ctx, id),
   )
-  return { template, once: generateIdempotencyKey() }
+  return { template, formKey: generateIdempotencyKey() }
 }
 
 /** Saves the template, or deletes it; `form` says which. */
@@ -49,10 +49,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   const given = parseForm(templateSchema, values)
   if (!given.ok) return data(given, { status: 422 })
-  const answer = await findOr404('template', params.templateId, (id) =>
+  const result = await findOr404('template', params.templateId, (id) =>
     changeReplyTemplate(ctx, id, given.form, revisionField.parse(values.revision)),
   )
-  if (!answer.ok) return data(toTemplateResult(answer.problem, values), { status: 409 })
+  if (!result.ok) return data(toTemplateResult(result.problem, values), { status: 409 })
   return redirect(`${list}?saved`)
 }
 
@@ -63,7 +63,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   )
 
 export default function ReplyTemplate({ loaderData, actionData }: Route.ComponentProps) {
-  const { template, once } = loaderData
+  const { template, formKey } = loaderData
   return (
     <>
       <ReplyTemplateForm
@@ -71,10 +71,10 @@ export default function ReplyTemplate({ loaderData, actionData }: Route.Componen
         title={useReplyTemplateMessages().editTitle}
         values={template}
         revision={template.revision}
-        once={once}
-        answer={useLastActionData(actionData)}
+        formKey={formKey}
+        result={useLastActionData(actionData)}
       />
-      <TemplateDeletion name={template.name} once={once} />
+      <TemplateDeletion name={template.name} formKey={formKey} />
     </>
   )
 }

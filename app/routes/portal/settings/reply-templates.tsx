@@ -15,7 +15,7 @@ import type { Route } from './+types/reply-templates'
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'reply-template.change')
-  return { templates: await listReplyTemplates(ctx), once: generateIdempotencyKey() }
+  return { templates: await listReplyTemplates(ctx), formKey: generateIdempotencyKey() }
 }
 
 /** Moves a template by one place. */

@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     studioWeek: week,
     absences: await listUpcomingAbsences(ctx, resource.id),
     today: toStudioDay(ctx.now, timeZone),
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 
@@ -48,16 +48,16 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { id } = await findOr404('resource', params.resourceId, (id) => findResourceById(ctx, id))
   const { form = '' } = values
   const [act, absenceId = ''] = form.split(':')
-  const answer =
+  const result =
     act === 'remove' && isId(absenceId)
       ? await removeAbsence(ctx, id, absenceId)
       : await (form === 'absence' ? saveAbsence : saveHours)(ctx, id, values)
   // an absence that another person has already removed counts as removed
-  if (answer.ok || ('problem' in answer && answer.problem === 'absence-is-gone'))
+  if (result.ok || ('problem' in result && result.problem === 'absence-is-gone'))
     return respondSaved(request, form)
   return respondProblems(
     form,
-    'problems' in answer ? answer.problems : { from: answer.problem },
+    'problems' in result ? result.problems : { from: result.problem },
     values,
   )
 }
@@ -81,7 +81,7 @@ export default function Resource({ loaderData, actionData }: Route.ComponentProp
     <ResourcePage
       key={loaderData.resource.id}
       {...loaderData}
-      answer={useLastActionData(actionData)}
+      result={useLastActionData(actionData)}
     />
   )
 }

@@ -53,7 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     resources,
     today: toStudioDay(ctx.now, timeZone),
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 
@@ -67,13 +67,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = withIdempotency(context.get(ctxKey), values)
   const { form = 'add' } = values
   const [act, id = ''] = form.split(':')
-  const answer =
+  const result =
     isId(id) && (act === 'retire' || act === 'restore')
       ? await retireResource(ctx, id, act === 'retire')
       : await saveResource(ctx, isId(id) ? id : null, values)
-  if (answer.ok) return respondSaved(request, form)
-  if ('problems' in answer) return respondProblems(form, answer.problems, values)
-  return respondProblems(form, { name: answer.problem }, values)
+  if (result.ok) return respondSaved(request, form)
+  if ('problems' in result) return respondProblems(form, result.problems, values)
+  return respondProblems(form, { name: result.problem }, values)
 }
 
 async function saveResource(ctx: Ctx, id: string | null, values: Record<string, string>) {
@@ -89,7 +89,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.resources}, ${pages.settings}`)
 
 export default function Resources({ loaderData, actionData }: Route.ComponentProps) {
-  return <ResourcesPage {...loaderData} answer={useLastActionData(actionData)} />
+  return <ResourcesPage {...loaderData} result={useLastActionData(actionData)} />
 }
 
 export { SectionErrorBoundary as ErrorBoundary }

@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     since,
     codesLeft,
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
     sessions: await listOwnSessions(ctx, readCookieToken(ctx.app.config, request, 'session') ?? ''),
   }
 }
@@ -41,14 +41,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.security}, ${pages.settings}`)
 
 export default function Security({
-  loaderData: { since, codesLeft, once, sessions },
+  loaderData: { since, codesLeft, formKey, sessions },
   actionData,
 }: Route.ComponentProps) {
   const switchedOff = useFormResult('two-factor-off', undefined)?.saved ?? false
   return (
     <>
       <TwoFactorCard since={since} codesLeft={codesLeft} wasDisabled={switchedOff} />
-      <SessionList sessions={sessions} once={once} answer={useLastActionData(actionData)} />
+      <SessionList sessions={sessions} formKey={formKey} result={useLastActionData(actionData)} />
     </>
   )
 }

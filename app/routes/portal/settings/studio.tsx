@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { week, locale } = await getStudio(ctx)
   return {
     ...(await getStudioForm(ctx)),
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
     week,
     weekStarts: listWeekStarts(ctx, locale),
     picture: await findOwnImage(ctx, 'share'),
@@ -87,31 +87,31 @@ export async function action({ request, context }: Route.ActionArgs) {
       { saved: false, problems: given.problems, values, ...opened },
       { status: 422 },
     )
-  const answer = await changeStudio(withIdempotency(ctx, values), given.form, opened)
-  if (answer.ok) {
+  const result = await changeStudio(withIdempotency(ctx, values), given.form, opened)
+  if (result.ok) {
     if (request.headers.get('accept')?.includes('text/html'))
       throw redirect('/portal/settings/studio?saved=studio', 303)
-    return data<StudioFormResult>({ saved: true, ...answer.value })
+    return data<StudioFormResult>({ saved: true, ...result.value })
   }
-  if ('theirs' in answer)
+  if ('theirs' in result)
     return data<StudioFormResult>(
       {
         saved: false,
         problems: {},
-        theirs: answer.theirs,
-        values: answer.values,
-        revision: answer.revision,
-        base: answer.base,
+        theirs: result.theirs,
+        values: result.values,
+        revision: result.revision,
+        base: result.base,
       },
       { status: 409 },
     )
-  if (answer.problem === 'currency-digits' || answer.problem === 'currency-in-use')
+  if (result.problem === 'currency-digits' || result.problem === 'currency-in-use')
     return data<StudioFormResult>(
-      { saved: false, problems: { currency: answer.problem }, values, ...opened },
+      { saved: false, problems: { currency: result.problem }, values, ...opened },
       { status: 409 },
     )
   return data<StudioFormResult>(
-    { saved: false, problems: {}, problem: answer.problem, values, ...opened },
+    { saved: false, problems: {}, problem: result.problem, values, ...opened },
     { status: 409 },
   )
 }
@@ -119,23 +119,23 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function saveHours(request: Request, ctx: Ctx, values: Record<string, string>) {
   const given = parseForm(weekSchema, values)
   if (!given.ok) return respondProblems('hours', given.problems, values)
-  const answer = await changeStudioHours(ctx, given.form)
-  return answer.ok
+  const result = await changeStudioHours(ctx, given.form)
+  return result.ok
     ? respondSaved(request, 'hours')
-    : respondProblems('hours', { 'hours:0': answer.problem }, values)
+    : respondProblems('hours', { 'hours:0': result.problem }, values)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.studio}, ${pages.settings}`)
 
 export default function Studio({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = useLastActionData<StudioFormResult | FormResult>(actionData)
-  const ofAnother = answer !== undefined && 'form' in answer
+  const result = useLastActionData<StudioFormResult | FormResult>(actionData)
+  const ofAnother = result !== undefined && 'form' in result
   return (
     <StudioPage
       {...loaderData}
-      answer={ofAnother ? undefined : answer}
-      formResult={ofAnother ? answer : undefined}
+      result={ofAnother ? undefined : result}
+      formResult={ofAnother ? result : undefined}
     />
   )
 }

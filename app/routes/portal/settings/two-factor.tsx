@@ -30,7 +30,7 @@ type TwoFactorResult = FormResult & { codes?: string[] }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { since, begun } = await getOwnTwoFactor(context.get(ctxKey))
-  return { since, begun, once: generateIdempotencyKey() }
+  return { since, begun, formKey: generateIdempotencyKey() }
 }
 
 /** Handles several forms, of which one or two are shown at a time. */
@@ -44,10 +44,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function confirmCode(ctx: Ctx, values: Values) {
   const given = parseForm(codeSchema, { code: '', ...values })
   if (!given.ok) return respondProblems('confirm', given.problems)
-  const answer = await confirmTwoFactor(ctx, given.form.code)
-  return answer.ok
-    ? data<TwoFactorResult>({ form: 'confirm', saved: true, codes: answer.value.codes })
-    : respondProblems('confirm', { code: answer.problem })
+  const result = await confirmTwoFactor(ctx, given.form.code)
+  return result.ok
+    ? data<TwoFactorResult>({ form: 'confirm', saved: true, codes: result.value.codes })
+    : respondProblems('confirm', { code: result.problem })
 }
 
 /** Actions that require the password. */
@@ -56,14 +56,14 @@ async function runWithPassword(ctx: Ctx, form: string, values: Values) {
   if (!given.ok) return respondProblems(form, given.problems)
   const { current } = given.form
   if (form === 'renew') {
-    const answer = await renewRecoveryCodes(ctx, current)
-    return answer.ok
-      ? data<TwoFactorResult>({ form, saved: true, codes: answer.value.codes })
-      : respondProblems(form, { current: answer.problem })
+    const result = await renewRecoveryCodes(ctx, current)
+    return result.ok
+      ? data<TwoFactorResult>({ form, saved: true, codes: result.value.codes })
+      : respondProblems(form, { current: result.problem })
   }
-  const answer =
+  const result =
     form === 'off' ? await disableTwoFactor(ctx, current) : await beginTwoFactor(ctx, current)
-  if (!answer.ok) return respondProblems(form, { current: answer.problem })
+  if (!result.ok) return respondProblems(form, { current: result.problem })
   throw redirect(
     form === 'off'
       ? '/portal/settings/security?saved=two-factor-off'
@@ -79,17 +79,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   )
 
 export default function TwoFactor({
-  loaderData: { since, begun, once },
+  loaderData: { since, begun, formKey },
   actionData,
 }: Route.ComponentProps) {
-  const answer = useLastActionData<TwoFactorResult>(actionData)
+  const result = useLastActionData<TwoFactorResult>(actionData)
   return (
     <TwoFactorPage
       since={since}
       begun={begun}
-      once={once}
-      answer={answer}
-      codes={answer && 'codes' in answer ? answer.codes : undefined}
+      formKey={formKey}
+      result={result}
+      codes={result && 'codes' in result ? result.codes : undefined}
     />
   )
 }

@@ -30,7 +30,7 @@ export async function checkConnection(): Promise<boolean> {
   return isThere
 }
 
-/** Records that a request got no answer. */
+/** Records that a request got no response. */
 export function reportOffline() {
   setOffline(true)
 }

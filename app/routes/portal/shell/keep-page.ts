@@ -25,7 +25,7 @@ export const toPath = ({ pathname, search }: { pathname: string; search: string 
   pathname + search
 
 /**
- * Keeps the page on screen when a request of the portal gets no answer, instead of showing an
+ * Keeps the page on screen when a request of the portal gets no response, instead of showing an
  * error in its place: redirects to that page, and loads nothing for it while offline.
  */
 export async function keepPageWhenOffline(

@@ -12,14 +12,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'website.change')
   const values = await readFields(request)
-  const answer = await completeUpload(
+  const result = await completeUpload(
     withIdempotency(ctx, { ...values, upload: params.uploadId }),
     params.uploadId,
     uploadedFileSchema.parse(values),
   )
-  return answer.ok
-    ? Response.json({ ok: true, ...answer.value }, { status: 201 })
-    : respondWithFailure(answer)
+  return result.ok
+    ? Response.json({ ok: true, ...result.value }, { status: 201 })
+    : respondWithFailure(result)
 }
 
 export { redirectToPage as loader }

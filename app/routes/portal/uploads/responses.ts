@@ -3,8 +3,8 @@ import { redirect } from 'react-router'
 import type { Failure } from '#app/core/result.ts'
 
 /** Returns the protocol's response, or a failure as JSON. */
-export function toUploadResponse(answer: Response | Failure): Response {
-  return answer instanceof Response ? answer : respondWithFailure(answer)
+export function toUploadResponse(response: Response | Failure): Response {
+  return response instanceof Response ? response : respondWithFailure(response)
 }
 
 export function respondWithFailure({ problem }: Failure): Response {

@@ -13,12 +13,12 @@ import type { Route } from './+types/links'
 export async function action({ context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'website.change')
-  const answer = await createPreviewLink(ctx)
+  const result = await createPreviewLink(ctx)
   return Response.json(
-    answer.ok
-      ? { ok: true, link: `${ctx.app.config.publicUrl}/preview/${answer.value.token}/` }
-      : answer,
-    { status: answer.ok ? 200 : 409, headers: { 'cache-control': 'no-store' } },
+    result.ok
+      ? { ok: true, link: `${ctx.app.config.publicUrl}/preview/${result.value.token}/` }
+      : result,
+    { status: result.ok ? 200 : 409, headers: { 'cache-control': 'no-store' } },
   )
 }
 

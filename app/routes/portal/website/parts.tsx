@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     links: await listPreviewLinks(ctx),
     waiting: await countPendingTestimonials(ctx),
     now: ctx.now,
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
     problem: parseProblemCode(url.searchParams.get('problem')),
   }
 }

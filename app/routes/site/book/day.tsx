@@ -57,7 +57,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     nearDays,
     promises,
     locale,
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 
@@ -80,13 +80,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     ...values,
   })
   if (!given.ok) return data<RefusedRequest>({ problems: given.problems, values }, { status: 422 })
-  const answer = await requestBooking(withIdempotency(ctx, values), offer, given.form, website)
+  const result = await requestBooking(withIdempotency(ctx, values), offer, given.form, website)
   const { at, email } = given.form
-  if (answer.ok)
+  if (result.ok)
     return redirect(
       buildReceiptHref(ctx, {
         kind: 'date',
-        ...answer.value,
+        ...result.value,
         email,
         service: offer.service,
         startsLocal: at.slice(0, 16),
@@ -95,12 +95,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       303,
     )
   const near =
-    answer.problem === 'date-is-taken'
+    result.problem === 'date-is-taken'
       ? { near: (await listNearestSlots(ctx, offer, at)).map(toTimeOption) }
       : {}
   return data<RefusedRequest>(
-    { problems: {}, sentence: answer.problem, ...near, values },
-    { status: statusByProblem[answer.problem] ?? 409 },
+    { problems: {}, sentence: result.problem, ...near, values },
+    { status: statusByProblem[result.problem] ?? 409 },
   )
 }
 

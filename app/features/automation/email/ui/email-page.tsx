@@ -23,20 +23,20 @@ type Props = {
     secret: boolean
     /** The email was held or has failed. */ canResend: boolean
   }
-  once: string
-  answer: { problem: ProblemCode | null } | undefined
+  formKey: string
+  result: { problem: ProblemCode | null } | undefined
 }
 
 /** An email with its content, its status, and a button to send it again if it was not delivered. */
-export function EmailPage({ email, once, answer }: Props) {
+export function EmailPage({ email, formKey, result }: Props) {
   const { portal } = useMessages()
   const problemMessages = useProblems()
   const messages = portal.settings.emails
   const { search } = useLocation()
   const busy = useNavigation().state !== 'idle'
   useEffect(() => {
-    if (answer && !answer.problem) toast.success(messages.queuedAgain)
-  }, [answer, messages])
+    if (result && !result.problem) toast.success(messages.queuedAgain)
+  }, [result, messages])
   return (
     <article className="email" aria-labelledby="letter">
       <BackLink to={{ pathname: '/portal/settings/email-log', search }}>{messages.back}</BackLink>
@@ -45,7 +45,7 @@ export function EmailPage({ email, once, answer }: Props) {
         <EmailPill state={email.state} />
         {email.canResend && (
           <Form method="post">
-            <input type="hidden" name="once" value={once} />
+            <input type="hidden" name="formKey" value={formKey} />
             <Button type="submit" disabled={busy}>
               <RotateCw />
               {messages.again}
@@ -53,10 +53,10 @@ export function EmailPage({ email, once, answer }: Props) {
           </Form>
         )}
       </div>
-      {answer?.problem && (
+      {result?.problem && (
         <p className="notice notice-bad" role="alert">
           <CircleAlert />
-          {problemMessages[answer.problem]}
+          {problemMessages[result.problem]}
         </p>
       )}
       <EmailDetails email={email} />

@@ -22,15 +22,15 @@ type Props = {
   kind: ResourceKind
   absences: AbsenceView[]
   today: string
-  once: string
-  answer: FormResult | undefined
+  formKey: string
+  result: FormResult | undefined
 }
 
 /**
  * Lists current and upcoming absences of a resource with conflicting bookings, and a form to add
  * one.
  */
-export function Absences({ kind, absences, today, once, answer }: Props) {
+export function Absences({ kind, absences, today, formKey, result }: Props) {
   const { absence: messages } = useAvailabilityMessages()
   return (
     <>
@@ -42,14 +42,14 @@ export function Absences({ kind, absences, today, once, answer }: Props) {
         {absences.length === 0 && <p className="muted absence-none">{messages.none}</p>}
         <ul>
           {absences.map((one) => (
-            <Row key={one.id} absence={one} today={today} once={once} />
+            <Row key={one.id} absence={one} today={today} formKey={formKey} />
           ))}
         </ul>
       </section>
       <SettingsForm
         name="absence"
-        once={once}
-        answer={answer}
+        formKey={formKey}
+        result={result}
         title={messages.add[kind]}
         lead={messages.times}
         save={messages.save}
@@ -79,11 +79,11 @@ export function Absences({ kind, absences, today, once, answer }: Props) {
 function Row({
   absence: { id, note, conflicts, ...times },
   today,
-  once,
+  formKey,
 }: {
   absence: AbsenceView
   today: string
-  once: string
+  formKey: string
 }) {
   const { absence: messages } = useAvailabilityMessages()
   const busy = useNavigation().state !== 'idle'
@@ -115,7 +115,7 @@ function Row({
       </div>
       <Form method="post" preventScrollReset>
         <input type="hidden" name="form" value={form} />
-        <input type="hidden" name="once" value={`${once}:${form}`} />
+        <input type="hidden" name="formKey" value={`${formKey}:${form}`} />
         <Button
           type="submit"
           compact

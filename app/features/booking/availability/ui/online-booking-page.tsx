@@ -29,8 +29,8 @@ type BookableResource = { id: string; kind: ResourceKind; name: string; retired:
 type Props = {
   offers: Offer[]
   resources: BookableResource[]
-  once: string
-  answer: FormResult | undefined
+  formKey: string
+  result: FormResult | undefined
 }
 type GetFieldProps = (
   field: string,
@@ -38,7 +38,7 @@ type GetFieldProps = (
 ) => { name: string; problem: string | undefined; defaultValue: string | undefined }
 
 /** Online booking terms of each service. */
-export function OnlineBookingPage({ offers, resources, once, answer }: Props) {
+export function OnlineBookingPage({ offers, resources, formKey, result }: Props) {
   const { dates: messages } = useAvailabilityMessages()
   const { tabs } = useMessages().portal.settings
   return (
@@ -51,8 +51,8 @@ export function OnlineBookingPage({ offers, resources, once, answer }: Props) {
         <SettingsForm
           key={offer.service}
           name={offer.service}
-          once={once}
-          answer={answer}
+          formKey={formKey}
+          result={result}
           title={offer.title}
         >
           {(getField, typed) => (

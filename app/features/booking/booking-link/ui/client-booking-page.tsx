@@ -1,4 +1,4 @@
-import { CalendarPlus, CalendarX, Check, CircleAlert, CircleCheck } from 'lucide-react'
+import { CalendarPlus, CircleAlert, CircleCheck } from 'lucide-react'
 
 import '#app/features/booking/booking-request/ui/booking-request.css'
 import { toTelephoneUrl } from '#app/features/site/page/ui/telephone-url.ts'
@@ -8,8 +8,9 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 import { useSentence } from '#app/ui/use-sentence.ts'
 
 import './client-booking-page.css'
+import { BookingProgress } from './booking-progress.tsx'
 import { MoveTime } from './move-time.tsx'
-import type { MoveOptions, ClientBookingView, Step } from './client-booking-view.ts'
+import type { MoveOptions, ClientBookingView } from './client-booking-view.ts'
 import { useClientBookingMessages } from './use-client-booking-messages.ts'
 import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 
@@ -18,7 +19,7 @@ type Props = {
   booking: ClientBookingView
   choosing: MoveOptions | null
   at: string
-  once: string
+  formKey: string
   done: string | null
   problem: ProblemCode | null
 }
@@ -27,9 +28,16 @@ type Props = {
  * The page behind the link in emails to a client: progress of the booking, its details, and the
  * next step.
  */
-export function ClientBookingPage({ studio, booking, choosing, at, once, done, problem }: Props) {
+export function ClientBookingPage({
+  studio,
+  booking,
+  choosing,
+  at,
+  formKey,
+  done,
+  problem,
+}: Props) {
   const messages = useClientBookingMessages()
-  const sentence = useSentence(messages.problems)
   return (
     <>
       <header className="page-head booking-head">
@@ -41,41 +49,26 @@ export function ClientBookingPage({ studio, booking, choosing, at, once, done, p
         </p>
       </header>
       <section className="band booking-page" aria-label={messages.label}>
-        {/* Autofocus scrolls to the problem after a form was submitted without JavaScript. */}
-        {problem && (
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          <p className="notice notice-bad" tabIndex={-1} autoFocus>
-            <CircleAlert />
-            <span>
-              {problem === 'date-is-fixed' ? messages.tooSoon(studio.phone) : sentence(problem)}
-            </span>
-          </p>
-        )}
-        {!problem && done && (
-          <output className="notice notice-ok">
-            <CircleCheck />
-            {getDoneText(messages, done, booking)}
-          </output>
-        )}
+        <ResultNotice {...{ studio, booking, done, problem }} />
         {choosing ? (
           <MoveTime
             choosing={choosing}
             at={at}
-            once={once}
+            formKey={formKey}
             locale={booking.locale}
             problem={problem}
           />
         ) : (
           <>
-            <Progress steps={booking.steps} />
+            <BookingProgress steps={booking.steps} />
             <div className="booking-columns">
               <div className="booking-main">
-                <Next studio={studio} booking={booking} at={at} once={once} />
+                <Next studio={studio} booking={booking} at={at} formKey={formKey} />
                 <Details booking={booking} />
               </div>
               <aside className="booking-aside">
                 <Money booking={booking} at={at} />
-                <Change studio={studio} booking={booking} at={at} once={once} />
+                <Change studio={studio} booking={booking} at={at} formKey={formKey} />
                 <PortalLink />
               </aside>
             </div>
@@ -83,6 +76,36 @@ export function ClientBookingPage({ studio, booking, choosing, at, once, done, p
         )}
       </section>
     </>
+  )
+}
+
+/** Says what was done, or why it wasn't. */
+function ResultNotice({
+  studio,
+  booking,
+  done,
+  problem,
+}: Pick<Props, 'studio' | 'booking' | 'done' | 'problem'>) {
+  const messages = useClientBookingMessages()
+  const sentence = useSentence(messages.problems)
+  if (problem)
+    return (
+      // Autofocus scrolls to the problem after a form was submitted without JavaScript.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      <p className="notice notice-bad" tabIndex={-1} autoFocus>
+        <CircleAlert />
+        <span>
+          {problem === 'date-is-fixed' ? messages.tooSoon(studio.phone) : sentence(problem)}
+        </span>
+      </p>
+    )
+  return (
+    done && (
+      <output className="notice notice-ok">
+        <CircleCheck />
+        {getDoneText(messages, done, booking)}
+      </output>
+    )
   )
 }
 
@@ -137,36 +160,12 @@ function getDoneText(
   return Object.hasOwn(said, done) ? said[done as keyof typeof said](`${day}, ${times}`) : null
 }
 
-/** The steps of a booking in order. */
-function Progress({ steps }: { steps: Step[] }) {
-  const messages = useClientBookingMessages()
-  return (
-    <ol className="booking-steps" aria-label={messages.progress}>
-      {steps.map(({ name, state, detail }) => (
-        <li
-          key={name}
-          data-state={state}
-          data-ends={name === 'canceled' || name === 'ended' || undefined}
-          aria-current={state === 'next' ? 'step' : undefined}
-        >
-          <span className="booking-step-mark">
-            {state === 'done' &&
-              (name === 'canceled' || name === 'ended' ? <CalendarX /> : <Check />)}
-          </span>
-          <span className="booking-step-name">
-            {messages.steps[name]}
-            {state !== 'ahead' && (
-              <span className="visually-hidden">{`, ${state === 'done' ? messages.isDone : messages.isNext}`}</span>
-            )}
-          </span>
-          {detail && <span className="booking-step-detail">{detail}</span>}
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-function Next({ studio, booking, at, once }: Pick<Props, 'studio' | 'booking' | 'at' | 'once'>) {
+function Next({
+  studio,
+  booking,
+  at,
+  formKey,
+}: Pick<Props, 'studio' | 'booking' | 'at' | 'formKey'>) {
   const messages = useClientBookingMessages()
   const { requestStatus, money, service, mayMove } = booking
   const over = requestStatus === 'canceled' || requestStatus === 'ended'
@@ -178,7 +177,7 @@ function Next({ studio, booking, at, once }: Pick<Props, 'studio' | 'booking' | 
       <div className="actions">
         {requestStatus === 'proposed' && (
           <form method="post" action={at}>
-            <IdempotencyField page={once} form="accept" />
+            <IdempotencyField page={formKey} form="accept" />
             <input type="hidden" name="form" value="accept" />
             <Button look="accent" type="submit">
               {messages.accept}
@@ -342,7 +341,12 @@ function Receipts({
   )
 }
 
-function Change({ studio, booking, at, once }: Pick<Props, 'studio' | 'booking' | 'at' | 'once'>) {
+function Change({
+  studio,
+  booking,
+  at,
+  formKey,
+}: Pick<Props, 'studio' | 'booking' | 'at' | 'formKey'>) {
   const messages = useClientBookingMessages()
   const { requestStatus, mayMove, mayCancel, policy } = booking
   const agreed = requestStatus === 'pending' || requestStatus === 'confirmed'
@@ -355,7 +359,7 @@ function Change({ studio, booking, at, once }: Pick<Props, 'studio' | 'booking' 
         {mayMove && requestStatus !== 'proposed' && (
           <ButtonLink href={`${at}?move`}>{messages.move}</ButtonLink>
         )}
-        {mayCancel && <Cancel policy={policy.cancel} at={at} once={once} />}
+        {mayCancel && <Cancel policy={policy.cancel} at={at} formKey={formKey} />}
         {live && requestStatus !== 'confirmed' && (
           <ButtonLink look="quiet" href={`${at}/calendar.ics`}>
             <CalendarPlus />
@@ -376,14 +380,14 @@ function Change({ studio, booking, at, once }: Pick<Props, 'studio' | 'booking' 
 }
 
 /** Two steps: the first shows the refund. */
-function Cancel({ policy, at, once }: { policy: string; at: string; once: string }) {
+function Cancel({ policy, at, formKey }: { policy: string; at: string; formKey: string }) {
   const messages = useClientBookingMessages()
   return (
     <details className="booking-cancel">
       <summary className="button button-outline">{messages.cancel}</summary>
       <form method="post" action={at}>
         <p>{policy}</p>
-        <IdempotencyField page={once} form="cancel" />
+        <IdempotencyField page={formKey} form="cancel" />
         <input type="hidden" name="form" value="cancel" />
         <p className="actions">
           <Button look="danger" type="submit">

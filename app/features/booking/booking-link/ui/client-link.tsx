@@ -13,10 +13,18 @@ import './client-link.css'
 import { linkDaysAfterEnd } from '#app/features/booking/booking-request/rules.ts'
 
 /** Shows the private link to the client's page, to copy or to replace. */
-export function ClientLink({ id, link, once }: { id: string; link: string | null; once: string }) {
+export function ClientLink({
+  id,
+  link,
+  formKey,
+}: {
+  id: string
+  link: string | null
+  formKey: string
+}) {
   const messages = getClientLinkMessages(useLanguage())
-  const { Form, busy } = useActionForm<{ ok: boolean }>((answer) => {
-    if (answer.ok) toast.success(messages.replaced)
+  const { Form, busy } = useActionForm<{ ok: boolean }>((result) => {
+    if (result.ok) toast.success(messages.replaced)
   })
   return (
     <details className="card client-link">
@@ -36,7 +44,7 @@ export function ClientLink({ id, link, once }: { id: string; link: string | null
         </div>
       )}
       <Form method="post" action={getActionPath(id, 'link')}>
-        <IdempotencyField page={once} form="link" />
+        <IdempotencyField page={formKey} form="link" />
         <Button type="submit" disabled={busy}>
           {link ? messages.replace : messages.make}
         </Button>

@@ -10,7 +10,7 @@ import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import type { MoveOptions } from './client-booking-view.ts'
 import { useClientBookingMessages } from './use-client-booking-messages.ts'
 
-type FormProps = { at: string; once: string; locale: string; problem: string | null }
+type FormProps = { at: string; formKey: string; locale: string; problem: string | null }
 
 /** Chooses another time for a booking: first the day, then the time. */
 export function MoveTime({ choosing, ...form }: { choosing: MoveOptions } & FormProps) {
@@ -52,14 +52,14 @@ function TimesForm({
   day,
   times,
   at,
-  once,
+  formKey,
   locale,
   problem,
 }: FormProps & { action: string; day: string; times: MoveOptions['times'] }) {
   const messages = useClientBookingMessages()
   return (
     <form className="booking-move" method="post" action={action} noValidate>
-      <IdempotencyField page={once} form="move" />
+      <IdempotencyField page={formKey} form="move" />
       <input type="hidden" name="form" value="move" />
       <TimeChoices
         legend={messages.moveTimes(formatLongDate(`${day}T00:00Z`, { locale, timeZone: 'UTC' }))}

@@ -29,7 +29,7 @@ type Props = {
   nearDays: StudioDay[]
   promises: string[]
   locale: string
-  once: string
+  formKey: string
   refused: RefusedRequest | undefined
 }
 
@@ -43,7 +43,7 @@ export function DayPage({
   nearDays,
   promises,
   locale,
-  once,
+  formKey,
   refused,
 }: Props) {
   const messages = useBookingRequestMessages()
@@ -66,7 +66,7 @@ export function DayPage({
               near={refused?.near !== undefined}
               locale={locale}
               email={studio.email}
-              once={once}
+              formKey={formKey}
               withPrivacy={!studio.hiddenPaths?.includes('/privacy')}
               refused={refused}
             />

@@ -28,7 +28,7 @@ export type PendingRequestView = {
   startsLocal: string
   free: { name: string; startsLocal: string; endsLocal: string }[]
 }
-type Props = { id: string; request: PendingRequestView; once: string }
+type Props = { id: string; request: PendingRequestView; formKey: string }
 
 /**
  * Shown while an online request is on hold. Confirming works as for any booking; this proposes
@@ -37,7 +37,7 @@ type Props = { id: string; request: PendingRequestView; once: string }
 export function PendingRequest({
   id,
   request: { heldUntil, proposedAt, ...details },
-  once,
+  formKey,
 }: Props) {
   const messages = useProposalMessages()
   const display = useDisplay()
@@ -51,7 +51,7 @@ export function PendingRequest({
             ? messages.proposed(formatDateTime(proposedAt, display), until)
             : messages.asked(until)}
         </p>
-        <TimeProposal id={id} details={details} once={once} />
+        <TimeProposal id={id} details={details} formKey={formKey} />
       </div>
     </section>
   )
@@ -62,9 +62,9 @@ export function TimeProposal(props: Omit<ProposalProps, 'act' | 'sheet'>) {
   const messages = useProposalMessages()
   const sheet = useNoticeSheet(props.id)
   // lives outside the form, which is remounted when the time changes
-  const act = useActionForm<MoveResult>((answer) => {
-    sheet.close(answer.ok)
-    if (answer.ok) toast.success(messages.said)
+  const act = useActionForm<MoveResult>((result) => {
+    sheet.close(result.ok)
+    if (result.ok) toast.success(messages.said)
   })
   return (
     <>
@@ -77,7 +77,7 @@ export function TimeProposal(props: Omit<ProposalProps, 'act' | 'sheet'>) {
 type ProposalProps = {
   id: string
   details: Omit<PendingRequestView, 'heldUntil' | 'proposedAt'>
-  once: string
+  formKey: string
   act: ReturnType<typeof useActionForm<MoveResult>>
   sheet: ReturnType<typeof useNoticeSheet>
 }
@@ -88,13 +88,13 @@ const besideFields = ['date-missing', 'time-missing', 'time-never', 'time-twice'
 function Proposal({
   id,
   details: { minutes, startsLocal, free },
-  once,
+  formKey,
   act,
   sheet,
 }: ProposalProps) {
   const messages = useProposalMessages()
   const typed = useSearchParams()[0].get('proposed')
-  const refused = act.answer?.ok === false ? act.answer : null
+  const refused = act.result?.ok === false ? act.result : null
   const beside = refused !== null && besideFields.includes(refused.problem)
   const action = getActionPath(id, 'proposal')
   return (
@@ -103,26 +103,26 @@ function Proposal({
       <div className="unfold-form">
         <p>{messages.hint(messages.length(minutes))}</p>
         {refused && !beside && <ActionProblem id={id} refused={refused} />}
-        <FreeTimes {...{ id, action, free, once, act, sheet }} />
-        <OtherTime {...{ id, action, once, act, sheet }} typed={typed ?? startsLocal} />
+        <FreeTimes {...{ id, action, free, formKey, act, sheet }} />
+        <OtherTime {...{ id, action, formKey, act, sheet }} typed={typed ?? startsLocal} />
       </div>
     </details>
   )
 }
 
-type FormProps = Pick<ProposalProps, 'id' | 'once' | 'act' | 'sheet'> & { action: string }
+type FormProps = Pick<ProposalProps, 'id' | 'formKey' | 'act' | 'sheet'> & { action: string }
 
 function FreeTimes({
   action,
   free,
-  once,
+  formKey,
   sheet,
   act: { Form, busy },
 }: FormProps & Pick<PendingRequestView, 'free'>) {
   const messages = useProposalMessages()
   return (
     <Form method="post" action={action} onSubmit={(event) => sheet.intercept(event, 'proposed')}>
-      <IdempotencyField page={once} form="proposal-free" />
+      <IdempotencyField page={formKey} form="proposal-free" />
       <fieldset>
         <legend className="field-label">{messages.free}</legend>
         {free.length === 0 && <p className="muted">{messages.none}</p>}
@@ -143,14 +143,14 @@ function OtherTime({
   action,
   sheet,
   typed,
-  once,
-  act: { Form, busy, answer },
+  formKey,
+  act: { Form, busy, result },
 }: FormProps & { typed: string }) {
   const messages = useProposalMessages()
   const problemMessages = useProblems()
   const [date = '', start = ''] = typed.split('T')
   const getProblem = (problem: ProblemCode) =>
-    answer?.ok === false && answer.problem === problem ? problemMessages[problem] : undefined
+    result?.ok === false && result.problem === problem ? problemMessages[problem] : undefined
   return (
     <Form
       className="pending-request-other"
@@ -159,7 +159,7 @@ function OtherTime({
       noValidate
       onSubmit={(event) => sheet.intercept(event, 'proposed')}
     >
-      <IdempotencyField page={once} form="proposal-other" />
+      <IdempotencyField page={formKey} form="proposal-other" />
       <fieldset className="pending-request-times">
         <legend className="field-label">{messages.other}</legend>
         <TextField

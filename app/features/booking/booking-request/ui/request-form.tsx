@@ -22,7 +22,7 @@ type Props = {
   near: boolean
   locale: string
   email: string
-  once: string
+  formKey: string
   withPrivacy: boolean
   refused: RefusedRequest | undefined
 }
@@ -38,7 +38,7 @@ export function RequestForm({
   near,
   locale,
   email,
-  once,
+  formKey,
   withPrivacy,
   refused,
 }: Props) {
@@ -54,7 +54,7 @@ export function RequestForm({
       noValidate
       data-send=""
     >
-      <input type="hidden" name="once" value={once} />
+      <input type="hidden" name="formKey" value={formKey} />
       <input type="hidden" name="length" value={offer.minutes} />
       {refused?.sentence && (
         <p className="notice notice-bad" tabIndex={-1} {...opensHere}>

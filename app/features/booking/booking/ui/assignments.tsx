@@ -89,14 +89,14 @@ type Props = {
     /** `unanswered` are the dates this person has still to answer, with this one. */
     series: { unanswered: number } | null
   }
-  once: string
+  formKey: string
 }
 
 /**
  * Accept and decline buttons of the signed-in person, for this booking or all unanswered dates of
  * its series; the response can be changed until the booking is over.
  */
-export function OwnResponse({ booking, once }: Props) {
+export function OwnResponse({ booking, formKey }: Props) {
   const self = booking.resources.find(({ isSelf }) => isSelf)
   const hasJob = isJob(booking, useNow())
   return (
@@ -106,7 +106,7 @@ export function OwnResponse({ booking, once }: Props) {
         id={booking.id}
         answer={self.answer}
         unanswered={booking.series?.unanswered ?? 0}
-        once={once}
+        formKey={formKey}
       />
     )
   )
@@ -116,10 +116,10 @@ type ResponseProps = {
   id: string
   answer: AssignmentResponse | null
   unanswered: number
-  once: string
+  formKey: string
 }
 
-function Response({ id, answer, unanswered, once }: ResponseProps) {
+function Response({ id, answer, unanswered, formKey }: ResponseProps) {
   const { answer: messages } = useReservationMessages()
   // for those who may confirm the booking, that button is the main one
   const isMain = !isRoleAllowed(usePortal().person.role, 'booking.change')
@@ -129,7 +129,7 @@ function Response({ id, answer, unanswered, once }: ResponseProps) {
     if (answered.ok) toast.success(thanks.current, { id: `answer:${id}` })
     else showError(answered)
   })
-  const form = { id, once, busy, Form }
+  const form = { id, formKey, busy, Form }
   const asked = { accepted: messages.accept, declined: messages.decline }
   const offered =
     answer === null
@@ -177,7 +177,7 @@ type ResponseFormProps = {
   answer: AssignmentResponse
   look: 'accent' | 'outline' | 'quiet'
   scope?: 'all'
-  once: string
+  formKey: string
   busy: boolean
   Form: ComponentType<FormProps>
   onSubmit: () => void
@@ -185,11 +185,11 @@ type ResponseFormProps = {
 }
 
 function ResponseForm(props: ResponseFormProps) {
-  const { id, answer, look, scope, once, busy, Form, onSubmit, children } = props
+  const { id, answer, look, scope, formKey, busy, Form, onSubmit, children } = props
   const Icon = icons[answer]
   return (
     <Form method="post" action={getActionPath(id, 'response')} onSubmit={onSubmit}>
-      <IdempotencyField page={once} form={scope ? `${answer}-${scope}` : answer} />
+      <IdempotencyField page={formKey} form={scope ? `${answer}-${scope}` : answer} />
       <input type="hidden" name="answer" value={answer} />
       {scope && <input type="hidden" name="scope" value={scope} />}
       <Button type="submit" look={look} disabled={busy}>

@@ -62,13 +62,13 @@ export function BookingDetails({
   reminder,
   seesInquiries,
   mayStart,
-  once,
+  formKey,
 }: {
   booking: BookingView
   reminder: ReminderPlan | null
   seesInquiries: boolean
   mayStart: boolean
-  once: string
+  formKey: string
 }) {
   const messages = useMessages().portal.bookings
   const { facts } = messages
@@ -81,7 +81,7 @@ export function BookingDetails({
         <Detail name={facts.category}>
           <CategoryTag category={booking.category} />
         </Detail>
-        <ProjectDetail booking={booking} mayStart={mayStart} once={once} />
+        <ProjectDetail booking={booking} mayStart={mayStart} formKey={formKey} />
         <Detail name={facts.when}>
           <When booking={booking} />
         </Detail>
@@ -99,7 +99,7 @@ export function BookingDetails({
         )}
         {reminder && (
           <Detail name={reminderMessages.label}>
-            <Reminder id={booking.id} plan={reminder} once={once} />
+            <Reminder id={booking.id} plan={reminder} formKey={formKey} />
           </Detail>
         )}
         {seesInquiries && <InquiryDetail booking={booking} />}
@@ -171,18 +171,18 @@ function ClientDetails({
 function ProjectDetail({
   booking,
   mayStart,
-  once,
+  formKey,
 }: {
   booking: BookingView
   mayStart: boolean
-  once: string
+  formKey: string
 }) {
   const { facts } = useMessages().portal.bookings
   const { project, state } = booking
   if (mayStart && (project !== null || state !== 'canceled'))
     return (
       <Detail name={facts.project}>
-        <BookingProject booking={booking} once={once} />
+        <BookingProject booking={booking} formKey={formKey} />
       </Detail>
     )
   return (

@@ -38,14 +38,14 @@ type Props = {
   projects: ProjectChoice[]
   currency: string
   depositPercent: number
-  once: string
+  formKey: string
   services: ServiceTerms[]
   /** The day of the form's first values. */
   plan: DayPlan | null
   bookingId: string | null
   /** The bookings of its series that the form can change with it. */
   scopes: ScopeCounts | null
-  answer: BookingFormResult | undefined
+  result: BookingFormResult | undefined
   back: string
   /** An existing booking keeps its state; a new one is held or pending. */
   isNew: boolean
@@ -55,20 +55,20 @@ type Props = {
 
 /** The form of a booking; typed values survive problems. */
 export function BookingForm(props: Props) {
-  const { title, values: known, projects, once, answer, back } = props
+  const { title, values: known, projects, formKey, result, back } = props
   const { portal } = useMessages()
-  const values = answer?.values ?? known
-  const getField = useFieldProps(values, answer)
+  const values = result?.values ?? known
+  const getField = useFieldProps(values, result)
   const form = useRef<HTMLFormElement>(null)
   // a live update reloads the page's data while the fields keep their values, so the version they
   // were drawn from is stored with them
-  const [{ revision, key }] = useState({ revision: known.revision, key: once })
+  const [{ revision, key }] = useState({ revision: known.revision, key: formKey })
   const offered = useFetcher<{ projects: ProjectChoice[] }>()
-  const plan = useDayPlan(form, answer, props)
+  const plan = useDayPlan(form, result, props)
   const busy = useNavigation().state !== 'idle'
   useEffect(() => {
-    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
-  }, [answer])
+    if (result) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
+  }, [result])
   return (
     <>
       <FormBack to={back} />
@@ -80,17 +80,17 @@ export function BookingForm(props: Props) {
           noValidate
           ref={form}
           aria-busy={busy}
-          key={answer?.filled ? `${values.date} ${values.start}` : ''}
+          key={result?.filled ? `${values.date} ${values.start}` : ''}
         >
           {/* The first submit button handles Enter, so a hidden one that saves comes before the
             others. */}
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-          <HiddenFields once={key} inquiry={values.inquiry} />
+          <HiddenFields formKey={key} inquiry={values.inquiry} />
           {revision && (
-            <input type="hidden" name="revision" value={answer?.values.revision ?? revision} />
+            <input type="hidden" name="revision" value={result?.values.revision ?? revision} />
           )}
-          {answer?.problem && <FormProblem answer={answer} back={back} />}
-          {answer?.filled && (
+          {result?.problem && <FormProblem result={result} back={back} />}
+          {result?.filled && (
             <output className="notice notice-ok" tabIndex={-1}>
               <CircleCheck />
               {portal.bookings.timeFilled}
@@ -101,7 +101,7 @@ export function BookingForm(props: Props) {
             plan={plan}
             getField={getField}
             values={values}
-            projects={offered.data?.projects ?? answer?.projects ?? projects}
+            projects={offered.data?.projects ?? result?.projects ?? projects}
             isHeld={known.heldUntil !== undefined}
             onName={(name) =>
               void offered.load(
@@ -117,10 +117,10 @@ export function BookingForm(props: Props) {
 }
 
 /** People who must hear of the change are chosen after it is saved. */
-function HiddenFields({ once, inquiry }: { once: string; inquiry: string | undefined }) {
+function HiddenFields({ formKey, inquiry }: { formKey: string; inquiry: string | undefined }) {
   return (
     <>
-      <input type="hidden" name="once" value={once} />
+      <input type="hidden" name="formKey" value={formKey} />
       <input type="hidden" name="notice" value="later" />
       {inquiry && <input type="hidden" name="inquiry" value={inquiry} />}
     </>
@@ -140,16 +140,16 @@ function FormActions({ busy, back, scopes, scope }: ActionsProps) {
 
 function useFieldProps(
   values: Props['values'],
-  answer: BookingFormResult | undefined,
+  result: BookingFormResult | undefined,
 ): GetFieldProps {
   const { portal } = useMessages()
   const problemMessages = useProblems()
   const reservations = useReservationMessages()
   const dayText = useDayFormatter()
   return (name) => {
-    const problem = answer?.problems[name]
+    const problem = result?.problems[name]
     const sentence = problem && problemMessages[problem]
-    const on = name === 'start' || name === 'end' ? answer?.details?.on : undefined
+    const on = name === 'start' || name === 'end' ? result?.details?.on : undefined
     return {
       name,
       label: { ...portal.bookings.fields, ...reservations.fields }[name],
@@ -162,7 +162,7 @@ function useFieldProps(
 type FieldsProps = Pick<
   Props,
   | 'values'
-  | 'answer'
+  | 'result'
   | 'writer'
   | 'projects'
   | 'resources'
@@ -176,7 +176,7 @@ type FieldsProps = Pick<
 function BookingFields({
   getField,
   values,
-  answer,
+  result,
   writer,
   projects,
   resources,
@@ -196,7 +196,7 @@ function BookingFields({
       <ClientField
         getField={getField}
         values={values}
-        answer={answer}
+        result={result}
         writer={writer}
         onName={onName}
       />

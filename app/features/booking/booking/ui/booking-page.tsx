@@ -44,7 +44,7 @@ type Props = {
   }
   currency: string
   today: string
-  once: string
+  formKey: string
   may: {
     change: boolean
     start: boolean
@@ -62,14 +62,13 @@ type Props = {
   asked: PendingRequestView | null
   /** Private link to the client's page, for roles that may share it. */
   link: string | null
-  answer: MoneyFormResult | undefined
+  result: MoneyFormResult | undefined
   /** Null without permission to see them. */
   invoices: InvoicesView | null
 }
 
 export function BookingPage(props: Props) {
-  const { booking, currency, today, once, may, refused, notice, reminder, asked, link, answer } =
-    props
+  const { booking, currency, today, formKey, may, refused, notice, reminder, asked, result } = props
   const messages = useMessages().portal.bookings
   const { money, state } = booking
   const isOpen = state !== 'canceled' && state !== 'done'
@@ -82,7 +81,7 @@ export function BookingPage(props: Props) {
         {may.change && money && (
           <StateActions
             booking={booking}
-            once={once}
+            formKey={formKey}
             lastEvent={booking.history[0]?.id ?? 0}
             terms={{ ...money.ifCanceled, paid: money.received, currency }}
             refused={refused}
@@ -91,10 +90,13 @@ export function BookingPage(props: Props) {
         )}
       </div>
       <SavedNotice />
-      <NoticeCard id={booking.id} revision={booking.revision} notice={notice} once={once} />
-      {asked && <PendingRequest id={booking.id} request={asked} once={once} />}
+      <NoticeCard id={booking.id} revision={booking.revision} notice={notice} formKey={formKey} />
+      {asked && <PendingRequest id={booking.id} request={asked} formKey={formKey} />}
       {booking.strayed && isOpen && <TimeZoneConflictNotice wall={booking.strayed} />}
-      <OwnResponse booking={{ ...booking, isRequest: booking.service !== null }} once={once} />
+      <OwnResponse
+        booking={{ ...booking, isRequest: booking.service !== null }}
+        formKey={formKey}
+      />
       <div className="columns booking-columns">
         <div className="booking-side">
           <BookingDetails
@@ -102,9 +104,9 @@ export function BookingPage(props: Props) {
             reminder={reminder}
             seesInquiries={may.inquiries}
             mayStart={may.start}
-            once={once}
+            formKey={formKey}
           />
-          {may.change && <ClientLink id={booking.id} link={link} once={once} />}
+          {may.change && <ClientLink id={booking.id} link={props.link} formKey={formKey} />}
           <BookingHistory history={booking.history} currency={currency} />
         </div>
         {money && (
@@ -114,9 +116,9 @@ export function BookingPage(props: Props) {
               money={money}
               currency={currency}
               today={today}
-              once={once}
+              formKey={formKey}
               may={may}
-              answer={answer}
+              result={result}
               invoices={props.invoices}
             />
           </div>
@@ -159,13 +161,13 @@ function BookingTitle({ booking, mayChange }: { booking: Props['booking']; mayCh
 
 type MoneyProps = Pick<
   Props,
-  'booking' | 'currency' | 'today' | 'once' | 'may' | 'answer' | 'invoices'
+  'booking' | 'currency' | 'today' | 'formKey' | 'may' | 'result' | 'invoices'
 >
 
 function BookingMoney({
   booking,
   money,
-  once,
+  formKey,
   may,
   invoices,
   ...rest
@@ -174,13 +176,18 @@ function BookingMoney({
   const wantsDeposit = may.change && isDepositMissing(money, state)
   return (
     <>
-      <MoneyCard {...rest} money={money} state={state} once={once} may={may} bookingId={id}>
+      <MoneyCard {...rest} money={money} state={state} formKey={formKey} may={may} bookingId={id}>
         {wantsDeposit && (
-          <DepositWaiver id={id} from={state} once={once} scopes={booking.series?.scopes} />
+          <DepositWaiver id={id} from={state} formKey={formKey} scopes={booking.series?.scopes} />
         )}
       </MoneyCard>
       {invoices && (
-        <InvoiceCard {...invoices} subject={{ booking: id }} once={once} mayIssue={may.invoice} />
+        <InvoiceCard
+          {...invoices}
+          subject={{ booking: id }}
+          formKey={formKey}
+          mayIssue={may.invoice}
+        />
       )}
     </>
   )

@@ -12,22 +12,22 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import { getActionPath } from './action-paths.ts'
 
 export type ProjectRef = { id: string; number: number; title: string }
-type Props = { booking: { id: string; project: ProjectRef | null }; once: string }
+type Props = { booking: { id: string; project: ProjectRef | null }; formKey: string }
 
 /** Links to the booking's project, or starts one. */
-export function BookingProject({ booking: { id, project }, once }: Props) {
+export function BookingProject({ booking: { id, project }, formKey }: Props) {
   const {
     portal: { bookings: messages },
   } = useMessages()
   const problemMessages = useProblems()
-  const { Form, busy } = useActionForm((answer) => {
-    if (answer.ok) toast.success(messages.startedProject, { id: `project:${id}` })
-    else toast.error(problemMessages[answer.problem], { id: `project:${id}` })
+  const { Form, busy } = useActionForm((result) => {
+    if (result.ok) toast.success(messages.startedProject, { id: `project:${id}` })
+    else toast.error(problemMessages[result.problem], { id: `project:${id}` })
   })
   if (project) return <ProjectLink project={project} />
   return (
     <Form method="post" action={getActionPath(id, 'project')}>
-      <IdempotencyField page={once} form="project" />
+      <IdempotencyField page={formKey} form="project" />
       <Button type="submit" compact disabled={busy}>
         <FolderKanban />
         {messages.startProject}

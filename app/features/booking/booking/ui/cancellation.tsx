@@ -26,7 +26,7 @@ export type CancelTerms = IfCanceled & { paid: number; currency: string }
 type Props = {
   id: string
   from: State
-  once: string
+  formKey: string
   terms: CancelTerms
   Form: ComponentType<FormProps>
   busy: boolean
@@ -35,7 +35,7 @@ type Props = {
 }
 
 /** Two steps: the second asks who cancels, because the refund depends on it. */
-export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, scopes }: Props) {
+export function Cancellation({ id, from, formKey, terms, Form, busy, onSubmit, scopes }: Props) {
   const { portal } = useMessages()
   const { moves, cancel } = portal.bookings
   const hydrated = useHydrated()
@@ -70,7 +70,7 @@ export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, scop
         >
           <ScopeField counts={scopes} />
           <WhoCancels terms={terms} />
-          <IdempotencyField page={once} form="canceled" />
+          <IdempotencyField page={formKey} form="canceled" />
           <input type="hidden" name="from" value={from} />
           <p className="field-hint">
             {terms.paid > 0 ? cancel.sendRefund : portal.money.nothingPaid}

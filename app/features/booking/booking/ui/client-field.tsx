@@ -12,7 +12,7 @@ type ClientMatches = { clients: { id: string; name: string; contact: string }[] 
 type Props = {
   getField: GetFieldProps
   values: Record<string, string>
-  answer: BookingFormResult | undefined
+  result: BookingFormResult | undefined
   writer: { name: string; email: string } | null
   onName: (name: string) => void
 }
@@ -22,7 +22,7 @@ const typingDelayMs = 150
  * Chooses the client by name; the browser suggests matching names while typing. Without JavaScript,
  * or if a name matches several clients, the form comes back with a list to choose from.
  */
-export function ClientField({ getField, values, answer, writer, onName }: Props) {
+export function ClientField({ getField, values, result, writer, onName }: Props) {
   const messages = useMessages().portal.bookings
   const list = useId()
   const { load, data } = useFetcher<ClientMatches>()
@@ -42,8 +42,8 @@ export function ClientField({ getField, values, answer, writer, onName }: Props)
       ? messages.clientFrom(writer.name, writer.email)
       : messages.clientHint
   const { defaultValue: _, name: __, ...field } = getField('client')
-  const isUnknown = ['client-unknown', 'client-many'].includes(answer?.problems.client ?? '')
-  const candidates = answer?.candidates ?? []
+  const isUnknown = ['client-unknown', 'client-many'].includes(result?.problems.client ?? '')
+  const candidates = result?.candidates ?? []
   return (
     <div className="client-field">
       <TextField

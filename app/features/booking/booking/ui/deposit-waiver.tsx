@@ -18,12 +18,12 @@ import type { State } from '#app/core/booking-states.ts'
 export function DepositWaiver({
   id,
   from,
-  once,
+  formKey,
   scopes,
 }: {
   id: string
   from: State
-  once: string
+  formKey: string
   scopes: ScopeCounts | undefined
 }) {
   const {
@@ -32,9 +32,9 @@ export function DepositWaiver({
   const problemMessages = useProblems()
   const { waive } = bookings
   const sheet = useNoticeSheet(id)
-  const { Form, busy, answer } = useActionForm<MoveResult>((answer) => {
-    sheet.close(answer.ok)
-    if (answer.ok) toast.success(bookings.moved.confirmed)
+  const { Form, busy, result } = useActionForm<MoveResult>((result) => {
+    sheet.close(result.ok)
+    if (result.ok) toast.success(bookings.moved.confirmed)
   })
   return (
     <details className="unfold">
@@ -46,7 +46,7 @@ export function DepositWaiver({
         noValidate
         onSubmit={(event) => sheet.intercept(event, 'confirmed')}
       >
-        <IdempotencyField page={once} form="waive" />
+        <IdempotencyField page={formKey} form="waive" />
         <input type="hidden" name="from" value={from} />
         <input type="hidden" name="without" value="deposit" />
         <ScopeField counts={scopes} />
@@ -56,7 +56,7 @@ export function DepositWaiver({
           name="reason"
           required
           autoComplete="off"
-          problem={answer?.ok === false ? problemMessages[answer.problem] : undefined}
+          problem={result?.ok === false ? problemMessages[result.problem] : undefined}
         />
         <p className="form-actions">
           <Button type="submit" disabled={busy || sheet.isLoading}>

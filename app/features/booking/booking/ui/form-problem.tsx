@@ -22,7 +22,7 @@ import type { ConflictView, BookingFormResult } from './form-result.ts'
  * Explains why the form wasn't saved and offers solutions. Its buttons submit the form with its
  * current values.
  */
-export function FormProblem({ answer, back }: { answer: BookingFormResult; back: string }) {
+export function FormProblem({ result, back }: { result: BookingFormResult; back: string }) {
   const {
     portal: { bookings: messages },
   } = useMessages()
@@ -30,7 +30,7 @@ export function FormProblem({ answer, back }: { answer: BookingFormResult; back:
   const reservations = useReservationMessages()
   const display = useDisplay()
   const dayText = useDayFormatter()
-  const { problem = 'not-saved', details: facts = {}, conflicts, free = [], values } = answer
+  const { problem = 'not-saved', details: facts = {}, conflicts, free = [], values } = result
   const sentence =
     problem === 'resource-retired' && facts.name
       ? messages.retiredNamed(String(facts.name))

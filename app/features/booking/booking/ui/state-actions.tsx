@@ -36,7 +36,7 @@ type Props = {
    * last.
    */
   lastEvent: number
-  once: string
+  formKey: string
   terms: CancelTerms
   refused: MoveResult | null
   /** Asks for the deposit instead of confirming, while it is missing. */
@@ -48,7 +48,7 @@ const icons = { confirmed: CircleCheck, pending: Clock, done: CheckCheck }
  * Buttons for the state changes allowed now. Each sends the state it was drawn for, so that the
  * second of two tabs gets an error.
  */
-export function StateActions({ booking, lastEvent, once, terms, refused, askDeposit }: Props) {
+export function StateActions({ booking, lastEvent, formKey, terms, refused, askDeposit }: Props) {
   const { moves } = useMessages().portal.bookings
   const { id, state } = booking
   const { ask, Form, busy, problem, sheet } = useStateAction(id, lastEvent, refused)
@@ -66,7 +66,7 @@ export function StateActions({ booking, lastEvent, once, terms, refused, askDepo
     event.preventDefault()
     askDeposit()
   }
-  const form = { id, from: state, once, Form, busy }
+  const form = { id, from: state, formKey, Form, busy }
   const back = state === 'canceled' ? 'pending' : state === 'done' ? 'confirmed' : null
   return (
     <>
@@ -131,7 +131,7 @@ function StateProblem({ problem, back, onSubmit, ...form }: StateProblemProps) {
 type ActionFormProps = {
   id: string
   from: State
-  once: string
+  formKey: string
   Form: ComponentType<FormProps>
   busy: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
@@ -141,7 +141,7 @@ function StateAction({
   id,
   from,
   to,
-  once,
+  formKey,
   Form,
   busy,
   onSubmit,
@@ -156,7 +156,7 @@ function StateAction({
       action={getActionPath(id, actionPaths[to])}
       onSubmit={onSubmit}
     >
-      <IdempotencyField page={once} form={to} />
+      <IdempotencyField page={formKey} form={to} />
       <input type="hidden" name="from" value={from} />
       <ScopeField counts={scopes} compact />
       <Button
@@ -176,7 +176,7 @@ function Reopening({
   id,
   from,
   to,
-  once,
+  formKey,
   name,
   Form,
   onSubmit,
@@ -184,7 +184,7 @@ function Reopening({
 }: ActionFormProps & { to: State; name: string; children: ReactNode }) {
   return (
     <Form method="post" action={getActionPath(id, 'reopening')} onSubmit={onSubmit}>
-      <IdempotencyField page={once} form={name} />
+      <IdempotencyField page={formKey} form={name} />
       <input type="hidden" name="from" value={from} />
       <input type="hidden" name="to" value={to} />
       {children}
@@ -205,13 +205,13 @@ type RequestedChange = {
 function useStateAction(id: string, lastEvent: number, refused: MoveResult | null) {
   const asked = useRef<RequestedChange>(null)
   const [refusal, setRefusal] = useState(refused && !refused.ok ? { ...refused, lastEvent } : null)
-  const setProblem = (answer: MoveResult) => setRefusal(answer.ok ? null : { ...answer, lastEvent })
+  const setProblem = (result: MoveResult) => setRefusal(result.ok ? null : { ...result, lastEvent })
   const offerUndo = useUndo(id)
   const sheet = useNoticeSheet(id)
-  const { Form, busy } = useActionForm((answer: MoveResult) => {
-    setProblem(answer)
-    sheet.close(answer.ok)
-    if (!answer.ok || !asked.current) return
+  const { Form, busy } = useActionForm((result: MoveResult) => {
+    setProblem(result)
+    sheet.close(result.ok)
+    if (!result.ok || !asked.current) return
     offerUndo(asked.current)
   })
   useFetcherResult(

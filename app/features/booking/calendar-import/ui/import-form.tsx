@@ -22,20 +22,20 @@ import type { ImportResult } from './import-result.ts'
 
 type Props = {
   resources: ResourceChoice[]
-  answer: Exclude<ImportResult & { ok: false }, { lines: unknown }> | undefined
+  result: Exclude<ImportResult & { ok: false }, { lines: unknown }> | undefined
 }
 
 /** The file, and what all of its dates have in common. */
-export function ImportForm({ resources, answer }: Props) {
+export function ImportForm({ resources, result }: Props) {
   const { portal } = useMessages()
   const { file: messages } = useCalendarSyncMessages()
   const sentence = useSentence(useCalendarSyncMessages().problems)
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
-  const { problems = {}, values = {} } = answer ?? {}
+  const { problems = {}, values = {} } = result ?? {}
   useEffect(() => {
-    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [answer])
+    if (result) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [result])
   // while another file is sent, the problems of the last one say nothing about it
   const getProblem = (field: string) =>
     busy ? undefined : problems[field] && sentence(problems[field])

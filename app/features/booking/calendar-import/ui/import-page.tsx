@@ -15,21 +15,21 @@ import { ImportLists } from './import-lists.tsx'
 import type { ImportResult, ImportedLine } from './import-result.ts'
 import { ReviewForm } from './review-form.tsx'
 
-type Props = { resources: ResourceChoice[]; answer: ImportResult | undefined }
+type Props = { resources: ResourceChoice[]; result: ImportResult | undefined }
 
 /** Form for a calendar file; then its dates with a client each; then the result for each date. */
-export function ImportPage({ resources, answer }: Props) {
+export function ImportPage({ resources, result }: Props) {
   const { file: messages } = useCalendarSyncMessages()
   return (
     <>
       <BackLink to="/portal/settings/calendar">{messages.back}</BackLink>
       <h1 className="title">{messages.title}</h1>
-      {answer && 'lines' in answer ? (
-        <ReviewForm review={answer} />
-      ) : answer?.ok ? (
-        <Outcome answer={answer} />
+      {result && 'lines' in result ? (
+        <ReviewForm review={result} />
+      ) : result?.ok ? (
+        <Outcome result={result} />
       ) : (
-        <ImportForm resources={resources} answer={answer} />
+        <ImportForm resources={resources} result={result} />
       )}
     </>
   )
@@ -37,35 +37,35 @@ export function ImportPage({ resources, answer }: Props) {
 
 type Result = Exclude<ImportResult & { ok: true }, { lines: unknown }>
 
-function Outcome({ answer }: { answer: Result }) {
+function Outcome({ result }: { result: Result }) {
   const { file: messages } = useCalendarSyncMessages()
   const head = useRef<HTMLOutputElement>(null)
   useEffect(() => {
     head.current?.focus()
-  }, [answer])
+  }, [result])
   return (
     <div className="import-lists">
       <output className="notice notice-ok" tabIndex={-1} ref={head}>
         <CircleCheck />
-        {describeResult(answer, messages)}
+        {describeResult(result, messages)}
       </output>
-      {'made' in answer && <ImportLists {...answer} />}
+      {'made' in result && <ImportLists {...result} />}
       <div className="form-actions">
         <Link className="button button-outline" to="/portal/bookings/import" reloadDocument>
           {messages.another}
         </Link>
-        {'made' in answer && answer.made.length > 0 && <UndoImport made={answer.made} />}
+        {'made' in result && result.made.length > 0 && <UndoImport made={result.made} />}
       </div>
     </div>
   )
 }
 
 function describeResult(
-  answer: Result,
+  result: Result,
   messages: ReturnType<typeof useCalendarSyncMessages>['file'],
 ): string {
-  if ('undone' in answer) return messages.undone(answer.undone.canceled, answer.undone.kept)
-  const { made, there, refused } = answer
+  if ('undone' in result) return messages.undone(result.undone.canceled, result.undone.kept)
+  const { made, there, refused } = result
   return made.length + there.length + refused.length === 0
     ? messages.nothing
     : messages.done(made.length, there.length, refused.length)

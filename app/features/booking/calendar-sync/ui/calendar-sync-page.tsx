@@ -15,8 +15,8 @@ type Props = {
     resources: { id: string; name: string; kind: 'person' | 'room' | 'kit' }[]
   } | null
   imports: boolean
-  once: string
-  answer: CalendarSyncResult | undefined
+  formKey: string
+  result: CalendarSyncResult | undefined
 }
 
 /** Feeds of the studio's bookings, and external calendars read by the studio. */
@@ -24,17 +24,23 @@ export function CalendarSyncPage({
   feeds: { own, studio, booked },
   outside,
   imports,
-  once,
-  answer,
+  formKey,
+  result,
 }: Props) {
   const { file } = useCalendarSyncMessages()
   return (
     <>
-      <FeedCard scope="own" feed={own} unbooked={!booked} once={once} answer={answer} />
+      <FeedCard scope="own" feed={own} unbooked={!booked} formKey={formKey} result={result} />
       {studio && (
-        <FeedCard scope="studio" feed={studio.feed} unbooked={false} once={once} answer={answer} />
+        <FeedCard
+          scope="studio"
+          feed={studio.feed}
+          unbooked={false}
+          formKey={formKey}
+          result={result}
+        />
       )}
-      {outside && <ExternalCalendarsCard {...outside} once={once} answer={answer} />}
+      {outside && <ExternalCalendarsCard {...outside} formKey={formKey} result={result} />}
       {imports && (
         <section className="card settings-card" aria-labelledby="calendar-file">
           <header className="settings-card-head">

@@ -35,12 +35,12 @@ export type ExternalCalendarView = {
 /** Shows an external calendar: the last reading, its problem, and conflicting bookings. */
 export function ExternalCalendarRow({
   calendar,
-  once,
-  answer,
+  formKey,
+  result,
 }: {
   calendar: ExternalCalendarView
-  once: string
-  answer: CalendarSyncResult | undefined
+  formKey: string
+  result: CalendarSyncResult | undefined
 }) {
   const { external: messages } = useCalendarSyncMessages()
   const sentence = useSentence(useCalendarSyncMessages().problems)
@@ -49,8 +49,8 @@ export function ExternalCalendarRow({
   const { id, name, resource, triedAt, readAt, problem, times, conflicts } = calendar
   const formatTime = (at: Date) => formatCompactDate(at, now, display)
   const refused =
-    answer && !answer.saved && answer.form.endsWith(`:${id}`)
-      ? Object.values(answer.problems)[0]
+    result && !result.saved && result.form.endsWith(`:${id}`)
+      ? Object.values(result.problems)[0]
       : undefined
   const last = problem === null ? triedAt : readAt
   return (
@@ -64,7 +64,7 @@ export function ExternalCalendarRow({
         </p>
       </div>
       {(['read', 'disconnect'] as const).map((deed) => (
-        <CalendarForm key={deed} deed={deed} id={id} name={name} once={once} />
+        <CalendarForm key={deed} deed={deed} id={id} name={name} formKey={formKey} />
       ))}
       {problem && triedAt && (
         <p className="notice notice-bad calendar-wide">
@@ -89,19 +89,19 @@ function CalendarForm({
   deed,
   id,
   name,
-  once,
+  formKey,
 }: {
   deed: 'read' | 'disconnect'
   id: string
   name: string
-  once: string
+  formKey: string
 }) {
   const { external: messages } = useCalendarSyncMessages()
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="form" value={`${deed}:${id}`} />
-      <input type="hidden" name="once" value={`${once}:${deed}:${id}`} />
+      <input type="hidden" name="formKey" value={`${formKey}:${deed}:${id}`} />
       <Button
         type="submit"
         compact

@@ -11,12 +11,12 @@ export type { ExternalCalendarView as CalendarView }
 type Props = {
   calendars: ExternalCalendarView[]
   resources: { id: string; name: string; kind: 'person' | 'room' | 'kit' }[]
-  once: string
-  answer: CalendarSyncResult | undefined
+  formKey: string
+  result: CalendarSyncResult | undefined
 }
 
 /** Lists the external calendars, with a form to connect another. */
-export function ExternalCalendarsCard({ calendars, resources, once, answer }: Props) {
+export function ExternalCalendarsCard({ calendars, resources, formKey, result }: Props) {
   const { external: messages } = useCalendarSyncMessages()
   return (
     <>
@@ -31,25 +31,25 @@ export function ExternalCalendarsCard({ calendars, resources, once, answer }: Pr
             <ExternalCalendarRow
               key={calendar.id}
               calendar={calendar}
-              once={once}
-              answer={answer}
+              formKey={formKey}
+              result={result}
             />
           ))}
         </ul>
       </section>
-      <ConnectForm resources={resources} once={once} answer={answer} />
+      <ConnectForm resources={resources} formKey={formKey} result={result} />
     </>
   )
 }
 
-function ConnectForm({ resources, once, answer }: Omit<Props, 'calendars'>) {
+function ConnectForm({ resources, formKey, result }: Omit<Props, 'calendars'>) {
   const { external: messages } = useCalendarSyncMessages()
   const { optional } = useMessages().portal
   return (
     <SettingsForm
       name="connect"
-      once={once}
-      answer={answer}
+      formKey={formKey}
+      result={result}
       title={messages.add}
       lead={messages.addLead}
       save={messages.save}

@@ -20,20 +20,20 @@ type Props = {
   scope: FeedScope
   feed: Feed | null
   unbooked: boolean
-  once: string
-  answer: CalendarSyncResult | undefined
+  formKey: string
+  result: CalendarSyncResult | undefined
 }
 
 /**
  * Creates, replaces or deletes a secret address; the address is shown only once, after it was
  * created.
  */
-export function FeedCard({ scope, feed, unbooked, once, answer }: Props) {
+export function FeedCard({ scope, feed, unbooked, formKey, result }: Props) {
   const { feeds: messages } = useCalendarSyncMessages()
   const id = useId()
   const busy = useNavigation().state !== 'idle'
-  const ended = useFormResult(`end:${scope}`, answer)
-  const address = answer?.form === `make:${scope}` && answer.saved ? answer.address : undefined
+  const ended = useFormResult(`end:${scope}`, result)
+  const address = result?.form === `make:${scope}` && result.saved ? result.address : undefined
   useEffect(() => {
     if (ended?.saved) toast.success(messages.ended, { id: 'feed' })
   }, [ended, messages])
@@ -48,13 +48,13 @@ export function FeedCard({ scope, feed, unbooked, once, answer }: Props) {
       {address && <Address key={address} address={address} />}
       {feed && <FeedFacts feed={feed} />}
       <div className="calendar-actions">
-        <FeedForm name={`make:${scope}`} once={once}>
+        <FeedForm name={`make:${scope}`} formKey={formKey}>
           <Button type="submit" disabled={busy}>
             {feed ? messages.again : messages.make}
           </Button>
         </FeedForm>
         {feed && (
-          <FeedForm name={`end:${scope}`} once={once}>
+          <FeedForm name={`end:${scope}`} formKey={formKey}>
             <Button type="submit" look="quiet" disabled={busy}>
               {messages.end}
             </Button>
@@ -76,17 +76,17 @@ export function FeedCard({ scope, feed, unbooked, once, answer }: Props) {
 
 function FeedForm({
   name,
-  once,
+  formKey,
   children,
 }: {
   name: string
-  once: string
+  formKey: string
   children: React.ReactNode
 }) {
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="form" value={name} />
-      <input type="hidden" name="once" value={`${once}:${name}`} />
+      <input type="hidden" name="formKey" value={`${formKey}:${name}`} />
       {children}
     </Form>
   )

@@ -33,7 +33,7 @@ export function MoveFailureDialog({ refused, requestMove, onClose }: Props) {
     entry,
     span,
     more: before = {},
-    answer: { problem, conflicts, free },
+    result: { problem, conflicts, free },
   } = refused
   const label = isQuestion(problem) ? messages.question : messages.label
   const { scope } = before
@@ -89,7 +89,7 @@ export function MoveFailureDialog({ refused, requestMove, onClose }: Props) {
 function FailureReason({
   refused: {
     span,
-    answer: { problem, details: facts, conflicts },
+    result: { problem, details: facts, conflicts },
   },
 }: {
   refused: FailedMove
@@ -120,7 +120,7 @@ function FailureReason({
 /** Buttons that answer a failure which is a question. */
 function FailureActions({
   refused: {
-    answer: { problem },
+    result: { problem },
   },
   retry,
 }: {

@@ -29,11 +29,11 @@ export type MoveContext = {
 export function MoveForm({
   booking,
   scopes,
-  once,
+  formKey,
 }: {
   booking: MovableBooking
   scopes: ScopeCounts | undefined
-  once: string
+  formKey: string
 }) {
   const { move: messages } = useCalendarMessages()
   const { requestMove } = useOutletContext<MoveContext>()
@@ -72,7 +72,7 @@ export function MoveForm({
         onInput={(event) => moveEnd(event, booking)}
         onSubmit={send}
       >
-        <IdempotencyField page={once} form="move" />
+        <IdempotencyField page={formKey} form="move" />
         <input type="hidden" name="notice" value="later" />
         <input type="hidden" name="revision" value={booking.revision} />
         <TimeFields booking={booking} />

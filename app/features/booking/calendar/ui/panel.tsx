@@ -39,14 +39,14 @@ type Props = {
   notice: NoticeView | null
   /** The reminder to the client, for roles that may stop it. */
   reminder: ReminderPlan | null
-  once: string
+  formKey: string
   may: { change: boolean; start: boolean; inquiries: boolean }
   /** Path of the calendar it was opened from. */
   home: string
 }
 
 /** The open booking next to the calendar; on a phone instead of it. */
-export function Panel({ booking, walls, currency, notice, reminder, once, may, home }: Props) {
+export function Panel({ booking, walls, currency, notice, reminder, formKey, may, home }: Props) {
   const { panel: messages, held } = useCalendarMessages()
   const display = useDisplay()
   const now = useNow()
@@ -64,20 +64,23 @@ export function Panel({ booking, walls, currency, notice, reminder, once, may, h
           {held(`${formatWeekdayDate(heldUntil, now, display)}, ${formatTime(heldUntil, display)}`)}
         </p>
       )}
-      <NoticeCard id={id} revision={booking.revision} notice={notice} once={once} />
-      <OwnResponse booking={{ ...booking, isRequest: booking.service !== null }} once={once} />
+      <NoticeCard id={id} revision={booking.revision} notice={notice} formKey={formKey} />
+      <OwnResponse
+        booking={{ ...booking, isRequest: booking.service !== null }}
+        formKey={formKey}
+      />
       <BookingDetails
         booking={booking}
         reminder={reminder}
         seesInquiries={may.inquiries}
         mayStart={may.start}
-        once={once}
+        formKey={formKey}
       />
       {money && <PanelMoney money={money} state={state} currency={currency} />}
       {may.change && money && (
         <StateActions
           booking={booking}
-          once={once}
+          formKey={formKey}
           lastEvent={booking.history[0]?.id ?? 0}
           terms={{ ...money.ifCanceled, paid: money.received, currency }}
           refused={null}
@@ -94,7 +97,7 @@ export function Panel({ booking, walls, currency, notice, reminder, once, may, h
               revision: booking.revision,
             }}
             scopes={booking.series?.scopes}
-            once={once}
+            formKey={formKey}
           />
         )}
         <PanelLinks id={id} mayChange={may.change} />

@@ -40,7 +40,7 @@ export function useMoveUndo(): (undo: MoveUndo) => void {
       void (async () => {
         await after()
         await submit(
-          { ...fields, once: createRandomKey() },
+          { ...fields, formKey: createRandomKey() },
           { method: 'post', action, navigate: false, fetcherKey: getUndoKey(action) },
         )
       })()

@@ -30,7 +30,7 @@ export type Move = {
   /** Fields that answer the server's questions, and the scope in a series. */
   more?: Record<string, string>
 }
-export type FailedMove = Move & { answer: Extract<MoveResult, { ok: false }> }
+export type FailedMove = Move & { result: Extract<MoveResult, { ok: false }> }
 /** Moves a booking; `more` are the answers so far, and `keep` moves the focus along. */
 export type RequestMove = (
   entry: MovableBooking,
@@ -39,7 +39,7 @@ export type RequestMove = (
   keep?: boolean,
 ) => void
 
-type MoveAnswer = { ok: true; untold?: string[] } | FailedMove['answer']
+type MoveOutcome = { ok: true; untold?: string[] } | FailedMove['result']
 
 /** Returns the bookings with pending moves applied, the failed move, and the text to announce. */
 export function useMoves(
@@ -60,7 +60,7 @@ export function useMoves(
   const onMoved = (moved: { untold?: string[] }, { entry }: Move) => {
     for (const id of moved.untold ?? []) untold.ask(id, getTitle(entry))
   }
-  const queue = useMutationQueue<Move, MoveAnswer>('calendar', refuse, onMoved)
+  const queue = useMutationQueue<Move, MoveOutcome>('calendar', refuse, onMoved)
   const { pending: moving, send, whenSent } = queue
   useFailedUndo(last, refuse)
   const entries = useMemo(() => applyMoves(bookings, moving), [bookings, moving])
@@ -123,22 +123,22 @@ function useDragWays(
 /** Shows a failed undo as a failed move back. */
 function useFailedUndo(
   last: Move | null,
-  refuse: (answer: FailedMove['answer'], moved: Move) => void,
+  refuse: (result: FailedMove['result'], moved: Move) => void,
 ) {
   useFetcherResult(
     useFetcher<MoveResult>({ key: getUndoKey(getMovePath(last?.entry.id ?? '')) }),
-    (answer) => {
-      if (!answer.ok && last)
-        refuse(answer, { entry: { ...last.entry, ...last.span }, span: last.entry })
+    (result) => {
+      if (!result.ok && last)
+        refuse(result, { entry: { ...last.entry, ...last.span }, span: last.entry })
     },
   )
 }
 
 function useFailedMove() {
   const [refused, setRefused] = useState<FailedMove | null>(null)
-  const refuse = (answer: FailedMove['answer'], moved: Move) => {
+  const refuse = (result: FailedMove['result'], moved: Move) => {
     toast.dismiss(moveToastId)
-    setRefused({ ...moved, answer })
+    setRefused({ ...moved, result })
   }
   return { refused, refuse, leave: () => setRefused(null) }
 }

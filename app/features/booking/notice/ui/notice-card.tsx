@@ -9,13 +9,13 @@ import { NoticeFields } from './notice-fields.tsx'
 import { type NoticeView, getNoticeTitle } from './notice-view.ts'
 import { useNoticeMessages } from './use-notice-messages.ts'
 
-type Props = { id: string; revision: number; notice: NoticeView | null; once: string }
+type Props = { id: string; revision: number; notice: NoticeView | null; formKey: string }
 
 /**
  * Asks who is emailed about changes that are saved, until it is answered. Rendered also without a
  * notice, so that it outlives its form and can say that the emails were sent.
  */
-export function NoticeCard({ id, revision, notice, once }: Props) {
+export function NoticeCard({ id, revision, notice, formKey }: Props) {
   const messages = useNoticeMessages()
   const { Form, busy } = useNoticeForm()
   if (!notice) return null
@@ -31,7 +31,7 @@ export function NoticeCard({ id, revision, notice, once }: Props) {
       </h2>
       <p className="muted">{messages.leads.told}</p>
       <Form className="notice-form" method="post" action={getActionPath(id, noticeActionPath)}>
-        <IdempotencyField page={once} form="notice" />
+        <IdempotencyField page={formKey} form="notice" />
         <NoticeFields notice={notice} busy={busy} isCompact />
       </Form>
     </section>
@@ -42,9 +42,9 @@ export function NoticeCard({ id, revision, notice, once }: Props) {
 export function useNoticeForm(onDone?: () => void) {
   const messages = useNoticeMessages()
   const showError = useErrorToast()
-  return useActionForm<{ ok: true; sent: number } | NoticeFailure>((answer) => {
-    if (!answer.ok) showError(answer)
-    else toast.success(answer.sent > 0 ? messages.sent(answer.sent) : messages.notSent)
+  return useActionForm<{ ok: true; sent: number } | NoticeFailure>((result) => {
+    if (!result.ok) showError(result)
+    else toast.success(result.sent > 0 ? messages.sent(result.sent) : messages.notSent)
     onDone?.()
   })
 }

@@ -11,11 +11,11 @@ type Props = {
   action: string
   fields: Record<string, string>
   back: string
-  once: string
+  formKey: string
 }
 
 /** The sheet as a page, for browsers without JavaScript. */
-export function NoticePage({ notice, action, fields, back, once }: Props) {
+export function NoticePage({ notice, action, fields, back, formKey }: Props) {
   const messages = useNoticeMessages()
   const isNeeded = notice.change !== 'told' || notice.emails.length > 0
   return (
@@ -23,7 +23,7 @@ export function NoticePage({ notice, action, fields, back, once }: Props) {
       <h1 className="title">{getNoticeTitle(messages, notice)}</h1>
       {isNeeded ? (
         <form className="notice-form" method="post" action={action}>
-          <IdempotencyField page={once} form={`notice-${notice.change}`} />
+          <IdempotencyField page={formKey} form={`notice-${notice.change}`} />
           {Object.entries(fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}

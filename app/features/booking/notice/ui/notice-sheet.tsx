@@ -53,7 +53,7 @@ export function getNoticePath(
   change: NoticeChangeName,
   fields: Record<string, string> = {},
 ) {
-  const { once: _, ...asked } = fields
+  const { formKey: _, ...asked } = fields
   return `${getActionPath(id, 'notice')}?${new URLSearchParams({ change, ...asked })}`
 }
 

@@ -11,7 +11,7 @@ import { getNoticePath } from './notice-sheet.tsx'
 import type { NoticeView } from './notice-view.ts'
 import { useNoticeMessages } from './use-notice-messages.ts'
 
-type AskedBooking = { id: string; name: string; once: string }
+type AskedBooking = { id: string; name: string; formKey: string }
 
 /**
  * Asks who is emailed about bookings that were moved, one after the other, in a sheet that leaves
@@ -22,21 +22,21 @@ export function useUntoldNotice() {
   const ask = (id: string, name: string) =>
     setAsked((list) => [
       ...list.filter((one) => one.id !== id),
-      { id, name, once: createRandomKey() },
+      { id, name, formKey: createRandomKey() },
     ])
   const drop = (id: string) => setAsked((list) => list.filter((one) => one.id !== id))
   const [first] = asked
   return {
     ask,
     sheet: first && (
-      <UntoldNotice key={first.once} booking={first} onClose={() => drop(first.id)} />
+      <UntoldNotice key={first.formKey} booking={first} onClose={() => drop(first.id)} />
     ),
   }
 }
 
 type Props = { booking: AskedBooking; onClose: () => void }
 
-function UntoldNotice({ booking: { id, name, once }, onClose }: Props) {
+function UntoldNotice({ booking: { id, name, formKey }, onClose }: Props) {
   const messages = useNoticeMessages()
   // loads again after every action, so an undone move needs no email any more
   const { load, data, state } = useFetcher<NoticeView>()
@@ -66,7 +66,7 @@ function UntoldNotice({ booking: { id, name, once }, onClose }: Props) {
         action={getActionPath(id, noticeActionPath)}
         key={JSON.stringify(notice.dates)}
       >
-        <input type="hidden" name="once" value={once} />
+        <input type="hidden" name="formKey" value={formKey} />
         <NoticeFields notice={notice} busy={busy} isCompact />
       </Form>
     </section>

@@ -5,7 +5,7 @@ import type { RequestStatus } from '#app/features/booking/booking-request/rules.
  */
 export type ReceivedRequest = {
   at: string
-  once: string
+  formKey: string
   outcome: 'held' | 'not-held' | 'received'
   /** Current status of the request; null if no time was held. */
   requestStatus: RequestStatus | null

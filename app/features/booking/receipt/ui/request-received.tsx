@@ -147,7 +147,7 @@ function HoldStatus({
 }
 
 /** Shows the email address, with a form to correct it. */
-function EmailCorrection({ studio, date: { at, once, email, reachable }, refused }: Props) {
+function EmailCorrection({ studio, date: { at, formKey, email, reachable }, refused }: Props) {
   const { date: messages } = useReceiptMessages()
   const sentenceOf = useSentence(useBookingRequestMessages().problems)
   const sentence = refused && sentenceOf(refused.problem)
@@ -158,7 +158,7 @@ function EmailCorrection({ studio, date: { at, once, email, reachable }, refused
       <details open={refused !== undefined}>
         <summary className="button button-outline button-compact">{messages.wrong}</summary>
         <form method="post" action={at} noValidate data-send="">
-          <IdempotencyField page={once} form="address" />
+          <IdempotencyField page={formKey} form="address" />
           <TextField
             id="receipt-email"
             name="email"

@@ -12,16 +12,16 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import type { ReminderPlan } from '../rules.ts'
 import './reminder.css'
 
-type Props = { id: string; plan: ReminderPlan; once: string }
+type Props = { id: string; plan: ReminderPlan; formKey: string }
 
 /** Says when the client is reminded of a booking, or why not, and stops or resumes it. */
-export function Reminder({ id, plan, once }: Props) {
+export function Reminder({ id, plan, formKey }: Props) {
   const { reminder: messages } = useReservationMessages()
   const showError = useErrorToast()
   const isPlanned = plan.kind === 'planned'
-  const { Form, busy } = useActionForm((answer) => {
-    if (!answer.ok) showError(answer)
-    // the page shows the new plan when the answer arrives
+  const { Form, busy } = useActionForm((result) => {
+    if (!result.ok) showError(result)
+    // the page shows the new plan when the response arrives
     else toast.success(isPlanned ? messages.isResumed : messages.isStopped, { id: `remind:${id}` })
   })
   const action = isPlanned ? 'reminder/stop' : 'reminder/resume'
@@ -36,7 +36,7 @@ export function Reminder({ id, plan, once }: Props) {
             if (busy) event.preventDefault()
           }}
         >
-          <IdempotencyField page={once} form={action} />
+          <IdempotencyField page={formKey} form={action} />
           {/* a disabled button would lose the focus, which stays for the other action */}
           <Button type="submit" compact aria-disabled={busy}>
             {isPlanned ? messages.stop : messages.resume}

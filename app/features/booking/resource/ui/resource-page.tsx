@@ -22,8 +22,8 @@ type Props = {
   studioWeek: WeeklyHours
   absences: AbsenceView[]
   today: string
-  once: string
-  answer: FormResult | undefined
+  formKey: string
+  result: FormResult | undefined
 }
 
 /** Hours and absences of a resource. */
@@ -32,8 +32,8 @@ export function ResourcePage({
   studioWeek,
   absences,
   today,
-  once,
-  answer,
+  formKey,
+  result,
 }: Props) {
   const { portal } = useMessages()
   const { hours: messages, resource } = useAvailabilityMessages()
@@ -50,11 +50,11 @@ export function ResourcePage({
           {retired && <span className="pill">{portal.settings.resources.retired}</span>}
         </h2>
       </div>
-      <Absences {...{ kind, absences, today, once, answer }} />
+      <Absences {...{ kind, absences, today, formKey, result }} />
       <SettingsForm
         name="hours"
-        once={once}
-        answer={answer}
+        formKey={formKey}
+        result={result}
         title={messages.title}
         lead={messages.ownLead}
       >

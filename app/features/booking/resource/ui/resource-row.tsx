@@ -29,16 +29,16 @@ export type ResourceView = {
 type Props = {
   resource: ResourceView
   today: string
-  once: string
-  answer: FormResult | undefined
+  formKey: string
+  result: FormResult | undefined
 }
 
 /** One resource, with its name behind a button. A retired one can only be restored. */
 export function ResourceRow({
   resource: { id, kind, name, retired, upcoming, ...times },
   today,
-  once,
-  answer: given,
+  formKey,
+  result: given,
 }: Props) {
   const messages = useMessages().portal.settings.resources
   const { resource: opens } = useAvailabilityMessages()
@@ -51,9 +51,9 @@ export function ResourceRow({
         {!retired && <Times kind={kind} today={today} {...times} />}
       </p>
       {retired ? (
-        <Restoration id={id} name={name} once={once} busy={busy} />
+        <Restoration id={id} name={name} formKey={formKey} busy={busy} />
       ) : (
-        <Retirement id={id} name={name} upcoming={upcoming} once={once} busy={busy} />
+        <Retirement id={id} name={name} upcoming={upcoming} formKey={formKey} busy={busy} />
       )}
       {!retired && (
         <Link
@@ -64,7 +64,7 @@ export function ResourceRow({
           {opens.open}
         </Link>
       )}
-      {!retired && <Editing resource={{ id, name }} once={once} answer={given} busy={busy} />}
+      {!retired && <Editing resource={{ id, name }} formKey={formKey} result={given} busy={busy} />}
     </li>
   )
 }
@@ -72,19 +72,19 @@ export function ResourceRow({
 function Restoration({
   id,
   name,
-  once,
+  formKey,
   busy,
 }: {
   id: string
   name: string
-  once: string
+  formKey: string
   busy: boolean
 }) {
   const messages = useMessages().portal.settings.resources
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="form" value={`restore:${id}`} />
-      <input type="hidden" name="once" value={`${once}:restore:${id}`} />
+      <input type="hidden" name="formKey" value={`${formKey}:restore:${id}`} />
       <Button
         type="submit"
         compact
@@ -100,10 +100,10 @@ function Restoration({
 
 function Editing({
   resource: { id, name },
-  once,
-  answer: given,
+  formKey,
+  result: given,
   busy,
-}: Pick<Props, 'once' | 'answer'> & {
+}: Pick<Props, 'formKey' | 'result'> & {
   resource: Pick<ResourceView, 'id' | 'name'>
   busy: boolean
 }) {
@@ -111,23 +111,23 @@ function Editing({
   const problemMessages = useProblems()
   const messages = portal.settings.resources
   const form = `change:${id}`
-  const answer = given?.form === form && !given.saved ? given : undefined
+  const result = given?.form === form && !given.saved ? given : undefined
   const getField = (field: string, known: string) => {
-    const problem = answer?.problems[field]
+    const problem = result?.problems[field]
     return {
       name: field,
-      defaultValue: answer?.values[field] ?? known,
+      defaultValue: result?.values[field] ?? known,
       problem: problem && problemMessages[problem],
     }
   }
   return (
-    <details className="resource-edit" open={answer !== undefined} key={name}>
+    <details className="resource-edit" open={result !== undefined} key={name}>
       <summary className="button button-outline button-compact" aria-label={messages.editOf(name)}>
         {messages.edit}
       </summary>
       <Form className="settings-form" method="post" noValidate preventScrollReset>
         <input type="hidden" name="form" value={form} />
-        <input type="hidden" name="once" value={`${once}:${form}`} />
+        <input type="hidden" name="formKey" value={`${formKey}:${form}`} />
         <TextField {...getField('name', name)} label={messages.name} required autoComplete="off" />
         <p className="form-actions">
           <Button type="submit" disabled={busy}>
@@ -144,13 +144,13 @@ function Retirement({
   id,
   name,
   upcoming,
-  once,
+  formKey,
   busy,
 }: {
   id: string
   name: string
   upcoming: Upcoming | null
-  once: string
+  formKey: string
   busy: boolean
 }) {
   const messages = useMessages().portal.settings.resources
@@ -161,7 +161,7 @@ function Retirement({
       </summary>
       <Form method="post" preventScrollReset>
         <input type="hidden" name="form" value={`retire:${id}`} />
-        <input type="hidden" name="once" value={`${once}:retire:${id}`} />
+        <input type="hidden" name="formKey" value={`${formKey}:retire:${id}`} />
         <p>{messages.retireQuestion(name, upcoming?.count ?? 0)}</p>
         {upcoming && <UpcomingBookings {...upcoming} />}
         <p className="form-actions">

@@ -14,14 +14,14 @@ import { ResourceRow, type ResourceView } from './resource-row.tsx'
 type Props = {
   resources: ResourceView[]
   today: string
-  once: string
-  answer: FormResult | undefined
+  formKey: string
+  result: FormResult | undefined
 }
 
 /** Lists rooms and equipment. People have a page of their own. */
-export function ResourcesPage({ resources, today, once, answer }: Props) {
+export function ResourcesPage({ resources, today, formKey, result }: Props) {
   const { tabs, resources: messages } = useMessages().portal.settings
-  useUndoOfRetirement(resources, answer)
+  useUndoOfRetirement(resources, result)
   return (
     <>
       <header className="settings-card-head">
@@ -38,13 +38,13 @@ export function ResourcesPage({ resources, today, once, answer }: Props) {
           key={kind}
           kind={kind}
           resources={resources.filter((one) => one.kind === kind)}
-          {...{ today, once, answer }}
+          {...{ today, formKey, result }}
         />
       ))}
       <SettingsForm
         name="add"
-        once={once}
-        answer={answer}
+        formKey={formKey}
+        result={result}
         title={messages.add}
         save={messages.add}
         savedMessage={messages.added}
@@ -73,7 +73,7 @@ export function ResourcesPage({ resources, today, once, answer }: Props) {
   )
 }
 
-function Kind({ kind, resources, today, once, answer }: Props & { kind: ThingKind }) {
+function Kind({ kind, resources, today, formKey, result }: Props & { kind: ThingKind }) {
   const messages = useMessages().portal.settings.resources
   return (
     <section className="card settings-card resources" aria-labelledby={`resources-${kind}`}>
@@ -81,7 +81,7 @@ function Kind({ kind, resources, today, once, answer }: Props & { kind: ThingKin
       {resources.length === 0 && <p className="muted">{messages.none[kind]}</p>}
       <ul>
         {resources.map((resource) => (
-          <ResourceRow key={resource.id} {...{ resource, today, once, answer }} />
+          <ResourceRow key={resource.id} {...{ resource, today, formKey, result }} />
         ))}
       </ul>
     </section>
@@ -89,10 +89,10 @@ function Kind({ kind, resources, today, once, answer }: Props & { kind: ThingKin
 }
 
 /** Offers to restore a resource that was just retired. */
-function useUndoOfRetirement(resources: ResourceView[], answer: FormResult | undefined) {
+function useUndoOfRetirement(resources: ResourceView[], result: FormResult | undefined) {
   const messages = useMessages().portal.settings.resources
   useEffect(() => {
-    const [act, id] = answer?.saved ? answer.form.split(':') : []
+    const [act, id] = result?.saved ? result.form.split(':') : []
     const resource = resources.find((one) => one.id === id)
     if (act !== 'retire' || !resource) return
     offerUndo({
@@ -102,5 +102,5 @@ function useUndoOfRetirement(resources: ResourceView[], answer: FormResult | und
       id: `retired:${resource.id}`,
     })
     // the list reloads after every change, and the toast must not come back
-  }, [answer])
+  }, [result])
 }

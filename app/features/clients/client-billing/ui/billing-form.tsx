@@ -23,12 +23,12 @@ type Props = {
   revision: number
   countries: Country[]
   back: string
-  once: string
-  answer: ClientBillingResult | undefined
+  formKey: string
+  result: ClientBillingResult | undefined
 }
 
 /** The form of a client's billing details; typed values survive problems. */
-export function ClientBillingForm({ name, back, once, answer, ...props }: Props) {
+export function ClientBillingForm({ name, back, formKey, result, ...props }: Props) {
   const { client: messages } = useBillingMessages()
   const problemMessages = useProblems()
   const form = useRef<HTMLFormElement>(null)
@@ -36,25 +36,25 @@ export function ClientBillingForm({ name, back, once, answer, ...props }: Props)
   // live updates may replace the page's data while someone types
   const [opened] = useState(props.revision)
   useEffect(() => {
-    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
-  }, [answer])
+    if (result) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
+  }, [result])
   return (
     <>
       <FormBack to={back} />
       <h1 className="title">{messages.editTitle(name)}</h1>
       <Form className="form card" method="post" noValidate ref={form} aria-busy={isBusy}>
-        <input type="hidden" name="once" value={once} />
-        <input type="hidden" name="revision" value={answer?.values.revision ?? opened} />
-        {answer?.problem && (
+        <input type="hidden" name="formKey" value={formKey} />
+        <input type="hidden" name="revision" value={result?.values.revision ?? opened} />
+        {result?.problem && (
           <p className="notice notice-bad" role="alert" tabIndex={-1}>
             <CircleAlert />
-            {problemMessages[answer.problem]}
+            {problemMessages[result.problem]}
           </p>
         )}
         <p className="muted">{messages.lead}</p>
         <BillingFields
-          values={answer?.values ?? props.values}
-          problems={answer?.problems ?? {}}
+          values={result?.values ?? props.values}
+          problems={result?.problems ?? {}}
           countries={props.countries}
         />
         <SaveActions isBusy={isBusy} back={back} />

@@ -22,21 +22,21 @@ type Props = {
   values: Record<string, string>
   revision: number
   countries: Country[]
-  once: string
-  answer: OwnBillingResult | undefined
+  formKey: string
+  result: OwnBillingResult | undefined
 }
 
 /** The form with which clients change what their next invoices say about them. */
-export function OwnBillingPage({ values, revision, countries, once, answer }: Props) {
+export function OwnBillingPage({ values, revision, countries, formKey, result }: Props) {
   const { billing: messages, save } = useClientPortalMessages()
   const { address, client } = useBillingMessages()
   const problemMessages = useProblems()
-  const [firstProblem] = Object.keys(answer?.problems ?? {})
+  const [firstProblem] = Object.keys(result?.problems ?? {})
   const getField = (name: string) => {
-    const problem = answer?.problems[name]
+    const problem = result?.problems[name]
     return {
       name,
-      defaultValue: (answer?.values ?? values)[name] ?? '',
+      defaultValue: (result?.values ?? values)[name] ?? '',
       problem: problem && problemMessages[problem],
       // without JavaScript, autofocus scrolls the response page to the problem
       autoFocus: name === firstProblem,
@@ -52,15 +52,15 @@ export function OwnBillingPage({ values, revision, countries, once, answer }: Pr
       </p>
       <h1>{messages.title}</h1>
       <p>{messages.lead}</p>
-      {answer?.wasChanged && (
+      {result?.wasChanged && (
         <p className="notice notice-bad">
           <CircleAlert />
           {messages.changed}
         </p>
       )}
       <form method="post" noValidate className="client-form">
-        <input type="hidden" name="once" value={once} />
-        <input type="hidden" name="revision" value={answer?.values.revision ?? revision} />
+        <input type="hidden" name="formKey" value={formKey} />
+        <input type="hidden" name="revision" value={result?.values.revision ?? revision} />
         <AddressFields getField={getField} countries={countries} isOwn />
         <TextField {...getField('vatId')} label={address.vatId} autoComplete="off" />
         <TextField {...getField('purchaseOrder')} label={client.purchaseOrder} autoComplete="off" />

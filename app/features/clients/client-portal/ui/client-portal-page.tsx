@@ -17,15 +17,15 @@ import { useClientPortalMessages } from './use-client-portal-messages.ts'
 type Props = {
   studio: StudioView
   view: ClientPortalView
-  once: string
+  formKey: string
   done: string | null
-  answer: PortalFormResult | undefined
+  result: PortalFormResult | undefined
   /** The studio looks at the page of this contact; null for the contact's own. */
   viewing: { name: string; back: string } | null
 }
 
 /** Everything about a client's work with the studio, on one page. */
-export function ClientPortalPage({ studio, view, once, done, answer, viewing }: Props) {
+export function ClientPortalPage({ studio, view, formKey, done, result, viewing }: Props) {
   const messages = useClientPortalMessages()
   return (
     <>
@@ -43,7 +43,7 @@ export function ClientPortalPage({ studio, view, once, done, answer, viewing }: 
         {view.client && <p className="lead">{messages.lead(view.client, studio.name)}</p>}
       </header>
       <div className="band client-portal">
-        <Notice done={done} answer={answer} />
+        <Notice done={done} result={result} />
         <NextStep next={view.next} hasForms={!viewing} />
         <div className="client-portal-columns">
           <div className="client-portal-main">
@@ -67,10 +67,10 @@ export function ClientPortalPage({ studio, view, once, done, answer, viewing }: 
             {!viewing && (
               <>
                 <ClientSection id="message" title={messages.message}>
-                  <MessageForm studio={studio} once={once} answer={answer} />
+                  <MessageForm studio={studio} formKey={formKey} result={result} />
                 </ClientSection>
                 <ClientSection id="details" title={messages.details}>
-                  <DetailsForm contact={view.contact} once={once} answer={answer} />
+                  <DetailsForm contact={view.contact} formKey={formKey} result={result} />
                 </ClientSection>
                 <LeaveForm />
               </>
@@ -104,17 +104,17 @@ function Billing({ lines, mayChange }: { lines: string[]; mayChange: boolean }) 
   )
 }
 
-function Notice({ done, answer }: Pick<Props, 'done' | 'answer'>) {
+function Notice({ done, result }: Pick<Props, 'done' | 'result'>) {
   const messages = useClientPortalMessages()
   const said = done && messages.done[done]
-  if (answer)
+  if (result)
     return (
       <p className="notice notice-bad">
         <CircleAlert />
         <span>
           {messages.attention}{' '}
-          <a href={`#${answer.form}`}>
-            {answer.form === 'details' ? messages.details : messages.message}
+          <a href={`#${result.form}`}>
+            {result.form === 'details' ? messages.details : messages.message}
           </a>
         </span>
       </p>

@@ -27,7 +27,7 @@ export type AccessLinkView = {
 type Props = {
   path: string
   links: AccessLinkView[]
-  once: string
+  formKey: string
   created: string | undefined
   sentTo: string | undefined
   done: string | null
@@ -35,7 +35,7 @@ type Props = {
 }
 
 /** The links that open the portal for a contact: to send, hand over and revoke. */
-export function ContactAccess({ path, links, once, created, sentTo, done, problem }: Props) {
+export function ContactAccess({ path, links, formKey, created, sentTo, done, problem }: Props) {
   const { access } = useContactMessages()
   const problemMessages = useProblems()
   const said = sentTo ? access.sent(sentTo) : done && access.done[done]
@@ -65,8 +65,8 @@ export function ContactAccess({ path, links, once, created, sentTo, done, proble
         </div>
       )}
       <div className="contact-access-actions">
-        <ActionButton form="send-link" once={once} label={access.send} />
-        <ActionButton form="create-link" once={once} label={access.create} />
+        <ActionButton form="send-link" formKey={formKey} label={access.send} />
+        <ActionButton form="create-link" formKey={formKey} label={access.create} />
         <a className="button button-outline" href={`${path}/view`}>
           <Eye />
           {access.view}
@@ -77,13 +77,13 @@ export function ContactAccess({ path, links, once, created, sentTo, done, proble
       ) : (
         <ul className="contact-access-list">
           {links.map((link) => (
-            <LinkRow key={link.id} link={link} once={once} />
+            <LinkRow key={link.id} link={link} formKey={formKey} />
           ))}
         </ul>
       )}
       {active.length > 1 && (
         <div className="contact-access-actions">
-          <ActionButton form="revoke-links" once={once} label={access.revokeAll} />
+          <ActionButton form="revoke-links" formKey={formKey} label={access.revokeAll} />
           <span className="muted">{access.revokeHint}</span>
         </div>
       )}
@@ -91,7 +91,7 @@ export function ContactAccess({ path, links, once, created, sentTo, done, proble
   )
 }
 
-function LinkRow({ link, once }: { link: AccessLinkView; once: string }) {
+function LinkRow({ link, formKey }: { link: AccessLinkView; formKey: string }) {
   const { access } = useContactMessages()
   const display = useDisplay()
   const title = access.on(access.via[link.via], formatDateTime(link.createdAt, display))
@@ -120,7 +120,7 @@ function LinkRow({ link, once }: { link: AccessLinkView; once: string }) {
       {link.state === 'active' && (
         <ActionButton
           form={`revoke-link:${link.id}`}
-          once={once}
+          formKey={formKey}
           label={access.revoke}
           name={access.revokeOne(title)}
         />
@@ -131,19 +131,19 @@ function LinkRow({ link, once }: { link: AccessLinkView; once: string }) {
 
 function ActionButton({
   form,
-  once,
+  formKey,
   label,
   name,
 }: {
   form: string
-  once: string
+  formKey: string
   label: string
   name?: string
 }) {
   const isBusy = useNavigation().state !== 'idle'
   return (
     <Form method="post">
-      <IdempotencyField page={once} form={form} />
+      <IdempotencyField page={formKey} form={form} />
       <Button
         type="submit"
         name="form"

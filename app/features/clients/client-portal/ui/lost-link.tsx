@@ -12,16 +12,16 @@ type Props = {
   /** A link that couldn't be opened led here. */
   link: 'ended' | 'busy' | null
   done: string | null
-  answer: PortalFormResult | undefined
+  result: PortalFormResult | undefined
 }
 
 /** Asks for the email address, to send a new link. It never tells whether an address is known. */
-export function LostLink({ link, done, answer }: Props) {
+export function LostLink({ link, done, result }: Props) {
   const { lost, done: said, email } = useClientPortalMessages()
   const sentence = useSentence()
-  const problem = answer?.problems.email
-  const typed = answer?.hasEnded && (answer.values.text ?? '')
-  const notice = answer?.hasEnded ? lost.unsent : link && !done ? lost[link] : null
+  const problem = result?.problems.email
+  const typed = result?.hasEnded && (result.values.text ?? '')
+  const notice = result?.hasEnded ? lost.unsent : link && !done ? lost[link] : null
   return (
     <>
       <header className="page-head">
@@ -49,7 +49,7 @@ export function LostLink({ link, done, answer }: Props) {
             name="email"
             type="email"
             label={email}
-            defaultValue={answer?.form === 'link' ? answer.values.email : ''}
+            defaultValue={result?.form === 'link' ? result.values.email : ''}
             problem={problem && sentence(problem)}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- scrolls to the problem
             autoFocus={Boolean(problem)}

@@ -7,12 +7,12 @@ import { useSentence } from '#app/ui/use-sentence.ts'
 import type { PortalFormResult } from './client-portal-view.ts'
 import { useClientPortalMessages } from './use-client-portal-messages.ts'
 
-type Props = { once: string; answer: PortalFormResult | undefined }
+type Props = { formKey: string; result: PortalFormResult | undefined }
 
 /** Returns the props of a field: what was typed and its problem, or the given value. */
-function useFieldProps(form: PortalFormResult['form'], answer: PortalFormResult | undefined) {
+function useFieldProps(form: PortalFormResult['form'], result: PortalFormResult | undefined) {
   const sentence = useSentence(useClientPortalMessages().problems)
-  const own = answer?.form === form ? answer : undefined
+  const own = result?.form === form ? result : undefined
   return (name: string, value = '') => {
     const problem = own?.problems[name]
     return {
@@ -27,13 +27,13 @@ function useFieldProps(form: PortalFormResult['form'], answer: PortalFormResult 
 }
 
 /** Writes to the studio; the answer comes by email. */
-export function MessageForm({ studio, once, answer }: Props & { studio: StudioView }) {
+export function MessageForm({ studio, formKey, result }: Props & { studio: StudioView }) {
   const messages = useClientPortalMessages()
-  const getField = useFieldProps('message', answer)
+  const getField = useFieldProps('message', result)
   return (
     <form method="post" action="/client" noValidate className="client-form">
       <input type="hidden" name="form" value="message" />
-      <IdempotencyField page={once} form="message" />
+      <IdempotencyField page={formKey} form="message" />
       <TextArea
         {...getField('text')}
         label={messages.messageLabel}
@@ -50,13 +50,13 @@ export function MessageForm({ studio, once, answer }: Props & { studio: StudioVi
 type DetailsProps = Props & { contact: { name: string; email: string; phone: string } }
 
 /** The details that contacts may change about themselves. */
-export function DetailsForm({ contact, once, answer }: DetailsProps) {
+export function DetailsForm({ contact, formKey, result }: DetailsProps) {
   const messages = useClientPortalMessages()
-  const getField = useFieldProps('details', answer)
+  const getField = useFieldProps('details', result)
   return (
     <form method="post" action="/client" noValidate className="client-form">
       <input type="hidden" name="form" value="details" />
-      <IdempotencyField page={once} form="details" />
+      <IdempotencyField page={formKey} form="details" />
       <TextField
         {...getField('name', contact.name)}
         label={messages.name}

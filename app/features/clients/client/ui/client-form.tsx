@@ -20,24 +20,24 @@ type FormResult = {
 type Props = {
   title: string
   values: Values
-  once: string
-  answer: FormResult | undefined
+  formKey: string
+  result: FormResult | undefined
   back: string
 }
 
 /** The form of a client; typed values survive problems. */
-export function ClientForm({ title, values: initialValues, once, answer, back }: Props) {
+export function ClientForm({ title, values: initialValues, formKey, result, back }: Props) {
   const { portal } = useMessages()
   const problemMessages = useProblems()
   const messages = portal.clients
-  const values = answer?.values ?? initialValues
+  const values = result?.values ?? initialValues
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
   useEffect(() => {
-    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice a')?.focus()
-  }, [answer])
+    if (result) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice a')?.focus()
+  }, [result])
   const getField = (name: keyof typeof messages.fields) => {
-    const problem = answer?.problems[name]
+    const problem = result?.problems[name]
     return {
       name,
       label: messages.fields[name],
@@ -50,9 +50,9 @@ export function ClientForm({ title, values: initialValues, once, answer, back }:
       <FormBack to={back} />
       <h1 className="title">{title}</h1>
       <Form className="form card" method="post" noValidate ref={form} aria-busy={busy}>
-        <input type="hidden" name="once" value={once} />
+        <input type="hidden" name="formKey" value={formKey} />
         <input type="hidden" name="language" value={values.language ?? 'en'} />
-        {answer?.problem && <FormError problem={answer.problem} facts={answer.details ?? {}} />}
+        {result?.problem && <FormError problem={result.problem} facts={result.details ?? {}} />}
         <TextField {...getField('name')} hint={messages.nameHint} required autoComplete="off" />
         <TextField {...getField('contact')} note={portal.optional} autoComplete="off" />
         <TextField

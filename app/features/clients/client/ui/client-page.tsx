@@ -45,7 +45,7 @@ type Props = {
   invoices: InvoicesView | null
   currency: string
   today: string
-  once: string
+  formKey: string
   may: {
     change: boolean
     bill: boolean
@@ -57,7 +57,7 @@ type Props = {
     exportData: boolean
   }
   problem: ProblemCode | null
-  answer: MoneyFormResult | undefined
+  result: MoneyFormResult | undefined
 }
 
 /** One client: timeline, contact details and payments. */
@@ -92,7 +92,7 @@ export function ClientPage({
           {client.erasedAt === null && (
             <ContactCard clientId={client.id} contacts={contacts} mayChange={may.change} />
           )}
-          <ClientInvoicing {...{ client, billing, invoices, may }} once={paymentProps.once} />
+          <ClientInvoicing {...{ client, billing, invoices, may }} formKey={paymentProps.formKey} />
           {money && (
             <ClientMoney
               clientId={client.id}
@@ -119,15 +119,20 @@ function ClientInvoicing({
   billing,
   invoices,
   may,
-  once,
-}: Pick<Props, 'client' | 'billing' | 'invoices' | 'may' | 'once'>) {
+  formKey,
+}: Pick<Props, 'client' | 'billing' | 'invoices' | 'may' | 'formKey'>) {
   return (
     <>
       {erasedAt === null && billing && (
         <BillingCard clientId={id} lines={billing} mayChange={may.bill} />
       )}
       {invoices && (
-        <InvoiceCard {...invoices} subject={{ client: id }} once={once} mayIssue={may.invoice} />
+        <InvoiceCard
+          {...invoices}
+          subject={{ client: id }}
+          formKey={formKey}
+          mayIssue={may.invoice}
+        />
       )}
     </>
   )

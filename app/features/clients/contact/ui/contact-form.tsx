@@ -31,26 +31,26 @@ export type ContactResult = {
 }
 type Props = {
   values: ContactValues
-  once: string
-  answer: ContactResult | undefined
+  formKey: string
+  result: ContactResult | undefined
   back: string
   /** The email address the contact has, and whether it is the client's own; null for a new one. */
   existing: { isMain: boolean } | null
 }
 
 /** The form of a contact; typed values survive problems. */
-export function ContactForm({ values: initial, once, answer, back, existing }: Props) {
+export function ContactForm({ values: initial, formKey, result, back, existing }: Props) {
   const { portal } = useMessages()
   const messages = useContactMessages()
   const problemMessages = useProblems()
   const form = useRef<HTMLFormElement>(null)
   const isBusy = useNavigation().state !== 'idle'
-  const values = answer?.values ?? initial
+  const values = result?.values ?? initial
   useEffect(() => {
-    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice a')?.focus()
-  }, [answer])
+    if (result) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice a')?.focus()
+  }, [result])
   const getField = (name: (typeof textFields)[number]) => {
-    const problem = answer?.problems[name]
+    const problem = result?.problems[name]
     return {
       name,
       label: messages.fields[name],
@@ -62,8 +62,8 @@ export function ContactForm({ values: initial, once, answer, back, existing }: P
   return (
     <Form className="form card" method="post" noValidate ref={form} aria-busy={isBusy}>
       <input type="hidden" name="form" value="save" />
-      <input type="hidden" name="once" value={once} />
-      {answer?.problem && <FormError problem={answer.problem} details={answer.details ?? {}} />}
+      <input type="hidden" name="formKey" value={formKey} />
+      {result?.problem && <FormError problem={result.problem} details={result.details ?? {}} />}
       <TextField
         {...getField('name')}
         hint={existing?.isMain ? messages.mainHint : undefined}
@@ -142,7 +142,7 @@ function FormError({ problem, details }: { problem: ProblemCode; details: Detail
 }
 
 /** Two steps, because deletion can't be undone. */
-export function ContactDeletion({ name, once }: { name: string; once: string }) {
+export function ContactDeletion({ name, formKey }: { name: string; formKey: string }) {
   const messages = useContactMessages()
   const isBusy = useNavigation().state !== 'idle'
   return (
@@ -153,7 +153,7 @@ export function ContactDeletion({ name, once }: { name: string; once: string }) 
           {messages.removeTitle(name)} {messages.removeText}
         </p>
         <input type="hidden" name="form" value="delete" />
-        <input type="hidden" name="once" value={`${once}:delete`} />
+        <input type="hidden" name="formKey" value={`${formKey}:delete`} />
         <Button type="submit" look="danger" compact disabled={isBusy}>
           {messages.remove}
         </Button>

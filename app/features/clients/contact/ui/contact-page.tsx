@@ -17,16 +17,16 @@ type Props = {
   contact: { id: string; clientId: string; client: string; name: string; isMain: boolean }
   values: ContactValues
   links: AccessLinkView[]
-  once: string
+  formKey: string
   /** The action before a redirect to this page. */
   done: string | null
-  answer: ContactResult | undefined
+  result: ContactResult | undefined
 }
 
 /** A contact of a client: their details, what they may see, and their links to the portal. */
-export function ContactPage({ contact, values, links, once, done, answer }: Props) {
+export function ContactPage({ contact, values, links, formKey, done, result }: Props) {
   const back = `/portal/clients/${contact.clientId}`
-  const ofForm = answer?.form === 'save' || answer?.form === 'delete' ? answer : undefined
+  const ofForm = result?.form === 'save' || result?.form === 'delete' ? result : undefined
   return (
     <>
       <BackLink to={back}>{contact.client}</BackLink>
@@ -34,17 +34,23 @@ export function ContactPage({ contact, values, links, once, done, answer }: Prop
       <SavedNotice />
       <div className="contact-columns">
         <div>
-          <ContactForm values={values} once={once} answer={ofForm} back={back} existing={contact} />
-          {!contact.isMain && <ContactDeletion name={contact.name} once={once} />}
+          <ContactForm
+            values={values}
+            formKey={formKey}
+            result={ofForm}
+            back={back}
+            existing={contact}
+          />
+          {!contact.isMain && <ContactDeletion name={contact.name} formKey={formKey} />}
         </div>
         <ContactAccess
           path={`${back}/contacts/${contact.id}`}
           links={links}
-          once={once}
-          created={answer?.created}
-          sentTo={answer?.sentTo}
+          formKey={formKey}
+          created={result?.created}
+          sentTo={result?.sentTo}
           done={done}
-          problem={ofForm ? undefined : answer?.problem}
+          problem={ofForm ? undefined : result?.problem}
         />
       </div>
     </>

@@ -13,17 +13,17 @@ type Props = {
   id: string
   assigneeId: string | null
   people: { id: string; name: string }[]
-  once: string
+  formKey: string
 }
 
 /** Assigns the inquiry; saves on change, or by a button without JavaScript. */
-export function Assignment({ id, assigneeId, people, once }: Props) {
+export function Assignment({ id, assigneeId, people, formKey }: Props) {
   const { portal } = useMessages()
   const { facts } = portal.inquiries
   const actionPath = useActionPath(id)
   const showError = useErrorToast()
-  const handleResult = (answer: ActionResult) =>
-    answer.ok ? void toast.success(portal.saved) : showError(answer)
+  const handleResult = (result: ActionResult) =>
+    result.ok ? void toast.success(portal.saved) : showError(result)
   const { Form, busy } = useActionForm(handleResult)
   const hydrated = useHydrated()
   return (
@@ -33,7 +33,7 @@ export function Assignment({ id, assigneeId, people, once }: Props) {
       action={actionPath('assignment')}
       onChange={(event) => event.currentTarget.requestSubmit()}
     >
-      <IdempotencyField page={once} form="assign" />
+      <IdempotencyField page={formKey} form="assign" />
       <select
         className="field-control"
         id="assigned"

@@ -6,7 +6,7 @@ import { type ReplyDraft, type ReplySources, ReplyForm } from './reply-form.tsx'
 
 type Props = {
   inquiry: { id: string; email: string; phone: string; state: State }
-  once: string
+  formKey: string
   sources: ReplySources
   draft: ReplyDraft | undefined
 }
@@ -15,7 +15,7 @@ type Props = {
  * A reply by email or an internal note. Radio buttons and CSS switch between them, so it works
  * without JavaScript.
  */
-export function Composer({ inquiry, once, sources, draft }: Props) {
+export function Composer({ inquiry, formKey, sources, draft }: Props) {
   const messages = useMessages().portal.inquiries.composer
   const isSpam = inquiry.state === 'spam'
   const mayReply = !isSpam && inquiry.email !== ''
@@ -41,7 +41,13 @@ export function Composer({ inquiry, once, sources, draft }: Props) {
         </label>
       </fieldset>
       {mayReply ? (
-        <ReplyForm {...sources} id={inquiry.id} email={inquiry.email} once={once} draft={draft} />
+        <ReplyForm
+          {...sources}
+          id={inquiry.id}
+          email={inquiry.email}
+          formKey={formKey}
+          draft={draft}
+        />
       ) : (
         <p className="composer-spam">
           {isSpam ? messages.spam : messages.noEmail}{' '}
@@ -52,7 +58,7 @@ export function Composer({ inquiry, once, sources, draft }: Props) {
           )}
         </p>
       )}
-      <NoteForm id={inquiry.id} once={once} />
+      <NoteForm id={inquiry.id} formKey={formKey} />
     </section>
   )
 }

@@ -19,14 +19,14 @@ type Props = {
   email: string
   /** True if the site has a privacy page. */
   withPrivacy: boolean
-  answer?: ContactResult
+  result?: ContactResult
 }
 
 /**
  * Works as a plain form; with JavaScript it validates before sending, stays on the page, and is
  * replaced by a receipt.
  */
-export function ContactForm({ services, service, hint, email, withPrivacy, answer }: Props) {
+export function ContactForm({ services, service, hint, email, withPrivacy, result }: Props) {
   const { contact } = useMessages().site
   const {
     problems,
@@ -38,8 +38,8 @@ export function ContactForm({ services, service, hint, email, withPrivacy, answe
     submit,
     change: revalidate,
     again: reset,
-  } = useContactForm(answer)
-  const values = formKey === 0 && answer?.state === 'refused' ? answer.values : {}
+  } = useContactForm(result)
+  const values = formKey === 0 && result?.state === 'refused' ? result.values : {}
   const first = formKey === 0 ? service : services[0]!
   if (received) return <ContactReceipt received={received} onReset={reset} />
   return (

@@ -52,11 +52,11 @@ type Props = {
   inquiry: DatedInquiry & { state: string }
   /** The held request with times to propose, until the studio has responded. */
   pending: PendingRequestView | null
-  once: string
+  formKey: string
 }
 
 /** The requested time, its hold and booking, and the next steps, in one place. */
-export function DateRequest({ inquiry, pending, once }: Props) {
+export function DateRequest({ inquiry, pending, formKey }: Props) {
   const messages = useMessages().portal.inquiries.date
   const display = useDisplay()
   const now = useNow()
@@ -91,7 +91,7 @@ export function DateRequest({ inquiry, pending, once }: Props) {
           )}
         </p>
         {booking ? (
-          <BookingSteps booking={booking} once={once} pending={pending} />
+          <BookingSteps booking={booking} formKey={formKey} pending={pending} />
         ) : (
           inquiry.state !== 'spam' && (
             <p className="date-request-actions">
@@ -124,9 +124,9 @@ function NextStep({ booking: { state, heldUntil, proposedAt } }: { booking: Inqu
   return [until, next].filter(Boolean).join(' ')
 }
 
-type StepsProps = { booking: InquiryBooking; once: string; pending: PendingRequestView | null }
+type StepsProps = { booking: InquiryBooking; formKey: string; pending: PendingRequestView | null }
 
-function BookingSteps({ booking: { id, number, state }, once, pending }: StepsProps) {
+function BookingSteps({ booking: { id, number, state }, formKey, pending }: StepsProps) {
   const messages = useMessages().portal.inquiries.date
   const isOpen = state === 'held' || state === 'pending'
   const confirmation = useConfirmation(id, state)
@@ -141,14 +141,14 @@ function BookingSteps({ booking: { id, number, state }, once, pending }: StepsPr
         </ActionProblem>
       )}
       <div className="date-request-actions">
-        {isOpen && <ConfirmationForm {...{ id, state, once, confirmation }} />}
+        {isOpen && <ConfirmationForm {...{ id, state, formKey, confirmation }} />}
         <Link className="button button-outline button-compact" to={`/portal/bookings/${id}`}>
           {messages.open(formatBookingNumber(number))}
         </Link>
         {isOpen && <ReplyLink />}
       </div>
       {confirmation.sheet}
-      {pending && state === 'held' && <TimeProposal id={id} details={pending} once={once} />}
+      {pending && state === 'held' && <TimeProposal id={id} details={pending} formKey={formKey} />}
     </>
   )
 }
@@ -157,9 +157,9 @@ function BookingSteps({ booking: { id, number, state }, once, pending }: StepsPr
 function useConfirmation(id: string, state: State) {
   const { moved } = useMessages().portal.bookings
   const sheet = useNoticeSheet(id)
-  // the state is another one once the answer is here
+  // the state is another one once the response is here
   const confirmedFrom = useRef(state)
-  const { Form, busy, answer } = useActionForm<MoveResult>((result) => {
+  const { Form, busy, result } = useActionForm<MoveResult>((result) => {
     sheet.close(result.ok)
     if (result.ok)
       offerUndo({
@@ -172,7 +172,7 @@ function useConfirmation(id: string, state: State) {
   return {
     Form,
     busy: busy || sheet.isLoading,
-    problem: answer?.ok === false ? answer : null,
+    problem: result?.ok === false ? result : null,
     sheet: sheet.render(Form, busy),
     onSubmit: (event: FormEvent<HTMLFormElement>) =>
       sheet.intercept(event, 'confirmed', () => {
@@ -184,14 +184,14 @@ function useConfirmation(id: string, state: State) {
 type ConfirmationProps = {
   id: string
   state: State
-  once: string
+  formKey: string
   confirmation: ReturnType<typeof useConfirmation>
 }
 
 function ConfirmationForm({
   id,
   state,
-  once,
+  formKey,
   confirmation: { Form, busy, onSubmit },
 }: ConfirmationProps) {
   const { moves } = useMessages().portal.bookings
@@ -202,7 +202,7 @@ function ConfirmationForm({
       action={getActionPath(id, actionPaths.confirmed)}
       onSubmit={onSubmit}
     >
-      <IdempotencyField page={once} form="confirm-date" />
+      <IdempotencyField page={formKey} form="confirm-date" />
       <input type="hidden" name="from" value={state} />
       <Button type="submit" compact look="accent" disabled={busy}>
         <CircleCheck />

@@ -5,7 +5,7 @@ import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 /** Two steps, because deletion can't be undone. */
-export function Deletion({ id, once }: { id: string; once: string }) {
+export function Deletion({ id, formKey }: { id: string; formKey: string }) {
   const messages = useMessages().portal.inquiries.deletion
   const action = `/portal/clients/inquiries/${id}/delete`
   const { search } = useLocation()
@@ -15,7 +15,7 @@ export function Deletion({ id, once }: { id: string; once: string }) {
       <summary>{messages.offer}</summary>
       <Form method="post" action={`${action}${search}`}>
         <p>{messages.warning}</p>
-        <IdempotencyField page={once} form="deletion" />
+        <IdempotencyField page={formKey} form="deletion" />
         <Button type="submit" look="danger" compact disabled={busy}>
           {busy ? messages.acting : messages.act}
         </Button>

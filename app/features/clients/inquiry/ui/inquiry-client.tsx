@@ -11,21 +11,21 @@ import { useActionPath } from './use-action-path.ts'
 
 type Props = {
   inquiry: { id: string; clientId: string | null; clientName: string | null }
-  once: string
+  formKey: string
 }
 
 /** Links to the sender's client record, or creates one. */
-export function InquiryClient({ inquiry: { id, clientId, clientName }, once }: Props) {
+export function InquiryClient({ inquiry: { id, clientId, clientName }, formKey }: Props) {
   const { facts } = useMessages().portal.inquiries
   const actionPath = useActionPath(id)
   const showError = useErrorToast()
-  const handleResult = (answer: ActionResult) =>
-    answer.ok ? void toast.success(facts.converted) : showError(answer)
+  const handleResult = (result: ActionResult) =>
+    result.ok ? void toast.success(facts.converted) : showError(result)
   const { Form, busy } = useActionForm(handleResult)
   if (clientId) return <Link to={`/portal/clients/${clientId}`}>{clientName}</Link>
   return (
     <Form method="post" action={actionPath('client')}>
-      <IdempotencyField page={once} form="client" />
+      <IdempotencyField page={formKey} form="client" />
       <Button type="submit" compact disabled={busy}>
         {facts.convert}
       </Button>

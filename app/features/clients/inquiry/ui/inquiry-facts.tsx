@@ -29,10 +29,10 @@ export type InquiryDetails = {
   clientName: string | null
   others: Other[]
 } & DatedInquiry
-type Props = { inquiry: InquiryDetails; people: { id: string; name: string }[]; once: string }
+type Props = { inquiry: InquiryDetails; people: { id: string; name: string }[]; formKey: string }
 
 /** Shows contact details, due time, assignee and client. */
-export function InquiryFacts({ inquiry, people, once }: Props) {
+export function InquiryFacts({ inquiry, people, formKey }: Props) {
   const { facts } = useMessages().portal.inquiries
   return (
     <aside className="inquiry-facts" aria-label={facts.label}>
@@ -48,14 +48,14 @@ export function InquiryFacts({ inquiry, people, once }: Props) {
               id={inquiry.id}
               assigneeId={inquiry.assigneeId}
               people={people}
-              once={once}
+              formKey={formKey}
             />
           </dd>
         </div>
         <div>
           <dt>{facts.client}</dt>
           <dd>
-            <InquiryClient inquiry={inquiry} once={once} />
+            <InquiryClient inquiry={inquiry} formKey={formKey} />
           </dd>
         </div>
         {!hasDate(inquiry) && (
@@ -68,7 +68,7 @@ export function InquiryFacts({ inquiry, people, once }: Props) {
         )}
       </dl>
       {inquiry.others.length > 0 && <Others others={inquiry.others} />}
-      <Deletion id={inquiry.id} once={once} />
+      <Deletion id={inquiry.id} formKey={formKey} />
     </aside>
   )
 }

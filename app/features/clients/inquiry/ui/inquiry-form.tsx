@@ -16,8 +16,8 @@ type Values = Record<string, string>
 type Props = {
   values: Values
   services: InquiryService[]
-  once: string
-  answer:
+  formKey: string
+  result:
     | { problems: Record<string, ProblemCode>; values: Values; problem?: ProblemCode }
     | undefined
 }
@@ -27,18 +27,18 @@ type GetField = (name: string) => FieldProps
 const home = '/portal/clients/inquiries'
 
 /** Logs an inquiry that didn't come through the website. */
-export function InquiryForm({ values: initialValues, services, once, answer }: Props) {
+export function InquiryForm({ values: initialValues, services, formKey, result }: Props) {
   const { portal } = useMessages()
   const { back, create, form: messages } = portal.inquiries
   const problemMessages = useProblems()
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
-  const values = answer?.values ?? initialValues
+  const values = result?.values ?? initialValues
   useEffect(() => {
-    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [answer])
+    if (result) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [result])
   const getField: GetField = (name) => {
-    const problem = answer?.problems[name]
+    const problem = result?.problems[name]
     return { name, problem: problem && problemMessages[problem], defaultValue: values[name] }
   }
   return (
@@ -46,11 +46,11 @@ export function InquiryForm({ values: initialValues, services, once, answer }: P
       <BackLink to={home}>{back}</BackLink>
       <h1 className="title">{create}</h1>
       <Form className="form card" method="post" noValidate ref={form} aria-busy={busy}>
-        <input type="hidden" name="once" value={once} />
-        {answer?.problem && (
+        <input type="hidden" name="formKey" value={formKey} />
+        {result?.problem && (
           <p className="notice notice-bad" role="alert">
             <CircleAlert />
-            {problemMessages[answer.problem]}
+            {problemMessages[result.problem]}
           </p>
         )}
         <p className="muted">{messages.lead}</p>

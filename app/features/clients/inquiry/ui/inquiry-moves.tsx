@@ -16,13 +16,13 @@ import { useActionPath } from './use-action-path.ts'
 
 type Props = {
   inquiry: { id: string; state: State; clientId: string | null }
-  once: string
+  formKey: string
 }
 const icons = { answered: CircleCheck, archived: Archive, spam: OctagonX, waiting: RotateCcw }
 const order: State[] = ['answered', 'waiting', 'archived', 'spam']
 
 /** Buttons for the state changes allowed now. */
-export function InquiryMoves({ inquiry, once }: Props) {
+export function InquiryMoves({ inquiry, formKey }: Props) {
   const { moves } = useMessages().portal.inquiries
   const pendingMove = useRef<{ from: State; to: State }>(null)
   const actionPath = useActionPath(inquiry.id)
@@ -43,7 +43,7 @@ export function InquiryMoves({ inquiry, once }: Props) {
                 pendingMove.current = { from: inquiry.state, to }
               }}
             >
-              <IdempotencyField page={once} form={actionPaths[to]} />
+              <IdempotencyField page={formKey} form={actionPaths[to]} />
               <Button
                 type="submit"
                 compact
@@ -72,9 +72,9 @@ function useMoveResult(
   const { moved, facts } = useMessages().portal.inquiries
   const actionPath = useActionPath(id)
   const showError = useErrorToast()
-  return (answer: ActionResult) => {
+  return (result: ActionResult) => {
     if (!pendingMove.current) return
-    if (!answer.ok) return showError(answer)
+    if (!result.ok) return showError(result)
     const { from, to } = pendingMove.current
     if (hasInverse(from, to))
       offerUndo({
@@ -85,8 +85,8 @@ function useMoveResult(
             next: {
               label: facts.convert,
               action: actionPath('client'),
-              onResult: (answer) =>
-                answer.ok ? void toast.success(facts.converted) : showError(answer),
+              onResult: (result) =>
+                result.ok ? void toast.success(facts.converted) : showError(result),
             },
           }),
       })

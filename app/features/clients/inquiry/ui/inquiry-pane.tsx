@@ -27,7 +27,7 @@ type Props = ReplySources & {
   inquiry: InquiryView
   pending: PendingRequestView | null
   people: { id: string; name: string }[]
-  once: string
+  formKey: string
   maySeeEmails: boolean
   problem: ProblemCode | null
   draft: ReplyDraft | undefined
@@ -38,7 +38,7 @@ export function InquiryPane({
   inquiry,
   pending,
   people,
-  once,
+  formKey,
   maySeeEmails,
   problem,
   draft,
@@ -59,7 +59,7 @@ export function InquiryPane({
           </h2>
           <StatePill {...inquiry} />
         </div>
-        <InquiryMoves inquiry={inquiry} once={once} />
+        <InquiryMoves inquiry={inquiry} formKey={formKey} />
       </header>
       {problem && (
         <p className="notice notice-bad inquiry-problem" role="alert">
@@ -67,13 +67,13 @@ export function InquiryPane({
           {problemMessages[problem]}
         </p>
       )}
-      {hasDate(inquiry) && <DateRequest inquiry={inquiry} pending={pending} once={once} />}
+      {hasDate(inquiry) && <DateRequest inquiry={inquiry} pending={pending} formKey={formKey} />}
       <div className="inquiry-body">
         <div className="inquiry-thread">
           <Thread inquiry={inquiry} maySeeEmails={maySeeEmails} />
-          <Composer inquiry={inquiry} once={once} sources={sources} draft={draft} />
+          <Composer inquiry={inquiry} formKey={formKey} sources={sources} draft={draft} />
         </div>
-        <InquiryFacts inquiry={inquiry} people={people} once={once} />
+        <InquiryFacts inquiry={inquiry} people={people} formKey={formKey} />
       </div>
     </article>
   )

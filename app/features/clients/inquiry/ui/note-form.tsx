@@ -10,7 +10,7 @@ import { useComposerForm } from './use-composer-form.ts'
 /**
  * An internal note, or a reply the sender wrote by ordinary email, which may need an answer again.
  */
-export function NoteForm({ id, once }: { id: string; once: string }) {
+export function NoteForm({ id, formKey }: { id: string; formKey: string }) {
   const { portal } = useMessages()
   const messages = portal.inquiries.composer
   const {
@@ -30,7 +30,7 @@ export function NoteForm({ id, once }: { id: string; once: string }) {
       aria-busy={busy}
       onKeyDown={sendWithKeys}
     >
-      <IdempotencyField page={once} form="note" />
+      <IdempotencyField page={formKey} form="note" />
       <fieldset className="choices">
         <legend className="visually-hidden">{messages.what}</legend>
         <label className="choice">

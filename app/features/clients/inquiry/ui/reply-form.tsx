@@ -37,12 +37,12 @@ export type ReplyDraft = { text: string; problem?: ProblemCode; times?: ReplyTim
 type Props = ReplySources & {
   id: string
   email: string
-  once: string
+  formKey: string
   draft: ReplyDraft | undefined
 }
 
 /** A reply by email. */
-export function ReplyForm({ id, email, once, draft, ...sources }: Props) {
+export function ReplyForm({ id, email, formKey, draft, ...sources }: Props) {
   const messages = useMessages().portal.inquiries.composer
   const { gaps } = useReplyTemplateMessages()
   const selectGap = () => {
@@ -68,7 +68,7 @@ export function ReplyForm({ id, email, once, draft, ...sources }: Props) {
       aria-busy={busy}
       onKeyDown={sendWithKeys}
     >
-      <IdempotencyField page={once} form="reply" />
+      <IdempotencyField page={formKey} form="reply" />
       <ReplyTools {...sources} id={id} initialTimes={draft?.times} insert={insert} />
       <MarkedTextArea
         {...text}

@@ -22,11 +22,11 @@ export function useComposerForm(
 ) {
   const problemMessages = useProblems()
   const field = useRef<HTMLTextAreaElement>(null)
-  const handleResult = (answer: ActionResult) => {
+  const handleResult = (result: ActionResult) => {
     const element = field.current
-    if (!answer.ok) {
+    if (!result.ok) {
       element?.focus()
-      return onFailure?.(answer.problem)
+      return onFailure?.(result.problem)
     }
     if (element) {
       element.value = ''
@@ -34,8 +34,8 @@ export function useComposerForm(
     }
     toast.success(successMessage)
   }
-  const { Form, busy, answer } = useActionForm(handleResult)
-  const problem = answer ? (answer.ok ? null : answer.problem) : busy ? null : initialProblem
+  const { Form, busy, result } = useActionForm(handleResult)
+  const problem = result ? (result.ok ? null : result.problem) : busy ? null : initialProblem
   const textProps = {
     ref: field,
     name: 'text',

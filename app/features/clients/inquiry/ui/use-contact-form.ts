@@ -22,7 +22,7 @@ type FormState = {
   wasTried: boolean
   attempt: number
   formKey: number
-  answer: ContactResult | undefined
+  result: ContactResult | undefined
 }
 
 export function useContactForm(first: ContactResult | undefined) {
@@ -32,7 +32,7 @@ export function useContactForm(first: ContactResult | undefined) {
   const { problems, outcome, received, wasTried, attempt, formKey } = formState
   const busy = fetcher.state !== 'idle'
 
-  if (fetcher.data && fetcher.data !== formState.answer)
+  if (fetcher.data && fetcher.data !== formState.result)
     setFormState(applyResult(formState, fetcher.data))
   useEffect(() => {
     if (formKey > 0) toast.success(sent, { ariaProps: { role: 'alert', 'aria-live': 'assertive' } })
@@ -90,30 +90,30 @@ function createInitialState(first: ContactResult | undefined): FormState {
     wasTried: first?.state === 'refused',
     attempt: 0,
     formKey: 0,
-    answer: undefined,
+    result: undefined,
   }
 }
 
-function applyResult(previous: FormState, answer: ContactResult): FormState {
-  const isSent = answer.state === 'sent'
+function applyResult(previous: FormState, result: ContactResult): FormState {
+  const isSent = result.state === 'sent'
   return {
-    problems: getProblems(answer),
-    outcome: getOutcome(answer),
-    received: isSent ? answer : null,
+    problems: getProblems(result),
+    outcome: getOutcome(result),
+    received: isSent ? result : null,
     wasTried: !isSent,
     attempt: previous.attempt + 1,
     formKey: previous.formKey + (isSent ? 1 : 0),
-    answer,
+    result,
   }
 }
 
-function getProblems(answer: ContactResult | undefined): ContactProblems {
-  return answer?.state === 'refused' ? answer.problems : {}
+function getProblems(result: ContactResult | undefined): ContactProblems {
+  return result?.state === 'refused' ? result.problems : {}
 }
 
-function getOutcome(answer: ContactResult | undefined): Outcome {
-  if (answer?.state === 'refused') return answer.sentence ?? null
-  return answer?.state === 'unsent' ? 'unsent' : null
+function getOutcome(result: ContactResult | undefined): Outcome {
+  if (result?.state === 'refused') return result.sentence ?? null
+  return result?.state === 'unsent' ? 'unsent' : null
 }
 
 function readFields(form: HTMLFormElement): Record<string, string> {

@@ -30,21 +30,21 @@ type Props = {
   values: Values
   /** The revision of the template; undefined for a new one. */
   revision?: number
-  once: string
-  answer: TemplateResult | undefined
+  formKey: string
+  result: TemplateResult | undefined
 }
 
 const list = '/portal/settings/reply-templates'
 
 /** The form of a template; typed values survive problems. */
-export function ReplyTemplateForm({ title, values: initial, revision, once, answer }: Props) {
+export function ReplyTemplateForm({ title, values: initial, revision, formKey, result }: Props) {
   const messages = useReplyTemplateMessages()
   const form = useRef<HTMLFormElement>(null)
   const isBusy = useNavigation().state !== 'idle'
-  const opened = useOpenedRevision(revision, answer)
+  const opened = useOpenedRevision(revision, result)
   useEffect(() => {
-    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [answer])
+    if (result) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [result])
   return (
     <>
       <BackLink to={list}>{messages.list}</BackLink>
@@ -52,9 +52,9 @@ export function ReplyTemplateForm({ title, values: initial, revision, once, answ
         <h2>{title}</h2>
         <div className="settings-form">
           <input type="hidden" name="form" value="save" />
-          <input type="hidden" name="once" value={once} />
+          <input type="hidden" name="formKey" value={formKey} />
           {opened !== undefined && <input type="hidden" name="revision" value={opened} />}
-          <Fields values={answer?.values ?? initial} answer={answer} />
+          <Fields values={result?.values ?? initial} result={result} />
           <SaveActions isBusy={isBusy} back={list} />
         </div>
       </Form>
@@ -62,12 +62,12 @@ export function ReplyTemplateForm({ title, values: initial, revision, once, answ
   )
 }
 
-function Fields({ values, answer }: { values: Values; answer: TemplateResult | undefined }) {
+function Fields({ values, result }: { values: Values; result: TemplateResult | undefined }) {
   const messages = useReplyTemplateMessages()
   const problemMessages = useProblems()
   const text = useRef<HTMLTextAreaElement>(null)
   const getField = (name: 'name' | 'text') => {
-    const problem = answer?.problems[name]
+    const problem = result?.problems[name]
     return {
       name,
       label: messages[name],
@@ -79,10 +79,10 @@ function Fields({ values, answer }: { values: Values; answer: TemplateResult | u
   }
   return (
     <>
-      {answer?.problem && (
+      {result?.problem && (
         <p className="notice notice-bad" role="alert">
           <CircleAlert />
-          {problemMessages[answer.problem]}
+          {problemMessages[result.problem]}
         </p>
       )}
       <TextField {...getField('name')} hint={messages.nameHint} autoComplete="off" />
@@ -103,11 +103,11 @@ function Fields({ values, answer }: { values: Values; answer: TemplateResult | u
  * Returns the revision the form sends: the one it was opened with, or after a conflict the current
  * one, so that a second save keeps what was typed.
  */
-function useOpenedRevision(revision: number | undefined, answer: TemplateResult | undefined) {
+function useOpenedRevision(revision: number | undefined, result: TemplateResult | undefined) {
   // live updates may replace the page's data while someone types
   return useMemo(
-    () => (answer && answer.problem !== 'template-was-changed' ? answer.values.revision : revision),
-    // oxlint-disable-next-line react/exhaustive-deps -- only an answer changes it
-    [answer],
+    () => (result && result.problem !== 'template-was-changed' ? result.values.revision : revision),
+    // oxlint-disable-next-line react/exhaustive-deps -- only a result changes it
+    [result],
   )
 }

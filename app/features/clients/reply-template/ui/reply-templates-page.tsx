@@ -9,10 +9,10 @@ import './reply-templates.css'
 import { TemplateText } from './template-text.tsx'
 import { useReplyTemplateMessages } from './use-reply-template-messages.ts'
 
-type Props = { templates: ReplyTemplate[]; once: string }
+type Props = { templates: ReplyTemplate[]; formKey: string }
 
 /** Lists the templates in the order of the menu in an inquiry. */
-export function ReplyTemplatesPage({ templates, once }: Props) {
+export function ReplyTemplatesPage({ templates, formKey }: Props) {
   const messages = useReplyTemplateMessages()
   return (
     <>
@@ -41,7 +41,7 @@ export function ReplyTemplatesPage({ templates, once }: Props) {
               template={template}
               isFirst={at === 0}
               isLast={at === templates.length - 1}
-              once={`${once}:${at}`}
+              formKey={`${formKey}:${at}`}
             />
             <TemplateText text={template.text} />
           </li>
@@ -51,10 +51,10 @@ export function ReplyTemplatesPage({ templates, once }: Props) {
   )
 }
 
-type MovesProps = { template: ReplyTemplate; isFirst: boolean; isLast: boolean; once: string }
+type MovesProps = { template: ReplyTemplate; isFirst: boolean; isLast: boolean; formKey: string }
 
 /** Buttons for the place in the list. A button at the end stays focusable, so focus isn't lost. */
-function Moves({ template: { id, name }, isFirst, isLast, once }: MovesProps) {
+function Moves({ template: { id, name }, isFirst, isLast, formKey }: MovesProps) {
   const messages = useReplyTemplateMessages()
   const steps = [
     { step: 'up', Icon: ArrowUp, isAtEnd: isFirst, label: messages.up(name) },
@@ -71,7 +71,7 @@ function Moves({ template: { id, name }, isFirst, isLast, once }: MovesProps) {
       }}
     >
       <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="once" value={once} />
+      <input type="hidden" name="formKey" value={formKey} />
       {steps.map(({ step, Icon, isAtEnd, label }) => (
         <button
           key={step}

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { useReplyTemplateMessages } from './use-reply-template-messages.ts'
 
 /** Two steps, because deletion can't be undone. */
-export function TemplateDeletion({ name, once }: { name: string; once: string }) {
+export function TemplateDeletion({ name, formKey }: { name: string; formKey: string }) {
   const { deletion } = useReplyTemplateMessages()
   const isBusy = useNavigation().state !== 'idle'
   return (
@@ -14,7 +14,7 @@ export function TemplateDeletion({ name, once }: { name: string; once: string })
       <Form method="post">
         <p>{deletion.question(name)}</p>
         <input type="hidden" name="form" value="delete" />
-        <input type="hidden" name="once" value={`${once}:delete`} />
+        <input type="hidden" name="formKey" value={`${formKey}:delete`} />
         <Button type="submit" look="danger" compact disabled={isBusy}>
           {deletion.act}
         </Button>

@@ -9,10 +9,10 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 
-type Props = { backup: BackupView; once: string; answer: FormResult | undefined }
+type Props = { backup: BackupView; formKey: string; result: FormResult | undefined }
 
 /** One backup with its content and its last test. */
-export function BackupRow({ backup, once, answer }: Props) {
+export function BackupRow({ backup, formKey, result }: Props) {
   const messages = useMessages().portal.backups
   const display = useDisplay()
   const { destination, file, at, bytes, rows, files, missing } = backup
@@ -32,7 +32,7 @@ export function BackupRow({ backup, once, answer }: Props) {
       </div>
       {rows !== null && (
         <TestForm
-          {...{ destination, file, once, answer }}
+          {...{ destination, file, formKey, result }}
           isTesting={backup.isTesting}
           when={when}
         />
@@ -62,8 +62,8 @@ function TestForm({
   file,
   when,
   isTesting,
-  once,
-  answer,
+  formKey,
+  result,
 }: Omit<Props, 'backup'> &
   Pick<BackupView, 'destination' | 'file' | 'isTesting'> & { when: string }) {
   const messages = useMessages().portal.backups
@@ -71,17 +71,17 @@ function TestForm({
   const sent = useNavigation().formData
   const isBusy = sent?.get('file') === file && sent.get('destination') === destination
   const isAnswered =
-    answer?.form === 'test' &&
-    !answer.saved &&
-    answer.values.file === file &&
-    answer.values.destination === destination
-  const problem = isAnswered ? answer.problems.form : undefined
+    result?.form === 'test' &&
+    !result.saved &&
+    result.values.file === file &&
+    result.values.destination === destination
+  const problem = isAnswered ? result.problems.form : undefined
   return (
     <Form method="post">
       <input type="hidden" name="form" value="test" />
       <input type="hidden" name="destination" value={destination} />
       <input type="hidden" name="file" value={file} />
-      <IdempotencyField page={once} form={`test:${destination}:${file}`} />
+      <IdempotencyField page={formKey} form={`test:${destination}:${file}`} />
       <Button
         type="submit"
         compact

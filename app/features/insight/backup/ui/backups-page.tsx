@@ -33,14 +33,14 @@ type Props = {
   progress: BackupProgress | null
   failures: BackupFailure[]
   confirm: boolean
-  once: string
-  answer: FormResult | undefined
+  formKey: string
+  result: FormResult | undefined
 }
 
 /** The backups in the folder and the object storage, and the one that is being made. */
 export function BackupsPage(props: Props) {
   const messages = useMessages().portal.backups
-  const { sample, storage, backups, progress, failures, confirm, once, answer } = props
+  const { sample, storage, backups, progress, failures, confirm, formKey, result } = props
   useProgressReload(progress !== null || backups.some(({ isTesting }) => isTesting))
   return (
     <>
@@ -52,14 +52,14 @@ export function BackupsPage(props: Props) {
         {!progress &&
           failures.map((failure) => <FailureNotice key={failure.destination} failure={failure} />)}
         <Facts {...props} />
-        <BackUpNow progress={progress} once={once} answer={answer} />
+        <BackUpNow progress={progress} formKey={formKey} result={result} />
       </section>
       {destinations
         .filter((destination) => destination === 'folder' || storage.location)
         .map((destination) => (
           <BackupList key={destination} destination={destination} {...props} />
         ))}
-      <StorageForms storage={storage} confirm={confirm} once={once} answer={answer} />
+      <StorageForms storage={storage} confirm={confirm} formKey={formKey} result={result} />
     </>
   )
 }
@@ -69,8 +69,8 @@ function BackupList({
   sample,
   folder,
   backups: all,
-  once,
-  answer,
+  formKey,
+  result,
 }: Props & { destination: Destination }) {
   const messages = useMessages().portal.backups
   const backups = all.filter((backup) => backup.destination === destination)
@@ -87,7 +87,7 @@ function BackupList({
         <>
           <ul className="backup-list">
             {backups.map((backup) => (
-              <BackupRow key={backup.file} backup={backup} once={once} answer={answer} />
+              <BackupRow key={backup.file} backup={backup} formKey={formKey} result={result} />
             ))}
           </ul>
           <RestoreHint
@@ -156,16 +156,16 @@ function Facts({
   )
 }
 
-function BackUpNow({ progress, once, answer }: Pick<Props, 'progress' | 'once' | 'answer'>) {
+function BackUpNow({ progress, formKey, result }: Pick<Props, 'progress' | 'formKey' | 'result'>) {
   const messages = useMessages().portal.backups
   const problems = useProblems()
   const isBusy = useNavigation().formData?.get('form') === 'backup'
   const problem =
-    answer?.form === 'backup' && !answer.saved && !progress ? answer.problems.form : undefined
+    result?.form === 'backup' && !result.saved && !progress ? result.problems.form : undefined
   return (
     <Form method="post" className="backup-run">
       <input type="hidden" name="form" value="backup" />
-      <IdempotencyField page={once} form="backup" />
+      <IdempotencyField page={formKey} form="backup" />
       <Button type="submit" look="accent" disabled={isBusy || progress !== null}>
         {messages.run}
       </Button>

@@ -12,12 +12,12 @@ import { useStorageMessages } from './use-storage-messages.ts'
 type Props = {
   storage: StorageView
   confirm: boolean
-  once: string
-  answer: FormResult | undefined
+  formKey: string
+  result: FormResult | undefined
 }
 
 /** Sets, tests and removes the object storage. The environment's can only be tested. */
-export function StorageForms({ storage, confirm, once, answer }: Props) {
+export function StorageForms({ storage, confirm, formKey, result }: Props) {
   const messages = useStorageMessages()
   const { kind, location, saved } = storage
   return (
@@ -32,9 +32,9 @@ export function StorageForms({ storage, confirm, once, answer }: Props) {
       ) : (
         <SettingsForm
           name="storage"
-          once={once}
+          formKey={formKey}
           confirm={confirm}
-          answer={answer}
+          result={result}
           title={messages.title}
           lead={kind === 'unusable' ? messages.unusable : messages.lead}
           save={messages.save}
@@ -46,8 +46,8 @@ export function StorageForms({ storage, confirm, once, answer }: Props) {
       {location && (
         <SettingsForm
           name="test-storage"
-          once={once}
-          answer={answer}
+          formKey={formKey}
+          result={result}
           title={messages.test}
           lead={messages.testHint(location)}
           save={messages.test}
@@ -59,8 +59,8 @@ export function StorageForms({ storage, confirm, once, answer }: Props) {
       {(kind === 'settings' || kind === 'unusable') && (
         <SettingsForm
           name="no-storage"
-          once={once}
-          answer={answer}
+          formKey={formKey}
+          result={result}
           title={messages.remove}
           lead={messages.removeHint}
           save={messages.remove}

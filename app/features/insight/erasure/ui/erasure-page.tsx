@@ -21,15 +21,15 @@ type Props = {
   /** The page of the client or person, and this page. */
   back: string
   path: string
-  once: string
-  answer: FormResult | undefined
+  formKey: string
+  result: FormResult | undefined
 }
 
 /** Longer lists of mentions are cut. */
 const maxMentions = 50
 
 /** Shows what erasing a person does, and the form that does it. */
-export function ErasurePage({ preview, back, path, once, answer }: Props) {
+export function ErasurePage({ preview, back, path, formKey, result }: Props) {
   const messages = usePersonalDataMessages()
   const { portal } = useMessages()
   // the settings have a heading of their own
@@ -52,7 +52,7 @@ export function ErasurePage({ preview, back, path, once, answer }: Props) {
       <Mentions preview={preview} />
       <Backups until={preview.backupsUntil} />
       {preview.blockers.length === 0 && (
-        <ErasureForm preview={preview} once={once} answer={answer} />
+        <ErasureForm preview={preview} formKey={formKey} result={result} />
       )}
     </div>
   )
@@ -187,15 +187,15 @@ function Backups({ until }: { until: string | null }) {
 
 function ErasureForm({
   preview: { kind, name, mentions },
-  once,
-  answer,
-}: Pick<Props, 'preview' | 'once' | 'answer'>) {
+  formKey,
+  result,
+}: Pick<Props, 'preview' | 'formKey' | 'result'>) {
   const messages = usePersonalDataMessages()
   return (
     <SettingsForm
       name="erase"
-      once={once}
-      answer={answer}
+      formKey={formKey}
+      result={result}
       title={messages.erase}
       save={messages.erase}
       savedMessage={messages.erased}

@@ -14,11 +14,11 @@ type Props = {
   sample: boolean
   own: OwnContent
   removal: BackupInfo | null
-  answer: FormResult | undefined
+  result: FormResult | undefined
 }
 
 /** Shows the sample and its removal, and the backup of a removed one. */
-export function DataPage({ name, sample, own, removal, answer }: Props) {
+export function DataPage({ name, sample, own, removal, result }: Props) {
   const messages = useSampleDataMessages()
   return (
     <>
@@ -34,7 +34,7 @@ export function DataPage({ name, sample, own, removal, answer }: Props) {
             )}
           </p>
         </header>
-        {sample && <SampleRemoval name={name} own={own} answer={answer} />}
+        {sample && <SampleRemoval name={name} own={own} result={result} />}
       </section>
       {removal && <BackupCard removal={removal} />}
     </>

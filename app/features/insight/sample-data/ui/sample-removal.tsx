@@ -14,17 +14,17 @@ import { useSampleDataMessages } from '#app/features/insight/sample-data/ui/use-
 export function SampleRemoval({
   name,
   own,
-  answer,
+  result,
 }: {
   name: string
   own: OwnContent
-  answer: FormResult | undefined
+  result: FormResult | undefined
 }) {
   const messages = useSampleDataMessages()
   const problemMessages = useProblems()
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().formData?.get('form') === 'removal'
-  const failed = answer && !answer.saved ? answer : undefined
+  const failed = result && !result.saved ? result : undefined
   const getProblem = (field: string) =>
     failed?.problems[field] && problemMessages[failed.problems[field]]
   useEffect(() => {

@@ -14,10 +14,10 @@ import { useProblems } from '#app/ui/use-problems.ts'
 
 import { useExportMessages } from './use-export-messages.ts'
 
-type Props = { file: ExportView | null; once: string; answer: FormResult | undefined }
+type Props = { file: ExportView | null; formKey: string; result: FormResult | undefined }
 
 /** Creates the whole studio as one file, and downloads or deletes it. */
-export function ExportCard({ file, once, answer }: Props) {
+export function ExportCard({ file, formKey, result }: Props) {
   const messages = useExportMessages()
   useProgressReload(file?.state === 'waiting')
   return (
@@ -27,32 +27,32 @@ export function ExportCard({ file, once, answer }: Props) {
         <p className="muted">{messages.lead}</p>
       </header>
       {file?.state === 'completed' ? (
-        <ReadyFile file={file} once={once} answer={answer} />
+        <ReadyFile file={file} formKey={formKey} result={result} />
       ) : file?.state === 'waiting' ? (
-        <RunningExport file={file} once={once} />
+        <RunningExport file={file} formKey={formKey} />
       ) : (
         <>
           {file && <FailedExport file={file} />}
-          <CreateForm once={once} answer={answer} />
+          <CreateForm formKey={formKey} result={result} />
         </>
       )}
     </section>
   )
 }
 
-function useProblemsOf(form: string, answer: FormResult | undefined) {
-  return answer?.form === form && !answer.saved ? answer.problems : {}
+function useProblemsOf(form: string, result: FormResult | undefined) {
+  return result?.form === form && !result.saved ? result.problems : {}
 }
 
-function CreateForm({ once, answer }: Omit<Props, 'file'>) {
+function CreateForm({ formKey, result }: Omit<Props, 'file'>) {
   const messages = useExportMessages()
   const problemMessages = useProblems()
-  const problems = useProblemsOf('export', answer)
+  const problems = useProblemsOf('export', result)
   const isBusy = useNavigation().formData?.get('form') === 'export'
   return (
     <Form method="post" className="settings-form backup-export" noValidate>
       <input type="hidden" name="form" value="export" />
-      <IdempotencyField page={once} form="export" />
+      <IdempotencyField page={formKey} form="export" />
       <PasswordField
         name="passphrase"
         label={messages.passphrase}
@@ -70,24 +70,30 @@ function CreateForm({ once, answer }: Omit<Props, 'file'>) {
   )
 }
 
-function RunningExport({ file, once }: { file: ExportView & { state: 'waiting' }; once: string }) {
+function RunningExport({
+  file,
+  formKey,
+}: {
+  file: ExportView & { state: 'waiting' }
+  formKey: string
+}) {
   const messages = useExportMessages()
   return (
     <div className="backup-run">
       <output>
         {file.isStarted ? messages.running(file.files, file.filesTotal) : messages.waiting}
       </output>
-      <DeleteForm once={once} label={messages.stop} />
+      <DeleteForm formKey={formKey} label={messages.stop} />
     </div>
   )
 }
 
-function DeleteForm({ once, label }: { once: string; label: string }) {
+function DeleteForm({ formKey, label }: { formKey: string; label: string }) {
   const isBusy = useNavigation().formData?.get('form') === 'delete-export'
   return (
     <Form method="post">
       <input type="hidden" name="form" value="delete-export" />
-      <IdempotencyField page={once} form="delete-export" />
+      <IdempotencyField page={formKey} form="delete-export" />
       <Button type="submit" disabled={isBusy}>
         {label}
       </Button>
@@ -97,13 +103,13 @@ function DeleteForm({ once, label }: { once: string; label: string }) {
 
 function ReadyFile({
   file,
-  once,
-  answer,
+  formKey,
+  result,
 }: Omit<Props, 'file'> & { file: ExportView & { state: 'completed' } }) {
   const messages = useExportMessages()
   const display = useDisplay()
   const problemMessages = useProblems()
-  const problems = useProblemsOf('download', answer)
+  const problems = useProblemsOf('download', result)
   return (
     <div className="backup-export">
       <p>{messages.ready(file.file, formatFileSize(file.bytes, display.locale))}</p>
@@ -121,7 +127,7 @@ function ReadyFile({
           {messages.download}
         </Button>
       </Form>
-      <DeleteForm once={once} label={messages.delete} />
+      <DeleteForm formKey={formKey} label={messages.delete} />
     </div>
   )
 }

@@ -96,7 +96,7 @@ async function fetchBytes(
   to: number,
   signal: AbortSignal,
 ): Promise<ArrayBuffer> {
-  const answer = await fetch(file, { headers: { range: `bytes=${from}-${to - 1}` }, signal })
-  if (!answer.ok) throw new Error(`Loading the recording failed with status ${answer.status}`)
-  return answer.arrayBuffer()
+  const response = await fetch(file, { headers: { range: `bytes=${from}-${to - 1}` }, signal })
+  if (!response.ok) throw new Error(`Loading the recording failed with status ${response.status}`)
+  return response.arrayBuffer()
 }

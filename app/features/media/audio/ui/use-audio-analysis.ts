@@ -26,7 +26,7 @@ export function useAudioAnalysis(sound: AudioCardView): AnalysisState {
         {
           peaks: analyzed.peaks.join(' '),
           seconds: String(analyzed.seconds),
-          once: createRandomKey(),
+          formKey: createRandomKey(),
         },
         { method: 'post', action: `/portal/media/${itemId}/waveform` },
       )

@@ -88,8 +88,8 @@ function useDescriptionForm({ id, view, onSaved }: Pick<Props, 'id' | 'view' | '
   const [missing, setMissing] = useState(false)
   const { focus, decorative } = values
   const alt = decorative ? '' : values.alt.trim()
-  const { Form, busy, answer } = useActionForm<ActionResult>((answer) => {
-    if (answer.ok) onSaved(id, withDescription(view, { focus, alt, decorative }))
+  const { Form, busy, result } = useActionForm<ActionResult>((result) => {
+    if (result.ok) onSaved(id, withDescription(view, { focus, alt, decorative }))
   })
   const field = useRef<HTMLInputElement>(null)
   const lacksWords = needsAltText(view)
@@ -110,7 +110,7 @@ function useDescriptionForm({ id, view, onSaved }: Pick<Props, 'id' | 'view' | '
     event.preventDefault()
     field.current?.focus()
   }
-  const problem = missing ? 'alt-missing' : answer && !answer.ok ? answer.problem : undefined
+  const problem = missing ? 'alt-missing' : result && !result.ok ? result.problem : undefined
   return { Form, busy, field, values, focusOn, changeValues, problem, submit }
 }
 

@@ -21,12 +21,12 @@ import { useImageMessages } from './use-image-messages.ts'
 type Props = {
   slot: ImageSlot
   picture: OwnImage | null
-  once: string
-  answer: FormResult | undefined
+  formKey: string
+  result: FormResult | undefined
 }
 
 /** Uploads, replaces, describes and removes the image of a slot. */
-export function ImageCard({ slot, picture, once, answer }: Props) {
+export function ImageCard({ slot, picture, formKey, result }: Props) {
   const messages = useImageMessages()
   const id = useId()
   return (
@@ -37,18 +37,23 @@ export function ImageCard({ slot, picture, once, answer }: Props) {
       </header>
       <div className="picture-put">
         <CurrentImage place={slot} picture={picture} />
-        <ImageUploadForm place={slot} hasImage={picture !== null} once={once} answer={answer} />
+        <ImageUploadForm
+          place={slot}
+          hasImage={picture !== null}
+          formKey={formKey}
+          result={result}
+        />
       </div>
       {picture && (
         <DescriptionForm
           key={picture.id}
           slot={slot}
           picture={picture}
-          once={once}
-          answer={answer}
+          formKey={formKey}
+          result={result}
         />
       )}
-      {picture && <CardFooter picture={picture} once={once} answer={answer} />}
+      {picture && <CardFooter picture={picture} formKey={formKey} result={result} />}
     </section>
   )
 }
@@ -87,26 +92,26 @@ function CurrentImage({ place, picture }: { place: ImageSlot; picture: OwnImage 
 function DescriptionForm({
   slot: place,
   picture,
-  once,
-  answer: given,
+  formKey,
+  result: given,
 }: Props & { picture: OwnImage }) {
   const messages = useImageMessages()
   const { portal } = useMessages()
   const problemMessages = useProblems()
-  const answer = useFormResult('picture-about', given)
+  const result = useFormResult('picture-about', given)
   const form = useRef<HTMLFormElement>(null)
   const { state, formData } = useNavigation()
   const busy = state !== 'idle' && formData?.get('form') === 'picture-about'
-  const failed = answer && !answer.saved ? answer : undefined
+  const failed = result && !result.saved ? result : undefined
   const getProblem = (field: string) => {
     const problem = failed?.problems[field]
     return problem && problemMessages[problem]
   }
   useEffect(() => {
-    if (answer?.saved) toast.success(portal.saved, { id: 'saved' })
-    else if (answer)
+    if (result?.saved) toast.success(portal.saved, { id: 'saved' })
+    else if (result)
       form.current?.querySelector<HTMLElement>('[aria-invalid=true], [type=radio]')?.focus()
-  }, [answer, portal])
+  }, [result, portal])
   return (
     <Form
       className="settings-form"
@@ -117,7 +122,7 @@ function DescriptionForm({
       preventScrollReset
     >
       <input type="hidden" name="form" value="picture-about" />
-      <input type="hidden" name="once" value={`${once}:about`} />
+      <input type="hidden" name="formKey" value={`${formKey}:about`} />
       <FocusField
         picture={picture}
         chosen={failed?.values.focus ?? picture.focus.join(' ')}
@@ -138,7 +143,7 @@ function DescriptionForm({
         <Button type="submit" disabled={busy}>
           {busy ? portal.saving : portal.save}
         </Button>
-        <SavedStatus saved={answer?.saved === true} />
+        <SavedStatus saved={result?.saved === true} />
       </div>
     </Form>
   )
@@ -160,17 +165,17 @@ function SavedStatus({ saved }: { saved: boolean }) {
 
 function CardFooter({
   picture: { hash, state },
-  once,
-  answer: given,
+  formKey,
+  result: given,
 }: {
   picture: OwnImage
-  once: string
-  answer: FormResult | undefined
+  formKey: string
+  result: FormResult | undefined
 }) {
   const messages = useImageMessages()
   const problemMessages = useProblems()
-  const answer = useFormResult('picture-removal', given)
-  const problem = answer && !answer.saved ? answer.problems.picture : undefined
+  const result = useFormResult('picture-removal', given)
+  const problem = result && !result.saved ? result.problems.picture : undefined
   return (
     <div className="picture-foot">
       {state === 'seen' && <p className="muted">{messages.making}</p>}
@@ -181,7 +186,7 @@ function CardFooter({
         </a>
         <Form method="post" preventScrollReset>
           <input type="hidden" name="form" value="picture-removal" />
-          <input type="hidden" name="once" value={`${once}:removal`} />
+          <input type="hidden" name="formKey" value={`${formKey}:removal`} />
           <Button type="submit" look="danger" compact>
             {messages.remove}
           </Button>

@@ -77,12 +77,12 @@ export class ImageTexts {
       const [hash, texts] = next
       this.#requested.delete(hash)
       this.#update({ state: 'saving' })
-      const answer = await postTexts(hash, texts)
-      if (answer === 'offline' || answer === 'ended') {
+      const result = await postTexts(hash, texts)
+      if (result === 'offline' || result === 'ended') {
         this.#timer = setTimeout(() => void this.save(), retryDelayMs)
-        return this.#update({ state: answer })
+        return this.#update({ state: result })
       }
-      this.#settle(hash, texts, answer)
+      this.#settle(hash, texts, result)
     }
     this.#update({ state: 'saved' })
   }
@@ -94,13 +94,13 @@ export class ImageTexts {
   }
 
   /** Removes what the server has, unless more was typed while it was sent. */
-  #settle(hash: string, sent: TypedTexts, answer: SaveResult) {
-    if (!answer.ok && answer.problem !== 'picture-is-gone') {
+  #settle(hash: string, sent: TypedTexts, result: SaveResult) {
+    if (!result.ok && result.problem !== 'picture-is-gone') {
       if (this.#view.typed[hash] === sent)
-        this.#update({ problems: { ...this.#view.problems, [hash]: answer.problem } })
+        this.#update({ problems: { ...this.#view.problems, [hash]: result.problem } })
       return
     }
-    if (answer.ok) for (const hear of this.#savedListeners) hear(hash, sent)
+    if (result.ok) for (const hear of this.#savedListeners) hear(hash, sent)
     if (this.#view.typed[hash] !== sent) return
     const { [hash]: _, ...typed } = this.#view.typed
     this.#update({ typed })
@@ -135,7 +135,7 @@ async function postTexts(
   try {
     const response = await fetch(`/portal/website/pictures/${hash}/texts`, {
       method: 'POST',
-      body: new URLSearchParams({ ...texts, once: createRandomKey() }),
+      body: new URLSearchParams({ ...texts, formKey: createRandomKey() }),
       headers: { accept: 'application/json' },
       // outlives the page when it is left
       keepalive: true,

@@ -12,7 +12,12 @@ import type { ImageSlot } from '../rules.ts'
 import { useImageMessages } from './use-image-messages.ts'
 import { useImageUpload } from './use-image-upload.ts'
 
-type Props = { place: ImageSlot; hasImage: boolean; once: string; answer: FormResult | undefined }
+type Props = {
+  place: ImageSlot
+  hasImage: boolean
+  formKey: string
+  result: FormResult | undefined
+}
 
 const pageBySlot: Record<ImageSlot, string> = {
   profile: '/portal/settings/profile',
@@ -20,18 +25,18 @@ const pageBySlot: Record<ImageSlot, string> = {
 }
 
 /** Uploads an image: a plain form, with a progress bar when JavaScript runs. */
-export function ImageUploadForm({ place, hasImage, once, answer: given }: Props) {
+export function ImageUploadForm({ place, hasImage, formKey, result: given }: Props) {
   const messages = useImageMessages()
   const problemMessages = useProblems()
-  const answer = useFormResult('picture', given)
+  const result = useFormResult('picture', given)
   const form = useRef<HTMLFormElement>(null)
   const { state, send, clear } = useImageUpload(`/portal/settings/picture?place=${place}`)
   const busy = isBusy(state)
   const problem =
     state.step === 'refused'
       ? state.problem
-      : state.step === 'idle' && answer && !answer.saved
-        ? answer.problems.picture
+      : state.step === 'idle' && result && !result.saved
+        ? result.problems.picture
         : undefined
   useEffect(() => {
     if (problem) form.current?.querySelector<HTMLElement>('[type=file]')?.focus()
@@ -54,7 +59,7 @@ export function ImageUploadForm({ place, hasImage, once, answer: given }: Props)
       aria-busy={busy}
     >
       <input type="hidden" name="form" value="picture" />
-      <input type="hidden" name="once" value={`${once}:picture`} />
+      <input type="hidden" name="formKey" value={`${formKey}:picture`} />
       <Field
         label={messages.choose}
         hint={messages.chooseHint}
@@ -73,7 +78,7 @@ export function ImageUploadForm({ place, hasImage, once, answer: given }: Props)
       <UploadActions
         state={state}
         there={hasImage}
-        uploaded={!busy && !problem && (state.step === 'done' || answer?.saved === true)}
+        uploaded={!busy && !problem && (state.step === 'done' || result?.saved === true)}
       />
     </form>
   )

@@ -22,10 +22,10 @@ export function useImageUpload<Kept = unknown>(to: string) {
 
   async function send(form: FormData): Promise<UploadResult<Kept>> {
     const problem = validateForm(form)
-    const answer: UploadResult<Kept> = problem ? { ok: false, problem } : await sendForm(form)
-    set(answer.ok ? { step: 'done' } : { step: 'refused', problem: answer.problem })
-    if (answer.ok) void revalidate()
-    return answer
+    const result: UploadResult<Kept> = problem ? { ok: false, problem } : await sendForm(form)
+    set(result.ok ? { step: 'done' } : { step: 'refused', problem: result.problem })
+    if (result.ok) void revalidate()
+    return result
   }
 
   function sendForm(form: FormData) {
@@ -56,8 +56,8 @@ function validateForm(form: FormData): ProblemCode | null {
 
 function parseResult<Kept>({ status, responseText }: XMLHttpRequest): UploadResult<Kept> {
   try {
-    const answer = JSON.parse(responseText) as UploadResult<Kept>
-    return answer.ok ? answer : { ok: false, problem: answer.problem ?? 'not-saved' }
+    const result = JSON.parse(responseText) as UploadResult<Kept>
+    return result.ok ? result : { ok: false, problem: result.problem ?? 'not-saved' }
   } catch {
     // the size was checked before the upload, so this is the limit of a proxy in front
     return { ok: false, problem: status === 413 ? 'proxy-limit' : 'not-saved' }

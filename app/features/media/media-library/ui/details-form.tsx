@@ -15,22 +15,22 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import { SuggestedField } from './suggested-field.tsx'
 import { useLibraryMessages } from './use-library-messages.ts'
 
-type Props = { item: MediaItem; folders: string[]; once: string; answer: FormResult | undefined }
+type Props = { item: MediaItem; folders: string[]; formKey: string; result: FormResult | undefined }
 
 /** Edits an item's name, caption, credit, tags and folder. */
-export function DetailsForm({ item, folders, once, answer: given }: Props) {
+export function DetailsForm({ item, folders, formKey, result: given }: Props) {
   const { item: messages } = useLibraryMessages()
   const { portal } = useMessages()
   const sentence = useSentence()
-  const answer = useFormResult('saying', given)
+  const result = useFormResult('saying', given)
   const form = useRef<HTMLFormElement>(null)
-  const failed = answer && !answer.saved ? answer : undefined
+  const failed = result && !result.saved ? result : undefined
   const { state, formData } = useNavigation()
   const busy = state !== 'idle' && formData?.get('form') === 'saying'
   useEffect(() => {
-    if (answer?.saved) toast.success(portal.saved, { id: 'saved' })
-    else if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [answer, portal])
+    if (result?.saved) toast.success(portal.saved, { id: 'saved' })
+    else if (result) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [result, portal])
   const getField = (name: 'name' | 'caption' | 'credit' | 'tags' | 'folder', value: string) => {
     const problem = failed?.problems[name]
     return {
@@ -52,7 +52,7 @@ export function DetailsForm({ item, folders, once, answer: given }: Props) {
     >
       <h3>{messages.details}</h3>
       <input type="hidden" name="form" value="saying" />
-      <IdempotencyField page={once} form="saying" />
+      <IdempotencyField page={formKey} form="saying" />
       <TextField {...getField('name', item.name)} />
       <TextField {...getField('caption', item.caption)} />
       <TextField {...getField('credit', item.credit)} />
@@ -67,7 +67,7 @@ export function DetailsForm({ item, folders, once, answer: given }: Props) {
           {busy ? portal.saving : portal.save}
         </Button>
         <output className="form-status">
-          {answer?.saved && (
+          {result?.saved && (
             <>
               <CircleCheck />
               {portal.saved}

@@ -22,7 +22,7 @@ type Props = {
   folders: string[]
   tags: string[]
   now: Date
-  once: string
+  formKey: string
   open: string | null
   hasMorePages: boolean
   /** Shown instead of an empty list. */ children: ReactNode

@@ -19,20 +19,20 @@ import { useLibraryMessages } from './use-library-messages.ts'
 type Props = {
   item: MediaItem
   picture: NonNullable<MediaItem['picture']>
-  once: string
-  answer: FormResult | undefined
+  formKey: string
+  result: FormResult | undefined
 }
 
 /**
  * Shows an image uncropped, and edits its focus, with a preview of every crop, and its alt text.
  */
-export function ItemImage({ item, picture, once, answer: given }: Props) {
+export function ItemImage({ item, picture, formKey, result: given }: Props) {
   const { item: messages } = useLibraryMessages()
   const { portal } = useMessages()
   const sentence = useSentence()
-  const answer = useFormResult('look', given)
+  const result = useFormResult('look', given)
   const form = useRef<HTMLFormElement>(null)
-  const failed = answer && !answer.saved ? answer : undefined
+  const failed = result && !result.saved ? result : undefined
   const [focus, look] = useState(failed?.values.focus ?? picture.focus.join(' '))
   const { state, formData } = useNavigation()
   const busy = state !== 'idle' && formData?.get('form') === 'look'
@@ -41,10 +41,10 @@ export function ItemImage({ item, picture, once, answer: given }: Props) {
     return problem && sentence(problem)
   }
   useEffect(() => {
-    if (answer?.saved) toast.success(portal.saved, { id: 'saved' })
-    else if (answer)
+    if (result?.saved) toast.success(portal.saved, { id: 'saved' })
+    else if (result)
       form.current?.querySelector<HTMLElement>('[aria-invalid=true], [type=radio]')?.focus()
-  }, [answer, portal])
+  }, [result, portal])
   return (
     <>
       <FullImage item={item} picture={picture} />
@@ -68,7 +68,7 @@ export function ItemImage({ item, picture, once, answer: given }: Props) {
           </p>
         )}
         <input type="hidden" name="form" value="look" />
-        <IdempotencyField page={once} form="look" />
+        <IdempotencyField page={formKey} form="look" />
         <AltFields picture={picture} refused={failed} problem={getProblem('alt')} />
         <FocusField
           picture={{ hash: item.hash, width: picture.width, height: picture.height }}
@@ -76,7 +76,7 @@ export function ItemImage({ item, picture, once, answer: given }: Props) {
           problem={getProblem('focus')}
         />
         <CropPreviews item={item} focus={focus} />
-        <SaveRow busy={busy} saved={answer?.saved === true} />
+        <SaveRow busy={busy} saved={result?.saved === true} />
       </Form>
     </>
   )

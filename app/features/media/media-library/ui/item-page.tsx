@@ -31,13 +31,13 @@ type Props = {
   sound: AudioCardView | null
   folders: string[]
   now: Date
-  once: string
-  answer: FormResult | undefined
+  formKey: string
+  result: FormResult | undefined
   /** The problem of a video-card form sent without JavaScript. */ problem: ProblemCode | undefined
 }
 
 /** Shows one item: preview, details, usages and actions. */
-export function ItemPage({ item, film, sound, folders, now, once, answer, problem }: Props) {
+export function ItemPage({ item, film, sound, folders, now, formKey, result, problem }: Props) {
   const { item: messages } = useLibraryMessages()
   const { search } = useLocation()
   const back = { pathname: '/portal/media', search }
@@ -58,16 +58,18 @@ export function ItemPage({ item, film, sound, folders, now, once, answer, proble
         </Link>
       </header>
       {item.removedAt && (
-        <TrashNotice item={item} removedAt={item.removedAt} now={now} once={once} />
+        <TrashNotice item={item} removedAt={item.removedAt} now={now} formKey={formKey} />
       )}
-      {item.picture && <ItemImage item={item} picture={item.picture} once={once} answer={answer} />}
+      {item.picture && (
+        <ItemImage item={item} picture={item.picture} formKey={formKey} result={result} />
+      )}
       {film && <VideoCard film={film} problem={problem} />}
       {sound && <AudioCard sound={sound} />}
-      <DetailsForm item={item} folders={folders} once={once} answer={answer} />
+      <DetailsForm item={item} folders={folders} formKey={formKey} result={result} />
       <div className="item-rest">
         <ItemUsages uses={item.uses} />
         <ItemFacts item={item} now={now} />
-        {!item.removedAt && <ItemActions item={item} once={once} />}
+        {!item.removedAt && <ItemActions item={item} formKey={formKey} />}
       </div>
     </article>
   )
@@ -77,22 +79,22 @@ function TrashNotice({
   item: { id },
   removedAt,
   now,
-  once,
+  formKey,
 }: {
   item: MediaItem
   removedAt: Date
   now: Date
-  once: string
+  formKey: string
 }) {
   const messages = useLibraryMessages()
   const { timeZone } = useDisplay()
   const handleResult = useResultHandler()
-  const { Form, busy } = useActionForm<MediaActionResult>((answer) =>
-    handleResult(answer, () => toast.success(messages.restored(1, '1'), { id: 'library' })),
+  const { Form, busy } = useActionForm<MediaActionResult>((result) =>
+    handleResult(result, () => toast.success(messages.restored(1, '1'), { id: 'library' })),
   )
   return (
     <Form className="notice item-removed" method="post" action="/portal/media/restore">
-      <IdempotencyField page={once} form="return" />
+      <IdempotencyField page={formKey} form="return" />
       <input type="hidden" name="item" value={id} />
       <p>{messages.inBin(messages.left(countDaysLeft(removedAt, now, timeZone)))}</p>
       <Button type="submit" compact disabled={busy}>
@@ -104,13 +106,13 @@ function TrashNotice({
 }
 
 /** Offers replacement for an item in use, and deletion otherwise. */
-function ItemActions({ item: { id, uses }, once }: { item: MediaItem; once: string }) {
+function ItemActions({ item: { id, uses }, formKey }: { item: MediaItem; formKey: string }) {
   const messages = useLibraryMessages()
   const { search } = useLocation()
   const navigate = useNavigate()
   const handleResult = useResultHandler()
-  const { Form, busy } = useActionForm<MediaActionResult>((answer) =>
-    handleResult(answer, () => {
+  const { Form, busy } = useActionForm<MediaActionResult>((result) =>
+    handleResult(result, () => {
       offerUndo({
         message: messages.removed(1, '1'),
         action: '/portal/media/restore',
@@ -135,7 +137,7 @@ function ItemActions({ item: { id, uses }, once }: { item: MediaItem; once: stri
   }
   return (
     <Form className="item-actions" method="post" action="/portal/media/delete">
-      <IdempotencyField page={once} form="removal" />
+      <IdempotencyField page={formKey} form="removal" />
       <input type="hidden" name="item" value={id} />
       <Button type="submit" look="danger" disabled={busy}>
         <Trash2 />
@@ -147,8 +149,8 @@ function ItemActions({ item: { id, uses }, once }: { item: MediaItem; once: stri
 
 function useResultHandler() {
   const sentence = useSentence()
-  return (answer: MediaActionResult, onOk: () => void) => {
-    if (answer.ok) onOk()
-    else toast.error(sentence(answer.problem))
+  return (result: MediaActionResult, onOk: () => void) => {
+    if (result.ok) onOk()
+    else toast.error(sentence(result.problem))
   }
 }

@@ -36,7 +36,7 @@ type Props = {
   tags: string[]
   counts: Counts
   now: Date
-  once: string
+  formKey: string
   /** The problem of a form sent without JavaScript. */
   problem: ProblemCode | null
   open: string | null
@@ -48,7 +48,7 @@ type Props = {
  * or the other.
  */
 export function LibraryPage(props: Props) {
-  const { items, next, after, filter, folders, tags, counts, now, once, problem, open } = props
+  const { items, next, after, filter, folders, tags, counts, now, formKey, problem, open } = props
   const messages = useLibraryMessages()
   const { settings } = useMessages().portal
   const sentence = useSentence()
@@ -70,7 +70,7 @@ export function LibraryPage(props: Props) {
         </header>
         {!filter.trash && (
           <UploadArea folder={filter.folder}>
-            <PlainUploadForm once={once} />
+            <PlainUploadForm formKey={formKey} />
           </UploadArea>
         )}
         <LibraryTools filter={filter} counts={counts} tags={tags} />
@@ -82,7 +82,7 @@ export function LibraryPage(props: Props) {
           folders={folders.map(({ path }) => path)}
           tags={tags}
           now={now}
-          once={once}
+          formKey={formKey}
           open={open}
           hasMorePages={next !== null || after !== null}
         >

@@ -7,7 +7,7 @@ import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useLibraryMessages } from './use-library-messages.ts'
 
 /** Uploads one image at a time, without JavaScript. */
-export function PlainUploadForm({ once }: { once: string }) {
+export function PlainUploadForm({ formKey }: { formKey: string }) {
   const { put: messages } = useLibraryMessages()
   const { search } = useLocation()
   return (
@@ -17,7 +17,7 @@ export function PlainUploadForm({ once }: { once: string }) {
       action={`/portal/media${search}`}
       encType="multipart/form-data"
     >
-      <IdempotencyField page={once} form="put" />
+      <IdempotencyField page={formKey} form="put" />
       <Field label={messages.label} hint={messages.hint}>
         {(control) => (
           <input

@@ -26,12 +26,12 @@ type Props = {
   item: Pick<MediaItem, 'id' | 'name' | 'kind' | 'uses'>
   others: MediaItemRow[]
   search: string
-  once: string
-  answer: ReplaceResult | undefined
+  formKey: string
+  result: ReplaceResult | undefined
 }
 
 /** Replaces an item everywhere it is used: lists the places and offers the replacements. */
-export function ReplacementPage({ item, others, search, once, answer: given }: Props) {
+export function ReplacementPage({ item, others, search, formKey, result: given }: Props) {
   const { replace: messages } = useLibraryMessages()
   const { search: query } = useLocation()
   const back = { pathname: `/portal/media/${item.id}`, search: query }
@@ -55,8 +55,8 @@ export function ReplacementPage({ item, others, search, once, answer: given }: P
           <ReplacementChoice
             item={item}
             others={others}
-            once={once}
-            act={{ ...act, answer: act.answer ?? given }}
+            formKey={formKey}
+            act={{ ...act, result: act.result ?? given }}
             back={back}
           />
         </>
@@ -70,15 +70,15 @@ function useReplace(item: Props['item'], others: MediaItemRow[]) {
   const { replace: messages } = useLibraryMessages()
   const { search } = useLocation()
   const navigate = useNavigate()
-  return useActionForm<ReplaceResult>((answer) => {
-    if (!answer.ok) return
+  return useActionForm<ReplaceResult>((result) => {
+    if (!result.ok) return
     const message = messages.done(
       item.name,
-      others.find(({ id }) => id === answer.other)?.name ?? '',
+      others.find(({ id }) => id === result.other)?.name ?? '',
     )
-    const to = `/portal/media/${answer.other}`
+    const to = `/portal/media/${result.other}`
     void navigate({ pathname: to, search })
-    if (answer.back)
+    if (result.back)
       offerUndo({ message, action: `${to}/replacement`, fields: { other: item.id }, id: 'library' })
     else toast.success(message, { id: 'library' })
   })
@@ -111,16 +111,16 @@ function Search({ search }: { search: string }) {
   )
 }
 
-type ReplacementChoiceProps = Pick<Props, 'item' | 'others' | 'once'> & {
-  act: Pick<ReturnType<typeof useReplace>, 'Form' | 'busy' | 'answer'>
+type ReplacementChoiceProps = Pick<Props, 'item' | 'others' | 'formKey'> & {
+  act: Pick<ReturnType<typeof useReplace>, 'Form' | 'busy' | 'result'>
   back: { pathname: string; search: string }
 }
 
 function ReplacementChoice({
   item,
   others,
-  once,
-  act: { Form, busy, answer },
+  formKey,
+  act: { Form, busy, result },
   back,
 }: ReplacementChoiceProps) {
   const messages = useLibraryMessages()
@@ -133,7 +133,7 @@ function ReplacementChoice({
       action={`/portal/media/${item.id}/replacement`}
       aria-busy={busy}
     >
-      <IdempotencyField page={once} form="replace" />
+      <IdempotencyField page={formKey} form="replace" />
       <fieldset>
         <legend className="field-label">{messages.replace.lead[item.kind]}</legend>
         {others.length === 0 && <p className="muted">{messages.replace.none}</p>}
@@ -152,10 +152,10 @@ function ReplacementChoice({
           ))}
         </ul>
       </fieldset>
-      {answer && !answer.ok && (
+      {result && !result.ok && (
         <p className="notice notice-bad" role="alert">
           <CircleAlert />
-          {sentence(answer.problem)}
+          {sentence(result.problem)}
         </p>
       )}
       <div className="form-actions replace-actions">

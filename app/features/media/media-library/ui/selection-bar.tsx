@@ -27,7 +27,7 @@ type Props = {
   filter: MediaFilter
   folders: string[]
   tags: string[]
-  once: string
+  formKey: string
   onAll: () => void
   onNone: () => void
   onDone: () => void
@@ -42,7 +42,7 @@ export function SelectionBar({
   filter,
   folders,
   tags,
-  once,
+  formKey,
   onAll,
   onNone,
   onDone,
@@ -66,7 +66,7 @@ export function SelectionBar({
       {/* A disabled first button prevents Enter in a field from triggering the form's first
           action. */}
       <button type="submit" hidden disabled aria-label={messages.acts} />
-      <IdempotencyField page={once} form="chosen" />
+      <IdempotencyField page={formKey} form="chosen" />
       <SelectionCount count={chosen.length} all={items.length} onAll={onAll} onNone={onNone} />
       <span className="selection-break" />
       {filter.trash ? (
@@ -93,9 +93,9 @@ function useSelectionForm(items: MediaItemRow[], chosen: string[], onDone: () =>
   const showResult = useSelectionToast()
   // a new key closes the menus and empties their fields
   const [round, setRound] = useState(0)
-  const { Form, busy } = useActionForm<MediaActionResult>((answer) => {
-    showResult(answer, submitted.current)
-    if (!answer.ok) return
+  const { Form, busy } = useActionForm<MediaActionResult>((result) => {
+    showResult(result, submitted.current)
+    if (!result.ok) return
     setRound((before) => before + 1)
     onDone()
   })
@@ -230,11 +230,11 @@ function useSelectionToast() {
   const sentence = useSentence()
   const { locale } = useDisplay()
   return (
-    answer: MediaActionResult,
+    result: MediaActionResult,
     { act, folder, from }: { act: string; folder: string; from: string | null },
   ) => {
-    if (!answer.ok) return void toast.error(sentence(answer.problem))
-    const { ids, stay } = answer
+    if (!result.ok) return void toast.error(sentence(result.problem))
+    const { ids, stay } = result
     const [count, text] = [ids.length, formatNumber(ids.length, locale)]
     const item = ids.join(' ')
     if (act === 'delete')

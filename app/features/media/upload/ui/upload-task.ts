@@ -113,14 +113,14 @@ export class UploadTask {
     const { name, folder } = this.#item
     const { pathname } = new URL(this.#upload?.url ?? '', location.href)
     try {
-      const answer = await fetch(`${pathname}/complete`, {
+      const response = await fetch(`${pathname}/complete`, {
         method: 'POST',
-        body: new URLSearchParams({ once: this.#idempotencyKey, name, folder }),
+        body: new URLSearchParams({ formKey: this.#idempotencyKey, name, folder }),
         headers: { accept: 'application/json' },
         signal: AbortSignal.timeout(timeoutMs),
       })
-      const body = await answer.text()
-      const failure = classifyResponse(answer.status, body, answer.redirected)
+      const body = await response.text()
+      const failure = classifyResponse(response.status, body, response.redirected)
       if (run !== this.#run) return
       if (failure) return this.#report(run, failure)
       const { item, isNew } = JSON.parse(body) as { item: UploadedItem; isNew: boolean }

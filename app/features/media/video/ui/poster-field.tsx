@@ -98,8 +98,8 @@ function usePoster(itemId: string, player: Props['player'], given: ProblemCode |
   const messages = useVideoMessages()
   const [isFrameLost, setFrameLost] = useState(false)
   const { submit, state, data } = useFetcher<ActionResult>()
-  useFetcherResult({ data, state }, (answer) => {
-    if (answer.ok) toast.success(messages.posterSaved, { id: 'poster' })
+  useFetcherResult({ data, state }, (result) => {
+    if (result.ok) toast.success(messages.posterSaved, { id: 'poster' })
   })
   const action = `/portal/media/${itemId}/poster`
   const problem = isFrameLost ? 'frame-lost' : data ? (data.ok ? undefined : data.problem) : given
@@ -109,11 +109,11 @@ function usePoster(itemId: string, player: Props['player'], given: ProblemCode |
     setFrameLost(!frame)
     if (!frame) return
     const form = new FormData()
-    form.set('once', createRandomKey())
+    form.set('formKey', createRandomKey())
     form.set('picture', new File([frame], 'poster.jpg', { type: 'image/jpeg' }))
     void submit(form, { method: 'post', action, encType: 'multipart/form-data' })
   }
   const choosePicture = (chosen: Parameters<ImagePanelProps['onChoose']>[0]) =>
-    void submit({ chosen, once: createRandomKey() }, { method: 'post', action })
+    void submit({ chosen, formKey: createRandomKey() }, { method: 'post', action })
   return { problem, busy: state !== 'idle', take, choosePicture }
 }

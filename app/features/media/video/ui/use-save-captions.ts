@@ -12,14 +12,14 @@ import { useFetcherResult } from '#app/ui/use-action-form.ts'
  */
 export function useSaveCaptions(itemId: string, successMessage: string) {
   const { submit, state, data } = useFetcher<ActionResult>()
-  const sent = useRef({ text: '', once: '' })
-  useFetcherResult({ data, state }, (answer) => {
-    if (answer.ok) toast.success(successMessage, { id: 'captions' })
+  const sent = useRef({ text: '', formKey: '' })
+  useFetcherResult({ data, state }, (result) => {
+    if (result.ok) toast.success(successMessage, { id: 'captions' })
   })
   const save = (text: string) => {
-    if (sent.current.text !== text || data?.ok) sent.current = { text, once: createRandomKey() }
+    if (sent.current.text !== text || data?.ok) sent.current = { text, formKey: createRandomKey() }
     const form = new FormData()
-    form.set('once', sent.current.once)
+    form.set('formKey', sent.current.formKey)
     form.set('captions', new File([text], 'captions.vtt', { type: 'text/vtt' }))
     void submit(form, {
       method: 'post',

@@ -16,16 +16,16 @@ import { useClientInvoiceMessages } from './use-client-invoice-messages.ts'
 type Props = {
   studio: string
   view: ClientInvoiceView
-  once: string
+  formKey: string
   done: string | null
-  answer: InvoiceFormResult | undefined
+  result: InvoiceFormResult | undefined
   back: string
   /** The sentence for the studio, which looks at the page of a contact; null for the contact. */
   viewing: string | null
 }
 
 /** An invoice or credit note of a client: the document, what is open, and how to pay it. */
-export function ClientInvoicePage({ view, back, viewing, done, answer, ...rest }: Props) {
+export function ClientInvoicePage({ view, back, viewing, done, result, ...rest }: Props) {
   const messages = useClientInvoiceMessages()
   const { number, isCredit, state, tone, document } = view
   return (
@@ -46,7 +46,7 @@ export function ClientInvoicePage({ view, back, viewing, done, answer, ...rest }
         <h1>{messages.heading(isCredit, number)}</h1>
         <InvoiceStateLabel tone={tone}>{messages.states[state]}</InvoiceStateLabel>
       </header>
-      <Notice done={done} answer={answer} />
+      <Notice done={done} result={result} />
       <div className="client-invoice-columns">
         <div className="client-invoice-aside">
           <Amounts view={view} />
@@ -54,7 +54,7 @@ export function ClientInvoicePage({ view, back, viewing, done, answer, ...rest }
             <HowToPay pay={view.pay} number={number} mayAct={!viewing} {...rest} back={back} />
           )}
           <Payments payments={view.payments} />
-          {!viewing && !isCredit && <Correction once={rest.once} answer={answer} />}
+          {!viewing && !isCredit && <Correction formKey={rest.formKey} result={result} />}
         </div>
         <div className="client-invoice-document">
           {view.pdfHref && (
@@ -72,11 +72,11 @@ export function ClientInvoicePage({ view, back, viewing, done, answer, ...rest }
   )
 }
 
-function Notice({ done, answer }: Pick<Props, 'done' | 'answer'>) {
+function Notice({ done, result }: Pick<Props, 'done' | 'result'>) {
   const messages = useClientInvoiceMessages()
   const sentence = useSentence(messages.problems)
   const said = done && messages.done[done]
-  const [problem] = Object.values(answer?.problems ?? {})
+  const [problem] = Object.values(result?.problems ?? {})
   if (problem)
     return (
       <p className="notice notice-bad">
@@ -119,12 +119,12 @@ type PayProps = {
   pay: PayView
   number: string
   studio: string
-  once: string
+  formKey: string
   back: string
   mayAct: boolean
 }
 
-function HowToPay({ pay, number, studio, once, back, mayAct }: PayProps) {
+function HowToPay({ pay, number, studio, formKey, back, mayAct }: PayProps) {
   const { pay: messages } = useClientInvoiceMessages()
   const { instructions, iban, bic, payee, qr } = pay
   const facts = [
@@ -160,13 +160,13 @@ function HowToPay({ pay, number, studio, once, back, mayAct }: PayProps) {
         </div>
       )}
       {isUnknown && mayAct && <ButtonLink href={`${back}#message`}>{messages.ask}</ButtonLink>}
-      {!isUnknown && <Report pay={pay} once={once} mayAct={mayAct} />}
+      {!isUnknown && <Report pay={pay} formKey={formKey} mayAct={mayAct} />}
     </ClientSection>
   )
 }
 
 /** Tells the studio that the transfer was sent. */
-function Report({ pay, once, mayAct }: Pick<PayProps, 'pay' | 'once' | 'mayAct'>) {
+function Report({ pay, formKey, mayAct }: Pick<PayProps, 'pay' | 'formKey' | 'mayAct'>) {
   const { pay: messages } = useClientInvoiceMessages()
   const { reported, canReport } = pay
   return (
@@ -174,7 +174,7 @@ function Report({ pay, once, mayAct }: Pick<PayProps, 'pay' | 'once' | 'mayAct'>
       {reported && <p className="client-invoice-reported">{messages.reported(reported)}</p>}
       {mayAct && canReport && (
         <form method="post" className="client-form">
-          <IdempotencyField page={once} form="transfer" />
+          <IdempotencyField page={formKey} form="transfer" />
           <Button look={reported ? 'outline' : 'accent'} type="submit" name="form" value="transfer">
             {reported ? messages.again : messages.act}
           </Button>
@@ -204,10 +204,10 @@ function Payments({ payments }: Pick<ClientInvoiceView, 'payments'>) {
 }
 
 /** Asks the studio for a corrected invoice; nothing changes by itself. */
-function Correction({ once, answer }: Pick<Props, 'once' | 'answer'>) {
+function Correction({ formKey, result }: Pick<Props, 'formKey' | 'result'>) {
   const { correction, problems } = useClientInvoiceMessages()
   const sentence = useSentence(problems)
-  const own = answer?.form === 'correction' ? answer : undefined
+  const own = result?.form === 'correction' ? result : undefined
   const problem = own?.problems.text
   return (
     <details className="client-more client-invoice-correction" open={Boolean(own)}>
@@ -215,7 +215,7 @@ function Correction({ once, answer }: Pick<Props, 'once' | 'answer'>) {
       <form method="post" noValidate className="client-form">
         <p>{correction.lead}</p>
         <input type="hidden" name="form" value="correction" />
-        <IdempotencyField page={once} form="correction" />
+        <IdempotencyField page={formKey} form="correction" />
         <TextArea
           id="correction-text"
           name="text"

@@ -30,28 +30,28 @@ type Props = {
   invoice: { id: string; documentNumber: string; currency: string; left: number; paid: number }
   rates: RateOption[]
   lines: LineOption[]
-  once: string
-  answer: CreditFormResult | undefined
+  formKey: string
+  result: CreditFormResult | undefined
 }
 
 /** The form of a credit note: all of the invoice, lines of it, or an amount for each rate. */
-export function CreditPage({ invoice, rates, lines, once, answer }: Props) {
+export function CreditPage({ invoice, rates, lines, formKey, result }: Props) {
   const { page, credit: messages } = useInvoiceMessages()
   const form = useRef<HTMLFormElement>(null)
   const { state } = useNavigation()
   useEffect(() => {
-    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
-  }, [answer])
-  const getField = useFields(answer, { invoice, rates })
+    if (result) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
+  }, [result])
+  const getField = useFields(result, { invoice, rates })
   return (
     <div className="credit-page">
       <BackLink to={`/portal/clients/invoices/${invoice.id}`}>{invoice.documentNumber}</BackLink>
       <h1 className="title">{messages.title(invoice.documentNumber)}</h1>
       <p className="muted">{messages.lead}</p>
       <Form className="card credit-form" method="post" noValidate ref={form} preventScrollReset>
-        <IdempotencyField page={once} form="credit-note" />
-        <CreditProblem invoice={invoice} rates={rates} answer={answer} />
-        <Choices {...{ invoice, rates, lines, getField }} chosen={answer?.values.choice ?? 'all'} />
+        <IdempotencyField page={formKey} form="credit-note" />
+        <CreditProblem invoice={invoice} rates={rates} result={result} />
+        <Choices {...{ invoice, rates, lines, getField }} chosen={result?.values.choice ?? 'all'} />
         <TextField
           {...getField('reason')}
           label={page.creditReason}
@@ -76,7 +76,7 @@ function Choices({
   lines,
   getField,
   chosen,
-}: Omit<Props, 'once' | 'answer'> & { getField: GetField; chosen: string }) {
+}: Omit<Props, 'formKey' | 'result'> & { getField: GetField; chosen: string }) {
   const { page, credit: messages } = useInvoiceMessages()
   const formatAmount = useAmounts(invoice.currency)
   return (
@@ -124,23 +124,23 @@ function useAmounts(currency: string) {
 }
 
 function useFields(
-  answer: CreditFormResult | undefined,
+  result: CreditFormResult | undefined,
   { invoice, rates }: Pick<Props, 'invoice' | 'rates'>,
 ): GetField {
   const problemMessages = useProblems()
   const { issue } = useInvoiceMessages()
-  const sentence = useLimitSentence(answer, { invoice, rates })
-  const limited = answer?.values.choice === 'amounts' ? `rate:${answer.details?.at}` : ''
-  const characters = answer?.problem === 'text-unprintable' && String(answer.details?.characters)
+  const sentence = useLimitSentence(result, { invoice, rates })
+  const limited = result?.values.choice === 'amounts' ? `rate:${result.details?.at}` : ''
+  const characters = result?.problem === 'text-unprintable' && String(result.details?.characters)
   const sentences: Record<string, string | false | null> = {
     [limited]: sentence,
     reason: characters && issue.unprintable(characters),
   }
   return (name) => {
-    const problem = answer?.problems[name]
+    const problem = result?.problems[name]
     return {
       name,
-      defaultValue: answer?.values[name] ?? '',
+      defaultValue: result?.values[name] ?? '',
       problem: (problem && problemMessages[problem]) ?? (sentences[name] || undefined),
     }
   }
@@ -148,27 +148,27 @@ function useFields(
 
 /** Returns “You can credit up to $300.00 of INV-2027-0004.”, or null without that problem. */
 function useLimitSentence(
-  answer: CreditFormResult | undefined,
+  result: CreditFormResult | undefined,
   { invoice, rates }: Pick<Props, 'invoice' | 'rates'>,
 ): string | null {
   const { credit: messages } = useInvoiceMessages()
   const formatAmount = useAmounts(invoice.currency)
-  if (answer?.problem !== 'credit-too-much') return null
-  const { left = 0, at } = answer.details ?? {}
+  if (result?.problem !== 'credit-too-much') return null
+  const { left = 0, at } = result.details ?? {}
   const rate = rates.length > 1 ? rates.find((one) => one.at === at)?.label : undefined
   return messages.limit(formatAmount(Number(left)), invoice.documentNumber, rate)
 }
 
 /** A problem of the whole form; the limit of an amount is shown next to its field. */
-function CreditProblem({ invoice, rates, answer }: Pick<Props, 'invoice' | 'rates' | 'answer'>) {
+function CreditProblem({ invoice, rates, result }: Pick<Props, 'invoice' | 'rates' | 'result'>) {
   const problemMessages = useProblems()
-  const sentence = useLimitSentence(answer, { invoice, rates })
-  if (!answer?.problem || answer.problem === 'text-unprintable') return null
-  if (sentence && answer.values.choice === 'amounts') return null
+  const sentence = useLimitSentence(result, { invoice, rates })
+  if (!result?.problem || result.problem === 'text-unprintable') return null
+  if (sentence && result.values.choice === 'amounts') return null
   return (
     <p className="notice notice-bad" role="alert" tabIndex={-1}>
       <CircleAlert />
-      {sentence ?? problemMessages[answer.problem]}
+      {sentence ?? problemMessages[result.problem]}
     </p>
   )
 }

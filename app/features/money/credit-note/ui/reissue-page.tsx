@@ -12,16 +12,16 @@ import { maxReason } from '../form.ts'
 export type ReissueResult = InvoiceFormResult & { unprintable?: string }
 type Props = {
   invoice: { id: string; documentNumber: string; paid: number }
-  once: string
-  answer: ReissueResult | undefined
+  formKey: string
+  result: ReissueResult | undefined
 }
 
 /** Asks for the reason that is printed on the credit note, and says what a reissue does. */
 export function ReissuePage(page: Props) {
   const { page: messages, credit, issue } = useInvoiceMessages()
   const problemMessages = useProblems()
-  const { invoice, answer } = page
-  const problem = answer?.problems.reason
+  const { invoice, result } = page
+  const problem = result?.problems.reason
   return (
     <InvoiceFormPage
       {...page}
@@ -32,10 +32,10 @@ export function ReissuePage(page: Props) {
     >
       <TextField
         name="reason"
-        defaultValue={answer?.values.reason ?? ''}
+        defaultValue={result?.values.reason ?? ''}
         problem={
-          answer?.unprintable
-            ? issue.unprintable(answer.unprintable)
+          result?.unprintable
+            ? issue.unprintable(result.unprintable)
             : problem && problemMessages[problem]
         }
         label={messages.creditReason}

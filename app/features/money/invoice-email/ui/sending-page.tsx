@@ -8,14 +8,14 @@ import { useInvoiceMessages } from '#app/features/money/invoice/ui/use-invoice-m
 type Props = {
   invoice: { id: string; documentNumber: string }
   email: EmailPlan
-  once: string
-  answer: InvoiceFormResult | undefined
+  formKey: string
+  result: InvoiceFormResult | undefined
 }
 
 /** Shows the email of an issued invoice, whose message can be edited, before it goes out. */
 export function SendingPage({ email, ...page }: Props) {
   const { page: messages } = useInvoiceMessages()
-  const { answer } = page
+  const { result } = page
   return (
     <InvoiceFormPage
       {...page}
@@ -25,8 +25,8 @@ export function SendingPage({ email, ...page }: Props) {
     >
       <EmailFields
         email={email}
-        message={answer?.values.message ?? email.message}
-        problem={answer?.problems.message}
+        message={result?.values.message ?? email.message}
+        problem={result?.problems.message}
       />
     </InvoiceFormPage>
   )

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 
 import { formatExactMoney } from '#app/core/money.ts'
-import type { SelectionAnswer } from '#app/features/money/bulk-reminder/rules.ts'
+import type { SelectionResult } from '#app/features/money/bulk-reminder/rules.ts'
 import {
   type InvoiceFilter,
   formatInvoiceQuery,
@@ -47,8 +47,8 @@ type Props = {
   mayIssue: boolean
   /** All rows of the page are selected, without JavaScript. */
   isSelected: boolean
-  once: string
-  answer: SelectionAnswer | undefined
+  formKey: string
+  result: SelectionResult | undefined
 }
 
 /** Lists invoices and credit notes, or the drafts, with what clients owe by age. */
@@ -61,7 +61,7 @@ export function InvoiceList({ filters, rows, drafts, totals, next, after, ...pag
   return (
     <div className="invoice-list" ref={list}>
       <SavedNotice param="deleted" text={messages.editor.deleted} />
-      <SelectionNotice answer={page.answer} />
+      <SelectionNotice result={page.result} />
       {totals.count > 0 && <AgedTotals totals={totals} shown={filters.age} />}
       <Tabs filters={filters} totals={totals} draftCount={page.draftCount} />
       <div className="tools">
@@ -94,9 +94,9 @@ export function InvoiceList({ filters, rows, drafts, totals, next, after, ...pag
             rows={rows}
             filters={filters}
             after={after}
-            once={page.once}
+            formKey={page.formKey}
             mayRemind={page.mayIssue}
-            answer={page.answer}
+            result={page.result}
           />
           <InvoiceTable rows={rows} isSelected={page.isSelected} />
         </>

@@ -2,7 +2,7 @@ import { Download, Send } from 'lucide-react'
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 
-import type { SelectionAnswer } from '#app/features/money/bulk-reminder/rules.ts'
+import type { SelectionResult } from '#app/features/money/bulk-reminder/rules.ts'
 import {
   type InvoiceFilter,
   formatInvoiceQuery,
@@ -22,15 +22,16 @@ type Props = {
   rows: { id: string }[]
   filters: InvoiceFilter
   after: string | null
-  once: string
+  formKey: string
   mayRemind: boolean
-  answer: SelectionAnswer | undefined
+  result: SelectionResult | undefined
 }
 
 /** Actions on the selected invoices. The style sheet shows them while there is a selection. */
-export function InvoiceSelection({ list, rows, filters, after, once, mayRemind, answer }: Props) {
+export function InvoiceSelection(props: Props) {
+  const { list, rows, filters, after, formKey, mayRemind, result } = props
   const { selection: messages } = useInvoiceMessages()
-  const { count, getIds, selectAll } = useSelectedRows(list, rows, answer)
+  const { count, getIds, selectAll } = useSelectedRows(list, rows, result)
   const { state } = useNavigation()
   const query = new URLSearchParams(formatInvoiceQuery(filters))
   const openDownload = (event: MouseEvent) => {
@@ -49,7 +50,7 @@ export function InvoiceSelection({ list, rows, filters, after, once, mayRemind, 
       data-draft="off"
       preventScrollReset
     >
-      <IdempotencyField page={once} form="selection" />
+      <IdempotencyField page={formKey} form="selection" />
       {[...query].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -120,10 +121,10 @@ function AllRows({
 function useSelectedRows(
   list: RefObject<HTMLElement | null>,
   rows: { id: string }[],
-  answer: SelectionAnswer | undefined,
+  result: SelectionResult | undefined,
 ) {
   const [count, setCount] = useState(0)
-  const handled = useRef(answer)
+  const handled = useRef(result)
   const find = (which = '') => [
     ...(list.current?.querySelectorAll<HTMLInputElement>(`input[name=invoice]${which}`) ?? []),
   ]
@@ -144,14 +145,14 @@ function useSelectedRows(
     }
   }, [list, rows])
   useEffect(() => {
-    if (answer === handled.current) return
-    handled.current = answer
-    if (!answer || 'problem' in answer) return
+    if (result === handled.current) return
+    handled.current = result
+    if (!result || 'problem' in result) return
     for (const input of list.current?.querySelectorAll<HTMLInputElement>('input[name=invoice]') ??
       [])
       input.checked = false
     list.current?.dispatchEvent(new Event('change'))
-  }, [answer, list])
+  }, [result, list])
   return { count, getIds: () => find(':checked').map(({ value }) => value), selectAll }
 }
 
@@ -164,19 +165,19 @@ function openRow(event: KeyboardEvent) {
 }
 
 /** The reminders that were sent, the invoices that were skipped and why, or the problem. */
-export function SelectionNotice({ answer }: { answer: SelectionAnswer | undefined }) {
+export function SelectionNotice({ result }: { result: SelectionResult | undefined }) {
   const { selection: messages } = useInvoiceMessages()
   const problemMessages = useProblems()
-  if (answer && 'problem' in answer)
+  if (result && 'problem' in result)
     return (
       <output className="notice notice-bad invoice-answer">
-        {problemMessages[answer.problem]}
+        {problemMessages[result.problem]}
       </output>
     )
   return (
-    <output className={answer && `notice ${answer.sent > 0 ? 'notice-ok' : ''} invoice-answer`}>
-      {answer && <span>{messages.sent(answer.sent)}</span>}
-      {answer?.skipped.map(({ reason, numbers }) => (
+    <output className={result && `notice ${result.sent > 0 ? 'notice-ok' : ''} invoice-answer`}>
+      {result && <span>{messages.sent(result.sent)}</span>}
+      {result?.skipped.map(({ reason, numbers }) => (
         <span key={reason}>{messages.skipped(numbers.join(', '), messages.reasons[reason])}</span>
       ))}
     </output>

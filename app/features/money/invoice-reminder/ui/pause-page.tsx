@@ -10,16 +10,16 @@ type Props = {
   invoice: { id: string; documentNumber: string; client: { name: string } }
   /** The first day that can be chosen. */
   tomorrow: string
-  once: string
-  answer: InvoiceFormResult | undefined
+  formKey: string
+  result: InvoiceFormResult | undefined
 }
 
 /** Asks until when no reminder goes out, of this invoice or of all of its client. */
 export function PausePage({ tomorrow, ...page }: Props) {
   const { reminders: messages } = useInvoiceMessages()
   const problemMessages = useProblems()
-  const { invoice, answer } = page
-  const problem = answer?.problems.until
+  const { invoice, result } = page
+  const problem = result?.problems.until
   return (
     <InvoiceFormPage
       {...page}
@@ -32,7 +32,7 @@ export function PausePage({ tomorrow, ...page }: Props) {
         type="date"
         name="until"
         label={messages.until}
-        defaultValue={answer?.values.until ?? ''}
+        defaultValue={result?.values.until ?? ''}
         problem={problem && problemMessages[problem]}
         min={tomorrow}
         required
@@ -42,7 +42,7 @@ export function PausePage({ tomorrow, ...page }: Props) {
           type="checkbox"
           name="client"
           value="on"
-          defaultChecked={answer?.values.client === 'on'}
+          defaultChecked={result?.values.client === 'on'}
         />
         <span>{messages.allOf(invoice.client.name)}</span>
       </label>

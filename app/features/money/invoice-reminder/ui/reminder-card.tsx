@@ -15,16 +15,16 @@ type Props = {
   invoice: { id: string; client: { id: string; name: string } }
   reminders: ReminderView
   today: string
-  once: string
+  formKey: string
   mayChange: boolean
 }
 
 /** The reminders of an invoice with their text, and the buttons to skip or stop them. */
-export function ReminderCard({ invoice, reminders: view, today, once, mayChange }: Props) {
+export function ReminderCard({ invoice, reminders: view, today, formKey, mayChange }: Props) {
   const { reminders: messages } = useInvoiceMessages()
   const { locale } = useDisplay()
   const next = findNextReminder(view.reminders)
-  const act = { id: invoice.id, once }
+  const act = { id: invoice.id, formKey }
   return (
     <section className="card" aria-labelledby="reminders">
       <header className="card-head">
@@ -115,7 +115,7 @@ function ReminderStatus({
   )
 }
 
-type ActProps = { id: string; once: string }
+type ActProps = { id: string; formKey: string }
 
 function PauseForms({
   view,
@@ -150,7 +150,7 @@ function PauseForms({
 /** A form of one button with hidden fields. */
 function ActForm({
   id,
-  once,
+  formKey,
   path,
   fields,
   children,
@@ -163,7 +163,7 @@ function ActForm({
   const { state, formAction } = useNavigation()
   return (
     <Form className="reminder-act" method="post" action={action} preventScrollReset>
-      <IdempotencyField page={once} form={`${path}:${Object.values(fields).join(':')}`} />
+      <IdempotencyField page={formKey} form={`${path}:${Object.values(fields).join(':')}`} />
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -10,13 +10,13 @@ import { ClientCredit } from './client-credit.tsx'
 import type { InvoicePageProps, InvoiceView } from './invoice-view.ts'
 import { useInvoiceMessages } from './use-invoice-messages.ts'
 
-export function BalanceCard({ invoice, today, once, may, answer }: InvoicePageProps) {
-  useMoneySavedToast(answer)
+export function BalanceCard({ invoice, today, formKey, may, result }: InvoicePageProps) {
+  useMoneySavedToast(result)
   const { page: messages } = useInvoiceMessages()
   const { open, writtenOff, clientCredit, refundable, state, currency } = invoice
-  const form = { currency, today, once, answer }
+  const form = { currency, today, formKey, result }
   // of two payments in two tabs, the second is asked about here
-  const isAsked = answer?.form === 'payment' && !answer.saved
+  const isAsked = result?.form === 'payment' && !result.saved
   return (
     <section className="card" aria-labelledby="balance">
       <header className="card-head">

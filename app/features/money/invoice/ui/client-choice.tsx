@@ -12,12 +12,12 @@ import { useInvoiceMessages } from './use-invoice-messages.ts'
 type Props = {
   clients: { id: string; name: string; email: string }[]
   search: string
-  once: string
+  formKey: string
   mayAdd: boolean
 }
 
 /** Asks which client the invoice is for; each client is a button. */
-export function ClientChoice({ clients, search, once, mayAdd }: Props) {
+export function ClientChoice({ clients, search, formKey, mayAdd }: Props) {
   const { choose: messages, ...all } = useInvoiceMessages()
   return (
     <>
@@ -46,7 +46,7 @@ export function ClientChoice({ clients, search, once, mayAdd }: Props) {
               </div>
               <CreateInvoice
                 subject={{ client: id }}
-                once={once}
+                formKey={formKey}
                 label={all.create}
                 name={messages.createFor(name)}
               />
@@ -61,12 +61,12 @@ export function ClientChoice({ clients, search, once, mayAdd }: Props) {
 /** A button that creates a draft for a client, a booking or a project and opens it. */
 export function CreateInvoice({
   subject,
-  once,
+  formKey,
   label,
   name,
 }: {
   subject: { client: string } | { booking: string } | { project: string }
-  once: string
+  formKey: string
   label: string
   name?: string
 }) {
@@ -74,7 +74,7 @@ export function CreateInvoice({
   return (
     <Form method="post" action="/portal/clients/invoices/new">
       <input type="hidden" name={field} value={id} />
-      <IdempotencyField page={once} form={`invoice:${id}`} />
+      <IdempotencyField page={formKey} form={`invoice:${id}`} />
       <Button type="submit" compact aria-label={name}>
         {label}
       </Button>

@@ -16,40 +16,40 @@ type Props = {
   credit: number
   open: number
   currency: string
-  once: string
-  answer: MoneyFormResult | undefined
+  formKey: string
+  result: MoneyFormResult | undefined
 }
 
 /** Pays the invoice with the client's credit, or a part of it. */
-export function ClientCredit({ credit, open, currency, once, answer: result }: Props) {
+export function ClientCredit({ credit, open, currency, formKey, result }: Props) {
   const { page: messages } = useInvoiceMessages()
   const problemMessages = useProblems()
   const { locale } = useDisplay()
   const { state } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
-  const answer = result?.form === 'credit' && !result.saved ? result : undefined
+  const refusal = result?.form === 'credit' && !result.saved ? result : undefined
   useEffect(() => {
-    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [answer])
+    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [refusal])
   const usable = Math.min(credit, open)
   if (usable <= 0) return null
   const formatAmount = (cents: unknown) => formatExactMoney(Number(cents), currency, locale)
-  const problem = answer?.problem ?? answer?.problems.amount
+  const problem = refusal?.problem ?? refusal?.problems.amount
   const sentence =
     problem === 'credit-short'
-      ? messages.creditShort(formatAmount(answer?.details?.credit))
+      ? messages.creditShort(formatAmount(refusal?.details?.credit))
       : problem === 'invoice-over-payment'
-        ? messages.creditOver(formatAmount(answer?.details?.open))
+        ? messages.creditOver(formatAmount(refusal?.details?.open))
         : problem && problemMessages[problem]
   return (
-    <details className="unfold" open={answer !== undefined}>
+    <details className="unfold" open={refusal !== undefined}>
       <summary className="button button-outline button-compact">{messages.useCredit}</summary>
       <Form className="unfold-form" method="post" noValidate ref={form} preventScrollReset>
         <input type="hidden" name="form" value="credit" />
-        <IdempotencyField page={once} form="credit" />
+        <IdempotencyField page={formKey} form="credit" />
         <TextField
           name="amount"
-          defaultValue={answer?.values.amount ?? formatMoneyInput(usable, currency, locale)}
+          defaultValue={refusal?.values.amount ?? formatMoneyInput(usable, currency, locale)}
           label={messages.creditAmount}
           hint={messages.creditUpTo(formatAmount(usable))}
           problem={sentence}

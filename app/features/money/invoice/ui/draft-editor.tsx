@@ -41,17 +41,17 @@ type Props = {
   revision: number
   rates: RateOption[]
   about: DraftContext
-  once: string
-  answer: DraftFormResult | undefined
+  formKey: string
+  result: DraftFormResult | undefined
 }
 
 /** The form of a draft, with its document next to it. */
-export function DraftEditor({ id, client, once, ...props }: Props) {
+export function DraftEditor({ id, client, formKey, ...props }: Props) {
   const { editor: messages } = useInvoiceMessages()
-  const { answer, about } = props
+  const { result, about } = props
   // live updates may replace the page's data while someone types
   const [opened] = useState(props)
-  const start = answer ?? opened
+  const start = result ?? opened
   const [content, setContent] = useState(() => readOr(start.values, about, opened.content))
   const preview = useMemo(() => buildDraftPreview(content.content, about), [content, about])
   const formatAmount = (cents: number) => formatExactMoney(cents, about.currency, about.locale)
@@ -68,13 +68,13 @@ export function DraftEditor({ id, client, once, ...props }: Props) {
       <div className="draft-columns">
         <div>
           <DraftForm
-            {...{ id, once, answer, start, about }}
+            {...{ id, formKey, result, start, about }}
             rates={props.rates}
             total={formatAmount(preview.amounts.gross)}
             totalsByMode={{ net: formatAmount(byMode.net), gross: formatAmount(byMode.gross) }}
             onChange={update}
           />
-          <DraftDeletion id={id} once={once} />
+          <DraftDeletion id={id} formKey={formKey} />
         </div>
         <div className="draft-preview">
           <header>
@@ -98,7 +98,7 @@ function readOr(fields: Fields, { currency, locale }: DraftContext, before: Draf
     : { content: before, isWhole: false }
 }
 
-type FormProps = Pick<Props, 'id' | 'once' | 'answer' | 'rates'> & {
+type FormProps = Pick<Props, 'id' | 'formKey' | 'result' | 'rates'> & {
   start: { values: Fields; revision: number }
   about: DraftContext
   total: string
@@ -106,7 +106,7 @@ type FormProps = Pick<Props, 'id' | 'once' | 'answer' | 'rates'> & {
   onChange: (fields: Fields) => void
 }
 
-function DraftForm({ id, once, answer, start, rates, onChange, ...props }: FormProps) {
+function DraftForm({ id, formKey, result, start, rates, onChange, ...props }: FormProps) {
   const { editor: messages } = useInvoiceMessages()
   const problemMessages = useProblems()
   const form = useRef<HTMLFormElement>(null)
@@ -116,11 +116,11 @@ function DraftForm({ id, once, answer, start, rates, onChange, ...props }: FormP
   }
   const { rows, runStep, addEmptyRow } = useDraftRows(form, start.values, updatePreview)
   useEffect(() => {
-    if (answer?.saved) toast.success(messages.saved, { id: 'saved' })
+    if (result?.saved) toast.success(messages.saved, { id: 'saved' })
     else form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
-  }, [answer, messages])
+  }, [result, messages])
   const getProblem = (field: string) => {
-    const problem = answer?.problems[field]
+    const problem = result?.problems[field]
     return problem && problemMessages[problem]
   }
   return (
@@ -139,12 +139,12 @@ function DraftForm({ id, once, answer, start, rates, onChange, ...props }: FormP
       {/* The first submit button handles Enter, so a hidden one that saves comes before the others.
        */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-      <IdempotencyField page={once} form={String(start.revision)} />
+      <IdempotencyField page={formKey} form={String(start.revision)} />
       <input type="hidden" name="revision" value={start.revision} />
       <input type="hidden" name="booking" value={start.values.booking ?? ''} />
       <input type="hidden" name="project" value={start.values.project ?? ''} />
       <input type="hidden" name="defaultTax" value={start.values.defaultTax ?? ''} />
-      {answer?.problem && <SaveFailure id={id} problem={answer.problem} />}
+      {result?.problem && <SaveFailure id={id} problem={result.problem} />}
       <section className="card draft-part" aria-labelledby="draft-lines">
         <h2 id="draft-lines">{messages.lines}</h2>
         <DraftLines {...{ rows, rates, getProblem }} onStep={runStep} />
@@ -196,7 +196,7 @@ function DraftBar({ total, isBusy }: { total: string; isBusy: boolean }) {
   )
 }
 
-function DraftDeletion({ id, once }: { id: string; once: string }) {
+function DraftDeletion({ id, formKey }: { id: string; formKey: string }) {
   const { editor: messages } = useInvoiceMessages()
   return (
     <details className="unfold draft-deletion">
@@ -206,7 +206,7 @@ function DraftDeletion({ id, once }: { id: string; once: string }) {
         method="post"
         action={`/portal/clients/invoices/drafts/${id}/delete`}
       >
-        <IdempotencyField page={once} form="delete" />
+        <IdempotencyField page={formKey} form="delete" />
         <p>{messages.deleteQuestion}</p>
         <p className="form-actions">
           <Button type="submit" look="danger" compact>

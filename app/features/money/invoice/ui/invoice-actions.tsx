@@ -7,7 +7,7 @@ import type { InvoicePageProps } from './invoice-view.ts'
 import { useInvoiceMessages } from './use-invoice-messages.ts'
 
 /** The actions on an issued invoice; each is a page or a button. */
-export function InvoiceActions({ invoice, once, may }: InvoicePageProps) {
+export function InvoiceActions({ invoice, formKey, may }: InvoicePageProps) {
   const { page: messages } = useInvoiceMessages()
   const { open, writtenOff, email, isCreditable } = invoice
   const hasSend = may.send && email.recipients.length > 0
@@ -36,13 +36,13 @@ export function InvoiceActions({ invoice, once, may }: InvoicePageProps) {
           </>
         )}
         {hasWriteOff && <ActionLink invoice={invoice} path="write-off" label={messages.writeOff} />}
-        {hasUndo && <UndoForm invoice={invoice} once={once} />}
+        {hasUndo && <UndoForm invoice={invoice} formKey={formKey} />}
       </div>
     </section>
   )
 }
 
-type FormsProps = Pick<InvoicePageProps, 'invoice' | 'once'>
+type FormsProps = Pick<InvoicePageProps, 'invoice' | 'formKey'>
 
 function ActionLink({
   invoice,
@@ -59,13 +59,13 @@ function ActionLink({
   )
 }
 
-function UndoForm({ invoice, once }: FormsProps) {
+function UndoForm({ invoice, formKey }: FormsProps) {
   const { page: messages } = useInvoiceMessages()
   const action = `/portal/clients/invoices/${invoice.id}/write-off/reversal`
   const { state, formAction } = useNavigation()
   return (
     <Form method="post" action={action}>
-      <IdempotencyField page={once} form="write-off/reversal" />
+      <IdempotencyField page={formKey} form="write-off/reversal" />
       <Button type="submit" compact disabled={state !== 'idle' && formAction === action}>
         {messages.undoWriteOff}
       </Button>

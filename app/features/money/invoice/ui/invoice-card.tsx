@@ -24,12 +24,12 @@ export type InvoicesView = {
 }
 type Props = InvoicesView & {
   subject: { client: string } | { booking: string } | { project: string }
-  once: string
+  formKey: string
   mayIssue: boolean
 }
 
 /** The invoices of a booking, a project or a client, with a button that creates one. */
-export function InvoiceCard({ invoices, drafts, subject, once, mayIssue }: Props) {
+export function InvoiceCard({ invoices, drafts, subject, formKey, mayIssue }: Props) {
   const { card: messages, create } = useInvoiceMessages()
   const { locale } = useDisplay()
   const isEmpty = invoices.length === 0 && drafts.length === 0
@@ -65,7 +65,7 @@ export function InvoiceCard({ invoices, drafts, subject, once, mayIssue }: Props
         <div className="invoice-card-action">
           <CreateInvoice
             subject={subject}
-            once={once}
+            formKey={formKey}
             label={'booking' in subject ? messages.fromBooking : create}
           />
         </div>

@@ -10,7 +10,7 @@ import { useProblems } from '#app/ui/use-problems.ts'
 
 import '#app/features/money/credit-note/ui/credit-page.css'
 
-/** The answer to a form of an invoice that was refused. */
+/** The result of a refused form of an invoice. */
 export type InvoiceFormResult = {
   values: Record<string, string>
   problems: Record<string, ProblemCode>
@@ -24,8 +24,8 @@ type Props = {
   lead?: string
   /** Name of the form for its idempotency key. */
   form: string
-  once: string
-  answer: InvoiceFormResult | undefined
+  formKey: string
+  result: InvoiceFormResult | undefined
   submit: string
   look?: 'accent' | 'danger'
   children: ReactNode
@@ -37,27 +37,27 @@ export function InvoiceFormPage({
   title,
   lead,
   form: name,
-  once,
-  answer,
+  formKey,
+  result,
   ...page
 }: Props) {
   const problemMessages = useProblems()
   const { state } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
-  }, [answer])
+    if (result) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
+  }, [result])
   return (
     <div className="credit-page">
       <BackLink to={`/portal/clients/invoices/${invoice.id}`}>{invoice.documentNumber}</BackLink>
       <h1 className="title">{title}</h1>
       {lead && <p className="muted">{lead}</p>}
       <Form className="card credit-form" method="post" noValidate ref={form}>
-        <IdempotencyField page={once} form={name} />
-        {answer?.problem && (
+        <IdempotencyField page={formKey} form={name} />
+        {result?.problem && (
           <p className="notice notice-bad" role="alert" tabIndex={-1}>
             <CircleAlert />
-            {problemMessages[answer.problem]}
+            {problemMessages[result.problem]}
           </p>
         )}
         {page.children}

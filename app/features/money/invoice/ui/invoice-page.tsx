@@ -65,7 +65,7 @@ export function InvoicePage(props: InvoicePageProps) {
               invoice={invoice}
               reminders={invoice.reminders}
               today={props.today}
-              once={props.once}
+              formKey={props.formKey}
               mayChange={props.may.send}
             />
           )}

@@ -33,7 +33,7 @@ export function PdfButton({ invoice: { id, pdf } }: Pick<InvoicePageProps, 'invo
 }
 
 /** The reason why there is no PDF, with a button that tries once more. */
-export function PdfProblem({ invoice, once, may }: InvoicePageProps) {
+export function PdfProblem({ invoice, formKey, may }: InvoicePageProps) {
   const { page: messages, issue } = useInvoiceMessages()
   const problemMessages = useProblems()
   const isBusy = useNavigation().state !== 'idle'
@@ -56,7 +56,7 @@ export function PdfProblem({ invoice, once, may }: InvoicePageProps) {
       <p>{messages.pdfFailed(reason)}</p>
       {may.send && (
         <Form method="post" action={`/portal/clients/invoices/${id}/rendering`}>
-          <IdempotencyField page={once} form="rendering" />
+          <IdempotencyField page={formKey} form="rendering" />
           <Button type="submit" compact disabled={isBusy}>
             {messages.tryAgain}
           </Button>

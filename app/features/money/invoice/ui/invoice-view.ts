@@ -45,8 +45,8 @@ export type InvoiceView = {
 export type InvoicePageProps = {
   invoice: InvoiceView
   today: string
-  once: string
+  formKey: string
   may: { record: boolean; credit: boolean; send: boolean }
   problem: ProblemCode | null
-  answer: MoneyFormResult | undefined
+  result: MoneyFormResult | undefined
 }

@@ -36,9 +36,9 @@ type Props = {
   currency: string
   problems: Problem[]
   email: EmailPlan
-  once: string
+  formKey: string
   maySetBilling: boolean
-  answer: ReviewResult | undefined
+  result: ReviewResult | undefined
 }
 
 /** The document and its email as they will be sent, with the buttons that issue it. */
@@ -105,27 +105,27 @@ function MissingList({
 
 type FormProps = Omit<Props, 'document' | 'problems' | 'maySetBilling'>
 
-function IssueForm({ client, revision, currency, email, once, answer }: FormProps) {
+function IssueForm({ client, revision, currency, email, formKey, result }: FormProps) {
   const { issue: messages } = useInvoiceMessages()
   const form = useRef<HTMLFormElement>(null)
   const isBusy = useNavigation().state !== 'idle'
   const hasRecipient = email.recipients.length > 0
-  const isInMessage = answer?.problem === 'draft-text-long'
+  const isInMessage = result?.problem === 'draft-text-long'
   useEffect(() => {
-    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
-  }, [answer])
+    if (result) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
+  }, [result])
   return (
     <Form className="card review-form" method="post" noValidate ref={form} aria-busy={isBusy}>
-      <IdempotencyField page={once} form="issue" />
+      <IdempotencyField page={formKey} form="issue" />
       <input type="hidden" name="revision" value={revision} />
-      {answer && !isInMessage && <IssueFailure answer={answer} currency={currency} />}
+      {result && !isInMessage && <IssueFailure result={result} currency={currency} />}
       <p className="muted">{messages.lead}</p>
       <h2>{messages.email}</h2>
       {hasRecipient ? (
         <EmailFields
           email={email}
-          message={answer?.message ?? email.message}
-          problem={isInMessage ? answer?.problem : undefined}
+          message={result?.message ?? email.message}
+          problem={isInMessage ? result?.problem : undefined}
         />
       ) : (
         <p>
@@ -135,7 +135,7 @@ function IssueForm({ client, revision, currency, email, once, answer }: FormProp
           </Link>
         </p>
       )}
-      {answer?.problem === 'tax-was-changed' && (
+      {result?.problem === 'tax-was-changed' && (
         <label className="choice">
           <input type="checkbox" name="confirmTax" value="on" required />
           <span>{messages.confirmTax}</span>
@@ -203,11 +203,11 @@ export function EmailFields({
   )
 }
 
-function IssueFailure({ answer, currency }: { answer: ReviewResult; currency: string }) {
+function IssueFailure({ result, currency }: { result: ReviewResult; currency: string }) {
   const { issue: messages, editor } = useInvoiceMessages()
   const problemMessages = useProblems()
   const { locale } = useDisplay()
-  const { problem, details } = answer
+  const { problem, details } = result
   const buildText: { [code in ProblemCode]?: () => string } = {
     'tax-was-changed': () => formatTaxChange(details),
     'issue-day-earlier': () =>

@@ -23,10 +23,10 @@ type Props = {
   money: ClientBalance
   currency: string
   today: string
-  once: string
+  formKey: string
   may: { record: boolean; correct: boolean }
   problem: ProblemCode | null
-  answer: MoneyFormResult | undefined
+  result: MoneyFormResult | undefined
 }
 
 /** Shows a client's payments, open amount and refunds due, and payments without a booking. */
@@ -35,12 +35,12 @@ export function ClientMoney({
   money,
   currency,
   today,
-  once,
+  formKey,
   may,
   problem,
-  answer,
+  result,
 }: Props) {
-  useMoneySavedToast(answer)
+  useMoneySavedToast(result)
   const { portal } = useMessages()
   const problemMessages = useProblems()
   const { withoutBooking, entries } = money
@@ -64,14 +64,14 @@ export function ClientMoney({
             key={`payment ${entries.length}`}
             form="payment"
             suggested={0}
-            {...{ currency, today, once, answer }}
+            {...{ currency, today, formKey, result }}
           />
           {withoutBooking > 0 && (
             <MoneyForm
               key={`refund ${entries.length}`}
               form="refund"
               suggested={0}
-              {...{ currency, today, once, answer }}
+              {...{ currency, today, formKey, result }}
             />
           )}
         </div>
@@ -80,7 +80,7 @@ export function ClientMoney({
         <EntryList
           entries={entries}
           currency={currency}
-          once={once}
+          formKey={formKey}
           mayCorrect={may.correct}
           page={`/portal/clients/${clientId}`}
         />

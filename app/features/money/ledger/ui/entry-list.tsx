@@ -37,7 +37,7 @@ export type EntryView = Entry & {
 type Props = {
   entries: EntryView[]
   currency: string
-  once: string
+  formKey: string
   mayCorrect: boolean
   page: string
 }
@@ -46,25 +46,25 @@ type Props = {
  * Lists all entries; a wrong one is corrected by a reversal. `page` is the path of the page, such
  * as `/portal/bookings/<id>`.
  */
-export function EntryList({ entries, currency, once, mayCorrect, page }: Props) {
+export function EntryList({ entries, currency, formKey, mayCorrect, page }: Props) {
   const messages = useMessages().portal.money
   const { locale } = useDisplay()
   const pendingReversal = useRef({ id: '', what: '', amount: '' })
   const [refusal, setRefusal] = useState<{ id: string; problem: ProblemCode } | null>(null)
   const showError = useErrorToast()
   // a reversed entry has no button any more, so the result is handled here
-  const { Form, busy } = useActionForm((answer: ActionResult) => {
+  const { Form, busy } = useActionForm((result: ActionResult) => {
     const { id, what, amount } = pendingReversal.current
-    const isReason = !answer.ok && reasonProblems.includes(answer.problem)
-    setRefusal(isReason ? { id, problem: answer.problem } : null)
+    const isReason = !result.ok && reasonProblems.includes(result.problem)
+    setRefusal(isReason ? { id, problem: result.problem } : null)
     if (isReason) return
-    if (answer.ok)
+    if (result.ok)
       offerUndo({
         message: messages.reversed(what, amount),
         action: `${page}/entries/${id}/restoration`,
         id: 'money',
       })
-    else showError(answer)
+    else showError(result)
   })
   if (entries.length === 0) return <p className="card-empty">{messages.none}</p>
   return (
@@ -77,7 +77,7 @@ export function EntryList({ entries, currency, once, mayCorrect, page }: Props) 
             {mayCorrect && canReverse(entry, entries) && (
               <Reversal
                 id={entry.id}
-                once={once}
+                formKey={formKey}
                 page={page}
                 what={messages.kinds[entry.kind]}
                 amount={formatMoney(Math.abs(entry.cents), currency, locale)}
@@ -161,7 +161,7 @@ const reasonProblems: ProblemCode[] = ['reversal-reason-missing', 'reason-long']
 
 type ReversalTarget = { id: string; what: string; amount: string }
 type ReversalProps = ReversalTarget & {
-  once: string
+  formKey: string
   page: string
   /** A sentence for each invoice that will be open again. */
   reopened: string[]
@@ -174,7 +174,7 @@ type ReversalProps = ReversalTarget & {
 /** Asks for the reason; the toast afterwards offers Undo. */
 function Reversal({
   id,
-  once,
+  formKey,
   page,
   what,
   amount,
@@ -203,7 +203,7 @@ function Reversal({
         noValidate
       >
         <p>{[money.reverseQuestion(what, amount), ...reopened].join(' ')}</p>
-        <IdempotencyField page={once} form={`back:${id}`} />
+        <IdempotencyField page={formKey} form={`back:${id}`} />
         <TextField
           label={money.reason}
           hint={money.reasonHint}

@@ -45,9 +45,9 @@ type Props = {
   state: State
   currency: string
   today: string
-  once: string
+  formKey: string
   may: { record: boolean; correct: boolean }
-  answer: MoneyFormResult | undefined
+  result: MoneyFormResult | undefined
   bookingId: string
   children?: ReactNode
 }
@@ -58,13 +58,13 @@ export function MoneyCard({
   state,
   currency,
   today,
-  once,
+  formKey,
   may,
-  answer,
+  result,
   bookingId,
   children,
 }: Props) {
-  useMoneySavedToast(answer)
+  useMoneySavedToast(result)
   const messages = useMessages().portal.money
   return (
     <>
@@ -77,14 +77,14 @@ export function MoneyCard({
         <DepositNotes money={money} state={state} currency={currency} />
         <div className="money-actions">
           {may.record && (
-            <MoneyForms money={money} state={state} {...{ currency, today, once, answer }} />
+            <MoneyForms money={money} state={state} {...{ currency, today, formKey, result }} />
           )}
           {children}
         </div>
         <EntryList
           entries={money.entries}
           currency={currency}
-          once={once}
+          formKey={formKey}
           mayCorrect={may.correct}
           page={`/portal/bookings/${bookingId}`}
         />
@@ -172,7 +172,7 @@ function DepositNotes({ money, state, currency }: AmountsProps) {
   )
 }
 
-type FormsProps = Pick<Props, 'money' | 'state' | 'currency' | 'today' | 'once' | 'answer'>
+type FormsProps = Pick<Props, 'money' | 'state' | 'currency' | 'today' | 'formKey' | 'result'>
 
 function MoneyForms({ money, state, ...form }: FormsProps) {
   const { paid, received, balance, deposit, entries, owed } = money

@@ -23,8 +23,8 @@ type Props = {
   suggested: number
   currency: string
   today: string
-  once: string
-  answer: MoneyFormResult | undefined
+  formKey: string
+  result: MoneyFormResult | undefined
 }
 
 /** Opens a form of the page with its amount filled in, and moves the focus there. */
@@ -39,19 +39,19 @@ export function openMoneyForm(name: Props['form']) {
  * A payment or refund form inside a details element; after a failure it opens with the typed
  * values.
  */
-export function MoneyForm({ form: name, suggested, currency, today, once, answer: result }: Props) {
+export function MoneyForm({ form: name, suggested, currency, today, formKey, result }: Props) {
   const { money: messages } = useMessages().portal
   const { locale } = useDisplay()
   const form = useRef<HTMLFormElement>(null)
   const { state, formData } = useNavigation()
   const busy = state !== 'idle' && formData?.get('form') === name
-  const answer = result?.form === name && !result.saved ? result : undefined
+  const refusal = result?.form === name && !result.saved ? result : undefined
   useEffect(() => {
-    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
-  }, [answer])
-  const getField = useFieldProps(answer)
+    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
+  }, [refusal])
+  const getField = useFieldProps(refusal)
   return (
-    <details className="unfold" id={`record-${name}`} open={answer !== undefined}>
+    <details className="unfold" id={`record-${name}`} open={refusal !== undefined}>
       <summary className="button button-outline button-compact">
         {name === 'payment' ? messages.payment : messages.refundOffer}
       </summary>
@@ -64,7 +64,7 @@ export function MoneyForm({ form: name, suggested, currency, today, once, answer
         preventScrollReset
       >
         <input type="hidden" name="form" value={name} />
-        <IdempotencyField page={once} form={name} />
+        <IdempotencyField page={formKey} form={name} />
         <div className="money-pair">
           <TextField
             {...getField(
@@ -92,7 +92,7 @@ export function MoneyForm({ form: name, suggested, currency, today, once, answer
           autoComplete="off"
         />
         <TextField {...getField('note')} label={messages.note} autoComplete="off" />
-        <Submission form={name} answer={answer} currency={currency} busy={busy} />
+        <Submission form={name} result={refusal} currency={currency} busy={busy} />
       </Form>
     </details>
   )
@@ -100,12 +100,12 @@ export function MoneyForm({ form: name, suggested, currency, today, once, answer
 
 export type FailedResult = Extract<MoneyFormResult, { saved: false }>
 
-function useFieldProps(answer: FailedResult | undefined) {
+function useFieldProps(result: FailedResult | undefined) {
   const problemMessages = useProblems()
   return (field: string, initialValue = '') => ({
     name: field,
-    defaultValue: answer?.values[field] ?? initialValue,
-    problem: answer?.problems[field] && problemMessages[answer.problems[field]],
+    defaultValue: result?.values[field] ?? initialValue,
+    problem: result?.problems[field] && problemMessages[result.problems[field]],
   })
 }
 
@@ -133,18 +133,18 @@ function MethodField({
 /** The buttons, after the problem of the last submission. */
 function Submission({
   form,
-  answer,
+  result,
   currency,
   busy,
-}: Pick<Props, 'form' | 'currency'> & { answer: FailedResult | undefined; busy: boolean }) {
-  const effects = answer?.effects ?? []
+}: Pick<Props, 'form' | 'currency'> & { result: FailedResult | undefined; busy: boolean }) {
+  const effects = result?.effects ?? []
   return (
     <>
-      {answer?.problem && <FormError answer={answer} currency={currency} />}
-      {answer && effects.length > 0 ? (
-        <RefundChoice answer={answer} effects={effects} currency={currency} busy={busy} />
+      {result?.problem && <FormError result={result} currency={currency} />}
+      {result && effects.length > 0 ? (
+        <RefundChoice result={result} effects={effects} currency={currency} busy={busy} />
       ) : (
-        <SubmitButtons form={form} problem={answer?.problem} busy={busy} />
+        <SubmitButtons form={form} problem={result?.problem} busy={busy} />
       )}
     </>
   )
@@ -178,9 +178,9 @@ function SubmitButtons({
  * Shows a toast once a payment or refund was recorded. Call it outside the forms, because they are
  * remounted after every entry.
  */
-export function useMoneySavedToast(answer: MoneyFormResult | undefined) {
+export function useMoneySavedToast(result: MoneyFormResult | undefined) {
   const { money } = useMessages().portal
-  const saved = answer?.saved ? answer : undefined
+  const saved = result?.saved ? result : undefined
   const { locale } = useDisplay()
   const { currency } = usePortal().studio
   const message =
@@ -211,10 +211,10 @@ export function CreditNotice() {
 }
 
 function FormError({
-  answer: { problem = 'not-saved', details = {} },
+  result: { problem = 'not-saved', details = {} },
   currency,
 }: {
-  answer: FailedResult
+  result: FailedResult
   currency: string
 }) {
   const {

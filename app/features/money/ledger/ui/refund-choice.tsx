@@ -12,12 +12,12 @@ import type { FailedResult } from './money-form.tsx'
  * form confirms only what it shows.
  */
 export function RefundChoice({
-  answer,
+  result,
   effects,
   currency,
   busy,
 }: {
-  answer: FailedResult
+  result: FailedResult
   effects: RefundEffect[]
   currency: string
   busy: boolean
@@ -29,7 +29,7 @@ export function RefundChoice({
   return (
     <div className="refund-choice">
       <input type="hidden" name="seen" value={formatEffects(effects)} />
-      {answer.values.anyway === 'on' && <input type="hidden" name="anyway" value="on" />}
+      {result.values.anyway === 'on' && <input type="hidden" name="anyway" value="on" />}
       <ul>
         {effects.map(({ invoiceId, documentNumber, cents }) => (
           <li key={invoiceId}>

@@ -30,16 +30,16 @@ export type TaxRateView = {
 type Props = {
   rates: TaxRateView[]
   defaultId: string
-  once: string
-  answer: FormResult | undefined
+  formKey: string
+  result: FormResult | undefined
 }
 
 /** The rates in use with their retirement, those retired, and the form of a new one. */
-export function TaxRates({ rates, defaultId, once, answer }: Props) {
+export function TaxRates({ rates, defaultId, formKey, result }: Props) {
   const { taxes: messages } = useBillingMessages()
   const current = rates.filter(({ retiredAt }) => retiredAt === null)
   const retired = rates.filter(({ retiredAt }) => retiredAt !== null)
-  const saved = useSearchParams()[0].get('saved') ?? (answer?.saved ? answer.form : '')
+  const saved = useSearchParams()[0].get('saved') ?? (result?.saved ? result.form : '')
   const last = retired.find(({ id }) => saved === `tax-retire:${id}`)
   return (
     <>
@@ -57,7 +57,12 @@ export function TaxRates({ rates, defaultId, once, answer }: Props) {
         {current.length > 0 && (
           <ul className="tax-rates">
             {current.map((rate) => (
-              <RateRow key={rate.id} rate={rate} isDefault={rate.id === defaultId} once={once} />
+              <RateRow
+                key={rate.id}
+                rate={rate}
+                isDefault={rate.id === defaultId}
+                formKey={formKey}
+              />
             ))}
           </ul>
         )}
@@ -66,7 +71,7 @@ export function TaxRates({ rates, defaultId, once, answer }: Props) {
             <summary>{messages.earlier}</summary>
             <ul className="tax-rates">
               {retired.map((rate) => (
-                <RateRow key={rate.id} rate={rate} isDefault={false} once={once} />
+                <RateRow key={rate.id} rate={rate} isDefault={false} formKey={formKey} />
               ))}
             </ul>
           </details>
@@ -74,8 +79,8 @@ export function TaxRates({ rates, defaultId, once, answer }: Props) {
       </section>
       <SettingsForm
         name="tax-add"
-        once={once}
-        answer={answer}
+        formKey={formKey}
+        result={result}
         title={messages.add}
         lead={messages.lead}
         save={messages.add}
@@ -92,11 +97,11 @@ export function TaxRates({ rates, defaultId, once, answer }: Props) {
 function RateRow({
   rate: { id, name, label, category, reason, parts, retiredAt, documents },
   isDefault,
-  once,
+  formKey,
 }: {
   rate: TaxRateView
   isDefault: boolean
-  once: string
+  formKey: string
 }) {
   const { taxes: messages } = useBillingMessages()
   const display = useDisplay()
@@ -116,7 +121,7 @@ function RateRow({
       {!retiredAt && (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="form" value={`tax-retire:${id}`} />
-          <IdempotencyField page={once} form={`tax-retire:${id}`} />
+          <IdempotencyField page={formKey} form={`tax-retire:${id}`} />
           <Button type="submit" look="quiet" compact aria-label={messages.retireOf(name)}>
             {messages.retire}
           </Button>

@@ -12,8 +12,8 @@ type Props = {
   invoice: { id: string; documentNumber: string; currency: string; open: number }
   /** The tax in it that is recovered; null if it has none. */
   tax: number | null
-  once: string
-  answer: InvoiceFormResult | undefined
+  formKey: string
+  result: InvoiceFormResult | undefined
 }
 
 /** Asks for the reason of a write-off, and says what it does. */
@@ -21,9 +21,9 @@ export function WriteOffPage({ tax, ...page }: Props) {
   const { page: messages, credit } = useInvoiceMessages()
   const problemMessages = useProblems()
   const { locale } = useDisplay()
-  const { invoice, answer } = page
+  const { invoice, result } = page
   const formatAmount = (cents: number) => formatExactMoney(cents, invoice.currency, locale)
-  const problem = answer?.problems.reason
+  const problem = result?.problems.reason
   return (
     <InvoiceFormPage
       {...page}
@@ -37,7 +37,7 @@ export function WriteOffPage({ tax, ...page }: Props) {
       <p>{credit.writeOffLater}</p>
       <TextField
         name="reason"
-        defaultValue={answer?.values.reason ?? ''}
+        defaultValue={result?.values.reason ?? ''}
         problem={problem && problemMessages[problem]}
         label={messages.writeOffReason}
         hint={messages.writeOffReasonHint}

@@ -34,19 +34,19 @@ type InvitationView = {
 /** Open invitations. Shows the link to pass on if no email can be sent. */
 export function InvitationList({
   invitations,
-  once,
-  answer,
+  formKey,
+  result,
 }: {
   invitations: InvitationView[]
-  once: string
-  answer: InviteResult | undefined
+  formKey: string
+  result: InviteResult | undefined
 }) {
   const messages = useTeamMessages()
   const problemMessages = useProblems()
-  const { confirm, problem, said: message } = useInvitationResults(answer)
+  const { confirm, problem, said: message } = useInvitationResults(result)
   useEffect(() => {
     if (message) toast.success(message)
-  }, [answer, message])
+  }, [result, message])
   // The live region stays when the last invitation is gone, so that the result is still announced.
   if (invitations.length === 0)
     return (
@@ -59,7 +59,7 @@ export function InvitationList({
       <header className="settings-card-head">
         <h2 id="invitations">{messages.open}</h2>
       </header>
-      {answer?.handOver && <ShareLink {...answer.handOver} label={messages.link} />}
+      {result?.handOver && <ShareLink {...result.handOver} label={messages.link} />}
       {problem && !problem.saved && (
         <p className="notice notice-bad" role="alert">
           <CircleAlert />
@@ -71,7 +71,7 @@ export function InvitationList({
           <InvitationRow
             key={one.id}
             invitation={one}
-            once={once}
+            formKey={formKey}
             confirm={confirm?.invitation === one.id ? confirm.problem : undefined}
           />
         ))}
@@ -95,10 +95,10 @@ function StatusMessage({ text }: { text: string | null }) {
 }
 
 /** Returns the invitation that needs the password again, the problem and the success message. */
-function useInvitationResults(answer: InviteResult | undefined) {
+function useInvitationResults(result: InviteResult | undefined) {
   const messages = useTeamMessages()
-  const withdrawn = useFormResult('withdraw', answer)
-  const resent = useFormResult('again', answer)
+  const withdrawn = useFormResult('withdraw', result)
+  const resent = useFormResult('again', result)
   const confirm =
     resent && !resent.saved && resent.problems.confirm
       ? { problem: resent.problems.confirm, invitation: resent.values.invitation }
@@ -107,7 +107,7 @@ function useInvitationResults(answer: InviteResult | undefined) {
   const message = withdrawn?.saved
     ? messages.withdrawn
     : resent?.saved
-      ? answer?.handOver
+      ? result?.handOver
         ? messages.made
         : messages.sent
       : null
@@ -116,11 +116,11 @@ function useInvitationResults(answer: InviteResult | undefined) {
 
 function InvitationRow({
   invitation: { id, email, name, role, inviter, createdAt, until, expired },
-  once,
+  formKey,
   confirm,
 }: {
   invitation: InvitationView
-  once: string
+  formKey: string
   confirm: ProblemCode | undefined
 }) {
   const form = useRef<HTMLFormElement>(null)
@@ -147,7 +147,7 @@ function InvitationRow({
       </p>
       <Form method="post" className="invited-actions" ref={form}>
         {confirm && <ConfirmField problem={confirm} />}
-        <IdempotencyField page={once} form={id} />
+        <IdempotencyField page={formKey} form={id} />
         <input type="hidden" name="invitation" value={id} />
         <Button type="submit" compact name="form" value="again" disabled={busy}>
           {messages.again} <span className="visually-hidden">{messages.ofWhom(email)}</span>

@@ -20,16 +20,16 @@ type Session = { id: string; browser: Browser; startedAt: Date; seenAt: Date; is
 /** The user's sessions, each with a button to end it. */
 export function SessionList({
   sessions,
-  once,
-  answer,
+  formKey,
+  result,
 }: {
   sessions: Session[]
-  once: string
-  answer: FormResult | undefined
+  formKey: string
+  result: FormResult | undefined
 }) {
   const messages = useSecurityMessages()
-  const one = useFormResult('end-session', answer)
-  const all = useFormResult('end-others', answer)
+  const one = useFormResult('end-session', result)
+  const all = useFormResult('end-others', result)
   const message = one ? messages.ended : all ? messages.othersEnded : null
   const busy = useNavigation().state !== 'idle'
   useEffect(() => {
@@ -43,13 +43,13 @@ export function SessionList({
       </header>
       <ul className="sessions">
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} once={once} busy={busy} />
+          <SessionRow key={session.id} session={session} formKey={formKey} busy={busy} />
         ))}
       </ul>
       <div className="form-actions">
         {sessions.length > 1 && (
           <Form method="post">
-            <IdempotencyField page={once} form="others" />
+            <IdempotencyField page={formKey} form="others" />
             <input type="hidden" name="form" value="end-others" />
             <Button type="submit" disabled={busy}>
               {messages.endOthers}
@@ -71,11 +71,11 @@ export function SessionList({
 
 function SessionRow({
   session: { id, browser, startedAt, seenAt, isCurrent },
-  once,
+  formKey,
   busy,
 }: {
   session: Session
-  once: string
+  formKey: string
   busy: boolean
 }) {
   const messages = useSecurityMessages()
@@ -104,7 +104,7 @@ function SessionRow({
       </p>
       {!isCurrent && (
         <Form method="post">
-          <IdempotencyField page={once} form={id} />
+          <IdempotencyField page={formKey} form={id} />
           <input type="hidden" name="form" value="end-session" />
           <input type="hidden" name="session" value={id} />
           <Button type="submit" compact disabled={busy}>

@@ -18,12 +18,12 @@ type Props = {
     isSelf: boolean
     sessions: number
   }
-  once: string
-  answer: FormResult | undefined
+  formKey: string
+  result: FormResult | undefined
 }
 
 /** The account of a person with an owner's actions; none of them apply to the owner's own. */
-export function AccountCards({ account, once, answer }: Props) {
+export function AccountCards({ account, formKey, result }: Props) {
   const messages = useTeamMessages()
   return (
     <>
@@ -31,7 +31,7 @@ export function AccountCards({ account, once, answer }: Props) {
       {account.isSelf ? (
         <p className="empty">{messages.own}</p>
       ) : (
-        <Actions account={account} once={once} answer={answer} />
+        <Actions account={account} formKey={formKey} result={result} />
       )}
     </>
   )
@@ -66,9 +66,9 @@ function AccountFacts({
   )
 }
 
-function Actions({ account: { role, twoFactorSince, sessions }, once, answer }: Props) {
+function Actions({ account: { role, twoFactorSince, sessions }, formKey, result }: Props) {
   const messages = useTeamMessages()
-  const form = { once, answer }
+  const form = { formKey, result }
   return (
     <>
       <SettingsForm

@@ -14,11 +14,11 @@ type Props = {
   picture: ImageView | null
   sent: boolean
   problem?: ProblemCode
-  once: string
+  formKey: string
 }
 
 /** Shows the same text for known and unknown addresses. */
-export function ResetRequest({ picture, sent, problem, once }: Props) {
+export function ResetRequest({ picture, sent, problem, formKey }: Props) {
   const {
     site: { auth, reset },
   } = useMessages()
@@ -38,7 +38,7 @@ export function ResetRequest({ picture, sent, problem, once }: Props) {
             required
             problem={problem && problemMessages[problem]}
           />
-          <input type="hidden" name="once" value={once} />
+          <input type="hidden" name="formKey" value={formKey} />
           <Button look="accent" type="submit" disabled={busy}>
             {busy ? reset.sending : reset.send}
           </Button>

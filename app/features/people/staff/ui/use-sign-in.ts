@@ -15,7 +15,7 @@ export function useSignIn(hasFailed: boolean, message: string) {
   const [problems, setProblems] = useState<Problems>({})
   const [wasTried, setWasTried] = useState(false)
   // Each result is a new object, so a second failure triggers the effect again.
-  const answer = useActionData()
+  const result = useActionData()
 
   useEffect(() => {
     if (hasFailed) {
@@ -24,7 +24,7 @@ export function useSignIn(hasFailed: boolean, message: string) {
     } else if (matchMedia('(pointer: fine)').matches && document.activeElement === document.body) {
       form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
     }
-  }, [answer, hasFailed])
+  }, [result, hasFailed])
 
   useSignedInToast()
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -85,11 +85,11 @@ export function CodeStep({ picture, back, recovery, problem }: Props) {
 /** Empties the field after a wrong code, and focuses it at first and after each failure. */
 function useClearAfterFailure(hasFailed: boolean) {
   const form = useRef<HTMLFormElement>(null)
-  const answer = useActionData()
+  const result = useActionData()
   useEffect(() => {
     const field = form.current?.querySelector<HTMLInputElement>('.field-control')
     if (hasFailed && field) field.value = ''
     if (hasFailed || matchMedia('(pointer: fine)').matches) field?.focus()
-  }, [answer, hasFailed])
+  }, [result, hasFailed])
   return form
 }

@@ -19,28 +19,28 @@ type Props = {
   begun: SetupKey | null
   /** The recovery codes, present only in the response that created them. */
   codes: string[] | undefined
-  once: string
-  answer: FormResult | undefined
+  formKey: string
+  result: FormResult | undefined
 }
 
 /** Enables and disables two-factor authentication step by step. */
-export function TwoFactorPage({ since, begun, codes, once, answer }: Props) {
+export function TwoFactorPage({ since, begun, codes, formKey, result }: Props) {
   const messages = useSecurityMessages()
   return (
     <>
       <BackLink className="two-factor-back" to="/portal/settings/security">
         {messages.back}
       </BackLink>
-      {codes && <RecoveryCodes codes={codes} first={answer?.form === 'confirm'} />}
-      {!since && begun && <ConfirmSetup setupKey={begun} once={once} answer={answer} />}
+      {codes && <RecoveryCodes codes={codes} first={result?.form === 'confirm'} />}
+      {!since && begun && <ConfirmSetup setupKey={begun} formKey={formKey} result={result} />}
       {!since && !begun && (
         <PasswordForm
           name="begin"
           title={messages.setUp}
           lead={messages.beginLead}
           save={messages.beginSave}
-          once={once}
-          answer={answer}
+          formKey={formKey}
+          result={result}
         />
       )}
       {since && !codes && (
@@ -54,8 +54,8 @@ export function TwoFactorPage({ since, begun, codes, once, answer }: Props) {
             title={messages.renew}
             lead={messages.renewLead}
             save={messages.renewSave}
-            once={once}
-            answer={answer}
+            formKey={formKey}
+            result={result}
           />
           <PasswordForm
             name="off"
@@ -63,8 +63,8 @@ export function TwoFactorPage({ since, begun, codes, once, answer }: Props) {
             lead={messages.switchOffLead}
             save={messages.switchOffSave}
             look="danger"
-            once={once}
-            answer={answer}
+            formKey={formKey}
+            result={result}
           />
         </>
       )}
@@ -72,7 +72,7 @@ export function TwoFactorPage({ since, begun, codes, once, answer }: Props) {
   )
 }
 
-type PasswordFormProps = Pick<Props, 'once' | 'answer'> & {
+type PasswordFormProps = Pick<Props, 'formKey' | 'result'> & {
   name: string
   title: string
   lead: string
@@ -83,14 +83,14 @@ type PasswordFormProps = Pick<Props, 'once' | 'answer'> & {
 /**
  * A form that requires the password, because an open session alone must not perform this action.
  */
-function PasswordForm({ name, title, lead, save, look, once, answer }: PasswordFormProps) {
+function PasswordForm({ name, title, lead, save, look, formKey, result }: PasswordFormProps) {
   const messages = useSecurityMessages()
   const { person } = usePortal()
   return (
     <SettingsForm
       name={name}
-      once={once}
-      answer={answer}
+      formKey={formKey}
+      result={result}
       title={title}
       lead={lead}
       save={save}
@@ -121,15 +121,15 @@ function PasswordForm({ name, title, lead, save, look, once, answer }: PasswordF
 
 function ConfirmSetup({
   setupKey: { qr, secret },
-  once,
-  answer,
-}: { setupKey: SetupKey } & Pick<Props, 'once' | 'answer'>) {
+  formKey,
+  result,
+}: { setupKey: SetupKey } & Pick<Props, 'formKey' | 'result'>) {
   const messages = useSecurityMessages()
   return (
     <SettingsForm
       name="confirm"
-      once={once}
-      answer={answer}
+      formKey={formKey}
+      result={result}
       title={messages.scan}
       lead={messages.scanLead}
       save={messages.confirm}

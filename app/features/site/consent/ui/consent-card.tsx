@@ -30,9 +30,9 @@ export type ConsentProps = {
   /** Other pages that show images of the case study. */
   otherPages: MediaUsage['at'][]
   today: string
-  once: string
+  formKey: string
   /** The result of a form sent without JavaScript. */
-  answer?: ConsentFormResult | undefined
+  result?: ConsentFormResult | undefined
 }
 
 /** Shows the required consents, the recorded ones, and the forms to record and withdraw them. */
@@ -43,8 +43,8 @@ export function ConsentCard({
   consents,
   otherPages,
   today,
-  once,
-  answer,
+  formKey,
+  result,
 }: ConsentProps) {
   const messages = useConsentMessages()
   const id = useId()
@@ -71,7 +71,7 @@ export function ConsentCard({
                 consent={one}
                 effect={getWithdrawalEffect(one, consents, published)}
                 otherPages={otherPages}
-                once={once}
+                formKey={formKey}
                 Form={Form}
                 busy={busy}
                 acting={busy && formAction?.includes(one.id) === true}
@@ -83,7 +83,7 @@ export function ConsentCard({
       {state === 'missing' && consents.some(({ withdrawnAt }) => withdrawnAt) && (
         <OtherPages at={otherPages} />
       )}
-      <ConsentForm itemId={itemId} today={today} once={once} answer={answer} />
+      <ConsentForm itemId={itemId} today={today} formKey={formKey} result={result} />
     </section>
   )
 }
@@ -91,9 +91,9 @@ export function ConsentCard({
 function useWithdrawForm(heading: RefObject<HTMLElement | null>) {
   const messages = useConsentMessages()
   const sentence = useSentence()
-  return useActionForm<WithdrawalResult>((answer) => {
-    if (!answer.ok) return void toast.error(sentence(answer.problem))
-    toast.success(answer.value.unpublished ? messages.withdraw.off : messages.withdraw.kept, {
+  return useActionForm<WithdrawalResult>((result) => {
+    if (!result.ok) return void toast.error(sentence(result.problem))
+    toast.success(result.value.unpublished ? messages.withdraw.off : messages.withdraw.kept, {
       id: 'consent',
       duration: 8000,
     })

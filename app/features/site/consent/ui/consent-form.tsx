@@ -14,18 +14,23 @@ import { consentKinds, maxDocumentBytes, documentFormats } from '../rules.ts'
 import type { ConsentFormResult } from './consent-results.ts'
 import { useConsentMessages } from './use-consent-messages.ts'
 
-type Props = { itemId: string; today: string; once: string; answer: ConsentFormResult | undefined }
+type Props = {
+  itemId: string
+  today: string
+  formKey: string
+  result: ConsentFormResult | undefined
+}
 
 /** The consent form, folded at first; after a rejection it opens with the typed values. */
-export function ConsentForm({ itemId, today, once, answer: given }: Props) {
+export function ConsentForm({ itemId, today, formKey, result: given }: Props) {
   const { form: messages } = useConsentMessages()
   const sentence = useSentence()
-  const { fold, form, Form, busy, answer, isTooLarge, setTooLarge, submit } = useConsentForm(given)
+  const { fold, form, Form, busy, result, isTooLarge, setTooLarge, submit } = useConsentForm(given)
   const {
     problem,
     problems = {},
     values = {},
-  } = answer && !answer.ok ? answer : { problem: undefined }
+  } = result && !result.ok ? result : { problem: undefined }
   const paper: ProblemCode | undefined = isTooLarge ? 'document-large' : problems.paper
   return (
     <details ref={fold} open={given !== undefined && !given.ok}>
@@ -41,7 +46,7 @@ export function ConsentForm({ itemId, today, once, answer: given }: Props) {
         aria-busy={busy}
         preventScrollReset
       >
-        <IdempotencyField page={once} form="release" />
+        <IdempotencyField page={formKey} form="release" />
         <Fields today={today} values={values} problems={problems} />
         <DocumentField problem={paper && sentence(paper)} onChange={() => setTooLarge(false)} />
         {problem && Object.keys(problems).length === 0 && (
@@ -113,12 +118,8 @@ function useConsentForm(given: ConsentFormResult | undefined) {
   const fold = useRef<HTMLDetailsElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [isTooLarge, setTooLarge] = useState(false)
-  const {
-    Form,
-    busy,
-    answer: result,
-  } = useActionForm<ConsentFormResult>((answer) => {
-    if (!answer.ok)
+  const { Form, busy, result } = useActionForm<ConsentFormResult>((outcome) => {
+    if (!outcome.ok)
       return form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
     toast.success(messages.done, { id: 'consent' })
     form.current?.reset()
@@ -134,7 +135,7 @@ function useConsentForm(given: ConsentFormResult | undefined) {
     if (isLarge) event.preventDefault()
     setTooLarge(isLarge)
   }
-  return { fold, form, Form, busy, answer: result ?? given, isTooLarge, setTooLarge, submit }
+  return { fold, form, Form, busy, result: result ?? given, isTooLarge, setTooLarge, submit }
 }
 
 function CoverageField({

@@ -12,14 +12,14 @@ type Props = {
   back: string
   consent: ConsentProps
   withdrawn: string | null
-  answer: ConsentFormResult | undefined
+  result: ConsentFormResult | undefined
 }
 
 /**
  * The consent card as a page of its own. `withdrawn` is the result of a withdrawal without
  * JavaScript.
  */
-export function ConsentPage({ title, back, consent, withdrawn, answer }: Props) {
+export function ConsentPage({ title, back, consent, withdrawn, result }: Props) {
   const messages = useConsentMessages()
   return (
     <div className="consent-page">
@@ -36,7 +36,7 @@ export function ConsentPage({ title, back, consent, withdrawn, answer }: Props) 
           {withdrawn === 'off' ? messages.withdraw.off : messages.withdraw.kept}
         </p>
       )}
-      <ConsentCard {...consent} answer={answer} />
+      <ConsentCard {...consent} result={result} />
     </div>
   )
 }

@@ -18,7 +18,7 @@ type Props = {
   /** The effect of a withdrawal on the published page. */
   effect: 'leaves' | 'stays' | 'hidden'
   otherPages: MediaUsage['at'][]
-  once: string
+  formKey: string
   Form: ComponentType<FormProps>
   busy: boolean
   acting: boolean
@@ -78,7 +78,7 @@ function Withdrawal({
   who,
   effect,
   otherPages: elsewhere,
-  once,
+  formKey,
   Form,
   busy,
   acting,
@@ -103,7 +103,7 @@ function Withdrawal({
       >
         <p>{messages[effect]}</p>
         {effect === 'leaves' && <OtherPages at={elsewhere} />}
-        <IdempotencyField page={once} form={`withdrawal:${id}`} />
+        <IdempotencyField page={formKey} form={`withdrawal:${id}`} />
         <p className="form-actions">
           <Button type="submit" look="danger" compact disabled={busy}>
             {acting ? messages.acting : messages.act}

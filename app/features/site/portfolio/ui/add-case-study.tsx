@@ -22,14 +22,14 @@ export type AddFormResult = {
 /** Creates a case study from a title and category, then opens it in the editor. */
 export function AddCaseStudy({
   category,
-  once,
-  answer,
+  formKey,
+  result,
 }: {
   category: Category
-  once: string
-  answer: AddFormResult | undefined
+  formKey: string
+  result: AddFormResult | undefined
 }) {
-  const refused = useLastActionData(answer)
+  const refused = useLastActionData(result)
   const messages = usePortfolioMessages()
   const { menu } = useMenu()
   const busy = useNavigation().formMethod === 'POST'
@@ -47,7 +47,7 @@ export function AddCaseStudy({
           if (busy) event.preventDefault()
         }}
       >
-        <IdempotencyField page={once} form="add" />
+        <IdempotencyField page={formKey} form="add" />
         <Fields category={category} refused={refused} />
         <Button look="accent" type="submit" aria-disabled={busy}>
           {messages.create}

@@ -10,11 +10,11 @@ import { type Category, getCaseStudyPath } from '#app/features/studio/service/ru
 
 type Props = {
   project: { id: string; state: State; caseStudy: { id: string; category: Category } | null }
-  once: string
+  formKey: string
 }
 
 /** Links to the case study of a project. Once the project is completed, a button creates it. */
-export function BeginCaseStudy({ project: { id, state, caseStudy }, once }: Props) {
+export function BeginCaseStudy({ project: { id, state, caseStudy }, formKey }: Props) {
   const { caseStudy: messages } = usePortfolioMessages()
   const { Form, busy } = useActionForm(useErrorToast())
   if (caseStudy)
@@ -30,7 +30,7 @@ export function BeginCaseStudy({ project: { id, state, caseStudy }, once }: Prop
   if (state !== 'completed') return null
   return (
     <Form method="post" action={`/portal/projects/${id}/case-study`}>
-      <IdempotencyField page={once} form="case-study" />
+      <IdempotencyField page={formKey} form="case-study" />
       <Button look="accent" type="submit" disabled={busy}>
         <Plus />
         {messages.begin}

@@ -26,7 +26,7 @@ import { usePortfolioMessages } from './use-portfolio-messages.ts'
 type RemovalForm = { Form: ReturnType<typeof useActionForm>['Form']; busy: boolean }
 type Props = {
   item: CaseStudyRow
-  once: string
+  formKey: string
   /** True if the list shows more than one category. */
   showsCategory: boolean
   /**
@@ -43,18 +43,8 @@ type Props = {
 }
 
 /** A case study in the list. Its title links to the editor and covers the whole row. */
-export function CaseStudyListRow({
-  item,
-  once,
-  showsCategory,
-  back,
-  up,
-  down,
-  move,
-  removal,
-  drag,
-  drop,
-}: Props) {
+export function CaseStudyListRow(props: Props) {
+  const { item, formKey, showsCategory, back, up, down, move, removal, drag, drop } = props
   const messages = usePortfolioMessages()
   const { id, published, slug, picture } = item
   const title = item.title || messages.untitled
@@ -74,7 +64,12 @@ export function CaseStudyListRow({
       )}
       <Description item={item} title={title} mixed={showsCategory} />
       <div className="item-side">
-        <FeatureToggle item={item} title={title} once={once} action={getActionUrl('feature')} />
+        <FeatureToggle
+          item={item}
+          title={title}
+          formKey={formKey}
+          action={getActionUrl('feature')}
+        />
         {published && (
           <ButtonLink look="quiet" compact href={`/portfolio/${slug}`}>
             <ExternalLink />
@@ -93,11 +88,16 @@ export function CaseStudyListRow({
           onChoose={(place) => move(id, place || null)}
           extraItems={
             published ? undefined : (
-              <Removal once={once} id={id} action={getActionUrl('delete')} removal={removal} />
+              <Removal
+                formKey={formKey}
+                id={id}
+                action={getActionUrl('delete')}
+                removal={removal}
+              />
             )
           }
         >
-          <IdempotencyField page={once} form={`place:${id}`} />
+          <IdempotencyField page={formKey} form={`place:${id}`} />
         </MoveMenu>
       )}
     </li>
@@ -175,12 +175,12 @@ function States({
 function FeatureToggle({
   item: { id, published, featured },
   title,
-  once,
+  formKey,
   action,
 }: {
   item: CaseStudyRow
   title: string
-  once: string
+  formKey: string
   action: string
 }) {
   const { home } = usePortfolioMessages()
@@ -192,7 +192,7 @@ function FeatureToggle({
   }
   return (
     <Form method="post" action={action} onSubmit={press}>
-      <IdempotencyField page={once} form={`feature:${id}`} />
+      <IdempotencyField page={formKey} form={`feature:${id}`} />
       <button
         className="item-home"
         type="submit"
@@ -211,12 +211,12 @@ function FeatureToggle({
 /** Asks for confirmation because a deletion cannot be undone. */
 function Removal({
   id,
-  once,
+  formKey,
   action,
   removal: { Form, busy },
 }: {
   id: string
-  once: string
+  formKey: string
   action: string
   removal: RemovalForm
 }) {
@@ -229,7 +229,7 @@ function Removal({
       </summary>
       <Form method="post" action={action}>
         <p>{messages.removeWarning}</p>
-        <IdempotencyField page={once} form={`removal:${id}`} />
+        <IdempotencyField page={formKey} form={`removal:${id}`} />
         <Button type="submit" look="danger" compact disabled={busy}>
           {messages.removeNow}
         </Button>

@@ -29,9 +29,9 @@ type Props = {
   order: string[]
   craft: Discipline
   shown: ShownCategory
-  once: string
+  formKey: string
   problem: ProblemCode | null
-  answer: AddFormResult | undefined
+  result: AddFormResult | undefined
 }
 
 /**
@@ -43,9 +43,9 @@ export function CaseStudyList({
   order: keptOrder,
   craft,
   shown,
-  once,
+  formKey,
   problem,
-  answer,
+  result,
 }: Props) {
   const messages = usePortfolioMessages()
   const showError = useErrorToast()
@@ -56,8 +56,8 @@ export function CaseStudyList({
   )
   useRowKeys(list, order, items, move)
   const drag = useRowDrag(order, items, move)
-  const removal = useActionForm((answer) => {
-    if (!answer.ok) return showError(answer)
+  const removal = useActionForm((result) => {
+    if (!result.ok) return showError(result)
     toast.success(messages.removed)
     list.current?.focus()
   })
@@ -66,7 +66,7 @@ export function CaseStudyList({
   const back = `?of=${craft}${shown ? `&category=${shown}` : ''}`
   return (
     <>
-      <ListHead craft={craft} shown={shown} once={once} answer={answer} />
+      <ListHead craft={craft} shown={shown} formKey={formKey} result={result} />
       {problem && <Problem problem={problem} />}
       {items.length === 0 ? (
         <Empty craft={craft} shown={shown} />
@@ -78,7 +78,7 @@ export function CaseStudyList({
           <CaseStudyListRow
             key={item.id}
             item={item}
-            once={once}
+            formKey={formKey}
             showsCategory={mixed}
             back={back}
             move={move}
@@ -101,17 +101,17 @@ export function CaseStudyList({
 function ListHead({
   craft,
   shown,
-  once,
-  answer,
-}: Pick<Props, 'craft' | 'shown' | 'once' | 'answer'>) {
+  formKey,
+  result,
+}: Pick<Props, 'craft' | 'shown' | 'formKey' | 'result'>) {
   return (
     <div className="items-head">
       <CategoryFilter craft={craft} shown={shown} />
       <AddCaseStudy
         key={`${craft} ${shown}`}
         category={shown === null || shown === 'all' ? categoriesByDiscipline[craft][0] : shown}
-        once={once}
-        answer={answer}
+        formKey={formKey}
+        result={result}
       />
     </div>
   )

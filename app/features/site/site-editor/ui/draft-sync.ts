@@ -172,20 +172,20 @@ export class DraftSync {
   }
 
   async #sendDraft(content: AnyContent) {
-    const answer = await postPartAction<SaveResult>(this.part, 'draft', {
+    const result = await postPartAction<SaveResult>(this.part, 'draft', {
       content: JSON.stringify(content),
       revision: this.#server.revision,
     })
-    if (answer === 'offline' || answer === 'ended') {
-      this.#updateView({ saveState: answer })
-      this.#scheduleSave(retryDelayMs, answer)
+    if (result === 'offline' || result === 'ended') {
+      this.#updateView({ saveState: result })
+      this.#scheduleSave(retryDelayMs, result)
       return
     }
-    if (answer.ok) {
-      this.#setServer({ content, revision: answer.value.revision })
+    if (result.ok) {
+      this.#setServer({ content, revision: result.value.revision })
       if (!isSameContent(this.#view.content, content)) return this.#scheduleSave()
       this.#settle()
-    } else if (answer.theirs && this.#mergeWith(answer.theirs)) this.#scheduleSave(0)
+    } else if (result.theirs && this.#mergeWith(result.theirs)) this.#scheduleSave(0)
   }
 
   /** Shows that the server has everything, also when a change was taken back before its save. */
@@ -256,11 +256,11 @@ export class DraftSync {
  * Posts an action on the part. Returns `ended` when the session has expired, which redirects to the
  * sign-in page.
  */
-export async function postPartAction<Answer>(
+export async function postPartAction<Result>(
   part: Part,
   action: string,
   fields: Record<string, string>,
-): Promise<Answer | 'offline' | 'ended'> {
+): Promise<Result | 'offline' | 'ended'> {
   try {
     const response = await fetch(`/portal/website/${part}/${action}`, {
       method: 'POST',
@@ -271,7 +271,7 @@ export async function postPartAction<Answer>(
       response.headers.get('content-type')?.startsWith('application/json') &&
       !response.redirected
     )
-      return (await response.json()) as Answer
+      return (await response.json()) as Result
     return response.status >= 500 ? 'offline' : 'ended'
   } catch {
     return 'offline'

@@ -40,7 +40,7 @@ type Props = {
   links: PreviewLink[]
   /** The number of testimonials not yet approved or declined. */ waiting: number
   now: Date
-  once: string
+  formKey: string
   /** The problem of a form submitted without JavaScript. */ problem: ProblemCode | null
 }
 
@@ -53,7 +53,7 @@ export function PartsPage({
   links,
   waiting,
   now,
-  once,
+  formKey,
   problem,
 }: Props) {
   const messages = useWebsiteMessages()
@@ -96,7 +96,7 @@ export function PartsPage({
         </ul>
         <PortfolioLinks />
       </section>
-      <PreviewLinks links={links} once={once} />
+      <PreviewLinks links={links} formKey={formKey} />
     </>
   )
 }
@@ -219,21 +219,21 @@ function RequestsRow({ waiting }: { waiting: number }) {
 }
 
 /** A preview link is shown only once, right after it was created. */
-function PreviewLinks({ links, once }: { links: PreviewLink[]; once: string }) {
+function PreviewLinks({ links, formKey }: { links: PreviewLink[]; formKey: string }) {
   const { links: messages } = useWebsiteMessages()
   const problemMessages = useProblems()
   const display = useDisplay()
   const { revalidate } = useRevalidator()
   const [made, tell] = useState<string | null>(null)
   const make = async () => {
-    const answer = await fetch('/portal/website/links', {
+    const result = await fetch('/portal/website/links', {
       method: 'POST',
       headers: { accept: 'application/json' },
     })
       .then((said) => said.json() as Promise<{ ok: boolean; link?: string }>)
       .catch(() => null)
-    if (!answer?.link) return toast.error(problemMessages['not-saved'] ?? '')
-    tell(answer.link)
+    if (!result?.link) return toast.error(problemMessages['not-saved'] ?? '')
+    tell(result.link)
     void revalidate()
   }
   return (
@@ -259,7 +259,7 @@ function PreviewLinks({ links, once }: { links: PreviewLink[]; once: string }) {
             key={link.id}
             {...link}
             until={formatDate(link.endsAt, display)}
-            once={once}
+            formKey={formKey}
           />
         ))}
       </ul>
@@ -273,14 +273,14 @@ function PreviewLinks({ links, once }: { links: PreviewLink[]; once: string }) {
   )
 }
 
-function PreviewLink({ id, by, until, once }: PreviewLink & { until: string; once: string }) {
+function PreviewLink({ id, by, until, formKey }: PreviewLink & { until: string; formKey: string }) {
   const { links: words } = useWebsiteMessages()
   const { Form, busy } = useActionForm(useErrorToast())
   return (
     <li className="card-row parts-row">
       <p>{words.until(by, until)}</p>
       <Form method="post" action={`/portal/website/links/${id}/end`}>
-        <IdempotencyField page={once} form={`end ${id}`} />
+        <IdempotencyField page={formKey} form={`end ${id}`} />
         <Button type="submit" look="quiet" compact disabled={busy}>
           {words.end}
         </Button>

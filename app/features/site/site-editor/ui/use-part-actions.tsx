@@ -34,17 +34,17 @@ export function usePartActions(
     busy,
     async publish() {
       await Promise.all([draftSync.save(), imageTexts.save()])
-      const answer = await request('publication', { revision: draftSync.revision })
-      if (!answer) return
-      draftSync.markSaved(answer.value.revision, draftSync.view().content)
+      const result = await request('publication', { revision: draftSync.revision })
+      if (!result) return
+      draftSync.markSaved(result.value.revision, draftSync.view().content)
       toast.success(messages.published(name))
     },
     async discard() {
       const before = draftSync.view().content
       await draftSync.save()
-      const answer = await request('discard', { revision: draftSync.revision })
-      if (!answer) return
-      draftSync.markSaved(answer.value.revision, published)
+      const result = await request('discard', { revision: draftSync.revision })
+      if (!result) return
+      draftSync.markSaved(result.value.revision, published)
       toast.success(
         (shown) => (
           <span className="undo">
@@ -67,11 +67,11 @@ export function usePartActions(
       if (await request('unpublish')) toast.success(messages.unpublished(name))
     },
     async restore(number: number) {
-      const answer = await fetch(`/portal/website/${part}/versions/${number}`)
+      const result = await fetch(`/portal/website/${part}/versions/${number}`)
         .then((said) => said.json() as Promise<{ content: AnyContent | null }>)
         .catch(() => null)
-      if (!answer?.content) return void toast.error(messages.saves.offline)
-      draftSync.change(answer.content, true)
+      if (!result?.content) return void toast.error(messages.saves.offline)
+      draftSync.change(result.content, true)
       toast.success(messages.history.restored(number))
     },
   }
@@ -87,19 +87,19 @@ function usePartRequest(part: Part, onProblems: (problems: Record<string, Proble
   /** Returns the result of a successful request; shows the problem of a failed one. */
   const request = async (what: string, fields: Record<string, string> = {}) => {
     setBusy(true)
-    const answer = await postPartAction<PartActionResult>(part, what, {
+    const result = await postPartAction<PartActionResult>(part, what, {
       ...fields,
-      once: createRandomKey(),
+      formKey: createRandomKey(),
     })
     setBusy(false)
-    if (answer === 'offline' || answer === 'ended') {
-      toast.error(saves[answer])
+    if (result === 'offline' || result === 'ended') {
+      toast.error(saves[result])
       return null
     }
-    onProblems(answer.ok ? {} : (answer.problems ?? {}))
-    if (!answer.ok && !answer.problems) toast.error(sentence(answer.problem))
+    onProblems(result.ok ? {} : (result.problems ?? {}))
+    if (!result.ok && !result.problems) toast.error(sentence(result.problem))
     void revalidate()
-    return answer.ok ? answer : null
+    return result.ok ? result : null
   }
   return { busy, request }
 }

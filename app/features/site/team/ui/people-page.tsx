@@ -26,12 +26,12 @@ type Props = {
   invitations: Parameters<typeof InvitationList>[0]['invitations']
   managesAccess: boolean
   today: string
-  once: string
-  answer: InviteResult | undefined
+  formKey: string
+  result: InviteResult | undefined
 }
 
 /** Everyone at the studio, once, with what each of them is used for. */
-export function PeoplePage({ people, invitations, managesAccess, today, once, answer }: Props) {
+export function PeoplePage({ people, invitations, managesAccess, today, formKey, result }: Props) {
   const messages = usePeopleMessages()
   const team = useTeamMessages()
   return (
@@ -42,14 +42,16 @@ export function PeoplePage({ people, invitations, managesAccess, today, once, an
         <p className="muted">{messages.lead}</p>
       </header>
       <PeopleTable people={people} managesAccess={managesAccess} today={today} />
-      {managesAccess && <InvitationList invitations={invitations} once={once} answer={answer} />}
+      {managesAccess && (
+        <InvitationList invitations={invitations} formKey={formKey} result={result} />
+      )}
       <SettingsForm
         name="add"
-        once={once}
-        answer={answer}
+        formKey={formKey}
+        result={result}
         title={messages.add}
         save={messages.add}
-        savedMessage={answer?.handOver ? team.made : messages.added}
+        savedMessage={result?.handOver ? team.made : messages.added}
       >
         {(getField, typed) => (
           <PersonFields managesAccess={managesAccess} getField={getField} typed={typed} />

@@ -26,8 +26,8 @@ type Props = {
   upcoming: Upcoming | null
   /** Entries that may be the same person. */
   duplicates: { id: string; name: string }[]
-  once: string
-  answer: InviteResult | undefined
+  formKey: string
+  result: InviteResult | undefined
 }
 
 /** A person with their uses; for owners also the account. */
@@ -37,14 +37,14 @@ export function PersonPage({
   sessions,
   upcoming,
   duplicates,
-  once,
-  answer,
+  formKey,
+  result,
 }: Props) {
   const messages = usePeopleMessages()
   const team = useTeamMessages()
   const problemMessages = useProblems()
   const { account, isSelf } = person
-  const problem = answer && !answer.saved && (answer.problems.person ?? answer.problems.account)
+  const problem = result && !result.saved && (result.problems.person ?? result.problems.account)
   return (
     <>
       <div>
@@ -60,8 +60,8 @@ export function PersonPage({
           {problemMessages[problem]}
         </p>
       )}
-      {answer?.handOver && <ShareLink {...answer.handOver} label={team.link} />}
-      <SettingsForm name="person" once={once} answer={answer} title={messages.details}>
+      {result?.handOver && <ShareLink {...result.handOver} label={team.link} />}
+      <SettingsForm name="person" formKey={formKey} result={result} title={messages.details}>
         {(getField, typed) => (
           <>
             <input type="hidden" name="revision" value={person.revision} />
@@ -73,29 +73,33 @@ export function PersonPage({
         )}
       </SettingsForm>
       {account && !account.disabledAt && (
-        <AccountCards account={{ ...account, isSelf, sessions }} once={once} answer={answer} />
+        <AccountCards
+          account={{ ...account, isSelf, sessions }}
+          formKey={formKey}
+          result={result}
+        />
       )}
-      <Removal person={person} once={once} answer={answer} />
+      <Removal person={person} formKey={formKey} result={result} />
       {managesAccess && (
         <PrivacyCard path={`/portal/settings/people/${person.id}/personal-data`} erasedAt={null} />
       )}
       {duplicates.length > 0 && (
-        <Merge name={person.name} duplicates={duplicates} once={once} answer={answer} />
+        <Merge name={person.name} duplicates={duplicates} formKey={formKey} result={result} />
       )}
     </>
   )
 }
 
 /** Offers to remove a person without any use. */
-function Removal({ person, once, answer }: Pick<Props, 'person' | 'once' | 'answer'>) {
+function Removal({ person, formKey, result }: Pick<Props, 'person' | 'formKey' | 'result'>) {
   const messages = usePeopleMessages()
   const { hasAccount, hasInvitation, resource, card } = person
   if (hasAccount || hasInvitation || resource || card.state !== 'none') return null
   return (
     <SettingsForm
       name="remove"
-      once={once}
-      answer={answer}
+      formKey={formKey}
+      result={result}
       title={messages.remove}
       lead={messages.removeLead}
       save={messages.removeSave}
@@ -109,15 +113,15 @@ function Removal({ person, once, answer }: Pick<Props, 'person' | 'once' | 'answ
 function Merge({
   name,
   duplicates,
-  once,
-  answer,
-}: Pick<Props, 'duplicates' | 'once' | 'answer'> & { name: string }) {
+  formKey,
+  result,
+}: Pick<Props, 'duplicates' | 'formKey' | 'result'> & { name: string }) {
   const messages = usePeopleMessages()
   return (
     <SettingsForm
       name="merge"
-      once={once}
-      answer={answer}
+      formKey={formKey}
+      result={result}
       title={messages.merge}
       lead={messages.mergeLead(name)}
       save={messages.mergeSave}

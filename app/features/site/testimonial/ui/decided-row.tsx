@@ -19,11 +19,11 @@ const excerptLength = 120
 /** Shows an approved testimonial with its page, or a declined one with a button to restore it. */
 export function DecidedRow({
   request,
-  once,
+  formKey,
   declined = false,
 }: {
   request: TestimonialRequest
-  once: string
+  formKey: string
   declined?: boolean
 }) {
   const messages = useRequestMessages()
@@ -59,7 +59,7 @@ export function DecidedRow({
       </div>
       {declined && (
         <Form method="post" className="testimonial-request-actions">
-          <IdempotencyField page={once} form={id} />
+          <IdempotencyField page={formKey} form={id} />
           <Button type="submit" compact name="form" value={`return:${id}`} disabled={busy}>
             {messages.restore} <span className="visually-hidden">{messages.ofWhom(client)}</span>
           </Button>

@@ -12,7 +12,7 @@ import { useRequestMessages } from './use-request-messages.ts'
 import { RequestSubject } from './request-subject.tsx'
 
 /** Shows a request without an answer. */
-export function PendingRow({ request, once }: { request: TestimonialRequest; once: string }) {
+export function PendingRow({ request, formKey }: { request: TestimonialRequest; formKey: string }) {
   const messages = useRequestMessages()
   const display = useDisplay()
   const now = useNow()
@@ -32,7 +32,7 @@ export function PendingRow({ request, once }: { request: TestimonialRequest; onc
         </small>
       </p>
       <Form method="post" className="testimonial-request-actions">
-        <IdempotencyField page={once} form={id} />
+        <IdempotencyField page={formKey} form={id} />
         <Button type="submit" compact name="form" value={`again:${id}`} disabled={busy}>
           {messages.again} <span className="visually-hidden">{messages.ofWhom(client)}</span>
         </Button>

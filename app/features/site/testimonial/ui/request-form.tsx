@@ -18,15 +18,15 @@ export type TestimonialRequestOptions = {
 }
 type Props = {
   options: TestimonialRequestOptions
-  once: string
-  answer: RequestFormResult | undefined
+  formKey: string
+  result: RequestFormResult | undefined
 }
 
 /** Requests a testimonial, prefilled with the client or project of the link that led here. */
 export function TestimonialRequestForm({
   options: { whom, project, projects },
-  once,
-  answer,
+  formKey,
+  result,
 }: Props) {
   const { portal } = useMessages()
   const messages = useRequestMessages()
@@ -34,12 +34,12 @@ export function TestimonialRequestForm({
     <SettingsForm
       key={`${whom?.id} ${project}`}
       name="ask"
-      once={once}
-      answer={answer}
+      formKey={formKey}
+      result={result}
       title={messages.ask}
       lead={messages.askLead(requestDays)}
       save={messages.askSave}
-      savedMessage={answer?.handOver ? messages.made : messages.asked}
+      savedMessage={result?.handOver ? messages.made : messages.asked}
     >
       {(getField) => {
         const { defaultValue, problem } = getField('client', whom?.name)
@@ -48,7 +48,7 @@ export function TestimonialRequestForm({
             <ClientPicker
               value={defaultValue ?? ''}
               problem={problem}
-              matches={answer?.near ?? []}
+              matches={result?.near ?? []}
             />
             <input type="hidden" name="clientId" value={whom?.id ?? ''} />
             <ProjectField

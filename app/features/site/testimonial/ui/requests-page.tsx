@@ -21,8 +21,8 @@ type Props = {
   requests: Record<RequestState, TestimonialRequest[]>
   places: TestimonialPlaces
   options: TestimonialRequestOptions
-  once: string
-  answer: RequestFormResult | undefined
+  formKey: string
+  result: RequestFormResult | undefined
 }
 
 /** Lists the requests by state, with the form for a new one. */
@@ -30,13 +30,13 @@ export function RequestsPage({
   requests: { asked, written, approved, declined },
   places,
   options,
-  once,
-  answer,
+  formKey,
+  result,
 }: Props) {
   const messages = useRequestMessages()
   const problemMessages = useProblems()
-  const message = useResultMessage(answer)
-  const refused = answer && !answer.saved ? answer : null
+  const message = useResultMessage(result)
+  const refused = result && !result.saved ? result : null
   const findProblem = (id: string) => {
     const problem = refused?.form.endsWith(`:${id}`) ? refused.problems.request : undefined
     return problem && problemMessages[problem]
@@ -51,9 +51,9 @@ export function RequestsPage({
   return (
     <>
       <Head message={message} />
-      {answer?.handOver && (
+      {result?.handOver && (
         <section className="card settings-card testimonial-request-hand-over">
-          <ShareLink {...answer.handOver} label={messages.handOverLink} />
+          <ShareLink {...result.handOver} label={messages.handOverLink} />
         </section>
       )}
       {otherProblem && (
@@ -65,20 +65,20 @@ export function RequestsPage({
       <PendingSubmissions
         requests={written}
         places={places}
-        once={once}
+        formKey={formKey}
         findProblem={findProblem}
         findTyped={findTyped}
       />
-      <TestimonialRequestForm options={options} once={once} answer={answer} />
+      <TestimonialRequestForm options={options} formKey={formKey} result={result} />
       {isEmpty && <p className="empty">{messages.empty}</p>}
       <RequestList title={messages.askedTitle} requests={asked}>
-        {(one) => <PendingRow key={one.id} request={one} once={once} />}
+        {(one) => <PendingRow key={one.id} request={one} formKey={formKey} />}
       </RequestList>
       <RequestList title={messages.approvedTitle} requests={approved}>
-        {(one) => <DecidedRow key={one.id} request={one} once={once} />}
+        {(one) => <DecidedRow key={one.id} request={one} formKey={formKey} />}
       </RequestList>
       <RequestList title={messages.declinedTitle} requests={declined}>
-        {(one) => <DecidedRow key={one.id} request={one} once={once} declined />}
+        {(one) => <DecidedRow key={one.id} request={one} formKey={formKey} declined />}
       </RequestList>
     </>
   )
@@ -106,13 +106,13 @@ function Head({ message }: { message: ReturnType<typeof useResultMessage> }) {
 function PendingSubmissions({
   requests,
   places,
-  once,
+  formKey,
   findProblem,
   findTyped,
 }: {
   requests: TestimonialRequest[]
   places: TestimonialPlaces
-  once: string
+  formKey: string
   findProblem: (id: string) => string | undefined
   findTyped: (id: string) => string | undefined
 }) {
@@ -132,7 +132,7 @@ function PendingSubmissions({
           key={`${one.id} ${one.revision}`}
           request={one}
           places={places}
-          once={once}
+          formKey={formKey}
           problem={findProblem(one.id)}
           typed={findTyped(one.id)}
         />

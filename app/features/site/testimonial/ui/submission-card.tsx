@@ -18,14 +18,14 @@ import { pages } from '#app/core/site-parts.ts'
 type Props = {
   request: TestimonialRequest
   places: { pages: string[]; items: { id: string; title: string }[] }
-  once: string
+  formKey: string
   problem: string | undefined
   /** The corrected text of a form that was refused. */
   typed: string | undefined
 }
 
 /** Shows a testimonial as written, with its placement and the buttons to approve or decline it. */
-export function SubmissionCard({ request, places, once, problem, typed }: Props) {
+export function SubmissionCard({ request, places, formKey, problem, typed }: Props) {
   const messages = useRequestMessages()
   const display = useDisplay()
   const now = useNow()
@@ -54,7 +54,7 @@ export function SubmissionCard({ request, places, once, problem, typed }: Props)
         </p>
       )}
       <Form method="post" className="submission-actions">
-        <IdempotencyField page={once} form={id} />
+        <IdempotencyField page={formKey} form={id} />
         <input type="hidden" name="revision" value={revision} />
         <TypoField quote={typed ?? quote} isOpen={problem !== undefined} />
         <PlacementFields places={places} place={place} item={item} />

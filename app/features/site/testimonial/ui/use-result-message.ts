@@ -9,13 +9,13 @@ import { useRequestMessages } from './use-request-messages.ts'
  * Returns the message for the last action, and shows it as a toast. Without JavaScript the action
  * is in the URL.
  */
-export function useResultMessage(answer: RequestFormResult | undefined): string | null {
+export function useResultMessage(result: RequestFormResult | undefined): string | null {
   const messages = useRequestMessages()
   const before = useSearchParams()[0].get('saved')
-  const form = answer ? (answer.saved ? answer.form : null) : before
+  const form = result ? (result.saved ? result.form : null) : before
   const act = form?.split(':')[0]
   const sentences: Record<string, string> = {
-    again: answer?.handOver ? messages.made : messages.sentAgain,
+    again: result?.handOver ? messages.made : messages.sentAgain,
     withdraw: messages.withdrawn,
     approve: messages.approved,
     decline: messages.declined,
@@ -24,6 +24,6 @@ export function useResultMessage(answer: RequestFormResult | undefined): string 
   const message = (act && sentences[act]) ?? null
   useEffect(() => {
     if (message) toast.success(message)
-  }, [answer, message])
+  }, [result, message])
   return message
 }

@@ -35,13 +35,13 @@ type Props = {
   next: NextNumbers
   /** Those whose first number can still be set. */
   emptySeries: EmptySeries[]
-  once: string
-  answer: FormResult | undefined
+  formKey: string
+  result: FormResult | undefined
 }
 
 /** The studio’s billing details, payment terms, document settings and tax rates. */
-export function BillingPage({ values, rates, next, emptySeries, once, answer, ...page }: Props) {
-  const shared = { values, once, answer, revision: page.revision }
+export function BillingPage({ values, rates, next, emptySeries, formKey, result, ...page }: Props) {
+  const shared = { values, formKey, result, revision: page.revision }
   return (
     <>
       <BillingForm name="details" {...shared}>
@@ -50,7 +50,12 @@ export function BillingPage({ values, rates, next, emptySeries, once, answer, ..
       <BillingForm name="payment" {...shared}>
         {(getField) => <PaymentFields getField={getField} />}
       </BillingForm>
-      <TaxRates rates={rates} defaultId={values.taxRateId ?? ''} once={once} answer={answer} />
+      <TaxRates
+        rates={rates}
+        defaultId={values.taxRateId ?? ''}
+        formKey={formKey}
+        result={result}
+      />
       <BillingForm name="documents" {...shared}>
         {(getField, typed) => (
           <DocumentFields
@@ -61,7 +66,7 @@ export function BillingPage({ values, rates, next, emptySeries, once, answer, ..
           />
         )}
       </BillingForm>
-      <FirstNumbers series={emptySeries} year={next.year} once={once} answer={answer} />
+      <FirstNumbers series={emptySeries} year={next.year} formKey={formKey} result={result} />
       <BillingForm name="reminders" {...shared}>
         {(getField, typed) => <ReminderFields getField={getField} typed={typed ?? values} />}
       </BillingForm>
@@ -69,20 +74,20 @@ export function BillingPage({ values, rates, next, emptySeries, once, answer, ..
   )
 }
 
-type FormProps = Pick<Props, 'values' | 'revision' | 'once' | 'answer'> & {
+type FormProps = Pick<Props, 'values' | 'revision' | 'formKey' | 'result'> & {
   name: BillingFormName
   children: (getField: GetFieldProps, typed: Values | undefined) => ReactNode
 }
 
-function BillingForm({ name, values, revision, once, answer, children }: FormProps) {
+function BillingForm({ name, values, revision, formKey, result, children }: FormProps) {
   const { [name]: messages } = useBillingMessages()
   const problemMessages = useProblems()
-  const opened = useOpenedRevision(name, revision, answer)
+  const opened = useOpenedRevision(name, revision, result)
   return (
     <SettingsForm
       name={name}
-      once={once}
-      answer={answer}
+      formKey={formKey}
+      result={result}
       title={messages.title}
       lead={messages.lead}
     >
@@ -106,15 +111,15 @@ function BillingForm({ name, values, revision, once, answer, children }: FormPro
 
 /**
  * Returns the revision that a form sends: the one it was opened at, because live updates may
- * replace the page's data while someone types, or the one of the last answer.
+ * replace the page's data while someone types, or the one of the last result.
  */
 function useOpenedRevision(name: string, revision: number, result: FormResult | undefined) {
-  const answer = useFormResult(name, result)
+  const formResult = useFormResult(name, result)
   const isIdle = useNavigation().state === 'idle'
   const [first] = useState(revision)
   return useMemo(
-    () => (answer ? (answer.saved ? revision : Number(answer.values.revision)) : first),
-    // oxlint-disable-next-line react/exhaustive-deps -- only an answer with its page changes it
-    [answer, isIdle],
+    () => (formResult ? (formResult.saved ? revision : Number(formResult.values.revision)) : first),
+    // oxlint-disable-next-line react/exhaustive-deps -- only a result with its page changes it
+    [formResult, isIdle],
   )
 }

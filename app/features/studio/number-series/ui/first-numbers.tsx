@@ -12,20 +12,20 @@ export type EmptySeries = { name: 'INV' | 'CN'; pattern: string; next: number }
 type Props = {
   series: EmptySeries[]
   year: number
-  once: string
-  answer: FormResult | undefined
+  formKey: string
+  result: FormResult | undefined
 }
 
 /** Sets the first numbers of series, for studios that issued documents elsewhere. */
-export function FirstNumbers({ series, year, once, answer }: Props) {
+export function FirstNumbers({ series, year, formKey, result }: Props) {
   const { firstNumbers: messages, next } = useBillingMessages()
   const [typed, setTyped] = useState<Record<string, string>>({})
   if (series.length === 0) return null
   return (
     <SettingsForm
       name="numbers"
-      once={once}
-      answer={answer}
+      formKey={formKey}
+      result={result}
       title={messages.title}
       lead={messages.lead}
     >

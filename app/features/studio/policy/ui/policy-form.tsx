@@ -16,13 +16,13 @@ import { usePolicyMessages } from './use-policy-messages.ts'
 type Props = {
   values: Record<string, string>
   revision: number
-  once: string
-  answer: PolicyFormResult | undefined
+  formKey: string
+  result: PolicyFormResult | undefined
   onPreview: (fields: Record<string, string>) => void
 }
 
 /** The form of the policy. It calls `onPreview` with all fields on every change. */
-export function PolicyForm({ values, revision, once, answer, onPreview }: Props) {
+export function PolicyForm({ values, revision, formKey, result, onPreview }: Props) {
   const problemMessages = useProblems()
   const { page: messages } = usePolicyMessages()
   const form = useRef<HTMLFormElement>(null)
@@ -31,8 +31,8 @@ export function PolicyForm({ values, revision, once, answer, onPreview }: Props)
   // live updates may replace the page's data while someone types, so the form keeps the values it
   // was opened with or the last result
   const [opened] = useState<Pick<PolicyFormResult, 'values' | 'revision'>>({ values, revision })
-  const shown = answer ?? opened
-  const refused = answer && !answer.saved ? answer : undefined
+  const shown = result ?? opened
+  const refused = result && !result.saved ? result : undefined
   const updatePreview = useCallback(() => {
     if (form.current)
       onPreview(
@@ -42,10 +42,10 @@ export function PolicyForm({ values, revision, once, answer, onPreview }: Props)
       )
   }, [onPreview])
   useEffect(() => {
-    if (answer?.saved) toast.success(messages.saved, { id: 'saved' })
-    else if (answer)
+    if (result?.saved) toast.success(messages.saved, { id: 'saved' })
+    else if (result)
       form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
-  }, [answer, messages])
+  }, [result, messages])
   // also covers changes typed before hydration
   useEffect(updatePreview, [updatePreview, shown.revision])
   const getField: GetFieldProps = (field) => {
@@ -69,16 +69,16 @@ export function PolicyForm({ values, revision, once, answer, onPreview }: Props)
       {/* The first submit button handles Enter, so a hidden one that saves comes before the others.
        */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-      <input type="hidden" name="once" value={`${once}:${shown.revision}`} />
+      <input type="hidden" name="formKey" value={`${formKey}:${shown.revision}`} />
       <input type="hidden" name="revision" value={shown.revision} />
-      {refused && <SaveFailure answer={refused} />}
+      {refused && <SaveFailure result={refused} />}
       <div
         className="policy-fields"
         key={`${shown.revision} ${Object.keys(refused?.problems ?? {}).join()}`}
       >
         <PolicyFields getField={getField} values={shown.values} updatePreview={updatePreview} />
       </div>
-      <SaveButton busy={busy} saved={answer ? answer.saved : savedBefore} />
+      <SaveButton busy={busy} saved={result ? result.saved : savedBefore} />
     </Form>
   )
 }
@@ -104,9 +104,9 @@ function SaveButton({ busy, saved }: { busy: boolean; saved: boolean }) {
 }
 
 function SaveFailure({
-  answer: { problem, changed },
+  result: { problem, changed },
 }: {
-  answer: Extract<PolicyFormResult, { saved: false }>
+  result: Extract<PolicyFormResult, { saved: false }>
 }) {
   const problemMessages = useProblems()
   const { page: messages } = usePolicyMessages()

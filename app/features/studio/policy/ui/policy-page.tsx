@@ -22,9 +22,9 @@ type Props = {
   figures: Record<string, string>
   studio: string
   today: string
-  once: string
+  formKey: string
   mayChange: boolean
-  answer: PolicyFormResult | undefined
+  result: PolicyFormResult | undefined
 }
 
 /** The form of the policy, a preview of every sentence it changes, and earlier versions. */
@@ -37,16 +37,16 @@ export function PolicyPage({
   figures,
   studio,
   today,
-  once,
+  formKey,
   mayChange,
-  answer,
+  result,
 }: Props) {
   const { portal } = useMessages()
   const { page: messages } = usePolicyMessages()
   const display = { ...useDisplay(), currency: usePortal().studio.currency }
   // while a field is invalid, the preview shows the last valid policy
   const [typed, setTyped] = useState(() =>
-    parsePolicyOr(policy, answer && !answer.saved ? answer.values : values),
+    parsePolicyOr(policy, result && !result.saved ? result.values : values),
   )
   const preview = useCallback(
     (fields: Record<string, string>) => setTyped((before) => parsePolicyOr(before.policy, fields)),
@@ -65,8 +65,8 @@ export function PolicyPage({
           <PolicyForm
             values={values}
             revision={revision}
-            once={once}
-            answer={answer}
+            formKey={formKey}
+            result={result}
             onPreview={preview}
           />
         )}

@@ -6,14 +6,20 @@ import type { FormResult } from './form-result.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 /** The look and the shortcuts of the portal, stored per browser. */
-export function AppearancePage({ once, answer }: { once: string; answer: FormResult | undefined }) {
+export function AppearancePage({
+  formKey,
+  result,
+}: {
+  formKey: string
+  result: FormResult | undefined
+}) {
   const { appearance: messages, settings } = useMessages().portal
   const { preferences } = usePortal()
   return (
     <SettingsForm
       name="appearance"
-      once={once}
-      answer={answer}
+      formKey={formKey}
+      result={result}
       title={settings.tabs.appearance}
       lead={messages.lead}
     >

@@ -16,8 +16,8 @@ type Props = {
   email: string
   test: TestEmailView | null
   confirm: boolean
-  once: string
-  answer: FormResult | undefined
+  formKey: string
+  result: FormResult | undefined
 }
 
 /** The mail server, its queue and the test email. */
@@ -28,8 +28,8 @@ export function EmailSettingsPage({
   email,
   test,
   confirm,
-  once,
-  answer,
+  formKey,
+  result,
 }: Props) {
   const messages = useMessages().portal.settings.email
   return (
@@ -37,8 +37,8 @@ export function EmailSettingsPage({
       <MailRoute route={route} queue={queue} />
       <SettingsForm
         name="studio"
-        once={once}
-        answer={answer}
+        formKey={formKey}
+        result={result}
         title={messages.address}
         lead={messages.addressHint}
       >
@@ -52,8 +52,8 @@ export function EmailSettingsPage({
           />
         )}
       </SettingsForm>
-      <MailServerForms {...{ route, server, confirm, once, answer }} />
-      <TestEmail test={test} once={once} answer={answer} />
+      <MailServerForms {...{ route, server, confirm, formKey, result }} />
+      <TestEmail test={test} formKey={formKey} result={result} />
     </>
   )
 }
@@ -62,18 +62,18 @@ function MailServerForms({
   route,
   server,
   confirm,
-  once,
-  answer,
-}: Pick<Props, 'route' | 'server' | 'confirm' | 'once' | 'answer'>) {
+  formKey,
+  result,
+}: Pick<Props, 'route' | 'server' | 'confirm' | 'formKey' | 'result'>) {
   const messages = useMessages().portal.settings.email
   return (
     <>
       {route !== 'environment' && (
         <SettingsForm
           name="server"
-          once={once}
+          formKey={formKey}
           confirm={confirm}
-          answer={answer}
+          result={result}
           title={messages.server}
           lead={messages.serverHint}
           save={messages.serverSave}
@@ -85,8 +85,8 @@ function MailServerForms({
       {(route === 'settings' || route === 'unusable') && (
         <SettingsForm
           name="no-server"
-          once={once}
-          answer={answer}
+          formKey={formKey}
+          result={result}
           title={messages.serverRemove}
           lead={messages.serverRemoveHint}
           save={messages.serverRemove}
@@ -98,14 +98,14 @@ function MailServerForms({
   )
 }
 
-function TestEmail({ test, once, answer }: Pick<Props, 'test' | 'once' | 'answer'>) {
+function TestEmail({ test, formKey, result }: Pick<Props, 'test' | 'formKey' | 'result'>) {
   const messages = useMessages().portal.settings.email
   const { person } = usePortal()
   return (
     <SettingsForm
       name="test"
-      once={once}
-      answer={answer}
+      formKey={formKey}
+      result={result}
       title={messages.test}
       lead={messages.testHint}
       save={messages.testSend}

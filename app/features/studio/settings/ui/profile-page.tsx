@@ -10,12 +10,12 @@ import { SettingsForm } from './settings-form.tsx'
 
 /** The user's own name, photo and password. */
 export function ProfilePage({
-  once,
-  answer,
+  formKey,
+  result,
   picture,
 }: {
-  once: string
-  answer: FormResult | undefined
+  formKey: string
+  result: FormResult | undefined
   picture: OwnImage | null
 }) {
   const { portal } = useMessages()
@@ -23,7 +23,12 @@ export function ProfilePage({
   const { person } = usePortal()
   return (
     <>
-      <SettingsForm name="name" once={once} answer={answer} title={portal.settings.tabs.profile}>
+      <SettingsForm
+        name="name"
+        formKey={formKey}
+        result={result}
+        title={portal.settings.tabs.profile}
+      >
         {(getField) => (
           <>
             <TextField
@@ -46,20 +51,20 @@ export function ProfilePage({
           </>
         )}
       </SettingsForm>
-      <ImageCard slot="profile" picture={picture} once={once} answer={answer} />
-      <PasswordForm once={once} answer={answer} />
+      <ImageCard slot="profile" picture={picture} formKey={formKey} result={result} />
+      <PasswordForm formKey={formKey} result={result} />
     </>
   )
 }
 
-function PasswordForm({ once, answer }: { once: string; answer: FormResult | undefined }) {
+function PasswordForm({ formKey, result }: { formKey: string; result: FormResult | undefined }) {
   const messages = useMessages().portal.settings.profile
   const { person } = usePortal()
   return (
     <SettingsForm
       name="password"
-      once={once}
-      answer={answer}
+      formKey={formKey}
+      result={result}
       title={messages.password}
       lead={messages.passwordHint}
       save={messages.change}

@@ -20,8 +20,8 @@ export type GetFieldProps = (
 ) => { name: string; problem: string | undefined; defaultValue: string | undefined }
 type Props = {
   name: string
-  once: string
-  answer: FormResult | undefined
+  formKey: string
+  result: FormResult | undefined
   title: string
   lead?: string
   /** The label of the button and the success message. */
@@ -40,8 +40,8 @@ type Props = {
  */
 export function SettingsForm({
   name,
-  once,
-  answer: result,
+  formKey,
+  result,
   title,
   lead,
   save,
@@ -54,17 +54,18 @@ export function SettingsForm({
   const problemMessages = useProblems()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const answer = useFormResult(name, result)
+  const formResult = useFormResult(name, result)
   const { state, formData } = useNavigation()
   const busy = state !== 'idle' && formData?.get('form') === name
-  useShownResult(form, busy, answer, savedMessage ?? portal.saved)
-  const confirmProblem = answer && !answer.saved ? answer.problems.confirm : undefined
+  useShownResult(form, busy, formResult, savedMessage ?? portal.saved)
+  const confirmProblem = formResult && !formResult.saved ? formResult.problems.confirm : undefined
   const getField: GetFieldProps = (field, initialValue) => {
-    const problem = answer && !answer.saved ? answer.problems[field] : undefined
+    const problem = formResult && !formResult.saved ? formResult.problems[field] : undefined
     return {
       name: field,
       problem: problem && problemMessages[problem],
-      defaultValue: (answer && !answer.saved ? answer.values[field] : undefined) ?? initialValue,
+      defaultValue:
+        (formResult && !formResult.saved ? formResult.values[field] : undefined) ?? initialValue,
     }
   }
   return (
@@ -75,15 +76,15 @@ export function SettingsForm({
       </header>
       <Form className="settings-form" method="post" noValidate ref={form} aria-busy={busy}>
         <input type="hidden" name="form" value={name} />
-        <input type="hidden" name="once" value={`${once}:${name}`} />
-        {children?.(getField, answer && !answer.saved ? answer.values : undefined)}
+        <input type="hidden" name="formKey" value={`${formKey}:${name}`} />
+        {children?.(getField, formResult && !formResult.saved ? formResult.values : undefined)}
         {(confirm || confirmProblem) && <ConfirmField problem={confirmProblem} />}
         <div className="form-actions">
           <Button type="submit" look={look} disabled={busy}>
             {busy ? portal.saving : (save ?? portal.save)}
           </Button>
           <SavedStatus
-            saved={answer?.saved === true && !busy}
+            saved={formResult?.saved === true && !busy}
             text={savedMessage ?? portal.saved}
           />
         </div>

@@ -29,8 +29,8 @@ type Props = {
   timeZones: Choice[]
   currencies: Choice[]
   weekStarts: Choice[]
-  once: string
-  answer: StudioFormResult | undefined
+  formKey: string
+  result: StudioFormResult | undefined
   week: WeeklyHours
   picture: OwnImage | null
   formResult: FormResult | undefined
@@ -51,14 +51,14 @@ export function StudioPage({ week, picture, formResult, ...form }: Props) {
       <StudioForm {...form} />
       <SettingsForm
         name="hours"
-        once={form.once}
-        answer={formResult}
+        formKey={form.formKey}
+        result={formResult}
         title={hours.title}
         lead={hours.studioLead}
       >
         {(getField, typed) => <WeekFields week={week} getField={getField} typed={typed} />}
       </SettingsForm>
-      <ImageCard slot="share" picture={picture} once={form.once} answer={formResult} />
+      <ImageCard slot="share" picture={picture} formKey={form.formKey} result={formResult} />
     </>
   )
 }
@@ -67,8 +67,8 @@ function StudioForm({
   values,
   revision,
   base,
-  once,
-  answer,
+  formKey,
+  result,
   ...choices
 }: Omit<Props, 'week' | 'picture' | 'formResult'>) {
   const { portal } = useMessages()
@@ -83,13 +83,13 @@ function StudioForm({
     revision,
     base,
   })
-  const current = answer ?? opened
-  const refused = answer && !answer.saved ? answer : undefined
+  const current = result ?? opened
+  const refused = result && !result.saved ? result : undefined
   useEffect(() => {
-    if (answer?.saved) toast.success(portal.saved, { id: 'saved' })
-    else if (answer)
+    if (result?.saved) toast.success(portal.saved, { id: 'saved' })
+    else if (result)
       form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
-  }, [answer, portal])
+  }, [result, portal])
   const getField = useFieldProps(current.values, refused, values.currency)
   return (
     <section className="card settings-card" aria-labelledby="studio">
@@ -102,7 +102,7 @@ function StudioForm({
         aria-busy={busy}
         preventScrollReset
       >
-        <input type="hidden" name="once" value={once} />
+        <input type="hidden" name="formKey" value={formKey} />
         <input type="hidden" name="revision" value={current.revision} />
         <input type="hidden" name="base" value={current.base} />
         {refused?.problem && (
@@ -118,7 +118,7 @@ function StudioForm({
           getField={getField}
           {...choices}
         />
-        <Actions busy={busy} saved={answer ? answer.saved : savedBefore} />
+        <Actions busy={busy} saved={result ? result.saved : savedBefore} />
       </Form>
     </section>
   )

@@ -15,13 +15,13 @@ import type { Move } from './use-board-moves.tsx'
 type Props = {
   card: Card
   columns: BoardColumns<Card>
-  once: string
+  formKey: string
   drag: Drag
   move: Move | null
 }
 
 /** One project on the board; the whole card is clickable through its title. */
-export function BoardCard({ card, columns, once, drag, move }: Props) {
+export function BoardCard({ card, columns, formKey, drag, move }: Props) {
   const { percent } = useMessages().portal.projects
   return (
     <li
@@ -63,7 +63,7 @@ export function BoardCard({ card, columns, once, drag, move }: Props) {
           <DuePill {...card} />
         </p>
       </div>
-      {move && <CardMenu card={card} columns={columns} once={once} move={move} />}
+      {move && <CardMenu card={card} columns={columns} formKey={formKey} move={move} />}
     </li>
   )
 }

@@ -16,7 +16,7 @@ type Props = {
   completed: Card[]
   count: number
   shown: boolean
-  once: string
+  formKey: string
   drag: Drag
   move: Move | null
 }
@@ -29,12 +29,12 @@ export function BoardColumn({
   completed,
   count,
   shown,
-  once,
+  formKey,
   drag,
   move,
 }: Props) {
   const { stages, board } = useMessages().portal.projects
-  const shared = { columns, once, drag }
+  const shared = { columns, formKey, drag }
   const hiddenCount = count - cards.length - completed.length
   return (
     <section

@@ -39,15 +39,15 @@ type BoardView = { columns: BoardColumns<Card>; completed: Card[]; counts: Recor
 type Props = BoardView & {
   asked: Stage | null
   problem: ProblemCode | null
-  once: string
+  formKey: string
   mayMove: boolean
 }
 
 /** The board of projects by stage. A narrow window shows one stage at a time. */
-export function Board({ columns: base, completed, counts, asked, problem, once, mayMove }: Props) {
-  const { portal } = useMessages()
+export function Board(props: Props) {
+  const { columns: base, completed, counts, asked, problem, formKey, mayMove } = props
   const problemMessages = useProblems()
-  const messages = portal.projects
+  const messages = useMessages().portal.projects
   const element = useRef<HTMLDivElement>(null)
   const { columns, move, said } = useBoardMoves(base, element)
   useBoardKeys(element, columns, mayMove ? move : null)
@@ -89,7 +89,7 @@ export function Board({ columns: base, completed, counts, asked, problem, once, 
             completed={stage === 'delivery' ? completed : []}
             count={countCards(stage) + (stage === 'delivery' ? completed.length : 0)}
             shown={stage === shown}
-            once={once}
+            formKey={formKey}
             drag={drag}
             move={mayMove ? move : null}
           />

@@ -15,12 +15,12 @@ import type { Move } from './use-board-moves.tsx'
 export function CardMenu({
   card,
   columns,
-  once,
+  formKey,
   move,
 }: {
   card: Card
   columns: BoardColumns<Card>
-  once: string
+  formKey: string
   move: Move
 }) {
   const { stages: names, board } = useMessages().portal.projects
@@ -41,7 +41,7 @@ export function CardMenu({
       up={at > 0 ? formatPlaceBefore(column[at - 1]!.id) : undefined}
       down={at < column.length - 1 ? formatPlaceBefore(column[at + 2]?.id ?? null) : undefined}
     >
-      <IdempotencyField page={once} form={card.id} />
+      <IdempotencyField page={formKey} form={card.id} />
       <input type="hidden" name="from" value={card.stage} />
       <p className="card-menu-label">{board.moveTo}</p>
       {stages

@@ -15,7 +15,7 @@ type Props = {
   project: { id: string; title: string; state: State }
   unfinished: UnfinishedWork | null
   currency: string
-  once: string
+  formKey: string
   isAsking: boolean
 }
 
@@ -27,15 +27,15 @@ export function Completion({
   project: { id, state },
   unfinished,
   currency,
-  once,
+  formKey,
   isAsking,
 }: Props) {
   const { page: messages } = useMessages().portal.projects
   const showError = useErrorToast()
   const stateBefore = useRef(state)
   const getPath = (action: string) => `/portal/projects/${id}/${action}`
-  const handleResult = (answer: ActionResult) => {
-    if (!answer.ok) return void (answer.problem === 'project-is-unfinished' || showError(answer))
+  const handleResult = (result: ActionResult) => {
+    if (!result.ok) return void (result.problem === 'project-is-unfinished' || showError(result))
     const completed = stateBefore.current === 'in-progress'
     offerUndo({
       message: completed ? messages.said.completed : messages.said.reopened,
@@ -43,14 +43,14 @@ export function Completion({
       fields: { anyway: 'on' },
     })
   }
-  const { Form, busy, answer } = useActionForm(handleResult)
+  const { Form, busy, result } = useActionForm(handleResult)
   const saveStateBefore = () => {
     stateBefore.current = state
   }
   if (state === 'completed')
     return (
       <Form method="post" action={getPath('reopening')} onSubmit={saveStateBefore}>
-        <IdempotencyField page={once} form="reopening" />
+        <IdempotencyField page={formKey} form="reopening" />
         <Button type="submit" disabled={busy}>
           <RotateCcw />
           {messages.reopen}
@@ -59,11 +59,11 @@ export function Completion({
     )
   const open = unfinished !== null && isUnfinished(unfinished)
   const needsConfirmation =
-    open && (isAsking || (answer?.ok === false && answer.problem === 'project-is-unfinished'))
+    open && (isAsking || (result?.ok === false && result.problem === 'project-is-unfinished'))
   return (
     <>
       <Form method="post" action={getPath('completion')} onSubmit={saveStateBefore}>
-        <IdempotencyField page={once} form="completion" />
+        <IdempotencyField page={formKey} form="completion" />
         <Button look={open ? 'outline' : 'accent'} type="submit" disabled={busy}>
           <CircleCheck />
           {messages.complete}
@@ -77,7 +77,7 @@ export function Completion({
           onSubmit={saveStateBefore}
           role="alert"
         >
-          <Confirmation unfinished={unfinished} currency={currency} once={once} busy={busy} />
+          <Confirmation unfinished={unfinished} currency={currency} formKey={formKey} busy={busy} />
         </Form>
       )}
     </>
@@ -88,9 +88,9 @@ export function Completion({
 function Confirmation({
   unfinished: { tasks, bookings, cents },
   currency,
-  once,
+  formKey,
   busy,
-}: Pick<Props, 'currency' | 'once'> & { unfinished: UnfinishedWork; busy: boolean }) {
+}: Pick<Props, 'currency' | 'formKey'> & { unfinished: UnfinishedWork; busy: boolean }) {
   const { page: messages } = useMessages().portal.projects
   const { locale } = useDisplay()
   return (
@@ -103,7 +103,7 @@ function Confirmation({
           cents > 0 ? formatMoney(cents, currency, locale) : '',
         )}
       </span>
-      <IdempotencyField page={once} form="anyway" />
+      <IdempotencyField page={formKey} form="anyway" />
       <input type="hidden" name="anyway" value="on" />
       <Button type="submit" compact disabled={busy}>
         {messages.anyway}

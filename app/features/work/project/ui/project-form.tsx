@@ -27,8 +27,8 @@ type Props = {
   values: Values
   revision?: number
   isNew?: boolean
-  once: string
-  answer: FormResult | undefined
+  formKey: string
+  result: FormResult | undefined
   back: string
 }
 
@@ -38,25 +38,25 @@ export function ProjectForm({
   values: initialValues,
   revision,
   isNew = false,
-  once,
-  answer,
+  formKey,
+  result,
   back,
 }: Props) {
   const { portal } = useMessages()
   const problemMessages = useProblems()
   const messages = portal.projects.form
-  const values = answer?.values ?? initialValues
+  const values = result?.values ?? initialValues
   const form = useRef<HTMLFormElement>(null)
-  const openedRevision = useOpenedRevision(revision, answer)
+  const openedRevision = useOpenedRevision(revision, result)
   const busy = useNavigation().state !== 'idle'
   useEffect(() => {
-    if (answer)
+    if (result)
       form.current
         ?.querySelector<HTMLElement>('.meant input, [aria-invalid=true], .notice a')
         ?.focus()
-  }, [answer])
+  }, [result])
   const getMessage = (name: string) =>
-    answer?.problems[name] ? problemMessages[answer.problems[name]] : undefined
+    result?.problems[name] ? problemMessages[result.problems[name]] : undefined
   const getField = (name: 'title' | 'startedOn' | 'dueOn' | 'notes') => ({
     name,
     label: messages[name],
@@ -68,13 +68,13 @@ export function ProjectForm({
       <FormBack to={back} />
       <h1 className="title">{title}</h1>
       <Form className="form card project-form" method="post" noValidate ref={form} aria-busy={busy}>
-        <input type="hidden" name="once" value={once} />
+        <input type="hidden" name="formKey" value={formKey} />
         <HiddenFields isNew={isNew} values={values} revision={openedRevision} />
-        {answer?.problem && <FormError problem={answer.problem} back={back} />}
+        {result?.problem && <FormError problem={result.problem} back={back} />}
         <ClientPicker
           value={values.client ?? ''}
           problem={getMessage('client')}
-          matches={answer?.matches ?? []}
+          matches={result?.matches ?? []}
         />
         <TextField {...getField('title')} required autoComplete="off" />
         <Categories chosen={values.category} problem={getMessage('category')} />
@@ -82,7 +82,7 @@ export function ProjectForm({
           <TextField {...getField('startedOn')} type="date" required />
           <TextField {...getField('dueOn')} note={portal.optional} type="date" />
         </div>
-        {isNew && <StartingTasks values={answer?.values} />}
+        {isNew && <StartingTasks values={result?.values} />}
         <TextArea {...getField('notes')} note={portal.optional} rows={4} />
         <Actions busy={busy} isNew={isNew} back={back} />
       </Form>
@@ -94,12 +94,12 @@ export function ProjectForm({
  * Returns the revision the form sends: the one it was opened with, or after a conflict the current
  * one, so that saving again overwrites the other change.
  */
-function useOpenedRevision(revision: number | undefined, answer: FormResult | undefined) {
+function useOpenedRevision(revision: number | undefined, result: FormResult | undefined) {
   // live updates may replace the page's data while someone types, so the revision is stored with
   // the fields
   return useMemo(
-    () => (answer && answer.problem !== 'project-was-changed' ? answer.values.revision : revision),
-    [answer],
+    () => (result && result.problem !== 'project-was-changed' ? result.values.revision : revision),
+    [result],
   )
 }
 

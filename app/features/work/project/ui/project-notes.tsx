@@ -12,7 +12,7 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 export type NotesResult = { ok: boolean; problem: ProblemCode | null; typed: string }
 type Props = {
   project: { id: string; notes: string; notesRevision: number }
-  once: string
+  formKey: string
   mayWrite: boolean
   failed: NotesResult | undefined
 }
@@ -41,7 +41,7 @@ export function ProjectNotes({ mayWrite, ...props }: Props) {
  * Typed text stays if it couldn't be saved. Another person's change is shown below it, or replaces
  * the text if nothing was typed.
  */
-function NotesForm({ project, once, failed }: Omit<Props, 'mayWrite'>) {
+function NotesForm({ project, formKey, failed }: Omit<Props, 'mayWrite'>) {
   const { id, notes, notesRevision } = project
   const { portal } = useMessages()
   const problemMessages = useProblems()
@@ -51,8 +51,8 @@ function NotesForm({ project, once, failed }: Omit<Props, 'mayWrite'>) {
   const [base, setBase] = useState({ notes, revision: notesRevision })
   const busy = fetcher.state !== 'idle'
   const handled = useRef(fetcher.data)
-  const answer = busy ? undefined : (fetcher.data ?? failed)
-  const conflict = answer?.problem === 'notes-were-changed'
+  const result = busy ? undefined : (fetcher.data ?? failed)
+  const conflict = result?.problem === 'notes-were-changed'
 
   useEffect(() => {
     if (busy || base.revision === notesRevision) return
@@ -62,8 +62,8 @@ function NotesForm({ project, once, failed }: Omit<Props, 'mayWrite'>) {
     if (isUntouched && field.current) field.current.value = notes
     if (isUntouched || newResult) setBase({ notes, revision: notesRevision })
   }, [busy, notes, notesRevision, base, fetcher.data])
-  useFetcherOutcome(fetcher, (answer) => {
-    if (!answer?.ok) return field.current?.focus()
+  useFetcherOutcome(fetcher, (result) => {
+    if (!result?.ok) return field.current?.focus()
     toast.success(portal.saved)
   })
 
@@ -74,7 +74,7 @@ function NotesForm({ project, once, failed }: Omit<Props, 'mayWrite'>) {
       action={`/portal/projects/${id}`}
       aria-busy={busy}
     >
-      <IdempotencyField page={once} form="notes" />
+      <IdempotencyField page={formKey} form="notes" />
       <input type="hidden" name="revision" value={base.revision} />
       <TextArea
         ref={field}
@@ -82,7 +82,7 @@ function NotesForm({ project, once, failed }: Omit<Props, 'mayWrite'>) {
         name="notes"
         defaultValue={failed?.typed ?? notes}
         rows={4}
-        problem={answer?.problem ? problemMessages[answer.problem] : undefined}
+        problem={result?.problem ? problemMessages[result.problem] : undefined}
       />
       {conflict && (
         <p className="notes-theirs">
@@ -101,7 +101,7 @@ function NotesForm({ project, once, failed }: Omit<Props, 'mayWrite'>) {
 /** Calls `onResult` once with each new result. */
 function useFetcherOutcome(
   { state, data }: { state: string; data: NotesResult | undefined },
-  onResult: (answer: NotesResult | undefined) => void,
+  onResult: (result: NotesResult | undefined) => void,
 ) {
   const handled = useRef(data)
   useEffect(() => {

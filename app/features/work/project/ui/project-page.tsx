@@ -45,7 +45,7 @@ type Props = {
   currency: string
   people: { id: string; name: string }[]
   rights: Rights
-  once: string
+  formKey: string
   problem: ProblemCode | null
   removed: string | null
   refused: NotesResult | undefined
@@ -60,7 +60,7 @@ export function ProjectPage({
   currency,
   people,
   rights,
-  once,
+  formKey,
   problem,
   removed,
   refused,
@@ -79,7 +79,7 @@ export function ProjectPage({
         unfinished={unfinished}
         currency={currency}
         rights={rights}
-        once={once}
+        formKey={formKey}
         problem={problem}
       />
       <SavedNotice />
@@ -89,7 +89,7 @@ export function ProjectPage({
           {problemMessages[problem]}
         </p>
       )}
-      {open && <ProjectStages project={project} once={once} mayChange={rights.mayChange} />}
+      {open && <ProjectStages project={project} formKey={formKey} mayChange={rights.mayChange} />}
       <div className="columns">
         <div className="project-main">
           <TaskList
@@ -97,12 +97,17 @@ export function ProjectPage({
             tasks={project.list}
             people={people}
             rights={rights}
-            once={once}
+            formKey={formKey}
             removed={removed}
           />
-          <ProjectNotes project={project} once={once} mayWrite={rights.mayDo} failed={refused} />
+          <ProjectNotes
+            project={project}
+            formKey={formKey}
+            mayWrite={rights.mayDo}
+            failed={refused}
+          />
         </div>
-        <ProjectSide {...{ project, rights, invoices, once }} />
+        <ProjectSide {...{ project, rights, invoices, formKey }} />
       </div>
     </>
   )
@@ -112,8 +117,8 @@ function ProjectSide({
   project,
   rights,
   invoices,
-  once,
-}: Pick<Props, 'project' | 'rights' | 'invoices' | 'once'>) {
+  formKey,
+}: Pick<Props, 'project' | 'rights' | 'invoices' | 'formKey'>) {
   const isOpen = project.state === 'in-progress'
   return (
     <div className="project-side">
@@ -126,7 +131,7 @@ function ProjectSide({
         <InvoiceCard
           {...invoices}
           subject={{ project: project.id }}
-          once={once}
+          formKey={formKey}
           mayIssue={rights.mayInvoice}
         />
       )}
@@ -140,9 +145,9 @@ function TitleRow({
   unfinished,
   currency,
   rights,
-  once,
+  formKey,
   problem,
-}: Pick<Props, 'project' | 'unfinished' | 'currency' | 'rights' | 'once' | 'problem'>) {
+}: Pick<Props, 'project' | 'unfinished' | 'currency' | 'rights' | 'formKey' | 'problem'>) {
   const { projects: messages } = useMessages().portal
   return (
     <div className="title-row project-title">
@@ -158,13 +163,13 @@ function TitleRow({
       {rights.mayChange && (
         <Completion
           project={project}
-          once={once}
+          formKey={formKey}
           unfinished={unfinished}
           currency={currency}
           isAsking={problem === 'project-is-unfinished'}
         />
       )}
-      {rights.mayWriteCaseStudy && <BeginCaseStudy project={project} once={once} />}
+      {rights.mayWriteCaseStudy && <BeginCaseStudy project={project} formKey={formKey} />}
     </div>
   )
 }

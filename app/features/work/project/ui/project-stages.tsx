@@ -9,11 +9,11 @@ import { useMessages } from '#app/ui/use-messages.ts'
 /** The four stages as buttons that move the project there; the current one is marked. */
 export function ProjectStages({
   project: { id, stage },
-  once,
+  formKey,
   mayChange,
 }: {
   project: { id: string; stage: Stage }
-  once: string
+  formKey: string
   mayChange: boolean
 }) {
   const messages = useMessages().portal.projects
@@ -33,7 +33,7 @@ export function ProjectStages({
       aria-label={messages.stagesLabel}
       onSubmit={guard}
     >
-      <IdempotencyField page={once} form="stage" />
+      <IdempotencyField page={formKey} form="stage" />
       <input type="hidden" name="from" value={stage} />
       {stages.map((name, at) => (
         <button

@@ -11,8 +11,8 @@ export function TaskAssignee({
   projectId,
   task: { id, title, assigneeId },
   people,
-  once,
-}: Pick<TaskRowProps, 'projectId' | 'task' | 'people' | 'once'>) {
+  formKey,
+}: Pick<TaskRowProps, 'projectId' | 'task' | 'people' | 'formKey'>) {
   const { projects, save } = useMessages().portal
   const hydrated = useHydrated()
   const { Form, busy } = useActionForm(useErrorToast())
@@ -23,7 +23,7 @@ export function TaskAssignee({
       action={`/portal/projects/${projectId}/tasks/${id}/assignment`}
       onChange={(event) => event.currentTarget.requestSubmit()}
     >
-      <IdempotencyField page={once} form={`person:${id}`} />
+      <IdempotencyField page={formKey} form={`person:${id}`} />
       <select
         name="person"
         key={assigneeId}

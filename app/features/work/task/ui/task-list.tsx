@@ -18,13 +18,13 @@ type Props = {
   tasks: Task[]
   people: { id: string; name: string }[]
   rights: { mayChange: boolean; mayDo: boolean }
-  once: string
+  formKey: string
   /** The task just removed on a page without JavaScript. */
   removed: string | null
 }
 
 /** The tasks of a project, in order. */
-export function TaskList({ project, tasks, people, rights, once, removed }: Props) {
+export function TaskList({ project, tasks, people, rights, formKey, removed }: Props) {
   const { page: messages } = useMessages().portal.projects
   const hydrated = useHydrated()
   return (
@@ -33,7 +33,9 @@ export function TaskList({ project, tasks, people, rights, once, removed }: Prop
         <h2 id="tasks">{messages.tasks}</h2>
         <p className="task-tally muted">{messages.tally(project.done, project.tasks)}</p>
       </header>
-      {removed && !hydrated && <RemovedTask projectId={project.id} taskId={removed} once={once} />}
+      {removed && !hydrated && (
+        <RemovedTask projectId={project.id} taskId={removed} formKey={formKey} />
+      )}
       {tasks.length === 0 && <p className="card-empty">{messages.noTasks}</p>}
       <ul className="tasks">
         {tasks.map((task, at) => (
@@ -44,17 +46,17 @@ export function TaskList({ project, tasks, people, rights, once, removed }: Prop
             above={tasks[at - 1]?.id ?? null}
             below={at < tasks.length - 1 ? { over: tasks[at + 2]?.id ?? null } : null}
             people={people}
-            once={once}
+            formKey={formKey}
             rights={rights}
           />
         ))}
       </ul>
-      {rights.mayChange && <AddTask projectId={project.id} once={once} />}
+      {rights.mayChange && <AddTask projectId={project.id} formKey={formKey} />}
     </section>
   )
 }
 
-function AddTask({ projectId, once }: { projectId: string; once: string }) {
+function AddTask({ projectId, formKey }: { projectId: string; formKey: string }) {
   const {
     portal: {
       projects: { page: messages },
@@ -62,11 +64,11 @@ function AddTask({ projectId, once }: { projectId: string; once: string }) {
   } = useMessages()
   const problemMessages = useProblems()
   const form = useRef<HTMLFormElement>(null)
-  const handleResult = (answer: ActionResult) => {
-    if (answer.ok) form.current?.reset()
+  const handleResult = (result: ActionResult) => {
+    if (result.ok) form.current?.reset()
     form.current?.querySelector<HTMLInputElement>('[name=title]')?.focus()
   }
-  const { Form, busy, answer } = useActionForm(handleResult)
+  const { Form, busy, result } = useActionForm(handleResult)
   const guard = (event: FormEvent<HTMLFormElement>) => {
     if (busy) event.preventDefault()
   }
@@ -79,14 +81,14 @@ function AddTask({ projectId, once }: { projectId: string; once: string }) {
       onSubmit={guard}
       noValidate
     >
-      <IdempotencyField page={once} form="task" />
+      <IdempotencyField page={formKey} form="task" />
       <TextField
         name="title"
         label={<span className="visually-hidden">{messages.addTask}</span>}
         placeholder={messages.addTask}
         required
         autoComplete="off"
-        problem={answer?.ok === false ? problemMessages[answer.problem] : undefined}
+        problem={result?.ok === false ? problemMessages[result.problem] : undefined}
       />
       <Button type="submit" aria-disabled={busy}>
         {messages.addTaskButton}
@@ -98,11 +100,11 @@ function AddTask({ projectId, once }: { projectId: string; once: string }) {
 function RemovedTask({
   projectId,
   taskId,
-  once,
+  formKey,
 }: {
   projectId: string
   taskId: string
-  once: string
+  formKey: string
 }) {
   const { portal } = useMessages()
   return (
@@ -111,7 +113,7 @@ function RemovedTask({
       method="post"
       action={`/portal/projects/${projectId}/tasks/${taskId}/restore`}
     >
-      <IdempotencyField page={once} form="return" />
+      <IdempotencyField page={formKey} form="return" />
       <span>{portal.projects.page.removedLine}</span>
       <Button type="submit" compact>
         {portal.undo}

@@ -13,14 +13,14 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import type { TaskRowProps } from './task-row.tsx'
 
 /** A menu to rename, move or remove a task. */
-export function TaskMenu({ projectId, task, once, above, below }: TaskRowProps) {
+export function TaskMenu({ projectId, task, formKey, above, below }: TaskRowProps) {
   const {
     projects: { page: messages },
     save,
   } = useMessages().portal
   const showError = useErrorToast()
   const { menu, close } = useMenu()
-  const handleResult = (answer: ActionResult) => (answer.ok ? close() : showError(answer))
+  const handleResult = (result: ActionResult) => (result.ok ? close() : showError(result))
   const { Form, busy } = useActionForm(handleResult)
   const guard = (event: FormEvent) => {
     if (busy) event.preventDefault()
@@ -38,7 +38,7 @@ export function TaskMenu({ projectId, task, once, above, below }: TaskRowProps) 
           action={getPath('title')}
           key={`${task.title} ${task.dueOn}`}
         >
-          <IdempotencyField page={once} form={`title:${task.id}`} />
+          <IdempotencyField page={formKey} form={`title:${task.id}`} />
           <TextField
             name="title"
             label={messages.taskTitle}
@@ -63,10 +63,10 @@ export function TaskMenu({ projectId, task, once, above, below }: TaskRowProps) 
           action={getPath('position')}
           onSubmit={guard}
         >
-          <IdempotencyField page={once} form={`place:${task.id}`} />
+          <IdempotencyField page={formKey} form={`place:${task.id}`} />
           <MoveButtons above={above} below={below} />
         </Form>
-        <RemoveTask getPath={getPath} id={task.id} title={task.title} once={once} />
+        <RemoveTask getPath={getPath} id={task.id} title={task.title} formKey={formKey} />
       </div>
     </details>
   )
@@ -97,19 +97,19 @@ function RemoveTask({
   getPath,
   id,
   title,
-  once,
+  formKey,
 }: {
   getPath: (deed: string) => string
   id: string
   title: string
-  once: string
+  formKey: string
 }) {
   const { page: messages } = useMessages().portal.projects
   const { Form, busy } = useActionForm(useErrorToast())
   const showUndo = () => offerUndo({ message: messages.removed(title), action: getPath('restore') })
   return (
     <Form method="post" action={getPath('delete')} onSubmit={showUndo}>
-      <IdempotencyField page={once} form={`removal:${id}`} />
+      <IdempotencyField page={formKey} form={`removal:${id}`} />
       <Button type="submit" compact look="danger" disabled={busy}>
         <Trash2 />
         {messages.remove}

@@ -23,7 +23,7 @@ export type TaskRowProps = {
   projectId: string
   task: Task
   people: { id: string; name: string }[]
-  once: string
+  formKey: string
   /**
    * Id of the task above; and, for moving down, the id of the task it goes before (null for the
    * end).
@@ -40,7 +40,7 @@ export function TaskRow({
   const { page: messages } = useMessages().portal.projects
   const {
     projectId,
-    once,
+    formKey,
     task: { id, title, assigneeId, assignee, dueOn, doneAt },
   } = row
   const { Form, formAction, busy } = useActionForm(useErrorToast())
@@ -51,7 +51,7 @@ export function TaskRow({
         method="post"
         action={`/portal/projects/${projectId}/tasks/${id}/${doneAt ? 'uncheck' : 'check'}`}
       >
-        <IdempotencyField page={once} form={`check:${id}`} />
+        <IdempotencyField page={formKey} form={`check:${id}`} />
         <button
           className="task-box"
           type="submit"

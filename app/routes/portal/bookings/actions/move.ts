@@ -37,7 +37,7 @@ async function findMoveQuestion(ctx: Ctx, id: string, to: MoveInput) {
 }
 
 /** Adds to the result of a move the ids of moved bookings that people must still be told of. */
-async function answerMove<Result extends { ok: boolean }>(
+async function respondToMove<Result extends { ok: boolean }>(
   ctx: Ctx,
   id: string,
   result: Result,
@@ -50,7 +50,7 @@ async function answerMove<Result extends { ok: boolean }>(
 
 /**
  * Moves a booking, or several of its series, to the time dragged or typed. With `notice=later` the
- * answer names the bookings that people must still be told of. After a failure a form without
+ * response names the bookings that people must still be told of. After a failure a form without
  * JavaScript goes on in the booking form, with that time filled in.
  */
 const { action, loader } = defineAction({
@@ -58,7 +58,7 @@ const { action, loader } = defineAction({
   write: async (ctx, id, values) => {
     const choices = withEmailChoices(ctx, values)
     if (values.undo === 'series')
-      return answerMove(ctx, id, await undoSeriesMove(choices, id), true)
+      return respondToMove(ctx, id, await undoSeriesMove(choices, id), true)
     const given = parseForm(moveSchema, values)
     if (!given.ok) return fail('time-missing')
     const { revision, mine, ...to } = given.form
@@ -69,7 +69,7 @@ const { action, loader } = defineAction({
       scope === 'this'
         ? await moveBooking(choices, id, to, { revision, mine })
         : await moveSeries(choices, id, to, { scope, revision, mine })
-    return answerMove(ctx, id, moved, scope !== 'this')
+    return respondToMove(ctx, id, moved, scope !== 'this')
   },
   reply: ({ untold }) => ({ untold }),
   failurePath: (page, problem, { startsLocal = '', endsLocal = '' }) =>

@@ -60,7 +60,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       quantity: formatQuantityInput(line.quantityMilli, locale),
       amount,
     })),
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 
@@ -74,9 +74,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const read = readCredit(values, choices, await getStudio(ctx))
   if (!('credit' in read))
     return data<CreditFormResult>({ values, problems: read.problems }, { status: 422 })
-  const answer = await creditInvoice(withIdempotency(ctx, values), params.invoiceId, read.credit)
-  if (answer.ok) throw redirect(`${path}?credited`, 303)
-  const { problem, details } = answer
+  const result = await creditInvoice(withIdempotency(ctx, values), params.invoiceId, read.credit)
+  if (result.ok) throw redirect(`${path}?credited`, 303)
+  const { problem, details } = result
   return data<CreditFormResult>(
     { values, problems: {}, problem, details },
     { status: problemsOfFields.includes(problem) ? 422 : 409 },
@@ -91,7 +91,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   )
 
 export default function CreditNote({ loaderData, actionData }: Route.ComponentProps) {
-  return <CreditPage {...loaderData} answer={useLastActionData<CreditFormResult>(actionData)} />
+  return <CreditPage {...loaderData} result={useLastActionData<CreditFormResult>(actionData)} />
 }
 
 export { PageErrorBoundary as ErrorBoundary }

@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     values: changeDraftRows(fields, 'add'),
     rates: listRateOptions(draft),
     about: await getDraftContext(ctx, draft),
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 
@@ -42,7 +42,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   authorize(ctx.actor, 'invoice.issue')
   const { draftId } = params
   const draft = await findOr404('invoice', draftId, (id) => findDraftById(ctx, id))
-  const { step, next, revision: known = '', once = '', ...values } = await readFields(request)
+  const { step, next, revision: known = '', formKey = '', ...values } = await readFields(request)
   const revision = revisionField.parse(known)
   const unsaved = { saved: false, problems: {}, values, revision }
   // Without JavaScript the server adds, moves or removes a line; nothing is saved yet.
@@ -51,23 +51,23 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const read = readDraft(values, { currency, locale })
   if (!('content' in read))
     return data<DraftFormResult>({ ...unsaved, problems: read.problems }, { status: 422 })
-  const answer = await saveDraft(
-    withIdempotency(ctx, { ...values, once, next: next ?? '' }),
+  const result = await saveDraft(
+    withIdempotency(ctx, { ...values, formKey, next: next ?? '' }),
     draftId,
     {
       revision,
       content: read.content,
     },
   )
-  if (!answer.ok)
+  if (!result.ok)
     return data<DraftFormResult>(
-      { ...unsaved, problem: answer.problem, revision: draft.revision },
-      { status: answer.problem === 'draft-is-gone' ? 404 : 409 },
+      { ...unsaved, problem: result.problem, revision: draft.revision },
+      { status: result.problem === 'draft-is-gone' ? 404 : 409 },
     )
   const path = `/portal/clients/invoices/drafts/${draftId}`
   if (next === 'review') throw redirect(`${path}/review`, 303)
   if (request.headers.get('accept')?.includes('text/html')) throw redirect(`${path}?saved`, 303)
-  return data<DraftFormResult>({ ...unsaved, saved: true, revision: answer.value.revision })
+  return data<DraftFormResult>({ ...unsaved, saved: true, revision: result.value.revision })
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -82,7 +82,7 @@ export default function Draft({ loaderData, actionData }: Route.ComponentProps) 
     <DraftEditor
       key={loaderData.id}
       {...loaderData}
-      answer={useLastActionData<DraftFormResult>(actionData)}
+      result={useLastActionData<DraftFormResult>(actionData)}
     />
   )
 }

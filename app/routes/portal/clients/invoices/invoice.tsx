@@ -39,7 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     invoice: await buildView(ctx, invoice),
     today: toStudioDay(ctx.now, timeZone),
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
     may: {
       record: may(ctx.actor, 'money.record'),
       credit: may(ctx.actor, 'invoice.credit'),
@@ -119,9 +119,9 @@ async function payWithCredit(
     const problem = cents === 0 ? 'amount-missing' : findAmountProblem(typed, currency, locale)
     return data<MoneyFormResult>({ ...refused, problems: { amount: problem } }, { status: 422 })
   }
-  const answer = await applyCredit(withIdempotency(ctx, values), invoiceId, cents)
-  if (!answer.ok) {
-    const { problem, details } = answer
+  const result = await applyCredit(withIdempotency(ctx, values), invoiceId, cents)
+  if (!result.ok) {
+    const { problem, details } = result
     const isInField = problem === 'credit-short' || problem === 'invoice-over-payment'
     return data<MoneyFormResult>(
       {
@@ -151,7 +151,7 @@ export default function Invoice({ loaderData, actionData }: Route.ComponentProps
       key={loaderData.invoice.id}
       {...loaderData}
       problem={problem}
-      answer={useLastActionData<MoneyFormResult>(actionData)}
+      result={useLastActionData<MoneyFormResult>(actionData)}
     />
   )
 }

@@ -3,7 +3,7 @@ import { data, useSearchParams } from 'react-router'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey, readFormData, withIdempotency } from '#app/platform/form.server.ts'
 import { authorize, may } from '#app/features/access.ts'
-import type { SelectionAnswer } from '#app/features/money/bulk-reminder/rules.ts'
+import type { SelectionResult } from '#app/features/money/bulk-reminder/rules.ts'
 import { sendReminders } from '#app/features/money/bulk-reminder/writes.server.ts'
 import {
   getAgedTotals,
@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     totals: await getAgedTotals(ctx),
     mayIssue: may(ctx.actor, 'invoice.issue'),
     isSelected: url.searchParams.get('selected') === 'all',
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 
@@ -46,11 +46,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   authorize(ctx.actor, 'invoice.issue')
   const form = await readFormData(request)
   const ids = form.getAll('invoice').map(String).filter(isId)
-  const once = String(form.get('once') ?? '')
-  const answer = await sendReminders(withIdempotency(ctx, { once }), ids)
-  if (answer.ok) return data<SelectionAnswer>(answer.value)
-  const { problem } = answer
-  return data<SelectionAnswer>({ problem }, { status: problem === 'form-was-changed' ? 409 : 422 })
+  const formKey = String(form.get('formKey') ?? '')
+  const result = await sendReminders(withIdempotency(ctx, { formKey }), ids)
+  if (result.ok) return data<SelectionResult>(result.value)
+  const { problem } = result
+  return data<SelectionResult>({ problem }, { status: problem === 'form-was-changed' ? 409 : 422 })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -58,8 +58,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function List({ loaderData, actionData }: Route.ComponentProps) {
   const problem = parseProblemCode(useSearchParams()[0].get('problem'))
-  const answer = useLastActionData<SelectionAnswer>(actionData)
-  return <InvoiceList {...loaderData} answer={answer ?? (problem ? { problem } : undefined)} />
+  const result = useLastActionData<SelectionResult>(actionData)
+  return <InvoiceList {...loaderData} result={result ?? (problem ? { problem } : undefined)} />
 }
 
 export { SectionErrorBoundary as ErrorBoundary }

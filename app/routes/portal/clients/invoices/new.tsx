@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     clients: clients.map(({ id, name, email }) => ({ id, name, email })),
     search,
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
     mayAdd: may(ctx.actor, 'client.change'),
   }
 }
@@ -33,9 +33,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readFields(request)
   const subject = readSubject(values)
   if (!subject) throw new Response(null, { status: 404 })
-  const answer = await createDraft(withIdempotency(ctx, values), subject)
-  if (!answer.ok) throw new Response(null, { status: 404 })
-  return redirect(`/portal/clients/invoices/drafts/${answer.value.id}`)
+  const result = await createDraft(withIdempotency(ctx, values), subject)
+  if (!result.ok) throw new Response(null, { status: 404 })
+  return redirect(`/portal/clients/invoices/drafts/${result.value.id}`)
 }
 
 function readSubject({ booking, project, client }: Record<string, string>) {

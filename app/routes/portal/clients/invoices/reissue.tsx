@@ -27,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'invoice.credit')
   const { id, documentNumber, paid } = (await findCreditable(ctx, params.invoiceId)).invoice
-  return { invoice: { id, documentNumber, paid }, once: generateIdempotencyKey() }
+  return { invoice: { id, documentNumber, paid }, formKey: generateIdempotencyKey() }
 }
 
 /** Credits the invoice and leads to the draft with its lines. */
@@ -37,11 +37,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const values = await readFields(request)
   const given = parseForm(reasonSchema, values)
   if (!given.ok) return data<ReissueResult>({ values, problems: given.problems }, { status: 422 })
-  const answer = await findOr404('invoice', params.invoiceId, (id) =>
+  const result = await findOr404('invoice', params.invoiceId, (id) =>
     reissueInvoice(withIdempotency(ctx, values), id, given.form),
   )
-  if (answer.ok) throw redirect(`/portal/clients/invoices/drafts/${answer.value.draftId}`, 303)
-  const { problem, details } = answer
+  if (result.ok) throw redirect(`/portal/clients/invoices/drafts/${result.value.draftId}`, 303)
+  const { problem, details } = result
   if (problem === 'text-unprintable')
     return data<ReissueResult>(
       { values, problems: {}, unprintable: String(details.characters) },
@@ -58,7 +58,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   )
 
 export default function Reissue({ loaderData, actionData }: Route.ComponentProps) {
-  return <ReissuePage {...loaderData} answer={useLastActionData<ReissueResult>(actionData)} />
+  return <ReissuePage {...loaderData} result={useLastActionData<ReissueResult>(actionData)} />
 }
 
 export { PageErrorBoundary as ErrorBoundary }

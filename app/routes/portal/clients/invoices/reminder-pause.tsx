@@ -43,7 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     invoice: { id, documentNumber, client: { name: client.name } },
     tomorrow: await getTomorrow(ctx),
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 
@@ -61,11 +61,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const given = parseForm(createReminderPauseSchema(await getTomorrow(ctx)), values)
   if (!given.ok)
     return data<InvoiceFormResult>({ values, problems: given.problems }, { status: 422 })
-  const answer = await findOr404('invoice', params.invoiceId, (id) =>
+  const result = await findOr404('invoice', params.invoiceId, (id) =>
     changeReminders(withIdempotency(ctx, values), id, given.form),
   )
   const path = `/portal/clients/invoices/${params.invoiceId}`
-  throw redirect(answer.ok ? `${path}?reminders-changed` : `${path}?problem=${answer.problem}`, 303)
+  throw redirect(result.ok ? `${path}?reminders-changed` : `${path}?problem=${result.problem}`, 303)
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -76,7 +76,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   )
 
 export default function Pause({ loaderData, actionData }: Route.ComponentProps) {
-  return <PausePage {...loaderData} answer={useLastActionData<InvoiceFormResult>(actionData)} />
+  return <PausePage {...loaderData} result={useLastActionData<InvoiceFormResult>(actionData)} />
 }
 
 export { PageErrorBoundary as ErrorBoundary }

@@ -55,7 +55,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       currency: format.currency,
       language,
     }),
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
     maySetBilling: may(ctx.actor, 'billing.change'),
   }
 }
@@ -72,7 +72,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       { problem: given.problems.message ?? 'not-saved', details: {}, message },
       { status: 422 },
     )
-  const answer = await findOr404('invoice', params.draftId, (id) =>
+  const result = await findOr404('invoice', params.draftId, (id) =>
     issueAndSend(withIdempotency(ctx, values), id, {
       ...given.form,
       revision: revisionField.parse(values.revision),
@@ -80,12 +80,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       send: values.send === 'on',
     }),
   )
-  if (!answer.ok)
+  if (!result.ok)
     return data<ReviewResult>(
-      { problem: answer.problem, details: answer.details, message },
-      { status: answer.problem === 'draft-is-gone' ? 404 : 409 },
+      { problem: result.problem, details: result.details, message },
+      { status: result.problem === 'draft-is-gone' ? 404 : 409 },
     )
-  const path = `/portal/clients/invoices/${answer.value.id}`
+  const path = `/portal/clients/invoices/${result.value.id}`
   return redirect(`${path}?${values.send === 'on' ? 'sent' : 'issued'}`)
 }
 
@@ -93,7 +93,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   buildPageTitle(matches, ({ clients }) => clients.tabs.invoices)
 
 export default function Review({ loaderData, actionData }: Route.ComponentProps) {
-  return <ReviewPage {...loaderData} answer={useLastActionData<ReviewResult>(actionData)} />
+  return <ReviewPage {...loaderData} result={useLastActionData<ReviewResult>(actionData)} />
 }
 
 export { PageErrorBoundary as ErrorBoundary }

@@ -31,7 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const email = await getEmailPlan(ctx, client.id, toSentInvoice(invoice))
   if (email.recipients.length === 0)
     throw redirect(`/portal/clients/invoices/${id}?problem=recipient-missing`)
-  return { invoice: { id, documentNumber }, email, once: generateIdempotencyKey() }
+  return { invoice: { id, documentNumber }, email, formKey: generateIdempotencyKey() }
 }
 
 /** Emails the invoice. */
@@ -42,11 +42,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const given = parseForm(invoiceMessageSchema, values)
   if (!given.ok)
     return data<InvoiceFormResult>({ values, problems: given.problems }, { status: 422 })
-  const answer = await findOr404('invoice', params.invoiceId, (id) =>
+  const result = await findOr404('invoice', params.invoiceId, (id) =>
     sendInvoice(withIdempotency(ctx, values), id, given.form),
   )
-  if (answer.ok) throw redirect(`/portal/clients/invoices/${params.invoiceId}?sent`, 303)
-  return refuseInvoiceForm(values, answer.problem)
+  if (result.ok) throw redirect(`/portal/clients/invoices/${params.invoiceId}?sent`, 303)
+  return refuseInvoiceForm(values, result.problem)
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -57,7 +57,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   )
 
 export default function Sending({ loaderData, actionData }: Route.ComponentProps) {
-  return <SendingPage {...loaderData} answer={useLastActionData<InvoiceFormResult>(actionData)} />
+  return <SendingPage {...loaderData} result={useLastActionData<InvoiceFormResult>(actionData)} />
 }
 
 export { PageErrorBoundary as ErrorBoundary }

@@ -31,7 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     invoice: { id, documentNumber, currency, open },
     tax: invoice.tax > 0 ? await getRecoverableTax(ctx, id) : null,
-    once: generateIdempotencyKey(),
+    formKey: generateIdempotencyKey(),
   }
 }
 
@@ -42,11 +42,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const given = parseForm(writeOffSchema, values)
   if (!given.ok)
     return data<InvoiceFormResult>({ values, problems: given.problems }, { status: 422 })
-  const answer = await findOr404('invoice', params.invoiceId, (id) =>
+  const result = await findOr404('invoice', params.invoiceId, (id) =>
     writeOffInvoice(withIdempotency(ctx, values), id, given.form),
   )
-  if (answer.ok) throw redirect(`/portal/clients/invoices/${params.invoiceId}?written-off`, 303)
-  return refuseInvoiceForm(values, answer.problem)
+  if (result.ok) throw redirect(`/portal/clients/invoices/${params.invoiceId}?written-off`, 303)
+  return refuseInvoiceForm(values, result.problem)
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -57,7 +57,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   )
 
 export default function WriteOff({ loaderData, actionData }: Route.ComponentProps) {
-  return <WriteOffPage {...loaderData} answer={useLastActionData<InvoiceFormResult>(actionData)} />
+  return <WriteOffPage {...loaderData} result={useLastActionData<InvoiceFormResult>(actionData)} />
 }
 
 export { PageErrorBoundary as ErrorBoundary }
