@@ -12,8 +12,14 @@ const cookie = await server.signIn('owner')
 const page = '/portal/settings/backups'
 const query = async <Row>(text: string) => (await server.app.pool.query(text)).rows as Row[]
 const loadPage = async () => readText(await server.request(page, { headers: { cookie } }))
-const save = (change: Record<string, string> = {}) =>
-  server.submit(page, { form: 'storage', ...storage.address, ...change }, cookie)
+const readRevision = async () => {
+  const html = await (await server.request(page, { headers: { cookie } })).text()
+  return /name="revision" value="([^"]*)"/.exec(html)![1]!
+}
+const save = async (change: Record<string, string> = {}) => {
+  const form = { form: 'storage', revision: await readRevision(), ...storage.address, ...change }
+  return server.submit(page, form, cookie)
+}
 const readSaved = async () => {
   const [row] = await query<{ sealed_address: string }>('select sealed_address from backup_storage')
   return row ? JSON.parse(decrypt(server.app.key, row.sealed_address)!) : null
@@ -83,6 +89,21 @@ test('keeps the saved secret only for the same address and key', async () => {
     expect(await response.text()).toContain('Enter the secret for this key ID and address.')
   }
   expect(await readSaved()).toMatchObject({ prefix: 'elsewhere', secret: 'secret-of-the-storage' })
+})
+
+test('of two owners who save it, the second reads that it was changed, and may save again', async () => {
+  const revision = await readRevision()
+  expect((await save({ revision })).status).toBe(200)
+  for (const opened of [revision, 'another']) {
+    const answer = await save({ revision: opened, prefix: 'of-the-second' })
+    expect([answer.status, await answer.text()]).toEqual([
+      422,
+      expect.stringContaining('Someone changed the storage while you were editing.'),
+    ])
+  }
+  expect(await readSaved()).toEqual(storage.address)
+  expect((await save({ prefix: 'of-the-second' })).status).toBe(200)
+  expect(await readSaved()).toMatchObject({ prefix: 'of-the-second' })
 })
 
 test('asks for the password again, and sends nothing before', async () => {

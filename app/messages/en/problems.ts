@@ -422,6 +422,8 @@ export const problems = {
     'Use letters, digits, dots, hyphens and underscores, with / between folders.',
   'storage-key-malformed': 'Enter the key ID as your storage shows it.',
   'storage-secret-malformed': 'This secret contains characters that can’t be sent.',
+  'storage-was-changed':
+    'Someone changed the storage while you were editing. Check it and save again.',
   'storage-secret-missing': 'Enter the secret for this key ID and address.',
   'storage-is-gone': 'No storage is set.',
   ...storageProblems,

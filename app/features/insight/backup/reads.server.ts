@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 
 import { type SQL, and, desc, eq, inArray, isNotNull, min } from 'drizzle-orm'
 
-import { backupRun, event } from '#app/data/schema/index.server.ts'
+import { backupRun, backupStorage, event } from '#app/data/schema/index.server.ts'
 import { createFolderStore } from '#app/platform/backup/folder.server.ts'
 import { findStorage } from '#app/platform/backup/storage.server.ts'
 import { hasMemoryForTest } from '#app/platform/backup/test.server.ts'
@@ -21,6 +21,7 @@ import {
   type StorageView,
   destinations,
   isBackupOverdue,
+  toStorageRevision,
 } from './rules.ts'
 
 /** Returns the destinations that backups go to. */
@@ -72,10 +73,12 @@ export async function getBackupOverview(ctx: Ctx) {
 
 async function getStorageView(ctx: Ctx): Promise<StorageView> {
   const found = await findStorage(ctx)
-  if (!('address' in found)) return { kind: found.kind, location: null, saved: null }
+  const [row] = await ctx.db.select({ setAt: backupStorage.setAt }).from(backupStorage)
+  const view = { kind: found.kind, revision: toStorageRevision(row?.setAt) }
+  if (!('address' in found)) return { ...view, location: null, saved: null }
   const { secret: _, ...saved } = found.address
   const isSaved = found.kind === 'settings'
-  return { kind: found.kind, location: formatStorage(saved), saved: isSaved ? saved : null }
+  return { ...view, location: formatStorage(saved), saved: isSaved ? saved : null }
 }
 
 /** Returns the trouble with the backups of a studio of its own, or null. */

@@ -148,8 +148,12 @@ const buildPartSchema = (part: keyof StorageAddress, problem: ProblemCode, empty
     .transform((text) => toSingleLine(text) || empty)
     .refine((text) => isStoragePart(part, text), problem)
 
-/** The object storage in the settings. An empty secret is the saved one. */
+/**
+ * The object storage in the settings. An empty secret is the saved one; `revision` is that of the
+ * page.
+ */
 export const storageSchema = z.object({
+  revision: z.string().default(''),
   endpoint: z
     .string()
     .default('')
@@ -173,11 +177,15 @@ export type StorageForm = z.infer<typeof storageSchema>
 /** The saved storage as form values; the secret is never sent to the page. */
 type SavedStorage = Omit<StorageAddress, 'secret'>
 
+/** Tells one saved storage from a later one. Empty if none is saved. */
+export const toStorageRevision = (setAt: Date | undefined): string => setAt?.toISOString() ?? ''
+
 /** The object storage's source of settings, its location, and the values of its form. */
 export type StorageView = {
   kind: 'environment' | 'settings' | 'unusable' | 'none'
   location: string | null
   saved: SavedStorage | null
+  revision: string
 }
 
 const fieldByProblem: Partial<Record<string, keyof StorageForm>> = {

@@ -34,7 +34,8 @@ let storage: StorageServer
 beforeAll(async () => {
   storage = await startStorageServer()
   await query('update staff set sample = false')
-  expect(await setBackupStorage(await studio.as('owner'), storage.address)).toEqual({ ok: true })
+  const form = { ...storage.address, revision: '' }
+  expect(await setBackupStorage(await studio.as('owner'), form)).toEqual({ ok: true })
   await query('delete from backup_run')
 })
 afterAll(cleanUp)
@@ -123,6 +124,7 @@ test('without storage only the folder is used', async () => {
   expect(existsSync(config.backupDir) && readdirSync(config.backupDir).length).toBe(1)
   expect((await getBackupOverview(await studio.as('owner'))).storage).toEqual({
     kind: 'none',
+    revision: '',
     location: null,
     saved: null,
   })

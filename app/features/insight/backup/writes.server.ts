@@ -2,6 +2,7 @@ import { type SQL, and, asc, desc, eq, inArray, isNotNull, isNull, max } from 'd
 
 import { addMs, day, minute } from '#app/core/day.ts'
 import { type Failure, fail, ok } from '#app/core/result.ts'
+import type { StorageAddress } from '#app/core/storage-address.ts'
 import { backupRun, backupStorage, staff } from '#app/data/schema/index.server.ts'
 import { isPasswordConfirmed } from '#app/platform/auth/confirmation.server.ts'
 import { createBackup } from '#app/platform/backup/create.server.ts'
@@ -42,6 +43,7 @@ import {
   isRunStuck,
   listExpiredBackups,
   testInterval,
+  toStorageRevision,
 } from './rules.ts'
 
 type Run = typeof backupRun.$inferSelect
@@ -81,10 +83,10 @@ async function addRun(ctx: TxCtx, destination: Destination): Promise<string | nu
 /**
  * Writes backups to this object storage too, from now on. Its address and login are stored
  * encrypted. Without a secret, the saved one is kept if address and key are the same; it is never
- * sent to another server. Fails with `sample-account`, `confirm-password`, `storage-secret-missing`
- * or the reason the storage can't be used.
+ * sent to another server. Fails with `sample-account`, `confirm-password`,
+ * `storage-secret-missing`, `storage-was-changed` or the reason the storage can't be used.
  */
-export async function setBackupStorage(ctx: Ctx, form: StorageForm) {
+export async function setBackupStorage(ctx: Ctx, { revision, ...form }: StorageForm) {
   authorize(ctx.actor, 'backup.set')
   if (isSampleAccount(ctx.actor)) return fail('sample-account')
   if (!isPasswordConfirmed(ctx)) return fail('confirm-password')
@@ -101,11 +103,7 @@ export async function setBackupStorage(ctx: Ctx, form: StorageForm) {
     known.bucket === address.bucket &&
     known.prefix === address.prefix
   return transact(ctx, async (ctx) => {
-    const values = { sealedAddress: sealStorage(ctx.app.key, address), setAt: ctx.now }
-    await ctx.db
-      .insert(backupStorage)
-      .values(values)
-      .onConflictDoUpdate({ target: backupStorage.id, set: values })
+    if (!(await saveStorage(ctx, address, revision))) return fail('storage-was-changed')
     // those in another place are no longer listed
     if (!isSamePlace)
       await ctx.db
@@ -117,6 +115,21 @@ export async function setBackupStorage(ctx: Ctx, form: StorageForm) {
     if (id) await recordEvent(ctx, 'backup.requested', id)
     return ok()
   })
+}
+
+/** Returns false if someone else saved or removed the storage since the page was opened. */
+async function saveStorage(ctx: TxCtx, address: StorageAddress, revision: string) {
+  const values = { sealedAddress: sealStorage(ctx.app.key, address), setAt: ctx.now }
+  const [current] = await ctx.db.select().from(backupStorage).for('update')
+  if (toStorageRevision(current?.setAt) !== revision) return false
+  const saved = current
+    ? await ctx.db.update(backupStorage).set(values).returning({ id: backupStorage.id })
+    : await ctx.db
+        .insert(backupStorage)
+        .values(values)
+        .onConflictDoNothing()
+        .returning({ id: backupStorage.id })
+  return saved.length > 0
 }
 
 /** Writes backups to the folder only. Fails with `confirm-password`. */

@@ -19,7 +19,7 @@ type Props = {
 /** Sets, tests and removes the object storage. The environment's can only be tested. */
 export function StorageForms({ storage, confirm, formKey, result }: Props) {
   const messages = useStorageMessages()
-  const { kind, location, saved } = storage
+  const { kind, location, saved, revision } = storage
   return (
     <>
       {kind === 'environment' ? (
@@ -40,7 +40,12 @@ export function StorageForms({ storage, confirm, formKey, result }: Props) {
           save={messages.save}
           savedMessage={messages.saved}
         >
-          {(getField) => <StorageFields saved={saved} getField={getField} />}
+          {(getField) => (
+            <>
+              <input type="hidden" name="revision" value={revision} />
+              <StorageFields saved={saved} getField={getField} />
+            </>
+          )}
         </SettingsForm>
       )}
       {location && (
