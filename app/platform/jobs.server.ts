@@ -9,9 +9,15 @@ import type { WorkQueue } from './work-queues.server.ts'
 
 /**
  * Scheduled work, run by one process at a time. `every` is its interval in milliseconds; `atStart`
- * also runs it at each startup.
+ * also runs it at each startup. Long work that ended early because the program stops returns
+ * `stopped`, and is repeated.
  */
-export type Job = { name: string; every: number; atStart?: true; work: (ctx: Ctx) => Promise<void> }
+export type Job = {
+  name: string
+  every: number
+  atStart?: true
+  work: (ctx: Ctx, isStopped: () => boolean) => Promise<void | 'stopped'>
+}
 
 /**
  * A job claimed longer ago than this, in milliseconds, was abandoned by a process that died.
@@ -38,7 +44,7 @@ export function createJobQueue(jobs: Job[], idleMs = 5000): WorkQueue {
       enrolled = true
       for (const job of await listDueJobs(ctxNow(), jobs)) {
         if (stopped() || running.has(job.name)) continue
-        const run = runJob(ctxNow, job).catch((error: unknown) =>
+        const run = runJob(ctxNow, job, stopped).catch((error: unknown) =>
           log('error', 'job-failed', { job: job.name, error: redactError(error) }),
         )
         running.set(
@@ -93,7 +99,7 @@ function isFree(claimedUntil: Date | null, now: Date): boolean {
   return claimedUntil === null || claimedUntil <= now || claimedUntil > addMs(now, lease)
 }
 
-async function runJob(ctxNow: () => Ctx, job: Job) {
+async function runJob(ctxNow: () => Ctx, job: Job, isStopped = () => false) {
   const ctx = ctxNow()
   const held = await claimJob(ctx, job)
   if (!held) return
@@ -107,8 +113,7 @@ async function runJob(ctxNow: () => Ctx, job: Job) {
   }, lease / 4)
   let failed = true
   try {
-    await job.work(ctx)
-    failed = false
+    failed = (await job.work(ctx, isStopped)) === 'stopped'
   } finally {
     clearInterval(timer)
     await renewing

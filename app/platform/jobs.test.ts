@@ -62,6 +62,12 @@ test('takes over a job two minutes after its process died', async () => {
   expect(runs).toBe(1)
 })
 
+test('repeats a job that ended early because the program stops', async () => {
+  await insertJob({})
+  await runDueJobs(createCtxAt(begin), [buildJob({ work: async () => 'stopped' })])
+  expect(await getRow()).toMatchObject({ dueAt: addMs(begin, minute), completedAt: null })
+})
+
 test('retries a failed job in a minute, not in a day', async () => {
   await insertJob({})
   await expect(

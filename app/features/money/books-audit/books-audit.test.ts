@@ -13,11 +13,13 @@ const listEvents = async () =>
   (
     await query<{ name: string }>("select name from event where subject_id = 'books' order by id")
   ).map(({ name }) => name)
+const listDifferences = async (rows?: number) =>
+  (await listBookDifferences(studio.system(), rows ? { rows } : {}))!
 const runAudit = () => checkBooks(studio.system())
 const findTrouble = async () => findBooksTrouble(await studio.as('owner'))
 
 test('the books of the sample studio agree, and the first audit records nothing', async () => {
-  expect(await listBookDifferences(studio.system())).toEqual([])
+  expect(await listDifferences()).toEqual([])
   await runAudit()
   expect(await listEvents()).toEqual([])
   expect(await findTrouble()).toBeNull()
@@ -37,12 +39,12 @@ test.for([
         (select entry_id, position from posting where ${where} order by 1, 2 limit 1)`,
     )
   await change(more)
-  const found = await listBookDifferences(studio.system())
+  const found = await listDifferences()
   expect(found.map((one) => one.check).toSorted()).toEqual([check, 'entry'].toSorted())
   const { stored, expected } = found.find((one) => one.check === check)!
   expect(stored - expected).toBe(500)
   await change(-more)
-  expect(await listBookDifferences(studio.system())).toEqual([])
+  expect(await listDifferences()).toEqual([])
 })
 
 test('records, emails and shows a difference once, until an audit finds none', async () => {
@@ -93,8 +95,21 @@ test('an audit finds a missing balance, payments without an entry and entries wi
     `delete from posting where (entry_id, position) =
       (select entry_id, position from posting where account = '1020' order by 1, 2 limit 1)`,
   )
-  const found = await listBookDifferences(studio.system())
+  const found = await listDifferences()
   expect(found.map(({ check }) => check).toSorted()).toEqual(
     ['card', 'cash', 'credit', 'entry', 'invoice'].toSorted(),
   )
+  // the parts that it reads are of any size
+  const sortByCheck = (all: typeof found) => all.toSorted((a, b) => a.check.localeCompare(b.check))
+  for (const rows of [7, 50])
+    expect(sortByCheck(await listDifferences(rows))).toEqual(sortByCheck(found))
+})
+
+test('an audit ends early when the program stops, and records nothing', async () => {
+  const before = await listEvents()
+  let parts = 0
+  const isStopped = () => ++parts > 3
+  expect(await listBookDifferences(studio.system(), { rows: 7, isStopped })).toBeNull()
+  await checkBooks(studio.system(), () => true)
+  expect(await listEvents()).toEqual(before)
 })

@@ -24,10 +24,12 @@ import { type AuditResult, isSameResult, toAuditResult } from './rules.ts'
  * restore, a fault of the program, or a change in the database by hand. A result that differs from
  * the last one is recorded, and owners are emailed what was found.
  */
-export async function checkBooks(ctx: Ctx) {
+export async function checkBooks(ctx: Ctx, isStopped = () => false) {
   authorize(ctx.actor, 'books.audit')
   if (!(await findStudio(ctx))) return
-  const found = toAuditResult(await listBookDifferences(ctx))
+  const differences = await listBookDifferences(ctx, { isStopped })
+  if (!differences) return 'stopped'
+  const found = toAuditResult(differences)
   await transact(ctx, async (ctx) => {
     if (isSameResult(found, await findAuditResult(ctx))) return ok()
     if (!found) {
