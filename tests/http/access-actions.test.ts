@@ -62,14 +62,14 @@ describe('every action on a booking', () => {
       ).rows
     const given: [string, number][] = []
     for (const role of ['visitor', 'books', 'crew'])
-      given.push([role, (await server.submit(path, { result: 'declined' }, cookies[role])).status])
+      given.push([role, (await server.submit(path, { answer: 'declined' }, cookies[role])).status])
     expect(given).toEqual([
       ['visitor', 302],
       ['books', 404],
       ['crew', 200],
     ])
-    expect(await listDeclined()).toEqual([{ role: 'crew', result: 'declined' }])
-    expect((await server.submit(path, { result: 'perhaps' }, cookies.crew)).status).toBe(409)
+    expect(await listDeclined()).toEqual([{ role: 'crew', answer: 'declined' }])
+    expect((await server.submit(path, { answer: 'perhaps' }, cookies.crew)).status).toBe(409)
   })
   test('money without a booking: crew cannot record, the manager cannot reverse', async () => {
     const page = fillPath('/portal/clients/:clientId')

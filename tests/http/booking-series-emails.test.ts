@@ -357,19 +357,19 @@ describe('emails about a series', () => {
              on b.id = r.booking_id where booking_id = any($1) and resource_id = $2 order by starts_at`,
           [ids, samuel],
         )
-      ).map(({ result }) => result)
+      ).map(({ answer }) => answer)
     const respond = (at: number, fields: Record<string, string>) =>
       server.submit(`/portal/bookings/${ids[at]}/response`, fields, cookies.crew)
-    await respond(2, { result: 'declined' })
+    await respond(2, { answer: 'declined' })
     const page = await fetchText(`/portal/bookings/${ids[0]}`, 'crew')
     expect(page).toContain('Accept all 3 dates')
     expect(await fetchText(`/portal/bookings/${ids[2]}`, 'crew')).not.toContain('Accept all')
     expect(await fetchText(`/portal/bookings/${ids[0]}`, 'owner')).not.toContain('Accept all')
-    await respond(0, { result: 'accepted', scope: 'all' })
+    await respond(0, { answer: 'accepted', scope: 'all' })
     expect(await listAnswers()).toEqual(['accepted', 'accepted', 'declined', 'accepted'])
     await query('update reservation set answer = null where booking_id = any($1)', [ids])
     await clear()
-    await respond(1, { result: 'declined', scope: 'all' })
+    await respond(1, { answer: 'declined', scope: 'all' })
     expect(await listAnswers()).toEqual(['declined', 'declined', 'declined', 'declined'])
     const [declined, ...others] = await listSeriesEmails()
     expect(others).toEqual([])

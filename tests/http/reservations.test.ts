@@ -159,7 +159,7 @@ describe('reservations without JavaScript', () => {
     )
     expect(await fetchText(`/portal/bookings/${id}`)).toMatch(/Samuel awaiting reply/)
     expect(
-      (await send(`/portal/bookings/${id}/response`, { result: 'declined' }, 'crew')).headers.get(
+      (await send(`/portal/bookings/${id}/response`, { answer: 'declined' }, 'crew')).headers.get(
         'location',
       ),
     ).toBe(`/portal/bookings/${id}`)

@@ -142,10 +142,10 @@ describe('metadata of every public page', () => {
       ...page.matchAll(
         /<details[\s\S]*?<h3>(.*?)<\/h3>[\s\S]*?<div id="faq-\d+"><p>(.*?)<\/p><\/div>/g,
       ),
-    ].map(([, question, result]) => ({
+    ].map(([, question, answer]) => ({
       '@type': 'Question',
       name: decodeEntities(question!),
-      acceptedAnswer: { '@type': 'Answer', text: decodeEntities(result!) },
+      acceptedAnswer: { '@type': 'Answer', text: decodeEntities(answer!) },
     }))
     expect(shown).toHaveLength(4)
     expect(parseStructuredData(page)[1]).toMatchObject({ mainEntity: shown })

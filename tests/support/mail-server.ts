@@ -18,8 +18,8 @@ export type MailServer = {
   taken: ReceivedEmail[]
   /** Set before a run of the program. */
   life: number
-  /** Called after an email was received. `answer` sends the 250. */
-  onTaken: (result: () => void) => void
+  /** Called after an email was received. `acknowledge` sends the 250. */
+  onTaken: (acknowledge: () => void) => void
   close(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     url: '',
     taken: [],
     life: 0,
-    onTaken: (result) => result(),
+    onTaken: (acknowledge) => acknowledge(),
     close: () => new Promise((closed) => server.close(() => closed())),
   }
   const server = new SMTPServer({

@@ -207,7 +207,7 @@ export const matrix: Record<string, Row> = {
     mine: 'on',
   }),
   // Limited to the person's own assignment; for everyone else there is none.
-  '/portal/bookings/:bookingId/response': actOnly(inside, { result: 'accepted' }),
+  '/portal/bookings/:bookingId/response': actOnly(inside, { answer: 'accepted' }),
   '/portal/bookings/:bookingId/reopening': actOnly(lead, { from: 'canceled', to: 'pending' }),
   '/portal/bookings/:bookingId/completion': actOnly(lead, { from: 'confirmed' }),
   '/portal/bookings/:bookingId/project': actOnly(lead),

@@ -91,7 +91,7 @@ async function pressBookingTimes(hand: Presser, round: number, whose: ClientFiel
     'own assignment',
     `${at}/response`,
     // who books herself has accepted already
-    { result: 'declined' },
+    { answer: 'declined' },
     { name: 'booking.declined' },
   )
 }

@@ -40,7 +40,7 @@ test('contacts who receive dates are told of confirmed ones, without amounts', a
   await act(chosen.id, 'cancellation', { ...byStudio, notice: 'chosen', 'tell:client': 'on' })
   const moved = await addBooking('Beryl Four', 79)
   await confirm(moved, silently)
-  await desk.result(`/portal/bookings/${moved.id}/move`, {
+  await desk.postAction(`/portal/bookings/${moved.id}/move`, {
     startsLocal: `${getDay(79)}T15:00`,
     endsLocal: `${getDay(79)}T16:00`,
     closedAnyway: 'on',

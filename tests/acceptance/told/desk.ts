@@ -17,7 +17,7 @@ export type Desk = {
   post(path: string, fields?: Fields): Promise<HttpResponse>
   fetchHtml(path: string): Promise<string>
   /** Returns the response to a form that a script sends. */
-  result(path: string, fields: Fields): Promise<Record<string, unknown>>
+  postAction(path: string, fields: Fields): Promise<Record<string, unknown>>
   /** Books for a client of its own. Returns the booking's id, and the client's address and id. */
   addBooking(
     title: string,
@@ -94,7 +94,7 @@ export async function openDesk(
     post,
     fetchHtml: async (path) =>
       (await sendRequest(`${program.url}${path}`, { headers: { cookie } })).text,
-    result: async (path, fields) => {
+    postAction: async (path, fields) => {
       const response = await sendForm(
         program,
         path,

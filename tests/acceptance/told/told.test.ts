@@ -109,7 +109,7 @@ test('a move is saved, and told once people are chosen', async () => {
 
   const drag = await createSilently('Quartz Seven', 66)
   const moved = { ...toTimes(66, 15), mine: 'on', closedAnyway: 'on', ...later }
-  const result = await desk.result(toPath(drag.id, 'move'), moved)
+  const result = await desk.postAction(toPath(drag.id, 'move'), moved)
   check('the calendar learns that people must hear', countUntold(result) === 1, result)
   await desk.post(toPath(drag.id, 'notice/delivery'), {
     ...send,
@@ -121,13 +121,13 @@ test('a move is saved, and told once people are chosen', async () => {
   })
 
   const back = await createSilently('Quartz Eight', 67)
-  await desk.result(toPath(back.id, 'move'), { ...moved, ...toTimes(67, 15) })
-  const undone = await desk.result(toPath(back.id, 'move'), { ...moved, ...toTimes(67, 10) })
+  await desk.postAction(toPath(back.id, 'move'), { ...moved, ...toTimes(67, 15) })
+  const undone = await desk.postAction(toPath(back.id, 'move'), { ...moved, ...toTimes(67, 10) })
   check('an undone move leaves nothing to tell', countUntold(undone) === 0, undone)
   addCase('moved and undone', 'Quartz Eight', {})
 
   const plain = await desk.addBooking('Quartz Nine', 68)
-  const quiet = await desk.result(toPath(plain.id, 'move'), { ...moved, ...toTimes(68, 15) })
+  const quiet = await desk.postAction(toPath(plain.id, 'move'), { ...moved, ...toTimes(68, 15) })
   check('a move that concerns only the owner asks nothing', countUntold(quiet) === 0, quiet)
   addCase('moved, unknown to the client', 'Quartz Nine', {})
 })
@@ -245,7 +245,7 @@ test('a change to four dates of a series is one email per person that names them
   const moved = await createSeries('Opal Three', 102, later)
   await desk.post(toPath(moved.id, 'notice/delivery'), { ...send, send: 'none' })
   await desk.post(toPath(moved.id, 'confirmation'), { from: 'pending', ...all, send: 'none' })
-  const result = await desk.result(toPath(moved.id, 'move'), {
+  const result = await desk.postAction(toPath(moved.id, 'move'), {
     ...toTimes(102, 15),
     scope: 'all',
     mine: 'on',
