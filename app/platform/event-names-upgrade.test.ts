@@ -38,7 +38,8 @@ test('an upgrade gives events their present names, and events stay unchangeable'
   const lines = readOldStudio()
   const last = lines.findLast(({ table }) => table === 'event')!.row
   for (const [at, name] of Object.keys(renamed).entries())
-    addRow(lines, 'event', { ...last, id: Number(last.id) + 1 + at, name, subject_id: name })
+    // negative, because the backup has the next id of the sequence
+    addRow(lines, 'event', { ...last, id: -1 - at, name, subject_id: name })
   const path = join(dataDir, 'old.json.gz')
   writeBackup(path, lines)
   const target = { pool, dataDir, migrations: 'db/migrations' }
