@@ -43,6 +43,7 @@ test('contacts who receive dates are told of confirmed ones, without amounts', a
   await desk.postAction(`/portal/bookings/${moved.id}/move`, {
     startsLocal: `${getDay(79)}T15:00`,
     endsLocal: `${getDay(79)}T16:00`,
+    mine: 'on',
     closedAnyway: 'on',
   })
 
