@@ -34,7 +34,7 @@ const renamed = {
   'staff.two-factor-off': 'staff.two-factor-disabled',
 }
 
-test('an upgrade gives events their present names, and events stay unchangeable', async () => {
+test('an upgrade gives events their current names, and events stay unchangeable', async () => {
   const lines = readOldStudio()
   const last = lines.findLast(({ table }) => table === 'event')!.row
   for (const [at, name] of Object.keys(renamed).entries())

@@ -297,7 +297,7 @@ test('the studio emails a link', async () => {
 
 test('a contact who sees no money may receive emails about dates, the main one always does', async () => {
   expect(await readText(await get(contactPath, owner))).toContain(
-    'Emails about dates always go to the main contact.',
+    'The main contact always gets emails about bookings.',
   )
   const path = `/portal/clients/${client.id}/contacts/new`
   const fields = { name: 'Pia', email: 'pia@planner.test', role: 'planner' }

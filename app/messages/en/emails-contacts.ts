@@ -38,31 +38,31 @@ type ContactEmail = {
 const kinds = {
   confirmed: {
     subject: (dates) => `Confirmed: ${dates}`,
-    message: (client) => `The booking of ${client} is confirmed.`,
-    messageForSeveral: (client) => `These bookings of ${client} are confirmed.`,
+    message: (client) => `The booking for ${client} is confirmed.`,
+    messageForSeveral: (client) => `These bookings for ${client} are confirmed.`,
   },
   moved: {
     subject: (dates) => `Rescheduled: ${dates}`,
     message: (client, was) =>
-      `The booking of ${client} was rescheduled from ${was}. Here’s the new time.`,
+      `The booking for ${client} was rescheduled from ${was}. Here’s the new time.`,
     messageForSeveral: (client) =>
-      `These bookings of ${client} were rescheduled. Here are the new times.`,
+      `These bookings for ${client} were rescheduled. Here are the new times.`,
   },
   canceled: {
     subject: (dates) => `Canceled: ${dates}`,
-    message: (client) => `The booking of ${client} is canceled.`,
-    messageForSeveral: (client) => `These bookings of ${client} are canceled.`,
+    message: (client) => `The booking for ${client} is canceled.`,
+    messageForSeveral: (client) => `These bookings for ${client} are canceled.`,
   },
   reopened: {
     subject: (dates) => `Back on: ${dates}`,
-    message: (client) => `The booking of ${client} is back on, and nothing has changed.`,
+    message: (client) => `The booking for ${client} is back on, and nothing has changed.`,
     messageForSeveral: (client) =>
-      `These bookings of ${client} are back on, and nothing has changed.`,
+      `These bookings for ${client} are back on, and nothing has changed.`,
   },
   reminder: {
     subject: (dates) => `Reminder: ${dates}`,
-    message: (client) => `The booking of ${client} is coming up.`,
-    messageForSeveral: (client) => `These bookings of ${client} are coming up.`,
+    message: (client) => `The booking for ${client} is coming up.`,
+    messageForSeveral: (client) => `These bookings for ${client} are coming up.`,
   },
 } satisfies Record<string, ContactEmail>
 export type ContactEmailKind = keyof typeof kinds

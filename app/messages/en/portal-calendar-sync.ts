@@ -98,7 +98,7 @@ export const portalCalendarSync = {
     fileHint: 'An .ics file, up to 5 MB.',
     client: 'Client',
     optional: '(optional)',
-    clientHint: 'For all events. You can choose another one for each in the next step.',
+    clientHint: 'Used for every event. You can change it for each one in the next step.',
     category: 'Service',
     next: 'Choose clients',
     reading: 'Reading...',

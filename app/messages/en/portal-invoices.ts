@@ -348,7 +348,7 @@ export const portalInvoices = {
       `Just a reminder that invoice ${number} for ${amount} is due ${date}.`,
     messageLate: (number: string, amount: string, date: string) =>
       `Invoice ${number} was due ${date}, and ${amount} is still unpaid. Please pay as soon as you can, or reply if something isn’t right.`,
-    statement: 'Your statement is attached, with everything that’s paid and open.',
+    statement: 'Your statement is attached. It lists your payments and what’s still open.',
     paid: 'Already paid? You can ignore this email.',
     number: 'Invoice',
     open: 'Amount due',

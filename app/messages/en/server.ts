@@ -227,7 +227,7 @@ export const server = {
     gone: (file: string) =>
       `The backup ${file} doesn’t exist. Backups before an upgrade are kept for 7 days.`,
     question: ([version, than]: [string | null, string], at: string, changes: number) =>
-      `Rolling back to ${formatVersion(version, than).replace(/^version /, '')} restores the backup from ${at} UTC. ${formatCount(changes, 'change', 'changes')} made since then will be lost.`,
+      `Rolling back to ${formatVersion(version, than)} restores the backup from ${at} UTC. ${formatCount(changes, 'change', 'changes')} made since then will be lost.`,
     kinds: (kinds: { kind: string; count: number }[]) =>
       kinds.map(({ kind, count }) => `  ${kind}: ${count}`).join('\n'),
     ask: 'Continue? [y/N] ',

@@ -143,10 +143,10 @@ async function checkRollback(
     'a rollback names the version, the backup and what is lost',
     code === 0 &&
       new RegExp(
-        `^Rolling back to ${version.replaceAll('.', '\\.')} restores the backup from .* UTC\\. \\d+ changes made since then will be lost\\.`,
+        `^Rolling back to version ${version.replaceAll('.', '\\.')} restores the backup from .* UTC\\. \\d+ changes made since then will be lost\\.`,
       ).test(output) &&
       /Clients and inquiries: \d+/.test(output) &&
-      output.includes(`the schema of version ${version}. Now put the files of that version back`),
+      output.includes(`the schema of version ${version}. Now put its files back`),
     output,
   )
   const after = await readState(setting)

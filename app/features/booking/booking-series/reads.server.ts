@@ -35,7 +35,7 @@ export async function listInScope(ctx: Ctx, id: string, scope: Scope): Promise<S
   }))
 }
 
-/** The event of a change to each state. Only Undo leads to `held`, and can't be undone itself. */
+/** The event of a change to each state. Only Undo leads to `held`, and it can't be undone. */
 const stateEvents = {
   held: null,
   pending: 'booking.marked-as-pending',

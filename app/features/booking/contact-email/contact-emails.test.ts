@@ -66,7 +66,7 @@ describe('a contact who receives dates', () => {
     const [only, ...others] = await listEmails(id)
     expect(others).toEqual([])
     expect(only).toMatchObject({ kind: 'contact.confirmed', toAddress: 'pia@post.test' })
-    expect(only!.body).toMatch(/Hello Pia,[\s\S]*The booking of Test Mill is confirmed\./)
+    expect(only!.body).toMatch(/Hello Pia,[\s\S]*The booking for Test Mill is confirmed\./)
     expect(`${only!.body}${only!.html}${only!.calendar}`).not.toMatch(/\$|900|\/booking\//)
     expect(decrypt(studio.app.key, only!.sealedLink!)).toMatch(/\/client\/access\/[\w-]{43}$/)
     expect(only!.calendar).toContain('STATUS:CONFIRMED')

@@ -82,7 +82,7 @@ test('tells two builds of the same version apart', () => {
     'Upgraded from the earlier version to 0.3.0. CHANGELOG.md says what’s new.',
   ])
   expect(rollback.question(['0.2.0', '0.3.0'], 'now', 1)).toMatch(
-    /^Rolling back to 0\.2\.0 restores/,
+    /^Rolling back to version 0\.2\.0 restores/,
   )
   expect(rollback.question(['0.3.0', '0.3.0'], 'now', 1)).toMatch(
     /^Rolling back to the earlier build of version 0\.3\.0 restores/,
