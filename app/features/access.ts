@@ -93,7 +93,7 @@ export const permissions = {
   'email.see': ['owner'],
   'email.send': ['owner'],
   'mail.set': ['owner'],
-  'mail.see-trouble': ['owner', 'manager'],
+  'mail.see-failures': ['owner', 'manager'],
   'data.see': ['owner'],
   'activity.see': ['owner'],
   'health.see': ['owner', 'system'],

@@ -40,8 +40,8 @@ test('shows the error text when the document around the page fails too', async (
 })
 
 test('the id of a rejected request stays visible after hydration', async ({ page }) => {
-  const trouble: string[] = []
-  page.on('pageerror', ({ message }) => trouble.push(message))
+  const problems: string[] = []
+  page.on('pageerror', ({ message }) => problems.push(message))
   await page.goto('/privacy')
   await page.evaluate(() => {
     const form = Object.assign(document.createElement('form'), { method: 'post', action: '/about' })
@@ -51,7 +51,7 @@ test('the id of a rejected request stays visible after hydration', async ({ page
   await expect(page.getByText('405 Method Not Allowed')).toBeVisible()
   await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__react')))
   await expect(page.getByText(/^Request [0-9a-f-]{36}$/)).toBeVisible()
-  expect(trouble).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('prints every answer and the URLs of links, without menu or buttons', async ({ page }) => {

@@ -181,7 +181,7 @@ test('the external map loads only on request', async ({ page, watched }) => {
   expect(
     watched
       .splice(0)
-      .filter((trouble) => !trouble.startsWith('elsewhere: https://www.openstreetmap.org/')),
+      .filter((problem) => !problem.startsWith('elsewhere: https://www.openstreetmap.org/')),
   ).toEqual([])
 })
 

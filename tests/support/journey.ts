@@ -14,9 +14,9 @@ export const test = base.extend<{ watched: string[] }>({
     async ({ page, javaScriptEnabled }, use) => {
       if (javaScriptEnabled === false) scriptless.add(page.context())
       waitForHydrationOnNavigation(page)
-      const trouble: string[] = []
+      const problems: string[] = []
       await page.exposeBinding('__report', (_source, text: string) => {
-        trouble.push(`policy: ${text}`)
+        problems.push(`policy: ${text}`)
       })
       await page.addInitScript(() =>
         addEventListener('securitypolicyviolation', (event) =>
@@ -28,7 +28,7 @@ export const test = base.extend<{ watched: string[] }>({
       // Navigation aborts pending data requests, and nothing awaits their rejections.
       page.on('pageerror', (error) => {
         if (error.message !== 'signal is aborted without reason')
-          trouble.push(`error: ${error.message}`)
+          problems.push(`error: ${error.message}`)
       })
       page.on('console', (message) => {
         // Failed requests are logged by the browser and React Router. The tests cause these
@@ -39,14 +39,14 @@ export const test = base.extend<{ watched: string[] }>({
             message.text(),
           )
         )
-          trouble.push(`console: ${message.text()}`)
+          problems.push(`console: ${message.text()}`)
       })
       page.on('request', (request) => {
         if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).hostname !== '127.0.0.1')
-          trouble.push(`elsewhere: ${request.url()}`)
+          problems.push(`elsewhere: ${request.url()}`)
       })
-      await use(trouble)
-      expect(trouble).toEqual([])
+      await use(problems)
+      expect(problems).toEqual([])
     },
     { auto: true },
   ],

@@ -164,7 +164,7 @@ const findings: Findings = {
   backup: ({ at }, { when }) => [`Last backup ${when(at)}.`],
   'backup-first': () => ['The first backup runs tonight.'],
   'backup-sample': () => ['The sample studio isn’t backed up.'],
-  'backup-trouble': ({ problem, at }, { when }) => [
+  'backup-problem': ({ problem, at }, { when }) => [
     `The backup of ${when(at)} failed.`,
     backupProblems[problem],
   ],

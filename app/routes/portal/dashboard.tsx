@@ -22,14 +22,14 @@ import { findSetupChecklist } from '#app/features/insight/setup-checklist/reads.
 import { SetupChecklist } from '#app/features/insight/setup-checklist/ui/setup-checklist.tsx'
 import { listTodos } from '#app/features/insight/todo/reads.server.ts'
 import { TodoCard } from '#app/features/insight/todo/ui/todo-card.tsx'
-import { findBackupTrouble } from '#app/features/insight/backup/reads.server.ts'
-import { BackupTroubleNotice } from '#app/features/insight/backup/ui/backup-trouble-notice.tsx'
-import { findBooksTrouble } from '#app/features/money/books-audit/reads.server.ts'
-import { BooksTroubleNotice } from '#app/features/money/books-audit/ui/books-trouble-notice.tsx'
+import { findBackupWarning } from '#app/features/insight/backup/reads.server.ts'
+import { BackupWarningNotice } from '#app/features/insight/backup/ui/backup-warning-notice.tsx'
+import { findAuditFinding } from '#app/features/money/books-audit/reads.server.ts'
+import { AuditFindingNotice } from '#app/features/money/books-audit/ui/audit-finding-notice.tsx'
 import { findUpgradeNotice } from '#app/features/insight/upgrade/reads.server.ts'
 import { UpgradeNotice } from '#app/features/insight/upgrade/ui/upgrade-notice.tsx'
-import { findMailTrouble } from '#app/features/automation/email/reads.server.ts'
-import { MailTroubleNotice } from '#app/features/automation/email/ui/mail-trouble-notice.tsx'
+import { findMailFailure } from '#app/features/automation/email/reads.server.ts'
+import { MailFailureNotice } from '#app/features/automation/email/ui/mail-failure-notice.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
@@ -48,9 +48,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ? await listOutstandingDeposits(ctx, maxRows.allDeposits)
     : null
   return {
-    mailTrouble: may(ctx.actor, 'mail.see-trouble') ? await findMailTrouble(ctx) : null,
-    backupTrouble: may(ctx.actor, 'backup.see') ? await findBackupTrouble(ctx) : null,
-    booksTrouble: may(ctx.actor, 'books.see') ? await findBooksTrouble(ctx) : null,
+    mailFailure: may(ctx.actor, 'mail.see-failures') ? await findMailFailure(ctx) : null,
+    backupWarning: may(ctx.actor, 'backup.see') ? await findBackupWarning(ctx) : null,
+    auditFinding: may(ctx.actor, 'books.see') ? await findAuditFinding(ctx) : null,
     upgraded: may(ctx.actor, 'backup.see') ? await findUpgradeNotice(ctx) : null,
     checklist: await findSetupChecklist(ctx),
     todos: await listTodos(ctx, deposits?.rows ?? []),
@@ -73,9 +73,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Dashboard({
   loaderData: {
-    mailTrouble,
-    backupTrouble,
-    booksTrouble,
+    mailFailure,
+    backupWarning,
+    auditFinding,
     upgraded,
     checklist,
     todos,
@@ -93,9 +93,9 @@ export default function Dashboard({
     <div className="desk-page">
       <h1 className="title">{formatLongDate(useNow(), useDisplay())}</h1>
       <Sentence shoots={shoots} deposits={deposits?.count ?? 0} />
-      {mailTrouble && <MailTroubleNotice trouble={mailTrouble} />}
-      {backupTrouble && <BackupTroubleNotice trouble={backupTrouble} />}
-      {booksTrouble && <BooksTroubleNotice trouble={booksTrouble} />}
+      {mailFailure && <MailFailureNotice failure={mailFailure} />}
+      {backupWarning && <BackupWarningNotice warning={backupWarning} />}
+      {auditFinding && <AuditFindingNotice finding={auditFinding} />}
       {upgraded && <UpgradeNotice {...upgraded} />}
       {checklist && <SetupChecklist steps={checklist} />}
       <TodoCard todos={todos} />

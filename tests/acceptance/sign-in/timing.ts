@@ -68,12 +68,12 @@ export async function checkSameTimes(prepared: string): Promise<string> {
 
   await withData({ dataDir }, (query) => query('alter table rate_limit rename to rate_limit_away'))
   const broken = await startProgram({ ...setting, DATA_DIR: dataDir })
-  const inTrouble = await collectTimes(broken, 0, samples / 2, {
+  const failing = await collectTimes(broken, 0, samples / 2, {
     known: () => 'owner@longlight.example',
     unknown: (round) => `nobody${round}@longlight.example`,
   })
   await broken.stop()
-  const delta = computeCliffsDelta(inTrouble.known!, inTrouble.unknown!)
+  const delta = computeCliffsDelta(failing.known!, failing.unknown!)
   check(
     `with a broken database known takes the same time as unknown (under ${2 * negligible}, half ` +
       'the samples)',
@@ -81,7 +81,7 @@ export async function checkSameTimes(prepared: string): Promise<string> {
     delta.toFixed(3),
   )
   printLine(
-    `database error: median ${getMedian([...inTrouble.known!, ...inTrouble.unknown!]).toFixed(1)} ms`,
+    `database error: median ${getMedian([...failing.known!, ...failing.unknown!]).toFixed(1)} ms`,
   )
   return (
     `times against unknown by Cliff's delta: ` +

@@ -13,8 +13,8 @@ const many = 30
  * written to the log between request and response is the message itself and the rate limit.
  */
 export async function traceLogWrites(dataDir: string): Promise<string> {
-  const trouble = explainMissingStrace()
-  if (!check('strace is available', trouble === null, trouble)) return 'the fsync was not traced'
+  const problem = explainMissingStrace()
+  if (!check('strace is available', problem === null, problem)) return 'the fsync was not traced'
   const file = `${createFolder()}/calls`
   const strace = [
     'strace',

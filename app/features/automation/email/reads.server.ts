@@ -120,8 +120,8 @@ export async function listFailedEmails(ctx: Ctx, limit: number) {
  * saved mail server that cannot be used, or emails given up in the last days. People who see the
  * email log find the last in their to-do list instead.
  */
-export async function findMailTrouble(ctx: Ctx) {
-  authorize(ctx.actor, 'mail.see-trouble')
+export async function findMailFailure(ctx: Ctx) {
+  authorize(ctx.actor, 'mail.see-failures')
   const stuck = await ctx.db.$count(
     email,
     and(isWaiting, isNotNull(email.failedAt), lt(email.createdAt, addMs(ctx.now, -stuckAfterMs))),

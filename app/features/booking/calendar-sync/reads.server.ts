@@ -209,7 +209,7 @@ const maxConflicts = 20
  */
 export async function listExternalCalendars(ctx: Ctx) {
   authorize(ctx.actor, 'calendar.connect')
-  const { id, name, addedAt, triedAt, readAt, problem: trouble } = externalCalendar
+  const { id, name, addedAt, triedAt, readAt, problem } = externalCalendar
   const rows = await ctx.db
     .select({
       id,
@@ -217,7 +217,7 @@ export async function listExternalCalendars(ctx: Ctx) {
       addedAt,
       triedAt,
       readAt,
-      problem: trouble,
+      problem,
       resource: resource.name,
       times: sql`(select count(*) from ${absence} where ${absence.calendarId} = ${id})`.mapWith(
         Number,

@@ -155,13 +155,13 @@ export async function readCalendar(ctx: Ctx, id: string) {
       ? fail('address-locked')
       : await fetchEntries(ctx, address, isFresh ? row.version : null)
   if (!fetched.ok && fetched.problem === 'closing') return ok()
-  const trouble = fetched.ok ? null : fetched.problem
+  const problem = fetched.ok ? null : fetched.problem
   return transact(ctx, async (ctx) => {
     const updated =
       fetched.ok && fetched.value.entries ? { readAt: ctx.now, version: fetched.value.version } : {}
     const [still] = await ctx.db
       .update(externalCalendar)
-      .set({ triedAt: ctx.now, problem: trouble, ...updated })
+      .set({ triedAt: ctx.now, problem, ...updated })
       .where(eq(externalCalendar.id, id))
       .returning({ id: externalCalendar.id })
     if (!still) return fail('calendar-is-gone')
@@ -169,8 +169,7 @@ export async function readCalendar(ctx: Ctx, id: string) {
       fetched.ok &&
       fetched.value.entries !== null &&
       (await replaceBusyTimes(ctx, row, fetched.value.entries))
-    if (changed || trouble !== row.problem)
-      await recordEvent(ctx, 'calendar.read', id, { problem: trouble })
+    if (changed || problem !== row.problem) await recordEvent(ctx, 'calendar.read', id, { problem })
     return ok()
   })
 }

@@ -15,7 +15,7 @@ import { findStudio, getStudio } from '#app/features/studio/settings/reads.serve
 import {
   type BackupFailure,
   type BackupProgress,
-  type BackupTrouble,
+  type BackupWarning,
   type BackupView,
   type Destination,
   type StorageView,
@@ -81,8 +81,8 @@ async function getStorageView(ctx: Ctx): Promise<StorageView> {
   return { ...view, location: formatStorage(saved), saved: isSaved ? saved : null }
 }
 
-/** Returns the trouble with the backups of a studio of its own, or null. */
-export async function findBackupTrouble(ctx: Ctx): Promise<BackupTrouble | null> {
+/** Returns the failed or missing backup of a studio of its own, or null. */
+export async function findBackupWarning(ctx: Ctx): Promise<BackupWarning | null> {
   authorize(ctx.actor, 'backup.see')
   const studio = await findStudio(ctx)
   if (!studio || studio.sample) return null
@@ -96,7 +96,7 @@ export async function findBackupTrouble(ctx: Ctx): Promise<BackupTrouble | null>
 }
 
 /** Returns the last test of the backups to a destination, if it failed. */
-async function findFailedTest(ctx: Ctx): Promise<BackupTrouble['test']> {
+async function findFailedTest(ctx: Ctx): Promise<BackupWarning['test']> {
   for (const destination of await listDestinations(ctx)) {
     const isHere = eq(backupRun.destination, destination)
     const run = await findNewest(ctx, backupRun.testedAt, isHere)

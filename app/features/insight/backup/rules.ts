@@ -77,7 +77,7 @@ export type BackupFailure = {
  * The reason people are told about the backups: the last one failed, its test did, or, if both are
  * null, there is none of the last days.
  */
-export type BackupTrouble = { failure: BackupFailure | null; test: FailedTest | null }
+export type BackupWarning = { failure: BackupFailure | null; test: FailedTest | null }
 type FailedTest = { at: Date; problem: TestProblem }
 
 type LastRuns = {

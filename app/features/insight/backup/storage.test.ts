@@ -8,7 +8,7 @@ import { createS3Store } from '#app/platform/backup/s3.server.ts'
 import { cleanUp } from '../../../../tests/support/cleanup.ts'
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import { type StorageServer, startStorageServer } from '../../../../tests/support/s3-server.ts'
-import { findBackupTrouble, getBackupOverview } from './reads.server.ts'
+import { findBackupWarning, getBackupOverview } from './reads.server.ts'
 import {
   makeBackupsNow,
   removeBackupStorage,
@@ -85,11 +85,11 @@ test('the folder gets its backup while the storage is away, and owners are told'
     ['folder', true],
     ['storage', 'storage-unreachable'],
   ])
-  const trouble = await findBackupTrouble(await studio.as('owner'))
-  expect(trouble?.failure).toMatchObject({ destination: 'storage', problem: 'storage-unreachable' })
+  const warning = await findBackupWarning(await studio.as('owner'))
+  expect(warning?.failure).toMatchObject({ destination: 'storage', problem: 'storage-unreachable' })
   expect(await query("select subject from email where kind = 'backup.failed'")).toHaveLength(1)
   await makeBackupsNow(() => studio.system(addMs(now, 1000)))
-  expect(await findBackupTrouble(await studio.as('owner'))).toBeNull()
+  expect(await findBackupWarning(await studio.as('owner'))).toBeNull()
   await query('update studio set sample = true')
 })
 

@@ -355,7 +355,7 @@ function saveOutcome(ctx: Ctx, run: Run, outcome: Outcome) {
   })
 }
 
-/** Emails every owner, once a day while the trouble lasts. Returns the number of emails. */
+/** Emails every owner, once a day while the problem lasts. Returns the number of emails. */
 async function emailOwners(ctx: TxCtx, news: BackupNews): Promise<number> {
   const studio = await findStudio(ctx)
   if (!studio) return 0

@@ -17,7 +17,7 @@ import { transact } from '#app/platform/transact.server.ts'
 import { deleteUpgradeBackups } from '#app/platform/upgrade/rollback.server.ts'
 
 import { openTestStudio } from '../../../../tests/support/context.ts'
-import { findBackupHealth, findBackupTrouble, getBackupOverview } from './reads.server.ts'
+import { findBackupHealth, findBackupWarning, getBackupOverview } from './reads.server.ts'
 import { requestBackup, runBackups, scheduleBackups } from './writes.server.ts'
 
 const studio = await openTestStudio()
@@ -151,7 +151,7 @@ test('a failed backup is emailed to the owners once a day and shown to them', as
   const emails = await query<{ subject: string; body: string }>('select subject, body from email')
   expect(emails.map(({ subject }) => subject)).toEqual(['The backup of Longlight failed'])
   expect(emails[0]!.body).toContain('/portal/settings/backups')
-  expect(await findBackupTrouble(await studio.as('owner'))).toMatchObject({
+  expect(await findBackupWarning(await studio.as('owner'))).toMatchObject({
     failure: { problem: 'backup-unwritable' },
   })
   await query('update studio set sample = true')
@@ -165,7 +165,7 @@ test('owners are emailed once a day that there is no recent backup because one i
   expect(await query('select kind, subject from email')).toEqual([
     { kind: 'backup.overdue', subject: 'No recent backup of Longlight' },
   ])
-  expect(await findBackupTrouble({ ...(await studio.as('owner')), now: start })).toEqual({
+  expect(await findBackupWarning({ ...(await studio.as('owner')), now: start })).toEqual({
     failure: null,
     test: null,
   })
@@ -184,14 +184,14 @@ test('owners hear of a failed test by email and on the dashboard, until one pass
   }
   writeFileSync(object, 'damaged')
   await testNewest(new Date())
-  const trouble = await findBackupTrouble(await studio.as('owner'))
-  expect(trouble).toMatchObject({ failure: null, test: { problem: 'files-damaged' } })
+  const warning = await findBackupWarning(await studio.as('owner'))
+  expect(warning).toMatchObject({ failure: null, test: { problem: 'files-damaged' } })
   const emails = await query<{ subject: string; body: string }>('select subject, body from email')
   expect(emails.map(({ subject }) => subject)).toEqual(['The test of a backup of Longlight failed'])
   expect(emails[0]!.body).toContain('some stored files are missing or damaged')
   writeFileSync(object, 'lost in the backup')
   await testNewest(addMs(new Date(), hour))
-  expect(await findBackupTrouble(await studio.as('owner'))).toBeNull()
+  expect(await findBackupWarning(await studio.as('owner'))).toBeNull()
   await query('update studio set sample = true')
 })
 

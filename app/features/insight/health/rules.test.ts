@@ -135,7 +135,7 @@ test('finds each problem of backups', () => {
   expect(listBackup({ isOverdue: true, at: null }, true)).toEqual([])
   expect(listBackup({ at: null, test: null })).toEqual([])
   expect(listBackup({ failure: { problem: 'backup-no-room', at: now } })).toEqual([
-    ['broken', 'backup-trouble'],
+    ['broken', 'backup-problem'],
   ])
   expect(listBackup({ missing: 1 })).toEqual([['attention', 'backup-incomplete']])
   expect(listBackup({ test: { at: now, passed: false } })).toEqual([['broken', 'test-failed']])

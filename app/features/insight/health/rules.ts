@@ -72,7 +72,7 @@ export type Finding =
   | { kind: 'email-server-silent'; error: string }
   | { kind: 'backup'; at: number }
   | { kind: 'backup-first' | 'backup-sample' }
-  | { kind: 'backup-trouble'; problem: BackupProblem; at: number }
+  | { kind: 'backup-problem'; problem: BackupProblem; at: number }
   | { kind: 'backup-overdue'; at: number | null }
   | { kind: 'backup-incomplete'; missing: number }
   | { kind: 'tested' | 'test-failed'; at: number }
@@ -291,7 +291,7 @@ function checkBackups({ backupFolder }: MachineFacts, studio: StudioFacts): Heal
   if (sample && at === null && !failure)
     return [toCheck('backups', 'fine', { kind: 'backup-sample' })]
   const last: HealthCheck = failure
-    ? toCheck('backups', 'broken', { kind: 'backup-trouble', ...failure })
+    ? toCheck('backups', 'broken', { kind: 'backup-problem', ...failure })
     : backup.isOverdue && !sample
       ? toCheck('backups', 'broken', { kind: 'backup-overdue', at })
       : backup.missing > 0

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { changeByHand } from '../../../../tests/support/change-by-hand.ts'
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import { checkBooks } from './jobs.server.ts'
-import { findBooksTrouble, listBookDifferences } from './reads.server.ts'
+import { findAuditFinding, listBookDifferences } from './reads.server.ts'
 
 const studio = await openTestStudio()
 const { pool } = studio.app
@@ -16,13 +16,13 @@ const listEvents = async () =>
 const listDifferences = async (rows?: number) =>
   (await listBookDifferences(studio.system(), rows ? { rows } : {}))!
 const runAudit = () => checkBooks(studio.system())
-const findTrouble = async () => findBooksTrouble(await studio.as('owner'))
+const findOwnerFinding = async () => findAuditFinding(await studio.as('owner'))
 
 test('the books of the sample studio agree, and the first audit records nothing', async () => {
   expect(await listDifferences()).toEqual([])
   await runAudit()
   expect(await listEvents()).toEqual([])
-  expect(await findTrouble()).toBeNull()
+  expect(await findOwnerFinding()).toBeNull()
 })
 
 test.for([
@@ -62,8 +62,8 @@ test('records, emails and shows a difference once, until an audit finds none', a
   await runAudit()
   await runAudit()
   expect(await listEvents()).toEqual(['books.audit-failed'])
-  const trouble = { check: 'invoice', invoiceId: id, documentNumber, expected: open }
-  expect(await findTrouble()).toEqual({ ...trouble, stored: open + 100, count: 1 })
+  const expectedFinding = { check: 'invoice', invoiceId: id, documentNumber, expected: open }
+  expect(await findOwnerFinding()).toEqual({ ...expectedFinding, stored: open + 100, count: 1 })
   const emails = await query<{ subject: string; body: string }>(
     "select subject, body from email where kind = 'books.audit-failed'",
   )
@@ -72,11 +72,11 @@ test('records, emails and shows a difference once, until an audit finds none', a
 
   await changeByHand(pool, `update invoice_balance set open = open + 50 where invoice_id = '${id}'`)
   await runAudit()
-  expect(await findTrouble()).toEqual({ ...trouble, stored: open + 150, count: 1 })
+  expect(await findOwnerFinding()).toEqual({ ...expectedFinding, stored: open + 150, count: 1 })
   await changeByHand(pool, `update invoice_balance set open = ${open} where invoice_id = '${id}'`)
   await runAudit()
   await runAudit()
-  expect(await findTrouble()).toBeNull()
+  expect(await findOwnerFinding()).toBeNull()
   expect(await listEvents()).toEqual([
     'books.audit-failed',
     'books.audit-failed',

@@ -1,13 +1,13 @@
 import { formatExactMoney } from '#app/core/money.ts'
 import type { ServerMessages } from '#app/messages/server.ts'
 
-import type { BooksTrouble } from './rules.ts'
+import type { AuditFinding } from './rules.ts'
 
 /** Tells an owner that the books disagree. */
 export function buildAuditEmail(
   { emails, formatBookDifference }: ServerMessages,
   studio: { name: string; email: string; currency: string; locale: string },
-  { check, documentNumber, stored, expected }: BooksTrouble,
+  { check, documentNumber, stored, expected }: AuditFinding,
   to: { name: string; link: string },
 ) {
   const { subject, content } = emails.booksAuditFailed

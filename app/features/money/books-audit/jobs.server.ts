@@ -46,7 +46,7 @@ export async function checkBooks(ctx: Ctx, isStopped = () => false) {
 async function emailOwners(ctx: TxCtx, found: AuditResult) {
   const studio = await findStudio(ctx)
   if (!studio || studio.sample) return
-  const trouble = { ...found, documentNumber: await findDocumentNumber(ctx, found) }
+  const finding = { ...found, documentNumber: await findDocumentNumber(ctx, found) }
   const owners = await ctx.db
     .select({ name: staff.name, email: staff.email })
     .from(staff)
@@ -54,7 +54,7 @@ async function emailOwners(ctx: TxCtx, found: AuditResult) {
   const link = `${ctx.app.config.publicUrl}/portal`
   for (const { name, email } of owners)
     await enqueueEmail(ctx, {
-      ...buildAuditEmail(getServerMessages(studio.language), studio, trouble, { name, link }),
+      ...buildAuditEmail(getServerMessages(studio.language), studio, finding, { name, link }),
       to: { name, address: email },
       language: studio.language,
     })

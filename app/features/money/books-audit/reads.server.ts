@@ -10,7 +10,7 @@ import { authorize } from '#app/features/access.ts'
 import {
   type AuditResult,
   type BookDifference,
-  type BooksTrouble,
+  type AuditFinding,
   maxDifferences,
 } from './rules.ts'
 
@@ -232,7 +232,7 @@ export async function findAuditResult({ db }: Ctx): Promise<AuditResult | null> 
 }
 
 /** Returns the differences that the last audit found in the books, or null. */
-export async function findBooksTrouble(ctx: Ctx): Promise<BooksTrouble | null> {
+export async function findAuditFinding(ctx: Ctx): Promise<AuditFinding | null> {
   authorize(ctx.actor, 'books.see')
   const found = await findAuditResult(ctx)
   return found && { ...found, documentNumber: await findDocumentNumber(ctx, found) }

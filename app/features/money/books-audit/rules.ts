@@ -15,7 +15,7 @@ export const maxDifferences = 100
 
 /** The first difference that an audit found, and how many there are. */
 export type AuditResult = BookDifference & { count: number }
-export type BooksTrouble = AuditResult & { documentNumber: string | null }
+export type AuditFinding = AuditResult & { documentNumber: string | null }
 
 /** Returns what an audit found, or null if the books agree. */
 export function toAuditResult(differences: BookDifference[]): AuditResult | null {

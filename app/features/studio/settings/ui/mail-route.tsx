@@ -1,6 +1,6 @@
 import { Inbox, Send, TriangleAlert } from 'lucide-react'
 
-import { useMailTrouble } from '#app/features/automation/email/ui/use-mail-trouble.ts'
+import { useFormatMailError } from '#app/features/automation/email/ui/use-format-mail-error.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 export type MailRouteKind = 'environment' | 'settings' | 'unusable' | 'none'
@@ -15,7 +15,7 @@ export function MailRoute({
   queue: MailQueue
 }) {
   const messages = useMessages().portal.settings.email
-  const formatTrouble = useMailTrouble()
+  const formatMailError = useFormatMailError()
   const isFailing = at !== null && (route === 'settings' || route === 'environment')
   const Icon = route === 'none' ? Inbox : route === 'unusable' || isFailing ? TriangleAlert : Send
   const look = isFailing
@@ -32,7 +32,7 @@ export function MailRoute({
       <span>
         <b>{messages.how}.</b> {messages.route[route]}
         {waiting > 0 && ` ${messages.waiting(waiting)}`}
-        {isFailing && ` ${formatTrouble(error, at)}`}
+        {isFailing && ` ${formatMailError(error, at)}`}
       </span>
     </p>
   )

@@ -5,9 +5,9 @@ import { isRoleAllowed } from '#app/features/access.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-import { useMailTrouble } from './use-mail-trouble.ts'
+import { useFormatMailError } from './use-format-mail-error.ts'
 
-type Trouble = {
+type MailFailure = {
   waiting: number
   lost: number
   unusable: boolean
@@ -16,18 +16,18 @@ type Trouble = {
 }
 
 /** Warns on the dashboard that emails are not being sent, with a link to the cause. */
-export function MailTroubleNotice({
-  trouble: { waiting, lost, unusable, error, at },
+export function MailFailureNotice({
+  failure: { waiting, lost, unusable, error, at },
 }: {
-  trouble: Trouble
+  failure: MailFailure
 }) {
   const { mail } = useMessages().portal.dashboard
-  const formatTrouble = useMailTrouble()
+  const formatMailError = useFormatMailError()
   const mayChangeSettings = isRoleAllowed(usePortal().person.role, 'mail.set')
   const message = [
     waiting > 0 && mail.waiting(waiting),
     lost > 0 && mail.lost(lost),
-    unusable ? mail.unusable : at && formatTrouble(error, at),
+    unusable ? mail.unusable : at && formatMailError(error, at),
   ]
     .filter(Boolean)
     .join(' ')

@@ -8,7 +8,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
  * Formats the last failure and its time: "Last error: the server didn't answer (ETIMEDOUT), 3 min
  * ago."
  */
-export function useMailTrouble(): (error: string | null, at: Date) => string {
+export function useFormatMailError(): (error: string | null, at: Date) => string {
   const { lastError, ago } = useMessages().portal.settings.email
   const [now, display] = [useNow(), useDisplay()]
   return (error, at) => {
