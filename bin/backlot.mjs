@@ -40,10 +40,8 @@ if (first === '--help' || first === 'help') {
   process.stdout.write(usage)
 } else if (first === undefined || Object.hasOwn(commands, first)) {
   runCommand(first ?? 'start', others)
-} else if (others.length === 0 && /^[\w./~-]*[\w]$/.test(first) && !first.startsWith('-')) {
-  runCommand('start', [first]) // npx backlot my-studio
 } else {
-  stop(usage)
+  stop(`Backlot has no command ${first}.\n\n${usage}`)
 }
 
 function runCommand(name, args) {
