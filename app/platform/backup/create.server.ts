@@ -9,7 +9,7 @@ import type { App } from '../context.server.ts'
 import { plainCipher, openCipher, type Cipher } from './cipher.server.ts'
 import { createFolderStore } from './folder.server.ts'
 import { type MediaProgress, copyMedia, registerRenditions } from './media.server.ts'
-import type { BackupStore } from './store.server.ts'
+import { type BackupStore, NameTakenError } from './store.server.ts'
 
 export type Backup = {
   file: string
@@ -53,11 +53,26 @@ export async function createBackup(
   source: BackupSource,
   now: Date,
   name: string,
+  options: BackupOptions = {},
+): Promise<Backup> {
+  for (;;)
+    try {
+      return await tryBackup(source, now, name, options)
+    } catch (error) {
+      // another process was faster; there is a next name
+      if (!(error instanceof NameTakenError)) throw error
+    }
+}
+
+async function tryBackup(
+  source: BackupSource,
+  now: Date,
+  name: string,
   {
     store = createFolderStore(source.config.backupDir),
     onProgress = async () => {},
     isStopped = () => false,
-  }: BackupOptions = {},
+  }: BackupOptions,
 ): Promise<Backup> {
   const { dataDir, backupPassphrase: passphrase } = source.config
   const cipher = passphrase ? await openCipher(store, passphrase, { create: true }) : plainCipher

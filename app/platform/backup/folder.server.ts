@@ -18,7 +18,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 import { getErrorCode } from '../transact.server.ts'
-import { type BackupContents, type BackupStore, toBackups } from './store.server.ts'
+import { type BackupContents, type BackupStore, NameTakenError, toBackups } from './store.server.ts'
 
 /** Bytes that stay free on the disk of the backups. */
 const reservedBytes = 100 * 1024 * 1024
@@ -30,7 +30,7 @@ export function createFolderStore(folder: string): BackupStore {
     location: folder,
     has: async (path) => (await stat(getPath(path)).catch(() => null))?.isFile() ?? false,
     read: (path) => openFile(getPath(path)),
-    write: (path, content, isValid) => writeWhole(getPath(path), content, isValid),
+    write: (path, content, isValid) => writeWhole(getPath(path), content, isValid, moveToFreeName),
     writeOnce: (path, bytes) => writeOnce(folder, getPath(path), bytes),
     openContents: async (at) => openFolderContents(folder, at),
     async getFreeBytes() {
@@ -95,6 +95,7 @@ export async function writeWhole(
   final: string,
   content: Readable,
   isValid: () => boolean = () => true,
+  move: (from: string, to: string) => Promise<void> = rename,
 ): Promise<number | null> {
   await mkdir(dirname(final), { recursive: true, mode: 0o700 })
   const temporary = `${dirname(final)}/.${randomUUID()}.part`
@@ -102,11 +103,22 @@ export async function writeWhole(
     await pipeline(content, createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }))
     if (!isValid()) return null
     const { size } = await stat(temporary)
-    await rename(temporary, final)
+    await move(temporary, final)
     await syncFolder(dirname(final))
     return size
   } finally {
     await rm(temporary, { force: true })
+  }
+}
+
+/** Moves a file, but never over another one. Throws `NameTakenError`. */
+async function moveToFreeName(from: string, to: string) {
+  try {
+    await link(from, to)
+  } catch (error) {
+    if (getErrorCode(error) === 'EEXIST') throw new NameTakenError(to)
+    // disks of other systems, such as exFAT, have no links: the name was free a moment ago
+    await rename(from, to)
   }
 }
 
@@ -115,11 +127,11 @@ async function writeOnce(folder: string, final: string, bytes: Uint8Array) {
   const temporary = `${folder}/.${randomUUID()}`
   await writeFile(temporary, bytes, { mode: 0o600, flush: true })
   try {
-    await link(temporary, final)
+    await moveToFreeName(temporary, final)
   } catch (error) {
-    if (getErrorCode(error) !== 'EEXIST') throw error
+    if (!(error instanceof NameTakenError)) throw error
   } finally {
-    await rm(temporary)
+    await rm(temporary, { force: true })
   }
 }
 

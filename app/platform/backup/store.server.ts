@@ -16,7 +16,8 @@ export type BackupStore = {
   read(path: string): Promise<Readable>
   /**
    * Writes a file, so that a reader finds it complete or not at all. Returns its size, or null
-   * without a file if `isValid` says so once everything has been read.
+   * without a file if `isValid` says so once everything has been read. A folder throws
+   * `NameTakenError` if there is such a file.
    */
   write(path: string, content: Readable, isValid?: () => boolean): Promise<number | null>
   /** Writes a small file, and keeps one that is already there. */
@@ -46,6 +47,9 @@ export type BackupContents = {
 }
 
 export type StoredBackup = { file: string; at: Date; bytes: number }
+
+/** A backup of the same name was written at the same time. */
+export class NameTakenError extends Error {}
 
 /** The object storage can't be used, for a reason that people are told. */
 export class StorageError extends Error {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 
@@ -49,12 +50,11 @@ describe.each(kinds)('%s', (_kind, create) => {
       const chunks = Array.from({ length: Math.ceil(size / 300_000) }, (_, at) =>
         content.subarray(at * 300_000, (at + 1) * 300_000),
       )
-      expect(await store.write('a.json.gz', Readable.from(chunks, { objectMode: false }))).toBe(
-        size,
-      )
-      expect((await buffer(await store.read('a.json.gz'))).equals(content)).toBe(true)
+      const file = `${size}.json.gz`
+      expect(await store.write(file, Readable.from(chunks, { objectMode: false }))).toBe(size)
+      expect((await buffer(await store.read(file))).equals(content)).toBe(true)
+      expect(await store.has(file)).toBe(true)
     }
-    expect(await store.has('a.json.gz')).toBe(true)
   })
 
   test('leaves nothing of a file that turns out to be invalid or can’t be read', async () => {
@@ -130,4 +130,16 @@ describe.each(kinds)('%s', (_kind, create) => {
     expect(await opened.add(buildPath('old'), createStream('other'), () => false)).toBe(false)
     expect(await opened.has(buildPath('old'))).toBe(false)
   })
+})
+
+test('of two backups written under one name at once, the folder keeps the first', async () => {
+  const folder = createFolder()
+  const store = createFolderStore(folder)
+  const written = await Promise.allSettled(
+    ['one', 'two'].map((rows) => store.write('a.json.gz', createStream(rows))),
+  )
+  const [first] = written.flatMap(({ status }, at) => (status === 'fulfilled' ? [at] : []))
+  expect(written.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await text(await store.read('a.json.gz'))).toBe(['one', 'two'][first!])
+  expect(readdirSync(folder)).toEqual(['a.json.gz'])
 })
