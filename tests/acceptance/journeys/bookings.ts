@@ -105,7 +105,8 @@ export const bookingJourneys: Record<string, Journey> = {
       await go(path)
       await hand.press(page.locator('summary', { hasText: 'Cancel booking' }))
       await hand.press(page.getByRole('radio', { name: /^We are/ }))
-      await hand.press(page.getByRole('button', { name: 'Cancel booking', exact: true }))
+      // The client has paid, so they hear of it.
+      await hand.press(page.getByRole('button', { name: 'Cancel and send', exact: true }))
       await expect(page.getByText('Refund due').first()).toBeVisible()
     },
   },
