@@ -126,7 +126,7 @@ function findBrowser() {
       'The browser tests need Chromium. Install it (on Debian and Ubuntu: sudo apt-get ' +
         'install chromium) or set CHROMIUM to the path of a browser.',
     )
-  mkdirSync('node_modules/.tally', { recursive: true })
+  mkdirSync('node_modules/.backlot-tests', { recursive: true })
   writeFileSync('node_modules/.chromium', place)
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
-const folder = 'node_modules/.tally'
+const folder = 'node_modules/.backlot-tests'
 type TestCounts = { passed: number; failed: number }
 
 /** Stores the counts of one part of the tests; `scripts/test.ts` adds them up. */

@@ -22,17 +22,22 @@ import { longlight } from './longlight.ts'
 const studio = await openTestStudio()
 const zone = longlight.timeZone
 
-/** Studio time: leap days, clock changes, both sides of New Year, and each day of the week. */
+/** Studio time: a leap day, clock changes, both sides of New Year, and each day of the week. */
 const instants = [
   '2026-11-20T09:30',
-  '2028-02-28T23:45',
   '2028-02-29T00:15',
-  '2027-02-28T12:00',
   '2027-03-14T03:10',
-  '2027-03-13T23:59',
-  '2026-11-01T00:30',
   '2026-10-31T18:00',
   '2026-12-31T23:30',
+  '2027-02-24T12:00',
+  '2028-01-03T00:30',
+]
+/** As many again on PostgreSQL only, because seeding takes seconds. */
+const otherInstants = [
+  '2028-02-28T23:45',
+  '2027-02-28T12:00',
+  '2027-03-13T23:59',
+  '2026-11-01T00:30',
   '2027-01-01T00:30',
   '2027-07-06T07:05',
   '2029-05-23T16:40',
@@ -42,7 +47,9 @@ test('covers each day of the week', () => {
   expect(new Set(instants.map((wall) => new Date(`${wall}:00Z`).getUTCDay())).size).toBe(7)
 })
 
-test.for(instants)('has the same documented figures when seeded at %s', async (wall) => {
+const seeded = [...instants, ...(process.env.DATABASE_URL ? otherInstants : [])]
+
+test.for(seeded)('has the same documented figures when seeded at %s', async (wall) => {
   const ctx = await seedAt(toInstant(wall, zone)!.at)
   const { bookings, clients, completed, revenue } = await getFigures(ctx)
   expect({

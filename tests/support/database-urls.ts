@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-export const templateFile = 'node_modules/.tally/template.tar'
+export const templateFile = 'node_modules/.backlot-tests/template.tar'
 export const templateName = 'backlot_template'
 
 /** Returns the URL of another database on the same server. */

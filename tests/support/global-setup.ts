@@ -24,12 +24,14 @@ export default async function createTemplateDatabase() {
     embedded?.connection ?? { connectionString: withDatabase(url!, templateName) },
   )
   await createSchema(pool, 'db/migrations')
-  await seedSampleStudio(createCtx(createApp(pool, 'node_modules/.tally'), { kind: 'system' }))
+  await seedSampleStudio(
+    createCtx(createApp(pool, 'node_modules/.backlot-tests'), { kind: 'system' }),
+  )
   if (embedded) await removeUnusedFiles(pool)
   await pool.end()
   if (!embedded) return
   rmSync(templateFile, { force: true })
-  mkdirSync('node_modules/.tally', { recursive: true })
+  mkdirSync('node_modules/.backlot-tests', { recursive: true })
   writeFileSync(templateFile, await embedded.dump())
   await embedded.close()
 }
