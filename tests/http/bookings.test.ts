@@ -338,4 +338,20 @@ describe('resources', () => {
       true,
     ])
   })
+  test('list the bookings that stay assigned before they are archived', async () => {
+    const page = '/portal/settings/resources'
+    await send(page, { form: 'add', kind: 'room', name: 'Cellar' })
+    const id = await findResourceId('Cellar')
+    const saved = await send(
+      '/portal/bookings/new',
+      buildForm({ date: '2031-07-08', title: 'Below ground', [`resource:${id}`]: 'on' }),
+    )
+    const booking = getSavedBookingId(saved)
+    const [{ number }] = await query('select number from booking where id = $1', [booking])
+    expect(await fetchText(page)).toContain(
+      `Archive Cellar? No new bookings can use Cellar. One upcoming booking stays assigned: BK-${number} Below ground`,
+    )
+    await send(page, { form: `retire:${id}` })
+    expect(await fetchText(`/portal/bookings/${booking}`)).toContain('Cellar')
+  })
 })

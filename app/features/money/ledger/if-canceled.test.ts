@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+
+import { getMessages } from '#app/messages/index.ts'
+
+import { type IfCanceled, formatIfCanceled, formatStudioCancels } from './ui/if-canceled.ts'
+
+const { portal } = getMessages('en')
+const display = { locale: 'en-US', timeZone: 'America/New_York', currency: 'USD' }
+const now = new Date('2026-11-22T15:00:00Z')
+const until = new Date('2026-12-01T15:00:00Z')
+/** A booking of $900 in 16 days, of which half is refunded. */
+const inTime: IfCanceled = {
+  cents: 45_000,
+  share: 45_000,
+  overpaid: 0,
+  byStudio: 90_000,
+  percent: 50,
+  until,
+  ended: null,
+  daysAway: 16,
+  begun: false,
+}
+const none = { ...inTime, cents: 0, share: 0, byStudio: 0 }
+
+test('a booking without a payment has nothing to refund, however early it is canceled', () => {
+  const sentence = 'Nothing was paid, so there’s nothing to refund.'
+  expect(formatIfCanceled(portal, none, 0, display)).toBe(sentence)
+  expect(formatStudioCancels(portal, none, 0, display)).toBe(sentence)
+})
+
+test('what was overpaid is named apart from the share that the policy refunds', () => {
+  const over = { ...inTime, cents: 55_000, overpaid: 10_000 }
+  expect(formatIfCanceled(portal, over, 100_000, display)).toMatch(
+    /^It’s 16 days away, so they’d get \$550 back: \$450 \(50%\) plus the \$100 they overpaid\./,
+  )
+})
+
+test('a late cancellation names the refund that has ended', () => {
+  const late = {
+    ...none,
+    percent: 0,
+    until: null,
+    ended: { percent: 50, until: now },
+    daysAway: 4,
+  }
+  expect(formatIfCanceled(portal, late, 45_000, display)).toMatch(
+    /^It’s 4 days away, so there’s no refund\. The 50% refund ended on Nov 22, 2026/,
+  )
+})
