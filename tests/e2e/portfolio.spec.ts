@@ -142,6 +142,19 @@ test('a recording is played, sought and read by keyboard only', async ({ page })
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
 })
 
+test('a click anywhere in the row of a chapter plays it', async ({ page }) => {
+  await page.goto('/portfolio/good-bones')
+  const chapter = page.locator('.player-chapters li').last()
+  await expect(chapter.getByRole('button')).toBeEnabled()
+  const row = (await chapter.boundingBox())!
+  await chapter.click({ position: { x: row.width - 8, y: row.height / 2 } })
+  const start = Number(await chapter.getByRole('button').getAttribute('data-at'))
+  expect(start).toBeGreaterThan(0)
+  await expect
+    .poll(() => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
+    .toBeGreaterThanOrEqual(start)
+})
+
 test('a recording that can’t be loaded shows an error', async ({ page, watched }) => {
   await page.route('**/*.mp3', (route) => route.abort())
   await page.goto('/portfolio/good-bones')
