@@ -80,6 +80,28 @@ test('a studio name of 40 letters without a space fits the public pages', async 
   }
 })
 
+test('no line of the headline of the home page covers its lead', async ({ page }) => {
+  for (const width of [1001, 1024, 1161, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const name of ['', 'Morgan & Wimmer', 'MOMENTUM STUDIO']) {
+      await page.goto('/')
+      const covering = await page.evaluate((name) => {
+        const headline = document.querySelector('.hero h1')!
+        const line = headline.firstElementChild!
+        if (name) headline.replaceChildren(Object.assign(line, { textContent: name }))
+        const lead = headline.nextElementSibling!.getBoundingClientRect()
+        const range = document.createRange()
+        range.selectNodeContents(headline)
+        return [...range.getClientRects()].filter(
+          ({ right, bottom, top }) =>
+            right > lead.left && bottom > lead.top + 1 && top < lead.bottom,
+        ).length
+      }, name)
+      expect([width, name, covering]).toEqual([width, name, 0])
+    }
+  }
+})
+
 test('a toast leaves the bar free, and a page has one accent button', async ({ page }) => {
   await signIn(page, 'owner', '/portal/projects/list')
   await page.getByRole('link', { name: 'Good Bones, season two' }).click()
