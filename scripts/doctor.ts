@@ -62,12 +62,12 @@ async function checkAll(config: Config): Promise<HealthCheck[]> {
   if (result.kind === 'silent')
     return [...checkMachine(machine), toCheck('program', 'attention', { kind: 'unchecked' })]
   const { facts } = result
-  const asked =
+  const requested =
     config.published && token !== null ? await visitPublicUrl(config.publicUrl, token) : null
   return [
     toCheck('program', 'fine', { kind: 'running', address }),
     ...checkMachine(facts.machine),
-    ...checkProxy(facts.machine, facts.observed, asked),
+    ...checkProxy(facts.machine, facts.observed, requested),
     ...(await checkFacts(config, facts)),
   ]
 }

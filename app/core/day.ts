@@ -66,10 +66,10 @@ export function getLocalTimeInfo(
   instant: Date,
   timeZone: string,
 ): { local: LocalTime; isAmbiguous: boolean; isLater: boolean } {
-  const wall = toLocalTime(instant, timeZone)
-  const first = toInstant(wall, timeZone)
+  const local = toLocalTime(instant, timeZone)
+  const first = toInstant(local, timeZone)
   return {
-    local: wall,
+    local,
     isAmbiguous: first?.isAmbiguous ?? false,
     isLater: first?.at.getTime() !== instant.getTime(),
   }

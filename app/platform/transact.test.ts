@@ -65,7 +65,7 @@ describe('transact', () => {
   })
   test('sends change notices on commit, and only then', async () => {
     const heard: string[] = []
-    const unhear = studio.app.live.subscribe((noun) => heard.push(noun))
+    const unsubscribe = studio.app.live.subscribe((noun) => heard.push(noun))
     const changeClient = (answer: { ok: boolean }) =>
       transact(studio.system(), async (ctx) => {
         ctx.tx.changedNouns.add('client')
@@ -75,7 +75,7 @@ describe('transact', () => {
     expect(heard).toEqual([])
     await changeClient(ok())
     expect(heard).toEqual(['client'])
-    unhear()
+    unsubscribe()
   })
   if (process.env.DATABASE_URL)
     test('on PostgreSQL notifies this process once and before the writer gets its answer, and every other process too', async () => {

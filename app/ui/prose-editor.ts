@@ -25,7 +25,7 @@ export { ProseLink } from './prose-link.tsx'
 export type ProseEditor = {
   /** Shows a text set from outside, unless it is the last one reported. */
   setText: (text: Prose) => void
-  runCommand: (deed: FormatCommand) => void
+  runCommand: (command: FormatCommand) => void
   setLink: (href: string | null) => void
   insertText: (text: string) => void
   focus: () => void
@@ -75,7 +75,7 @@ export function createProseEditor(
   if (document.activeElement === mount) view.focus()
   return {
     setText,
-    runCommand: (deed) => run(formatCommands[deed]),
+    runCommand: (command) => run(formatCommands[command]),
     setLink: (href) => run(createLinkCommand(href)),
     insertText: (letters) => view.dispatch(view.state.tr.insertText(letters)),
     focus: () => view.focus(),

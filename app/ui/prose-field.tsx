@@ -49,7 +49,7 @@ export function ProseField({ label, hint, problem, value, onChange }: Props) {
           formatState={formatState}
           isLinking={isLinking}
           onPress={focus}
-          onCommand={(deed) => edit((editor) => editor.runCommand(deed))}
+          onCommand={(command) => edit((editor) => editor.runCommand(command))}
           onLink={() => edit(() => setLinking(!isLinking))}
         />
         {isLinking && Link && (

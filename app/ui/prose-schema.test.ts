@@ -207,7 +207,7 @@ test('keeps a valid document and every letter under any command on any selection
         createLinkCommand('/a'),
         createLinkCommand(null),
       ),
-      (document, one, other, deed) => {
+      (document, one, other, command) => {
         const resolvePosition = (where: number) =>
           document.resolve(where % (document.content.size + 1))
         const state = EditorState.create({
@@ -215,7 +215,7 @@ test('keeps a valid document and every letter under any command on any selection
           plugins: [joinLists],
           selection: TextSelection.between(resolvePosition(one), resolvePosition(other)),
         })
-        const done = applyCommands(state, deed).doc
+        const done = applyCommands(state, command).doc
         done.check()
         expect(done.textContent.replace('/a', '')).toBe(document.textContent.replace('/a', ''))
       },

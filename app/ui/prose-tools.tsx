@@ -19,7 +19,7 @@ type Props = {
   formatState: FormatState
   isLinking: boolean
   onPress: () => void
-  onCommand: (deed: FormatCommand) => void
+  onCommand: (command: FormatCommand) => void
   onLink: () => void
 }
 

@@ -64,7 +64,7 @@ export function useProseEditor(value: Prose, onChange: (text: Prose) => void, on
     if (!library) return
     const made = make(library)
     editor.current = made
-    for (const deed of waiting.current.splice(0)) deed(made)
+    for (const command of waiting.current.splice(0)) command(made)
     return () => {
       editor.current = null
       made.destroy()

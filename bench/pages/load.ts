@@ -22,19 +22,19 @@ export async function measureLoad({
 }): Promise<Load> {
   const before = readProcessorTime(pid)
   const answers = await new Promise<number>((done, failed) => {
-    const asker = spawn(
+    const requester = spawn(
       process.execPath,
       ['bench/pages/load-client.ts', new URL(path, url).href, String(seconds)],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     )
-    let said = ''
-    asker.stdout.on('data', (bytes: Buffer) => {
-      said += bytes.toString()
+    let printed = ''
+    requester.stdout.on('data', (bytes: Buffer) => {
+      printed += bytes.toString()
     })
-    asker.once('close', (code) =>
-      code === 0 && Number(said) > 0
-        ? done(Number(said))
-        : failed(new Error(`The asker of ${url} ended with ${code}: ${said}`)),
+    requester.once('close', (code) =>
+      code === 0 && Number(printed) > 0
+        ? done(Number(printed))
+        : failed(new Error(`The load on ${url} ended with ${code}: ${printed}`)),
     )
   })
   return { answers, microseconds: ((readProcessorTime(pid) - before) * 1_000_000) / answers }

@@ -76,8 +76,8 @@ async function measureThumbnailCost(pictures: Buffer[]) {
     writeFileSync(file, bytes)
     return file
   })
-  const maker = createMediaWorker()
-  onEnd(() => maker.close())
+  const mediaWorker = createMediaWorker()
+  onEnd(() => mediaWorker.close())
   const bare = fork('bench/uploads/sharp-alone.ts', {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -86,23 +86,24 @@ async function measureThumbnailCost(pictures: Buffer[]) {
     bare.send({ from, to: join(folder, 'bare.webp') })
     await once(bare, 'message')
   }
-  const renderOurs = (from: string) => maker.runNow({ what: 'inspect-image', from, into: folder })
+  const renderOurs = (from: string) =>
+    mediaWorker.runNow({ what: 'inspect-image', from, into: folder })
   for (const file of files.slice(0, 4)) {
     await renderAlone(file)
     await renderOurs(file)
   }
-  const [hand] = listWorkers(process.pid)
-  const began = { ours: readProcessorTime(hand!), bare: readProcessorTime(bare.pid!) }
+  const [workerPid] = listWorkers(process.pid)
+  const began = { ours: readProcessorTime(workerPid!), bare: readProcessorTime(bare.pid!) }
   for (const file of files) {
     await renderAlone(file)
     await renderOurs(file)
   }
   const cost = {
-    ours: ((readProcessorTime(hand!) - began.ours) * 1000) / files.length,
+    ours: ((readProcessorTime(workerPid!) - began.ours) * 1000) / files.length,
     bare: ((readProcessorTime(bare.pid!) - began.bare) * 1000) / files.length,
   }
   bare.kill()
-  await maker.close()
+  await mediaWorker.close()
   return cost
 }
 

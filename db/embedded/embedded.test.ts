@@ -175,21 +175,21 @@ describe('the embedded database', () => {
     await withDatabase(
       null,
       async (pool, embedded) => {
-        await pool.query('create table told (n int)')
+        await pool.query('create table numbers_seen (n int)')
         const client = await pool.connect()
         await client.query('begin')
-        await client.query('insert into told values (1)')
+        await client.query('insert into numbers_seen values (1)')
         await client.query("set application_name = 'leak'")
         client.release(true)
         const { rows } = await pool.query(
-          "select current_setting('application_name') as name, (select count(*)::int from told) as n",
+          "select current_setting('application_name') as name, (select count(*)::int from numbers_seen) as n",
         )
         expect(rows).toEqual([{ name: '', n: 0 }])
-        await pool.query('insert into told values (7)')
+        await pool.query('insert into numbers_seen values (7)')
         await withDatabase(
           null,
           async (copy) => {
-            expect((await copy.query('select n from told')).rows).toEqual([{ n: 7 }])
+            expect((await copy.query('select n from numbers_seen')).rows).toEqual([{ n: 7 }])
           },
           { template: await embedded.dump() },
         )

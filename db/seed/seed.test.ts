@@ -44,13 +44,13 @@ const otherInstants = [
 ]
 
 test('covers each day of the week', () => {
-  expect(new Set(instants.map((wall) => new Date(`${wall}:00Z`).getUTCDay())).size).toBe(7)
+  expect(new Set(instants.map((local) => new Date(`${local}:00Z`).getUTCDay())).size).toBe(7)
 })
 
 const seeded = [...instants, ...(process.env.DATABASE_URL ? otherInstants : [])]
 
-test.for(seeded)('has the same documented figures when seeded at %s', async (wall) => {
-  const ctx = await seedAt(toInstant(wall, zone)!.at)
+test.for(seeded)('has the same documented figures when seeded at %s', async (local) => {
+  const ctx = await seedAt(toInstant(local, zone)!.at)
   const { bookings, clients, completed, revenue } = await getFigures(ctx)
   expect({
     bookings: [bookings.value, bookings.before],

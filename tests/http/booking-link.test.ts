@@ -10,9 +10,9 @@ let owner = ''
 beforeAll(async () => {
   owner = await server.signIn('owner')
 })
-const submit = (id: string, deed: string, fields: Record<string, string> = {}) =>
+const submit = (id: string, action: string, fields: Record<string, string> = {}) =>
   server.submit(
-    `/portal/bookings/${id}/${deed}`,
+    `/portal/bookings/${id}/${action}`,
     { formKey: crypto.randomUUID(), ...fields },
     owner,
   )

@@ -30,9 +30,9 @@ const fetchAsOwner = async (path: string) =>
 const fetchText = async (link: string) => readText(await pageOf(link))
 const readState = async (id: string) =>
   (await query('select state from booking where id = $1', [id]))[0].state as string
-const submit = (id: string, deed: string, fields: Record<string, string>) =>
+const submit = (id: string, action: string, fields: Record<string, string>) =>
   server.submit(
-    `/portal/bookings/${id}/${deed}`,
+    `/portal/bookings/${id}/${action}`,
     { formKey: crypto.randomUUID(), ...fields },
     owner,
   )

@@ -8,8 +8,8 @@ const { server, cookies, query, findResourceId, send, fetchText, buildForm, getS
 
 describe('status and payments of a booking, without JavaScript', () => {
   let path = ''
-  const submit = async (deed: string, fields: Record<string, string>) =>
-    (await send(`${path}/${deed}`, fields)).headers.get('location')
+  const submit = async (action: string, fields: Record<string, string>) =>
+    (await send(`${path}/${action}`, fields)).headers.get('location')
   beforeAll(async () => {
     const fields = buildForm({ date: '2031-04-01', total: '900' })
     path = `/portal/bookings/${getSavedBookingId(await send('/portal/bookings/new', fields))}`
@@ -88,11 +88,11 @@ describe('status and payments of a booking, without JavaScript', () => {
       end: '13:00',
       clientName: 'Sparrow Hall',
     })
-    for (const [deed, fields] of [
+    for (const [action, fields] of [
       ['reopening', { from: 'canceled', to: 'pending' }],
       ['confirmation', { from: 'canceled' }],
     ] as const) {
-      const refused = (await send(`${at}/${deed}`, fields)).headers.get('location')!
+      const refused = (await send(`${at}/${action}`, fields)).headers.get('location')!
       expect(refused).toBe(`${at}?problem=resource-is-taken`)
       const html = await (
         await server.request(refused, { headers: { cookie: cookies.owner! } })
@@ -145,8 +145,8 @@ describe('status and payments of a booking, without JavaScript', () => {
     const at = `/portal/bookings/${id}`
     await query("update booking set state = 'done' where id = $1", [id])
     const listStates = () => query('select state from booking where id = $1', [id])
-    const run = async (deed: string, fields: Record<string, string>) => {
-      const response = await server.submit(`${at}/${deed}`, fields, cookies.owner)
+    const run = async (action: string, fields: Record<string, string>) => {
+      const response = await server.submit(`${at}/${action}`, fields, cookies.owner)
       return [response.status, await response.json()]
     }
     const changes: Record<string, Record<string, string>> = {
@@ -154,14 +154,14 @@ describe('status and payments of a booking, without JavaScript', () => {
       confirmation: {},
       pending: {},
     }
-    for (const [deed, fields] of Object.entries(changes)) {
-      const outdated = await run(deed, { ...fields, from: 'pending' })
+    for (const [action, fields] of Object.entries(changes)) {
+      const outdated = await run(action, { ...fields, from: 'pending' })
       expect(outdated).toEqual([
         409,
         { ok: false, problem: 'booking-was-moved', details: { state: 'done' } },
       ])
       for (const unknown of [{ ...fields, from: 'finished' }, { ...fields, from: '' }, fields])
-        expect(await run(deed, unknown)).toEqual(outdated)
+        expect(await run(action, unknown)).toEqual(outdated)
     }
     expect((await run('reopening', { from: 'done', to: 'finished' }))[1]).toMatchObject({
       problem: 'booking-cannot-move',
@@ -199,7 +199,7 @@ describe('status and payments of a booking, without JavaScript', () => {
       return {
         isOffered: sheet.includes('Subject: Canceled:'),
         emails: await query(
-          "select body like '%back everything you paid: $300%' as told from email where subject_id = $1",
+          "select body like '%back everything you paid: $300%' as has_refund from email where subject_id = $1",
           [id],
         ),
       }
@@ -208,7 +208,7 @@ describe('status and payments of a booking, without JavaScript', () => {
       await cancelUnconfirmed('2031-04-22', '300'),
       await cancelUnconfirmed('2031-04-23', ''),
     ]).toEqual([
-      { isOffered: true, emails: [{ told: true }] },
+      { isOffered: true, emails: [{ has_refund: true }] },
       { isOffered: false, emails: [] },
     ])
   })

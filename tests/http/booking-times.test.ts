@@ -52,7 +52,7 @@ describe('an edit of other fields', () => {
       ['2031-07-17T00:00', '2031-07-18T00:00'],
       'Thu, Jul 17, 2031, all day',
     ],
-  ] as const)('leaves the times of a booking %s unchanged', async (_, times, walls, text) => {
+  ] as const)('leaves the times of a booking %s unchanged', async (_, times, localTimes, text) => {
     const id = getSavedBookingId(
       await send(
         '/portal/bookings/new',
@@ -72,7 +72,7 @@ describe('an edit of other fields', () => {
         )
       )[0]
     const before = await findTimes()
-    expect([before.starts_local, before.ends_local]).toEqual(walls)
+    expect([before.starts_local, before.ends_local]).toEqual(localTimes)
     expect(await fetchText(`/portal/bookings/${id}`)).toContain(text)
     const fields = readFormFields(
       await (

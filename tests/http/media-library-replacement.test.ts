@@ -130,7 +130,7 @@ describe('a replacement', () => {
     expect(both.body).toEqual({ ok: true, ids: [to.id], stay: 1 })
   })
   test('rejects an unsuitable file and changes nothing', async () => {
-    const [wordless, bin] = [await addItem({ wordless: true }), await addItem()]
+    const [missingAltText, bin] = [await addItem({ missingAltText: true }), await addItem()]
     await submit('delete', { item: bin.id })
     const [used] = await query<AddedItem>(
       'select i.id, i.hash from media_item i join studio s on s.logo = i.hash',
@@ -158,7 +158,7 @@ describe('a replacement', () => {
     }
     const version = (await query('select content_version from studio'))[0]
     expect([
-      await submitReplacement(used!, wordless.id),
+      await submitReplacement(used!, missingAltText.id),
       await submitReplacement(used!, bin.id),
       await submitReplacement(used!, film!.id),
       await submitReplacement(used!, used!.id),

@@ -121,7 +121,7 @@ describe('several files at once', () => {
 })
 
 test('details of a file are saved together or not at all, with errors by field', async () => {
-  const item = await addItem({ wordless: true })
+  const item = await addItem({ missingAltText: true })
   const fetchText = async () =>
     readText(await server.request(`${library}/${item.id}`, { headers: { cookie: cookies.owner! } }))
   expect(await fetchText()).toContain('Add alt text before you publish')

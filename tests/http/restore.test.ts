@@ -39,7 +39,7 @@ beforeAll(async () => {
   ].entries())
     await pool.query(signed, [at, `Łukasz ${at} 🎥.pdf`, bytes])
   await moveDocumentsToFiles(createCtx(createApp(pool, folder), { kind: 'system' }))
-  file = (await createBackup(createApp(pool, folder), new Date('2026-11-20T15:00:00Z'), 'told'))
+  file = (await createBackup(createApp(pool, folder), new Date('2026-11-20T15:00:00Z'), 'sample'))
     .file
   await pool.end()
   await database.close()
@@ -70,7 +70,7 @@ test('fills an empty folder, needs --replace for a studio, refuses a running one
     output: `The file ${folder}/nowhere.json.gz doesn’t exist.`,
   })
   // A path is relative to the folder where the command was typed.
-  expect(await run('backups/told.json.gz')).toEqual({
+  expect(await run('backups/sample.json.gz')).toEqual({
     code: 0,
     output: expect.stringMatching(
       /^Restored \d{4} rows and 3 files as of Nov 20, 2026.*UTC\. Now start Backlot: npm start\nEveryone was signed out\. Old password, invitation and preview links no longer work\.\nReminders to clients that were due by now won’t be sent.*\nThe next invoice and credit note continue after INV-\d{4}-\d+ and CN-\d{4}-\d+\..*$/,
@@ -90,17 +90,17 @@ test('fills an empty folder, needs --replace for a studio, refuses a running one
       )
     ).rows,
   ).toEqual([{ name: 'Longlight', staff: 4 }])
-  const { rows: papers } = await pool.query<{ name: string; hash: string }>(
+  const { rows: stored } = await pool.query<{ name: string; hash: string }>(
     `select file_name as name, hash from consent_document join consent on id = consent_id
       order by file_name`,
   )
   const documents = [paper, Buffer.from('%PDF-'), Buffer.from(paper.toReversed())]
-  for (const [at, { name, hash }] of papers.entries())
+  for (const [at, { name, hash }] of stored.entries())
     expect([
       name,
       readFileSync(`${getMediaFolder(dataDir, hash)}/original`).equals(documents[at]!),
     ]).toEqual([`Łukasz ${at} 🎥.pdf`, true])
-  expect(papers).toHaveLength(3)
+  expect(stored).toHaveLength(3)
   expect(await run(file, '--replace')).toEqual({
     code: 1,
     output: expect.stringMatching(

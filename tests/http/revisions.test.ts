@@ -128,10 +128,10 @@ test.each(Object.keys(races))(
     )
     const outcomes = responses.map((response) => {
       const location = response.headers.get('location')
-      if (location?.includes('was-changed') || response.status === 409) return 'told'
+      if (location?.includes('was-changed') || response.status === 409) return 'refused'
       return location?.includes('problem=') === false ? 'saved' : `${response.status} ${location}`
     })
-    expect(outcomes.toSorted()).toEqual(['saved', 'told', 'told'])
+    expect(outcomes.toSorted()).toEqual(['refused', 'refused', 'saved'])
     expect(await read()).toBe(buildExpected(writers[outcomes.indexOf('saved')]!))
     const { revision } = await openForm(page)
     expect(Number(revision)).toBe(Number(opened.revision) + 1)

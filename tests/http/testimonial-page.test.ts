@@ -73,9 +73,9 @@ test('emails the author a link when it is published', async () => {
       })
     ).status,
   ).toBe(303)
-  const [told] = await query(
+  const [sent] = await query(
     "select * from email where kind = 'testimonial.published' and to_key = $1",
     [email],
   )
-  expectIncludes(told.body, ['Hello Nell,', 'They listened first.', `${origin}/`, 'take it down'])
+  expectIncludes(sent.body, ['Hello Nell,', 'They listened first.', `${origin}/`, 'take it down'])
 })

@@ -62,7 +62,7 @@ export async function createBookingHelpers(
     },
     findRow: async (id: string) => (await db.select().from(booking).where(eq(booking.id, id)))[0]!,
     async addAbsence(resourceId: string, from: string, to: string, note = '') {
-      const walls = {
+      const localTimes = {
         startsLocal: toLocalTime(new Date(from), terms.timeZone),
         endsLocal: toLocalTime(new Date(to), terms.timeZone),
       }
@@ -73,7 +73,7 @@ export async function createBookingHelpers(
             resourceId,
             note,
             zone: terms.timeZone,
-            ...walls,
+            ...localTimes,
             createdAt: now,
             during: `["${from}","${to}")`,
           })

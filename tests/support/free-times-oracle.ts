@@ -62,13 +62,13 @@ export function formatLocalTime(at: number, zone: string): string {
 }
 
 type Resource = Calendar['resources'] extends Map<string, infer One> ? One : never
-type Minutes = { first: number; walls: string[]; closedDays: string[] }
+type Minutes = { first: number; localTimes: string[]; closedDays: string[] }
 
 /** Counts for every minute the free minutes that follow. */
-function countFreeMinutes({ week, busy }: Resource, { first, walls, closedDays }: Minutes) {
-  const count = walls.length
-  const ok = walls.map((wall) => {
-    const [date, clock] = [wall.slice(0, 10), wall.slice(11)]
+function countFreeMinutes({ week, busy }: Resource, { first, localTimes, closedDays }: Minutes) {
+  const count = localTimes.length
+  const ok = localTimes.map((local) => {
+    const [date, clock] = [local.slice(0, 10), local.slice(11)]
     const weekday = (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7
     return (
       !closedDays.includes(date) &&
@@ -106,20 +106,23 @@ export function listFreeTimes({
     Date.parse(`${to}T00:00Z`) + (reach + 1) * day,
   ]
   const count = (last - first) / minute
-  const walls = Array.from({ length: count }, (_, at) =>
+  const localTimes = Array.from({ length: count }, (_, at) =>
     new Date(toLocalClock(first + at * minute, zone)).toISOString().slice(0, 16),
   )
   const free = new Map(
-    [...resources].map(([id, one]) => [id, countFreeMinutes(one, { first, walls, closedDays })]),
+    [...resources].map(([id, one]) => [
+      id,
+      countFreeMinutes(one, { first, localTimes, closedDays }),
+    ]),
   )
   const slots: OracleSlot[] = []
   const seen = new Set<string>()
   for (let at = 0; at < count; at++) {
-    const wall = walls[at]!
-    const later = seen.has(wall)
-    seen.add(wall)
+    const local = localTimes[at]!
+    const later = seen.has(local)
+    seen.add(local)
     const instant = first + at * minute
-    if (wall < from || wall.slice(0, 10) > to || !/:[03]0$/.test(wall) || instant < notBefore)
+    if (local < from || local.slice(0, 10) > to || !/:[03]0$/.test(local) || instant < notBefore)
       continue
     const chosen = groups.map((group) =>
       group.find(
@@ -127,7 +130,7 @@ export function listFreeTimes({
       ),
     )
     if (chosen.every((id) => id !== undefined))
-      slots.push({ startsLocal: wall, at: instant, later, resources: chosen })
+      slots.push({ startsLocal: local, at: instant, later, resources: chosen })
   }
   return slots
 }

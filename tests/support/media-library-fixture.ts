@@ -26,8 +26,8 @@ export async function startLibraryTests() {
     (await server.app.pool.query(text, values)).rows as Row[]
   let width = 600
 
-  /** Adds an image, with alt text unless `wordless`. */
-  async function addItem({ wordless = false } = {}): Promise<AddedItem> {
+  /** Adds an image, with alt text unless `missingAltText`. */
+  async function addItem({ missingAltText = false } = {}): Promise<AddedItem> {
     const bytes = await sharp({
       create: { width: width++, height: 200, channels: 3, background: '#804020' },
     })
@@ -45,7 +45,7 @@ export async function startLibraryTests() {
       ).status,
     ).toBe(303)
     const hash = createHash('sha256').update(bytes).digest('hex')
-    if (!wordless) await query('update image set alt = $1 where hash = $2', ['A boat', hash])
+    if (!missingAltText) await query('update image set alt = $1 where hash = $2', ['A boat', hash])
     return (await query<AddedItem>('select id, hash from media_item where hash = $1', [hash]))[0]!
   }
 

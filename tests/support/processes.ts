@@ -58,7 +58,7 @@ export function watchMemory(pid: number) {
   onEnd(() => clearInterval(timer))
   return () => {
     measurePeaks()
-    const { [pid]: program = 0, ...hands } = Object.fromEntries(peaks)
-    return { program, hand: Math.max(0, ...Object.values(hands)) }
+    const { [pid]: program = 0, ...workers } = Object.fromEntries(peaks)
+    return { program, worker: Math.max(0, ...Object.values(workers)) }
   }
 }

@@ -39,7 +39,7 @@ type DeclinedBooking = {
 }
 type TestimonialRequest = {
   name: string
-  asker: string
+  requester: string
   studio: string
   project: string | null
   note: string
@@ -254,7 +254,7 @@ export const emails = {
       project ? `A few words about ${project}?` : `A few words about ${studio}?`,
     content: ({
       name,
-      asker,
+      requester,
       studio,
       project,
       note,
@@ -266,7 +266,7 @@ export const emails = {
       note,
       { button: 'Write a few words', href: link },
       'No account needed. No pressure if you’d rather not.',
-      `${asker}, ${studio}`,
+      `${requester}, ${studio}`,
       {
         small: `Keep this link private. It works until ${until}, and you can edit your words there until we’ve read them.`,
       },

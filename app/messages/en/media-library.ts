@@ -9,7 +9,7 @@ export const mediaLibrary = {
   kinds: { all: 'All', picture: 'Images', film: 'Videos', sound: 'Audio' },
   kind: { picture: 'Image', film: 'Video', sound: 'Audio' },
   filter: 'Filter',
-  lacking: 'Alt text missing',
+  missingAltText: 'Alt text missing',
   bin: 'Trash',
   tags: 'Tags',
   folders: 'Folders',

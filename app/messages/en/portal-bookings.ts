@@ -28,7 +28,7 @@ export const portalBookings = {
   everyState: 'All except canceled',
   anyState: 'Any status',
   everyCategory: 'Any service',
-  everybody: 'All crew & gear',
+  allResources: 'All crew & gear',
   sorts: { soonest: 'Soonest first', latest: 'Latest first' },
   empty: 'No upcoming bookings.',
   emptyCrew: 'You have no upcoming bookings.',
@@ -107,7 +107,7 @@ export const portalBookings = {
   },
 
   history: 'History',
-  somebody: 'Someone',
+  someone: 'Someone',
   happened: {
     'booking.added': 'added the booking',
     'booking.changed': 'changed the booking',

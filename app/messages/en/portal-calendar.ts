@@ -18,7 +18,7 @@ export const portalCalendar = {
     everyone: 'Everyone',
     label: 'Show bookings of',
     who: { person: 'People', room: 'Rooms', kit: 'Gear' },
-    everybody: 'All crew & gear',
+    allResources: 'All crew & gear',
     category: 'Service',
     everyCategory: 'Any service',
   },
@@ -29,7 +29,7 @@ export const portalCalendar = {
     first: ['1st', 'before the clocks go back'],
     second: ['2nd', 'after the clocks go back'],
   },
-  cameTwice: 'Clocks go back. This hour happens twice.',
+  hourRepeats: 'Clocks go back. This hour happens twice.',
   now: (time: string) => `Now, ${time}`,
   away: (name: string, kind: 'person' | 'room' | 'kit', times: string) =>
     `${name} ${kind === 'person' ? 'away' : 'unavailable'}${times && ` ${times}`}`,

@@ -116,7 +116,7 @@ export const portalInquiries = {
   recordedBy: (name: string) => `Added by ${name}`,
   noted: 'added a note',
   private: 'Only your team sees this',
-  somebody: 'Someone',
+  someone: 'Someone',
   email: {
     queued: 'Sending…',
     again: (error: string) => `Not sent yet: ${describeMailError(error)}. We’ll keep trying.`,

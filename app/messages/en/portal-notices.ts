@@ -6,39 +6,39 @@ export const portalNotices = {
     confirmed: 'Confirm this booking',
     canceled: 'Cancel this booking',
     proposed: 'Propose this time',
-    told: 'Tell people about the change',
+    saved: 'Tell people about the change',
   },
   /** The titles for several dates of a series. */
   seriesTitles: {
     confirmed: (count: number) => `Confirm ${formatCount(count, 'booking')}`,
     canceled: (count: number) => `Cancel ${formatCount(count, 'booking')}`,
     proposed: () => 'Propose these times',
-    told: (count: number) => `Tell people about ${formatCount(count, 'date')}`,
+    saved: (count: number) => `Tell people about ${formatCount(count, 'date')}`,
   },
   leads: {
     confirmed: '',
     canceled: '',
     proposed: '',
-    told: 'The change is saved. No email has been sent about it yet.',
+    saved: 'The change is saved. No email has been sent about it yet.',
   },
   send: {
     confirmed: 'Confirm and send',
     canceled: 'Cancel and send',
     proposed: 'Propose and send',
-    told: 'Send',
+    saved: 'Send',
   },
   skip: {
     confirmed: 'Confirm, don’t send',
     canceled: 'Cancel, don’t send',
     proposed: 'Propose, don’t send',
-    told: 'Don’t send',
+    saved: 'Don’t send',
   },
   /** The same action without emails. */
   only: {
     confirmed: 'Confirm booking',
     canceled: 'Cancel booking',
     proposed: 'Propose time',
-    told: 'Done',
+    saved: 'Done',
   },
   facts: {
     label: 'What changes',

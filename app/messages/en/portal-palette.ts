@@ -94,7 +94,7 @@ export const portalPalette = {
     people: 'team users members staff accounts roles access permissions crew invite',
     email: 'mail smtp sender delivery',
     'reply-templates': 'canned responses snippets saved replies',
-    'email-log': 'sent mail outbox letters failed',
+    'email-log': 'sent mail outbox failed',
     activity: 'audit log history events',
     backups: 'backup restore archive copy safety',
     health: 'status doctor errors version disk queue problems',

@@ -18,8 +18,8 @@ export const portalPortfolio = {
     on: 'Published',
     off: 'Not published',
     draft: 'Unpublished changes',
-    wordless: 'Alt text missing',
-    unagreed: 'Consent needed',
+    missingAltText: 'Alt text missing',
+    consentMissing: 'Consent needed',
   },
   home: {
     add: 'Add to home page',

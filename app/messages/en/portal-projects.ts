@@ -127,7 +127,7 @@ export const portalProjects = {
       done: 'Done',
     },
     history: 'History',
-    somebody: 'The system',
+    someone: 'The system',
     complete: 'Complete',
     reopen: 'Reopen',
     unfinished: (tasks: number, bookings: number, amount: string) => {

@@ -45,7 +45,7 @@ export const portalReservations = {
   heldUntil: (when: string) => `until ${when}`,
   twice: (time: string, later: boolean) =>
     `Clocks go back that night, so ${time} happens twice. This is the ${later ? 'later' : 'earlier'} one.`,
-  strayed: (when: string) =>
+  timeZoneConflict: (when: string) =>
     `Time zone rules changed. This booking now shows as ${when}, because its original time is taken. Choose another time.`,
   series: {
     label: 'Repeats',

@@ -58,9 +58,9 @@ export const portalTestimonials = {
   approved: 'Testimonial published',
   declined: 'Testimonial declined. You can restore it below',
   restore: 'Restore',
-  broughtBack: 'Restored for review',
-  standsOn: (page: string) => `Shown on ${page}`,
-  standsNowhere: 'Not shown on any page',
+  restored: 'Restored for review',
+  shownOn: (page: string) => `Shown on ${page}`,
+  notShown: 'Not shown on any page',
   off: 'No longer published',
   editAll: 'Edit or move it under Testimonials',
 }

@@ -66,8 +66,8 @@ export const portalVideo = {
   sound: {
     title: 'Audio',
     outline: 'Waveform',
-    listening: (percent: number) => `Creating the waveform: ${percent}%`,
-    plain: 'No waveform: this file is too long.',
-    deaf: 'No waveform: this browser can’t read the file.',
+    analyzing: (percent: number) => `Creating the waveform: ${percent}%`,
+    'too-long': 'No waveform: this file is too long.',
+    unreadable: 'No waveform: this browser can’t read the file.',
   },
 }

@@ -41,7 +41,7 @@ export const portalWebsite = {
   states: {
     published: 'Published',
     draft: 'Unpublished changes',
-    wordless: 'Alt text missing',
+    missingAltText: 'Alt text missing',
     off: 'Not published',
   },
   draftBy: (who: string | null, when: string) => `Draft${who ? ` by ${who}` : ''}, ${when}`,

@@ -69,7 +69,7 @@ export const site = {
     work: 'What we did',
     credits: 'Credits',
     /** Caption and credit of an image. */
-    told: (caption: string, credit: string) =>
+    captionWithCredit: (caption: string, credit: string) =>
       credit
         ? `${caption && `${/[.!?…]$/.test(caption) ? caption : `${caption}.`} `}Photo: ${credit}`
         : caption,

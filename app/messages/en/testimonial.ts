@@ -33,7 +33,7 @@ export const testimonial = {
   wrote: 'What you wrote',
   portal: 'All your dates and projects',
   change: 'Edit',
-  decidedMeanwhile:
+  alreadyDecided:
     'We read your first version before this one arrived, so your changes weren’t saved. Copy them from here and email them to us, and we’ll update your text.',
   notSaved: 'What you typed (not saved)',
 

@@ -65,18 +65,18 @@ export async function visitPublicUrl(publicUrl: string, token: string): Promise<
 function canSendBodies(url: string): Promise<boolean> {
   const request = url.startsWith('https:') ? requestHttps : requestHttp
   return new Promise((done) => {
-    const asked = request(url, {
+    const requested = request(url, {
       method: 'POST',
       headers: { 'content-length': maxProxiedBytes },
     })
     const finish = (takes: boolean) => {
-      asked.destroy()
+      requested.destroy()
       done(takes)
     }
-    asked.on('response', ({ statusCode }) => finish(statusCode !== 413))
-    asked.on('error', () => finish(true))
-    asked.setTimeout(2000, () => finish(true))
-    asked.flushHeaders()
+    requested.on('response', ({ statusCode }) => finish(statusCode !== 413))
+    requested.on('error', () => finish(true))
+    requested.setTimeout(2000, () => finish(true))
+    requested.flushHeaders()
   })
 }
 

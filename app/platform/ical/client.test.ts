@@ -14,9 +14,9 @@ afterEach(() => {
 
 /** Starts an HTTP server on this machine and records its requests. */
 async function serve(result: RequestListener) {
-  const asked: { path: string; headers: Record<string, unknown> }[] = []
+  const requested: { path: string; headers: Record<string, unknown> }[] = []
   const server = createServer((request, response) => {
-    asked.push({ path: request.url ?? '', headers: request.headers })
+    requested.push({ path: request.url ?? '', headers: request.headers })
     result(request, response)
   })
   await new Promise<void>((done) => {
@@ -26,7 +26,7 @@ async function serve(result: RequestListener) {
     server.closeAllConnections()
     server.close()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requested }
 }
 
 /** A client that blocks no address, as if this machine were another. */
@@ -88,7 +88,7 @@ describe('calendar address', () => {
       expect([one!.address, isBlockedAddress(one!.address, true)]).toEqual([one!.address, true])
   })
   test('is not connected to when blocked, by number or by name', async () => {
-    const { url, asked } = await serve((_, response) => {
+    const { url, requested } = await serve((_, response) => {
       response.end('BEGIN:VCALENDAR')
     })
     const port = new URL(url).port
@@ -104,7 +104,7 @@ describe('calendar address', () => {
         host,
         { ok: false, problem: 'address-unreadable' },
       ])
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
   test('is checked again after a redirect, and another protocol is not followed', async () => {
     const inner = await serve((_, response) => {
@@ -119,12 +119,12 @@ describe('calendar address', () => {
         .end()
     })
     // only the first of the two servers is allowed
-    const formKey = createIcalClient((ip) => ip !== '127.0.0.1' || outer.asked.length > 0)
+    const formKey = createIcalClient((ip) => ip !== '127.0.0.1' || outer.requested.length > 0)
     expect(await formKey.fetch(`${outer.url}/`, null)).toEqual({
       ok: false,
       problem: 'address-unreadable',
     })
-    expect(inner.asked).toEqual([])
+    expect(inner.requested).toEqual([])
     expect(await near.fetch(`${outer.url}/file`, null)).toEqual({
       ok: false,
       problem: 'address-unreadable',
@@ -134,7 +134,7 @@ describe('calendar address', () => {
 
 describe('calendar response', () => {
   test('returns the file and its version, which makes the next request conditional', async () => {
-    const { url, asked } = await serve((request, response) => {
+    const { url, requested } = await serve((request, response) => {
       if (request.headers['if-none-match'] === '"7"') response.writeHead(304).end()
       else
         response
@@ -153,8 +153,8 @@ describe('calendar response', () => {
     })
     expect(await near.fetch(`${url}/a`, '"7"')).toEqual({ ok: true, bytes: null })
     await near.fetch(`${url}/dated`, 'Sun, 22 Nov 2026 08:00:00 GMT')
-    expect(asked[0]!.headers).not.toHaveProperty('if-none-match')
-    expect(asked[2]!.headers).toMatchObject({
+    expect(requested[0]!.headers).not.toHaveProperty('if-none-match')
+    expect(requested[2]!.headers).toMatchObject({
       'if-modified-since': 'Sun, 22 Nov 2026 08:00:00 GMT',
       'accept-encoding': 'identity',
     })
@@ -219,7 +219,7 @@ describe('calendar parsing', () => {
   const buildRepeating = (rule: string) =>
     `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:19700101T000000Z\r\nDTEND:19700101T000001Z\r\nRRULE:${rule}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
   test('gives up an endless file, while the program runs on and other files are parsed', async () => {
-    const impatient = createIcalClient(() => false, 3000)
+    const quickClient = createIcalClient(() => false, 3000)
     let ticks = 0
     const clock = setInterval(() => {
       ticks++
@@ -228,7 +228,7 @@ describe('calendar parsing', () => {
       [
         buildRepeating('FREQ=SECONDLY;COUNT=2000000000'),
         ...Array<string>(20).fill(buildRepeating('FREQ=YEARLY;COUNT=3')),
-      ].map((text) => impatient.parse(buildRequest(text))),
+      ].map((text) => quickClient.parse(buildRequest(text))),
     )
     clearInterval(clock)
     expect(endless).toEqual({ ok: false, problem: 'calendar-heavy' })

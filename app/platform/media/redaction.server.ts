@@ -9,12 +9,15 @@ import type { Blank } from './metadata.server.ts'
  * metadata. Computed at the first request and stored next to the original, which doesn't change.
  * Returns null for a file that can't be parsed: visitors don't get it at all.
  */
-export async function readBlanks(maker: MediaWorker, folder: string): Promise<Blank[] | null> {
+export async function readBlanks(
+  mediaWorker: MediaWorker,
+  folder: string,
+): Promise<Blank[] | null> {
   const path = `${folder}/redaction.json`
   const stored = await readFile(path, 'utf8').catch(() => null)
   if (stored !== null) return JSON.parse(stored) as Blank[] | null
   const result = await writeAtomically([path], ([temporary]) =>
-    maker.runNow({ what: 'redact', from: `${folder}/original`, to: temporary! }),
+    mediaWorker.runNow({ what: 'redact', from: `${folder}/original`, to: temporary! }),
   )
   return result.ok ? (JSON.parse(await readFile(path, 'utf8')) as Blank[] | null) : null
 }

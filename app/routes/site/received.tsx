@@ -79,7 +79,7 @@ async function buildReceiptView(
   ]
   const ends = booking?.endsAt ?? addMs(starts, receipt.minutes * minute)
   const formatDueTime = (when: Date) => formatDue(when, ctx.now, { locale, timeZone })
-  const wall = { locale, timeZone: zone }
+  const display = { locale, timeZone: zone }
   const unconfirmed =
     booking !== null && booking.emailConfirmedAt === null && (await canSendMail(ctx))
   return {
@@ -88,8 +88,8 @@ async function buildReceiptView(
     email: receipt.email,
     formKey: generateIdempotencyKey(),
     requestStatus: booking?.requestStatus ?? null,
-    when: `${formatLongDate(starts, wall, true)}, ${formatTimeRange(starts, ends, wall)}`,
-    day: formatLongDate(starts, wall),
+    when: `${formatLongDate(starts, display, true)}, ${formatTimeRange(starts, ends, display)}`,
+    day: formatLongDate(starts, display),
     zone: formatTimeZone(zone, locale),
     timeZone: zone,
     locale,

@@ -1,5 +1,5 @@
 import type { Query } from '../../support/data.ts'
-import { type InvoiceDesk, openInvoiceDesk } from '../../support/invoice-desk.ts'
+import { type InvoiceDriver, createInvoiceDriver } from '../../support/invoice-driver.ts'
 import type { Program } from '../../support/program.ts'
 
 /** Documents of each kind, and what is open, in cents. */
@@ -28,8 +28,8 @@ const lines = [
 
 /** Issues, pays, credits and writes off over HTTP, as people do. */
 export async function fillStudio(program: Program): Promise<{ client: string; other: string }> {
-  const desk = await openInvoiceDesk(program)
-  const rates = await desk.setUp([
+  const driver = await createInvoiceDriver(program)
+  const rates = await driver.setUp([
     { name: 'Kept tax', rate: '8.25' },
     {
       name: 'Kept parts',
@@ -42,12 +42,12 @@ export async function fillStudio(program: Program): Promise<{ client: string; ot
   const ids = Object.values(rates)
   const taxed = lines.map((line, at) => ({ ...line, tax: ids[at]! }))
   const [client, other] = [
-    await desk.addClient('Kept client'),
-    await desk.addClient('Other client'),
+    await driver.addClient('Kept client'),
+    await driver.addClient('Other client'),
   ]
   const issue = async (of: string) => {
-    const draft = await desk.addDraft(of, { lines: taxed, closing: 'Thank you' })
-    await expectDone(desk, desk.issue(draft))
+    const draft = await driver.addDraft(of, { lines: taxed, closing: 'Thank you' })
+    await expectDone(driver, driver.issue(draft))
     return draft
   }
   const [open, settled, lost, credited] = [
@@ -57,20 +57,20 @@ export async function fillStudio(program: Program): Promise<{ client: string; ot
     await issue(client),
   ]
   await issue(other)
-  await expectDone(desk, desk.pay(settled, '900'))
-  await expectDone(desk, desk.press(lost, 'write-off'))
+  await expectDone(driver, driver.pay(settled, '900'))
+  await expectDone(driver, driver.press(lost, 'write-off'))
   await expectDone(
-    desk,
-    desk.press(open, 'credit-note', { choice: 'amounts', 'rate:0': '200', 'rate:1': '100' }),
+    driver,
+    driver.press(open, 'credit-note', { choice: 'amounts', 'rate:0': '200', 'rate:1': '100' }),
   )
   // paid beyond, which is credit of the client
-  await expectDone(desk, desk.pay(credited, '1200', { anyway: 'on' }))
-  await expectDone(desk, desk.pay((await issue(other))!, '50'))
-  desk.close()
+  await expectDone(driver, driver.pay(credited, '1200', { anyway: 'on' }))
+  await expectDone(driver, driver.pay((await issue(other))!, '50'))
+  driver.close()
   return { client, other }
 }
 
-async function expectDone(_: InvoiceDesk, response: ReturnType<InvoiceDesk['post']>) {
+async function expectDone(_: InvoiceDriver, response: ReturnType<InvoiceDriver['post']>) {
   const { status, headers, text } = await response
   if (![302, 303].includes(status) || /[?&]problem=/.test(String(headers.location)))
     throw new Error(`Answered ${status}: ${headers.location ?? text.slice(0, 400)}`)

@@ -6,7 +6,7 @@ import type { Program } from '../../support/program.ts'
 import { expect } from '../../support/visit.ts'
 
 /** One task, starting at the dashboard. Returns the number of keys pressed. */
-export type EditTask = (desk: EditContext) => Promise<number>
+export type EditTask = (driver: EditContext) => Promise<number>
 export type EditContext = {
   page: Page
   browser: Browser

@@ -1,4 +1,4 @@
-import type { Desk } from './desk.ts'
+import type { Driver } from './driver.ts'
 import type { Journey } from './journey.ts'
 import { expect } from '../../support/visit.ts'
 
@@ -22,28 +22,28 @@ export const dayJourneys: Record<string, Journey> = {
   'an inquiry is answered': {
     from: 'the dashboard',
     best: 2,
-    async walk(desk) {
-      const { page, hand, go, mark } = desk
-      await desk.addInquiry()
+    async walk(driver) {
+      const { page, input, go, mark } = driver
+      await driver.addInquiry()
       await go('/portal')
-      await hand.press(findTodo(desk, mark))
+      await input.press(findTodo(driver, mark))
       await page.getByRole('heading', { name: mark }).waitFor()
-      await hand.type(page.getByRole('textbox', { name: /Reply|Message/ }), 'Yes, gladly.')
-      await hand.press(page.getByRole('button', { name: 'Send reply' }))
+      await input.type(page.getByRole('textbox', { name: /Reply|Message/ }), 'Yes, gladly.')
+      await input.press(page.getByRole('button', { name: 'Send reply' }))
       await expect(page.getByText('replied by email').first()).toBeVisible()
     },
   },
   'the sender of an answered inquiry becomes a client': {
     from: 'the inquiry, just answered',
     best: 1,
-    async walk(desk) {
-      const { page, hand, go, mark } = desk
-      await go(await desk.addInquiry())
-      await hand.type(page.getByRole('textbox', { name: 'Reply' }), 'Yes, gladly.')
-      await hand.press(page.getByRole('button', { name: 'Send reply' }))
+    async walk(driver) {
+      const { page, input, go, mark } = driver
+      await go(await driver.addInquiry())
+      await input.type(page.getByRole('textbox', { name: 'Reply' }), 'Yes, gladly.')
+      await input.press(page.getByRole('button', { name: 'Send reply' }))
       await expect(page.getByText('replied by email').first()).toBeVisible()
-      hand.resetClicks()
-      await hand.press(page.getByRole('button', { name: 'Convert to client' }))
+      input.resetClicks()
+      await input.press(page.getByRole('button', { name: 'Convert to client' }))
       await expect(
         page
           .getByRole('complementary', { name: 'Details' })
@@ -54,17 +54,17 @@ export const dayJourneys: Record<string, Journey> = {
   'a lead from the phone is logged': {
     from: 'anywhere',
     best: 2,
-    async walk({ page, hand, go, mark }) {
+    async walk({ page, input, go, mark }) {
       await go('/portal')
-      await hand.find('New inquiry')
+      await input.find('New inquiry')
       await expect(page.getByRole('heading', { name: 'New inquiry' })).toBeVisible()
-      await hand.type(page.getByLabel('Name', { exact: true }), mark)
-      await hand.type(page.getByRole('textbox', { name: 'Phone' }), '(207) 555-0188')
-      await hand.type(
+      await input.type(page.getByLabel('Name', { exact: true }), mark)
+      await input.type(page.getByRole('textbox', { name: 'Phone' }), '(207) 555-0188')
+      await input.type(
         page.getByLabel('What they’re asking for'),
         'Wants portraits of a crew of six in May.',
       )
-      await hand.press(page.getByRole('button', { name: 'Add inquiry' }))
+      await input.press(page.getByRole('button', { name: 'Add inquiry' }))
       await expect(page.getByRole('heading', { name: mark })).toBeVisible()
       await expect(page.getByText('called').first()).toBeVisible()
     },
@@ -72,22 +72,22 @@ export const dayJourneys: Record<string, Journey> = {
   'an inquiry becomes a booking of two people and a room': {
     from: 'the inquiry',
     best: 5,
-    async walk(desk) {
-      const { page, hand, go } = desk
-      await go(await desk.addInquiry())
-      await hand.press(page.getByRole('link', { name: 'Create booking' }))
+    async walk(driver) {
+      const { page, input, go } = driver
+      await go(await driver.addInquiry())
+      await input.press(page.getByRole('link', { name: 'Create booking' }))
       await expect(page).toHaveURL(/bookings\/new/)
-      await hand.type(page.getByLabel('Start date'), desk.takeDay())
+      await input.type(page.getByLabel('Start date'), driver.takeDay())
       for (const name of ['Samuel', 'Wren', 'Room B'])
-        await hand.press(page.getByRole('checkbox', { name }))
-      await hand.press(page.getByRole('button', { name: 'Save', exact: true }))
+        await input.press(page.getByRole('checkbox', { name }))
+      await input.press(page.getByRole('button', { name: 'Save', exact: true }))
       await expect(page.getByRole('link', { name: 'Open inquiry' })).toBeVisible()
     },
   },
 }
 
 /** Returns the action of a to-do item about someone. */
-function findTodo({ page }: Desk, name: string) {
+function findTodo({ page }: Driver, name: string) {
   return page
     .getByRole('region', { name: 'To do' })
     .getByRole('listitem')

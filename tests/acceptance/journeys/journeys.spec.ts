@@ -1,7 +1,7 @@
 import { bookingJourneys } from './bookings.ts'
 import { dayJourneys } from './day.ts'
-import { openDesk } from './desk.ts'
-import type { Hand } from './hand.ts'
+import { createDriver } from './driver.ts'
+import type { Input } from './input.ts'
 import type { Journey } from './journey.ts'
 import { ownStudioJourneys } from './own-studio.ts'
 import { siteJourneys } from './site.ts'
@@ -35,11 +35,11 @@ test.beforeAll(async () => {
 })
 
 for (const [title, journey] of Object.entries(journeys))
-  for (const name of journey.hands ?? (['pointer', 'keyboard'] satisfies Hand['name'][]))
+  for (const name of journey.inputs ?? (['pointer', 'keyboard'] satisfies Input['name'][]))
     test(`${title}, by ${name}`, async ({ browser }) => {
-      const desk = await openDesk({ program, browser, mail, name }, journey.setting)
-      await journey.walk(desk)
-      const clicks = desk.hand.countClicks()
+      const driver = await createDriver({ program, browser, mail, name }, journey.setting)
+      await journey.walk(driver)
+      const clicks = driver.input.countClicks()
       const best = typeof journey.best === 'number' ? journey.best : journey.best[name]
       const argued = journey.argued && clicks > best ? `, because ${journey.argued}` : ''
       printLine(`  ${clicks} of at most ${best} from ${journey.from}${argued}`)
@@ -48,7 +48,7 @@ for (const [title, journey] of Object.entries(journeys))
         clicks <= best + (journey.argued ? (journey.above ?? 1) : 0),
         clicks,
       )
-      await desk.close()
+      await driver.close()
       totals.walks++
       if (clicks > best) totals.argued++
       report(`${totals.walks} walks, ${totals.argued} of them above the best tool, as argued`)

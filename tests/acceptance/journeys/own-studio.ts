@@ -12,7 +12,7 @@ export const ownStudioJourneys: Record<string, Journey> = {
     best: 4,
     argued: 'the form asks the country and the services, which decide what the site says',
     setting: { timezoneId: 'America/Chicago' },
-    async walk({ hand, page, go, browser }) {
+    async walk({ input, page, go, browser }) {
       const program = await startProgram({
         DATA_DIR: `${createFolder()}/data`,
         SAMPLE_STUDIO: 'false',
@@ -21,17 +21,17 @@ export const ownStudioJourneys: Record<string, Journey> = {
       const link = new URL(readFileSync(`${program.dataDir}/set-up-link`, 'utf8').trim())
       await go(`${program.url}${link.pathname}${link.search}`)
       await expect(page.getByLabel('Time zone')).not.toHaveValue('')
-      await hand.type(page.getByLabel('Studio name'), 'Harbor & Pine Studio')
-      await hand.type(page.getByLabel('Studio email'), 'hello@harbor.test')
-      await hand.choose(page.getByLabel('Country'), 'United States')
-      await hand.press(page.getByLabel('Photography & videography'))
-      await hand.type(page.getByLabel('Your name'), 'Ada Pine')
-      await hand.type(page.getByLabel('Your email'), 'ada@harbor.test')
-      await hand.type(page.getByLabel('Password', { exact: true }), 'a long enough password')
-      await hand.press(page.getByRole('button', { name: 'Set up your studio' }))
+      await input.type(page.getByLabel('Studio name'), 'Harbor & Pine Studio')
+      await input.type(page.getByLabel('Studio email'), 'hello@harbor.test')
+      await input.choose(page.getByLabel('Country'), 'United States')
+      await input.press(page.getByLabel('Photography & videography'))
+      await input.type(page.getByLabel('Your name'), 'Ada Pine')
+      await input.type(page.getByLabel('Your email'), 'ada@harbor.test')
+      await input.type(page.getByLabel('Password', { exact: true }), 'a long enough password')
+      await input.press(page.getByRole('button', { name: 'Set up your studio' }))
       await expect(page.getByRole('heading', { name: 'Set up your studio' })).toBeVisible()
-      await hand.press(page.getByRole('link', { name: 'Publish your site' }))
-      await hand.press(page.getByRole('button', { name: 'Publish my site' }))
+      await input.press(page.getByRole('link', { name: 'Publish your site' }))
+      await input.press(page.getByRole('button', { name: 'Publish my site' }))
       await expect(page).toHaveURL(`${program.url}/`)
       const visitor = await openVisit(browser, program, { javaScriptEnabled: false })
       await visitor.go('/')

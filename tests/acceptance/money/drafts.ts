@@ -2,7 +2,7 @@ import { formatMoneyInput } from '#app/core/money.ts'
 import type { Discount, DraftContent } from '#app/features/money/invoice/form.ts'
 
 import { buildDraft, buildLine, rates } from '../../support/invoice-drafts.ts'
-import type { DeskDraft, InvoiceDesk } from '../../support/invoice-desk.ts'
+import type { DraftFields, InvoiceDriver } from '../../support/invoice-driver.ts'
 import type { createDice } from '../../support/random-studios.ts'
 
 export type Dice = ReturnType<typeof createDice>
@@ -39,7 +39,7 @@ export function drawDraft(
 }
 
 /** Returns a draft as it is typed. */
-export function toTyped({ lines, discount, priceMode }: DraftContent): DeskDraft {
+export function toTyped({ lines, discount, priceMode }: DraftContent): DraftFields {
   const format = (cents: number) => formatMoneyInput(cents, 'USD', 'en-US')
   const formatDiscount = (one: Discount | null) =>
     one?.kind === 'percent' ? `${one.ppm / 10_000}%` : ''
@@ -57,7 +57,7 @@ export function toTyped({ lines, discount, priceMode }: DraftContent): DeskDraft
 }
 
 /** Adds the same rates to Settings › Invoicing. Returns them by their ids there. */
-export async function setUpRates(desk: InvoiceDesk) {
+export async function setUpRates(driver: InvoiceDriver) {
   // the sample studio has rates of the same names
   const own = Object.values(rates).map((rate) => ({ ...rate, name: `Life: ${rate.name}` }))
   const forms = own.map(({ name, category, ratePpm, parts, reason }) => ({
@@ -72,6 +72,6 @@ export async function setUpRates(desk: InvoiceDesk) {
       ]),
     ),
   }))
-  const ids = await desk.setUp(forms)
+  const ids = await driver.setUp(forms)
   return Object.fromEntries(own.map((rate) => [ids[rate.name]!, { ...rate, id: ids[rate.name]! }]))
 }

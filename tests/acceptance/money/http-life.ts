@@ -3,14 +3,14 @@ import { computeInvoiceAmounts } from '#app/features/money/invoice/rules.ts'
 
 import { parseFields } from '../../support/form.ts'
 import { labels } from '../../support/invoice-drafts.ts'
-import type { InvoiceDesk } from '../../support/invoice-desk.ts'
+import type { InvoiceDriver } from '../../support/invoice-driver.ts'
 import type { HttpResponse } from '../../support/http.ts'
 import { type Dice, drawDraft, toTyped } from './drafts.ts'
 
 type Rates = Parameters<typeof computeInvoiceAmounts>[1]
 type Invoice = { id: string; gross: number; rates: number }
 type Life = {
-  desk: InvoiceDesk
+  driver: InvoiceDriver
   dice: Dice
   rates: Rates
   clientId: string
@@ -42,15 +42,15 @@ function expectResponse(
 }
 
 async function issue(life: Life, content: DraftContent) {
-  const { desk, clientId, rates } = life
+  const { driver, clientId, rates } = life
   const { gross, sums } = computeInvoiceAmounts(content, rates, labels)
-  const id = await desk.addDraft(clientId, toTyped(content))
-  if (expectResponse(life, `issue ${toAmount(gross)}`, await desk.issue(id)))
+  const id = await driver.addDraft(clientId, toTyped(content))
+  if (expectResponse(life, `issue ${toAmount(gross)}`, await driver.issue(id)))
     life.invoices.push({ id, gross, rates: sums.length })
 }
 
 async function takeStep(life: Life) {
-  const { desk, dice, clientId, invoices } = life
+  const { driver, dice, clientId, invoices } = life
   const { pickOne, drawUpTo, drawBetween, drawChance } = dice
   if (invoices.length === 0) return
   const { id, gross, rates } = pickOne(invoices)
@@ -58,10 +58,10 @@ async function takeStep(life: Life) {
     const amount = toAmount(Math.max(1, cents))
     const method = pickOne(['cash', 'transfer', 'check', 'card', 'other'])
     const fields = { method, ...(drawChance(0.8) && { anyway: 'on' }) }
-    expectResponse(life, `pay ${amount}`, await desk.pay(id, amount, fields))
+    expectResponse(life, `pay ${amount}`, await driver.pay(id, amount, fields))
   }
   const press = async (button: string, fields = {}) =>
-    expectResponse(life, button, await desk.press(id, button, fields))
+    expectResponse(life, button, await driver.press(id, button, fields))
   const steps: Record<string, () => Promise<unknown>> = {
     issue: () => issue(life, drawDraft(dice, [null, ...Object.keys(life.rates)], largest)),
     pay: () => pay(drawUpTo(gross)),
@@ -71,10 +71,10 @@ async function takeStep(life: Life) {
       expectResponse(
         life,
         'pay oldest',
-        await desk.record(clientId, 'payment', toAmount(drawBetween(1, 300_000))),
+        await driver.record(clientId, 'payment', toAmount(drawBetween(1, 300_000))),
       ),
     applyCredit: async () =>
-      expectResponse(life, 'use credit', await desk.useCredit(id, toAmount(1 + drawUpTo(gross)))),
+      expectResponse(life, 'use credit', await driver.useCredit(id, toAmount(1 + drawUpTo(gross)))),
     creditAll: () => press('credit-note', { choice: 'all' }),
     creditPart: () =>
       press('credit-note', {
@@ -100,33 +100,33 @@ async function takeStep(life: Life) {
 
 /** Cancels an invoice and issues the draft that comes of it. */
 async function reissue(life: Life, id: string) {
-  const response = await life.desk.press(id, 'reissue')
+  const response = await life.driver.press(id, 'reissue')
   if (!expectResponse(life, 'reissue', response)) return
   const draft = String(response.headers.location).split('/').at(-1)!
   const { gross, rates } = life.invoices.find((one) => one.id === id)!
-  const issued = await life.desk.issue(draft, { revision: '1' })
+  const issued = await life.driver.issue(draft, { revision: '1' })
   if (expectResponse(life, 'issue again', issued)) life.invoices.push({ id: draft, gross, rates })
 }
 
 /** Refunds, and says what becomes of the invoices that were paid with the money. */
-async function refund({ desk, clientId, ...life }: Life, cents: number) {
+async function refund({ driver, clientId, ...life }: Life, cents: number) {
   const invoices = life.dice.pickOne(['credit', 'reopen'])
   const send = (seen: string) =>
-    desk.record(clientId, 'refund', toAmount(cents), { invoices, seen })
+    driver.record(clientId, 'refund', toAmount(cents), { invoices, seen })
   const asked = await send('')
   const seen = parseFields(asked.text).seen
   const response = seen === undefined ? asked : await send(seen)
-  expectResponse({ desk, clientId, ...life }, `refund ${invoices}`, response)
+  expectResponse({ driver, clientId, ...life }, `refund ${invoices}`, response)
 }
 
 /** Takes an entry of the cash book back. */
 async function reverse(life: Life) {
-  const { desk, dice, clientId } = life
-  const { text } = await desk.fetchPage(`/portal/clients/${clientId}`)
+  const { driver, dice, clientId } = life
+  const { text } = await driver.fetchPage(`/portal/clients/${clientId}`)
   const paths = [...text.matchAll(/\/portal\/[\w/-]+\/entries\/[\w-]+\/correction/g)]
   if (paths.length === 0) return
   const [path] = dice.pickOne(paths)
-  const response = await desk.post(path, { reason: 'Typed twice' })
+  const response = await driver.post(path, { reason: 'Typed twice' })
   if (expectResponse(life, 'reverse', response)) life.reversed.push(path)
 }
 
@@ -134,16 +134,16 @@ async function reverse(life: Life) {
 async function restore(life: Life) {
   if (life.reversed.length === 0) return
   const path = life.dice.pickOne(life.reversed).replace('/correction', '/restoration')
-  expectResponse(life, 'restore', await life.desk.post(path, {}))
+  expectResponse(life, 'restore', await life.driver.post(path, {}))
 }
 
 /** Lives through up to ten random steps over HTTP. Returns what was pressed. */
 export async function runHttpLife(
-  desk: InvoiceDesk,
+  driver: InvoiceDriver,
   dice: Dice,
   { clientId, rates }: { clientId: string; rates: Rates },
 ): Promise<string[]> {
-  const life: Life = { desk, dice, rates, clientId, invoices: [], reversed: [], log: [] }
+  const life: Life = { driver, dice, rates, clientId, invoices: [], reversed: [], log: [] }
   try {
     await issue(life, drawDraft(dice, [null, ...Object.keys(rates)], largest))
     for (let n = dice.drawBetween(1, 9); n > 0; n--) await takeStep(life)

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { check, printLine, report } from '../../support/check.ts'
 import { withData } from '../../support/data.ts'
 import { createDatabaseOn, engineNames } from '../../support/databases.ts'
-import { openInvoiceDesk } from '../../support/invoice-desk.ts'
+import { createInvoiceDriver } from '../../support/invoice-driver.ts'
 import { createFolder, startProgram } from '../../support/program.ts'
 import { createDice } from '../../support/random-studios.ts'
 import { sampleBehindProxy } from '../../support/sign-in.ts'
@@ -43,19 +43,19 @@ test.each(engineNames)('%s: random lives over HTTP add up', async (engine) => {
     DATA_DIR: location.dataDir,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   })
-  const desk = await openInvoiceDesk(program)
-  const rates = await setUpRates(desk)
+  const driver = await createInvoiceDriver(program)
+  const rates = await setUpRates(driver)
   let [whole, next, steps] = [0, 0, 0]
-  let shared = await desk.addClient('Shared')
+  let shared = await driver.addClient('Shared')
   const runLives = async () => {
     while (next < httpLives) {
       const n = next++
       const dice = createDice(seed * 1_000_003 + n)
       // some lives are of one client, and meet
-      if (n % 10 === 0) shared = await desk.addClient(`Shared ${n}`)
-      const clientId = n % 3 === 0 ? shared : await desk.addClient(`Life ${n}`)
+      if (n % 10 === 0) shared = await driver.addClient(`Shared ${n}`)
+      const clientId = n % 3 === 0 ? shared : await driver.addClient(`Life ${n}`)
       try {
-        const { length } = await runHttpLife(desk, dice, { clientId, rates })
+        const { length } = await runHttpLife(driver, dice, { clientId, rates })
         steps += length
         whole++
       } catch (error) {
@@ -64,7 +64,7 @@ test.each(engineNames)('%s: random lives over HTTP add up', async (engine) => {
     }
   }
   await Promise.all(Array.from({ length: together }, runLives))
-  desk.close()
+  driver.close()
   check(`${engine}: every life has expected answers`, whole === httpLives, { whole, httpLives })
   check(
     `${engine}: the program is still running and shuts down cleanly`,

@@ -5,7 +5,7 @@ import { addDays, getStartOfDay, toStudioDay } from '#app/core/day.ts'
 
 import { toText } from '../../support/form.ts'
 import type { Program } from '../../support/program.ts'
-import { type Studio, openDesks } from './studio.ts'
+import { type Studio, createDrivers } from './studio.ts'
 
 /** Documents issued at the same time. */
 export const atOnce = 100
@@ -37,9 +37,9 @@ function getLastFailure(program: Program): string {
  * isn't the draft's, and older invoices are credited at the same time.
  */
 async function issueTogether(studio: Studio, { drafts, paid }: Round, tally: Tally) {
-  const getDesk = (n: number) => studio.desks[n % studio.desks.length]!
+  const getDriver = (n: number) => studio.drivers[n % studio.drivers.length]!
   const issue = async (draft: string, n: number, revision = '2') => {
-    const response = await getDesk(n)
+    const response = await getDriver(n)
       .issue(draft, { revision })
       .catch(() => null)
     if (!response) return
@@ -58,7 +58,7 @@ async function issueTogether(studio: Studio, { drafts, paid }: Round, tally: Tal
     ...drafts.slice(0, 10).map((draft, n) => issue(draft, n + 1)),
     ...drafts.slice(-5).map((draft, n) => issue(draft, n, '1')),
     ...paid.map((invoice, n) =>
-      getDesk(n)
+      getDriver(n)
         .press(invoice, 'credit-note', n % 2 ? {} : { choice: 'amounts', 'rate:0': '1' })
         .catch(() => null),
     ),
@@ -79,7 +79,7 @@ async function moveToMidnight(studio: Studio, day: string) {
   const midnight = getStartOfDay(addDays(day, 1), zone).getTime()
   writeFileSync(studio.clock, String(midnight - 5000 - Date.now()))
   await sleep(100)
-  await openDesks(studio)
+  await createDrivers(studio)
   const offset = midnight - 600 - Date.now()
   writeFileSync(studio.clock, String(offset))
   await sleep(50)
@@ -114,7 +114,7 @@ export async function runRound(
     issueTogether(studio, { drafts, paid }, tally),
     isKilled ? killSoon(studio, 20 + Math.random() * 400, tally) : undefined,
   ])
-  if (isKilled) await openDesks(studio)
+  if (isKilled) await createDrivers(studio)
   for (let again = 0; again < 5; again++) {
     const rest = drafts.filter((draft) => !tally.acknowledged.has(draft))
     if (rest.length === 0) return

@@ -1,6 +1,6 @@
 import { type DataLocation, withData } from '../../support/data.ts'
 import { type EngineName, createDatabaseOn } from '../../support/databases.ts'
-import { type InvoiceDesk, openInvoiceDesk } from '../../support/invoice-desk.ts'
+import { type InvoiceDriver, createInvoiceDriver } from '../../support/invoice-driver.ts'
 import { type Program, createFolder, startProgram } from '../../support/program.ts'
 import { sampleBehindProxy } from '../../support/sign-in.ts'
 
@@ -13,7 +13,7 @@ export type Studio = {
   clock: string
   start(): Promise<Program>
   programs: Program[]
-  desks: InvoiceDesk[]
+  drivers: InvoiceDriver[]
 }
 
 /** Starts the programs, with a clock that can be moved. */
@@ -28,7 +28,7 @@ export async function startStudio(engine: EngineName): Promise<Studio> {
       CLOCK_FILE: clock,
       ...(databaseUrl && { DATABASE_URL: databaseUrl, DATABASE_POOL: String(20 / processes) }),
     })
-  return { location, clock, start, programs: [], desks: [] }
+  return { location, clock, start, programs: [], drivers: [] }
 }
 
 /**
@@ -37,9 +37,9 @@ export async function startStudio(engine: EngineName): Promise<Studio> {
  */
 export async function plantDrafts({ location, start }: Studio, count: number): Promise<string[]> {
   const program = await start()
-  const desk = await openInvoiceDesk(program)
+  const driver = await createInvoiceDriver(program)
   const rates = Object.values(
-    await desk.setUp([
+    await driver.setUp([
       { name: 'Numbered tax', rate: '8.25' },
       {
         name: 'Numbered parts',
@@ -51,7 +51,7 @@ export async function plantDrafts({ location, start }: Studio, count: number): P
     ]),
   )
   const ids: string[] = []
-  for (let n = 0; n < clients; n++) ids.push(await desk.addClient(`Numbered ${n}`))
+  for (let n = 0; n < clients; n++) ids.push(await driver.addClient(`Numbered ${n}`))
   const buildLine = (at: number) => ({
     price: (19.99 + 7 * at).toFixed(2),
     quantity: String(1 + at / 2),
@@ -59,12 +59,12 @@ export async function plantDrafts({ location, start }: Studio, count: number): P
     discount: at % 4 === 3 ? '12.5%' : '',
   })
   for (const [at, length] of [1, 2, 3, 6, 12].entries())
-    await desk.addDraft(ids[at]!, {
+    await driver.addDraft(ids[at]!, {
       priceMode: at % 2 === 0 ? 'net' : 'gross',
       discount: at === 3 ? '10' : '',
       lines: Array.from({ length }, (_, line) => buildLine(line)),
     })
-  desk.close()
+  driver.close()
   await program.stop()
   return withData(location, async (query) => {
     const rows = await query<{ id: string }>(
@@ -85,17 +85,17 @@ export async function openPrograms(studio: Studio, engine: EngineName) {
   studio.programs = []
   for (let n = 0; n < (engine === 'embedded' ? 1 : processes); n++)
     studio.programs.push(await studio.start())
-  await openDesks(studio)
+  await createDrivers(studio)
 }
 
 /** Signs in again, after a program was started again or the clock was moved. */
-export async function openDesks(studio: Studio) {
-  for (const desk of studio.desks) desk.close()
-  studio.desks = []
+export async function createDrivers(studio: Studio) {
+  for (const driver of studio.drivers) driver.close()
+  studio.drivers = []
   let cookie: string | undefined
   for (const program of studio.programs) {
-    const desk = await openInvoiceDesk(program, cookie)
-    cookie = desk.cookie
-    studio.desks.push(desk)
+    const driver = await createInvoiceDriver(program, cookie)
+    cookie = driver.cookie
+    studio.drivers.push(driver)
   }
 }

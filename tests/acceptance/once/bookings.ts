@@ -16,52 +16,59 @@ const buildForm = (whose: ClientFields, round: number) => ({
 })
 
 /** Takes one booking through its states, then moves, changes and answers it. */
-export async function pressBooking(hand: Presser, round: number, whose: ClientFields) {
+export async function pressBooking(presser: Presser, round: number, whose: ClientFields) {
   const form = buildForm(whose, round)
-  const id = await hand.press('new booking', '/portal/bookings/new', {
+  const id = await presser.press('new booking', '/portal/bookings/new', {
     ...form,
     date: addDays('2031-01-01', round),
   })
-  hand.count('new booking', 'select count(*)::int as n from booking where title = $1', [form.title])
+  presser.count('new booking', 'select count(*)::int as n from booking where title = $1', [
+    form.title,
+  ])
   const at = `/portal/bookings/${id}`
-  await hand.press('project of a booking', `${at}/project`, {}, { name: 'booking.project-created' })
-  hand.count(
+  await presser.press(
+    'project of a booking',
+    `${at}/project`,
+    {},
+    { name: 'booking.project-created' },
+  )
+  presser.count(
     'project of a booking',
     'select count(*)::int as n from project where client_id = $1 and title = $2',
     [whose.client, form.title],
   )
-  await hand.press(
+  await presser.press(
     'confirmation',
     `${at}/confirmation`,
     { from: 'pending' },
     { name: 'booking.confirmed' },
   )
-  await hand.press(
+  await presser.press(
     'pending again',
     `${at}/pending`,
     { from: 'confirmed' },
     { name: 'booking.marked-as-pending' },
   )
-  await hand.press(
+  await presser.press(
     'cancellation',
     `${at}/cancellation`,
     { from: 'pending', canceledBy: 'client' },
     { name: 'booking.canceled' },
   )
-  await hand.press(
+  await presser.press(
     'reopened booking',
     `${at}/reopening`,
     { from: 'canceled', to: 'pending' },
     { name: 'booking.reopened' },
   )
-  await pressBookingTimes(hand, round, whose, at)
-  await pressSeries(hand, round, whose)
-  await pressCompletion(hand, round, whose)
+  await pressBookingTimes(presser, round, whose, at)
+  await pressSeries(presser, round, whose)
+  await pressCompletion(presser, round, whose)
 }
 
-async function pressBookingTimes(hand: Presser, round: number, whose: ClientFields, at: string) {
+async function pressBookingTimes(presser: Presser, round: number, whose: ClientFields, at: string) {
   const form = buildForm(whose, round)
-  await hand.press(
+  await presser.press(
     'moved booking',
     `${at}/move`,
     {
@@ -73,9 +80,9 @@ async function pressBookingTimes(hand: Presser, round: number, whose: ClientFiel
     { name: 'booking.changed' },
   )
   const self = /name="resource:([0-9a-f-]{36})"[^>]*>Ines/.exec(
-    await hand.fetchHtml('/portal/bookings/new'),
+    await presser.fetchHtml('/portal/bookings/new'),
   )?.[1]
-  await hand.press(
+  await presser.press(
     'changed booking',
     `${at}/edit`,
     {
@@ -87,7 +94,7 @@ async function pressBookingTimes(hand: Presser, round: number, whose: ClientFiel
     },
     { name: 'booking.changed' },
   )
-  await hand.press(
+  await presser.press(
     'own assignment',
     `${at}/response`,
     // who books herself has accepted already
@@ -96,7 +103,7 @@ async function pressBookingTimes(hand: Presser, round: number, whose: ClientFiel
   )
 }
 
-async function pressSeries(hand: Presser, round: number, whose: ClientFields) {
+async function pressSeries(presser: Presser, round: number, whose: ClientFields) {
   const series = {
     ...buildForm(whose, round),
     title: `Series ${round}`,
@@ -104,14 +111,14 @@ async function pressSeries(hand: Presser, round: number, whose: ClientFields) {
     repeats: 'weekly',
     until: addDays('2036-01-21', round),
   }
-  const first = await hand.press('new series', '/portal/bookings/new', series)
-  hand.count(
+  const first = await presser.press('new series', '/portal/bookings/new', series)
+  presser.count(
     'new series',
     'select count(*)::int as n from booking where title = $1',
     [series.title],
     3,
   )
-  await hand.press(
+  await presser.press(
     'cancellation of a series',
     `/portal/bookings/${first}/cancellation`,
     { from: 'pending', canceledBy: 'client', scope: 'following' },
@@ -119,11 +126,11 @@ async function pressSeries(hand: Presser, round: number, whose: ClientFields) {
   )
 }
 
-async function pressCompletion(hand: Presser, round: number, whose: ClientFields) {
+async function pressCompletion(presser: Presser, round: number, whose: ClientFields) {
   const past = getLastId(
     String(
       (
-        await hand.post('/portal/bookings/new', {
+        await presser.post('/portal/bookings/new', {
           ...buildForm(whose, round),
           title: `Past ${round}`,
           date: '2024-01-05',
@@ -131,8 +138,8 @@ async function pressCompletion(hand: Presser, round: number, whose: ClientFields
       ).headers.location,
     ),
   )
-  await hand.post(`/portal/bookings/${past}/confirmation`, { from: 'pending' })
-  await hand.press(
+  await presser.post(`/portal/bookings/${past}/confirmation`, { from: 'pending' })
+  await presser.press(
     'completion of a booking',
     `/portal/bookings/${past}/completion`,
     { from: 'confirmed' },
@@ -151,8 +158,8 @@ const buildPayment = (round: number) => ({
   reference: `ONCE-${round}`,
 })
 
-export async function pressMoney(hand: Presser, round: number, whose: ClientFields) {
-  const made = await hand.post('/portal/bookings/new', {
+export async function pressMoney(presser: Presser, round: number, whose: ClientFields) {
+  const made = await presser.post('/portal/bookings/new', {
     ...whose,
     category: 'podcast',
     state: 'pending',
@@ -165,36 +172,36 @@ export async function pressMoney(hand: Presser, round: number, whose: ClientFiel
   const id = getLastId(String(made.headers.location))
   const at = `/portal/bookings/${id}`
   const pay = buildPayment(round)
-  await hand.press('payment', at, pay)
-  hand.count('payment', entries, [id, 'payment', pay.reference])
-  await hand.press('refund', at, {
+  await presser.press('payment', at, pay)
+  presser.count('payment', entries, [id, 'payment', pay.reference])
+  await presser.press('refund', at, {
     ...pay,
     form: 'refund',
     amount: '10',
     reference: `BACK-${round}`,
   })
-  hand.count('refund', `${refunds} and data->>'restores' is null`, [id])
+  presser.count('refund', `${refunds} and data->>'restores' is null`, [id])
   // The refund is the newer entry.
   const entry =
-    [...(await hand.fetchHtml(at)).matchAll(/\/entries\/([0-9a-f-]{36})\/correction/g)].at(
+    [...(await presser.fetchHtml(at)).matchAll(/\/entries\/([0-9a-f-]{36})\/correction/g)].at(
       -1,
     )?.[1] ?? ''
-  await hand.press('correction', `${at}/entries/${entry}/correction`, { reason: 'Typo' })
-  hand.count('correction', 'select count(*)::int as n from ledger_entry where reverses = $1', [
+  await presser.press('correction', `${at}/entries/${entry}/correction`, { reason: 'Typo' })
+  presser.count('correction', 'select count(*)::int as n from ledger_entry where reverses = $1', [
     entry,
   ])
-  await hand.press('undone reversal', `${at}/entries/${entry}/restoration`)
-  hand.count('undone reversal', `${refunds} and data->>'restores' is not null`, [id])
-  hand.count('refund and undone reversal', entries, [id, 'refund', `BACK-${round}`], 2)
-  await pressDoubtfulPayments(hand, round, at, id)
+  await presser.press('undone reversal', `${at}/entries/${entry}/restoration`)
+  presser.count('undone reversal', `${refunds} and data->>'restores' is not null`, [id])
+  presser.count('refund and undone reversal', entries, [id, 'refund', `BACK-${round}`], 2)
+  await pressDoubtfulPayments(presser, round, at, id)
 }
 
 /** A reference that is already recorded, and a payment above the total. */
-async function pressDoubtfulPayments(hand: Presser, round: number, at: string, id: string) {
+async function pressDoubtfulPayments(presser: Presser, round: number, at: string, id: string) {
   const pay = buildPayment(round)
   const four = await Promise.all(
     Array.from({ length: 4 }, () =>
-      hand.post(at, {
+      presser.post(at, {
         ...pay,
         amount: '5',
         reference: `TWICE-${round}`,
@@ -206,14 +213,14 @@ async function pressDoubtfulPayments(hand: Presser, round: number, at: string, i
     ({ status, text }) => status === 409 && /already recorded: \$5(\.00)? on /.test(toText(text)),
   )
   if (named.length !== 3 || four.filter(({ status }) => status === 303).length !== 1)
-    hand.amiss.push(
+    presser.failures.push(
       `one reference four times: ${four.map(({ status }) => status).join()}, named ` +
         `${named.length} times`,
     )
-  hand.count('one reference four times', entries, [id, 'payment', `TWICE-${round}`])
+  presser.count('one reference four times', entries, [id, 'payment', `TWICE-${round}`])
 
   const over = await Promise.all(
-    Array.from({ length: 4 }, () => hand.post(at, { ...pay, amount: '500', reference: '' })),
+    Array.from({ length: 4 }, () => presser.post(at, { ...pay, amount: '500', reference: '' })),
   )
   if (
     !over.every(
@@ -223,19 +230,19 @@ async function pressDoubtfulPayments(hand: Presser, round: number, at: string, i
         /name="anyway"/.test(text),
     )
   )
-    hand.amiss.push(`over-payment: ${over.map(({ status }) => status).join()}`)
-  hand.count(
+    presser.failures.push(`over-payment: ${over.map(({ status }) => status).join()}`)
+  presser.count(
     'overpayment without confirmation',
     `select count(*)::int as n from ledger_entry where booking_id = $1 and cents = 50000
       and reference = $2`,
     [id, ''],
     0,
   )
-  await hand.press('confirmed overpayment', at, {
+  await presser.press('confirmed overpayment', at, {
     ...pay,
     amount: '500',
     reference: `OVER-${round}`,
     anyway: 'on',
   })
-  hand.count('confirmed overpayment', entries, [id, 'payment', `OVER-${round}`])
+  presser.count('confirmed overpayment', entries, [id, 'payment', `OVER-${round}`])
 }

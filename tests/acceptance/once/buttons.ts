@@ -13,57 +13,57 @@ const getField = (html: string, name: string) =>
   new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? ''
 
 /** Presses every button once per round. The names of created rows contain the round. */
-export async function pressEveryButton(hand: Presser, round: number, cast: SampleIds) {
+export async function pressEveryButton(presser: Presser, round: number, ids: SampleIds) {
   const name = `Once ${round}`
-  const client = await hand.press('new client', '/portal/clients/new', {
+  const client = await presser.press('new client', '/portal/clients/new', {
     name,
     email: `once${round}@press.test`,
   })
-  hand.count(
+  presser.count(
     'new client',
     'select count(*)::int as n from client where id = $1 or email_key = $2',
     [client, `once${round}@press.test`],
   )
   const phone = `207 555 ${1000 + round}`
-  await hand.press('new inquiry', '/portal/clients/inquiries/new', {
+  await presser.press('new inquiry', '/portal/clients/inquiries/new', {
     source: 'phone',
     name,
     phone,
     service: 'podcast',
     message: 'A call.',
   })
-  hand.count('new inquiry', 'select count(*)::int as n from inquiry where phone = $1', [phone])
-  await hand.press(
+  presser.count('new inquiry', 'select count(*)::int as n from inquiry where phone = $1', [phone])
+  await presser.press(
     'changed client',
     `/portal/clients/${client}/edit`,
     { name, email: `once${round}@press.test`, notes: 'Changed' },
     { name: 'client.changed' },
   )
   const whose = { client, clientName: name }
-  await hand.press(
+  await presser.press(
     'described picture',
-    `/portal/website/pictures/${cast.pictureHash}`,
+    `/portal/website/pictures/${ids.pictureHash}`,
     { focus: '5 5', alt: `Round ${round}` },
-    { name: 'image.described', subject: cast.pictureId },
+    { name: 'image.described', subject: ids.pictureId },
   )
-  await hand.press(
+  await presser.press(
     'captioned picture',
-    `/portal/website/pictures/${cast.pictureHash}/texts`,
+    `/portal/website/pictures/${ids.pictureHash}/texts`,
     { caption: `Round ${round}` },
-    { name: 'image.described', subject: cast.pictureId },
+    { name: 'image.described', subject: ids.pictureId },
   )
   // Parallel, because no two of them change the same rows.
   await Promise.all([
-    pressBooking(hand, round, whose),
-    pressMoney(hand, round, whose),
-    pressProjects(hand, round, whose, cast),
-    round > messages || pressInquiries(hand, round, cast),
-    pressEverySetting(hand, round, cast),
-    pressPortfolio(hand, round),
-    pressConsents(hand, round),
-    pressTestimonials(hand, round, whose),
-    pressContacts(hand, round, whose),
-    pressInvoices(hand, round),
+    pressBooking(presser, round, whose),
+    pressMoney(presser, round, whose),
+    pressProjects(presser, round, whose, ids),
+    round > messages || pressInquiries(presser, round, ids),
+    pressEverySetting(presser, round, ids),
+    pressPortfolio(presser, round),
+    pressConsents(presser, round),
+    pressTestimonials(presser, round, whose),
+    pressContacts(presser, round, whose),
+    pressInvoices(presser, round),
   ])
 }
 
@@ -71,7 +71,7 @@ export async function pressEveryButton(hand: Presser, round: number, cast: Sampl
 const messages = 20
 
 async function pressProjects(
-  hand: Presser,
+  presser: Presser,
   round: number,
   { client, clientName }: ClientFields,
   { ownerId }: SampleIds,
@@ -86,66 +86,68 @@ async function pressProjects(
     dueOn: '',
     notes: '',
   }
-  const id = await hand.press('new project', '/portal/projects/new', {
+  const id = await presser.press('new project', '/portal/projects/new', {
     ...form,
     'task-podcast-0': 'on',
   })
-  hand.count('new project', 'select count(*)::int as n from project where title = $1', [form.title])
+  presser.count('new project', 'select count(*)::int as n from project where title = $1', [
+    form.title,
+  ])
   const at = `/portal/projects/${id}`
-  await hand.press(
+  await presser.press(
     'changed project',
     `${at}/edit`,
     {
       ...form,
       notes: 'Changed',
-      revision: getField(await hand.fetchHtml(`${at}/edit`), 'revision'),
+      revision: getField(await presser.fetchHtml(`${at}/edit`), 'revision'),
     },
     { name: 'project.changed' },
   )
-  await hand.press(
+  await presser.press(
     'notes of a project',
     at,
-    { notes: 'Noted', revision: getField(await hand.fetchHtml(at), 'revision') },
+    { notes: 'Noted', revision: getField(await presser.fetchHtml(at), 'revision') },
     { name: 'project.notes-changed' },
   )
-  await hand.press(
+  await presser.press(
     'moved project',
     `${at}/move`,
     { to: 'production:', from: 'discovery' },
     { name: 'project.moved' },
   )
-  await pressTasks(hand, round, id, ownerId)
-  await hand.press(
+  await pressTasks(presser, round, id, ownerId)
+  await presser.press(
     'completion of a project',
     `${at}/completion`,
     { anyway: 'on' },
     { name: 'project.completed' },
   )
-  const study = await hand.press('case study', `${at}/case-study`)
-  hand.count(
+  const study = await presser.press('case study', `${at}/case-study`)
+  presser.count(
     'case study',
     'select count(*)::int as n from case_study where id = $1 and project_id = $2',
     [study, id],
   )
-  await hand.press('reopened project', `${at}/reopening`, {}, { name: 'project.reopened' })
+  await presser.press('reopened project', `${at}/reopening`, {}, { name: 'project.reopened' })
 }
 
-async function pressTasks(hand: Presser, round: number, id: string, ownerId: string) {
+async function pressTasks(presser: Presser, round: number, id: string, ownerId: string) {
   const at = `/portal/projects/${id}`
-  await hand.press(
+  await presser.press(
     'new task',
     `${at}/tasks`,
     { title: `Task ${round}` },
     { name: 'project.task-added' },
   )
-  hand.count(
+  presser.count(
     'new task',
     'select count(*)::int as n from task where project_id = $1 and title = $2',
     [id, `Task ${round}`],
   )
-  const task = `${at}/tasks/${/\/tasks\/([0-9a-f-]{36})\//.exec(await hand.fetchHtml(at))?.[1]}`
-  const onTask = (button: string, deed: string, event: string, fields = {}) =>
-    hand.press(button, `${task}/${deed}`, fields, { name: `project.${event}`, subject: id })
+  const task = `${at}/tasks/${/\/tasks\/([0-9a-f-]{36})\//.exec(await presser.fetchHtml(at))?.[1]}`
+  const onTask = (button: string, action: string, event: string, fields = {}) =>
+    presser.press(button, `${task}/${action}`, fields, { name: `project.${event}`, subject: id })
   await onTask('checked task', 'check', 'task-completed')
   await onTask('unchecked task', 'uncheck', 'task-reopened')
   await onTask('renamed task', 'title', 'task-renamed', { title: 'Another' })
@@ -155,22 +157,22 @@ async function pressTasks(hand: Presser, round: number, id: string, ownerId: str
   await onTask('task restored', 'restore', 'task-restored')
 }
 
-async function pressConsents(hand: Presser, round: number) {
+async function pressConsents(presser: Presser, round: number) {
   const item = getCaseStudyId('ledger-street')
   const at = `/portal/portfolio/${item}/consents`
-  await hand.press(
+  await presser.press(
     'release',
     at,
     { who: `Agreed ${round}`, givenOn: '2026-01-05', names: 'on' },
     { name: 'consent.recorded', subject: item },
   )
-  hand.count('release', 'select count(*)::int as n from consent where who = $1', [
+  presser.count('release', 'select count(*)::int as n from consent where who = $1', [
     `Agreed ${round}`,
   ])
   const last = [
-    ...(await hand.fetchHtml(at)).matchAll(/consents\/([0-9a-f-]{36})\/withdrawal/g),
+    ...(await presser.fetchHtml(at)).matchAll(/consents\/([0-9a-f-]{36})\/withdrawal/g),
   ].at(-1)?.[1]
-  await hand.press(
+  await presser.press(
     'withdrawn release',
     `/portal/portfolio/consents/${last}/withdrawal`,
     {},
@@ -178,26 +180,26 @@ async function pressConsents(hand: Presser, round: number) {
   )
 }
 
-async function pressContacts(hand: Presser, round: number, { client }: ClientFields) {
+async function pressContacts(presser: Presser, round: number, { client }: ClientFields) {
   const form = { name: `Contact ${round}`, email: `contact${round}@press.test`, role: 'planner' }
   const path = `/portal/clients/${client}/contacts`
-  await hand.press('new contact', `${path}/new`, form)
+  await presser.press('new contact', `${path}/new`, form)
   const id =
     new RegExp(`contacts/([0-9a-f-]{36})"[^>]*>${form.name}<`).exec(
-      await hand.fetchHtml(`/portal/clients/${client}`),
+      await presser.fetchHtml(`/portal/clients/${client}`),
     )?.[1] ?? ''
-  hand.count(
+  presser.count(
     'new contact',
     'select count(*)::int as n from client_contact where client_id = $1 and name = $2',
     [client, form.name],
   )
-  hand.count(
+  presser.count(
     'new contact',
     `select count(*)::int as n from event where name = 'client.contact-added' and data->>'contact' = $1`,
     [id],
   )
-  await hand.press('changed contact', `${path}/${id}`, { ...form, form: 'save', phone: '1' })
-  hand.count(
+  await presser.press('changed contact', `${path}/${id}`, { ...form, form: 'save', phone: '1' })
+  presser.count(
     'changed contact',
     `select count(*)::int as n from event where name = 'client.contact-changed' and data->>'contact' = $1`,
     [id],
@@ -205,13 +207,13 @@ async function pressContacts(hand: Presser, round: number, { client }: ClientFie
 }
 
 async function pressTestimonials(
-  hand: Presser,
+  presser: Presser,
   round: number,
   { client, clientName }: ClientFields,
 ) {
   const page = '/portal/testimonials'
   const email = `asked${round}@press.test`
-  await hand.press('testimonial requested', page, {
+  await presser.press('testimonial requested', page, {
     form: 'ask',
     client: clientName,
     clientId: client,
@@ -221,26 +223,26 @@ async function pressTestimonials(
   })
   const id =
     new RegExp(`${email.slice(0, email.indexOf('@') + 1)}[\\s\\S]*?again:([0-9a-f-]{36})`).exec(
-      await hand.fetchHtml(page),
+      await presser.fetchHtml(page),
     )?.[1] ?? ''
-  hand.count(
+  presser.count(
     'testimonial requested',
     "select count(*)::int as n from event where name = 'testimonial.requested' and subject_id = $1",
     [id],
   )
-  await hand.press(
+  await presser.press(
     'testimonial requested again',
     page,
     { form: `again:${id}` },
     { name: 'testimonial.request-resent', subject: id },
   )
-  hand.count(
+  presser.count(
     'emails of both requests',
     "select count(*)::int as n from email where kind = 'testimonial.requested' and to_key = $1",
     [email],
     2,
   )
-  await hand.press(
+  await presser.press(
     'request withdrawn',
     page,
     { form: `withdraw:${id}` },
@@ -248,37 +250,39 @@ async function pressTestimonials(
   )
 }
 
-async function pressPortfolio(hand: Presser, round: number) {
+async function pressPortfolio(presser: Presser, round: number) {
   const title = `Shown ${round}`
-  const id = await hand.press('new project of the portfolio', '/portal/podcasts/portfolio', {
+  const id = await presser.press('new project of the portfolio', '/portal/podcasts/portfolio', {
     title,
     category: 'podcast',
   })
-  hand.count(
+  presser.count(
     'new project of the portfolio',
     'select count(*)::int as n from case_study where title = $1',
     [title],
   )
   const first =
     /\/portal\/portfolio\/([0-9a-f-]{36})\/position/.exec(
-      await hand.fetchHtml('/portal/podcasts/portfolio'),
+      await presser.fetchHtml('/portal/podcasts/portfolio'),
     )?.[1] ?? ''
-  const pressButton = (button: string, deed: string, event: string, fields = {}) =>
-    hand.press(button, `/portal/portfolio/${id}/${deed}`, fields, { name: `case-study.${event}` })
+  const pressButton = (button: string, action: string, event: string, fields = {}) =>
+    presser.press(button, `/portal/portfolio/${id}/${action}`, fields, {
+      name: `case-study.${event}`,
+    })
   await pressButton('project of the portfolio moved', 'position', 'reordered', { before: first })
   await pressButton('project on the home page', 'feature', 'featured', { featured: 'on' })
   await pressButton('project removed from the home page', 'feature', 'unfeatured', { featured: '' })
   const gone = getLastId(
     String(
       (
-        await hand.post('/portal/podcasts/portfolio', {
+        await presser.post('/portal/podcasts/portfolio', {
           title: `Gone ${round}`,
           category: 'podcast',
         })
       ).headers.location,
     ),
   )
-  await hand.press(
+  await presser.press(
     'removed project of the portfolio',
     `/portal/portfolio/${gone}/delete`,
     {},
@@ -286,38 +290,38 @@ async function pressPortfolio(hand: Presser, round: number) {
   )
 }
 
-async function pressInquiries(hand: Presser, round: number, { ownerId }: SampleIds) {
+async function pressInquiries(presser: Presser, round: number, { ownerId }: SampleIds) {
   const sendMessage = async (n: number) => {
     const fields = buildMessage(n, { from: `writer${n}@press.test` })
-    await hand.visit('message', fields, (finger) => buildForwardedFor(n * 10 + finger))
+    await presser.visit('message', fields, (finger) => buildForwardedFor(n * 10 + finger))
     return (
       /\/portal\/clients\/inquiries\/([0-9a-f-]{36})/.exec(
-        await hand.fetchHtml(`/portal/clients/inquiries?tab=waiting&q=writer${n}%40press.test`),
+        await presser.fetchHtml(`/portal/clients/inquiries?tab=waiting&q=writer${n}%40press.test`),
       )?.[1] ?? ''
     )
   }
   const id = await sendMessage(round * 2)
   const mailbox = `writer${round * 2}@press.test`
-  hand.count('message', 'select count(*)::int as n from inquiry where email_key = $1', [mailbox])
-  hand.count(
+  presser.count('message', 'select count(*)::int as n from inquiry where email_key = $1', [mailbox])
+  presser.count(
     'its emails',
     `select count(*)::int as n from email l where l.subject_id in (select id from inquiry
       where email_key = $1) and kind in ('inquiry.receipt', 'inquiry.arrived')`,
     [mailbox],
     2,
   )
-  const pressButton = (button: string, deed: string, event: string, fields = {}) =>
-    hand.press(button, `/portal/clients/inquiries/${id}${deed && `/${deed}`}`, fields, {
+  const pressButton = (button: string, action: string, event: string, fields = {}) =>
+    presser.press(button, `/portal/clients/inquiries/${id}${action && `/${action}`}`, fields, {
       name: `inquiry.${event}`,
     })
   await pressButton('note', 'notes', 'noted', { text: 'A note', kind: 'note' })
   await pressButton('reply', '', 'replied', { text: 'A reply' })
-  hand.count(
+  presser.count(
     'reply',
     "select count(*)::int as n from email where subject_id = $1 and kind = 'inquiry.reply'",
     [id],
   )
-  hand.count(
+  presser.count(
     'note and reply',
     'select count(*)::int as n from inquiry_message where inquiry_id = $1',
     [id],
@@ -330,11 +334,11 @@ async function pressInquiries(hand: Presser, round: number, { ownerId }: SampleI
   await pressButton('spam', 'spam', 'marked-as-spam')
   await pressButton('no spam', 'reopening', 'reopened')
   await pressButton('made a client', 'client', 'converted')
-  hand.count('made a client', 'select count(*)::int as n from client where email_key = $1', [
+  presser.count('made a client', 'select count(*)::int as n from client where email_key = $1', [
     mailbox,
   ])
   const gone = await sendMessage(round * 2 + 1)
-  await hand.press(
+  await presser.press(
     'deleted message',
     `/portal/clients/inquiries/${gone}/delete`,
     {},

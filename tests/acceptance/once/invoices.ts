@@ -4,8 +4,8 @@ const list = '/portal/clients/invoices'
 const line = { 'name:0': 'Portraits', 'quantity:0': '1', 'price:0': '300', dueDays: '14' }
 
 /** Fills in Settings › Invoicing before the first round. */
-export async function setUpInvoicing(hand: Presser) {
-  await hand.post('/portal/settings/invoicing', {
+export async function setUpInvoicing(presser: Presser) {
+  await presser.post('/portal/settings/invoicing', {
     form: 'details',
     revision: '0',
     legalName: 'Longlight Studio LLC',
@@ -16,69 +16,69 @@ export async function setUpInvoicing(hand: Presser) {
 }
 
 /** Creates, issues, sends, pays, credits, writes off and reissues invoices of one client. */
-export async function pressInvoices(hand: Presser, round: number) {
-  await pressInvoicing(hand, round)
+export async function pressInvoices(presser: Presser, round: number) {
+  await pressInvoicing(presser, round)
   // payments of other buttons would pay these invoices
-  const client = await addClient(hand, `Invoiced ${round}`)
-  const id = await pressDraft(hand, client)
+  const client = await addClient(presser, `Invoiced ${round}`)
+  const id = await pressDraft(presser, client)
   const at = `${list}/${id}`
-  await hand.press('sent invoice', `${at}/sending`, { message: '' })
-  countRows(hand, 'sent invoice', "event where name = 'invoice.sent' and subject_id = $1", id, 2)
-  countEmails(hand, 'sent invoice', id, 2)
-  await pressReminders(hand, at)
-  await pressBulkReminders(hand, round)
-  await hand.press('payment of an invoice', at, {
+  await presser.press('sent invoice', `${at}/sending`, { message: '' })
+  countRows(presser, 'sent invoice', "event where name = 'invoice.sent' and subject_id = $1", id, 2)
+  countEmails(presser, 'sent invoice', id, 2)
+  await pressReminders(presser, at)
+  await pressBulkReminders(presser, round)
+  await presser.press('payment of an invoice', at, {
     form: 'payment',
     method: 'card',
     amount: '100',
     reference: `INVOICE-${round}`,
   })
-  hand.count(
+  presser.count(
     'payment of an invoice',
     'select count(*)::int as n from ledger_entry where reference = $1',
     [`INVOICE-${round}`],
   )
-  await hand.press(
+  await presser.press(
     'credit note',
     `${at}/credit-note`,
     { choice: 'amounts', 'rate:0': '50', reason: `Late ${round}` },
     { name: 'invoice.credited' },
   )
-  countRows(hand, 'credit note', 'invoice where corrects_invoice_id = $1', id)
-  const overpaid = await pressCredit(hand, client, id)
-  await hand.press(
+  countRows(presser, 'credit note', 'invoice where corrects_invoice_id = $1', id)
+  const overpaid = await pressCredit(presser, client, id)
+  await presser.press(
     'written-off invoice',
     `${at}/write-off`,
     { reason: 'Closed' },
     { name: 'invoice.written-off' },
   )
-  await hand.press(
+  await presser.press(
     'write-off taken back',
     `${at}/write-off/reversal`,
     {},
     { name: 'invoice.reinstated' },
   )
-  countRows(hand, 'written-off invoice', 'invoice_write_off where invoice_id = $1', id, 2)
-  await pressReissue(hand, overpaid)
-  await pressPayment(hand, round)
+  countRows(presser, 'written-off invoice', 'invoice_write_off where invoice_id = $1', id, 2)
+  await pressReissue(presser, overpaid)
+  await pressPayment(presser, round)
 }
 
-async function addClient(hand: Presser, name: string): Promise<string> {
+async function addClient(presser: Presser, name: string): Promise<string> {
   const fields = { name, email: `${name.replace(' ', '').toLowerCase()}@press.test` }
-  return getLastId(String((await hand.post('/portal/clients/new', fields)).headers.location))
+  return getLastId(String((await presser.post('/portal/clients/new', fields)).headers.location))
 }
 
-function countRows(hand: Presser, button: string, from: string, id: string, wanted = 1) {
-  hand.count(button, `select count(*)::int as n from ${from}`, [id], wanted)
+function countRows(presser: Presser, button: string, from: string, id: string, wanted = 1) {
+  presser.count(button, `select count(*)::int as n from ${from}`, [id], wanted)
 }
 
-function countEmails(hand: Presser, button: string, id: string, wanted: number) {
-  countRows(hand, button, "email where kind = 'invoice.sent' and subject_id = $1", id, wanted)
+function countEmails(presser: Presser, button: string, id: string, wanted: number) {
+  countRows(presser, button, "email where kind = 'invoice.sent' and subject_id = $1", id, wanted)
 }
 
-async function pressReminders(hand: Presser, at: string) {
+async function pressReminders(presser: Presser, at: string) {
   const pressOn = (button: string, path: string, fields: Record<string, string>, name: string) =>
-    hand.press(button, `${at}/${path}`, fields, { name: `reminder.${name}` })
+    presser.press(button, `${at}/${path}`, fields, { name: `reminder.${name}` })
   await pressOn('skipped reminder', 'reminder-skip', { days: '-3' }, 'skipped')
   await pressOn('sent reminder', 'reminder-sending', { days: '3' }, 'sent')
   await pressOn('stopped reminders', 'reminder-pause', { action: 'stop' }, 'stopped')
@@ -86,64 +86,74 @@ async function pressReminders(hand: Presser, at: string) {
 }
 
 /** Reminds of a selected invoice of another client, who got no reminder yet. */
-async function pressBulkReminders(hand: Presser, round: number) {
-  const id = await issueInvoice(hand, await addClient(hand, `Reminded ${round}`))
+async function pressBulkReminders(presser: Presser, round: number) {
+  const id = await issueInvoice(presser, await addClient(presser, `Reminded ${round}`))
   const trace = { name: 'reminder.sent', subject: id }
-  await hand.press('reminders of selected invoices', list, { invoice: id }, trace)
+  await presser.press('reminders of selected invoices', list, { invoice: id }, trace)
   const emails = "email where kind = 'invoice.reminder' and subject_id = $1"
-  countRows(hand, 'reminders of selected invoices', emails, id)
+  countRows(presser, 'reminders of selected invoices', emails, id)
 }
 
 /** Creates, saves and issues a draft. Returns the id of the invoice. */
-async function pressDraft(hand: Presser, client: string): Promise<string> {
-  const id = await hand.press('new draft', `${list}/new`, { client })
-  countRows(hand, 'new draft', "event where name = 'invoice-draft.created' and subject_id = $1", id)
+async function pressDraft(presser: Presser, client: string): Promise<string> {
+  const id = await presser.press('new draft', `${list}/new`, { client })
+  countRows(
+    presser,
+    'new draft',
+    "event where name = 'invoice-draft.created' and subject_id = $1",
+    id,
+  )
   const at = `${list}/drafts/${id}`
-  await hand.press('saved draft', at, { ...line, revision: '1' }, { name: 'invoice-draft.changed' })
-  await hand.press(
+  await presser.press(
+    'saved draft',
+    at,
+    { ...line, revision: '1' },
+    { name: 'invoice-draft.changed' },
+  )
+  await presser.press(
     'issued invoice',
     `${at}/review`,
     { revision: '2', message: '', send: 'on' },
     { name: 'invoice.issued' },
   )
-  countRows(hand, 'issued invoice', 'invoice where id = $1', id)
-  countRows(hand, 'issued invoice', 'journal_entry where source_id = $1', id)
-  countEmails(hand, 'issued invoice', id, 2)
+  countRows(presser, 'issued invoice', 'invoice where id = $1', id)
+  countRows(presser, 'issued invoice', 'journal_entry where source_id = $1', id)
+  countEmails(presser, 'issued invoice', id, 2)
   return id
 }
 
-async function issueInvoice(hand: Presser, client: string): Promise<string> {
-  const made = await hand.post(`${list}/new`, { client })
+async function issueInvoice(presser: Presser, client: string): Promise<string> {
+  const made = await presser.post(`${list}/new`, { client })
   const id = getLastId(String(made.headers.location))
-  await hand.post(`${list}/drafts/${id}`, { ...line, revision: '1' })
-  await hand.post(`${list}/drafts/${id}/review`, { revision: '2', message: '' })
+  await presser.post(`${list}/drafts/${id}`, { ...line, revision: '1' })
+  await presser.post(`${list}/drafts/${id}/review`, { revision: '2', message: '' })
   return id
 }
 
 /** Pays an invoice with what was paid above another one. Returns that one. */
-async function pressCredit(hand: Presser, client: string, invoiceId: string): Promise<string> {
-  const overpaid = await issueInvoice(hand, client)
-  await hand.post(`${list}/${overpaid}`, {
+async function pressCredit(presser: Presser, client: string, invoiceId: string): Promise<string> {
+  const overpaid = await issueInvoice(presser, client)
+  await presser.post(`${list}/${overpaid}`, {
     form: 'payment',
     method: 'cash',
     amount: '340',
     anyway: 'on',
   })
-  await hand.press('client credit', `${list}/${invoiceId}`, { form: 'credit', amount: '40' })
-  countRows(hand, 'client credit', 'payment_allocation where invoice_id = $1', invoiceId, 2)
+  await presser.press('client credit', `${list}/${invoiceId}`, { form: 'credit', amount: '40' })
+  countRows(presser, 'client credit', 'payment_allocation where invoice_id = $1', invoiceId, 2)
   return overpaid
 }
 
 /** Reissues a paid invoice, whose payments become credit, and deletes the new draft. */
-async function pressReissue(hand: Presser, id: string) {
-  const draft = await hand.press(
+async function pressReissue(presser: Presser, id: string) {
+  const draft = await presser.press(
     'reissued invoice',
     `${list}/${id}/reissue`,
     { reason: 'Wrong address' },
     { name: 'invoice.credited' },
   )
-  countRows(hand, 'reissued invoice', 'invoice where corrects_invoice_id = $1', id)
-  await hand.press(
+  countRows(presser, 'reissued invoice', 'invoice where corrects_invoice_id = $1', id)
+  await presser.press(
     'deleted draft',
     `${list}/drafts/${draft}/delete`,
     {},
@@ -152,21 +162,21 @@ async function pressReissue(hand: Presser, id: string) {
 }
 
 /** A tax rate, added and retired, and the bank details. */
-async function pressInvoicing(hand: Presser, round: number) {
+async function pressInvoicing(presser: Presser, round: number) {
   const path = '/portal/settings/invoicing'
   const name = `Tax ${round}`
-  await hand.press('new tax rate', path, { form: 'tax-add', name, category: 'S', rate: '7' })
-  hand.count('new tax rate', 'select count(*)::int as n from tax_rate where name = $1', [name])
-  const html = await hand.fetchHtml(path)
+  await presser.press('new tax rate', path, { form: 'tax-add', name, category: 'S', rate: '7' })
+  presser.count('new tax rate', 'select count(*)::int as n from tax_rate where name = $1', [name])
+  const html = await presser.fetchHtml(path)
   const id = /tax-retire:([0-9a-f-]{36})/.exec(html.slice(html.indexOf(`<b>${name} `)))?.[1] ?? ''
-  await hand.press(
+  await presser.press(
     'retired tax rate',
     path,
     { form: `tax-retire:${id}` },
     { name: 'tax-rate.retired', subject: id },
   )
   const revision = /name="revision" value="(\d+)"/.exec(html)?.[1] ?? ''
-  await hand.press(
+  await presser.press(
     'bank details',
     path,
     { form: 'payment', revision, dueDays: '14', bankInstructions: `Bank ${round}` },
@@ -175,24 +185,24 @@ async function pressInvoicing(hand: Presser, round: number) {
 }
 
 /** Billing details, and a payment of the client that is taken back and recorded again. */
-async function pressPayment(hand: Presser, round: number) {
-  const path = `/portal/clients/${await addClient(hand, `Paying ${round}`)}`
-  await hand.post(path, { form: 'payment', method: 'cash', amount: '40' })
-  await hand.press(
+async function pressPayment(presser: Presser, round: number) {
+  const path = `/portal/clients/${await addClient(presser, `Paying ${round}`)}`
+  await presser.post(path, { form: 'payment', method: 'cash', amount: '40' })
+  await presser.press(
     'billing details of a client',
     `${path}/billing`,
     { revision: '0', legalName: 'Press LLC', city: 'Bath' },
     { name: 'client.billing-changed' },
   )
-  const html = await hand.fetchHtml(path)
+  const html = await presser.fetchHtml(path)
   const entry = /\/entries\/([0-9a-f-]{36})\/correction/.exec(html)?.[1] ?? ''
-  await hand.press('correction of a client’s payment', `${path}/entries/${entry}/correction`, {
+  await presser.press('correction of a client’s payment', `${path}/entries/${entry}/correction`, {
     reason: 'Typo',
   })
-  countRows(hand, 'correction of a client’s payment', 'ledger_entry where reverses = $1', entry)
-  await hand.press('payment recorded again', `${path}/entries/${entry}/restoration`)
+  countRows(presser, 'correction of a client’s payment', 'ledger_entry where reverses = $1', entry)
+  await presser.press('payment recorded again', `${path}/entries/${entry}/restoration`)
   countRows(
-    hand,
+    presser,
     'payment recorded again',
     "event where name = 'ledger.paid' and data->>'restores' = $1",
     entry,

@@ -49,31 +49,31 @@ const at = '/portal/media'
 
 /** Sets a poster, replaces its image everywhere by another, and sets it again. */
 async function replacePoster(
-  hand: Presser,
+  presser: Presser,
   round: number,
   { picture, pictureHash, other, otherPicture, film }: LibraryFiles,
 ) {
   const choosePoster = () =>
-    hand.press(
+    presser.press(
       'poster',
       `${at}/${film}/poster`,
       { chosen: pictureHash },
       { name: 'video.poster-set' },
     )
   await choosePoster()
-  await hand.press(
+  await presser.press(
     'alt text of an image',
     `${at}/${other}`,
     { form: 'look', focus: '5 5', alt: `Other ${round}` },
     { name: 'image.described', subject: otherPicture },
   )
-  await hand.press(
+  await presser.press(
     'replacement',
     `${at}/${picture}/replacement`,
     { other },
     { name: 'media.replaced' },
   )
-  hand.count(
+  presser.count(
     'replacement',
     `select count(*)::int as n from video where poster = (select hash from media_item
       where id = $1)`,
@@ -87,19 +87,19 @@ async function replacePoster(
  * Presses the buttons of the library in one round, one after the other, because they affect the
  * same files.
  */
-export async function pressLibrary(hand: Presser, round: number, library: LibraryFiles) {
+export async function pressLibrary(presser: Presser, round: number, library: LibraryFiles) {
   const { other, film, sound } = library
-  await replacePoster(hand, round, library)
-  await hand.press(
+  await replacePoster(presser, round, library)
+  await presser.press(
     'saying',
     `${at}/${other}`,
     { form: 'saying', name: `Other ${round}.jpg`, folder: '', caption: '', credit: '', tags: '' },
     { name: 'media.described' },
   )
-  const pressButton = (button: string, deed: string, event: string, fields = {}) =>
-    hand.press(
+  const pressButton = (button: string, action: string, event: string, fields = {}) =>
+    presser.press(
       button,
-      `${at}/${deed}`,
+      `${at}/${action}`,
       { item: other, ...fields },
       { name: `media.${event}`, subject: other },
     )
@@ -107,14 +107,14 @@ export async function pressLibrary(hand: Presser, round: number, library: Librar
   await pressButton('tags', 'tags', 'tagged', { tags: `round ${round}` })
   await pressButton('file removed', 'delete', 'removed')
   await pressButton('file restored', 'restore', 'restored')
-  await hand.press(
+  await presser.press(
     'captions',
     `${at}/${film}/captions`,
     { captions: `WEBVTT\n\n00:01.000 --> 00:02.000\nRound ${round}\n` },
     { name: 'video.captioned' },
   )
   // The first waveform is stored, and later ones are ignored.
-  await hand.press(
+  await presser.press(
     'outline',
     `${at}/${sound}/waveform`,
     { peaks: Array(200).fill(50).join(' '), seconds: '9' },

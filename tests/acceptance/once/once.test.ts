@@ -104,9 +104,9 @@ afterAll(() =>
 )
 
 /** Finds the accounts, images and last event before the first press. */
-async function findCast(query: Query) {
+async function findSampleIds(query: Query) {
   return {
-    cast: (
+    ids: (
       await query<SampleIds>(
         `select (select id from staff where role = 'owner' limit 1) as "ownerId", (select id
           from staff where role = 'crew' limit 1) as "crewId", id as "pictureId",
@@ -130,29 +130,29 @@ async function pressAll(databaseUrl?: string) {
   const runOnData = <T>(work: (query: Query) => Promise<T>) =>
     withData({ dataDir: where.DATA_DIR, databaseUrl }, work)
   await addTwoPictures({ ...sampleBehindProxy, ...where })
-  const { cast, library, last } = await runOnData(findCast)
+  const { ids, library, last } = await runOnData(findSampleIds)
   // A sample account can't change the mail server.
   await runOnData((query) => query("update staff set sample = false where role = 'owner'"))
   await runOnData((query) => query('update studio set published = false'))
   const began = performance.now()
   const program = await startProgram({ ...sampleBehindProxy, ...where })
-  const hand = createPresser(program, await signInOwner(program))
-  await hand.press(
+  const presser = createPresser(program, await signInOwner(program))
+  await presser.press(
     'site published',
     '/portal/website/publish',
     {},
     { name: 'studio.site-published', subject: 'studio' },
   )
-  await setUpInvoicing(hand)
+  await setUpInvoicing(presser)
   for (let round = 1; round <= rounds; round++) {
     // Signs in again, because a given password counts for ten minutes.
-    const owner = await hand.signInAs('owner@longlight.example', password)
-    await Promise.all([pressEveryButton(owner, round, cast), pressLibrary(owner, round, library)])
+    const owner = await presser.signInAs('owner@longlight.example', password)
+    await Promise.all([pressEveryButton(owner, round, ids), pressLibrary(owner, round, library)])
   }
   check(
     `${engine}: every press has an expected response`,
-    hand.amiss.length === 0,
-    hand.amiss.slice(0, 12),
+    presser.failures.length === 0,
+    presser.failures.slice(0, 12),
   )
   check(
     `${engine}: the program is still running and shuts down cleanly`,
@@ -160,20 +160,20 @@ async function pressAll(databaseUrl?: string) {
     program.getErrors().slice(-600),
   )
   const seconds = Math.round((performance.now() - began) / 1000)
-  const { wrong, all } = await runOnData((query) => checkCounts(query, hand, last))
+  const { wrong, all } = await runOnData((query) => checkCounts(query, presser, last))
   check(`${engine}: every effect exists once`, wrong.length === 0, wrong.slice(0, 12))
-  const pressed = [...hand.pressed.values()].reduce((sum, n) => sum + n, 0)
+  const pressed = [...presser.pressed.values()].reduce((sum, n) => sum + n, 0)
   printLine(
-    `${engine}: ${hand.pressed.size} buttons, ${pressed} presses by ${pressCount} at once, ` +
+    `${engine}: ${presser.pressed.size} buttons, ${pressed} presses by ${pressCount} at once, ` +
       `${all - wrong.length} of ${all} effects exactly once, ${seconds} s, ` +
       `${(seconds / rounds).toFixed(2)} s a round`,
   )
-  await pressEndSample(engine, hand, {
+  await pressEndSample(engine, presser, {
     start: () => startProgram({ ...sampleBehindProxy, ...where }),
     runOnData,
   })
-  for (const path of hand.paths) sum.paths.add(path)
-  return { buttons: hand.pressed.size, presses: pressed, wrong: wrong.length }
+  for (const path of presser.paths) sum.paths.add(path)
+  return { buttons: presser.pressed.size, presses: pressed, wrong: wrong.length }
 }
 
 /** Returns the cookie of a new session of the owner. */
@@ -204,7 +204,11 @@ type RestartOptions = {
 }
 
 /** Removes the sample with eight presses. It must end once, with one setup link. */
-async function pressEndSample(engine: string, hand: Presser, { start, runOnData }: RestartOptions) {
+async function pressEndSample(
+  engine: string,
+  presser: Presser,
+  { start, runOnData }: RestartOptions,
+) {
   const name = await runOnData(
     async (query) => (await query<{ name: string }>('select name from studio'))[0]!.name,
   )
@@ -218,7 +222,7 @@ async function pressEndSample(engine: string, hand: Presser, { start, runOnData 
     [422],
   )
   await program.stop()
-  for (const path of last.paths) hand.paths.add(path)
+  for (const path of last.paths) presser.paths.add(path)
   const left = await runOnData(
     async (query) =>
       (
@@ -231,15 +235,15 @@ async function pressEndSample(engine: string, hand: Presser, { start, runOnData 
   )
   check(
     `${engine}: the sample is removed once`,
-    left.ends === 1 && left.links === 1 && last.amiss.length === 0,
-    { ...left, amiss: last.amiss },
+    left.ends === 1 && left.links === 1 && last.failures.length === 0,
+    { ...left, failures: last.failures },
   )
 }
 
 /** Compares rows, emails and events with the expected effects of each button. */
-async function checkCounts(query: Query, hand: Presser, last: number) {
+async function checkCounts(query: Query, presser: Presser, last: number) {
   const wrong: string[] = []
-  for (const { button, sql, values, wanted } of hand.counts) {
+  for (const { button, sql, values, wanted } of presser.counts) {
     const [row] = await query<{ n: number }>(sql, values)
     if (row?.n !== wanted) wrong.push(`${button}: ${row?.n} instead of ${wanted}`)
   }
@@ -252,8 +256,8 @@ async function checkCounts(query: Query, hand: Presser, last: number) {
       )
     ).map(({ what, n }) => [what, n]),
   )
-  for (const [what, wanted] of hand.traces)
+  for (const [what, wanted] of presser.traces)
     if (record.get(what) !== wanted)
       wrong.push(`${what}: ${record.get(what) ?? 0} instead of ${wanted}`)
-  return { wrong, all: hand.counts.length + hand.traces.size }
+  return { wrong, all: presser.counts.length + presser.traces.size }
 }

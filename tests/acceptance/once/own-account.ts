@@ -9,8 +9,8 @@ const buildPassword = (round: number) => (round === 0 ? password : `a password o
  * Buttons of a crew member's own account: enabling and disabling two-factor authentication, and a
  * new password.
  */
-export async function pressOwnAccount(hand: Presser, round: number, crewId: string) {
-  const crew = await hand.signInAs('crew@longlight.example', buildPassword(round - 1))
+export async function pressOwnAccount(presser: Presser, round: number, crewId: string) {
+  const crew = await presser.signInAs('crew@longlight.example', buildPassword(round - 1))
   const page = '/portal/settings/security/two-factor'
   const current = buildPassword(round - 1)
   const pressButton = (button: string, event: string, fields: Record<string, string>) =>
@@ -23,10 +23,10 @@ export async function pressOwnAccount(hand: Presser, round: number, crewId: stri
     code: computeCode(secret, getStep(new Date())),
   })
   if (!/Recovery codes left 10\b/.test(toText(await crew.fetchHtml('/portal/settings/security'))))
-    crew.amiss.push(`two-factor enabled: not ten recovery codes in round ${round}`)
+    crew.failures.push(`two-factor enabled: not ten recovery codes in round ${round}`)
   await pressButton('new recovery codes', 'recovery-codes-renewed', { form: 'renew', current })
   if (!/Recovery codes left 10\b/.test(toText(await crew.fetchHtml('/portal/settings/security'))))
-    crew.amiss.push(`new recovery codes: not ten in round ${round}`)
+    crew.failures.push(`new recovery codes: not ten in round ${round}`)
   await pressButton('two-factor disabled', 'two-factor-disabled', { form: 'off', current })
   await crew.press(
     'new password',

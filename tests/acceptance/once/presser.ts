@@ -35,7 +35,7 @@ export type Presser = {
     fields: Record<string, string>,
     from: (n: number) => Record<string, string>,
   ): Promise<void>
-  amiss: string[]
+  failures: string[]
   counts: Count[]
   traces: Traces
   pressed: Map<string, number>
@@ -43,13 +43,13 @@ export type Presser = {
   paths: Set<string>
 }
 
-type PressLog = Pick<Presser, 'amiss' | 'counts' | 'traces' | 'pressed' | 'paths'>
+type PressLog = Pick<Presser, 'failures' | 'counts' | 'traces' | 'pressed' | 'paths'>
 
 export function createPresser(
   program: Program,
   cookie: string,
   counted: PressLog = {
-    amiss: [],
+    failures: [],
     counts: [],
     traces: new Map(),
     pressed: new Map(),
@@ -58,7 +58,7 @@ export function createPresser(
 ): Presser {
   // Enough for all chains of buttons that are pressed in parallel.
   const agent = new Agent({ keepAlive: true, maxSockets: 5 * pressCount })
-  const hand: Presser = {
+  const presser: Presser = {
     cookie,
     ...counted,
     post: (path, fields) =>
@@ -76,14 +76,14 @@ export function createPresser(
       createPresser(
         program,
         getCookie(await signIn(program, email, given), 'backlot_session') ?? '',
-        hand,
+        presser,
       ),
     count: (button, sql, values, wanted = 1) => {
-      hand.counts.push({ button, sql, values, wanted })
+      presser.counts.push({ button, sql, values, wanted })
     },
     async press(button, path, fields = {}, trace, allowed = []) {
       const pressed = buildForm(fields)
-      hand.paths.add(path)
+      presser.paths.add(path)
       // Half as a form without JavaScript, half as a request of the hydrated page.
       const responses = await pressTogether((n) =>
         sendForm(
@@ -94,24 +94,24 @@ export function createPresser(
           agent,
         ),
       )
-      checkResponses(hand, button, responses, allowed)
+      checkResponses(presser, button, responses, allowed)
       const subject = trace?.subject ?? getLastId(path)
       if (trace)
-        hand.traces.set(
+        presser.traces.set(
           `${trace.name} ${subject}`,
-          (hand.traces.get(`${trace.name} ${subject}`) ?? 0) + 1,
+          (presser.traces.get(`${trace.name} ${subject}`) ?? 0) + 1,
         )
       return responses.map(({ headers }) => getLastId(String(headers.location))).find(Boolean) ?? ''
     },
     async visit(button, fields, from) {
-      hand.paths.add('/contact')
+      presser.paths.add('/contact')
       const responses = await pressTogether((n) =>
         sendForm(program, '/contact', fields, from(n), agent),
       )
-      checkResponses(hand, button, responses, [])
+      checkResponses(presser, button, responses, [])
     },
   }
-  return hand
+  return presser
 }
 
 function pressTogether(send: (n: number) => Promise<HttpResponse>): Promise<HttpResponse[]> {
@@ -135,19 +135,21 @@ async function retryOnReset(work: () => Promise<HttpResponse>): Promise<HttpResp
 
 /** Expects that all eight responses are successful or explain that the change is already made. */
 function checkResponses(
-  hand: Presser,
+  presser: Presser,
   button: string,
   responses: HttpResponse[],
   allowed: number[],
 ) {
-  hand.pressed.set(button, (hand.pressed.get(button) ?? 0) + 1)
+  presser.pressed.set(button, (presser.pressed.get(button) ?? 0) + 1)
   const fine = [200, 202, 302, 303, ...allowed]
   for (const { status, headers, text } of responses) {
     if (!fine.includes(status) || /[?&]problem=/.test(`${headers.location}`))
-      hand.amiss.push(`${button}: ${status} ${headers.location ?? toText(text).slice(0, 120)}`)
+      presser.failures.push(
+        `${button}: ${status} ${headers.location ?? toText(text).slice(0, 120)}`,
+      )
   }
   if (!responses.some(({ status }) => status < 400))
-    hand.amiss.push(`${button}: no successful response`)
+    presser.failures.push(`${button}: no successful response`)
 }
 
 /** Returns the last id in a URL. */

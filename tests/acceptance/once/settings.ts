@@ -9,27 +9,27 @@ import type { Presser } from './presser.ts'
  * same few rows.
  */
 export async function pressEverySetting(
-  hand: Presser,
+  presser: Presser,
   round: number,
   { ownerId, crewId }: SampleIds,
 ) {
-  await hand.press(
+  await presser.press(
     'own name',
     '/portal/settings/profile',
     { form: 'name', name: `Owner ${round}` },
     { name: 'staff.profile-changed', subject: ownerId },
   )
-  await pressEmail(hand, round)
-  await pressStudio(hand, round)
-  await pressSecurity(hand, ownerId)
-  await pressInvitations(hand, `guest${round}@press.test`)
-  await pressAccount(hand, crewId)
-  await pressOwnAccount(hand, round, crewId)
-  await pressFeeds(hand, ownerId)
-  const resource = await pressResources(hand, round)
-  await pressAvailability(hand, round, resource)
-  await pressReplyTemplates(hand, round)
-  await hand.press(
+  await pressEmail(presser, round)
+  await pressStudio(presser, round)
+  await pressSecurity(presser, ownerId)
+  await pressInvitations(presser, `guest${round}@press.test`)
+  await pressAccount(presser, crewId)
+  await pressOwnAccount(presser, round, crewId)
+  await pressFeeds(presser, ownerId)
+  const resource = await pressResources(presser, round)
+  await pressAvailability(presser, round, resource)
+  await pressReplyTemplates(presser, round)
+  await presser.press(
     'online booking terms',
     '/portal/settings/online-booking',
     {
@@ -47,9 +47,9 @@ export async function pressEverySetting(
   )
 }
 
-async function pressEmail(hand: Presser, round: number) {
+async function pressEmail(presser: Presser, round: number) {
   const pressEmailButton = (button: string, event: string, fields: Record<string, string>) =>
-    hand.press(button, '/portal/settings/email', fields, { name: event, subject: 'studio' })
+    presser.press(button, '/portal/settings/email', fields, { name: event, subject: 'studio' })
   await pressEmailButton('address of the studio', 'studio.changed', {
     form: 'studio',
     email: 'hello@longlight.example',
@@ -64,13 +64,13 @@ async function pressEmail(hand: Presser, round: number) {
     form: 'test',
     to: `test${round}@press.test`,
   })
-  hand.count(
+  presser.count(
     'test email',
     "select count(*)::int as n from email where kind = 'mail.test' and to_key = $1",
     [`test${round}@press.test`],
   )
-  const email = await findEmailTo(hand, `test${round}@press.test`)
-  await hand.press(
+  const email = await findEmailTo(presser, `test${round}@press.test`)
+  await presser.press(
     'email resent',
     `/portal/settings/email-log/${email}`,
     {},
@@ -78,22 +78,22 @@ async function pressEmail(hand: Presser, round: number) {
   )
 }
 
-async function pressStudio(hand: Presser, round: number) {
-  const studio = parseFields(await hand.fetchHtml('/portal/settings/studio'))
-  await hand.press(
+async function pressStudio(presser: Presser, round: number) {
+  const studio = parseFields(await presser.fetchHtml('/portal/settings/studio'))
+  await presser.press(
     'hours of the studio',
     '/portal/settings/studio',
     { form: 'hours', 'open:0': 'on', 'hours:0:0:from': '09:00', 'hours:0:0:to': '18:00' },
     { name: 'studio.changed', subject: 'studio' },
   )
-  await hand.press(
+  await presser.press(
     'details of the studio',
     '/portal/settings/studio',
     { ...studio, legalName: `Round ${round}` },
     { name: 'studio.changed', subject: 'studio' },
   )
-  const promised = parseFields(await hand.fetchHtml('/portal/settings/policy'))
-  await hand.press(
+  const promised = parseFields(await presser.fetchHtml('/portal/settings/policy'))
+  await presser.press(
     'policy',
     '/portal/settings/policy',
     { ...promised, reply: String(25 + round) },
@@ -101,22 +101,22 @@ async function pressStudio(hand: Presser, round: number) {
   )
 }
 
-async function pressAccount(hand: Presser, crewId: string) {
-  const people = await hand.fetchHtml('/portal/settings/people')
+async function pressAccount(presser: Presser, crewId: string) {
+  const people = await presser.fetchHtml('/portal/settings/people')
   const page = /\/portal\/settings\/people\/[0-9a-f-]{36}(?="[^>]*>Samuel)/.exec(people)![0]
   const pressAccountButton = (button: string, event: string, fields: Record<string, string>) =>
-    hand.press(button, page, fields, { name: event, subject: crewId })
+    presser.press(button, page, fields, { name: event, subject: crewId })
   await pressAccountButton('role', 'staff.role-changed', { form: 'role', role: 'manager' })
   await pressAccountButton('role', 'staff.role-changed', { form: 'role', role: 'crew' })
-  const { access: _, ...ending } = await readPerson(hand, page)
+  const { access: _, ...ending } = await readPerson(presser, page)
   await pressAccountButton('account shut', 'staff.disabled', ending)
-  const again = { ...(await readPerson(hand, page)), access: 'on' }
+  const again = { ...(await readPerson(presser, page)), access: 'on' }
   await pressAccountButton('account opened', 'staff.enabled', again)
 }
 
 /** Returns the form of a person as it is opened, with the boxes that are ticked. */
-async function readPerson(hand: Presser, page: string): Promise<Record<string, string>> {
-  const forms = (await hand.fetchHtml(page)).split('<form')
+async function readPerson(presser: Presser, page: string): Promise<Record<string, string>> {
+  const forms = (await presser.fetchHtml(page)).split('<form')
   const fields = parseFields(forms.find((form) => form.includes('name="was-access"')) ?? '')
   const uses = ['access', 'bookable', 'shown'].filter((name) => fields[`was-${name}`] === 'on')
   return {
@@ -126,34 +126,36 @@ async function readPerson(hand: Presser, page: string): Promise<Record<string, s
   }
 }
 
-async function pressFeeds(hand: Presser, ownerId: string) {
+async function pressFeeds(presser: Presser, ownerId: string) {
   for (const form of ['make:own', 'make:studio', 'end:studio'])
-    await hand.press(`calendar feed, ${form}`, '/portal/settings/calendar', { form })
-  hand.count('secret address', 'select count(*)::int as n from calendar_feed where made_by = $1', [
-    ownerId,
-  ])
+    await presser.press(`calendar feed, ${form}`, '/portal/settings/calendar', { form })
+  presser.count(
+    'secret address',
+    'select count(*)::int as n from calendar_feed where made_by = $1',
+    [ownerId],
+  )
 }
 
 const resources = '/portal/settings/resources'
 
 /** Returns the id of a resource of this round. */
-async function pressResources(hand: Presser, round: number): Promise<string> {
-  await hand.press('new resource', resources, { form: 'add', kind: 'kit', name: `Kit ${round}` })
-  hand.count('new resource', 'select count(*)::int as n from resource where name = $1', [
+async function pressResources(presser: Presser, round: number): Promise<string> {
+  await presser.press('new resource', resources, { form: 'add', kind: 'kit', name: `Kit ${round}` })
+  presser.count('new resource', 'select count(*)::int as n from resource where name = $1', [
     `Kit ${round}`,
   ])
   const other = `Thing ${round}`
-  await hand.post(resources, { form: 'add', kind: 'kit', name: other })
+  await presser.post(resources, { form: 'add', kind: 'kit', name: other })
   const id =
     new RegExp(`"change:([0-9a-f-]{36})"(?:(?!"change:)[\\s\\S])*?value="${other}"`).exec(
-      await hand.fetchHtml(resources),
+      await presser.fetchHtml(resources),
     )?.[1] ?? ''
   for (const [button, form, event] of [
     ['changed resource', `change:${id}`, 'changed'],
     ['retired resource', `retire:${id}`, 'retired'],
     ['resource restored', `restore:${id}`, 'restored'],
   ] as const)
-    await hand.press(
+    await presser.press(
       button,
       resources,
       { form, name: other, account: '' },
@@ -163,36 +165,36 @@ async function pressResources(hand: Presser, round: number): Promise<string> {
 }
 
 /** A new template, which is moved, changed and deleted. */
-async function pressReplyTemplates(hand: Presser, round: number) {
+async function pressReplyTemplates(presser: Presser, round: number) {
   const list = '/portal/settings/reply-templates'
   const fields = { name: `Template ${round}`, text: 'Hi {client}' }
-  await hand.press('new template', `${list}/new`, fields)
+  await presser.press('new template', `${list}/new`, fields)
   const id =
     new RegExp(`reply-templates/([0-9a-f-]{36})"[^>]*>${fields.name}<`).exec(
-      await hand.fetchHtml(list),
+      await presser.fetchHtml(list),
     )?.[1] ?? ''
-  hand.count(
+  presser.count(
     'new template',
     "select count(*)::int as n from event where name = 'reply-template.added' and subject_id = $1",
     [id],
   )
   const trace = (event: string) => ({ name: `reply-template.${event}`, subject: id })
-  await hand.press('template moved', list, { id, step: 'up' }, trace('moved'))
+  await presser.press('template moved', list, { id, step: 'up' }, trace('moved'))
   const own = `${list}/${id}`
-  const revision = parseFields(await hand.fetchHtml(own)).revision ?? ''
-  await hand.press(
+  const revision = parseFields(await presser.fetchHtml(own)).revision ?? ''
+  await presser.press(
     'template changed',
     own,
     { ...fields, form: 'save', text: 'Hello {client}', revision },
     trace('changed'),
   )
-  await hand.press('template deleted', own, { form: 'delete' }, trace('removed'))
+  await presser.press('template deleted', own, { form: 'delete' }, trace('removed'))
 }
 
 /** The hours of a resource, and its absences. */
-async function pressAvailability(hand: Presser, round: number, id: string) {
+async function pressAvailability(presser: Presser, round: number, id: string) {
   const own = `${resources}/${id}`
-  await hand.press(
+  await presser.press(
     'hours of a resource',
     own,
     {
@@ -204,22 +206,26 @@ async function pressAvailability(hand: Presser, round: number, id: string) {
     },
     { name: 'resource.changed', subject: id },
   )
-  await hand.press('absence', own, { form: 'absence', from: '2032-06-02', note: `Away ${round}` })
+  await presser.press('absence', own, {
+    form: 'absence',
+    from: '2032-06-02',
+    note: `Away ${round}`,
+  })
   // the absence is removed below: what is counted at the end is that it was added once
-  hand.count(
+  presser.count(
     'absence',
     `select count(*)::int as n from event where name = 'absence.added'
       and data->>'resource' = $1`,
     [id],
   )
-  const absence = /"remove:([0-9a-f-]{36})"/.exec(await hand.fetchHtml(own))?.[1] ?? ''
-  await hand.press(
+  const absence = /"remove:([0-9a-f-]{36})"/.exec(await presser.fetchHtml(own))?.[1] ?? ''
+  await presser.press(
     'absence removed',
     own,
     { form: `remove:${absence}` },
     { name: 'absence.removed', subject: absence },
   )
-  hand.count(
+  presser.count(
     'absence removed',
     'select count(*)::int as n from absence where note = $1',
     [`Away ${round}`],
@@ -228,23 +234,23 @@ async function pressAvailability(hand: Presser, round: number, id: string) {
 }
 
 /** Signs in in another browser, ends that session, then all others. */
-async function pressSecurity(hand: Presser, ownerId: string) {
+async function pressSecurity(presser: Presser, ownerId: string) {
   const page = '/portal/settings/security'
-  await hand.signInElsewhere()
-  const session = parseFields(await hand.fetchHtml(page)).session ?? ''
-  await hand.press(
+  await presser.signInElsewhere()
+  const session = parseFields(await presser.fetchHtml(page)).session ?? ''
+  await presser.press(
     'session ended',
     page,
     { form: 'end-session', session },
     { name: 'staff.session-ended', subject: ownerId },
   )
-  hand.count(
+  presser.count(
     'session ended',
     'select count(*)::int as n from staff_session where id::text = $1',
     [session],
     0,
   )
-  await hand.press(
+  await presser.press(
     'other sessions ended',
     page,
     { form: 'end-others' },
@@ -252,25 +258,25 @@ async function pressSecurity(hand: Presser, ownerId: string) {
   )
 }
 
-async function pressInvitations(hand: Presser, email: string) {
+async function pressInvitations(presser: Presser, email: string) {
   const page = '/portal/settings/people'
   const fields = { form: 'add', access: 'on', email, name: email, role: 'crew' }
-  await hand.press('invitation', page, fields)
-  const id = parseFields(await hand.fetchHtml(page)).invitation ?? ''
-  hand.traces.set(`invitation.sent ${id}`, 1)
-  await hand.press(
+  await presser.press('invitation', page, fields)
+  const id = parseFields(await presser.fetchHtml(page)).invitation ?? ''
+  presser.traces.set(`invitation.sent ${id}`, 1)
+  await presser.press(
     'invitation resent',
     page,
     { form: 'again', invitation: id },
     { name: 'invitation.resent', subject: id },
   )
-  hand.count(
+  presser.count(
     'emails of an invitation and its resending',
     "select count(*)::int as n from email where kind = 'invitation.sent' and to_key = $1",
     [email],
     2,
   )
-  await hand.press(
+  await presser.press(
     'invitation withdrawn',
     page,
     { form: 'withdraw', invitation: id },
@@ -279,9 +285,9 @@ async function pressInvitations(hand: Presser, email: string) {
 }
 
 /** Without a mail server emails are listed in the log, newest first. */
-async function findEmailTo(hand: Presser, address: string): Promise<string> {
+async function findEmailTo(presser: Presser, address: string): Promise<string> {
   for (let round = 0; round < 300; round++) {
-    const html = await hand.fetchHtml('/portal/settings/email-log?tab=held')
+    const html = await presser.fetchHtml('/portal/settings/email-log?tab=held')
     const at = html.indexOf(address)
     const id =
       at < 0

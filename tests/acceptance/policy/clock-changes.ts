@@ -29,7 +29,7 @@ const policy = {
 export function checkAcrossClockChanges(): number {
   let [moments, changes] = [0, 0]
   for (const zone of zones) {
-    const wall = new Intl.DateTimeFormat('sv-SE', {
+    const format = new Intl.DateTimeFormat('sv-SE', {
       timeZone: zone,
       dateStyle: 'short',
       timeStyle: 'medium',
@@ -41,7 +41,7 @@ export function checkAcrossClockChanges(): number {
         [14, 100, 100, 50],
         [7, 50, 50, 0],
       ] as const) {
-        const [from, start] = [toInstant(wall, at - days * day), toInstant(wall, at)]
+        const [from, start] = [toInstant(format, at - days * day), toInstant(format, at)]
         if (start - from !== days * day) changes++
         for (const [sameDayCounts, exactly] of [
           [true, during],
@@ -76,8 +76,8 @@ export function checkAcrossClockChanges(): number {
  * Returns the instant at which the local clock shows the digits of `utc`, by correcting with the
  * clock's own difference.
  */
-function toInstant(wall: Intl.DateTimeFormat, utc: number): number {
-  const read = (instant: number) => Date.parse(`${wall.format(instant).replace(' ', 'T')}Z`)
+function toInstant(format: Intl.DateTimeFormat, utc: number): number {
+  const read = (instant: number) => Date.parse(`${format.format(instant).replace(' ', 'T')}Z`)
   const near = utc - (read(utc) - utc)
   return near - (read(near) - utc)
 }

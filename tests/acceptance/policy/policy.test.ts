@@ -6,7 +6,7 @@ import { type Program, startProgram } from '../../support/program.ts'
 import { sampleBehindProxy, getSession } from '../../support/sign-in.ts'
 import { buildMessage } from '../../support/studio.ts'
 import { checkAcrossClockChanges } from './clock-changes.ts'
-import { type BookingDesk, checkBoundary, openDesk } from './booking-desk.ts'
+import { type BookingDriver, checkBoundary, createDriver } from './booking-driver.ts'
 import { check, report, printLine } from '../../support/check.ts'
 
 const settings = '/portal/settings/policy'
@@ -40,14 +40,14 @@ const change = {
 }
 
 let program: Program
-let desk: BookingDesk
+let driver: BookingDriver
 let before: Record<string, string>
 let kept: string
 beforeAll(async () => {
   program = await startProgram(sampleBehindProxy)
-  desk = await openDesk(program, await getSession(program, 'owner'))
+  driver = await createDriver(program, await getSession(program, 'owner'))
   before = await readPublicPages(program)
-  kept = await desk.createBooking({ days: 20 })
+  kept = await driver.createBooking({ days: 20 })
 })
 
 test('the first policy is the one of the specification', () => {
@@ -57,20 +57,20 @@ test('the first policy is the one of the specification', () => {
     before['/contact']!.slice(-900),
   )
 })
-test('the form changes the policy once, for owners', () => changePolicy(program, desk))
+test('the form changes the policy once, for owners', () => changePolicy(program, driver))
 test('every page follows the change', async () => {
-  const sentences = await checkPages(program, desk, before)
+  const sentences = await checkPages(program, driver, before)
   report(`${sentences} sentences on ${pages.length} pages follow one change`, 'sentences')
 })
-test('emails follow the change', () => checkEmails(program, desk))
+test('emails follow the change', () => checkEmails(program, driver))
 test('cancellations refund by the version of the booking', async () => {
-  const owed = await checkCancellations(desk, kept)
+  const owed = await checkCancellations(driver, kept)
   report(`${owed} refunds owed as each booking's version says`, 'refunds')
 })
-test('a confirmation requires the deposit or a reason', () => checkConfirmation(desk))
-test('the second of two tabs sees who saved first', () => checkSecondTab(desk))
+test('a confirmation requires the deposit or a reason', () => checkConfirmation(driver))
+test('the second of two tabs sees who saved first', () => checkSecondTab(driver))
 test('refunds change to the second', async () => {
-  const seconds = await checkBoundary(desk)
+  const seconds = await checkBoundary(driver)
   report(`${seconds} cancellations within seconds of the boundary correct`, 'boundary')
 })
 test('refunds are correct across clock changes', () => {
@@ -102,11 +102,11 @@ async function readPublicPages(program: Program): Promise<Record<string, string>
 }
 
 /** Sends the form of the policy once with other figures. */
-async function changePolicy(program: Program, desk: BookingDesk) {
-  const { travelIncluded: _, ...form } = parseFields(await desk.fetchHtml(settings))
-  const response = await desk.post(settings, { ...form, ...change })
+async function changePolicy(program: Program, driver: BookingDriver) {
+  const { travelIncluded: _, ...form } = parseFields(await driver.fetchHtml(settings))
+  const response = await driver.post(settings, { ...form, ...change })
   check('the form is accepted', response.status === 303, response.status)
-  const text = toText(await desk.fetchHtml(settings))
+  const text = toText(await driver.fetchHtml(settings))
   check(
     'two versions are listed, the first with its bookings',
     /Version 2 Current since [^.]* by Ines Talbot/.test(text) && /Version 1 since/.test(text),
@@ -115,10 +115,10 @@ async function changePolicy(program: Program, desk: BookingDesk) {
   for (const who of ['manager', 'books'])
     check(
       `${who} can read it and not change it`,
-      (await desk.requestAs(who, settings)) === 200 &&
-        (await desk.requestAs(who, settings, change)) === 403,
+      (await driver.requestAs(who, settings)) === 200 &&
+        (await driver.requestAs(who, settings, change)) === 403,
     )
-  check('crew cannot read it', (await desk.requestAs('crew', settings)) === 403)
+  check('crew cannot read it', (await driver.requestAs('crew', settings)) === 403)
   check('nobody else', (await sendRequest(`${program.url}${settings}`)).status === 302)
 }
 
@@ -128,11 +128,11 @@ async function changePolicy(program: Program, desk: BookingDesk) {
  */
 async function checkPages(
   program: Program,
-  desk: BookingDesk,
+  driver: BookingDriver,
   before: Record<string, string>,
 ): Promise<number> {
   const now = await readPublicPages(program)
-  const preview = parsePreview(await desk.fetchHtml(settings))
+  const preview = parsePreview(await driver.fetchHtml(settings))
   let sentences = 0
   for (const path of pages) {
     const shown = preview[path] ?? []
@@ -157,7 +157,7 @@ async function checkPages(
   check('a project shows the delivery time', !old.test(toText(text)), old.exec(toText(text))?.[0])
   check(
     'the form of a new booking shows the deposit',
-    toText(await desk.fetchHtml('/portal/bookings/new')).includes(
+    toText(await driver.fetchHtml('/portal/bookings/new')).includes(
       'A 30% deposit is required to confirm.',
     ),
   )
@@ -187,19 +187,21 @@ function parsePreview(html: string): Record<string, string[]> {
   )
 }
 
-async function checkEmails(program: Program, desk: BookingDesk) {
+async function checkEmails(program: Program, driver: BookingDriver) {
   const response = await sendForm(program, '/contact', buildMessage(1), {
     'x-forwarded-for': '10.99.0.1',
   })
   check('a message is accepted', response.status === 303, response.status)
-  const list = await desk.fetchHtml('/portal/settings/email-log?tab=all')
+  const list = await driver.fetchHtml('/portal/settings/email-log?tab=all')
   const ids = [
     ...new Set(
       [...list.matchAll(/\/portal\/settings\/email-log\/([0-9a-f-]{36})/g)].map(([, id]) => id!),
     ),
   ].slice(0, 4)
   const texts = await Promise.all(
-    ids.map(async (id) => toText(await desk.fetchHtml(`/portal/settings/email-log/${id}?tab=all`))),
+    ids.map(async (id) =>
+      toText(await driver.fetchHtml(`/portal/settings/email-log/${id}?tab=all`)),
+    ),
   )
   check(
     'its receipt promises the new hours',
@@ -212,25 +214,25 @@ async function checkEmails(program: Program, desk: BookingDesk) {
  * Cancels bookings today: each is refunded by its version of the policy. The refund due is
  * recorded, is no revenue, and is settled by the refund.
  */
-async function checkCancellations(desk: BookingDesk, kept: string): Promise<number> {
-  const young = await desk.createBooking({ days: 20 })
+async function checkCancellations(driver: BookingDriver, kept: string): Promise<number> {
+  const young = await driver.createBooking({ days: 20 })
   let held = 0
   for (const [id, version, percent, owed] of [
     [kept, 1, 50, '$225'],
     [young, 2, 40, '$180'],
-    [await desk.createBooking({ days: 60 }), 2, 90, '$405'],
+    [await driver.createBooking({ days: 60 }), 2, 90, '$405'],
   ] as const) {
-    const text = await desk.fetchText(id)
+    const text = await driver.fetchText(id)
     const sentence = `so they’d get ${owed} back (${percent}%).`
     check(
       `version ${version}: panel and dialog show ${percent}%, ${owed}`,
       text.split(sentence).length === 3 && text.includes(`Policy v${version}`),
       text.slice(-900),
     )
-    const revenue = await desk.fetchRevenue()
-    await desk.cancel(id)
-    const canceled = await desk.fetchText(id)
-    const due = await desk.fetchOwed()
+    const revenue = await driver.fetchRevenue()
+    await driver.cancel(id)
+    const canceled = await driver.fetchText(id)
+    const due = await driver.fetchOwed()
     const fine = check(
       `version ${version}: ${owed} is due on the booking, the client's page and in payments`,
       canceled.includes(`Refund due ${owed}`) &&
@@ -240,70 +242,70 @@ async function checkCancellations(desk: BookingDesk, kept: string): Promise<numb
     )
     check(
       'a refund due is no refund yet: the revenue is unchanged',
-      (await desk.fetchRevenue()) === revenue,
-      await desk.fetchRevenue(),
+      (await driver.fetchRevenue()) === revenue,
+      await driver.fetchRevenue(),
     )
-    await desk.refund(id, owed.slice(1))
-    const settled = await desk.fetchText(id)
+    await driver.refund(id, owed.slice(1))
+    const settled = await driver.fetchText(id)
     check(
       `version ${version}: refunded, nothing is due`,
       settled.includes('Refunded.') &&
         !settled.includes('Refund due $') &&
-        !(await desk.fetchOwed()).payments.includes('Refund due'),
+        !(await driver.fetchOwed()).payments.includes('Refund due'),
       settled.slice(-500),
     )
     if (fine) held++
   }
-  const again = await desk.createBooking({ days: 60 })
-  await desk.cancel(again)
-  await desk.post(`/portal/bookings/${again}/reopening`, { from: 'canceled', to: 'pending' })
+  const again = await driver.createBooking({ days: 60 })
+  await driver.cancel(again)
+  await driver.post(`/portal/bookings/${again}/reopening`, { from: 'canceled', to: 'pending' })
   check(
     'reopened, nothing is due',
-    !(await desk.fetchText(again)).includes('Refund due') &&
-      !(await desk.fetchOwed()).payments.includes('Refund due'),
+    !(await driver.fetchText(again)).includes('Refund due') &&
+      !(await driver.fetchOwed()).payments.includes('Refund due'),
   )
   return held
 }
 
-async function checkConfirmation(desk: BookingDesk) {
-  const id = await desk.createBooking({ days: 30, paid: '269' })
+async function checkConfirmation(driver: BookingDriver) {
+  const id = await driver.createBooking({ days: 30, paid: '269' })
   const at = `/portal/bookings/${id}/confirmation`
   check(
     'confirmation requires the deposit',
     /problem=deposit-missing/.test(
-      String((await desk.post(at, { from: 'pending' })).headers.location),
+      String((await driver.post(at, { from: 'pending' })).headers.location),
     ),
   )
   check(
     'confirmation without it requires a reason',
     /problem=reason-missing/.test(
       String(
-        (await desk.post(at, { from: 'pending', without: 'deposit', reason: ' ' })).headers
+        (await driver.post(at, { from: 'pending', without: 'deposit', reason: ' ' })).headers
           .location,
       ),
     ),
   )
-  await desk.post(at, { from: 'pending', without: 'deposit', reason: 'An old friend' })
-  const text = await desk.fetchText(id)
+  await driver.post(at, { from: 'pending', without: 'deposit', reason: 'An old friend' })
+  const text = await driver.fetchText(id)
   check(
     'the reason stays on record',
     text.includes('Confirmed without the deposit: An old friend') &&
       text.includes('without the deposit: An old friend'),
     text.slice(-600),
   )
-  const paid = await desk.createBooking({ days: 31, paid: '270' })
-  await desk.post(`/portal/bookings/${paid}/confirmation`, { from: 'pending' })
+  const paid = await driver.createBooking({ days: 31, paid: '270' })
+  await driver.post(`/portal/bookings/${paid}/confirmation`, { from: 'pending' })
   check(
     'with the deposit of the version it was made under it is confirmed',
-    /Confirmed/.test((await desk.fetchText(paid)).slice(0, 2000)),
+    /Confirmed/.test((await driver.fetchText(paid)).slice(0, 2000)),
   )
 }
 
-async function checkSecondTab(desk: BookingDesk) {
-  const form = parseFields(await desk.fetchHtml(settings))
+async function checkSecondTab(driver: BookingDriver) {
+  const form = parseFields(await driver.fetchHtml(settings))
   const [first, second] = [
-    await desk.post(settings, { ...form, reply: '30', formKey: crypto.randomUUID() }),
-    await desk.post(settings, { ...form, reply: '31', formKey: crypto.randomUUID() }),
+    await driver.post(settings, { ...form, reply: '30', formKey: crypto.randomUUID() }),
+    await driver.post(settings, { ...form, reply: '31', formKey: crypto.randomUUID() }),
   ]
   check(
     'the second of two tabs sees who saved first, and keeps its input',
@@ -313,13 +315,13 @@ async function checkSecondTab(desk: BookingDesk) {
       parseFields(second.text).reply === '31',
     [first.status, second.status],
   )
-  const last = await desk.post(settings, {
+  const last = await driver.post(settings, {
     ...parseFields(second.text),
     formKey: crypto.randomUUID(),
   })
   check(
     'saved again, it is the next version',
-    last.status === 303 && toText(await desk.fetchHtml(settings)).includes('Version 4 Current'),
+    last.status === 303 && toText(await driver.fetchHtml(settings)).includes('Version 4 Current'),
     last.status,
   )
 }

@@ -96,11 +96,11 @@ async function submitBooking(door: RaceClient, slot: Slot, racer: Racer): Promis
 
 /** Half of them with Undo, half by confirming the canceled booking. */
 function reopenBooking(door: RaceClient, racer: Racer, at: number): Promise<Outcome> {
-  const [deed, fields]: [string, Record<string, string>] =
+  const [action, fields]: [string, Record<string, string>] =
     at % 2 === 0
       ? ['confirmation', { from: 'canceled' }]
       : ['reopening', { from: 'canceled', to: ['pending', 'confirmed', 'held'][at % 3]! }]
-  return postAction(door, racer, deed, fields)
+  return postAction(door, racer, action, fields)
 }
 
 /** Moves a booking with the endpoint of the calendar. */
@@ -202,12 +202,12 @@ async function requestAsVisitor(
 async function postAction(
   door: RaceClient,
   racer: Racer,
-  deed: string,
+  action: string,
   fields: Record<string, string>,
 ): Promise<Outcome> {
   const response = await postForm(
     door,
-    `/portal/bookings/${racer.id}/${deed}`,
+    `/portal/bookings/${racer.id}/${action}`,
     { ...fields, formKey: crypto.randomUUID() },
     racer.plain,
   )

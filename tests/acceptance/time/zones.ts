@@ -31,14 +31,14 @@ export function listClockChanges(zone: string): number[] {
  * Compares one part of the program with the local time of an instant (`2026-11-01T01:30`). Returns
  * null if they agree.
  */
-type TimeCheck = (at: number, wall: string, zone: string) => string | null
+type TimeCheck = (at: number, local: string, zone: string) => string | null
 const describeDifference = (seen: unknown, wanted: unknown) =>
   seen === wanted ? null : `${seen} instead of ${wanted}`
 
 /** Times that visitors can choose. */
-const checkSlot: TimeCheck = (at, wall, zone) => {
-  if (!/:[03]0$/.test(wall)) return null
-  const days = listDays(wall.slice(0, 10), wall.slice(0, 10), zone)
+const checkSlot: TimeCheck = (at, local, zone) => {
+  if (!/:[03]0$/.test(local)) return null
+  const days = listDays(local.slice(0, 10), local.slice(0, 10), zone)
   const slots = buildSlots(
     new Map([['one', listOpenRanges(alwaysOpen, days, []).flatMap(joinRanges)]]),
     [['one']],
@@ -47,42 +47,42 @@ const checkSlot: TimeCheck = (at, wall, zone) => {
   )
   return describeDifference(
     slots.find(({ startsAt }) => startsAt.getTime() === at)?.startsLocal,
-    wall,
+    local,
   )
 }
 
 /** Times on pages and in lists. */
-const checkPageText: TimeCheck = (at, wall, zone) =>
+const checkPageText: TimeCheck = (at, local, zone) =>
   describeDifference(
     formatDateTime(new Date(at), { locale: 'en-US', timeZone: zone }),
-    formatDateTime(readLocalTimeAsUtc(wall), { locale: 'en-US', timeZone: 'UTC' }),
+    formatDateTime(readLocalTimeAsUtc(local), { locale: 'en-US', timeZone: 'UTC' }),
   )
 
 /** Stored times of a booking: its local time, and the instant computed from it. */
-const checkStoredTimes: TimeCheck = (at, wall, zone) => {
+const checkStoredTimes: TimeCheck = (at, local, zone) => {
   const found = (['earlier', 'later'] as const).map((which) =>
-    toInstant(wall, zone, which)?.at.getTime(),
+    toInstant(local, zone, which)?.at.getTime(),
   )
   return (
-    describeDifference(toLocalTime(new Date(at), zone), wall) ??
+    describeDifference(toLocalTime(new Date(at), zone), local) ??
     (found.includes(at) ? null : `${found.join(' and ')} instead of ${at}`)
   )
 }
 
 /** Offset ranges of the day. */
-const checkRanges: TimeCheck = (at, wall, zone) => {
-  const one = listDays(wall.slice(0, 10), wall.slice(0, 10), zone)[0]?.ranges.find(
+const checkRanges: TimeCheck = (at, local, zone) => {
+  const one = listDays(local.slice(0, 10), local.slice(0, 10), zone)[0]?.ranges.find(
     ({ from, to }) => from <= at && at < to,
   )
-  return describeDifference(one && new Date(at + one.offset).toISOString().slice(0, 16), wall)
+  return describeDifference(one && new Date(at + one.offset).toISOString().slice(0, 16), local)
 }
 
 /** Day and hour in an email, compared with Intl. */
-const checkEmail: TimeCheck = (at, wall, zone) => {
+const checkEmail: TimeCheck = (at, local, zone) => {
   const formatWith = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options }).format(at).replace(/\s/g, ' ')
   const text = formatWhen(
-    { startsLocal: wall, endsLocal: toLocalTime(new Date(at + 13 * 60 * minute), zone) },
+    { startsLocal: local, endsLocal: toLocalTime(new Date(at + 13 * 60 * minute), zone) },
     zone,
     { locale: 'en-US', allDay: 'all day' },
   ).replace(/\s/g, ' ')
@@ -123,8 +123,8 @@ export function listWrong(zone: string): { changes: number; comparisons: number;
     for (const at of instants)
       for (const [name, tell] of Object.entries(timeChecks)) {
         comparisons++
-        const wall = formatLocalTime(at, zone)
-        const difference = tell(at, wall, zone)
+        const local = formatLocalTime(at, zone)
+        const difference = tell(at, local, zone)
         if (difference !== null)
           wrong.push(`${name} in ${zone} at ${new Date(at).toISOString()}: ${difference}`)
       }
@@ -135,9 +135,9 @@ export function listWrong(zone: string): { changes: number; comparisons: number;
       toLocalClock(change - minute, zone) + minute,
       toLocalClock(change, zone),
     ]
-    for (let wall = before; wall < behind; wall += quarter) {
+    for (let local = before; local < behind; local += quarter) {
       comparisons++
-      const text = new Date(wall).toISOString().slice(0, 16)
+      const text = new Date(local).toISOString().slice(0, 16)
       if (toInstant(text, zone) !== null) wrong.push(`${zone}: ${text} doesn't exist and was found`)
     }
   }

@@ -4,27 +4,27 @@ import { test } from 'vitest'
 
 import { check, report } from '../../support/check.ts'
 import { getPlainText, startMailServer } from '../../support/mail-server.ts'
-import { type Desk, getDay, openDesk } from './desk.ts'
+import { type Driver, getDay, createDriver } from './driver.ts'
 
 const silently = { notice: 'chosen', send: 'none' }
 const byStudio = { from: 'confirmed', canceledBy: 'studio' }
 
-type Booking = Awaited<ReturnType<Desk['addBooking']>>
+type Booking = Awaited<ReturnType<Driver['addBooking']>>
 
 test('contacts who receive dates are told of confirmed ones, without amounts', async () => {
   const listener = await startMailServer()
-  const desk = await openDesk(listener)
+  const driver = await createDriver(listener)
   const act = (id: string, action: string, fields: Record<string, string>) =>
-    desk.post(`/portal/bookings/${id}/${action}`, fields)
+    driver.post(`/portal/bookings/${id}/${action}`, fields)
 
   /** Books for a client with a planner who receives dates, and a bookkeeper who doesn't. */
   const addBooking = async (title: string, days: number) => {
-    const made = await desk.addBooking(title, days, { notice: 'later', total: '640' })
+    const made = await driver.addBooking(title, days, { notice: 'later', total: '640' })
     const path = `/portal/clients/${made.clientId}/contacts/new`
     const planner = `planner-${made.client}`
     const books = `books-${made.client}`
-    await desk.post(path, { name: 'Pia', email: planner, role: 'planner', dates: 'on' })
-    await desk.post(path, { name: 'Ada', email: books, seesMoney: 'on', invoices: 'on' })
+    await driver.post(path, { name: 'Pia', email: planner, role: 'planner', dates: 'on' })
+    await driver.post(path, { name: 'Ada', email: books, seesMoney: 'on', invoices: 'on' })
     return { ...made, planner }
   }
   const confirm = ({ id }: Booking, fields: Record<string, string> = {}) =>
@@ -40,7 +40,7 @@ test('contacts who receive dates are told of confirmed ones, without amounts', a
   await act(chosen.id, 'cancellation', { ...byStudio, notice: 'chosen', 'tell:client': 'on' })
   const moved = await addBooking('Beryl Four', 79)
   await confirm(moved, silently)
-  await desk.postAction(`/portal/bookings/${moved.id}/move`, {
+  await driver.postAction(`/portal/bookings/${moved.id}/move`, {
     startsLocal: `${getDay(79)}T15:00`,
     endsLocal: `${getDay(79)}T16:00`,
     mine: 'on',
@@ -75,5 +75,5 @@ test('contacts who receive dates are told of confirmed ones, without amounts', a
     toPlanners,
   )
   report(`${seen.length} emails to clients and their planners, each once`, 'contacts')
-  check('the program shuts down cleanly', (await desk.program.stop()) === 0)
+  check('the program shuts down cleanly', (await driver.program.stop()) === 0)
 })

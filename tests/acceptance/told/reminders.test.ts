@@ -10,7 +10,7 @@ import { parseFields } from '../../support/form.ts'
 import { type MailServer, getPlainText, startMailServer } from '../../support/mail-server.ts'
 import { createFolder, startProgram } from '../../support/program.ts'
 import { sampleBehindProxy } from '../../support/sign-in.ts'
-import { type Desk, getDay, openDesk } from './desk.ts'
+import { type Driver, getDay, createDriver } from './driver.ts'
 
 /** Enough reminders at the same time that the program is killed between two of them. */
 const crowd = 12
@@ -20,7 +20,7 @@ test.each(engineNames)('%s: each client is reminded of each date once', async (e
   const databaseUrl = await createDatabaseOn(engine)
   const [listener, clock] = [await startMailServer(), `${createFolder()}/clock`]
   const where = { CLOCK_FILE: clock, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
-  const desk = await openDesk(listener, where)
+  const driver = await createDriver(listener, where)
   const others = databaseUrl
     ? [await startProgram({ ...sampleBehindProxy, ...where, SMTP_URL: listener.url })]
     : []
@@ -30,24 +30,24 @@ test.each(engineNames)('%s: each client is reminded of each date once', async (e
     // the program reads the clock once a second
     await sleep(2000)
   }
-  const studio = createStudio(desk, listener, engine)
+  const studio = createStudio(driver, listener, engine)
   const [first, next] = [getDay(100), getDay(104)]
   const made = await createBookings(studio, next)
 
   await setClock(first)
   for (const arrived of [1, 4]) {
     while (listener.taken.length < arrived) await sleep(5)
-    await desk.killAndRestart()
+    await driver.killAndRestart()
     sum.kills++
   }
   // by then another program may take over what a killed one had claimed
   await setClock(first, 10)
   await studio.waitFor([...made.crowd, made.formKey, made.movedLater, made.resumed])
-  await desk.signIn()
+  await driver.signIn()
   const late = await studio.confirm('Amber Late', 100, { start: '15:00', end: '16:00' })
   await studio.move(made.movedLater.id, next)
   // its reminder shows that the job has run again
-  await desk.post(`/portal/bookings/${made.stopped.id}/reminder/resume`)
+  await driver.post(`/portal/bookings/${made.stopped.id}/reminder/resume`)
   await studio.waitFor([made.stopped])
   for (const one of [...made.crowd, made.formKey, made.movedLater, made.resumed, made.stopped])
     studio.expectReminders(one, [first])
@@ -55,7 +55,7 @@ test.each(engineNames)('%s: each client is reminded of each date once', async (e
     studio.expectReminders(one, [])
 
   await setClock(next)
-  await desk.signIn()
+  await driver.signIn()
   await studio.waitFor([made.moved])
   await studio.waitFor([made.movedLater], 2)
   studio.expectReminders(made.moved, [next])
@@ -64,7 +64,7 @@ test.each(engineNames)('%s: each client is reminded of each date once', async (e
   for (const one of [made.canceled, made.pending, made.silenced, late])
     studio.expectReminders(one, [])
   sum.reminders += new Set(listener.taken.map(({ messageId }) => messageId)).size
-  for (const program of [desk.program, ...others])
+  for (const program of [driver.program, ...others])
     check(
       `${engine}: a program shuts down cleanly`,
       (await program.stop()) === 0,
@@ -98,7 +98,7 @@ async function createBookings(studio: Studio, next: string) {
   for (let nth = 1; nth <= crowd; nth++)
     made.crowd.push(await studio.confirm(`Amber Crowd ${nth}`, 100))
   await studio.move(made.moved.id, next)
-  const { post } = studio.desk
+  const { post } = studio.driver
   for (const { id } of [made.resumed, made.stopped, made.silenced])
     await post(`/portal/bookings/${id}/reminder/stop`)
   await post(`/portal/bookings/${made.resumed.id}/reminder/resume`)
@@ -113,7 +113,7 @@ async function createBookings(studio: Studio, next: string) {
 const silently = { notice: 'chosen', send: 'none' }
 
 /** Returns helpers that book without emails, and that look at the reminders. */
-function createStudio(desk: Desk, listener: MailServer, engine: string) {
+function createStudio(driver: Driver, listener: MailServer, engine: string) {
   const list = ({ client }: Booking) => {
     const seen = new Map(
       listener.taken.filter(({ to }) => to === client).map((one) => [one.messageId, one]),
@@ -121,26 +121,29 @@ function createStudio(desk: Desk, listener: MailServer, engine: string) {
     return [...seen.values()].map(({ text }) => getPlainText(text).replaceAll(/\s+/g, ' '))
   }
   const createBooking = async (title: string, days: number, more = {}): Promise<Booking> => ({
-    ...(await desk.addBooking(title, days, { notice: 'later', ...more })),
+    ...(await driver.addBooking(title, days, { notice: 'later', ...more })),
     title,
   })
   return {
-    desk,
+    driver,
     createBooking,
     async confirm(title: string, days: number, more = {}) {
       const made = await createBooking(title, days, more)
-      await desk.post(`/portal/bookings/${made.id}/confirmation`, { from: 'pending', ...silently })
+      await driver.post(`/portal/bookings/${made.id}/confirmation`, {
+        from: 'pending',
+        ...silently,
+      })
       return made
     },
     async move(id: string, date: string) {
-      const fields = parseFields(await desk.fetchHtml(`/portal/bookings/${id}/edit`))
+      const fields = parseFields(await driver.fetchHtml(`/portal/bookings/${id}/edit`))
       const to = { date, endDate: date, start: '13:00', end: '14:00', closedAnyway: 'on' }
-      const saved = await desk.post(`/portal/bookings/${id}/edit`, { ...fields, ...to })
+      const saved = await driver.post(`/portal/bookings/${id}/edit`, { ...fields, ...to })
       if (!String(saved.headers.location).endsWith('?saved'))
         throw new Error(
-          `The booking was not moved: ${saved.status} ${desk.program.getOutput().slice(-3000)}`,
+          `The booking was not moved: ${saved.status} ${driver.program.getOutput().slice(-3000)}`,
         )
-      await desk.post(`/portal/bookings/${id}/notice/delivery`, silently)
+      await driver.post(`/portal/bookings/${id}/notice/delivery`, silently)
     },
     async waitFor(bookings: Booking[], count = 1) {
       while (bookings.some((one) => list(one).length < count)) await sleep(200)

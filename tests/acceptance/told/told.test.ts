@@ -7,7 +7,7 @@ import { parseFields } from '../../support/form.ts'
 import { sendForm, sendRequest } from '../../support/http.ts'
 import { type MailServer, getPlainText, startMailServer } from '../../support/mail-server.ts'
 import { listTimes } from '../../support/online-booking-fixture.ts'
-import { type Desk, crew, getDay, openDesk, owner, studioAddress } from './desk.ts'
+import { type Driver, crew, getDay, createDriver, owner, studioAddress } from './driver.ts'
 
 /** Words each recipient must read, exactly once; people who aren't named get nothing, such as the
  * owner, who makes the changes. */
@@ -15,11 +15,11 @@ type Expected = Record<string, string[]>
 type Case = { name: string; title: string; expected: Expected }
 
 let listener: MailServer
-let desk: Desk
+let driver: Driver
 const cases: Case[] = []
 const addCase = (name: string, title: string, expected: Expected) =>
   cases.push({ name, title, expected })
-const pickBoth = (people: Desk['ids']) => ({
+const pickBoth = (people: Driver['ids']) => ({
   [`resource:${people.Ines}`]: 'on',
   [`resource:${people.Samuel}`]: 'on',
 })
@@ -30,60 +30,60 @@ const toTimes = (days: number, from: number) => ({
   endsLocal: `${getDay(days)}T${from + 1}:00`,
 })
 const recordMoney = (id: string, form: string, amount: string) =>
-  desk.post(`/portal/bookings/${id}`, { form, method: 'card', amount, anyway: 'on' })
+  driver.post(`/portal/bookings/${id}`, { form, method: 'card', amount, anyway: 'on' })
 const send = { notice: 'chosen' }
 const tell = (...recipients: string[]) =>
   Object.fromEntries(recipients.map((one) => [`tell:${one}`, 'on']))
 
 beforeAll(async () => {
   listener = await startMailServer()
-  desk = await openDesk(listener)
+  driver = await createDriver(listener)
 })
 
 /** Books with the owner and Samuel, and confirms it, without any email. */
 async function createSilently(title: string, days: number, more = {}) {
-  const made = await desk.addBooking(title, days, { ...pickBoth(desk.ids), ...later, ...more })
-  await desk.post(toPath(made.id, 'notice/delivery'), { ...send, send: 'none' })
-  await desk.post(toPath(made.id, 'confirmation'), { from: 'pending', ...send, send: 'none' })
+  const made = await driver.addBooking(title, days, { ...pickBoth(driver.ids), ...later, ...more })
+  await driver.post(toPath(made.id, 'notice/delivery'), { ...send, send: 'none' })
+  await driver.post(toPath(made.id, 'confirmation'), { from: 'pending', ...send, send: 'none' })
   return made
 }
 
 test('a new booking asks the people on it, not the one who made it', async () => {
-  await desk.addBooking('Quartz One', 60, pickBoth(desk.ids))
+  await driver.addBooking('Quartz One', 60, pickBoth(driver.ids))
   addCase('assigned', 'Quartz One', { [crew.samuel]: ['Accept or decline', getYear(60)] })
-  const { id } = await desk.addBooking('Quartz Two', 61, { ...pickBoth(desk.ids), ...later })
+  const { id } = await driver.addBooking('Quartz Two', 61, { ...pickBoth(driver.ids), ...later })
   check(
     'its page asks who is emailed',
-    (await desk.fetchHtml(`/portal/bookings/${id}`)).includes('tell:'),
+    (await driver.fetchHtml(`/portal/bookings/${id}`)).includes('tell:'),
   )
-  await desk.post(toPath(id, 'notice/delivery'), { ...send, send: 'none' })
+  await driver.post(toPath(id, 'notice/delivery'), { ...send, send: 'none' })
   addCase('assigned, not sent', 'Quartz Two', {})
   check(
     'the owner has accepted her own booking',
-    !(await desk.fetchHtml(`/portal/bookings/${id}`)).includes('Can you work this booking?'),
+    !(await driver.fetchHtml(`/portal/bookings/${id}`)).includes('Can you work this booking?'),
   )
 })
 
 test('a confirmation tells the chosen people, with the edited message', async () => {
-  const one = await desk.addBooking('Quartz Three', 62, { ...pickBoth(desk.ids), ...later })
-  const seen = await desk.fetchHtml(`${toPath(one.id, 'notice')}?change=confirmed&from=pending`)
+  const one = await driver.addBooking('Quartz Three', 62, { ...pickBoth(driver.ids), ...later })
+  const seen = await driver.fetchHtml(`${toPath(one.id, 'notice')}?change=confirmed&from=pending`)
   check(
     'the sheet shows both emails',
-    ['client', desk.ids.Samuel].every((to) => seen.includes(`tell:${to}`)),
+    ['client', driver.ids.Samuel].every((to) => seen.includes(`tell:${to}`)),
   )
-  check('the sheet leaves out the owner', !seen.includes(`tell:${desk.ids.Ines}`))
-  await desk.post(toPath(one.id, 'confirmation'), {
+  check('the sheet leaves out the owner', !seen.includes(`tell:${driver.ids.Ines}`))
+  await driver.post(toPath(one.id, 'confirmation'), {
     from: 'pending',
     ...send,
-    ...tell('client', desk.ids.Samuel),
+    ...tell('client', driver.ids.Samuel),
     'message:client': 'Bring the blue coat.',
   })
   addCase('confirmed', 'Quartz Three', {
     [one.client]: ['Bring the blue coat.', getYear(62)],
     [crew.samuel]: ['This booking is confirmed.'],
   })
-  const two = await desk.addBooking('Quartz Four', 63, { ...pickBoth(desk.ids), ...later })
-  await desk.post(toPath(two.id, 'confirmation'), { from: 'pending', ...send, ...tell('client') })
+  const two = await driver.addBooking('Quartz Four', 63, { ...pickBoth(driver.ids), ...later })
+  await driver.post(toPath(two.id, 'confirmation'), { from: 'pending', ...send, ...tell('client') })
   addCase('confirmed, only the client', 'Quartz Four', { [two.client]: ['booked'] })
   await createSilently('Quartz Five', 64)
   addCase('confirmed, not sent', 'Quartz Five', {})
@@ -91,16 +91,16 @@ test('a confirmation tells the chosen people, with the edited message', async ()
 
 test('a move is saved, and told once people are chosen', async () => {
   const form = await createSilently('Quartz Six', 65)
-  const edit = parseFields(await desk.fetchHtml(toPath(form.id, 'edit')))
-  await desk.post(toPath(form.id, 'edit'), {
+  const edit = parseFields(await driver.fetchHtml(toPath(form.id, 'edit')))
+  await driver.post(toPath(form.id, 'edit'), {
     ...edit,
     start: '13:00',
     end: '14:00',
     closedAnyway: 'on',
   })
-  await desk.post(toPath(form.id, 'notice/delivery'), {
+  await driver.post(toPath(form.id, 'notice/delivery'), {
     ...send,
-    ...tell('client', desk.ids.Samuel),
+    ...tell('client', driver.ids.Samuel),
   })
   addCase('moved by form', 'Quartz Six', {
     [form.client]: ['rescheduled', '1:00'],
@@ -109,11 +109,11 @@ test('a move is saved, and told once people are chosen', async () => {
 
   const drag = await createSilently('Quartz Seven', 66)
   const moved = { ...toTimes(66, 15), mine: 'on', closedAnyway: 'on', ...later }
-  const result = await desk.postAction(toPath(drag.id, 'move'), moved)
+  const result = await driver.postAction(toPath(drag.id, 'move'), moved)
   check('the calendar learns that people must hear', countUntold(result) === 1, result)
-  await desk.post(toPath(drag.id, 'notice/delivery'), {
+  await driver.post(toPath(drag.id, 'notice/delivery'), {
     ...send,
-    ...tell('client', desk.ids.Samuel),
+    ...tell('client', driver.ids.Samuel),
   })
   addCase('moved in the calendar', 'Quartz Seven', {
     [drag.client]: ['rescheduled', '3:00'],
@@ -121,29 +121,29 @@ test('a move is saved, and told once people are chosen', async () => {
   })
 
   const back = await createSilently('Quartz Eight', 67)
-  await desk.postAction(toPath(back.id, 'move'), { ...moved, ...toTimes(67, 15) })
-  const undone = await desk.postAction(toPath(back.id, 'move'), { ...moved, ...toTimes(67, 10) })
+  await driver.postAction(toPath(back.id, 'move'), { ...moved, ...toTimes(67, 15) })
+  const undone = await driver.postAction(toPath(back.id, 'move'), { ...moved, ...toTimes(67, 10) })
   check('an undone move leaves nothing to tell', countUntold(undone) === 0, undone)
   addCase('moved and undone', 'Quartz Eight', {})
 
-  const plain = await desk.addBooking('Quartz Nine', 68)
-  const quiet = await desk.postAction(toPath(plain.id, 'move'), { ...moved, ...toTimes(68, 15) })
+  const plain = await driver.addBooking('Quartz Nine', 68)
+  const quiet = await driver.postAction(toPath(plain.id, 'move'), { ...moved, ...toTimes(68, 15) })
   check('a move that concerns only the owner asks nothing', countUntold(quiet) === 0, quiet)
   addCase('moved, unknown to the client', 'Quartz Nine', {})
 })
 
 test('people who come and go are told', async () => {
   const made = await createSilently('Quartz Ten', 69)
-  const { [`resource:${desk.ids.Samuel}`]: _, ...edit } = parseFields(
-    await desk.fetchHtml(toPath(made.id, 'edit')),
+  const { [`resource:${driver.ids.Samuel}`]: _, ...edit } = parseFields(
+    await driver.fetchHtml(toPath(made.id, 'edit')),
   )
-  await desk.post(toPath(made.id, 'edit'), {
+  await driver.post(toPath(made.id, 'edit'), {
     ...edit,
-    [`resource:${desk.ids.Wren}`]: 'on',
+    [`resource:${driver.ids.Wren}`]: 'on',
     closedAnyway: 'on',
   })
-  const people = tell(desk.ids.Samuel, desk.ids.Wren)
-  await desk.post(toPath(made.id, 'notice/delivery'), { ...send, ...people })
+  const people = tell(driver.ids.Samuel, driver.ids.Wren)
+  await driver.post(toPath(made.id, 'notice/delivery'), { ...send, ...people })
   addCase('assigned and unassigned', 'Quartz Ten', {
     [crew.samuel]: ['need you on this booking'],
     [crew.wren]: ['Accept or decline'],
@@ -153,24 +153,24 @@ test('people who come and go are told', async () => {
 test('a cancellation tells who cancels and what is refunded', async () => {
   const studio = await createSilently('Quartz Eleven', 70, { total: '900' })
   await recordMoney(studio.id, 'payment', '640')
-  await desk.post(toPath(studio.id, 'confirmation'), {
+  await driver.post(toPath(studio.id, 'confirmation'), {
     from: 'pending',
     ...send,
     send: 'none',
   })
-  await desk.post(toPath(studio.id, 'cancellation'), { from: 'confirmed', canceledBy: 'studio' })
+  await driver.post(toPath(studio.id, 'cancellation'), { from: 'confirmed', canceledBy: 'studio' })
   addCase('canceled by the studio', 'Quartz Eleven', {
     [studio.client]: ['had to cancel', 'back everything you paid: $640'],
     [crew.samuel]: ['This booking is canceled'],
   })
-  const pending = await desk.addBooking('Quartz Paid', 69, { ...later, total: '400' })
+  const pending = await driver.addBooking('Quartz Paid', 69, { ...later, total: '400' })
   await recordMoney(pending.id, 'payment', '200')
-  await desk.post(toPath(pending.id, 'cancellation'), { from: 'pending', canceledBy: 'studio' })
+  await driver.post(toPath(pending.id, 'cancellation'), { from: 'pending', canceledBy: 'studio' })
   addCase('canceled after a payment', 'Quartz Paid', {
     [pending.client]: ['had to cancel', 'back everything you paid: $200'],
   })
   const quiet = await createSilently('Quartz Twelve', 71)
-  await desk.post(toPath(quiet.id, 'cancellation'), {
+  await driver.post(toPath(quiet.id, 'cancellation'), {
     from: 'confirmed',
     canceledBy: 'client',
     ...send,
@@ -186,8 +186,8 @@ test('a hold that expires is told to its people', async () => {
     dateStyle: 'short',
     timeStyle: 'short',
   }).format(until)
-  await desk.addBooking('Quartz Thirteen', 72, {
-    ...pickBoth(desk.ids),
+  await driver.addBooking('Quartz Thirteen', 72, {
+    ...pickBoth(driver.ids),
     ...later,
     state: 'held',
     heldUntil: local.replace(' ', 'T'),
@@ -198,7 +198,7 @@ test('a hold that expires is told to its people', async () => {
 
 test('a proposed time is told to the client only, with the edited message', async () => {
   const one = await requestDate('asker1@post.test')
-  await desk.post(toPath(one.id, 'proposal'), {
+  await driver.post(toPath(one.id, 'proposal'), {
     at: one.other,
     ...send,
     ...tell('client'),
@@ -208,19 +208,19 @@ test('a proposed time is told to the client only, with the edited message', asyn
     [one.client]: ['The light is better then.', 'Review the new time'],
   })
   const two = await requestDate('asker2@post.test')
-  await desk.post(toPath(two.id, 'proposal'), { at: two.other, ...send, send: 'none' })
+  await driver.post(toPath(two.id, 'proposal'), { at: two.other, ...send, send: 'none' })
   addCase('proposed, not sent', two.number, {})
 })
 
 test('payments and refunds are told to clients who know of the booking', async () => {
   const paid = await createSilently('Onyx One', 73, { total: '900' })
-  await desk.post(toPath(paid.id, 'link'))
+  await driver.post(toPath(paid.id, 'link'))
   await recordMoney(paid.id, 'payment', '210')
   addCase('paid', 'Onyx One', { [paid.client]: ['We got your payment of $210'] })
 
   const refunded = await createSilently('Onyx Two', 74, { total: '900' })
   await recordMoney(refunded.id, 'payment', '330')
-  await desk.post(toPath(refunded.id, 'link'))
+  await driver.post(toPath(refunded.id, 'link'))
   await recordMoney(refunded.id, 'refund', '120')
   addCase('refunded', 'Onyx Two', { [refunded.client]: ['We sent you a refund of $120'] })
 
@@ -236,16 +236,16 @@ test('a change to four dates of a series is one email per person that names them
     [crew.wren]: series.listDays(),
   })
   const all = { scope: 'all', ...send }
-  const everyone = tell('client', desk.ids.Samuel, desk.ids.Wren)
+  const everyone = tell('client', driver.ids.Samuel, driver.ids.Wren)
 
   const confirmed = await createSeries('Opal Two', 101, later)
-  await desk.post(toPath(confirmed.id, 'confirmation'), { from: 'pending', ...all, ...everyone })
+  await driver.post(toPath(confirmed.id, 'confirmation'), { from: 'pending', ...all, ...everyone })
   addCase('series confirmed', 'Opal Two', confirmed.expectAll('confirmed', 'booked'))
 
   const moved = await createSeries('Opal Three', 102, later)
-  await desk.post(toPath(moved.id, 'notice/delivery'), { ...send, send: 'none' })
-  await desk.post(toPath(moved.id, 'confirmation'), { from: 'pending', ...all, send: 'none' })
-  const result = await desk.postAction(toPath(moved.id, 'move'), {
+  await driver.post(toPath(moved.id, 'notice/delivery'), { ...send, send: 'none' })
+  await driver.post(toPath(moved.id, 'confirmation'), { from: 'pending', ...all, send: 'none' })
+  const result = await driver.postAction(toPath(moved.id, 'move'), {
     ...toTimes(102, 15),
     scope: 'all',
     mine: 'on',
@@ -253,31 +253,31 @@ test('a change to four dates of a series is one email per person that names them
     ...later,
   })
   check('the calendar asks once for a moved series', countUntold(result) === 1, result)
-  await desk.post(toPath(moved.id, 'notice/delivery'), { ...send, ...everyone })
+  await driver.post(toPath(moved.id, 'notice/delivery'), { ...send, ...everyone })
   addCase('series moved', 'Opal Three', moved.expectAll('moved', 'rescheduled', ['3:00', 'Before']))
 
   const edited = await createSeries('Opal Four', 103, later)
-  await desk.post(toPath(edited.id, 'notice/delivery'), { ...send, send: 'none' })
-  const { [`resource:${desk.ids.Samuel}`]: _, ...fields } = parseFields(
-    await desk.fetchHtml(toPath(edited.id, 'edit')),
+  await driver.post(toPath(edited.id, 'notice/delivery'), { ...send, send: 'none' })
+  const { [`resource:${driver.ids.Samuel}`]: _, ...fields } = parseFields(
+    await driver.fetchHtml(toPath(edited.id, 'edit')),
   )
-  await desk.post(toPath(edited.id, 'edit'), { ...fields, scope: 'all', closedAnyway: 'on' })
-  await desk.post(toPath(edited.id, 'notice/delivery'), { ...send, ...everyone })
+  await driver.post(toPath(edited.id, 'edit'), { ...fields, scope: 'all', closedAnyway: 'on' })
+  await driver.post(toPath(edited.id, 'notice/delivery'), { ...send, ...everyone })
   addCase('series edited', 'Opal Four', {
     [crew.samuel]: ['need you on these dates', ...edited.listDays()],
   })
 
   const canceled = await createSeries('Opal Five', 104, { ...later, total: '400' })
-  await desk.post(toPath(canceled.id, 'notice/delivery'), { ...send, send: 'none' })
+  await driver.post(toPath(canceled.id, 'notice/delivery'), { ...send, send: 'none' })
   await recordMoney(canceled.id, 'payment', '160')
-  await desk.post(toPath(canceled.id, 'confirmation'), {
+  await driver.post(toPath(canceled.id, 'confirmation'), {
     from: 'pending',
     without: 'deposit',
     reason: 'Regular client',
     ...all,
     send: 'none',
   })
-  await desk.post(toPath(canceled.id, 'cancellation'), {
+  await driver.post(toPath(canceled.id, 'cancellation'), {
     from: 'confirmed',
     canceledBy: 'studio',
     scope: 'all',
@@ -298,11 +298,11 @@ test('each email arrives once, at the right people only', async () => {
 test('a client who cancels by their link is told, and so are studio and crew', async () => {
   const { client } = findAddress('Quartz Three')
   const link = /\/booking\/[\w-]{43}/.exec(findText('Quartz Three', client))?.[0] ?? ''
-  const opened = await sendRequest(`${desk.program.url}${link}`)
+  const opened = await sendRequest(`${driver.program.url}${link}`)
   const page = String(opened.headers.location)
   const cookie = (opened.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
   listener.taken.length = 0
-  await sendForm(desk.program, page, { form: 'cancel', formKey: crypto.randomUUID() }, { cookie })
+  await sendForm(driver.program, page, { form: 'cancel', formKey: crypto.randomUUID() }, { cookie })
   const canceled = {
     name: 'canceled by the client',
     title: 'Quartz Three',
@@ -317,8 +317,8 @@ test('a client who cancels by their link is told, and so are studio and crew', a
   checkCase(canceled)
   check(
     'the program shuts down cleanly',
-    (await desk.program.stop()) === 0,
-    desk.program.getErrors(),
+    (await driver.program.stop()) === 0,
+    driver.program.getErrors(),
   )
 })
 
@@ -327,7 +327,7 @@ test('a client who cancels by their link is told, and so are studio and crew', a
  * `number` is in every email about the booking.
  */
 async function requestDate(client: string) {
-  const { url } = desk.program
+  const { url } = driver.program
   const slots: string[] = []
   let at = ''
   for (let days = 40; slots.length < 2; days++) {
@@ -335,7 +335,7 @@ async function requestDate(client: string) {
     const page = (await sendRequest(`${url}${at}`)).text
     slots.splice(0, slots.length, ...listTimes(page))
   }
-  await sendForm(desk.program, at, {
+  await sendForm(driver.program, at, {
     formKey: crypto.randomUUID(),
     at: slots[0]!,
     name: 'Nell Farraday',
@@ -370,9 +370,9 @@ async function requestDate(client: string) {
 
 /** Books four weekly dates with the owner, Samuel and Wren. */
 async function createSeries(title: string, days: number, more = {}) {
-  const made = await desk.addBooking(title, days, {
-    ...pickBoth(desk.ids),
-    [`resource:${desk.ids.Wren}`]: 'on',
+  const made = await driver.addBooking(title, days, {
+    ...pickBoth(driver.ids),
+    [`resource:${driver.ids.Wren}`]: 'on',
     repeats: 'weekly',
     until: getDay(days + 21),
     ...more,

@@ -42,18 +42,18 @@ test('hostile files leave nothing behind and need little memory', async ({ brows
   const hostile = await checkHostileFiles(browser)
   check(
     'hostile files need less than twice the memory of an ordinary image',
-    hostile.peak.hand < 2 * usual.hand && hostile.peak.program < 2 * usual.program,
+    hostile.peak.worker < 2 * usual.worker && hostile.peak.program < 2 * usual.program,
     { hostile: hostile.peak, usual },
   )
   printLine(
     `peak memory, MB: an ordinary image ${Math.round(usual.program)} + ` +
-      `${Math.round(usual.hand)}, the hostile ones ${Math.round(hostile.peak.program)} + ` +
-      `${Math.round(hostile.peak.hand)}`,
+      `${Math.round(usual.worker)}, the hostile ones ${Math.round(hostile.peak.program)} + ` +
+      `${Math.round(hostile.peak.worker)}`,
   )
   report(
     `${hostile.count} hostile files: ${hostile.scripts} scripts run, ${hostile.crashes} ` +
       `crashes, ${hostile.gps} GPS in ${hostile.renditions} renditions, refused ones left ` +
-      `${hostile.left} bytes; memory ${(hostile.peak.hand / usual.hand).toFixed(2)} x`,
+      `${hostile.left} bytes; memory ${(hostile.peak.worker / usual.worker).toFixed(2)} x`,
     'hostile',
   )
 })

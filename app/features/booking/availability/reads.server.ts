@@ -110,27 +110,27 @@ async function listFreeRanges(
   const positions = candidates.map(({ open }) => hours.indexOf(open) + 1)
   const { rows } = await ctx.db.execute<{ id: string; from: number[]; to: number[] }>(sql`
     with hours as materialized (
-      select told::tstzmultirange as open, nth
-      from unnest(${sql.param(openRanges)}::text[]) with ordinality as kept (told, nth)
+      select open_range::tstzmultirange as open, nth
+      from unnest(${sql.param(openRanges)}::text[]) with ordinality as opening (open_range, nth)
     )
-    select asked.id,
+    select candidate.id,
       array_agg((extract(epoch from lower(free.during)) * 1000)::float8 order by free.during)
         as "from",
       array_agg((extract(epoch from upper(free.during)) * 1000)::float8 order by free.during)
         as "to"
-    from unnest(${sql.param(ids)}::uuid[], ${sql.param(positions)}::int[]) as asked (id, nth)
-    join hours on hours.nth = asked.nth
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(positions)}::int[]) as candidate (id, nth)
+    join hours on hours.nth = candidate.nth
     cross join lateral unnest(hours.open - (
       select coalesce(range_agg(taken.during), '{}') from (
         select ${reservation.during} from ${reservation}
-        where ${reservation.resourceId} = asked.id and ${reservation.during} && ${span}
+        where ${reservation.resourceId} = candidate.id and ${reservation.during} && ${span}
           and ${inArray(reservation.state, [...liveStates])} and not (${ended}) ${isOther}
         union all
         select ${absence.during} from ${absence}
-        where ${absence.resourceId} = asked.id and ${absence.during} && ${span}
+        where ${absence.resourceId} = candidate.id and ${absence.during} && ${span}
       ) as taken
     )) as free (during)
-    group by asked.id`)
+    group by candidate.id`)
   return new Map(
     rows.map((row) => [row.id, row.from.map((from, at) => ({ from, to: row.to[at]! }))]),
   )

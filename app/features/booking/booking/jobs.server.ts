@@ -137,8 +137,8 @@ async function reapplyToAbsences(ctx: Ctx) {
 }
 
 /** Returns the start of the day where its midnight doesn't exist. */
-function toInstantOrMidnight(wall: string, zone: string): Date {
-  return toInstant(wall, zone)?.at ?? getStartOfDay(wall.slice(0, 10), zone)
+function toInstantOrMidnight(local: string, zone: string): Date {
+  return toInstant(local, zone)?.at ?? getStartOfDay(local.slice(0, 10), zone)
 }
 
 function mapToInstant(side: SQL) {

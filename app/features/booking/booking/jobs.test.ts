@@ -58,7 +58,7 @@ describe('reapplyTimeZoneRules', () => {
       .update(absence)
       .set({ startsLocal: `${on}T15:00`, endsLocal: `${on}T16:00` })
       .where(eq(absence.id, leave))
-    expect((await findBookingById(owner, ids[0]!))!.strayed).toBe(`${on}T15:00`)
+    expect((await findBookingById(owner, ids[0]!))!.timeZoneConflict).toBe(`${on}T15:00`)
     await reapplyTimeZoneRules(createSystemCtx())
     expect(await readRows()).toEqual(before)
     const [part] = await listReservations(ids[0]!)
@@ -78,14 +78,14 @@ describe('reapplyTimeZoneRules', () => {
     const id = await addBooking(on, '10:00', '11:00', [nell])
     await shiftBookings([id])
     const newcomer = await addBooking(on, '10:00', '11:00', [nell])
-    const called = await addBooking(on, '17:00', '18:00', [])
-    await cancelBooking(owner, called, { from: 'pending', by: 'client' })
-    await shiftBookings([called])
+    const canceledId = await addBooking(on, '17:00', '18:00', [])
+    await cancelBooking(owner, canceledId, { from: 'pending', by: 'client' })
+    await shiftBookings([canceledId])
     for (let round = 0; round < 2; round++) await reapplyTimeZoneRules(createSystemCtx())
     expect([
-      (await findBookingById(owner, id))!.strayed,
-      (await findBookingById(owner, newcomer))!.strayed,
-      (await rowOf(called)).startsAt,
+      (await findBookingById(owner, id))!.timeZoneConflict,
+      (await findBookingById(owner, newcomer))!.timeZoneConflict,
+      (await rowOf(canceledId)).startsAt,
     ]).toEqual([`${on}T11:00`, null, new Date(`${on}T22:00:00Z`)])
     expect(
       (await listEvents(id)).filter((name) => name === 'booking.time-zone-conflict-found system'),

@@ -285,7 +285,7 @@ export async function findBookingById(ctx: Ctx, id: string) {
     project: projectId === null ? null : await findProject(ctx, projectId),
     startsTwice: toInstant(facts.startsLocal, facts.zone)?.isAmbiguous ?? false,
     endsTwice: toInstant(facts.endsLocal, facts.zone)?.isAmbiguous ?? false,
-    strayed: isOffsetStale(facts) ? toLocalTime(facts.startsAt, facts.zone) : null,
+    timeZoneConflict: isOffsetStale(facts) ? toLocalTime(facts.startsAt, facts.zone) : null,
     series: facts.series === null ? null : await getSeries(ctx, { ...facts, series: facts.series }),
     money: seesMoney
       ? { depositWaived, ...(await getBookingMoney(ctx, row.booking, total, policyVersion)) }

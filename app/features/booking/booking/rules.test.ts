@@ -56,24 +56,24 @@ test('resolves a local time to one pair of instants, or reports that it is ambig
       fc.option(fc.boolean(), { nil: undefined }),
       fc.option(fc.boolean(), { nil: undefined }),
       (instant, minutes, zone, startsLater, endsLater) => {
-        const said = {
+        const typed = {
           startsLocal: toLocalTime(instant, zone),
           endsLocal: toLocalTime(addMs(instant, minutes * minute), zone),
           startsLater,
           endsLater,
         }
-        const hung = resolveLocalTimes(zone, said)
-        if (!hung.ok) {
-          for (const problem of Object.values(hung.problems))
+        const resolved = resolveLocalTimes(zone, typed)
+        if (!resolved.ok) {
+          for (const problem of Object.values(resolved.problems))
             expect(['time-twice', 'end-before-start']).toContain(problem)
           return
         }
         expect([
-          toLocalTime(hung.times.startsAt, zone),
-          toLocalTime(hung.times.endsAt, zone),
-        ]).toEqual([said.startsLocal, said.endsLocal])
-        expect(hung.times.startsAt < hung.times.endsAt).toBe(true)
-        expect(resolveLocalTimes(zone, hung.times)).toEqual(hung)
+          toLocalTime(resolved.times.startsAt, zone),
+          toLocalTime(resolved.times.endsAt, zone),
+        ]).toEqual([typed.startsLocal, typed.endsLocal])
+        expect(resolved.times.startsAt < resolved.times.endsAt).toBe(true)
+        expect(resolveLocalTimes(zone, resolved.times)).toEqual(resolved)
       },
     ),
   )
@@ -248,7 +248,7 @@ test('reads the reason for a missing deposit as one line, or nothing', () => {
 })
 
 describe('booking filters', () => {
-  const parseFilter = (asked: string) => parseBookingFilter(new URLSearchParams(asked))
+  const parseFilter = (query: string) => parseBookingFilter(new URLSearchParams(query))
   const none = {
     span: 'upcoming',
     state: '',
@@ -278,8 +278,8 @@ describe('booking filters', () => {
           ),
           fc.string(),
         ),
-        (asked) => {
-          expect(() => parseBookingFilter(new URLSearchParams(asked))).not.toThrow()
+        (query) => {
+          expect(() => parseBookingFilter(new URLSearchParams(query))).not.toThrow()
         },
       ),
     )
@@ -325,7 +325,7 @@ describe('booking filters', () => {
         'span=past&sort=latest',
         'span=all',
         'sort=latest',
-      ].map((asked) => parseFilter(asked).sort),
+      ].map((query) => parseFilter(query).sort),
     ).toEqual(['latest', 'soonest', 'latest', 'soonest', 'latest'])
   })
 })

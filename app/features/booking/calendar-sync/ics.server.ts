@@ -128,7 +128,7 @@ function buildTimeZone(zone: string, bookings: FeedBooking[]): Component {
   const groups = [
     ...Map.groupBy(
       changes,
-      ({ local: wall, from, to }) => `${from} ${to} ${wall.slice(5, 7)} ${wall.slice(11)}`,
+      ({ local, from, to }) => `${from} ${to} ${local.slice(5, 7)} ${local.slice(11)}`,
     ).values(),
   ]
   return [
@@ -149,11 +149,11 @@ function buildObservances(changes: OffsetChange[]): Component[] {
     : changes.map((change) => buildObservance(change))
 }
 
-function buildObservance({ local: wall, from, to }: OffsetChange, rule?: Rule): Component {
+function buildObservance({ local, from, to }: OffsetChange, rule?: Rule): Component {
   return [
     parseOffset(to) > parseOffset(from) ? 'daylight' : 'standard',
     [
-      ['dtstart', {}, 'date-time', wall],
+      ['dtstart', {}, 'date-time', local],
       ['tzoffsetfrom', {}, 'utc-offset', from],
       ['tzoffsetto', {}, 'utc-offset', to],
       ...(rule ? [['rrule', {}, 'recur', rule] satisfies Property] : []),
@@ -169,7 +169,7 @@ type Rule = { freq: 'YEARLY'; bymonth: number; byday: string }
  * month's start or end; null if no rule fits or there is only one change.
  */
 function findYearlyRule(changes: OffsetChange[]): Rule | null {
-  const days = changes.map(({ local: wall }) => wall.slice(0, 10))
+  const days = changes.map(({ local }) => local.slice(0, 10))
   const years = days.map((day) => Number(day.slice(0, 4)))
   const [weekday, ...others] = new Set(days.map(getWeekday))
   if (days.length < 2 || others.length > 0 || years.some((year, at) => year !== years[0]! + at))

@@ -41,7 +41,7 @@ function buildBooking(
   later = false,
   change: Partial<FeedBooking> = {},
 ): FeedBooking {
-  const parseInstant = (wall: string) => toInstant(wall, zone, later ? 'later' : 'earlier')!.at
+  const parseInstant = (local: string) => toInstant(local, zone, later ? 'later' : 'earlier')!.at
   return {
     ...made,
     takes: [...made.takes],
@@ -76,18 +76,18 @@ const parseRanges = (text: string) =>
       return [readMs('dtstart'), readMs('dtend')]
     })
 const read = (text: string) => {
-  const told = parseEntries({
+  const parsed = parseEntries({
     bytes: new TextEncoder().encode(text),
     timeZone: 'UTC',
     from: new Date('2020-01-01T00:00:00Z'),
     to: new Date('2040-01-01T00:00:00Z'),
     max: 1000,
   })
-  return told.ok ? told.entries : []
+  return parsed.ok ? parsed.entries : []
 }
 
 /** Half hours in years with clock changes, most of them near a change. */
-const wall = fc.record({
+const local = fc.record({
   zone: fc.constantFrom(...zones),
   year: fc.integer({ min: 2024, max: 2033 }),
   day: fc.oneof(
@@ -124,7 +124,7 @@ function buildBookingAt({
 describe('a feed round-trips', () => {
   test("with the same instants in every zone and around every clock change, by the file's rules and by zone names", () => {
     fc.assert(
-      fc.property(wall, (at) => {
+      fc.property(local, (at) => {
         const one = buildBookingAt(at)
         fc.pre(one !== null)
         const text = buildIcs(one)
@@ -137,11 +137,11 @@ describe('a feed round-trips', () => {
     )
   })
   test('with any text, in lines of at most 75 octets that never split a character', () => {
-    const said = fc
+    const times = fc
       .string({ unit: 'grapheme', maxLength: 160 })
       .map((text) => text.replace(/[\p{Cc}\p{Cs}]/gu, '').trim())
     const text = fc.oneof(
-      said,
+      times,
       fc.constantFrom(
         'O’Neil-Łukasz 🎥',
         'a, b; c\\d\\n',
@@ -248,8 +248,10 @@ describe('the format of a feed', () => {
     ])
   })
   test('describes a zone by one yearly rule, by one observance without changes, or by dates if no rule fits', () => {
-    const extractZone = (zone: string, ...walls: string[]) =>
-      listLines(buildIcs(...walls.map((day) => buildBooking(zone, `${day}T09:00`, `${day}T10:00`))))
+    const extractZone = (zone: string, ...localTimes: string[]) =>
+      listLines(
+        buildIcs(...localTimes.map((day) => buildBooking(zone, `${day}T09:00`, `${day}T10:00`))),
+      )
         .join('\n')
         .match(/BEGIN:VTIMEZONE[^]*END:VTIMEZONE/)?.[0] ?? ''
     expect(extractZone('America/New_York', '2026-11-24')).toBe(

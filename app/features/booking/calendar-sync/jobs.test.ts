@@ -13,13 +13,13 @@ import { connectCalendar, disconnectCalendar } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const begin = new Date('2030-03-01T15:00:00Z')
-const asked: { url: string; known: string | null }[] = []
+const requested: { url: string; known: string | null }[] = []
 let result: FetchResult
 // network access has its own test; the response is parsed as usual
 studio.app.icalClient = {
   ...createIcalClient(),
   fetch: async (url, known) => {
-    asked.push({ url, known })
+    requested.push({ url, known })
     return result
   },
 }
@@ -70,15 +70,15 @@ beforeEach(async () => {
       address: 'https://else.test/a.ics',
     }),
   ).toMatchObject({ ok: true })
-  asked.length = 0
+  requested.length = 0
 })
 
 test('reads a calendar again after 15 minutes and no sooner, by its version', async () => {
   await readDue(addMs(begin, 14 * minute))
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   result = buildResult(3, 5)
   await readDue(addMs(begin, 16 * minute))
-  expect(asked).toEqual([{ url: 'https://else.test/a.ics', known: '"1"' }])
+  expect(requested).toEqual([{ url: 'https://else.test/a.ics', known: '"1"' }])
   expect(await listAbsences()).toEqual([
     { startsLocal: '2030-03-04T00:00', wholeDays: true, zone: 'America/New_York' },
     { startsLocal: '2030-03-06T00:00', wholeDays: true, zone: 'America/New_York' },
@@ -89,21 +89,21 @@ test('reads a calendar again after 15 minutes and no sooner, by its version', as
 
 test('reads each calendar in one of two programs, and stops when the program does', async () => {
   await readDue(addMs(begin, 20 * minute), () => true)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   await Promise.all([
     readDue(addMs(begin, 20 * minute)),
     readDue(addMs(begin, 20 * minute)),
     readDue(addMs(begin, 20 * minute)),
   ])
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
 })
 
 test('accepts "not modified" from the server for a day, then reads in full', async () => {
   result = { ok: true, bytes: null }
   await readDue(addMs(begin, 20 * minute))
-  expect([asked.at(-1)!.known, (await getCalendar()).readAt]).toEqual(['"1"', begin])
+  expect([requested.at(-1)!.known, (await getCalendar()).readAt]).toEqual(['"1"', begin])
   await readDue(addMs(begin, day + minute))
-  expect(asked.at(-1)!.known).toBeNull()
+  expect(requested.at(-1)!.known).toBeNull()
 })
 
 test('records a failure and makes a full request the next time', async () => {
@@ -117,7 +117,7 @@ test('records a failure and makes a full request the next time', async () => {
   })
   result = buildResult(3)
   await readDue(addMs(begin, 40 * minute))
-  expect([asked.at(-1)!.known, (await getCalendar()).problem, await listAbsences()]).toEqual([
+  expect([requested.at(-1)!.known, (await getCalendar()).problem, await listAbsences()]).toEqual([
     null,
     null,
     before,
@@ -129,7 +129,7 @@ test('reports an address encrypted with another key without a request', async ()
     .update(externalCalendar)
     .set({ sealedUrl: Buffer.alloc(60).toString('base64') })
   await readDue(addMs(begin, 20 * minute))
-  expect([asked, (await getCalendar()).problem]).toEqual([[], 'address-locked'])
+  expect([requested, (await getCalendar()).problem]).toEqual([[], 'address-locked'])
 })
 
 test('drops a version header that is too long', async () => {

@@ -334,13 +334,15 @@ describe('visible days', () => {
     ])
   })
   test('an address round-trips through the filter and drops unknown values', () => {
-    const asked = {
+    const requested = {
       on: '2026-11-24',
       category: 'podcast',
       resource: '00000000-0000-4000-8000-000000000000',
       hours: 'all',
     } as const
-    expect(parseCalendarFilter(new URLSearchParams(formatCalendarQuery(asked)))).toEqual(asked)
+    expect(parseCalendarFilter(new URLSearchParams(formatCalendarQuery(requested)))).toEqual(
+      requested,
+    )
     expect(
       formatCalendarQuery(
         parseCalendarFilter(new URLSearchParams('on=2026-02-30&category=x&resource=y&hours=z')),

@@ -237,8 +237,8 @@ export function resizeSpan(
 }
 
 /** Adds minutes to a local time, ignoring time zones. */
-export function addMinutes(wall: LocalTime, minutes: number): LocalTime {
-  return new Date(Date.parse(`${wall}Z`) + minutes * 60_000).toISOString().slice(0, 16)
+export function addMinutes(local: LocalTime, minutes: number): LocalTime {
+  return new Date(Date.parse(`${local}Z`) + minutes * 60_000).toISOString().slice(0, 16)
 }
 
 /** Formats the minutes of a day as `09:15`; 1440 is `24:00`. */

@@ -65,20 +65,20 @@ export function buildStudioEmail(
   messages: ServerMessages,
   studio: Studio,
   emailKind: StudioEmailKind,
-  { about, asker, due }: { about: BookingEmailDetails; asker: Requester; due: string },
+  { about, requester, due }: { about: BookingEmailDetails; requester: Requester; due: string },
 ) {
   const { bookings: dates } = messages.emails
   const content = dates.body({
     about,
     happened: dates.happened[emailKind](about, due),
-    ...asker,
+    ...requester,
     link: about.link,
   })
   return {
     kind: `date.${emailKind}`,
-    subject: dates.toStudio[emailKind](asker.name, about.starts),
+    subject: dates.toStudio[emailKind](requester.name, about.starts),
     content,
     fromName: studio.name,
-    replyTo: asker.email,
+    replyTo: requester.email,
   }
 }

@@ -381,17 +381,18 @@ async function queueForClient(
 
 /** Emails the studio about what a client did, or about the end of their hold. */
 async function emailStudio(ctx: TxCtx, id: string, emailKind: StudioEmailKind) {
-  const asker = await findRequester(ctx, id)
-  if (!asker) return
+  const requester = await findRequester(ctx, id)
+  if (!requester) return
   const studio = await getStudio(ctx)
   const about = await getEmailDetails(ctx, (await findBookingForClient(ctx, id))!, {
     link: `${ctx.app.config.publicUrl}/portal/bookings/${id}`,
   })
-  const due = emailKind === 'asked' && asker.dueAt ? formatDateTime(asker.dueAt, studio) : ''
+  const due =
+    emailKind === 'asked' && requester.dueAt ? formatDateTime(requester.dueAt, studio) : ''
   await enqueueEmail(ctx, {
     ...buildStudioEmail(getServerMessages(studio.language), studio, emailKind, {
       about,
-      asker,
+      requester,
       due,
     }),
     to: { name: studio.name, address: studio.email },

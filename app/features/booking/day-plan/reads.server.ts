@@ -22,9 +22,9 @@ export async function findDayPlan(
   authorize(ctx.actor, 'booking.change')
   const studio = await getStudio(ctx)
   const { timeZone } = studio
-  const asked = parsePlanFields(fields, timeZone)
-  if (!asked) return null
-  const { day, chosen } = asked
+  const requested = parsePlanFields(fields, timeZone)
+  if (!requested) return null
+  const { day, chosen } = requested
   const [dayStart, dayEnd] = [
     getStartOfDay(day, timeZone),
     getStartOfDay(addDays(day, 1), timeZone),

@@ -43,7 +43,7 @@ describe('the nearest free times', () => {
       ...change,
     }
   }
-  const parseInstant = (wall: string) => toInstant(wall, timeZone)!.at
+  const parseInstant = (local: string) => toInstant(local, timeZone)!.at
   test('start with an earlier one that day, then continue by half hours', () => {
     const busy = [{ from: parseInstant('2026-11-24T10:00'), to: parseInstant('2026-11-24T12:00') }]
     const found = findFreeTimes(buildWanted('2026-11-24T10:30', hour), {

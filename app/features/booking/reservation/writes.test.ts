@@ -77,11 +77,11 @@ describe('a hold with an end', () => {
       (await listBookingsBetween(createLaterCtx(before), on, on)).map((row) => row.id),
     ).toEqual([id])
     expect(await listBookingsBetween(createLaterCtx(passed), on, on)).toEqual([])
-    const countListed = async (asked: Record<string, string>) =>
+    const countListed = async (requested: Record<string, string>) =>
       (
         await listBookings(
           createLaterCtx(passed),
-          parseBookingFilter(new URLSearchParams({ from: on, to: on, ...asked })),
+          parseBookingFilter(new URLSearchParams({ from: on, to: on, ...requested })),
           null,
         )
       ).bookings.length
@@ -184,17 +184,17 @@ describe('absent people', () => {
         await getOpenedState(id),
       ),
     ).toMatchObject(refused)
-    const called = await addBooking(on, '11:00', '12:00', [])
-    await cancelBooking(owner, called, { from: 'pending', by: 'client' })
+    const canceledId = await addBooking(on, '11:00', '12:00', [])
+    await cancelBooking(owner, canceledId, { from: 'pending', by: 'client' })
     await db.insert(reservation).values({
-      bookingId: called,
+      bookingId: canceledId,
       resourceId: nell,
       state: 'canceled',
       during: `["${on}T16:00Z","${on}T17:00Z")`,
     })
-    expect(await reopenBooking(owner, called, { from: 'canceled', to: 'pending' })).toMatchObject(
-      refused,
-    )
+    expect(
+      await reopenBooking(owner, canceledId, { from: 'canceled', to: 'pending' }),
+    ).toMatchObject(refused)
     expect(
       (
         await moveBooking(
@@ -259,12 +259,12 @@ describe('absent people', () => {
             }),
           ),
       )
-    const told = await holdTime(studio.visitor(now))
-    expect(told).toMatchObject({ problem: 'resource-is-away', details: {}, conflicts: [] })
-    expect(JSON.stringify(told)).not.toMatch(/Nell|dentist/)
+    const refusal = await holdTime(studio.visitor(now))
+    expect(refusal).toMatchObject({ problem: 'resource-is-away', details: {}, conflicts: [] })
+    expect(JSON.stringify(refusal)).not.toMatch(/Nell|dentist/)
     await db.delete(absence).where(eq(absence.resourceId, nell))
-    const asked = await holdTime(studio.visitor(now))
-    expect(asked.ok && (await rowOf(asked.value.id))).toMatchObject({
+    const requested = await holdTime(studio.visitor(now))
+    expect(requested.ok && (await rowOf(requested.value.id))).toMatchObject({
       state: 'held',
       startsLocal: `${on}T10:00`,
       endsLocal: `${on}T12:00`,

@@ -173,9 +173,9 @@ test('stores a requested time with the message, also in spam, and names it in th
       requestedStartsAt: times.startsAt,
       requestedEndsAt: times.endsAt,
     })
-    const told = (await listEmailsAbout(row.id)).find(({ kind }) => kind === 'inquiry.arrived')
+    const notice = (await listEmailsAbout(row.id)).find(({ kind }) => kind === 'inquiry.arrived')
     expect(
-      told?.body.includes('Date requested: Wed, Jun 4, 2031, 10:00 AM – 1:00 PM (not on hold)'),
+      notice?.body.includes('Date requested: Wed, Jun 4, 2031, 10:00 AM – 1:00 PM (not on hold)'),
     ).toBe(trap === '' ? true : undefined)
   }
 })

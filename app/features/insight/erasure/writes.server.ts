@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 
 import { fail, ok } from '#app/core/result.ts'
+import { toLikePattern } from '#app/core/search.ts'
 import {
   absence,
   booking,
@@ -217,9 +218,7 @@ async function deleteInquiries(ctx: TxCtx, found: PersonalRecords) {
 async function deleteEmails(ctx: TxCtx, { marks, ids }: PersonalRecords) {
   await ctx.db.delete(email).where(isEmailOf(marks.emails, ids))
   const texts = [email.toName, email.fromName, email.replyTo, email.subject, email.body, email.html]
-  const likes = sql.param(
-    listMarks(marks).map((mark) => `%${mark.replace(/[\\%_]/g, '\\$&').replaceAll(' ', '%')}%`),
-  )
+  const likes = sql.param(listMarks(marks).map((mark) => toLikePattern(mark).replaceAll(' ', '%')))
   const rows = await ctx.db
     .select({
       id: email.id,
@@ -241,9 +240,7 @@ async function deleteEmails(ctx: TxCtx, { marks, ids }: PersonalRecords) {
 /** Removes texts from the events about the person's records, and from those that name them. */
 async function redactOwnEvents(ctx: TxCtx, { marks, ids, kind }: PersonalRecords) {
   const patterns = buildMarkPatterns(marks)
-  const likes = sql.param(
-    listMarks(marks).map((mark) => `%${mark.replace(/[\\%_]/g, '\\$&').replaceAll(' ', '%')}%`),
-  )
+  const likes = sql.param(listMarks(marks).map((mark) => toLikePattern(mark).replaceAll(' ', '%')))
   const names = sql`${event.data}::text ilike any(${likes}::text[])`
   await redactEvents(
     ctx,
@@ -254,7 +251,7 @@ async function redactOwnEvents(ctx: TxCtx, { marks, ids, kind }: PersonalRecords
 
 /** Stored results of forms may hold an address. They are kept for two days otherwise. */
 async function deleteStoredResults(ctx: TxCtx, marks: Marks) {
-  const likes = sql.param(listMarks(marks).map((mark) => `%${mark.replace(/[\\%_]/g, '\\$&')}%`))
+  const likes = sql.param(listMarks(marks).map(toLikePattern))
   await ctx.db
     .delete(idempotencyKey)
     .where(sql`${idempotencyKey.answer}::text ilike any(${likes}::text[])`)

@@ -216,21 +216,22 @@ function checkDisks({ disks }: MachineFacts): HealthCheck[] {
 export function checkProxy(
   { publicUrl, published, trustedProxies }: MachineFacts,
   { forwarded, otherOrigin }: ObservedFacts,
-  asked: PublicUrlFacts | null = null,
+  requested: PublicUrlFacts | null = null,
 ): HealthCheck[] {
   const problems: HealthCheck[] = []
   const add = (state: CheckState, finding: Finding) =>
     problems.push(toCheck('proxy', state, finding))
   if (otherOrigin) add('attention', { kind: 'other-origin', origin: otherOrigin, publicUrl })
-  if (asked?.kind === 'silent')
-    add('attention', { kind: 'public-url-silent', publicUrl, code: asked.code })
-  if (asked?.kind === 'foreign') add('broken', { kind: 'public-url-foreign', publicUrl })
-  const seen = asked?.kind === 'answered' ? asked.forwardedFor : null
+  if (requested?.kind === 'silent')
+    add('attention', { kind: 'public-url-silent', publicUrl, code: requested.code })
+  if (requested?.kind === 'foreign') add('broken', { kind: 'public-url-foreign', publicUrl })
+  const seen = requested?.kind === 'answered' ? requested.forwardedFor : null
   if (trustedProxies === 0 && (forwarded || (seen ?? 0) > 0))
     add('attention', { kind: 'proxy-not-trusted' })
   else if (seen !== null && seen !== trustedProxies)
     add('attention', { kind: 'proxy-count', trusted: trustedProxies, seen })
-  if (asked?.kind === 'answered' && !asked.takesUploads) add('attention', { kind: 'proxy-body' })
+  if (requested?.kind === 'answered' && !requested.takesUploads)
+    add('attention', { kind: 'proxy-body' })
   if (problems.length > 0) return problems
   return [
     toCheck('proxy', 'fine', { kind: published && trustedProxies > 0 ? 'proxied' : 'no-proxy' }),

@@ -108,7 +108,7 @@ export function toMediaQuery({
   search,
   kind,
   tag,
-  missingAltText: lacking,
+  missingAltText,
   trash: bin,
 }: MediaFilter): Record<string, string> {
   return {
@@ -116,14 +116,14 @@ export function toMediaQuery({
     ...(search && { q: search }),
     ...(kind && { kind }),
     ...(tag && { tag }),
-    ...(lacking && { lacking: '1' }),
+    ...(missingAltText && { lacking: '1' }),
     ...(bin && { bin: '1' }),
   }
 }
 
 /** Returns true if a criterion is set, so that subfolders are searched too. */
-export function hasFilter({ search, kind, tag, missingAltText: lacking }: MediaFilter): boolean {
-  return search !== '' || kind !== null || tag !== '' || lacking
+export function hasFilter({ search, kind, tag, missingAltText }: MediaFilter): boolean {
+  return search !== '' || kind !== null || tag !== '' || missingAltText
 }
 
 /** Returns true if the text contains every word of the search. */

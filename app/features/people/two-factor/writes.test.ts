@@ -255,7 +255,7 @@ describe('signing in with a code', () => {
   })
   test('accepts a recovery code once and notifies its owner', async () => {
     const { ctx, codes } = await enable()
-    const told = await countEmails('recovery-code-used')
+    const sent = await countEmails('recovery-code-used')
     const typed = codes[3]!.toUpperCase().replaceAll(' ', '-')
     expect(
       (await enterCode(visit(), { step: await start(), recovery: typed, device: null })).ok,
@@ -264,7 +264,7 @@ describe('signing in with a code', () => {
       await enterCode(visit(), { step: await start(), recovery: typed, device: null }),
     ).toMatchObject({ problem: 'recovery-code-wrong' })
     expect((await getOwnTwoFactor(ctx)).codesLeft).toBe(9)
-    expect(await countEmails('recovery-code-used')).toBe(told + 1)
+    expect(await countEmails('recovery-code-used')).toBe(sent + 1)
   })
   test("rejects another person's codes", async () => {
     const owner = await enable('owner')
@@ -351,11 +351,11 @@ describe('disabling two-factor authentication', () => {
   })
   test('requires the password and notifies the owner by email once', async () => {
     const { ctx } = await enable()
-    const told = await countEmails('two-factor-off')
+    const sent = await countEmails('two-factor-off')
     expect(await disableTwoFactor(ctx, 'wrong')).toMatchObject({ problem: 'password-wrong' })
     expect((await disableTwoFactor(ctx, password)).ok).toBe(true)
     expect((await disableTwoFactor(ctx, password)).ok).toBe(true)
-    expect(await countEmails('two-factor-off')).toBe(told + 1)
+    expect(await countEmails('two-factor-off')).toBe(sent + 1)
     const result = await signIn(visit(), {
       email: 'owner@longlight.example',
       password,

@@ -264,7 +264,7 @@ async function insertCaseStudy(
  * names on the site. Their roles are left empty for the studio to fill in.
  */
 async function listCredits(ctx: TxCtx, projectId: string): Promise<Credit[]> {
-  const doers = await ctx.db
+  const assignees = await ctx.db
     .select({ name: staff.name })
     .from(task)
     .innerJoin(staff, eq(staff.id, sql`coalesce(${task.assigneeId}, ${task.doneBy})`))
@@ -281,7 +281,9 @@ async function listCredits(ctx: TxCtx, projectId: string): Promise<Credit[]> {
   const team = await ctx.db.select({ name: teamMember.name }).from(teamMember)
   const namesByKey = new Map(team.map(({ name }) => [toSearchKey(name), name]))
   return [
-    ...new Set([...doers, ...booked].map(({ name }) => namesByKey.get(toSearchKey(name)) ?? name)),
+    ...new Set(
+      [...assignees, ...booked].map(({ name }) => namesByKey.get(toSearchKey(name)) ?? name),
+    ),
   ]
     .slice(0, maxCredits)
     .map((name) => ({ name, part: '' }))

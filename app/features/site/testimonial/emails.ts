@@ -6,7 +6,7 @@ import { requestDays } from './rules.ts'
 type Studio = { name: string; email: string }
 type RequestDetails = {
   name: string
-  asker: string
+  requester: string
   project: string | null
   note: string
   link: string

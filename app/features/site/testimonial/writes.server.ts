@@ -339,10 +339,10 @@ async function emailRequestLink(
     : []
   const name = whom!.contact || whom!.name
   const link = `${ctx.app.config.publicUrl}/testimonial/${token}`
-  const asker = ctx.actor.kind === 'staff' ? ctx.actor.name : studio.name
+  const requester = ctx.actor.kind === 'staff' ? ctx.actor.name : studio.name
   const message = buildRequestEmail(getServerMessages(studio.language), studio, {
     name: getGreetingName(whom!),
-    asker,
+    requester,
     project: about?.title ?? null,
     note,
     link,

@@ -41,17 +41,17 @@ const listEvents = async (id: string) =>
 
 test('the sample studio is created through the regular writes with the expected progress', async () => {
   const { projects } = await listProjects(owner, buildFilters('state=all'))
-  const told = new Map(
+  const byTitle = new Map(
     projects.map((row) => [
       row.title,
       [formatProjectNumber(row.number), row.client, computeProgress(row, row.state), row.state],
     ]),
   )
   expect([
-    told.get('Winter Catalog'),
-    told.get('Good Bones, season two'),
-    told.get('Candlemas Concert'),
-    told.get('The Long Table'),
+    byTitle.get('Winter Catalog'),
+    byTitle.get('Good Bones, season two'),
+    byTitle.get('Candlemas Concert'),
+    byTitle.get('The Long Table'),
   ]).toEqual([
     ['PR-031', 'Ottoline Ceramics', 75, 'in-progress'],
     ['PR-032', 'Tern Architects', 40, 'in-progress'],
@@ -300,14 +300,14 @@ test('keeps a strict order in every column after two hundred moves, some simulta
     }
   }
   for (let round = 0; round < 100; round++) {
-    const asked = await move(round % 3 === 0)
-    expect((await asked.work()).ok).toBe(true)
-    const column = (await getColumns())[asked.stage].map(({ id }) => id)
-    expect(column[column.indexOf(asked.card.id) + 1] ?? null).toBe(asked.before)
+    const moves = await move(round % 3 === 0)
+    expect((await moves.work()).ok).toBe(true)
+    const column = (await getColumns())[moves.stage].map(({ id }) => id)
+    expect(column[column.indexOf(moves.card.id) + 1] ?? null).toBe(moves.before)
   }
   for (let round = 0; round < 25; round++) {
-    const asked = [await move(false), await move(false), await move(true), await move(true)]
-    for (const result of await Promise.all(asked.map(({ work }) => work())))
+    const moves = [await move(false), await move(false), await move(true), await move(true)]
+    for (const result of await Promise.all(moves.map(({ work }) => work())))
       expect(result.ok || ('problem' in result && result.problem === 'project-was-changed')).toBe(
         true,
       )

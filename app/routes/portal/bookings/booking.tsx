@@ -33,11 +33,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     inquiries: may(ctx.actor, 'inquiry.see'),
     invoice: may(ctx.actor, 'invoice.issue'),
   }
-  const asked = allowed.change ? await findPendingRequest(ctx, booking.id) : null
+  const request = allowed.change ? await findPendingRequest(ctx, booking.id) : null
   const link = allowed.change ? await findClientLink(ctx, booking.id) : null
   return {
     booking,
-    asked,
+    request,
     link,
     currency,
     today: toStudioDay(ctx.now, timeZone),

@@ -34,7 +34,7 @@ export async function buildNoticeView(
   values: Record<string, string>,
 ): Promise<NoticeFacts> {
   const none = { change, dates: [], refund: null, by: null }
-  if (change === 'told') return { ...none, dates: await listDateChanges(ctx, booking.id) }
+  if (change === 'saved') return { ...none, dates: await listDateChanges(ctx, booking.id) }
   if (change === 'proposed') {
     const given = parseForm(proposalSchema, values)
     const minutes = (booking.endsAt.getTime() - booking.startsAt.getTime()) / 60_000
@@ -90,7 +90,7 @@ export async function findUntoldNotice(ctx: Ctx, booking: Booking): Promise<Noti
   const seen = await previewEmails(ctx, (ctx) => sendNotice(ctx, booking.id))
   if (!seen.ok || seen.emails.length === 0) return null
   return {
-    ...(await buildNoticeView(ctx, booking, 'told', {})),
+    ...(await buildNoticeView(ctx, booking, 'saved', {})),
     emails: seen.emails,
     problem: null,
     currency: (await getStudio(ctx)).currency,

@@ -67,7 +67,7 @@ const changes: Record<
       return given.ok ? proposeTime(ctx, id, given.form) : ok()
     },
   },
-  told: { path: noticeActionPath, make: sendNotice },
+  saved: { path: noticeActionPath, make: sendNotice },
 }
 
 /** Shows who would be emailed about a change, without making it. */
@@ -76,7 +76,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   authorize(ctx.actor, 'booking.change')
   const booking = await findOr404('booking', params.bookingId, (id) => findBookingById(ctx, id))
   const { change: name, ...values } = Object.fromEntries(url.searchParams) as Values
-  const change = noticeChanges.find((one) => one === name) ?? 'told'
+  const change = noticeChanges.find((one) => one === name) ?? 'saved'
   const { path, make } = changes[change]
   const seen = await previewEmails(ctx, (ctx) => make(ctx, booking.id, values))
   const notice: NoticeView = {

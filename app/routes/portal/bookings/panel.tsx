@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     getLocalTimeInfo(booking.startsAt, timeZone),
     getLocalTimeInfo(booking.endsAt, timeZone),
   ]
-  const walls = {
+  const times = {
     startsLocal: starts.local,
     endsLocal: ends.local,
     startsLater: starts.isLater,
@@ -38,7 +38,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
   return {
     booking,
-    walls,
+    times,
     currency,
     notice: allowed.change ? await findUntoldNotice(ctx, booking) : null,
     reminder: allowed.change ? await findReminder(ctx, booking.id) : null,

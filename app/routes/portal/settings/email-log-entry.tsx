@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     editedMessage: ___,
     sealedLink,
     ...email
-  } = await findOr404('letter', params.emailId, (id) => findEmailById(ctx, id))
+  } = await findOr404('email', params.emailId, (id) => findEmailById(ctx, id))
   return {
     email: {
       ...email,

@@ -9,7 +9,7 @@ import type { Route } from './+types/email-preview'
  * anywhere.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { html } = await findOr404('letter', params.emailId, (id) =>
+  const { html } = await findOr404('email', params.emailId, (id) =>
     findEmailById(context.get(ctxKey), id),
   )
   return new Response(html, {

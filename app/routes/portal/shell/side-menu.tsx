@@ -21,7 +21,7 @@ type Props = {
 export function SideMenu({ pinned, onPin, onExpandedChange }: Props) {
   const opens = usePortal().preferences['menu-opens']
   const side = useRef<HTMLDivElement>(null)
-  const { peeking, hushed } = usePeek(side, opens === 'hover')
+  const { peeking, labelsHidden } = usePeek(side, opens === 'hover')
   const expanded = pinned || peeking
   // runs before paint, so that both edges start moving in the same frame
   useLayoutEffect(() => onExpandedChange(expanded), [expanded, onExpandedChange])
@@ -31,7 +31,7 @@ export function SideMenu({ pinned, onPin, onExpandedChange }: Props) {
       ref={side}
       data-expanded={expanded || undefined}
       data-opens={opens}
-      data-hushed={hushed || undefined}
+      data-labels-hidden={labelsHidden || undefined}
     >
       <PortalMenu>
         <PinToggle pinned={pinned} onPin={onPin} />

@@ -69,7 +69,7 @@ export function usePeek(side: RefObject<HTMLElement | null>, enabled: boolean) {
     return () => document.removeEventListener('keydown', closeOnEscape)
   }, [side])
 
-  return { peeking: enabled && (over || inside) && !dismissed, hushed: labelsHidden }
+  return { peeking: enabled && (over || inside) && !dismissed, labelsHidden }
 }
 
 function isCoarse(): boolean {

@@ -38,10 +38,10 @@ export function EmailPage({ email, formKey, result }: Props) {
     if (result && !result.problem) toast.success(messages.queuedAgain)
   }, [result, messages])
   return (
-    <article className="email" aria-labelledby="letter">
+    <article className="email" aria-labelledby="email-subject">
       <BackLink to={{ pathname: '/portal/settings/email-log', search }}>{messages.back}</BackLink>
       <div className="title-row email-title">
-        <h2 id="letter">{email.subject}</h2>
+        <h2 id="email-subject">{email.subject}</h2>
         <EmailPill state={email.state} />
         {email.canResend && (
           <Form method="post">

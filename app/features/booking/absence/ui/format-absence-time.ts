@@ -18,8 +18,8 @@ export function formatAbsenceTime(
 ): string {
   const display = { locale, timeZone: 'UTC' }
   const last = wholeDays ? `${addDays(endsLocal.slice(0, 10), -1)}T00:00` : endsLocal
-  const formatLocalDay = (wall: string) =>
-    formatWeekdayDate(readLocalTimeAsUtc(wall), readLocalTimeAsUtc(`${today}T00:00`), display)
+  const formatLocalDay = (local: string) =>
+    formatWeekdayDate(readLocalTimeAsUtc(local), readLocalTimeAsUtc(`${today}T00:00`), display)
   const oneDay = startsLocal.slice(0, 10) === last.slice(0, 10)
   if (wholeDays)
     return oneDay
@@ -30,6 +30,6 @@ export function formatAbsenceTime(
     return `${formatLocalDay(startsLocal)}, ${formatTimeRange(from, to, display)}`
   }
   return [startsLocal, last]
-    .map((wall) => `${formatLocalDay(wall)}, ${formatTime(readLocalTimeAsUtc(wall), display)}`)
+    .map((local) => `${formatLocalDay(local)}, ${formatTime(readLocalTimeAsUtc(local), display)}`)
     .join(' – ')
 }

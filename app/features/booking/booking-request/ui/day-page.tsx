@@ -119,13 +119,13 @@ function NoTimes({
   locale,
 }: Pick<Props, 'offer' | 'day' | 'nearDays' | 'locale'>) {
   const { day: messages } = useBookingRequestMessages()
-  const wall = { locale, timeZone: 'UTC' }
+  const utcDisplay = { locale, timeZone: 'UTC' }
   return (
     <div className="dates-none">
       <p className="notice">
         <CircleAlert />
         <span>
-          {messages.none(formatLongDate(`${day}T00:00Z`, wall))}{' '}
+          {messages.none(formatLongDate(`${day}T00:00Z`, utcDisplay))}{' '}
           {nearDays.length > 0 ? messages.closest : messages.anotherDay}
         </span>
       </p>
@@ -134,7 +134,7 @@ function NoTimes({
           {nearDays.map((near) => (
             <li key={near}>
               <a className="chip" href={getBookingHref(offer, near)}>
-                {formatLongDate(`${near}T00:00Z`, wall)}
+                {formatLongDate(`${near}T00:00Z`, utcDisplay)}
               </a>
             </li>
           ))}

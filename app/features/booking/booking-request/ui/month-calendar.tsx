@@ -120,8 +120,8 @@ type DayProps = {
 /** Shows one day. Past days are hidden from screen readers. */
 function CalendarDay({ day, free, isPast, isPresent, locale, href, words }: DayProps) {
   const number = Number(day.slice(8))
-  const wall = { locale, timeZone: 'UTC' }
-  const name = [formatLongDate(`${day}T00:00Z`, wall), isPresent && words.current]
+  const utcDisplay = { locale, timeZone: 'UTC' }
+  const name = [formatLongDate(`${day}T00:00Z`, utcDisplay), isPresent && words.current]
   if (!free)
     return (
       <span className="calendar-day" data-present={isPresent || undefined}>
@@ -141,7 +141,7 @@ function CalendarDay({ day, free, isPast, isPresent, locale, href, words }: DayP
       aria-label={[
         ...name,
         words.times(free.count),
-        words.from(formatTime(readLocalTimeAsUtc(free.first), wall)),
+        words.from(formatTime(readLocalTimeAsUtc(free.first), utcDisplay)),
       ]
         .filter(Boolean)
         .join(', ')}

@@ -26,15 +26,19 @@ type Props = {
 /** Radio buttons for free slots. */
 export function TimeChoices({ legend, times, chosen, problem, locale, withDay = false }: Props) {
   const messages = useBookingRequestMessages()
-  const wall = { locale, timeZone: 'UTC' }
+  const utcDisplay = { locale, timeZone: 'UTC' }
   return (
     <fieldset className="times" aria-describedby={problem ? 'ask-at-problem' : undefined}>
       <legend className="field-label">{legend}</legend>
       <div className="chips">
         {times.map(({ name, startsLocal, endsLocal, startsLater, during }, at) => {
           const details = [
-            withDay && formatLongDate(readLocalTimeAsUtc(startsLocal), wall),
-            formatTimeRange(readLocalTimeAsUtc(startsLocal), readLocalTimeAsUtc(endsLocal), wall),
+            withDay && formatLongDate(readLocalTimeAsUtc(startsLocal), utcDisplay),
+            formatTimeRange(
+              readLocalTimeAsUtc(startsLocal),
+              readLocalTimeAsUtc(endsLocal),
+              utcDisplay,
+            ),
             startsLater && messages.again,
           ]
             .filter(Boolean)

@@ -130,7 +130,7 @@ function Response({ id, answer, unanswered, formKey }: ResponseProps) {
     else showError(answered)
   })
   const form = { id, formKey, busy, Form }
-  const asked = { accepted: messages.accept, declined: messages.decline }
+  const requested = { accepted: messages.accept, declined: messages.decline }
   const offered =
     answer === null
       ? (['accepted', 'declined'] as const)
@@ -150,7 +150,7 @@ function Response({ id, answer, unanswered, formKey }: ResponseProps) {
             look={isMain && answer === null && one === 'accepted' ? 'accent' : 'outline'}
             onSubmit={remember(messages.thanks[one])}
           >
-            {answer === null ? asked[one] : messages.change[answer]}
+            {answer === null ? requested[one] : messages.change[answer]}
           </ResponseForm>
         ))}
         {answer === null &&

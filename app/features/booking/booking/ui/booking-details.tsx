@@ -45,7 +45,7 @@ export type BookingView = {
   endsTwice: boolean
   startsLater: boolean
   endsLater: boolean
-  strayed: string | null
+  timeZoneConflict: string | null
   minutesBefore: number
   minutesAfter: number
   inquiryId: string | null
@@ -203,7 +203,7 @@ function When({
   const { twice } = useReservationMessages()
   const messages = useMessages().portal.bookings
   const now = useNow()
-  const wall = { locale: useDisplay().locale, timeZone: 'UTC' }
+  const utcDisplay = { locale: useDisplay().locale, timeZone: 'UTC' }
   const span = { startsLocal, endsLocal }
   const [from, to] = [readLocalTimeAsUtc(startsLocal), readLocalTimeAsUtc(endsLocal)]
   const inTwoLines = isOneDay(span) && findLastWholeDay(span) === null
@@ -212,16 +212,18 @@ function When({
       <time dateTime={startsAt.toISOString()}>
         {inTwoLines ? (
           <>
-            {formatWeekdayDate(from, now, wall)}
+            {formatWeekdayDate(from, now, utcDisplay)}
             <br />
-            {formatTimeRange(from, to, wall)}
+            {formatTimeRange(from, to, utcDisplay)}
           </>
         ) : (
-          formatLocalSpan(span, now, wall.locale, messages.allDay)
+          formatLocalSpan(span, now, utcDisplay.locale, messages.allDay)
         )}
       </time>
-      {startsTwice && <small className="muted">{twice(formatTime(from, wall), startsLater)}</small>}
-      {endsTwice && <small className="muted">{twice(formatTime(to, wall), endsLater)}</small>}
+      {startsTwice && (
+        <small className="muted">{twice(formatTime(from, utcDisplay), startsLater)}</small>
+      )}
+      {endsTwice && <small className="muted">{twice(formatTime(to, utcDisplay), endsLater)}</small>}
     </>
   )
 }

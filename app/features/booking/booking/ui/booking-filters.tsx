@@ -85,7 +85,7 @@ function BookingChoices({ filters, resources }: Pick<Props, 'filters' | 'resourc
         label={messages.filters.resource}
         value={filters.resource}
         options={[
-          ['', messages.everybody],
+          ['', messages.allResources],
           ...resources.map(({ id, name }) => [id, name] as const),
         ]}
       />

@@ -71,7 +71,7 @@ export function BookingHistory({ history, currency }: { history: LogEntry[]; cur
               <b>
                 {one.by ??
                   reservations.actors[one.kind as keyof typeof reservations.actors] ??
-                  messages.somebody}
+                  messages.someone}
               </b>{' '}
               {describe(one)}
             </p>
@@ -90,8 +90,8 @@ function useSpanFormatter() {
   const { locale } = useDisplay()
   const { allDay } = useMessages().portal.bookings
   const now = useNow()
-  return (walls: string) => {
-    const [startsLocal = '', endsLocal = ''] = walls.split(' ')
+  return (localTimes: string) => {
+    const [startsLocal = '', endsLocal = ''] = localTimes.split(' ')
     return formatLocalSpan({ startsLocal, endsLocal }, now, locale, allDay)
   }
 }

@@ -59,7 +59,7 @@ type Props = {
   /** The reminder to the client, for roles that may stop it. */
   reminder: ReminderPlan | null
   /** The visitor's request, until the studio has responded. */
-  asked: PendingRequestView | null
+  request: PendingRequestView | null
   /** Private link to the client's page, for roles that may share it. */
   link: string | null
   result: MoneyFormResult | undefined
@@ -68,7 +68,8 @@ type Props = {
 }
 
 export function BookingPage(props: Props) {
-  const { booking, currency, today, formKey, may, refused, notice, reminder, asked, result } = props
+  const { booking, currency, today, formKey, may, refused, notice, reminder, request, result } =
+    props
   const messages = useMessages().portal.bookings
   const { money, state } = booking
   const isOpen = state !== 'canceled' && state !== 'done'
@@ -91,8 +92,12 @@ export function BookingPage(props: Props) {
       </div>
       <SavedNotice />
       <NoticeCard id={booking.id} revision={booking.revision} notice={notice} formKey={formKey} />
-      {asked && <PendingRequest id={booking.id} request={asked} formKey={formKey} />}
-      {booking.strayed && isOpen && <TimeZoneConflictNotice wall={booking.strayed} />}
+      {props.request && (
+        <PendingRequest id={booking.id} request={props.request} formKey={formKey} />
+      )}
+      {booking.timeZoneConflict && isOpen && (
+        <TimeZoneConflictNotice local={booking.timeZoneConflict} />
+      )}
       <OwnResponse
         booking={{ ...booking, isRequest: booking.service !== null }}
         formKey={formKey}
@@ -197,15 +202,15 @@ function BookingMoney({
  * Shown after the zone's rules have changed and the new time is taken: the local time at which the
  * booking takes place now.
  */
-function TimeZoneConflictNotice({ wall }: { wall: string }) {
-  const { strayed } = useReservationMessages()
+function TimeZoneConflictNotice({ local }: { local: string }) {
+  const { timeZoneConflict } = useReservationMessages()
   const display = { ...useDisplay(), timeZone: 'UTC' }
-  const at = readLocalTimeAsUtc(wall)
+  const at = readLocalTimeAsUtc(local)
   const day = formatWeekdayDate(at, useNow(), display)
   return (
     <p className="notice notice-bad">
       <CircleAlert />
-      {strayed(`${day}, ${formatTime(at, display)}`)}
+      {timeZoneConflict(`${day}, ${formatTime(at, display)}`)}
     </p>
   )
 }

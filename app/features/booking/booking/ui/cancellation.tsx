@@ -41,7 +41,7 @@ export function Cancellation({ id, from, formKey, terms, Form, busy, onSubmit, s
   const hydrated = useHydrated()
   const fold = useCloseOnEscape()
   const preview = useFetcher<NoticeView>()
-  const [asked, setAsked] = useState('')
+  const [requested, setAsked] = useState('')
   /** Loads the emails when who cancels or the scope has changed. */
   const loadPreview = (form: FormData) => {
     const [canceledBy, scope] = [
@@ -49,7 +49,7 @@ export function Cancellation({ id, from, formKey, terms, Form, busy, onSubmit, s
       `${form.get('scope') ?? 'this'}`,
     ]
     const path = getNoticePath(id, 'canceled', { from, canceledBy, scope })
-    if (canceledBy === '' || path === asked) return
+    if (canceledBy === '' || path === requested) return
     setAsked(path)
     void preview.load(path)
   }
@@ -76,7 +76,7 @@ export function Cancellation({ id, from, formKey, terms, Form, busy, onSubmit, s
             {terms.paid > 0 ? cancel.sendRefund : portal.money.nothingPaid}
           </p>
           {notice && !notice.problem ? (
-            <NoticeFields key={`${from} ${asked}`} notice={notice} busy={busy} />
+            <NoticeFields key={`${from} ${requested}`} notice={notice} busy={busy} />
           ) : (
             <p className="form-actions">
               <Button type="submit" look="danger" disabled={busy || preview.state !== 'idle'}>

@@ -72,14 +72,14 @@ export function useUntilFormatters() {
   const { through, until } = useReservationMessages()
   const { locale } = useDisplay()
   const formatDay = useDayFormatter()
-  const formatUntil = (wall: string, day: string | undefined) =>
-    (wall.slice(0, 10) === day ? '' : `${formatDay(wall)}, `) +
-    formatTime(readLocalTimeAsUtc(wall), { locale, timeZone: 'UTC' })
+  const formatUntil = (local: string, day: string | undefined) =>
+    (local.slice(0, 10) === day ? '' : `${formatDay(local)}, `) +
+    formatTime(readLocalTimeAsUtc(local), { locale, timeZone: 'UTC' })
   // an absence until midnight ends on the day before
-  const formatAway = (wall: string, day: string | undefined) =>
-    wall.endsWith('T00:00')
-      ? through(formatDay(addDays(wall.slice(0, 10), -1)))
-      : until(formatUntil(wall, day))
+  const formatAway = (local: string, day: string | undefined) =>
+    local.endsWith('T00:00')
+      ? through(formatDay(addDays(local.slice(0, 10), -1)))
+      : until(formatUntil(local, day))
   return { formatUntil, formatAway }
 }
 

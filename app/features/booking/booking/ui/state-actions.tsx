@@ -203,7 +203,7 @@ type RequestedChange = {
  * if it failed.
  */
 function useStateAction(id: string, lastEvent: number, refused: MoveResult | null) {
-  const asked = useRef<RequestedChange>(null)
+  const requested = useRef<RequestedChange>(null)
   const [refusal, setRefusal] = useState(refused && !refused.ok ? { ...refused, lastEvent } : null)
   const setProblem = (result: MoveResult) => setRefusal(result.ok ? null : { ...result, lastEvent })
   const offerUndo = useUndo(id)
@@ -211,8 +211,8 @@ function useStateAction(id: string, lastEvent: number, refused: MoveResult | nul
   const { Form, busy } = useActionForm((result: MoveResult) => {
     setProblem(result)
     sheet.close(result.ok)
-    if (!result.ok || !asked.current) return
-    offerUndo(asked.current)
+    if (!result.ok || !requested.current) return
+    offerUndo(requested.current)
   })
   useFetcherResult(
     useFetcher<MoveResult>({ key: getUndoKey(getActionPath(id, 'reopening')) }),
@@ -221,7 +221,7 @@ function useStateAction(id: string, lastEvent: number, refused: MoveResult | nul
   // a payment or a change may have removed the reason for the failure
   return {
     ask: (next: RequestedChange) => {
-      asked.current = next
+      requested.current = next
     },
     Form,
     busy,

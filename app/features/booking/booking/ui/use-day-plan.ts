@@ -25,12 +25,12 @@ export function useDayPlan(
   useEffect(() => {
     const element = form.current
     if (!element) return
-    let asked = formatPlanQuery(values, bookingId)
+    let requested = formatPlanQuery(values, bookingId)
     let timer: ReturnType<typeof setTimeout> | undefined
     const loadPlan = () => {
       const query = formatPlanQuery(Object.fromEntries(new FormData(element)), bookingId)
-      if (query === asked) return
-      asked = query
+      if (query === requested) return
+      requested = query
       void load(`/portal/bookings/day-plan?${query}`)
     }
     // a time may be typed before hydration, or filled in by a result

@@ -63,8 +63,8 @@ export function ExternalCalendarRow({
           {messages.times(times)}, {last ? messages.read(formatTime(last)) : messages.never}
         </p>
       </div>
-      {(['read', 'disconnect'] as const).map((deed) => (
-        <CalendarForm key={deed} deed={deed} id={id} name={name} formKey={formKey} />
+      {(['read', 'disconnect'] as const).map((action) => (
+        <CalendarForm key={action} action={action} id={id} name={name} formKey={formKey} />
       ))}
       {problem && triedAt && (
         <p className="notice notice-bad calendar-wide">
@@ -86,12 +86,12 @@ export function ExternalCalendarRow({
 }
 
 function CalendarForm({
-  deed,
+  action,
   id,
   name,
   formKey,
 }: {
-  deed: 'read' | 'disconnect'
+  action: 'read' | 'disconnect'
   id: string
   name: string
   formKey: string
@@ -100,16 +100,16 @@ function CalendarForm({
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="post" preventScrollReset>
-      <input type="hidden" name="form" value={`${deed}:${id}`} />
-      <input type="hidden" name="formKey" value={`${formKey}:${deed}:${id}`} />
+      <input type="hidden" name="form" value={`${action}:${id}`} />
+      <input type="hidden" name="formKey" value={`${formKey}:${action}:${id}`} />
       <Button
         type="submit"
         compact
-        look={deed === 'read' ? 'outline' : 'quiet'}
+        look={action === 'read' ? 'outline' : 'quiet'}
         disabled={busy}
-        aria-label={deed === 'read' ? messages.soonerOf(name) : messages.endOf(name)}
+        aria-label={action === 'read' ? messages.syncNowOf(name) : messages.endOf(name)}
       >
-        {deed === 'read' ? messages.sooner : messages.end}
+        {action === 'read' ? messages.sooner : messages.end}
       </Button>
     </Form>
   )

@@ -118,7 +118,7 @@ function ClockChange({ change: { how, from, to } }: { change: DstChange }) {
   return (
     <p ref={element} className="day-change" data-how={how} data-properties={properties}>
       {style}
-      <span>{how === 'missing' ? messages.missing : messages.cameTwice}</span>
+      <span>{how === 'missing' ? messages.missing : messages.hourRepeats}</span>
     </p>
   )
 }

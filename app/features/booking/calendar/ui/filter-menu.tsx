@@ -42,7 +42,7 @@ export function FilterMenu({ filter, resources }: { filter: CalendarFilter; reso
         {chosen.join(', ') || messages.everyone}
       </summary>
       <div className="calendar-view-choices">
-        <ul>{render(messages.everybody, { resource: '' }, filter.resource === '')}</ul>
+        <ul>{render(messages.allResources, { resource: '' }, filter.resource === '')}</ul>
         {order
           .filter((kind) => resources.some((one) => one.kind === kind && !one.retired))
           .map((kind) => (

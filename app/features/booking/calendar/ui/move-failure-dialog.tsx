@@ -102,13 +102,13 @@ function FailureReason({
   const display = useDisplay()
   const reservations = useReservationMessages()
   const dayText = useDayFormatter()
-  const wall = { locale: display.locale, timeZone: 'UTC' }
+  const utcDisplay = { locale: display.locale, timeZone: 'UTC' }
   if (conflicts && conflicts.length > 0)
     return <Conflicts conflicts={conflicts} day={span.startsLocal.slice(0, 10)} />
   const question = formatQuestion(reservations, problem, facts, dayText)
   if (question) return <p>{question}</p>
   if (problem === 'time-twice')
-    return <p>{messages.twice(formatTime(readLocalTimeAsUtc(span.startsLocal), wall))}</p>
+    return <p>{messages.twice(formatTime(readLocalTimeAsUtc(span.startsLocal), utcDisplay))}</p>
   if (problem === 'booking-was-changed')
     return <p>{messages.changed(String(facts.name), formatDateTime(String(facts.at), display))}</p>
   if (problem === 'resource-retired' && facts.name)

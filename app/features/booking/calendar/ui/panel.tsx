@@ -33,7 +33,7 @@ type Props = {
     revision: number
     history: { id: number }[]
   }
-  walls: Pick<MovableBooking, 'startsLocal' | 'endsLocal' | 'startsLater' | 'endsLater'>
+  times: Pick<MovableBooking, 'startsLocal' | 'endsLocal' | 'startsLater' | 'endsLater'>
   currency: string
   /** Changes that people must still be told of. */
   notice: NoticeView | null
@@ -46,7 +46,7 @@ type Props = {
 }
 
 /** The open booking next to the calendar; on a phone instead of it. */
-export function Panel({ booking, walls, currency, notice, reminder, formKey, may, home }: Props) {
+export function Panel({ booking, times, currency, notice, reminder, formKey, may, home }: Props) {
   const { panel: messages, held } = useCalendarMessages()
   const display = useDisplay()
   const now = useNow()
@@ -90,7 +90,7 @@ export function Panel({ booking, walls, currency, notice, reminder, formKey, may
         {may.change && isLive && (
           <MoveForm
             booking={{
-              ...walls,
+              ...times,
               id,
               title: booking.title,
               client: booking.client.name,

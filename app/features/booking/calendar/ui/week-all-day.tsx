@@ -162,7 +162,7 @@ function getDayAt({ x }: Point, row: HTMLElement): string {
 /** Returns the start time on the first day, the end time on the last, and "all day" otherwise. */
 function DayHours({ entry, day }: { entry: CalendarBooking; day: string }) {
   const messages = useCalendarMessages()
-  const wall = { locale: useDisplay().locale, timeZone: 'UTC' }
+  const utcDisplay = { locale: useDisplay().locale, timeZone: 'UTC' }
   const { startsLocal, endsLocal } = entry
   const [from, to] = [readLocalTimeAsUtc(startsLocal), readLocalTimeAsUtc(endsLocal)]
   const part = findPartOnDay(entry, day)!
@@ -170,9 +170,9 @@ function DayHours({ entry, day }: { entry: CalendarBooking; day: string }) {
     findLastWholeDay(entry) || (!part.begins && !part.ends)
       ? messages.allDay
       : isOneDay(entry)
-        ? formatTimeRange(from, to, wall)
+        ? formatTimeRange(from, to, utcDisplay)
         : part.begins
-          ? messages.fromTime(formatTime(from, wall))
-          : messages.untilTime(formatTime(to, wall))
+          ? messages.fromTime(formatTime(from, utcDisplay))
+          : messages.untilTime(formatTime(to, utcDisplay))
   return <span className="event-line">{text}</span>
 }

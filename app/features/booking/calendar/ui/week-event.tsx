@@ -89,7 +89,7 @@ function EventText({ entry, change }: { entry: CalendarBooking; change: DstChang
   } = useMessages()
   const { locale, timeZone } = useDisplay()
   const now = useNow()
-  const wall = { locale, timeZone: 'UTC' }
+  const utcDisplay = { locale, timeZone: 'UTC' }
   const which = findRepeatedHour(entry, change)
   return (
     <>
@@ -106,7 +106,7 @@ function EventText({ entry, change }: { entry: CalendarBooking; change: DstChang
         {formatTimeRange(
           readLocalTimeAsUtc(entry.startsLocal),
           readLocalTimeAsUtc(entry.endsLocal),
-          wall,
+          utcDisplay,
         )}
       </span>
       {entry.title && <span className="event-line">{entry.client}</span>}

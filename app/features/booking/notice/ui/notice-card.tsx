@@ -29,7 +29,7 @@ export function NoticeCard({ id, revision, notice, formKey }: Props) {
         <Mail />
         {getNoticeTitle(messages, notice)}
       </h2>
-      <p className="muted">{messages.leads.told}</p>
+      <p className="muted">{messages.leads.saved}</p>
       <Form className="notice-form" method="post" action={getActionPath(id, noticeActionPath)}>
         <IdempotencyField page={formKey} form="notice" />
         <NoticeFields notice={notice} busy={busy} isCompact />

@@ -17,7 +17,7 @@ type Props = {
 /** The sheet as a page, for browsers without JavaScript. */
 export function NoticePage({ notice, action, fields, back, formKey }: Props) {
   const messages = useNoticeMessages()
-  const isNeeded = notice.change !== 'told' || notice.emails.length > 0
+  const isNeeded = notice.change !== 'saved' || notice.emails.length > 0
   return (
     <section className="card notice-card">
       <h1 className="title">{getNoticeTitle(messages, notice)}</h1>

@@ -2,8 +2,8 @@ import type { Canceler } from '#app/features/studio/policy/rules.ts'
 import type { getNoticeMessages } from '#app/messages/notices.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
-export const noticeChanges = ['confirmed', 'canceled', 'proposed', 'told'] as const
-/** The subject of a sheet's emails; `told` is a change that is saved already. */
+export const noticeChanges = ['confirmed', 'canceled', 'proposed', 'saved'] as const
+/** The subject of a sheet's emails; `saved` is a change that is saved already. */
 export type NoticeChangeName = (typeof noticeChanges)[number]
 
 /** An email as it will be sent; `message` is the editable part of `text`. */

@@ -44,7 +44,7 @@ function UntoldNotice({ booking: { id, name, formKey }, onClose }: Props) {
   const notice = data as NoticeView | undefined
   const isUnneeded = notice !== undefined && notice.emails.length === 0 && state === 'idle'
   useEffect(() => {
-    void load(getNoticePath(id, 'told'))
+    void load(getNoticePath(id, 'saved'))
   }, [load, id])
   useEffect(() => {
     if (isUnneeded && !busy) onClose()

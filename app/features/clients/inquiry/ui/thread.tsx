@@ -73,7 +73,7 @@ function ThreadEntry({
 }) {
   const messages = useMessages().portal.inquiries
   const { kind, at, text, by, byId } = entry
-  const name = by ?? messages.somebody
+  const name = by ?? messages.someone
   if (kind === 'incoming')
     return (
       <Bubble look="theirs" name={writer} action={messages.wroteBack} at={at} text={text}>

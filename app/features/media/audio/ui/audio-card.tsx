@@ -33,18 +33,18 @@ export function AudioCard({ sound }: { sound: AudioCardView }) {
           }}
         />
       )}
-      {state.step === 'listening' && (
-        <div className="audio-listening">
+      {state.step === 'analyzing' && (
+        <div className="audio-analyzing">
           <progress
             className="progress"
             max={100}
             value={state.percent}
-            aria-label={messages.listening(state.percent)}
+            aria-label={messages.analyzing(state.percent)}
           />
-          <p className="muted">{messages.listening(state.percent)}</p>
+          <p className="muted">{messages.analyzing(state.percent)}</p>
         </div>
       )}
-      {(state.step === 'plain' || state.step === 'deaf') && (
+      {(state.step === 'too-long' || state.step === 'unreadable') && (
         <p className="muted">{messages[state.step]}</p>
       )}
       {/* captions don't apply: the transcript is in the case study that plays the recording */}

@@ -7,20 +7,22 @@ import { createRandomKey } from '#app/ui/random-key.ts'
 import type { AudioCardView } from '../rules.ts'
 import { canAnalyze, analyzeAudio } from './analyze-audio.ts'
 
-type AnalysisState = { step: 'still' | 'plain' | 'deaf' } | { step: 'listening'; percent: number }
+type AnalysisState =
+  | { step: 'idle' | 'too-long' | 'unreadable' }
+  | { step: 'analyzing'; percent: number }
 
 /** Computes the waveform of a recording that has none yet, and saves it. */
 export function useAudioAnalysis(sound: AudioCardView): AnalysisState {
   const { itemId, peaks } = sound
   const isNew = peaks.length === 0
   const isAnalyzing = isNew && canAnalyze(sound)
-  const [state, set] = useState<AnalysisState>({ step: 'listening', percent: 0 })
+  const [state, set] = useState<AnalysisState>({ step: 'analyzing', percent: 0 })
   const { submit } = useFetcher<ActionResult>()
   const begin = useEffectEvent((signal: AbortSignal) =>
-    analyzeAudio(sound, signal, (percent) => set({ step: 'listening', percent })).catch(() => null),
+    analyzeAudio(sound, signal, (percent) => set({ step: 'analyzing', percent })).catch(() => null),
   )
   const end = useEffectEvent((analyzed: Awaited<ReturnType<typeof analyzeAudio>>) => {
-    set({ step: analyzed ? 'still' : 'deaf' })
+    set({ step: analyzed ? 'idle' : 'unreadable' })
     if (analyzed)
       void submit(
         {
@@ -39,5 +41,5 @@ export function useAudioAnalysis(sound: AudioCardView): AnalysisState {
     })
     return () => stop.abort()
   }, [itemId, isAnalyzing])
-  return isAnalyzing ? state : { step: isNew ? 'plain' : 'still' }
+  return isAnalyzing ? state : { step: isNew ? 'too-long' : 'idle' }
 }

@@ -53,7 +53,9 @@ export function ImageGrid({ pictures, chosen, onChoose }: Props) {
               loading="lazy"
             />
             {chosen.includes(id) && <Check />}
-            {needsAltText(view) && <span className="picture-wordless">{messages.needsWords}</span>}
+            {needsAltText(view) && (
+              <span className="picture-alt-missing">{messages.needsWords}</span>
+            )}
           </button>
         </li>
       ))}

@@ -38,7 +38,7 @@ export function ImageTextFields({ hash, view, name, imageTexts, typed, problem }
     onKeyDown: focusNextImage,
   })
   return (
-    <div className="image-texts" data-lacking={needsAltText(view) || undefined}>
+    <div className="image-texts" data-alt-missing={needsAltText(view) || undefined}>
       <TextField
         {...getField('alt', alt)}
         {...(isAltProblem && { problem: sentence(problem) })}

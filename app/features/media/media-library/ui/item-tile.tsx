@@ -57,7 +57,7 @@ export const ItemTile = memo(function ItemTile({
         ) : needsWords ? (
           <span className="tile-note tile-lacks">
             <Captions />
-            {messages.lacking}
+            {messages.missingAltText}
           </span>
         ) : (
           kind !== 'picture' && (

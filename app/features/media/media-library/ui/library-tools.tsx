@@ -61,7 +61,7 @@ function Filter({ filter, counts }: Omit<Props, 'tags'>) {
           aria-current={filter.missingAltText ? 'true' : undefined}
         >
           <Captions />
-          {messages.lacking}{' '}
+          {messages.missingAltText}{' '}
           <span className="filter-count">{formatNumber(counts.missingAltText, locale)}</span>
         </Link>
       )}

@@ -145,7 +145,7 @@ function ReplacementChoice({
                 <ItemThumbnail item={one} />
                 <span className="tile-name">{one.name}</span>
                 {one.needsAltText && (
-                  <span className="tile-note tile-lacks">{messages.lacking}</span>
+                  <span className="tile-note tile-lacks">{messages.missingAltText}</span>
                 )}
               </label>
             </li>

@@ -48,7 +48,7 @@ export function CaseStudyListRow(props: Props) {
   const messages = usePortfolioMessages()
   const { id, published, slug, picture } = item
   const title = item.title || messages.untitled
-  const getActionUrl = (deed: string) => `/portal/portfolio/${id}/${deed}${back}`
+  const getActionUrl = (action: string) => `/portal/portfolio/${id}/${action}${back}`
   return (
     <li className="item" id={`item-${id}`} data-drop={drop} {...drag}>
       <span className="item-grip" />
@@ -138,7 +138,7 @@ function Description({
 }
 
 function States({
-  item: { published, draft, missingAltText: wordless, hasConsent: agreed },
+  item: { published, draft, missingAltText, hasConsent: agreed },
 }: {
   item: CaseStudyRow
 }) {
@@ -155,16 +155,16 @@ function States({
           {states.draft}
         </span>
       )}
-      {wordless && (
+      {missingAltText && (
         <span className="pill pill-warn">
           <TriangleAlert />
-          {states.wordless}
+          {states.missingAltText}
         </span>
       )}
       {!agreed && (
         <span className="pill pill-warn">
           <TriangleAlert />
-          {states.unagreed}
+          {states.consentMissing}
         </span>
       )}
     </p>

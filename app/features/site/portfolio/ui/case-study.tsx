@@ -44,7 +44,7 @@ export function CaseStudy({ item }: { item: CaseStudyView }) {
         )}
         {item.sound && <AudioPlayer sound={item.sound} />}
         {(item.brief || item.work) && (
-          <div className="band case-told">
+          <div className="band case-story">
             {item.brief && <Narrative heading={brief} text={item.brief} />}
             {item.work && <Narrative heading={work} text={item.work} />}
           </div>
@@ -82,12 +82,12 @@ function Captioned({
   picture: ImageView
   children: ReactNode
 }) {
-  const { told } = useMessages().site.portfolio
+  const { captionWithCredit } = useMessages().site.portfolio
   if (!caption && !credit) return children
   return (
     <figure className="case-figure">
       {children}
-      <figcaption>{told(caption, credit)}</figcaption>
+      <figcaption>{captionWithCredit(caption, credit)}</figcaption>
     </figure>
   )
 }

@@ -45,7 +45,7 @@ export function CaseStudyPreview({ id, work, around: known, ...frame }: Props) {
 
 /** The elements of the case study page that show each group of fields. */
 const groupSelectors: Record<CaseStudyGroup, string> = {
-  texts: '.case-head .lead, .case-told',
+  texts: '.case-head .lead, .case-story',
   facts: '.case-head, .facts',
   pictures: '.case-cover, .video-player, .case-pictures',
   sound: '.player',

@@ -153,7 +153,7 @@ function MissingAltText({ rows }: { rows: string[][] }) {
           onClick={({ currentTarget }) =>
             currentTarget
               .closest('[data-gallery]')
-              ?.querySelector<HTMLElement>('[data-lacking] input[data-text=alt]')
+              ?.querySelector<HTMLElement>('[data-alt-missing] input[data-text=alt]')
               ?.focus()
           }
         >

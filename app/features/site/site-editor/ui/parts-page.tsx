@@ -73,13 +73,13 @@ export function PartsPage({
         <h3 className="parts-group">{messages.groups.pages}</h3>
         <Parts
           rows={parts.filter(({ part }) => isPagePart(part))}
-          wordless={partsMissingAltText}
+          missingAltText={partsMissingAltText}
           now={now}
         />
         <h3 className="parts-group">{messages.groups.shared}</h3>
         <Parts
           rows={parts.filter(({ part }) => !isPagePart(part))}
-          wordless={partsMissingAltText}
+          missingAltText={partsMissingAltText}
           now={now}
         />
         <RequestsRow waiting={waiting} />
@@ -89,7 +89,7 @@ export function PartsPage({
             <CaseStudyDraftRow
               key={row.id}
               {...row}
-              isWordless={partsMissingAltText.includes(`work-${row.id}`)}
+              isAltTextMissing={partsMissingAltText.includes(`work-${row.id}`)}
               now={now}
             />
           ))}
@@ -140,7 +140,15 @@ function PortfolioLinks() {
   )
 }
 
-function Parts({ rows, wordless, now }: { rows: PartRow[]; wordless: Part[]; now: Date }) {
+function Parts({
+  rows,
+  missingAltText,
+  now,
+}: {
+  rows: PartRow[]
+  missingAltText: Part[]
+  now: Date
+}) {
   const messages = useWebsiteMessages()
   const display = useDisplay()
   return (
@@ -165,8 +173,8 @@ function Parts({ rows, wordless, now }: { rows: PartRow[]; wordless: Part[]; now
           </div>
           {(draft || !shown) && (
             <span className={shown ? 'tag' : 'tag tag-off'}>
-              {wordless.includes(part)
-                ? messages.states.wordless
+              {missingAltText.includes(part)
+                ? messages.states.missingAltText
                 : shown
                   ? messages.states.draft
                   : messages.states.off}
@@ -185,9 +193,9 @@ function CaseStudyDraftRow({
   category,
   by,
   at,
-  isWordless,
+  isAltTextMissing,
   now,
-}: CaseStudyDraft & { isWordless: boolean; now: Date }) {
+}: CaseStudyDraft & { isAltTextMissing: boolean; now: Date }) {
   const messages = useWebsiteMessages()
   const display = useDisplay()
   return (
@@ -198,7 +206,9 @@ function CaseStudyDraftRow({
         </Link>
         <p className="muted">{messages.draftBy(by, formatCompactDate(at, now, display))}</p>
       </div>
-      <span className="tag">{isWordless ? messages.states.wordless : messages.states.draft}</span>
+      <span className="tag">
+        {isAltTextMissing ? messages.states.missingAltText : messages.states.draft}
+      </span>
     </li>
   )
 }

@@ -76,7 +76,7 @@ function PublishedOn({ at }: { at: string | null }) {
   const [page] = Object.entries(pages).find(([, path]) => path === at) ?? []
   return (
     <Link className="settings-link" to="/portal/website/testimonials">
-      {page ? messages.standsOn(parts[page as keyof typeof pages]) : messages.standsNowhere}
+      {page ? messages.shownOn(parts[page as keyof typeof pages]) : messages.notShown}
     </Link>
   )
 }

@@ -75,7 +75,7 @@ export function TestimonialPage({
         {failed && (
           <p className="notice notice-bad">
             <CircleAlert />
-            <span>{words.decidedMeanwhile}</span>
+            <span>{words.alreadyDecided}</span>
           </p>
         )}
         {failed && <UnsavedText refused={failed} email={studio.email} />}

@@ -19,7 +19,7 @@ export function useResultMessage(result: RequestFormResult | undefined): string 
     withdraw: messages.withdrawn,
     approve: messages.approved,
     decline: messages.declined,
-    return: messages.broughtBack,
+    return: messages.restored,
   }
   const message = (act && sentences[act]) ?? null
   useEffect(() => {

@@ -130,7 +130,7 @@ function buildExamples(policy: Policy, { today, display: { timeZone } }: Preview
     shortest ? Math.max(shortest.days - 3, 0) : 7,
   ]
   // no clock changes at these hours
-  const toInstantAt = (wall: string) => toInstant(wall, timeZone)!.at
+  const toInstantAt = (local: string) => toInstant(local, timeZone)!.at
   const now = toInstantAt(`${today}T09:00`)
   return away.map((days) => {
     const startsLocal = `${addDays(today, days)}T${exampleBooking.at}`

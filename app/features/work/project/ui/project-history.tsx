@@ -26,7 +26,7 @@ export function ProjectHistory({ history }: { history: HistoryEvent[] }) {
           .map(({ id, at, name, data: facts, by }) => (
             <li key={id}>
               <p>
-                <b>{by ?? messages.somebody}</b> {sentences[name]?.(facts)}
+                <b>{by ?? messages.someone}</b> {sentences[name]?.(facts)}
               </p>
               <time className="muted" dateTime={at.toISOString()}>
                 {formatCompactDate(at, now, display)}

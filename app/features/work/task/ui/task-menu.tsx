@@ -99,7 +99,7 @@ function RemoveTask({
   title,
   formKey,
 }: {
-  getPath: (deed: string) => string
+  getPath: (action: string) => string
   id: string
   title: string
   formKey: string

@@ -12,7 +12,7 @@ export const crew = { samuel: 'samuel@post.test', wren: 'wren@post.test' }
 export const studioAddress = 'studio@post.test'
 
 type Fields = Record<string, string>
-export type Desk = {
+export type Driver = {
   readonly program: Program
   post(path: string, fields?: Fields): Promise<HttpResponse>
   fetchHtml(path: string): Promise<string>
@@ -32,10 +32,10 @@ export type Desk = {
 }
 
 /** Starts the sample studio with addresses that receive email, and signs the owner in. */
-export async function openDesk(
+export async function createDriver(
   listener: MailServer,
   { DATABASE_URL, CLOCK_FILE }: { DATABASE_URL?: string; CLOCK_FILE?: string } = {},
-): Promise<Desk> {
+): Promise<Driver> {
   const database = { ...sampleBehindProxy, ...(DATABASE_URL && { DATABASE_URL }) }
   const first = await startProgram(database)
   await first.stop()
@@ -55,7 +55,7 @@ export async function openDesk(
     const rows = await query<{ id: string; name: string }>(
       "select id, name from resource where name in ('Ines', 'Samuel', 'Wren')",
     )
-    return Object.fromEntries(rows.map(({ id, name }) => [name, id])) as Desk['ids']
+    return Object.fromEntries(rows.map(({ id, name }) => [name, id])) as Driver['ids']
   })
   const start = async () =>
     startProgram({

@@ -11,7 +11,7 @@ const maxTabs = 300
  * are one click each, and so is each key that acts by itself. Typing isn't counted, and neither is
  * what reaches a field to type in: the click into it, Tab and the arrow keys.
  */
-export type Hand = {
+export type Input = {
   name: 'pointer' | 'keyboard'
   page: Page
   countClicks(): number
@@ -33,8 +33,8 @@ export type Hand = {
   find(text: string, result?: string): Promise<void>
 }
 
-/** Returns what both hands share: the count, and how text is replaced. */
-function createHand(page: Page, name: Hand['name'], reach: (target: Locator) => Promise<void>) {
+/** Returns what both inputs share: the count, and how text is replaced. */
+function createInput(page: Page, name: Input['name'], reach: (target: Locator) => Promise<void>) {
   let clicks = 0
   return {
     name,
@@ -81,21 +81,21 @@ async function answerFileDialog(page: Page, press: () => Promise<void>, files: F
   await (await opened).setFiles(files)
 }
 
-export function createPointer(page: Page): Hand {
-  const hand = createHand(page, 'pointer', async (target) => {
+export function createPointer(page: Page): Input {
+  const input = createInput(page, 'pointer', async (target) => {
     // the first part of a date or time field, month or hour, is at its left edge
     await target.click({ position: { x: 16, y: 12 } })
   })
   const press = async (target: Locator) => {
-    hand.count()
+    input.count()
     await target.click()
   }
   return {
-    ...hand,
+    ...input,
     press,
     chooseFiles: (target, files) => answerFileDialog(page, () => press(target), files),
     async choose(target, label) {
-      hand.count()
+      input.count()
       await target.selectOption({ label })
     },
     async find(text, result = text) {
@@ -105,27 +105,27 @@ export function createPointer(page: Page): Hand {
   }
 }
 
-export function createKeyboard(page: Page): Hand {
+export function createKeyboard(page: Page): Input {
   const tabToTarget = (target: Locator) => tabTo(page, target)
-  const hand = createHand(page, 'keyboard', tabToTarget)
+  const input = createInput(page, 'keyboard', tabToTarget)
   const press = async (target: Locator) => {
     const type = await target.getAttribute('type')
     if (type === 'radio') await tabToRadio(page, target)
     else await tabToTarget(target)
-    hand.count()
+    input.count()
     await page.keyboard.press(type === 'radio' || type === 'checkbox' ? 'Space' : 'Enter')
   }
   return {
-    ...hand,
+    ...input,
     press,
     chooseFiles: (target, files) => answerFileDialog(page, () => press(target), files),
     async choose(target, label) {
       await tabToTarget(target)
-      hand.count()
+      input.count()
       await page.keyboard.type(label)
     },
     async find(text, result = text) {
-      hand.count()
+      input.count()
       await page.keyboard.press('Control+K')
       await typeIntoPalette(page, text, result)
     },

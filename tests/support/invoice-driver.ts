@@ -9,20 +9,20 @@ const list = '/portal/clients/invoices'
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 /** The fields of a line, without the tax. */
-type DeskLine = {
+type DraftLine = {
   name?: string
   quantity?: string
   price: string
   discount?: string
   tax?: string
 }
-export type DeskDraft = { lines: DeskLine[] } & Record<string, unknown>
+export type DraftFields = { lines: DraftLine[] } & Record<string, unknown>
 
 /** The owner, who works with invoices of a running program over HTTP. */
-export type InvoiceDesk = Awaited<ReturnType<typeof openInvoiceDesk>>
+export type InvoiceDriver = Awaited<ReturnType<typeof createInvoiceDriver>>
 
 /** Signs in the owner. Several desks may share the cookie of one. */
-export async function openInvoiceDesk(program: Program, cookie?: string) {
+export async function createInvoiceDriver(program: Program, cookie?: string) {
   const session = cookie ?? (await getSession(program, 'owner'))
   const agent = new Agent({ keepAlive: true, maxSockets: 100 })
   const post = (path: string, fields: Record<string, string>) =>
@@ -45,7 +45,7 @@ export async function openInvoiceDesk(program: Program, cookie?: string) {
         'a client',
       ),
     /** Creates and saves a draft, and returns its id. */
-    addDraft: async (clientId: string, draft: DeskDraft) => {
+    addDraft: async (clientId: string, draft: DraftFields) => {
       const path = String((await post(`${list}/new`, { client: clientId })).headers.location)
       const saved = await post(path, { ...toFields(draft), revision: '1' })
       if (saved.status !== 302 && saved.status !== 303)
@@ -121,7 +121,7 @@ async function expectSaved(response: Promise<HttpResponse>) {
     throw new Error(`Settings › Invoicing answered ${status}: ${text.slice(0, 300)}`)
 }
 
-function toFields({ lines, ...terms }: DeskDraft): Record<string, string> {
+function toFields({ lines, ...terms }: DraftFields): Record<string, string> {
   const rows = lines.flatMap(({ name = 'Shoot', quantity = '1', ...line }, at) =>
     Object.entries({ name, quantity, ...line }).map(([field, value]) => [`${field}:${at}`, value]),
   )

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 
-import { type Hand, createKeyboard, createPointer } from './hand.ts'
+import { type Input, createKeyboard, createPointer } from './input.ts'
 import { buildForwardedFor, sendForm, sendRequest, type HttpResponse } from '../../support/http.ts'
 import type { MailServer } from '../../support/mail-server.ts'
 import type { Program } from '../../support/program.ts'
@@ -9,9 +9,9 @@ import { type Setting, type Visit, openVisit } from '../../support/visit.ts'
 
 let visitors = 0
 
-/** The owner at the portal, with records that only this journey and this hand use. */
-export type Desk = Pick<Visit, 'page' | 'go'> & {
-  hand: Hand
+/** The owner at the portal, with records that only this journey and this input use. */
+export type Driver = Pick<Visit, 'page' | 'go'> & {
+  input: Input
   program: Program
   browser: Browser
   mail: MailServer
@@ -30,21 +30,21 @@ export type Desk = Pick<Visit, 'page' | 'go'> & {
   close(): Promise<void>
 }
 
-type Parts = { program: Program; browser: Browser; mail: MailServer; name: Hand['name'] }
+type Parts = { program: Program; browser: Browser; mail: MailServer; name: Input['name'] }
 
 const cookies = new Map<Program, string>()
 let days = 0
 let marks = 0
 
-export async function openDesk(
+export async function createDriver(
   { program, browser, mail, name }: Parts,
   setting: Setting = {},
-): Promise<Desk> {
+): Promise<Driver> {
   const cookie = cookies.get(program) ?? (await getSession(program, 'owner'))
   cookies.set(program, cookie)
   const visit = await openVisit(browser, program, { warm: true, as: 'owner', ...setting })
   const mark = `${name === 'pointer' ? 'Pointer' : 'Keys'} ${++marks}`
-  const hand = (name === 'pointer' ? createPointer : createKeyboard)(visit.page)
+  const input = (name === 'pointer' ? createPointer : createKeyboard)(visit.page)
   const read = async (path: string) =>
     (await sendRequest(`${program.url}${path}`, { headers: { cookie } })).text
   const post = (path: string, fields: Record<string, string>) =>
@@ -57,7 +57,7 @@ export async function openDesk(
     page: visit.page,
     go: visit.go,
     close: visit.close,
-    hand,
+    input,
     program,
     browser,
     mail,

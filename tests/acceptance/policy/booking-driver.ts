@@ -11,7 +11,7 @@ type BookingInput = { days: number; at?: string; paid?: string }
  * The owner with a new client. A booking costs $900, of which $450 is paid unless `paid` says
  * otherwise.
  */
-export type BookingDesk = {
+export type BookingDriver = {
   fetchHtml(path: string): Promise<string>
   post(path: string, fields: Record<string, string>): Promise<HttpResponse>
   /** Returns the status for another role. */
@@ -27,7 +27,7 @@ export type BookingDesk = {
 
 const zone = 'America/New_York'
 
-export async function openDesk(program: Program, cookie: string): Promise<BookingDesk> {
+export async function createDriver(program: Program, cookie: string): Promise<BookingDriver> {
   const fetchHtml = async (path: string) =>
     (await sendRequest(`${program.url}${path}`, { headers: { cookie } })).text
   const post = (path: string, fields: Record<string, string>) =>
@@ -91,27 +91,27 @@ export async function openDesk(program: Program, cookie: string): Promise<Bookin
  * Two bookings that start at the same minute: one is canceled seconds before the deadline, the
  * other seconds after.
  */
-export async function checkBoundary(desk: BookingDesk): Promise<number> {
+export async function checkBoundary(driver: BookingDriver): Promise<number> {
   const days = 10
   // The minute after the next, which leaves time to create both.
   const start = Math.ceil(Date.now() / 60_000 + 1) * 60_000
   const at = toLocalTime(start + days * 86_400_000).slice(11)
   const [early, late, page] = [
-    await desk.createBooking({ days, at }),
-    await desk.createBooking({ days, at }),
-    await desk.createBooking({ days, at }),
+    await driver.createBooking({ days, at }),
+    await driver.createBooking({ days, at }),
+    await driver.createBooking({ days, at }),
   ]
-  if (Date.now() > start - 6000) return checkBoundary(desk)
+  if (Date.now() > start - 6000) return checkBoundary(driver)
   await sleep(start - Date.now() - 4000)
-  const inTime = await desk.fetchText(page)
-  await desk.cancel(early)
+  const inTime = await driver.fetchText(page)
+  await driver.cancel(early)
   const spare = start - Date.now()
   // The machine was too slow to cancel before the deadline.
-  if (spare < 0) return checkBoundary(desk)
+  if (spare < 0) return checkBoundary(driver)
   await sleep(spare + 300)
-  const over = await desk.fetchText(page)
-  await desk.cancel(late)
-  const [given, refused] = [await desk.fetchText(early), await desk.fetchText(late)]
+  const over = await driver.fetchText(page)
+  await driver.cancel(late)
+  const [given, refused] = [await driver.fetchText(early), await driver.fetchText(late)]
   const held = [
     check(
       `${days} days and seconds: 40% by panel, dialog and ledger`,
