@@ -68,11 +68,10 @@ type Props = {
 }
 
 export function BookingPage(props: Props) {
-  const { booking, currency, today, formKey, may, refused, notice, reminder, request, result } =
-    props
+  const { booking, currency, today, formKey, may, notice, reminder, request, result } = props
   const messages = useMessages().portal.bookings
   const { money, state } = booking
-  const isOpen = state !== 'canceled' && state !== 'done'
+  const conflict = state !== 'canceled' && state !== 'done' ? booking.timeZoneConflict : null
   const asksDeposit = may.record && money !== null && isDepositMissing(money, state)
   return (
     <>
@@ -85,19 +84,15 @@ export function BookingPage(props: Props) {
             formKey={formKey}
             lastEvent={booking.history[0]?.id ?? 0}
             terms={{ ...money.ifCanceled, paid: money.received, currency }}
-            refused={refused}
+            refused={props.refused}
             {...(asksDeposit && { askDeposit: () => openMoneyForm('payment') })}
           />
         )}
       </div>
       <SavedNotice />
       <NoticeCard id={booking.id} revision={booking.revision} notice={notice} formKey={formKey} />
-      {props.request && (
-        <PendingRequest id={booking.id} request={props.request} formKey={formKey} />
-      )}
-      {booking.timeZoneConflict && isOpen && (
-        <TimeZoneConflictNotice local={booking.timeZoneConflict} />
-      )}
+      {request && <PendingRequest id={booking.id} request={request} formKey={formKey} />}
+      {conflict && <TimeZoneConflictNotice local={conflict} />}
       <OwnResponse
         booking={{ ...booking, isRequest: booking.service !== null }}
         formKey={formKey}
