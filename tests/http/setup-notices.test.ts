@@ -36,6 +36,17 @@ describe('setup notices from requests', () => {
     )
   })
 
+  test('tell owners of a public address without https', async () => {
+    const { config } = server.app
+    expect(await fetchSettings('owner')).not.toContain('starts with http')
+    Object.assign(server.app, { config: { ...config, published: true } })
+    try {
+      expect(await fetchSettings('owner')).toContain('The website’s address starts with http')
+    } finally {
+      Object.assign(server.app, { config })
+    }
+  })
+
   test('are plain text for a script', async () => {
     const response = await server.submit('/auth.data', { email: 'a@b.test', password: 'x' }, '', {
       origin: 'https://www.studio.test',

@@ -331,6 +331,11 @@ test('disables sample accounts when other machines can connect, and prints that'
   expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000')
 })
 
+test('warns of a public address without https', async () => {
+  const program = await startWithLog({ PUBLIC_URL: 'http://studio.test' })
+  await program.waitForOutput('Warning: http://studio.test is not encrypted')
+})
+
 describe('removing the sample', () => {
   const buildForm = (fields: Record<string, string>, url: string, cookie = '') => ({
     method: 'POST',
