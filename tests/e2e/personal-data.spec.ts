@@ -56,7 +56,7 @@ for (const colorScheme of listColorSchemes('light')) {
       .getByRole('region', { name: 'Privacy' })
       .getByRole('link', { name: 'Erase personal data' })
       .click()
-    await expect(page.getByRole('alert')).toContainText('Not possible yet')
+    await expect(page.getByRole('alert')).toContainText('Can’t erase yet')
     const client = new URL(page.url()).pathname
     await page.goto('/portal/settings/people')
     await page.getByRole('link', { name: 'Samuel Adeyemi', exact: true }).click()

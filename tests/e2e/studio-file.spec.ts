@@ -31,7 +31,7 @@ test('an owner downloads the whole studio, and an empty one imports it', async (
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto(readFileSync(`${empty.dataDir}/set-up-link`, 'utf8').trim())
   await page.getByRole('link', { name: 'Restore a backup or import a studio file' }).click()
-  await expect(page.getByRole('heading', { name: 'Bring your studio here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Import your studio' })).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   const start = page.getByRole('button', { name: 'Upload and import' })

@@ -34,7 +34,7 @@ beforeAll(async () => {
   )
 })
 
-test('the dashboard says to owners and bookkeepers that the books disagree, with both sums', async () => {
+test('the dashboard says to owners and bookkeepers that the books don’t reconcile, with both sums', async () => {
   const { rows } = await pool.query(
     `select id, document_number as number, open from invoice join invoice_balance on invoice_id = id
       where settled_at is null and open between 20000 and 90000 order by id limit 1`,
@@ -43,24 +43,24 @@ test('the dashboard says to owners and bookkeepers that the books disagree, with
   const formatAmount = (cents: number) => `$${(cents / 100).toFixed(2)}`
   await addToBalance(id, 100)
   await runAudit()
-  const sentence = `The books disagree. ${number} is stored with ${formatAmount(Number(open) + 100)} open, but ${formatAmount(Number(open))} is left after payments, credit notes and write-offs.`
+  const sentence = `The books don’t reconcile. ${number} is stored with ${formatAmount(Number(open) + 100)} open, but ${formatAmount(Number(open))} is left after payments, credit notes and write-offs.`
   for (const who of ['owner', 'books'])
     expect(await readText(await fetchDashboard(who))).toContain(`${sentence} Open invoice`)
   expect(await (await fetchDashboard('owner')).text()).toContain(
     `href="/portal/clients/invoices/${id}"`,
   )
   for (const who of ['manager', 'crew'])
-    expect(await readText(await fetchDashboard(who))).not.toContain('The books disagree')
+    expect(await readText(await fetchDashboard(who))).not.toContain('The books don’t reconcile')
   await addToBalance(id, -100)
   await runAudit()
-  expect(await readText(await fetchDashboard('owner'))).not.toContain('The books disagree')
+  expect(await readText(await fetchDashboard('owner'))).not.toContain('The books don’t reconcile')
 })
 
-test('the activity log says when the books disagreed and when they agreed again', async () => {
+test('the activity log says when the books don’t reconcile and when they do again', async () => {
   const cookie = await server.signIn('owner')
   const log = await readText(
     await server.request('/portal/settings/activity?kind=money', { headers: { cookie } }),
   )
-  expect(log).toContain('found that the books disagree')
-  expect(log).toContain('found that the books agree again')
+  expect(log).toContain('found that the books don’t reconcile')
+  expect(log).toContain('found that the books reconcile again')
 })

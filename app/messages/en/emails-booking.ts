@@ -51,7 +51,7 @@ export function buildGreeting(name: string): string {
   return name ? `Hello ${name},` : 'Hello,'
 }
 
-const buildLinkHint = (about: BookingEmailDetails, more: [string, string][] = []): EmailBlock =>
+const buildDetails = (about: BookingEmailDetails, more: [string, string][] = []): EmailBlock =>
   buildDetailRows([
     ['What', about.what],
     ['When', about.when],
@@ -64,11 +64,14 @@ const buildLinkHint = (about: BookingEmailDetails, more: [string, string][] = []
     ['Refunds', about.freeUntil],
     ['Booking', about.number],
   ])
-const open = ({ link }: BookingEmailDetails, label = 'View your booking'): EmailBlock[] => [
+const listLinkBlocks = (
+  { link }: BookingEmailDetails,
+  label = 'View your booking',
+): EmailBlock[] => [
   { button: label, href: link },
   { small: 'You can also reschedule or cancel there. Keep this link private.' },
 ]
-const payFirst = ({ deposit, phone }: BookingEmailDetails) =>
+const formatDepositStep = ({ deposit, phone }: BookingEmailDetails) =>
   deposit
     ? `Next: your ${deposit} deposit confirms your date. To pay it, reply to this email${phone ? ` or call ${phone}` : ''}.`
     : 'We’ll email you as soon as it’s confirmed.'
@@ -86,8 +89,8 @@ const toVisitor = {
     content: (about) => [
       buildGreeting(about.name),
       `Thank you for your request. We’re holding this time for you${about.until && ` until ${about.until}`}, and will reply within ${about.hours} hours.${about.confirm && ` Open your booking by then to confirm your email, and we’ll hold the time for ${about.confirm}.`}`,
-      buildLinkHint(about),
-      ...open(about, about.confirm ? 'Confirm your email' : undefined),
+      buildDetails(about),
+      ...listLinkBlocks(about, about.confirm ? 'Confirm your email' : undefined),
       {
         small:
           'You’re getting this email because someone entered your address on our website. If it wasn’t you, ignore it, and the hold will expire on its own.',
@@ -102,7 +105,7 @@ const toVisitor = {
       buildGreeting(about.name),
       about.message,
       `It’s on hold for you${about.until && ` until ${about.until}`}.`,
-      buildLinkHint(about),
+      buildDetails(about),
       { button: 'Review the new time', href: about.link },
       { small: 'Accept it or choose another time there. Keep this link private.' },
       about.by ? `${about.by}, ${about.studio}` : about.studio,
@@ -112,9 +115,9 @@ const toVisitor = {
     subject: ({ starts }) => `You accepted ${starts}`,
     content: (about) => [
       buildGreeting(about.name),
-      `Thanks for accepting. The time is yours. ${payFirst(about)}`,
-      buildLinkHint(about),
-      ...open(about),
+      `Thanks for accepting. The time is yours. ${formatDepositStep(about)}`,
+      buildDetails(about),
+      ...listLinkBlocks(about),
     ],
   },
   moved: {
@@ -122,8 +125,8 @@ const toVisitor = {
     content: (about) => [
       buildGreeting(about.name),
       `You rescheduled your booking from ${about.was}. Here’s the new time.`,
-      buildLinkHint(about),
-      ...open(about),
+      buildDetails(about),
+      ...listLinkBlocks(about),
     ],
   },
   rescheduled: {
@@ -133,8 +136,8 @@ const toVisitor = {
     content: (about) => [
       buildGreeting(about.name),
       about.message,
-      buildLinkHint(about, [['Before', about.was]]),
-      ...open(about),
+      buildDetails(about, [['Before', about.was]]),
+      ...listLinkBlocks(about),
     ],
   },
   confirmed: {
@@ -143,8 +146,8 @@ const toVisitor = {
     content: (about) => [
       buildGreeting(about.name),
       about.message,
-      buildLinkHint(about),
-      ...open(about),
+      buildDetails(about),
+      ...listLinkBlocks(about),
     ],
   },
   reminder: {
@@ -152,7 +155,7 @@ const toVisitor = {
     content: (about) => [
       buildGreeting(about.name),
       'Your booking is coming up. We look forward to it.',
-      buildLinkHint(about),
+      buildDetails(about),
       { button: 'View your booking', href: about.link },
       { small: 'Can’t make it? Open your booking or reply to this email. Keep this link private.' },
     ],
@@ -162,8 +165,8 @@ const toVisitor = {
     content: (about) => [
       buildGreeting(about.name),
       `We got your payment of ${about.amount}. Thank you.`,
-      buildLinkHint(about),
-      ...open(about),
+      buildDetails(about),
+      ...listLinkBlocks(about),
     ],
   },
   refunded: {
@@ -234,8 +237,8 @@ const toVisitor = {
     content: (about) => [
       buildGreeting(about.name),
       'We canceled your booking by mistake. It’s back on, and nothing has changed.',
-      buildLinkHint(about),
-      ...open(about),
+      buildDetails(about),
+      ...listLinkBlocks(about),
     ],
   },
   ended: {

@@ -137,7 +137,7 @@ export const emails = {
     ],
   },
   backupFailed: {
-    subject: (studio: string) => `The backup of ${studio} failed`,
+    subject: (studio: string) => `Backup failed for ${studio}`,
     content: ({
       name,
       reason,
@@ -150,12 +150,12 @@ export const emails = {
       buildGreeting(name),
       'The last backup couldn’t be completed, so recent changes aren’t backed up.',
       reason,
-      'We try again every hour.',
+      'We’ll try again every hour.',
       { button: 'View backups', href: link },
     ],
   },
   backupOverdue: {
-    subject: (studio: string) => `No recent backup of ${studio}`,
+    subject: (studio: string) => `No recent backup for ${studio}`,
     content: ({
       name,
       hours,
@@ -172,7 +172,7 @@ export const emails = {
     ],
   },
   backupTestFailed: {
-    subject: (studio: string) => `The test of a backup of ${studio} failed`,
+    subject: (studio: string) => `Restore test failed for ${studio}`,
     content: ({
       name,
       reason,
@@ -190,7 +190,7 @@ export const emails = {
     ],
   },
   booksAuditFailed: {
-    subject: (studio: string) => `The books of ${studio} disagree`,
+    subject: (studio: string) => `The books of ${studio} don’t reconcile`,
     content: ({
       name,
       difference,
@@ -201,9 +201,9 @@ export const emails = {
       link: string
     }): EmailContent => [
       buildGreeting(name),
-      'Once a day we compare the journal and all invoices with the payments behind them. This time they disagree.',
+      'Once a day we compare the journal and all invoices with the payments behind them. This time they don’t match.',
       difference,
-      'This happens only after a restore, a fault of the program, or a change in the database by hand. Invoices can still be issued. The dashboard shows the difference until an audit finds none.',
+      'This only happens after a restore, a bug, or a manual change to the database. Invoices can still be issued. The dashboard shows the difference until an audit finds none.',
       { button: 'Open the dashboard', href: link },
     ],
   },

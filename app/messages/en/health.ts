@@ -39,8 +39,8 @@ const findings: Findings = {
     `It isn’t ready: ${sentence}`,
     'If this lasts, its log has the cause.',
   ],
-  unchecked: () => ['It runs, but couldn’t check itself.', 'Its log has the cause.'],
-  configured: ({ publicUrl }) => [`People use ${publicUrl}.`],
+  unchecked: () => ['It’s running, but couldn’t check itself.', 'Its log has the cause.'],
+  configured: ({ publicUrl }) => [`The public address is ${publicUrl}.`],
   'configuration-invalid': ({ sentence }) => [sentence, 'Correct the environment variable.'],
   'clock-simulated': () => [
     'CLOCK_FILE shifts the program’s clock.',
@@ -92,7 +92,7 @@ const findings: Findings = {
     `${path} belongs to another user, so the database wasn’t opened.`,
     'Run this as the user who runs Backlot.',
   ],
-  'key-fine': () => ['The key fits this database.'],
+  'key-fine': () => ['The key matches this database.'],
   'key-missing': () => [
     'The encryption key is missing.',
     'Copy secret.key back from where you keep it, or from a backup with a passphrase. Don’t start without it.',
@@ -111,7 +111,7 @@ const findings: Findings = {
     'Give the user who runs Backlot write access, or correct DATA_DIR or BACKUP_DIR.',
   ],
   'access-other-user': ({ path }) => [
-    `${path} belongs to another user than the data folder.`,
+    `${path} and the data folder belong to different users.`,
     'Give all of the data folder to the user who runs Backlot (chown -R).',
   ],
   'access-readable': ({ path }) => [
@@ -128,17 +128,17 @@ const findings: Findings = {
     'Free some space now: changes can’t be saved without it.',
   ],
   'disk-unknown': () => ['The free space couldn’t be read.', 'Check that the data folder exists.'],
-  clock: () => ['The clock is right.'],
+  clock: () => ['The clock is correct.'],
   'clock-differs': ({ seconds }) => [
     `This machine’s clock and the database server’s differ by ${formatCount(seconds, 'second')}.`,
     'Set both by a time server (timedatectl set-ntp true).',
   ],
   'clock-behind': ({ at }, { when }) => [
     `The last change is from ${when(at)}, which is in the future.`,
-    'Check this machine’s clock (timedatectl). It is late now, or was early then.',
+    'Check this machine’s clock (timedatectl). It’s slow now, or was fast then.',
   ],
   email: ({ sentAt }, { when }) => [
-    sentAt === null ? 'Set up. Nothing was sent yet.' : `Last email sent ${when(sentAt)}.`,
+    sentAt === null ? 'Set up. No email sent yet.' : `Last email sent ${when(sentAt)}.`,
   ],
   'email-unused': () => ['Not set up. The sample studio sends no email.'],
   'email-none': () => [
@@ -169,8 +169,8 @@ const findings: Findings = {
     backupProblems[problem],
   ],
   'backup-overdue': ({ at }, { when }) => [
-    at === null ? 'There is no backup.' : `There is no backup since ${when(at)}.`,
-    'Make one under Settings › Backups. Backlot must run at night to make them itself.',
+    at === null ? 'There is no backup.' : `No backup since ${when(at)}.`,
+    'Make one under Settings › Backups. Nightly backups need Backlot to be running.',
   ],
   'backup-incomplete': ({ missing }) => [
     `${formatCount(missing, 'file was', 'files were')} missing or damaged and not backed up.`,
@@ -205,7 +205,7 @@ const findings: Findings = {
     `${formatCount(count, 'image or video', 'images or videos')} couldn’t be prepared.`,
     'Open the library to see which, and replace them.',
   ],
-  documents: ({ count }) => [`${formatCount(count, 'PDF')}, all of them in order.`],
+  documents: ({ count }) => [`${formatCount(count, 'PDF')}, all intact.`],
   'documents-failed': ({ count, example }) => [
     `${formatCount(count, 'PDF')} couldn’t be created, such as the one of ${example}.`,
     'Open the document to see why, and try again there.',
@@ -214,15 +214,15 @@ const findings: Findings = {
     `${formatCount(count, 'PDF is', 'PDFs are')} damaged and can’t be created again, such as the one of ${example}.`,
     'Restore the files from a backup, and check the disk.',
   ],
-  calendars: ({ count }) => [`${formatCount(count, 'calendar is', 'calendars are')} read.`],
+  calendars: ({ count }) => [`${formatCount(count, 'calendar is', 'calendars are')} syncing.`],
   'calendars-failing': ({ count }) => [
-    `${formatCount(count, 'calendar', 'calendars')} can’t be read.`,
+    `${formatCount(count, 'calendar', 'calendars')} can’t be synced.`,
     'Open Settings › Calendars to see why.',
   ],
   files: ({ count, hashed }) => [
     hashed > 0
       ? `${formatCount(count, 'file')}, ${hashed} of them verified by checksum.`
-      : `${formatCount(count, 'file')}, all where they belong.`,
+      : `${formatCount(count, 'file')}, all in place.`,
   ],
   'files-missing': ({ count, example }) => [
     `${formatCount(count, 'file is', 'files are')} missing from the data folder, such as ${example}.`,
@@ -236,7 +236,7 @@ const findings: Findings = {
     `${formatCount(count, 'folder below media belongs', 'folders below media belong')} to no file, such as ${example}.`,
     'They are deleted within hours. If they stay, the log has the cause.',
   ],
-  'samples-none': () => ['There are none.'],
+  'samples-none': () => ['None.'],
   'samples-closed': () => ['They open only on this machine.'],
   'samples-open': () => [
     'Anyone who knows SAMPLE_PASSWORD can sign in to the sample accounts.',

@@ -6,18 +6,18 @@ const byCode: Record<string, string> = {
   EDNS: 'the server’s name wasn’t found',
   ETLS: 'no encrypted connection to the server',
   EAUTH: 'the server didn’t accept the user name or password',
-  EPROTOCOL: 'the server’s answer wasn’t understood',
+  EPROTOCOL: 'the server sent an unexpected response',
 }
 
 /** The server's answers, by the reply code they begin with (RFC 5321 and RFC 4954). */
 const byReply: Record<string, string> = {
   421: 'the server is busy or closed the connection',
   450: 'the mailbox is busy or not accepting email yet',
-  451: 'the server had a problem of its own',
+  451: 'the server had an internal error',
   452: 'the server is out of space',
   454: 'the server couldn’t check the password right now',
-  530: 'the server wants a user name and password',
-  534: 'the server wants an app password',
+  530: 'the server requires a user name and password',
+  534: 'the server requires an app password',
   535: 'the server didn’t accept the user name or password',
   550: 'the server refused the address',
   551: 'the recipient isn’t at this server',

@@ -6,7 +6,7 @@ export const moneyProblems = {
   'over-refund': 'That’s more than the refund due.',
   'refund-of-invoices': 'Invoices were paid with this money. Choose what happens to them.',
   'credit-is-used':
-    'This money pays an invoice by now. Record the refund again to choose what happens to it.',
+    'This money has since been applied to an invoice. Record the refund again to choose what happens to it.',
   'refund-too-much': 'That’s more than was paid.',
   'refunded-since': 'Part of this was refunded. Reverse the refund first.',
   'entry-is-gone': 'This entry no longer exists.',

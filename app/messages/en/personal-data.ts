@@ -65,7 +65,7 @@ export const personalData = {
   back: (name: string) => `Back to ${name}`,
   lead: 'Review what happens first. This can’t be undone.',
   exportFirst: 'To keep a copy for the person, export their data first.',
-  blocked: 'Not possible yet',
+  blocked: 'Can’t erase yet',
   blockers: {
     'upcoming-bookings': (count: number) =>
       `${formatCount(count, 'upcoming booking')}: cancel ${count === 1 ? 'it' : 'them'} first.`,
@@ -95,7 +95,7 @@ export const personalData = {
     invoices: 'As they were issued, with the name and address on them.',
     'case-studies': 'Without the name. If pictures show the person, delete the case study.',
     events: 'What happened and when, without texts.',
-    resource: 'Past bookings keep that a person was reserved.',
+    resource: 'Past bookings still show that a person was reserved.',
     tasks: 'Completed tasks of projects; open ones are unassigned.',
     messages: 'What they wrote to others for the studio.',
   } as Record<string, string>,

@@ -87,14 +87,14 @@ export const portalBackups = {
     `Passed ${when}: all data restored, ${formatCount(files, 'file', 'files')} verified`,
   failed: (when: string) => `Failed ${when}:`,
   testProblems: backupTestProblems,
-  testFailed: (when: string) => `The test of a backup failed ${when}:`,
+  testFailed: (when: string) => `The restore test failed ${when}:`,
   noRoom: (needed: string, free: string) =>
     `The backup needs about ${needed}, and only ${free} is free. Free up space, or set BACKUP_DIR to another disk.`,
   lastFailed: {
     folder: (when: string) => `The backup of ${when} failed.`,
-    storage: (when: string) => `The backup to the storage of ${when} failed.`,
+    storage: (when: string) => `The backup of ${when} to storage failed.`,
   },
-  overdue: 'There is no backup of the last two days.',
+  overdue: 'No backup in the last two days.',
   settings: 'View backups',
   restore: 'Restore',
   restoreHint:
@@ -106,16 +106,16 @@ export const portalBackups = {
 
 /** Messages of the object storage in Settings › Backups. */
 export const portalStorage = {
-  title: 'Storage elsewhere',
+  title: 'Off-site storage',
   lead: 'Every backup is also written to a bucket of S3-compatible storage, such as Amazon S3, Backblaze B2, Cloudflare R2, Hetzner or Garage. Saving tests the connection.',
   environment: (location: string) =>
-    `Backups are also written to ${location}, as the variables S3_ENDPOINT and the like say. They can only be changed there.`,
+    `Backups are also written to ${location}, set by the S3_ environment variables. It can only be changed there.`,
   unusable:
     'The saved storage can’t be used, because it was encrypted with another key. Enter it again.',
   endpoint: 'Address',
   endpointHint: 'Such as https://s3.eu-central-1.amazonaws.com, without the bucket.',
   region: 'Region',
-  regionHint: 'Blank for us-east-1, which most other storage accepts.',
+  regionHint: 'Leave blank for us-east-1, which most providers accept.',
   bucket: 'Bucket',
   prefix: 'Folder in the bucket',
   prefixHint: 'Optional. Each studio needs a folder or a bucket of its own.',

@@ -32,7 +32,7 @@ export const portalDashboard = {
     settings: 'Email settings',
   },
   books: {
-    title: 'The books disagree.',
+    title: 'The books don’t reconcile.',
     difference: formatBookDifference,
     more: (count: number) => ` ${spellCapitalized(count, 'more difference')} found.`,
     invoice: 'Open invoice',

@@ -15,9 +15,9 @@ export const portalExport = {
   encrypted: 'Encrypted. You need the passphrase to import it.',
   plain:
     'Not encrypted, and without secret.key. Anyone who has this file can read everything in it.',
-  endsAt: (when: string) => `It’s deleted from this machine on ${when}.`,
+  endsAt: (when: string) => `This file will be deleted from this machine on ${when}.`,
   missing: (count: number) =>
-    `${formatCount(count, 'file was', 'files were')} missing from the data folder or damaged, and isn’t in it.`,
+    `${formatCount(count, 'file was', 'files were')} missing from the data folder or damaged, and left out.`,
   download: 'Download',
   delete: 'Delete file',
   failed: 'The file couldn’t be created.',

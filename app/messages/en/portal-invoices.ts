@@ -287,15 +287,14 @@ export const portalInvoices = {
     amounts: 'An amount',
     untaxed: 'Not taxed',
     upTo: (left: string) => `Including tax, up to ${left}`,
-    paidNote: 'What was already paid becomes client credit. You can refund it then.',
+    paidNote: 'Anything already paid becomes client credit, which you can refund.',
     limit: (left: string, number: string, rate?: string) =>
       `You can credit up to ${left} of ${number}${rate ? ` (${rate})` : ''}.`,
     reissueTitle: (number: string) => `Cancel and reissue ${number}`,
     writeOffTitle: (number: string) => `Write off ${number}`,
     taxRecovered: (amount: string) => `This includes ${amount} of tax that you recover.`,
     taxLost: 'The tax isn’t recovered. You can change this in Settings › Invoicing.',
-    writeOffLater:
-      'You can undo this. A payment that arrives later also undoes as much of it as it covers.',
+    writeOffLater: 'You can undo this. A later payment also reverses as much of it as it covers.',
   },
 
   card: {

@@ -55,7 +55,7 @@ export const portalNotices = {
   recipients: 'Emails',
   subject: (text: string) => `Subject: ${text}`,
   message: (name: string) => `Message to ${name}`,
-  none: 'This needs no email.',
+  none: 'No one needs an email about this.',
   back: 'Go back',
   close: 'Close',
   choose: 'Choose emails',

@@ -31,7 +31,7 @@ export const portalPeople = {
   emailOfInvitation: 'The invitation was sent here. Withdraw it to change the address.',
   titleField: 'Title',
   titleHint: 'What they do, such as Photographer. Shown on the website.',
-  uses: 'What this person is used for',
+  uses: 'Sign-in, bookings and website',
 
   access: 'Can sign in',
   accessHint:
@@ -59,8 +59,7 @@ export const portalPeople = {
     shown: '',
     none: '',
   },
-  siteWords: (name: string, title: string) =>
-    `The website calls them “${name}”${title && `, “${title}”`}.`,
+  siteWords: (name: string, title: string) => `Shown as “${name}”${title && `, “${title}”`}.`,
   siteEnd: 'The card leaves the draft. Visitors see it until you publish the team.',
   photo: 'Photo',
   review: 'Edit and publish the team',
@@ -70,11 +69,11 @@ export const portalPeople = {
   removeSave: 'Remove person',
   removed: 'Person removed',
 
-  merge: 'Same person twice?',
+  merge: 'Merge duplicates',
   mergeLead: (name: string) =>
-    `If ${name} is on the list twice, make both entries one. Account, bookings and card move to it.`,
+    `If ${name} is on the list twice, merge the entries. Account, bookings and card move to this one.`,
   mergeWith: 'Other entry',
   mergeChoose: 'Choose a person',
-  mergeSave: 'Make them one',
-  merged: 'The entries are one now',
+  mergeSave: 'Merge',
+  merged: 'Entries merged',
 }

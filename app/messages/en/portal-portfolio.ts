@@ -34,7 +34,7 @@ export const portalPortfolio = {
   create: 'Create project',
   empty: {
     all: 'No published projects yet. Projects you publish appear here.',
-    craft: 'No projects yet. Add one, or create a case study from a completed project.',
+    discipline: 'No projects yet. Add one, or create a case study from a completed project.',
     completed: 'Completed projects',
   },
 

@@ -81,7 +81,7 @@ export const problems = {
     'Both have an account, are bookable or are on the website, so they can’t be the same person.',
   'team-full': 'The website has room for 60 people.',
   'card-of-person':
-    'This person is already under Settings, People. Remove this entry and add them from the list.',
+    'This person is already under Settings › People. Remove this entry and add them from the list.',
   'not-yourself': 'Only another owner can change your account.',
   'not-an-owner': 'You’re no longer an owner, so nothing was changed.',
   'owner-unknown': 'No owner has this email address.',
@@ -101,7 +101,7 @@ export const problems = {
   'badge-long': 'Enter one letter, or leave it blank.',
   'address-long': 'Keep the address to four lines.',
   'place-malformed': 'Enter latitude and longitude, such as 43.6567, -70.2496, or leave it blank.',
-  'place-outside': 'Latitude goes from -90 to 90, longitude from -180 to 180.',
+  'place-outside': 'Latitude must be from -90 to 90, longitude from -180 to 180.',
   'currency-unknown': 'Choose a currency from the list.',
   'country-unknown': 'Choose a country from the list.',
   'services-missing': 'Choose at least one.',
@@ -196,7 +196,7 @@ export const problems = {
   // clients
   'client-name-missing': 'Enter the client’s name.',
   'erasure-name-wrong': 'Type the name as it is shown at the top of the page.',
-  'erasure-blocked': 'Settle what is listed here first. Then personal data can be erased.',
+  'erasure-blocked': 'Resolve the items listed here first.',
   'client-missing': 'Choose a client.',
   'client-unknown': 'No client has this name. Check the spelling, or add a new client.',
   'client-many': 'Several clients match. Choose one.',
@@ -254,8 +254,8 @@ export const problems = {
   'reason-missing': 'Enter a reason for confirming without the deposit.',
   'booking-is-gone': 'This booking no longer exists.',
   'booking-is-canceled': 'This booking was canceled. Reopen it to start a project.',
-  'notice-is-gone': 'There’s nothing left to tell about this booking.',
-  'reminder-not-planned': 'The reminder was already sent, or none goes out anymore.',
+  'notice-is-gone': 'There are no more changes to email about.',
+  'reminder-not-planned': 'The reminder was already sent or is no longer scheduled.',
   'booking-was-moved': 'Someone changed the status of this booking. Here’s the latest.',
   'booking-cannot-move': 'The status of this booking has changed. Reload the page.',
   'booking-not-over': 'It isn’t over yet.',
@@ -285,7 +285,7 @@ export const problems = {
   'date-is-expired': 'This hold has expired, so it can’t be rescheduled.',
   'date-is-over': 'This date has passed, so it can’t be rescheduled.',
   'date-not-offered': 'This booking can’t be rescheduled online.',
-  'date-is-fixed': 'This is too soon to change online.',
+  'date-is-fixed': 'This date is too close to change online.',
 
   // external calendars and imported bookings
   'feed-is-gone': 'This calendar link no longer works. Create a new one.',
@@ -412,7 +412,7 @@ export const problems = {
   'consent-who-missing': 'Enter who gave consent.',
   'consent-of-nothing': 'Choose what the consent covers.',
   'consent-is-gone': 'This consent no longer exists.',
-  'backup-is-running': 'A backup is being made already.',
+  'backup-is-running': 'A backup is already running.',
   'backup-is-gone': 'This backup no longer exists.',
   'storage-endpoint-malformed':
     'Enter an address like https://s3.example.com, with nothing after the host and port.',

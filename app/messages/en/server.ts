@@ -145,7 +145,7 @@ export const server = {
       ].join('\n'),
     problems: (problem: BackupProblem | 'backup-is-running', destination: 'folder' | 'storage') =>
       problem === 'backup-is-running'
-        ? 'A backup is being made already.'
+        ? 'A backup is already running.'
         : `The backup ${destination === 'storage' ? 'to the storage ' : ''}failed. ${backupProblems[problem]}`,
   },
 
@@ -153,7 +153,7 @@ export const server = {
     usage:
       'Usage: npm run export -- FILE. FILE ends with .zip, or with .zip.age to encrypt it with BACKUP_PASSPHRASE.',
     passphraseMissing: 'Set BACKUP_PASSPHRASE to the passphrase to encrypt the file with.',
-    exists: (file: string) => `${file} exists already. Choose another name.`,
+    exists: (file: string) => `${file} already exists. Choose another name.`,
     done: (file: string, rows: number, files: number) =>
       `Exported ${rows} rows and ${formatCount(files, 'file', 'files')} to ${file}.`,
     missing: (count: number) =>

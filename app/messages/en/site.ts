@@ -194,7 +194,7 @@ export const site = {
     studioEmail: 'Studio email',
     studioEmailHint: 'Messages from your website go here.',
     country: 'Country',
-    countryHint: 'Decides how dates, times and amounts are written.',
+    countryHint: 'Sets how dates, times and amounts are shown.',
     countryChoose: 'Choose a country',
     timeZone: 'Time zone',
     timeZoneChoose: 'Choose a time zone',
@@ -216,8 +216,8 @@ export const site = {
   },
 
   import: {
-    title: 'Bring your studio here',
-    lead: 'From a studio file or a backup. You then sign in with an account of that studio.',
+    title: 'Import your studio',
+    lead: 'Choose a studio file or a backup, then sign in with an account of that studio.',
     upload: 'Upload a studio file',
     file: 'Studio file',
     fileHint: 'The file you downloaded from Settings › Backups. It ends with .zip or .zip.age.',
@@ -232,7 +232,7 @@ export const site = {
     progress: 'Upload',
     stop: 'Stop',
     uploaded: (name: string) => `${name} is uploaded.`,
-    cut: 'The upload was interrupted. Press the button again to go on where it ended.',
+    cut: 'The upload was interrupted. Press the button again to resume.',
     machine: 'Use a file on this machine',
     path: 'Path',
     pathHint:

@@ -3,16 +3,16 @@ import { buildStarterServices } from './starter-services.ts'
 import { buildStarterTexts } from './starter-texts.ts'
 
 /** The work of a studio, by service. */
-const crafts = {
+const work = {
   photography: ['photography', 'film'],
   documentary: ['documentary'],
   podcast: ['podcast'],
 }
-type Service = keyof typeof crafts
+type Service = keyof typeof work
 
 /** Photography, film and podcast production */
 const describeWork = (offered: readonly Service[]) =>
-  capitalize(`${formatList(offered.flatMap((key) => crafts[key]))} production`)
+  capitalize(`${formatList(offered.flatMap((key) => work[key]))} production`)
 
 /** Pages of a new studio until it edits them. They make no claims that could be untrue. */
 export const starterPages = {

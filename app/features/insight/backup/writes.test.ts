@@ -149,7 +149,7 @@ test('a failed backup is emailed to the owners once a day and shown to them', as
     { state: 'failed', problem: 'backup-unwritable' },
   ])
   const emails = await query<{ subject: string; body: string }>('select subject, body from email')
-  expect(emails.map(({ subject }) => subject)).toEqual(['The backup of Longlight failed'])
+  expect(emails.map(({ subject }) => subject)).toEqual(['Backup failed for Longlight'])
   expect(emails[0]!.body).toContain('/portal/settings/backups')
   expect(await findBackupWarning(await studio.as('owner'))).toMatchObject({
     failure: { problem: 'backup-unwritable' },
@@ -163,7 +163,7 @@ test('owners are emailed once a day that there is no recent backup because one i
   for (const delay of [0, 5 * hour, 7 * hour, 8 * hour])
     await scheduleBackups(studio.system(addMs(start, delay)))
   expect(await query('select kind, subject from email')).toEqual([
-    { kind: 'backup.overdue', subject: 'No recent backup of Longlight' },
+    { kind: 'backup.overdue', subject: 'No recent backup for Longlight' },
   ])
   expect(await findBackupWarning({ ...(await studio.as('owner')), now: start })).toEqual({
     failure: null,
@@ -187,7 +187,7 @@ test('owners hear of a failed test by email and on the dashboard, until one pass
   const warning = await findBackupWarning(await studio.as('owner'))
   expect(warning).toMatchObject({ failure: null, test: { problem: 'files-damaged' } })
   const emails = await query<{ subject: string; body: string }>('select subject, body from email')
-  expect(emails.map(({ subject }) => subject)).toEqual(['The test of a backup of Longlight failed'])
+  expect(emails.map(({ subject }) => subject)).toEqual(['Restore test failed for Longlight'])
   expect(emails[0]!.body).toContain('some stored files are missing or damaged')
   writeFileSync(object, 'lost in the backup')
   await testNewest(addMs(new Date(), hour))

@@ -67,7 +67,7 @@ test('records, emails and shows a difference once, until an audit finds none', a
   const emails = await query<{ subject: string; body: string }>(
     "select subject, body from email where kind = 'books.audit-failed'",
   )
-  expect(emails.map(({ subject }) => subject)).toEqual(['The books of Longlight disagree'])
+  expect(emails.map(({ subject }) => subject)).toEqual(['The books of Longlight don’t reconcile'])
   expect(emails[0]!.body).toContain(documentNumber)
 
   await changeByHand(pool, `update invoice_balance set open = open + 50 where invoice_id = '${id}'`)

@@ -29,8 +29,8 @@ import {
  * Includes the whole order, which is needed to move rows.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const craft = getDiscipline(url)
-  const categories: readonly Category[] = categoriesByDiscipline[craft]
+  const discipline = getDiscipline(url)
+  const categories: readonly Category[] = categoriesByDiscipline[discipline]
   const categoryParam = url.searchParams.get('category')
   const shown: ShownCategory =
     categoryParam === 'all'
@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     items,
     order: all.map(({ id }) => id),
-    craft,
+    discipline,
     shown,
     formKey: generateIdempotencyKey(),
     problem: parseProblemCode(url.searchParams.get('problem')),

@@ -27,7 +27,7 @@ import { usePortfolioMessages } from './use-portfolio-messages.ts'
 type Props = {
   items: CaseStudyRow[]
   order: string[]
-  craft: Discipline
+  discipline: Discipline
   shown: ShownCategory
   formKey: string
   problem: ProblemCode | null
@@ -41,7 +41,7 @@ type Props = {
 export function CaseStudyList({
   items: kept,
   order: keptOrder,
-  craft,
+  discipline,
   shown,
   formKey,
   problem,
@@ -62,14 +62,14 @@ export function CaseStudyList({
     list.current?.focus()
   })
   const ids = items.map(({ id }) => id)
-  const mixed = shown === 'all' || (shown === null && categoriesByDiscipline[craft].length > 1)
-  const back = `?of=${craft}${shown ? `&category=${shown}` : ''}`
+  const mixed = shown === 'all' || (shown === null && categoriesByDiscipline[discipline].length > 1)
+  const back = `?of=${discipline}${shown ? `&category=${shown}` : ''}`
   return (
     <>
-      <ListHead craft={craft} shown={shown} formKey={formKey} result={result} />
+      <ListHead discipline={discipline} shown={shown} formKey={formKey} result={result} />
       {problem && <Problem problem={problem} />}
       {items.length === 0 ? (
-        <Empty craft={craft} shown={shown} />
+        <Empty discipline={discipline} shown={shown} />
       ) : (
         <OrderHint count={items.length} />
       )}
@@ -99,17 +99,17 @@ export function CaseStudyList({
 }
 
 function ListHead({
-  craft,
+  discipline,
   shown,
   formKey,
   result,
-}: Pick<Props, 'craft' | 'shown' | 'formKey' | 'result'>) {
+}: Pick<Props, 'discipline' | 'shown' | 'formKey' | 'result'>) {
   return (
     <div className="items-head">
-      <CategoryFilter craft={craft} shown={shown} />
+      <CategoryFilter discipline={discipline} shown={shown} />
       <AddCaseStudy
-        key={`${craft} ${shown}`}
-        category={shown === null || shown === 'all' ? categoriesByDiscipline[craft][0] : shown}
+        key={`${discipline} ${shown}`}
+        category={shown === null || shown === 'all' ? categoriesByDiscipline[discipline][0] : shown}
         formKey={formKey}
         result={result}
       />
@@ -140,16 +140,16 @@ function OrderHint({ count }: { count: number }) {
   )
 }
 
-function Empty({ craft, shown }: { craft: Discipline; shown: ShownCategory }) {
+function Empty({ discipline, shown }: { discipline: Discipline; shown: ShownCategory }) {
   const { empty } = usePortfolioMessages()
   const category = shown === 'all' ? null : shown
   return (
     <div className="empty">
-      <p>{shown === 'all' ? empty.all : empty.craft}</p>
+      <p>{shown === 'all' ? empty.all : empty.discipline}</p>
       {shown !== 'all' && (
         <Link
           className="button button-outline"
-          to={`/portal/${craft}?state=completed${category ? `&category=${category}` : ''}`}
+          to={`/portal/${discipline}?state=completed${category ? `&category=${category}` : ''}`}
         >
           {empty.completed}
         </Link>

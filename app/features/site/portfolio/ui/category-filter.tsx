@@ -12,11 +12,17 @@ import {
 export type ShownCategory = Category | 'all' | null
 
 /** The categories of the discipline, and a link to the whole site. */
-export function CategoryFilter({ craft, shown }: { craft: Discipline; shown: ShownCategory }) {
+export function CategoryFilter({
+  discipline,
+  shown,
+}: {
+  discipline: Discipline
+  shown: ShownCategory
+}) {
   const { categories: names } = useMessages().portal.projects
   const { pathname } = useLocation()
   const messages = usePortfolioMessages()
-  const categories: readonly Category[] = categoriesByDiscipline[craft]
+  const categories: readonly Category[] = categoriesByDiscipline[discipline]
   const choices: [ShownCategory, string][] =
     categories.length > 1
       ? [

@@ -15,7 +15,7 @@ export function DisciplineFilter({
   discipline: Discipline
   category: Category | null
 }) {
-  const { disciplines: crafts, categories: names } = useMessages().portal.projects
+  const { disciplines: work, categories: names } = useMessages().portal.projects
   const { pathname, search } = useLocation()
   const categories: readonly Category[] = categoriesByDiscipline[discipline]
   if (categories.length < 2) return null
@@ -27,7 +27,7 @@ export function DisciplineFilter({
     return { pathname, search: params.toString() }
   }
   return (
-    <nav className="filter discipline-filter" aria-label={crafts.filter}>
+    <nav className="filter discipline-filter" aria-label={work.filter}>
       {[null, ...categories].map((category) => (
         <Link
           key={category}
@@ -35,7 +35,7 @@ export function DisciplineFilter({
           to={buildLink(category)}
           aria-current={category === chosen ? 'true' : undefined}
         >
-          {category ? names[category] : crafts.all}
+          {category ? names[category] : work.all}
         </Link>
       ))}
     </nav>
