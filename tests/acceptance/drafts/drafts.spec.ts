@@ -8,7 +8,7 @@ import { type Program, createFolder, startProgram } from '../../support/program.
 import { listAddresses } from '../../support/route-addresses.ts'
 import { getSession, password, sampleBehindProxy } from '../../support/sign-in.ts'
 import { type Visit, expect, openVisit } from '../../support/visit.ts'
-import { type NamedIds, plantLongData } from '../look/long-data.ts'
+import { type NamedIds, plantLongData } from '../appearance/long-data.ts'
 import { type FormValues, listLost, pressSubmit, readForms, typeIntoForms } from './forms.ts'
 
 const ended = 'Your session ended. Sign in to continue.'
