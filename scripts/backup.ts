@@ -34,6 +34,6 @@ await runCommand({
           : messages.problems(made.problem, made.destination),
       )
     }
-    return isFailed ? { failed: lines.join('\n') } : { said: lines.join('\n') }
+    return isFailed ? { failed: lines.join('\n') } : { output: lines.join('\n') }
   },
 })

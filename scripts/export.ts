@@ -44,7 +44,7 @@ await runCommand({
     }
     const { rows, files, missing } = made.value
     return {
-      said: [
+      output: [
         messages.done(file, rows, files),
         ...(missing > 0 ? [messages.missing(missing)] : []),
         ...(passphrase === null ? [messages.plainKey] : []),

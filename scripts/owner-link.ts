@@ -29,6 +29,6 @@ await runCommand({
       }
     const { id, email: owner, link, minutes } = offered.value
     if (words.includes('--reset-two-factor')) await resetTwoFactor(ctx, id)
-    return { said: messages.link(owner, link, minutes) }
+    return { output: messages.link(owner, link, minutes) }
   },
 })

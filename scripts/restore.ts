@@ -45,7 +45,7 @@ async function listBackups(database: Database): Promise<Outcome> {
       (await store.list()).map(({ file }) => start + file),
     ),
   )
-  return { said: (await Promise.all(lists)).join('\n') }
+  return { output: (await Promise.all(lists)).join('\n') }
 }
 
 async function restore(database: Database, given: string): Promise<Outcome> {

@@ -36,15 +36,15 @@ const outcome = await rollBack(config).catch((error: unknown) => ({
 await pool.end()
 await database.close()
 if ('failed' in outcome) exitWithMessage(outcome.failed)
-console.log(outcome.said)
+console.log(outcome.output)
 process.exit(0)
 
-async function rollBack(config: Config): Promise<{ said: string } | { failed: string }> {
+async function rollBack(config: Config): Promise<{ output: string } | { failed: string }> {
   const client = await pool.connect()
   const found = await findRollback(client).finally(() => client.release())
   if (!found) return { failed: messages.none }
   console.log(describe(found))
-  if (!isConfirmed && !(await ask())) return { said: messages.stopped }
+  if (!isConfirmed && !(await ask())) return { output: messages.stopped }
   const { dataDir, backupDir, secretKey, secretKeyFile, backupPassphrase } = config
   const file = `${backupDir}/${found.backup}`
   const result = await restoreBackup(
@@ -69,7 +69,7 @@ async function rollBack(config: Config): Promise<{ said: string } | { failed: st
     }
   const { rows, missing, heldEmails, lastDocuments } = result.value
   return {
-    said: [
+    output: [
       messages.done([found.fromVersion, found.toVersion], rows),
       ...(missing > 0 ? [messages.missing(missing)] : []),
       server.restore.ended,

@@ -11,7 +11,7 @@ import { readRelease } from '#app/platform/release.server.ts'
 import { openDatabase } from '../db/open.ts'
 import { exitWithMessage, formatStartupError } from '../server/startup-errors.ts'
 
-type Outcome = { said: string } | { failed: string }
+type Outcome = { output: string } | { failed: string }
 type Command = {
   /** Names the command in the events it records. */
   name: string
@@ -42,7 +42,7 @@ export async function runCommand(command: Command): Promise<never> {
   await pool.end()
   await database.close()
   if ('failed' in outcome) exitWithMessage(outcome.failed)
-  console.log(outcome.said)
+  console.log(outcome.output)
   process.exit(0)
 }
 

@@ -14,7 +14,7 @@ import { formatStartupError, exitWithMessage } from '../server/startup-errors.ts
 
 const messages = server.restore
 
-export type Outcome = { said: string } | { failed: string }
+export type Outcome = { output: string } | { failed: string }
 type Database = { config: Config; pool: pg.Pool }
 
 /**
@@ -38,7 +38,7 @@ export async function runOnDatabase(run: (database: Database) => Promise<Outcome
   await pool.end()
   await database.close()
   if ('failed' in outcome) exitWithMessage(outcome.failed)
-  console.log(outcome.said)
+  console.log(outcome.output)
   process.exit(0)
 }
 
@@ -79,5 +79,5 @@ export async function restoreFile(
     ...(lastDocuments.length > 0 ? [messages.lastDocuments(lastDocuments)] : []),
     ...(sealed ? [messages.sealed(`${dataDir}/secret.key`)] : []),
   ]
-  return { said: lines.join('\n') }
+  return { output: lines.join('\n') }
 }

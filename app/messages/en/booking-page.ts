@@ -138,7 +138,7 @@ export const bookingPage = {
   moveNone: 'Nothing is available that day. Choose another day.',
   days: 'All available days',
 
-  said: {
+  results: {
     moved: (when: string) => `Rescheduled to ${when}. We’ve let the studio know.`,
     accepted: () => 'Thanks. We’ve let the studio know.',
     canceled: () => 'Canceled. We’ve let the studio know.',

@@ -63,7 +63,7 @@ export const portalCalendarSync = {
     never: 'not synced yet',
     trying: (when: string, problem: string) => `Tried ${when}: ${problem}`,
     stays: 'Busy times from the last sync are still in use.',
-    sooner: 'Sync now',
+    syncNow: 'Sync now',
     syncNowOf: (name: string) => `Sync ${name} now`,
     synced: 'Calendar synced',
     end: 'Disconnect',

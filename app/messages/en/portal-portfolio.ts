@@ -41,7 +41,7 @@ export const portalPortfolio = {
   menu: (title: string) => `Actions for ${title}`,
   keys: 'Press the up and down arrow keys to go from project to project. Hold Shift to move the project.',
   moved: (title: string, at: number, of: number) => `${title} moved to position ${at} of ${of}`,
-  said: (title: string, at: number) => `${title}: position ${at}`,
+  announcement: (title: string, at: number) => `${title}: position ${at}`,
   back: (title: string) => `${title} is back in its original position`,
   remove: 'Remove',
   removeWarning: 'This permanently deletes its draft, history and consent. You can’t undo this.',

@@ -51,7 +51,7 @@ export const portalProjects = {
     down: 'Move down',
     moved: (title: string, stage: string, at: number, of: number) =>
       `${title} moved to ${stage}, position ${at} of ${of}`,
-    said: (title: string, stage: string) => `${title}: ${stage}`,
+    announcement: (title: string, stage: string) => `${title}: ${stage}`,
     keys: 'Arrow keys move between cards. Shift and an arrow key move the card.',
     back: (title: string) => `${title} moved back`,
   },
@@ -139,7 +139,7 @@ export const portalProjects = {
       return `Still open: ${open.filter(Boolean).join(', ')}.`
     },
     anyway: 'Complete anyway',
-    said: { completed: 'Project completed', reopened: 'Project reopened' },
+    announcement: { completed: 'Project completed', reopened: 'Project reopened' },
   },
 
   /** History entries, after the name of the person. */

@@ -24,5 +24,5 @@ export const portalProposals = {
   first: 'The first',
   second: 'The second',
   act: 'Propose this time',
-  said: 'Time proposed',
+  proposalSent: 'Time proposed',
 }

@@ -36,7 +36,7 @@ export const uploads = {
           : `${capitalize(formatFiles(added))} added`,
   },
   /** Announced to screen readers when the upload begins or changes. */
-  said: {
+  announcement: {
     going: (of: number) => `Uploading ${formatFiles(of)}`,
     refused: (count: number) => `Couldn’t upload ${formatFiles(count)}`,
   },

@@ -99,7 +99,7 @@ export async function* listMedia(pool: Queries): AsyncGenerator<MediaFile> {
   }
 }
 
-/** The program is shutting down. The next attempt goes on with what isn't copied yet. */
+/** The program is shutting down. The next attempt continues with what isn't copied yet. */
 export class StoppedError extends Error {}
 
 /** A backup that needs more space than is free, both in bytes. */

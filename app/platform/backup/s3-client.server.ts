@@ -16,7 +16,7 @@ export type S3Client = {
   /** Lists the objects whose keys begin with the prefix. */
   list(prefix: string): AsyncGenerator<StoredObject>
   findSize(key: string): Promise<number | null>
-  /** Reads an object, and goes on where a connection broke. Throws `MissingObjectError`. */
+  /** Reads an object, and resumes where a connection broke. Throws `MissingObjectError`. */
   read(key: string): Promise<Readable>
   /** Writes an object, in several parts if it is large. See `BackupStore.write`. */
   write(key: string, content: AsyncIterable<Buffer>, isValid: () => boolean): Promise<number | null>

@@ -126,7 +126,7 @@ function fitRow(sheet: Sheet, row: TableRow, columns: Column[]) {
   return { cells, height: Math.max(...cells.map(({ height }) => height)) }
 }
 
-/** Draws a row; one that is taller than a page goes on below the headings of the next. */
+/** Draws a row; one that is taller than a page continues below the headings of the next. */
 function drawRow(
   sheet: Sheet,
   cells: LaidCell[],

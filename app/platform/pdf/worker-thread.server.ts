@@ -7,7 +7,7 @@ import { renderPdf } from './render.server.ts'
 import { UnprintableError } from './text.server.ts'
 import type { PdfRequest, PdfResult } from './worker.server.ts'
 
-/* Renders PDFs in a thread, so that the server goes on answering, and their libraries take memory
+/* Renders PDFs in a thread, so that the server keeps answering, and their libraries take memory
    only while they are used. */
 
 const { dataDir } = workerData as { dataDir: string }

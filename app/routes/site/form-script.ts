@@ -64,8 +64,8 @@ export function showVisitorTimes() {
       const [from, to] = (chosen?.dataset.during ?? '').split('/').map((one) => new Date(one))
       const words = document.querySelector<HTMLElement>('[data-chosen]')
       if (words)
-        words.textContent = chosen?.dataset.said
-          ? `${words.dataset.chosen}${chosen.dataset.said}`
+        words.textContent = chosen?.dataset.details
+          ? `${words.dataset.chosen}${chosen.dataset.details}`
           : ''
       if (!from || !to || Number.isNaN(from.getTime())) own.textContent = ''
       else {

@@ -125,7 +125,7 @@ const bookingFieldsSchema = ({ currency, locale }: StudioLocale) =>
     closedAnyway: z
       .literal('on')
       .optional()
-      .transform((said) => said === 'on'),
+      .transform((ticked) => ticked === 'on'),
     total: z
       .string()
       .default('')
@@ -231,12 +231,12 @@ export const moveSchema = z.object({
   closedAnyway: z
     .literal('on')
     .optional()
-    .transform((said) => said === 'on'),
+    .transform((ticked) => ticked === 'on'),
   revision: revisionField,
   mine: z
     .literal('on')
     .optional()
-    .transform((said) => said === 'on'),
+    .transform((ticked) => ticked === 'on'),
 })
 
 type Project = { id: string; clientId: string; state: 'in-progress' | 'completed' }

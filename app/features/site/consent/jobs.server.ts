@@ -11,7 +11,7 @@ import { lockFile, saveFile } from '#app/features/media/file/writes.server.ts'
 
 /**
  * Moves documents that earlier versions stored in the database to files, one at a time: an
- * interrupted start goes on with the rest. Runs before the first request.
+ * interrupted start continues with the rest. Runs before the first request.
  */
 export async function moveDocumentsToFiles(ctx: Ctx) {
   authorize(ctx.actor, 'file.maintain')

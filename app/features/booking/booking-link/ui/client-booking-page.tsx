@@ -153,11 +153,13 @@ function getNextText(
 }
 
 function getDoneText(
-  { said }: Words,
+  { results }: Words,
   done: string,
   { day, times }: ClientBookingView,
 ): string | null {
-  return Object.hasOwn(said, done) ? said[done as keyof typeof said](`${day}, ${times}`) : null
+  return Object.hasOwn(results, done)
+    ? results[done as keyof typeof results](`${day}, ${times}`)
+    : null
 }
 
 function Next({

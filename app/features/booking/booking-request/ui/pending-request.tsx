@@ -64,7 +64,7 @@ export function TimeProposal(props: Omit<ProposalProps, 'act' | 'sheet'>) {
   // lives outside the form, which is remounted when the time changes
   const act = useActionForm<MoveResult>((result) => {
     sheet.close(result.ok)
-    if (result.ok) toast.success(messages.said)
+    if (result.ok) toast.success(messages.proposalSent)
   })
   return (
     <>

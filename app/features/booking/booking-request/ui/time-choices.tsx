@@ -53,7 +53,7 @@ export function TimeChoices({ legend, times, chosen, problem, locale, withDay = 
                 defaultChecked={name === chosen}
                 required
                 data-during={during}
-                data-said={during && details}
+                data-details={during && details}
               />
               {details}
             </label>

@@ -109,7 +109,7 @@ function CalendarForm({
         disabled={busy}
         aria-label={action === 'read' ? messages.syncNowOf(name) : messages.endOf(name)}
       >
-        {action === 'read' ? messages.sooner : messages.end}
+        {action === 'read' ? messages.syncNow : messages.end}
       </Button>
     </Form>
   )

@@ -15,7 +15,7 @@ type Props = {
  * the one that says who is emailed.
  */
 export function MoveFeedback({ moves, keys, slots, isPanelOpen }: Props) {
-  const { refused, requestMove, leave, said, unscoped, leaveScope, untold } = moves
+  const { refused, requestMove, leave, announcement, unscoped, leaveScope, untold } = moves
   const messages = useCalendarMessages()
   return (
     <>
@@ -29,7 +29,7 @@ export function MoveFeedback({ moves, keys, slots, isPanelOpen }: Props) {
           {messages.slotHint}
         </p>
       )}
-      <output className="visually-hidden">{said}</output>
+      <output className="visually-hidden">{announcement}</output>
       {unscoped && (
         <MoveScopeDialog move={unscoped} requestMove={requestMove} onClose={leaveScope} />
       )}

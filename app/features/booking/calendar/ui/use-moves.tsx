@@ -54,7 +54,7 @@ export function useMoves(
   const formatSpan = useSpanFormatter()
   const { refused, refuse, leave } = useFailedMove()
   const untold = useUntoldNotice()
-  const [said, say] = useState('')
+  const [announcement, say] = useState('')
   const [last, setLast] = useState<Move | null>(null)
   const [unscoped, setUnscoped] = useState<Move | null>(null)
   const onMoved = (moved: { untold?: string[] }, { entry }: Move) => {
@@ -96,7 +96,7 @@ export function useMoves(
   }
   const ways = useDragWays(moveAnywhere, setUnscoped, say)
   const leaveScope = () => setUnscoped(null)
-  const shown = { entries, moving, refused, said, unscoped, untold }
+  const shown = { entries, moving, refused, announcement, unscoped, untold }
   return { ...shown, requestMove, moveAnywhere, leave, ways, leaveScope }
 }
 

@@ -106,7 +106,7 @@ function Billing({ lines, mayChange }: { lines: string[]; mayChange: boolean }) 
 
 function Notice({ done, result }: Pick<Props, 'done' | 'result'>) {
   const messages = useClientPortalMessages()
-  const said = done && messages.done[done]
+  const resultText = done && messages.done[done]
   if (result)
     return (
       <p className="notice notice-bad">
@@ -119,10 +119,10 @@ function Notice({ done, result }: Pick<Props, 'done' | 'result'>) {
         </span>
       </p>
     )
-  return said ? (
+  return resultText ? (
     <output className="notice notice-ok">
       <CircleCheck />
-      {said}
+      {resultText}
     </output>
   ) : null
 }

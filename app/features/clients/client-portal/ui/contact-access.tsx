@@ -38,7 +38,7 @@ type Props = {
 export function ContactAccess({ path, links, formKey, created, sentTo, done, problem }: Props) {
   const { access } = useContactMessages()
   const problemMessages = useProblems()
-  const said = sentTo ? access.sent(sentTo) : done && access.done[done]
+  const resultText = sentTo ? access.sent(sentTo) : done && access.done[done]
   const active = links.filter(({ state }) => state === 'active')
   return (
     <section className="card contact-access" aria-labelledby="access">
@@ -50,10 +50,10 @@ export function ContactAccess({ path, links, formKey, created, sentTo, done, pro
           {problemMessages[problem]}
         </p>
       )}
-      {said && (
+      {resultText && (
         <output className="notice notice-ok">
           <CircleCheck />
-          {said}
+          {resultText}
         </output>
       )}
       {created && (

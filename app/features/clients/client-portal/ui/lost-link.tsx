@@ -17,7 +17,7 @@ type Props = {
 
 /** Asks for the email address, to send a new link. It never tells whether an address is known. */
 export function LostLink({ link, done, result }: Props) {
-  const { lost, done: said, email } = useClientPortalMessages()
+  const { lost, done: resultTexts, email } = useClientPortalMessages()
   const sentence = useSentence()
   const problem = result?.problems.email
   const typed = result?.hasEnded && (result.values.text ?? '')
@@ -35,10 +35,10 @@ export function LostLink({ link, done, result }: Props) {
             {notice}
           </p>
         )}
-        {!notice && done && said[done] && (
+        {!notice && done && resultTexts[done] && (
           <output className="notice notice-ok">
             <CircleCheck />
-            {said[done]}
+            {resultTexts[done]}
           </output>
         )}
         {typed && <TextArea label={lost.typed} value={typed} readOnly rows={6} dir="auto" />}

@@ -15,7 +15,7 @@ type Callbacks = {
 }
 
 /**
- * Uploads a studio file in parts, and goes on where an earlier upload of the same file ended.
+ * Uploads a studio file in parts, and resumes where an earlier upload of the same file ended.
  * Returns a function that stops it.
  */
 export function uploadStudioFile(

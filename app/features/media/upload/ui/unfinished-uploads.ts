@@ -30,7 +30,7 @@ export function storeUnfinishedUploads(person: string, files: UnfinishedUpload[]
         } satisfies StoredUploads),
       )
   } catch {
-    /* storage is full: the upload goes on, only a reload won't list it */
+    /* storage is full: the upload continues, only a reload won't list it */
   }
 }
 

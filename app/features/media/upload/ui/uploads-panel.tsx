@@ -98,11 +98,11 @@ function ScreenReaderStatus({ totals }: { totals: UploadTotals }) {
     phase === 'none'
       ? ''
       : phase === 'going'
-        ? messages.said.going(files - refused)
+        ? messages.announcement.going(files - refused)
         : formatHeading(totals, messages)
   return (
     <output className="visually-hidden">
-      {[text, refused > 0 && refused < files && messages.said.refused(refused)]
+      {[text, refused > 0 && refused < files && messages.announcement.refused(refused)]
         .filter(Boolean)
         .join('. ')}
     </output>

@@ -75,7 +75,7 @@ export function ClientInvoicePage({ view, back, viewing, done, result, ...rest }
 function Notice({ done, result }: Pick<Props, 'done' | 'result'>) {
   const messages = useClientInvoiceMessages()
   const sentence = useSentence(messages.problems)
-  const said = done && messages.done[done]
+  const resultText = done && messages.done[done]
   const [problem] = Object.values(result?.problems ?? {})
   if (problem)
     return (
@@ -84,10 +84,10 @@ function Notice({ done, result }: Pick<Props, 'done' | 'result'>) {
         {sentence(problem)}
       </p>
     )
-  return said ? (
+  return resultText ? (
     <output className="notice notice-ok">
       <CircleCheck />
-      {said}
+      {resultText}
     </output>
   ) : null
 }

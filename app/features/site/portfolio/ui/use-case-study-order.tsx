@@ -48,7 +48,7 @@ export function useCaseStudyOrder(
     send({ id, before }, action, { before: before ?? '' })
     announce(messages.moved(title, at + 1, items.length))
     offerUndo({
-      message: messages.said(title, at + 1),
+      message: messages.announcement(title, at + 1),
       action,
       fields: { before: findNextId(order, id) ?? '' },
       id: 'item-move',

@@ -240,7 +240,7 @@ function PreviewLinks({ links, formKey }: { links: PreviewLink[]; formKey: strin
       method: 'POST',
       headers: { accept: 'application/json' },
     })
-      .then((said) => said.json() as Promise<{ ok: boolean; link?: string }>)
+      .then((response) => response.json() as Promise<{ ok: boolean; link?: string }>)
       .catch(() => null)
     if (!result?.link) return toast.error(problemMessages['not-saved'] ?? '')
     tell(result.link)

@@ -162,8 +162,8 @@ export function useEditorMessages() {
     () => window.parent !== window,
     () => false,
   )
-  const send = (said: PreviewMessage) => {
-    window.parent.postMessage(said, location.origin)
+  const send = (message: PreviewMessage) => {
+    window.parent.postMessage(message, location.origin)
   }
   useEffect(() => {
     if (!isFramed) return

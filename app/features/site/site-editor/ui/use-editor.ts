@@ -92,11 +92,14 @@ type Problems = ReturnType<typeof usePublishProblems>
 function useDraftNotice() {
   const messages = useWebsiteMessages()
   return useCallback(
-    (said: DraftNotice) => {
-      toast.success('recovered' in said ? messages.recovered : messages.mergedWith(said.merged), {
-        id: 'draft',
-        duration: 8000,
-      })
+    (notice: DraftNotice) => {
+      toast.success(
+        'recovered' in notice ? messages.recovered : messages.mergedWith(notice.merged),
+        {
+          id: 'draft',
+          duration: 8000,
+        },
+      )
     },
     [messages],
   )

@@ -68,7 +68,7 @@ export function usePartActions(
     },
     async restore(number: number) {
       const result = await fetch(`/portal/website/${part}/versions/${number}`)
-        .then((said) => said.json() as Promise<{ content: AnyContent | null }>)
+        .then((response) => response.json() as Promise<{ content: AnyContent | null }>)
         .catch(() => null)
       if (!result?.content) return void toast.error(messages.saves.offline)
       draftSync.change(result.content, true)

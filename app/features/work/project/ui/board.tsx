@@ -49,7 +49,7 @@ export function Board(props: Props) {
   const problemMessages = useProblems()
   const messages = useMessages().portal.projects
   const element = useRef<HTMLDivElement>(null)
-  const { columns, move, said } = useBoardMoves(base, element)
+  const { columns, move, announcement } = useBoardMoves(base, element)
   useBoardKeys(element, columns, mayMove ? move : null)
   const drag = useBoardDrag(columns, mayMove ? move : null)
   const shown = asked ?? stages.find((stage) => columns[stage].length > 0) ?? 'discovery'
@@ -100,7 +100,7 @@ export function Board(props: Props) {
           {messages.board.keys}
         </p>
       )}
-      <output className="visually-hidden">{said}</output>
+      <output className="visually-hidden">{announcement}</output>
     </>
   )
 }

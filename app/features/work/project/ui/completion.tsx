@@ -38,7 +38,7 @@ export function Completion({
     if (!result.ok) return void (result.problem === 'project-is-unfinished' || showError(result))
     const completed = stateBefore.current === 'in-progress'
     offerUndo({
-      message: completed ? messages.said.completed : messages.said.reopened,
+      message: completed ? messages.announcement.completed : messages.announcement.reopened,
       action: getPath(completed ? 'reopening' : 'completion'),
       fields: { anyway: 'on' },
     })

@@ -17,7 +17,7 @@ import type { Card } from './board.tsx'
 export type Move = (id: string, place: BoardPlace, keep?: boolean) => void
 
 /**
- * Returns the board with pending moves applied. `said` announces each card, its column and its
+ * Returns the board with pending moves applied. `announcement` names each card, its column and its
  * position.
  */
 export function useBoardMoves(base: BoardColumns<Card>, board: RefObject<HTMLElement | null>) {
@@ -55,7 +55,7 @@ export function useBoardMoves(base: BoardColumns<Card>, board: RefObject<HTMLEle
     announce(messages.board.moved(card.title, stage, at + 1, after[place.stage].length))
     const undoFields = { to: formatBoardPlace(before), from: place.stage }
     offerUndo({
-      message: messages.board.said(card.title, stage),
+      message: messages.board.announcement(card.title, stage),
       action,
       fields: undoFields,
       id: 'board-move',
@@ -63,5 +63,5 @@ export function useBoardMoves(base: BoardColumns<Card>, board: RefObject<HTMLEle
       onUndone: () => announce(messages.board.back(card.title)),
     })
   }
-  return { columns, move, said: announcement }
+  return { columns, move, announcement }
 }

@@ -51,7 +51,7 @@ async function respondToMove<Result extends { ok: boolean }>(
 /**
  * Moves a booking, or several of its series, to the time dragged or typed. With `notice=later` the
  * response names the bookings that people must still be told of. After a failure a form without
- * JavaScript goes on in the booking form, with that time filled in.
+ * JavaScript continues in the booking form, with that time filled in.
  */
 const { action, loader } = defineAction({
   ...bookingAction,
