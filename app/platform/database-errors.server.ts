@@ -7,6 +7,9 @@ const unavailableCodes =
 const unavailableMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/
 
+/** SQLSTATE codes of a transaction that can succeed when tried again: a conflict, a deadlock. */
+export const retryableCodes: ReadonlySet<string> = new Set(['40001', '40P01'])
+
 /** SQLSTATE codes of a statement that waited too long for a lock, or took too long altogether. */
 export const timeoutCodes: ReadonlySet<string> = new Set(['55P03', '57014'])
 

@@ -1,5 +1,10 @@
 import type { App, Ctx } from './context.server.ts'
-import { isDatabaseUnavailable, isDiskFull, timeoutCodes } from './database-errors.server.ts'
+import {
+  isDatabaseUnavailable,
+  isDiskFull,
+  retryableCodes,
+  timeoutCodes,
+} from './database-errors.server.ts'
 import { getErrorCode, lateCode } from './transact.server.ts'
 
 /**
@@ -27,6 +32,7 @@ export async function isTemporaryError(app: App, error: unknown): Promise<boolea
     isDatabaseUnavailable(error) ||
     isDiskFull(error) ||
     timeoutCodes.has(code) ||
+    retryableCodes.has(code) ||
     code === lateCode ||
     (code.startsWith('42') && (await app.readiness.check()) === 'schema')
   )

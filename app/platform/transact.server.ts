@@ -8,7 +8,7 @@ import { takeLock } from '#app/data/locks.server.ts'
 import { idempotencyKey } from '#app/data/schema/index.server.ts'
 
 import type { Ctx, TxCtx } from './context.server.ts'
-import { isDatabaseUnavailable } from './database-errors.server.ts'
+import { isDatabaseUnavailable, retryableCodes } from './database-errors.server.ts'
 
 type Result = { ok: boolean }
 
@@ -19,7 +19,6 @@ type Result = { ok: boolean }
 const defaultTimeoutMs = 10_000
 /** Error code of a transaction that was ended because it stayed open too long. */
 export const lateCode = 'transaction-late'
-const retryableCodes = new Set(['40001', '40P01'])
 
 /**
  * Runs `work` in a transaction: commits it, or rolls all of it back when it fails or throws.

@@ -83,14 +83,15 @@ test('without a database, cached pages work, others and /ready return 503', asyn
   expect((await server.submit('/contact', message, '', asPage)).status).toBeLessThan(400)
 })
 
-test('a form that waits too long for a lock gets 503, and nothing is saved', async () => {
-  for (const code of ['55P03', '57014']) {
+test('a form that waits too long for a lock, or meets deadlocks, gets 503, and nothing is saved', async () => {
+  for (const code of ['55P03', '57014', '40P01', '40001']) {
     await app.db.execute(
       sql.raw(`create or replace function wait_too_long() returns trigger language plpgsql
         as $$ begin raise exception 'waited too long' using errcode = '${code}'; end $$`),
     )
     await app.db.execute(sql`create or replace trigger wait_too_long before insert on inquiry
       for each row execute function wait_too_long()`)
+    await app.db.execute(sql`delete from rate_limit`)
     const response = await server.submit('/contact', { ...message, message: code }, '', asPage)
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
     expect(await readText(response)).toContain('Nothing was saved. Go back to what you entered')
