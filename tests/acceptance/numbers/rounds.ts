@@ -29,7 +29,7 @@ type Round = { drafts: string[]; paid: string[] }
 /** Returns the last error that a program logged. */
 function getLastFailure(program: Program): string {
   const log = program.getOutput() + program.getErrors()
-  return log.match(/^.*"request-failed".*$/gm)?.at(-1) ?? ''
+  return log.match(/^.*"level":"error".*$/gm)?.at(-1) ?? ''
 }
 
 /**
@@ -39,6 +39,8 @@ function getLastFailure(program: Program): string {
 async function issueTogether(studio: Studio, { drafts, paid }: Round, tally: Tally) {
   const getDriver = (n: number) => studio.drivers[n % studio.drivers.length]!
   const issue = async (draft: string, n: number, revision = '2') => {
+    // as it is now: a killed program is replaced
+    const program = studio.programs[n % studio.programs.length]!
     const response = await getDriver(n)
       .issue(draft, { revision })
       .catch(() => null)
@@ -50,7 +52,7 @@ async function issueTogether(studio: Studio, { drafts, paid }: Round, tally: Tal
     else
       tally.problems.push(
         `issue: ${response.status} ${toText(response.text).slice(0, 200)} ` +
-          `${getLastFailure(studio.programs[n % studio.programs.length]!)}`,
+          getLastFailure(program),
       )
   }
   await Promise.all([
