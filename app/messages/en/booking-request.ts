@@ -24,7 +24,7 @@ export const bookingRequest = {
     description: (studio: string) =>
       `Check a date with ${studio}: choose a service, a length and a day.`,
     heading: 'Check a date',
-    lead: 'Choose a service, then a length and a day. Requests are free.',
+    lead: 'Choose a service, then a length and a day. Asking is free.',
     see: 'See available dates',
   },
 
@@ -42,7 +42,7 @@ export const bookingRequest = {
     length: 'Length',
     whose: 'Time zone',
     cost: 'Price',
-    costs: 'Requests are free. We’ll reply with a written quote.',
+    costs: 'Asking is free. We’ll reply with a written quote.',
     times: (count: number) => formatCount(count, 'opening'),
     from: (time: string) => `first at ${time}`,
     /** Read by screen readers after a day. */
