@@ -47,6 +47,11 @@ export class WorkerSocket extends Duplex {
     this.#port.postMessage(new Uint8Array(chunk))
     done()
   }
+  /** pg sends the messages of one statement together. */
+  override _writev(chunks: { chunk: Buffer }[], done: () => void) {
+    this.#port.postMessage(new Uint8Array(Buffer.concat(chunks.map(({ chunk }) => chunk))))
+    done()
+  }
   override _final(done: () => void) {
     this.#port.close()
     done()

@@ -38,7 +38,8 @@ parentPort!.postMessage('ready')
 
 /**
  * Serves one connection: passes whole protocol messages in and raw bytes out, then resets the
- * session for the next one.
+ * session for the next one. Messages that came together are passed and answered together, because
+ * each message between threads takes longer than a short statement.
  */
 async function serve(port: MessagePort) {
   let rest = new Uint8Array(0)
@@ -47,26 +48,18 @@ async function serve(port: MessagePort) {
   await new Promise<void>((ended) => {
     port.on('message', (bytes: Uint8Array) => {
       rest = rest.length === 0 ? (bytes as Uint8Array<ArrayBuffer>) : joinBytes(rest, bytes)
-      for (;;) {
-        const head = started ? 1 : 0 // the startup message has no type byte
-        if (rest.length < head + 4) return
-        const size = head + new DataView(rest.buffer, rest.byteOffset + head).getInt32(0)
-        if (rest.length < size) return
-        const message = rest.slice(0, size)
-        rest = rest.slice(size)
-        started = true
-        if (message[0] === 0x58) return // Terminate: closing the port has the same effect
-        work = work
-          .then(() =>
-            db.execProtocolRawStream(message, {
-              onRawData: (result) => port.postMessage(result.slice()),
-            }),
-          )
-          .catch((error: unknown) => {
-            log('error', 'embedded-broke', { error: redactError(error) })
-            port.close()
-          })
-      }
+      // the startup message has no type byte, and is passed alone
+      const size = started ? measureMessages(rest) : measureMessage(rest, 0, 0)
+      if (size === 0) return
+      const messages = rest.slice(0, size)
+      rest = rest.slice(size)
+      started = true
+      work = work
+        .then(() => runMessages(messages, port))
+        .catch((error: unknown) => {
+          log('error', 'embedded-broke', { error: redactError(error) })
+          port.close()
+        })
     })
     port.on('close', ended)
   })
@@ -82,4 +75,50 @@ function joinBytes(a: Uint8Array, b: Uint8Array) {
   both.set(a)
   both.set(b, a.length)
   return both
+}
+
+/** Returns the bytes of the message at a position, or 0 if it isn't complete. */
+function measureMessage(bytes: Uint8Array, at: number, head: number): number {
+  if (bytes.length < at + head + 4) return 0
+  const size = head + new DataView(bytes.buffer, bytes.byteOffset + at + head).getInt32(0)
+  return bytes.length < at + size ? 0 : size
+}
+
+/** Returns the bytes of all complete messages. */
+function measureMessages(bytes: Uint8Array): number {
+  let end = 0
+  for (;;) {
+    if (bytes[end] === 0x58) return end // Terminate: closing the port has the same effect
+    const size = measureMessage(bytes, end, 1)
+    if (size === 0) return end
+    end += size
+  }
+}
+
+/** Bytes of results that are passed on before the end. */
+const resultBytes = 64 * 1024
+
+async function runMessages(messages: Uint8Array, port: MessagePort) {
+  let results: Uint8Array[] = []
+  let size = 0
+  const pass = () => {
+    if (size === 0) return
+    const bytes = new Uint8Array(size)
+    let at = 0
+    for (const result of results) {
+      bytes.set(result, at)
+      at += result.length
+    }
+    results = []
+    size = 0
+    port.postMessage(bytes, [bytes.buffer])
+  }
+  await db.execProtocolRawStream(messages, {
+    onRawData(result) {
+      results.push(result.slice())
+      size += result.length
+      if (size >= resultBytes) pass()
+    },
+  })
+  pass()
 }

@@ -127,7 +127,9 @@ test('shows errors by field with 422, keeps its input, and saves nothing', async
     'value="43.6567"',
     'value="A day without a date"',
   ])
-  expect(await readText(await save({ place: '91, 0' }))).toContain('Latitude must be from -90 to 90')
+  expect(await readText(await save({ place: '91, 0' }))).toContain(
+    'Latitude must be from -90 to 90',
+  )
   for (const badge of ['é', 'Ł', '9', '🎥']) expect((await save({ badge })).status).toBe(303)
   await save({ badge: before.badge })
   expect({ ...(await readStudio()), content_version: 0, revision: 0 }).toEqual({
