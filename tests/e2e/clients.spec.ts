@@ -83,7 +83,7 @@ test('a new studio name shows at once, and two owners at once lose nothing', asy
     .getByRole('region', { name: 'Studio', exact: true })
     .getByRole('button', { name: 'Save' })
     .click()
-  await expect(page.getByText('Latitude goes from -90 to 90')).toBeVisible()
+  await expect(page.getByText('Latitude must be from -90 to 90')).toBeVisible()
   await expect(page.getByLabel('Latitude and longitude')).toBeFocused()
   await expectAccessible(page)
   await page.getByLabel('Latitude and longitude').fill('43.6567, -70.2496')
