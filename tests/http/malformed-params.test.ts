@@ -151,12 +151,18 @@ describe('a made-up cursor', () => {
     })
 })
 
+/** Each page gets a third of the words, and all on PostgreSQL: together they take a minute. */
+const pickWords = (page: number) =>
+  words.filter((_, at) => process.env.DATABASE_URL || at % 3 === page % 3)
+
 describe('all query parameters at once', () => {
-  for (const page of pages)
+  for (const [at, page] of pages.entries())
     test(page, async () => {
       expect(
         await listFailures(
-          words.map((word) => `${page}?${new URLSearchParams(names.map((name) => [name, word]))}`),
+          pickWords(at).map(
+            (word) => `${page}?${new URLSearchParams(names.map((name) => [name, word]))}`,
+          ),
         ),
       ).toEqual([])
     })
