@@ -180,12 +180,15 @@ async function lockSeries(
   const calendarYear = Number(issuedOn.slice(0, 4))
   const year = settings.numbersRestart ? calendarYear : 0
   await ctx.db.insert(numberSeries).values({ series, year, pattern }).onConflictDoNothing()
-  const rows = await ctx.db
-    .select()
+  const isSeries = eq(numberSeries.series, series)
+  await ctx.db
+    .select({ year: numberSeries.year })
     .from(numberSeries)
-    .where(eq(numberSeries.series, series))
+    .where(isSeries)
     .orderBy(asc(numberSeries.year))
     .for('update')
+  // Read again, because a year that began while the lock was awaited isn't among the locked rows.
+  const rows = await ctx.db.select().from(numberSeries).where(isSeries)
   const later = rows.find(({ lastDay }) => lastDay !== null && lastDay > issuedOn)
   if (later) {
     const { pattern, last, lastDay } = later
