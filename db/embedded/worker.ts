@@ -48,18 +48,20 @@ async function serve(port: MessagePort) {
   await new Promise<void>((ended) => {
     port.on('message', (bytes: Uint8Array) => {
       rest = rest.length === 0 ? (bytes as Uint8Array<ArrayBuffer>) : joinBytes(rest, bytes)
-      // the startup message has no type byte, and is passed alone
-      const size = started ? measureMessages(rest) : measureMessage(rest, 0, 0)
-      if (size === 0) return
-      const messages = rest.slice(0, size)
-      rest = rest.slice(size)
-      started = true
-      work = work
-        .then(() => runMessages(messages, port))
-        .catch((error: unknown) => {
-          log('error', 'embedded-broke', { error: redactError(error) })
-          port.close()
-        })
+      for (;;) {
+        // the startup message has no type byte, and is passed alone
+        const size = started ? measureMessages(rest) : measureMessage(rest, 0, 0)
+        if (size === 0) return
+        const messages = rest.slice(0, size)
+        rest = rest.slice(size)
+        started = true
+        work = work
+          .then(() => runMessages(messages, port))
+          .catch((error: unknown) => {
+            log('error', 'embedded-broke', { error: redactError(error) })
+            port.close()
+          })
+      }
     })
     port.on('close', ended)
   })

@@ -59,7 +59,7 @@ export async function createBackup(
     try {
       return await tryBackup(source, now, name, options)
     } catch (error) {
-      // another process was faster; there is a next name
+      // another backup took the name first; the next one is free
       if (!(error instanceof NameTakenError)) throw error
     }
 }
