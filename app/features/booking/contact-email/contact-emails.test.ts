@@ -67,7 +67,9 @@ describe('a contact who receives dates', () => {
     expect(others).toEqual([])
     expect(only).toMatchObject({ kind: 'contact.confirmed', toAddress: 'pia@post.test' })
     expect(only!.body).toMatch(/Hello Pia,[\s\S]*The booking for Test Mill is confirmed\./)
-    expect(`${only!.body}${only!.html}${only!.calendar}`).not.toMatch(/\$|900|\/booking\//)
+    // a random id may contain the digits of an amount
+    const text = `${only!.body}${only!.html}${only!.calendar}`.replaceAll(/[0-9a-f-]{36}/g, '')
+    expect(text).not.toMatch(/\$|900|\/booking\//)
     expect(decrypt(studio.app.key, only!.sealedLink!)).toMatch(/\/client\/access\/[\w-]{43}$/)
     expect(only!.calendar).toContain('STATUS:CONFIRMED')
   })
