@@ -274,14 +274,14 @@ describe('the client is emailed', () => {
       })
     expect((await move('13:00', '15:00')).status).toBe(200)
     expect((await move('14:00', '16:00')).status).toBe(200)
-    expect(await listEmailKinds(email)).toEqual(['date.asked', 'date.rescheduled'])
+    expect(await listEmailKinds(email)).toEqual(['date.requested', 'date.rescheduled'])
     expect((await findLastEmail(email)).body).toMatch(
       /We rescheduled your booking from .*10:00 AM[\s\S]*2:00 – 4:00 PM/,
     )
     await settle()
     await move('15:00', '17:00')
     await move('14:00', '16:00')
-    expect(await listEmailKinds(email)).toEqual(['date.asked', 'date.rescheduled'])
+    expect(await listEmailKinds(email)).toEqual(['date.requested', 'date.rescheduled'])
   })
   test('about a recorded payment, unless it is reversed at once', async () => {
     const { email, row } = await createRequest()
@@ -303,17 +303,21 @@ describe('the client is emailed', () => {
         )
       ).ok,
     ).toBe(true)
-    expect(await listEmailKinds(email)).toEqual(['date.asked'])
+    expect(await listEmailKinds(email)).toEqual(['date.requested'])
   })
   test('about an undone cancellation only if the cancellation email was sent', async () => {
     const { email, row } = await createRequest()
     await submit(row.id, 'cancellation', { from: 'held', canceledBy: 'client' })
     await submit(row.id, 'reopening', { from: 'canceled', to: 'held' })
-    expect(await listEmailKinds(email)).toEqual(['date.asked'])
+    expect(await listEmailKinds(email)).toEqual(['date.requested'])
     await submit(row.id, 'cancellation', { from: 'held', canceledBy: 'studio' })
     await settle()
     await submit(row.id, 'reopening', { from: 'canceled', to: 'held' })
-    expect(await listEmailKinds(email)).toEqual(['date.asked', 'date.canceled', 'date.reopened'])
+    expect(await listEmailKinds(email)).toEqual([
+      'date.requested',
+      'date.canceled',
+      'date.reopened',
+    ])
   })
   test('without any visitor input except a plain first name', async () => {
     const { email } = await createRequest({ name: 'http://evil.example/claim Now' })

@@ -80,7 +80,7 @@ describe('the studio', () => {
     expect((await send(link, 'accept')).status).toBe(409)
     expect((await submit(row.id, 'confirmation', { from: 'pending' })).status).toBe(200)
     expect((await listEmails(email)).map(({ kind }) => kind)).toEqual([
-      'date.asked',
+      'date.requested',
       'date.proposed',
       'date.accepted',
       'date.confirmed',
@@ -115,7 +115,7 @@ describe('the studio', () => {
     expect(
       (await query('select starts_local, proposed_at from booking where id = $1', [row.id]))[0],
     ).toEqual({ starts_local: toLocalTime('10:00'), proposed_at: null })
-    expect((await listEmails(email)).map(({ kind }) => kind)).toEqual(['date.asked'])
+    expect((await listEmails(email)).map(({ kind }) => kind)).toEqual(['date.requested'])
   })
   test('sends one email however often the button is pressed', async () => {
     const { email, row } = await createRequest()
@@ -127,7 +127,7 @@ describe('the studio', () => {
     )
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
     expect((await listEmails(email)).map(({ kind }) => kind)).toEqual([
-      'date.asked',
+      'date.requested',
       'date.proposed',
     ])
   })
@@ -310,7 +310,7 @@ describe('the visitor with the link', () => {
         ])
       ).map(({ data }) => data),
     ).toEqual([{ from: 'confirmed', canceledBy: 'client', refundDue: 0, kept: 60_000 }])
-    expect((await listStudioEmails('date.called', email)).length).toBe(1)
+    expect((await listStudioEmails('date.canceled-by-client', email)).length).toBe(1)
   })
   test('cancels in time; the refund due is recorded and no buttons remain', async () => {
     const { email, row, link } = await createConfirmedBooking()
@@ -327,7 +327,7 @@ describe('the visitor with the link', () => {
       ).map(({ data }) => data.refundDue),
     ).toEqual([30000])
     expect(
-      (await listStudioEmails('date.called', email)).map(({ body }) =>
+      (await listStudioEmails('date.canceled-by-client', email)).map(({ body }) =>
         body.includes('Refund due: $300.'),
       ),
     ).toEqual([true])

@@ -125,7 +125,7 @@ test('details of a file are saved together or not at all, with errors by field',
   const fetchText = async () =>
     readText(await server.request(`${library}/${item.id}`, { headers: { cookie: cookies.owner! } }))
   expect(await fetchText()).toContain('Add alt text before you publish')
-  expect(await fetchLibrary('lacking=1')).toContain('Alt text missing')
+  expect(await fetchLibrary('alt=missing')).toContain('Alt text missing')
   const saying = {
     form: 'saying',
     name: 'Boat at night',
@@ -171,7 +171,7 @@ test('lists the built-in images that the image chooser offers, after the studioâ
   const builtIn = 'These come with Backlot'
   expect(await fetchLibrary('')).toContain(builtIn)
   expect(await fetchLibrary('kind=picture&q=boat')).toContain(builtIn)
-  for (const query of ['kind=film', 'bin=1', 'folder=Harbor', 'lacking=1', 'q=zzzz'])
+  for (const query of ['kind=film', 'trash=1', 'folder=Harbor', 'alt=missing', 'q=zzzz'])
     expect([query, (await fetchLibrary(query)).includes(builtIn)]).toEqual([query, false])
 })
 
@@ -223,7 +223,7 @@ describe('the trash', () => {
       (await submit('delete', { item: item.id })).body?.problem,
       (await submit('folder', { item: item.id, folder: 'x' })).body?.problem,
     ]).toEqual([false, 'file-is-gone', 'file-is-gone'])
-    expect(await fetchLibrary('bin=1')).toContain('30 days left')
+    expect(await fetchLibrary('trash=1')).toContain('30 days left')
     expect(
       await readText(
         await server.request(`${library}/${item.id}`, { headers: { cookie: cookies.owner! } }),

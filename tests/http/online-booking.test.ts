@@ -150,7 +150,7 @@ describe('requesting a time', () => {
       client_id: row.client_id,
     })
     const mine = await listEmails(email)
-    expect(mine.map(({ kind, secret }) => [kind, secret])).toEqual([['date.asked', true]])
+    expect(mine.map(({ kind, secret }) => [kind, secret])).toEqual([['date.requested', true]])
     expectIncludes(mine[0].body, [
       'Photography & videography',
       '10:00 AM – 12:00 PM',
@@ -159,7 +159,7 @@ describe('requesting a time', () => {
       'Keep this link private.',
     ])
     expect(mine[0].body).not.toMatch(/Farraday|dog/)
-    const [theirs] = await listStudioEmails('date.asked', email)
+    const [theirs] = await listStudioEmails('date.requested', email)
     expectIncludes(theirs.body, [
       'Nell Farraday',
       'Phone: 207 555 0100',

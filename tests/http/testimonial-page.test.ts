@@ -12,7 +12,7 @@ const submit = (fields: Record<string, string>) =>
   server.submit('/portal/testimonials', { formKey: crypto.randomUUID(), ...fields }, manager, {
     accept: 'text/html',
   })
-const listRequests = () => query('select * from testimonial_request order by asked_at')
+const listRequests = () => query('select * from testimonial_request order by requested_at')
 const [project] = await query(
   `select p.id, c.name as client from project p join client c on c.id = p.client_id
     where p.state = 'completed' and c.contact <> '' order by p.number limit 1`,

@@ -35,13 +35,13 @@ describe('a request', () => {
     const token = link.slice('/testimonial/'.length)
     const [row] = await listRequests()
     expect(row).toMatchObject({
-      state: 'asked',
+      state: 'requested',
       email,
       token_hash: createHash('sha256').update(token).digest('base64url'),
       client_id: project.client_id,
       project_id: project.id,
     })
-    expect(Math.round((row.ends_at - row.asked_at) / 86_400_000)).toBe(60)
+    expect(Math.round((row.ends_at - row.requested_at) / 86_400_000)).toBe(60)
     for (const table of ['testimonial_request', 'event', 'idempotency_key'])
       expect([
         table,
@@ -158,7 +158,7 @@ describe('the client’s form', () => {
       `${'x'.repeat(3001)}</textarea>`,
       'value="O&#x27;Neil &amp; Łukasz"',
     ])
-    expect((await listRequests())[0].state).toBe('asked')
+    expect((await listRequests())[0].state).toBe('requested')
   })
   test('thanks the client, can be edited with the link, emails the studio once', async () => {
     const { email, link } = await createRequest()

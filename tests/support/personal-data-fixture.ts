@@ -227,7 +227,7 @@ async function plantWebsite(
     hash,
   ])
   const [request] = await query(
-    `insert into testimonial_request (token_hash, client_id, project_id, email, asked_at, ends_at, state, quote, name, role)
+    `insert into testimonial_request (token_hash, client_id, project_id, email, requested_at, ends_at, state, quote, name, role)
      values ('zqmark-token', $1, $2, $3, now(), now(), 'approved', $4, $5, $6) returning id`,
     [clientId, projectId, planted.email, take('request-quote'), planted.name, take('request-role')],
   )

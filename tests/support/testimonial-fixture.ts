@@ -24,7 +24,7 @@ export async function startTestimonialTests() {
     })
   const fetchText = async (who: Who = 'manager') =>
     readText(await server.request(page, { headers: { cookie: cookies[who] } }))
-  const listRequests = () => query('select * from testimonial_request order by asked_at')
+  const listRequests = () => query('select * from testimonial_request order by requested_at')
   /** Returns the links in emails to an address, the latest last. */
   const listLinks = async (address: string) =>
     (

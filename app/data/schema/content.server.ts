@@ -187,11 +187,11 @@ export const testimonialRequest = pgTable(
     projectId: uuid().references(() => project.id, { onDelete: 'set null' }),
     /** Recipient of the request. */
     email: text().notNull(),
-    askedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
-    askedAt: defineInstant().notNull(),
+    requestedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
+    requestedAt: defineInstant().notNull(),
     endsAt: defineInstant().notNull(),
-    /** `asked`: no answer yet. `written`: waiting for the studio. Then `approved` or `declined`. */
-    state: text().$type<'asked' | 'written' | 'approved' | 'declined'>().notNull(),
+    /** `requested`: unanswered. `written`: waits for the studio, then `approved` or `declined`. */
+    state: text().$type<'requested' | 'written' | 'approved' | 'declined'>().notNull(),
     quote: text().notNull().default(''),
     name: text().notNull().default(''),
     role: text().notNull().default(''),
@@ -201,7 +201,7 @@ export const testimonialRequest = pgTable(
     /** Counts changes of the client's words. */
     revision: defineRevision(),
   },
-  (t) => [index().on(t.state, t.askedAt), index().on(t.clientId), index().on(t.projectId)],
+  (t) => [index().on(t.state, t.requestedAt), index().on(t.clientId), index().on(t.projectId)],
 )
 
 /** The published cards of people on the website. */

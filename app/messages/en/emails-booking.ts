@@ -84,7 +84,7 @@ const formatRefund = ({ refund, paid }: BookingEmailDetails) => {
 }
 
 const toVisitor = {
-  asked: {
+  requested: {
     subject: ({ starts }) => `On hold for you: ${starts}`,
     content: (about) => [
       buildGreeting(about.name),
@@ -182,7 +182,7 @@ const toVisitor = {
       { button: 'View your booking', href: about.link },
     ],
   },
-  called: {
+  'canceled-by-client': {
     subject: ({ starts }) => `Canceled: ${starts}`,
     content: (about) => [
       buildGreeting(about.name),
@@ -268,18 +268,18 @@ export const bookingEmails = {
   freeUntil: (until: string, percent: number) =>
     `Until ${until}: ${percent === 100 ? 'all' : `${percent}%`} of what you’ve paid`,
   toStudio: {
-    asked: (name: string, when: string) => `${name} requested ${when}`,
+    requested: (name: string, when: string) => `${name} requested ${when}`,
     accepted: (name: string, when: string) => `${name} accepted ${when}`,
     moved: (name: string, when: string) => `${name} rescheduled to ${when}`,
-    called: (name: string, when: string) => `${name} canceled ${when}`,
+    'canceled-by-client': (name: string, when: string) => `${name} canceled ${when}`,
     ended: (name: string, when: string) => `Hold expired for ${name}: ${when}`,
   },
   happened: {
-    asked: ({ until }: BookingEmailDetails, due: string) =>
+    requested: ({ until }: BookingEmailDetails, due: string) =>
       `It’s on hold${until && ` until ${until}`}. Confirm it or propose another time.${due && ` Reply by ${due}.`}`,
     accepted: () => 'It’s pending until you confirm it.',
     moved: ({ was }: BookingEmailDetails) => `Previously ${was}. The calendar shows the new time.`,
-    called: ({ refund }: BookingEmailDetails) =>
+    'canceled-by-client': ({ refund }: BookingEmailDetails) =>
       `The time is open again. ${refund ? `Refund due: ${refund}.` : 'No refund is due.'}`,
     ended: () => 'It wasn’t confirmed in time. The time is open again.',
   },

@@ -16,7 +16,7 @@ export const portalTestimonials = {
   askLead: (days: number) =>
     `The email says who’s asking and about what, that three sentences are enough, and that you review them first. The link works for ${days} days.`,
   askSave: 'Send email',
-  asked: 'Email sent',
+  requested: 'Email sent',
   made: 'Request created. Copy the link',
   handOverLink: 'Link for the client',
   project: 'Project',
@@ -28,12 +28,12 @@ export const portalTestimonials = {
   noteHint: 'Included in the email as written.',
 
   writtenTitle: 'To review',
-  askedTitle: 'Requested',
+  requestedTitle: 'Requested',
   approvedTitle: 'Approved',
   declinedTitle: 'Declined',
   about: 'About',
   wroteAt: (when: string) => `Written ${when}`,
-  askedBy: (by: string | null, when: string) =>
+  requestedBy: (by: string | null, when: string) =>
     by ? `Requested by ${by}, ${when}.` : `Requested ${when}.`,
   until: (when: string) => `The link expires ${when}.`,
   ended: 'The link has expired.',

@@ -435,7 +435,7 @@ export const problems = {
   'quote-missing': 'Write a few words first.',
   'quote-long': 'Keep it under 3,000 characters.',
   'role-long': 'Keep this under 160 characters.',
-  'already-asked':
+  'already-requested':
     'This client already has an open request about this. Resend or withdraw it below.',
   'request-is-gone': 'This request no longer exists.',
   'request-has-ended': 'This link has expired.',

@@ -53,7 +53,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     state,
     name: getGreetingName(client),
     project,
-    written: state === 'asked' ? { quote, ...known } : { quote, name, role },
+    written: state === 'requested' ? { quote, ...known } : { quote, name, role },
   }
   return data(
     { behind, changing: url.searchParams.has('change'), saved: done !== null, tooMany: false },

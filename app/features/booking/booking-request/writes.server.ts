@@ -78,7 +78,7 @@ export async function requestBooking(
   if (
     !isRepeated &&
     !(await consumeRateLimit(ctx, {
-      key: `date-asked:${getNetworkPrefix(ctx.ip ?? '')}`,
+      key: `date-requested:${getNetworkPrefix(ctx.ip ?? '')}`,
       max: limits.requests,
       windowMs: 10 * minute,
     }))

@@ -54,13 +54,13 @@ import { getEmailDetails } from './reads.server.ts'
 
 /** Emails the client about the hold and their private link, and the studio about the request. */
 export async function emailNewRequest(ctx: TxCtx, id: string) {
-  await emailClient(ctx, id, 'asked')
-  await emailStudio(ctx, id, 'asked')
+  await emailClient(ctx, id, 'requested')
+  await emailStudio(ctx, id, 'requested')
 }
 
 /** Repeats the first email after the visitor corrected their address. */
 export function emailCorrectedAddress(ctx: TxCtx, id: string) {
-  return emailClient(ctx, id, 'asked')
+  return emailClient(ctx, id, 'requested')
 }
 
 /** Emails client and studio about an accepted proposal. */
@@ -123,12 +123,16 @@ export async function emailCancellation(
 ) {
   const by = (await findBookingForClient(ctx, id))?.cancellation?.by
   const isByVisitor = ctx.actor.kind === 'visitor'
-  const kind = isByVisitor ? 'called' : by === 'studio' ? 'canceled' : 'canceled-for-you'
+  const kind = isByVisitor
+    ? 'canceled-by-client'
+    : by === 'studio'
+      ? 'canceled'
+      : 'canceled-for-you'
   await emailClient(ctx, id, kind, { change: { kind: 'canceled', from } })
-  if (isByVisitor) await emailStudio(ctx, id, 'called')
+  if (isByVisitor) await emailStudio(ctx, id, 'canceled-by-client')
 }
 
-const cancellationKinds = ['date.canceled', 'date.canceled-for-you', 'date.called']
+const cancellationKinds = ['date.canceled', 'date.canceled-for-you', 'date.canceled-by-client']
 
 /**
  * Withdraws emails about an undone change that are still in the queue. If the client has already
@@ -277,7 +281,7 @@ async function emailBooking(
       ? undefined
       : await getBookingIcs(ctx, details, { what: about.what, page: ctx.app.config.publicUrl })
   // the first email has no name, because anyone may have typed one for a stranger's address
-  const to = { name: emailKind === 'asked' ? '' : requester.name, address: requester.email }
+  const to = { name: emailKind === 'requested' ? '' : requester.name, address: requester.email }
   const editedMessage = findEditedMessage(ctx, group)
   const message = editedMessage ?? buildVisitorMessage(messages, emailKind, about)
   const lasts = getLinkLifetime(ctx, [details])
@@ -388,7 +392,7 @@ async function emailStudio(ctx: TxCtx, id: string, emailKind: StudioEmailKind) {
     link: `${ctx.app.config.publicUrl}/portal/bookings/${id}`,
   })
   const due =
-    emailKind === 'asked' && requester.dueAt ? formatDateTime(requester.dueAt, studio) : ''
+    emailKind === 'requested' && requester.dueAt ? formatDateTime(requester.dueAt, studio) : ''
   await enqueueEmail(ctx, {
     ...buildStudioEmail(getServerMessages(studio.language), studio, emailKind, {
       about,

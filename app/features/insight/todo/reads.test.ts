@@ -189,10 +189,10 @@ describe('the to-do list', () => {
   })
 
   test('has testimonials to approve, after all that has a deadline', async () => {
-    await db.execute(sql`insert into testimonial_request (token_hash, client_id, email, asked_at,
+    await db.execute(sql`insert into testimonial_request (token_hash, client_id, email, requested_at,
       ends_at, state, quote, written_at)
       select state, id, 'a@mill.test', ${toSqlInstant(-day)}, ${toSqlInstant(day)}, state, 'Lovely', ${toSqlInstant(-hour)}
-      from client, (values ('written'), ('asked')) s (state) where name = 'Sparrow Hall'`)
+      from client, (values ('written'), ('requested')) s (state) where name = 'Sparrow Hall'`)
     expect((await list('owner')).at(-1)).toMatchObject({
       kind: 'testimonial',
       name: 'Sparrow Hall',

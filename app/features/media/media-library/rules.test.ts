@@ -110,14 +110,14 @@ describe('texts', () => {
           q: name,
           kind: fc.constantFrom('picture', 'film', 'sound', 'x'),
           tag: name,
-          lacking: fc.constantFrom('', '1'),
-          bin: fc.constantFrom('', '1'),
+          alt: fc.constantFrom('', 'missing'),
+          trash: fc.constantFrom('', '1'),
         }),
         (given) => {
-          const asked = parseMediaFilter(
+          const filter = parseMediaFilter(
             new URLSearchParams(Object.entries(given).filter(([, value]) => value !== '')),
           )
-          expect(parseMediaFilter(new URLSearchParams(toMediaQuery(asked)))).toEqual(asked)
+          expect(parseMediaFilter(new URLSearchParams(toMediaQuery(filter)))).toEqual(filter)
         },
       ),
     )

@@ -97,8 +97,8 @@ export function parseMediaFilter(params: URLSearchParams): MediaFilter {
     search: readSearch(params),
     kind: mediaKinds.find((kind) => kind === params.get('kind')) ?? null,
     tag: readParam('tag'),
-    missingAltText: params.has('lacking'),
-    trash: params.has('bin'),
+    missingAltText: params.get('alt') === 'missing',
+    trash: params.has('trash'),
   }
 }
 
@@ -109,15 +109,15 @@ export function toMediaQuery({
   kind,
   tag,
   missingAltText,
-  trash: bin,
+  trash,
 }: MediaFilter): Record<string, string> {
   return {
     ...(folder && { folder }),
     ...(search && { q: search }),
     ...(kind && { kind }),
     ...(tag && { tag }),
-    ...(missingAltText && { lacking: '1' }),
-    ...(bin && { bin: '1' }),
+    ...(missingAltText && { alt: 'missing' }),
+    ...(trash && { trash: '1' }),
   }
 }
 

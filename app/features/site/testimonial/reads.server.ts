@@ -73,7 +73,7 @@ export async function listTestimonialRequests(ctx: Ctx) {
       place: getDefaultPage(category, pages),
     }))
   return {
-    asked: await listInState('asked'),
+    requested: await listInState('requested'),
     written: await listInState('written'),
     approved: await listInState('approved'),
     declined: await listInState('declined'),
@@ -86,13 +86,13 @@ export async function listTestimonialRequests(ctx: Ctx) {
  */
 function selectRequests(ctx: Ctx, state: RequestState) {
   const decider = alias(staff, 'decider')
-  const { id, email, askedAt, endsAt, quote, name, role, writtenAt, decidedAt, revision } =
+  const { id, email, requestedAt, endsAt, quote, name, role, writtenAt, decidedAt, revision } =
     testimonialRequest
   return ctx.db
     .select({
       id,
       email,
-      askedAt,
+      requestedAt,
       endsAt,
       quote,
       name,
@@ -100,7 +100,7 @@ function selectRequests(ctx: Ctx, state: RequestState) {
       writtenAt,
       revision,
       decidedAt,
-      askedBy: staff.name,
+      requestedBy: staff.name,
       decidedBy: decider.name,
       clientId: client.id,
       client: client.name,
@@ -114,12 +114,12 @@ function selectRequests(ctx: Ctx, state: RequestState) {
     .from(testimonialRequest)
     .innerJoin(client, eq(client.id, testimonialRequest.clientId))
     .leftJoin(project, eq(project.id, testimonialRequest.projectId))
-    .leftJoin(staff, eq(staff.id, testimonialRequest.askedBy))
+    .leftJoin(staff, eq(staff.id, testimonialRequest.requestedBy))
     .leftJoin(decider, eq(decider.id, testimonialRequest.decidedBy))
     .leftJoin(caseStudy, eq(caseStudy.projectId, testimonialRequest.projectId))
     .leftJoin(testimonial, eq(testimonial.id, testimonialRequest.id))
     .where(eq(testimonialRequest.state, state))
-    .orderBy(desc(testimonialRequest.askedAt), testimonialRequest.id)
+    .orderBy(desc(testimonialRequest.requestedAt), testimonialRequest.id)
     .limit(pageSize)
 }
 

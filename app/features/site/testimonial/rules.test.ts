@@ -81,7 +81,7 @@ describe('testimonial form', () => {
     ).toEqual(['quote quote-long', 'name name-long', 'role role-long'])
   })
   test('can be edited until the studio decides', () => {
-    expect((['asked', 'written', 'approved', 'declined'] as const).map(mayWrite)).toEqual([
+    expect((['requested', 'written', 'approved', 'declined'] as const).map(mayWrite)).toEqual([
       true,
       true,
       false,

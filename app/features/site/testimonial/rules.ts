@@ -3,8 +3,8 @@ import { isEmailAddress, toSingleLine, normalizeText } from '#app/core/text.ts'
 import { serviceByCategory } from '#app/features/site/portfolio/rules.ts'
 import type { Category } from '#app/features/studio/service/rules.ts'
 
-/** State of a request. asked: not answered; written: waits for the studio's decision. */
-export type RequestState = 'asked' | 'written' | 'approved' | 'declined'
+/** State of a request. requested: not answered; written: waits for the studio's decision. */
+export type RequestState = 'requested' | 'written' | 'approved' | 'declined'
 
 export const maxLengths = { quote: 3000, name: 120, role: 160, note: 500 }
 
@@ -79,7 +79,7 @@ function countEdits(from: string, to: string): number {
 
 /** Returns true while the client may write or edit, which is until the studio decides. */
 export function mayWrite(state: RequestState): boolean {
-  return state === 'asked' || state === 'written'
+  return state === 'requested' || state === 'written'
 }
 
 /** Returns the prefilled author: the contact with the company as role, or the client's name. */

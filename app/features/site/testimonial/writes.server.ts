@@ -46,7 +46,8 @@ type RequestInput = {
 /**
  * Requests a testimonial from a client by an email with a private link, replacing an expired
  * request for the same project. Returns the link if the email can't be sent. Fails with
- * `client-is-gone`, `project-is-gone`, `project-of-another`, `email-missing` or `already-asked`.
+ * `client-is-gone`, `project-is-gone`, `project-of-another`, `email-missing` or
+ * `already-requested`.
  */
 export function sendTestimonialRequest(
   ctx: Ctx,
@@ -79,22 +80,24 @@ export function sendTestimonialRequest(
     )
     const open = or(
       eq(testimonialRequest.state, 'written'),
-      and(eq(testimonialRequest.state, 'asked'), gt(testimonialRequest.endsAt, ctx.now)),
+      and(eq(testimonialRequest.state, 'requested'), gt(testimonialRequest.endsAt, ctx.now)),
     )
     const [openRequest] = await ctx.db
       .select({ id: testimonialRequest.id })
       .from(testimonialRequest)
       .where(and(same, open))
       .limit(1)
-    if (openRequest) return fail('already-asked')
-    await ctx.db.delete(testimonialRequest).where(and(same, eq(testimonialRequest.state, 'asked')))
+    if (openRequest) return fail('already-requested')
+    await ctx.db
+      .delete(testimonialRequest)
+      .where(and(same, eq(testimonialRequest.state, 'requested')))
     const [row] = await ctx.db
       .insert(testimonialRequest)
       .values({
         clientId,
         projectId,
         email: address,
-        state: 'asked',
+        state: 'requested',
         ...buildTokenFields(ctx, token),
       })
       .returning()
@@ -115,7 +118,7 @@ export function resendTestimonialRequest(ctx: Ctx, id: string) {
     const [row] = await ctx.db
       .update(testimonialRequest)
       .set(buildTokenFields(ctx, token))
-      .where(and(eq(testimonialRequest.id, id), eq(testimonialRequest.state, 'asked')))
+      .where(and(eq(testimonialRequest.id, id), eq(testimonialRequest.state, 'requested')))
       .returning()
     if (!row) return fail('request-is-gone')
     const sealedLink = await emailRequestLink(ctx, row, token, '')
@@ -130,7 +133,7 @@ export function withdrawTestimonialRequest(ctx: Ctx, id: string) {
   return transact(ctx, async (ctx) => {
     const row = await lockRequest(ctx, id)
     if (!row) return ok()
-    if (row.state !== 'asked') return fail('request-was-answered')
+    if (row.state !== 'requested') return fail('request-was-answered')
     await ctx.db.delete(testimonialRequest).where(eq(testimonialRequest.id, id))
     await recordEvent(ctx, 'testimonial.withdrawn', id)
     return ok()
@@ -162,7 +165,7 @@ export async function submitTestimonial(
     const row = await lockRequest(ctx, id)
     if (!row || row.tokenHash !== hashText(token)) return fail('request-has-ended')
     if (!mayWrite(row.state)) return fail('testimonial-is-decided')
-    const first = row.state === 'asked'
+    const first = row.state === 'requested'
     if (!first && row.quote === quote && row.name === name && row.role === role) return ok()
     await ctx.db
       .update(testimonialRequest)
@@ -306,8 +309,8 @@ export function restoreTestimonial(ctx: Ctx, id: string) {
 function buildTokenFields(ctx: Ctx, token: string) {
   return {
     tokenHash: hashText(token),
-    askedBy: findStaffId(ctx),
-    askedAt: ctx.now,
+    requestedBy: findStaffId(ctx),
+    requestedAt: ctx.now,
     endsAt: addMs(ctx.now, requestDays * day),
   }
 }

@@ -17,7 +17,7 @@ export function PendingRow({ request, formKey }: { request: TestimonialRequest; 
   const display = useDisplay()
   const now = useNow()
   const busy = useNavigation().state !== 'idle'
-  const { id, client, email, askedBy, askedAt, endsAt, ended } = request
+  const { id, client, email, requestedBy, requestedAt, endsAt, ended } = request
   return (
     <li className="testimonial-request-row">
       <p>
@@ -25,7 +25,7 @@ export function PendingRow({ request, formKey }: { request: TestimonialRequest; 
         <small>
           <EmailAddress address={email} />
           {'. '}
-          {messages.askedBy(askedBy, formatCompactDate(askedAt, now, display))}{' '}
+          {messages.requestedBy(requestedBy, formatCompactDate(requestedAt, now, display))}{' '}
           <span data-ended={ended || undefined}>
             {ended ? messages.ended : messages.until(formatDate(endsAt, display))}
           </span>

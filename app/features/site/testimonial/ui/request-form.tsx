@@ -39,7 +39,7 @@ export function TestimonialRequestForm({
       title={messages.ask}
       lead={messages.askLead(requestDays)}
       save={messages.askSave}
-      savedMessage={result?.handOver ? messages.made : messages.asked}
+      savedMessage={result?.handOver ? messages.made : messages.requested}
     >
       {(getField) => {
         const { defaultValue, problem } = getField('client', whom?.name)

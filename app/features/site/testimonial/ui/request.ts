@@ -2,10 +2,10 @@
 export type TestimonialRequest = {
   id: string
   email: string
-  askedAt: Date
+  requestedAt: Date
   endsAt: Date
   ended: boolean
-  askedBy: string | null
+  requestedBy: string | null
   clientId: string
   client: string
   projectId: string | null

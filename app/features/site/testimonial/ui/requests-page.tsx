@@ -15,7 +15,7 @@ import { useRequestMessages } from './use-request-messages.ts'
 import { useResultMessage } from './use-result-message.ts'
 import { SubmissionCard } from './submission-card.tsx'
 
-type RequestState = 'asked' | 'written' | 'approved' | 'declined'
+type RequestState = 'requested' | 'written' | 'approved' | 'declined'
 type TestimonialPlaces = { pages: string[]; items: { id: string; title: string }[] }
 type Props = {
   requests: Record<RequestState, TestimonialRequest[]>
@@ -27,7 +27,7 @@ type Props = {
 
 /** Lists the requests by state, with the form for a new one. */
 export function RequestsPage({
-  requests: { asked, written, approved, declined },
+  requests: { requested, written, approved, declined },
   places,
   options,
   formKey,
@@ -47,7 +47,7 @@ export function RequestsPage({
     refused?.problems.request && !written.some(({ id }) => findProblem(id))
       ? problemMessages[refused.problems.request]
       : null
-  const isEmpty = asked.length + written.length + approved.length + declined.length === 0
+  const isEmpty = requested.length + written.length + approved.length + declined.length === 0
   return (
     <>
       <Head message={message} />
@@ -71,7 +71,7 @@ export function RequestsPage({
       />
       <TestimonialRequestForm options={options} formKey={formKey} result={result} />
       {isEmpty && <p className="empty">{messages.empty}</p>}
-      <RequestList title={messages.askedTitle} requests={asked}>
+      <RequestList title={messages.requestedTitle} requests={requested}>
         {(one) => <PendingRow key={one.id} request={one} formKey={formKey} />}
       </RequestList>
       <RequestList title={messages.approvedTitle} requests={approved}>

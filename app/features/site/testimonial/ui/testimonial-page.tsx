@@ -46,8 +46,8 @@ export function TestimonialPage({
   failed,
 }: Props) {
   const words = useTestimonialMessages()
-  const open = state === 'asked' || state === 'written'
-  if (state === 'asked' || (open && (changing || failed))) {
+  const open = state === 'requested' || state === 'written'
+  if (state === 'requested' || (open && (changing || failed))) {
     return (
       <>
         <Head heading={words.heading}>{words.lead({ name, studio: studio.name, project })}</Head>
