@@ -59,16 +59,16 @@ function Entry({ entry, formatAmount }: { entry: EntryView; formatAmount: Format
                 {code} {name}
                 {tax && <span className="muted">{tax}</span>}
               </th>
-              <td>{amount > 0 && formatAmount(amount)}</td>
-              <td>{amount < 0 && formatAmount(-amount)}</td>
+              <td data-label={messages.debit}>{amount > 0 && formatAmount(amount)}</td>
+              <td data-label={messages.credit}>{amount < 0 && formatAmount(-amount)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{messages.total}</th>
-            <td>{formatAmount(total)}</td>
-            <td>{formatAmount(total)}</td>
+            <td data-label={messages.debit}>{formatAmount(total)}</td>
+            <td data-label={messages.credit}>{formatAmount(total)}</td>
           </tr>
         </tfoot>
       </table>
