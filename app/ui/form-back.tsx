@@ -1,7 +1,7 @@
 import { BackLink } from './back-link.tsx'
 import { useMessages } from './use-messages.ts'
 
-const nouns: Record<string, string> = {
+const nouns: Record<string, 'booking' | 'project' | 'client' | undefined> = {
   bookings: 'booking',
   projects: 'project',
   clients: 'client',
@@ -11,7 +11,7 @@ const nouns: Record<string, string> = {
 export function FormBack({ to }: { to: string }) {
   const { backTo, goneBack } = useMessages().portal
   const [, , folder = '', last = ''] = to.split('?')[0]!.split('/')
-  const noun = nouns[folder] ?? ''
+  const noun = nouns[folder] ?? 'client'
   return (
     <BackLink to={to}>
       {last && last !== 'month' && last !== 'all' ? backTo[noun] : goneBack[noun]}

@@ -283,7 +283,12 @@ test('the studio views the page as a contact, marked and without forms', async (
   expect(page).toContain('It’s read-only.')
   expect(page).not.toMatch(/<form|<textarea|href="\/client/)
   expect((await get(`${contactPath}/view`)).status).toBe(302)
-  expect((await get(`${contactPath}/view`, await server.signIn('crew'))).status).toBe(403)
+})
+
+test('the page of a contact that crew can’t see says who can', async () => {
+  const response = await get(`${contactPath}/view`, await server.signIn('crew'))
+  expect(response.status).toBe(403)
+  expect(await readText(response)).toMatch(/Page not available\s+Only .* can /)
 })
 
 test('the studio emails a link', async () => {

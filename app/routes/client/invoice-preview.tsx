@@ -13,6 +13,7 @@ import { requireSignIn } from '../portal/require-sign-in.ts'
 import { findSite } from '../site/page-meta.ts'
 import type { Route } from './+types/invoice-preview'
 import { buildInvoiceView } from './invoice-view.ts'
+import { ClientPreviewError } from './preview-error.tsx'
 import { privateHeaders } from './private-page.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [requireSignIn]
@@ -66,3 +67,5 @@ export default function InvoicePreview({ loaderData }: Route.ComponentProps) {
     />
   )
 }
+
+export { ClientPreviewError as ErrorBoundary }

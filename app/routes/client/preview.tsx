@@ -12,6 +12,7 @@ import { requireSignIn } from '../portal/require-sign-in.ts'
 import { findSite } from '../site/page-meta.ts'
 import type { Route } from './+types/preview'
 import { buildPortalView } from './portal-view.ts'
+import { ClientPreviewError } from './preview-error.tsx'
 import { privateHeaders } from './private-page.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [requireSignIn]
@@ -44,3 +45,5 @@ export default function ClientPortalPreview({ loaderData }: Route.ComponentProps
     <ClientPortalPage studio={studio} {...loaderData} formKey="" done={null} result={undefined} />
   )
 }
+
+export { ClientPreviewError as ErrorBoundary }

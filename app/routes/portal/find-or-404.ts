@@ -1,6 +1,11 @@
+import type { Messages } from '#app/messages/index.ts'
+
+/** A kind of record with a sentence for when one isn't there. */
+export type RecordKind = keyof Messages['portal']['gone']
+
 /** Returns the record with this id, or throws a 404 with the name of the missing kind. */
 export async function findOr404<Thing>(
-  what: string,
+  what: RecordKind,
   id: string,
   read: (id: string) => Promise<Thing | null>,
 ): Promise<Thing> {

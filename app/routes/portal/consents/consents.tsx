@@ -27,7 +27,7 @@ import { getConsentProps } from './consent-props.ts'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'website.change')
-  const inHand = await findOr404('item', params.itemId, (id) =>
+  const inHand = await findOr404('portfolio-item', params.itemId, (id) =>
     getPartForEditing(ctx, `work-${id.toLowerCase()}`),
   )
   const { title, category } = inHand.content

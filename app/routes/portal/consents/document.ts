@@ -10,7 +10,7 @@ import type { Route } from './+types/document'
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'website.change')
-  return findOr404('paper', params.consentId, async (id) => {
+  return findOr404('consent', params.consentId, async (id) => {
     const document = await findConsentDocument(ctx, id)
     return (
       document &&

@@ -26,7 +26,7 @@ import { getDiscipline } from './get-discipline.ts'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'website.change')
-  const inHand = await findOr404('item', params.itemId, (id) =>
+  const inHand = await findOr404('portfolio-item', params.itemId, (id) =>
     getPartForEditing(ctx, `work-${id.toLowerCase()}`),
   )
   const { pictures, currency, locale, answers, members, testimonials } = await getSiteContext(ctx)

@@ -58,7 +58,7 @@ export async function action({ request, context, params: { fileId } }: Route.Act
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'website.change')
-  const film = await findOr404('film', params.fileId, (id) => findVideoCard(ctx, id))
+  const film = await findOr404('file', params.fileId, (id) => findVideoCard(ctx, id))
   return {
     name: film.name,
     text: film.cues.length > 0 ? formatCaptions(film.cues) : '',

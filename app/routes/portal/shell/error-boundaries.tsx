@@ -4,7 +4,9 @@ import { Link, isRouteErrorResponse, useLocation, useRouteError } from 'react-ro
 import { type Permission, permissions } from '#app/features/access.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
+import type { Messages } from '#app/messages/index.ts'
 
+import type { RecordKind } from '../find-or-404.ts'
 import { getActiveMenuItem } from './menu-items.ts'
 
 /** Shows the error below the page's name. */
@@ -27,28 +29,43 @@ export function SectionErrorBoundary() {
   return error.status === 404 ? <RecordNotFound what={String(error.data)} /> : <UnexpectedError />
 }
 
+type PortalMessages = Messages['portal']
+
 /** Not named as people who may do something, because none of them is asked. */
 const outsiders = new Set<string>(['visitor', 'client', 'system'])
 
-function AccessDenied({ verb }: { verb: string }) {
-  const { portal } = useMessages()
+/** Returns who may do what was refused. */
+export function findRefusalText(portal: PortalMessages, verb: string): string {
+  // a refusal before any page was loaded brings its own sentence
+  if (verb.includes(' ')) return verb
   const roles =
     verb in permissions ? permissions[verb as Permission].filter((who) => !outsiders.has(who)) : []
-  // a refusal before any page was loaded brings its own sentence
+  return portal.refused(roles, verb)
+}
+
+/** Returns that a record of this kind isn't there. */
+export function findNotFoundText(portal: PortalMessages, what: string): string {
+  return Object.hasOwn(portal.gone, what) ? portal.gone[what as RecordKind] : portal.lost
+}
+
+function AccessDenied({ verb }: { verb: string }) {
+  const { portal } = useMessages()
   return (
     <p className="empty">
       <Lock />
-      {verb.includes(' ') ? verb : portal.refused(roles, verb)}
+      {findRefusalText(portal, verb)}
     </p>
   )
 }
 
-const listPaths: Record<string, string> = {
+type ListedKind = keyof Messages['portal']['goneBack']
+
+const listPaths: Record<ListedKind, string> = {
   inquiry: '/portal/clients/inquiries',
   client: '/portal/clients',
   invoice: '/portal/clients/invoices',
   contact: '/portal/clients',
-  letter: '/portal/settings/email-log',
+  email: '/portal/settings/email-log',
   booking: '/portal/bookings',
   payment: '/portal/clients/payments',
   project: '/portal/projects',
@@ -57,15 +74,18 @@ const listPaths: Record<string, string> = {
   file: '/portal/media',
   resource: '/portal/settings/resources',
   template: '/portal/settings/reply-templates',
+  part: '/portal/website',
 }
+
+const isListed = (what: string): what is ListedKind => Object.hasOwn(listPaths, what)
 
 function RecordNotFound({ what }: { what: string }) {
   const { portal } = useMessages()
   return (
     <div className="empty">
       <SearchX />
-      <p>{portal.gone[what] ?? portal.lost}</p>
-      {listPaths[what] && (
+      <p>{findNotFoundText(portal, what)}</p>
+      {isListed(what) && (
         <Link className="button button-outline" to={listPaths[what]}>
           {portal.goneBack[what]}
         </Link>
