@@ -161,11 +161,13 @@ async function killDuring(engine: EngineName, studio: PlantedStudio, round: numb
   const program = await startProgram(setting)
   const cookie = await getSession(program, 'owner')
   const began = performance.now()
-  const sent = eraseOverHttp(program, getClientPage(studio), planted.name, cookie).catch(() => null)
+  const sent = eraseOverHttp(program, getClientPage(studio), planted.name, cookie).then(
+    () => lengths.set(engine, Math.min(lengths.get(engine) ?? Infinity, performance.now() - began)),
+    () => null,
+  )
   // the first is not killed before its response, and says how long erasing takes
   if (round === 0) await sent
   else await sleep(Math.random() * 1.5 * lengths.get(engine)!)
-  if (round === 0) lengths.set(engine, performance.now() - began)
   await program.kill()
   await sent
   await (await startProgram(setting)).stop() // the embedded database recovers
@@ -176,5 +178,5 @@ async function killDuring(engine: EngineName, studio: PlantedStudio, round: numb
   return state
 }
 
-/** Milliseconds that erasing takes. */
+/** Milliseconds that erasing takes, the fastest so far. */
 const lengths = new Map<EngineName, number>()
