@@ -178,8 +178,19 @@ export class DraftKeeper {
     )
     state.pending = new Map(entries.filter(([name, value]) => shown.has(name) === (value === null)))
     fillForm(form, new Map(toFill))
-    if (state.pending.size === 0 || state.rowChanges === maxRowChanges) return
-    const isTooLong = [...state.pending.values()].includes(null)
+    // a form may add a row itself once its last one is filled in
+    if (state.pending.size > 0) setTimeout(() => this.#changeRows(form, state))
+  }
+
+  /** Adds or removes a row if the form shows too few or too many. */
+  #changeRows(form: HTMLFormElement, state: FormState) {
+    if (this.#forms.get(form) !== state || state.rowChanges === maxRowChanges) return
+    const shown = readValues(form)
+    const missing = [...state.pending].filter(
+      ([name, value]) => shown.has(name) === (value === null),
+    )
+    if (missing.length === 0) return
+    const isTooLong = missing.some(([, value]) => value === null)
     const button = getRowButton(form, isTooLong ? 'remove' : 'add')
     if (!button) return
     state.rowChanges++

@@ -132,14 +132,12 @@ function parseDraft(text: string | null): StoredDraft | null {
 
 type Values = ReadonlyMap<string, string>
 
-/** Returns the fields that differ from the values before anything was typed. */
+/** Returns the fields that differ from the values before anything was typed, or are new. */
 export function listChanges(before: Values, now: Values): Draft['fields'] {
   const fields: Draft['fields'] = {}
   for (const [name, value] of before) if (!now.has(name)) fields[name] = [value, null]
-  for (const [name, value] of now) {
-    const base = before.get(name) ?? ''
-    if (base !== value) fields[name] = [base, value]
-  }
+  for (const [name, value] of now)
+    if (before.get(name) !== value) fields[name] = [before.get(name) ?? '', value]
   return fields
 }
 

@@ -11,6 +11,8 @@ async function markFields(page: Page) {
     let form = 0
     for (const element of document.forms) {
       if (element.getAttribute('method')?.toLowerCase() !== 'post') continue
+      // its fields may be outside of it
+      if (element.matches('[data-draft=off]')) continue
       const fields = [...element.elements].filter(
         (one): one is HTMLInputElement =>
           one.matches('input, textarea, select') &&

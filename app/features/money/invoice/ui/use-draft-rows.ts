@@ -58,10 +58,12 @@ export function useDraftRows(
   const addEmptyRow = () => {
     if (!form.current || rows.length >= maxLines) return
     const fields = readFormFields(form.current)
-    const last = parseDraftRows(fields).at(-1)
+    const typed = parseDraftRows(fields)
+    const last = typed.at(-1)
     if (!last || `${last.name}${last.price}`.trim() === '') return
     const added = parseDraftRows(changeDraftRows(fields, 'add')).at(-1)!
-    setRows((before) => [...before, toKeyed(added)])
+    // a step in the same update may have added it
+    setRows((before) => (before.length > typed.length ? before : [...before, toKeyed(added)]))
   }
   return { rows, runStep, addEmptyRow }
 }
