@@ -31,17 +31,19 @@ test.for([
   ['receivables', "account = '1100'", 500, 0],
   ['revenue', "account like '4%'", -500, 0],
   ['tax', "account = '2200'", -500, 0],
-] as const)('finds the account of the check %s changed', async ([check, where, more]) => {
+] as const)('finds the account of the check %s changed', async ([check, condition, more]) => {
   const change = (cents: number) =>
     changeByHand(
       pool,
       `update posting set amount = amount + ${cents} where (entry_id, position) =
-        (select entry_id, position from posting where ${where} order by 1, 2 limit 1)`,
+        (select entry_id, position from posting where ${condition} order by 1, 2 limit 1)`,
     )
   await change(more)
-  const found = await listDifferences()
-  expect(found.map((one) => one.check).toSorted()).toEqual([check, 'entry'].toSorted())
-  const { stored, expected } = found.find((one) => one.check === check)!
+  const differences = await listDifferences()
+  expect(differences.map((difference) => difference.check).toSorted()).toEqual(
+    [check, 'entry'].toSorted(),
+  )
+  const { stored, expected } = differences.find((difference) => difference.check === check)!
   expect(stored - expected).toBe(500)
   await change(-more)
   expect(await listDifferences()).toEqual([])
@@ -100,7 +102,8 @@ test('an audit finds a missing balance, payments without an entry and entries wi
     ['card', 'cash', 'credit', 'entry', 'invoice'].toSorted(),
   )
   // the parts that it reads are of any size
-  const sortByCheck = (all: typeof found) => all.toSorted((a, b) => a.check.localeCompare(b.check))
+  const sortByCheck = (differences: typeof found) =>
+    differences.toSorted((a, b) => a.check.localeCompare(b.check))
   for (const rows of [7, 50])
     expect(sortByCheck(await listDifferences(rows))).toEqual(sortByCheck(found))
 })

@@ -42,9 +42,9 @@ export async function listBookDifferences(
   ]
   for (const read of readParts) await readInParts(read, isStopped)
   if (isStopped()) return null
-  const wrong = [...sums].filter(([, { stored, expected }]) => stored !== expected)
+  const unequalSums = [...sums].filter(([, { stored, expected }]) => stored !== expected)
   return [
-    ...wrong.map(([check, { stored, expected }]) => ({
+    ...unequalSums.map(([check, { stored, expected }]) => ({
       check: check as BookDifference['check'],
       invoiceId: null,
       stored: Number(stored),
@@ -120,7 +120,7 @@ const sources = {
 type SourceKind = keyof typeof sources
 const sourceKinds = Object.keys(sources) as SourceKind[]
 
-type FoundRow = { what: string; name: string; cents: string; other: string | null }
+type FoundRow = { type: string; name: string; cents: string; other: string | null }
 
 /** Adds the postings of a part of the entries, what their sources say, and wrong entries. */
 async function addEntries(
@@ -137,22 +137,22 @@ async function addEntries(
     with entry as (select id, kind, source_kind, source_id from journal_entry
       where id > ${after ?? '0'}::bigint order by id limit ${rows}),
     p as (select entry_id, account, amount from posting where entry_id in (select id from entry))
-    select 'last' as what, max(id)::text as name, count(*)::text as cents, null as other from entry
+    select 'last' as type, max(id)::text as name, count(*)::text as cents, null as other from entry
     union all select 'stored', ${checkOfAccount}, sum(${signOfAccount} * p.amount)::text, null
       from p group by 2
     union all (select 'entry', '', coalesce(sum(amount) filter (where amount > 0), 0)::text,
       coalesce(-sum(amount) filter (where amount < 0), 0)::text
       from p group by entry_id having sum(amount) <> 0 limit ${maxDifferences})
     ${sql.join(expected, sql` `)}`)
-  for (const { what, name, cents, other } of found.rows) {
-    if (what === 'entry' && differences.length < maxDifferences)
+  for (const { type, name, cents, other } of found.rows) {
+    if (type === 'entry' && differences.length < maxDifferences)
       differences.push({
         check: 'entry',
         invoiceId: null,
         stored: Number(cents),
         expected: Number(other),
       })
-    if ((what === 'stored' || what === 'expected') && name) addSum(sums, name, what, cents)
+    if ((type === 'stored' || type === 'expected') && name) addSum(sums, name, type, cents)
   }
   return findNext(found.rows, rows)
 }
@@ -167,14 +167,14 @@ async function addUnposted(
   const found = await db.execute<FoundRow>(sql`
     with s as (select * from ${table} where ${after}::uuid is null or id > ${after}::uuid
       order by id limit ${rows})
-    select 'last' as what, (select id::text from s order by id desc limit 1) as name,
+    select 'last' as type, (select id::text from s order by id desc limit 1) as name,
       count(*)::text as cents, null as other from s
     union all select 'expected', part.name, sum(part.cents)::text, null
       from s cross join lateral (values ${parts}) part (name, cents)
       where not exists (select from journal_entry e where e.source_kind = ${kind}
         and e.source_id = s.id and e.kind = ${entryKind}) group by part.name`)
-  for (const { what, name, cents } of found.rows)
-    if (what === 'expected') addSum(sums, name, what, cents)
+  for (const { type, name, cents } of found.rows)
+    if (type === 'expected') addSum(sums, name, type, cents)
   return findNext(found.rows, rows)
 }
 
@@ -192,12 +192,12 @@ async function addBalances(
         - coalesce((select sum(amount) from invoice_write_off w where w.invoice_id = i.id), 0)
         as expected
       from i left join invoice_balance b on b.invoice_id = i.id where i.kind <> 'credit-note')
-    select 'last' as what, (select id::text from i order by id desc limit 1) as name,
+    select 'last' as type, (select id::text from i order by id desc limit 1) as name,
       count(*)::text as cents, null as other from i
     union all (select 'invoice', id::text, stored::text, expected::text from balances
       where stored <> expected order by id limit ${maxDifferences})`)
-  for (const { what, name, cents, other } of found.rows)
-    if (what === 'invoice' && differences.length < maxDifferences)
+  for (const { type, name, cents, other } of found.rows)
+    if (type === 'invoice' && differences.length < maxDifferences)
       differences.push({
         check: 'invoice',
         invoiceId: name,
@@ -209,7 +209,7 @@ async function addBalances(
 
 /** Returns the key after which the next part begins, or null after the last one. */
 function findNext(found: FoundRow[], rows: number): string | null {
-  const last = found.find(({ what }) => what === 'last')!
+  const last = found.find(({ type }) => type === 'last')!
   return Number(last.cents) < rows ? null : last.name
 }
 

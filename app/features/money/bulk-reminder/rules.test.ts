@@ -13,8 +13,8 @@ const facts = {
 const now = { today: '2030-03-01', timeZone: 'America/New_York' }
 const find = (change: Partial<typeof facts> | Record<string, unknown>) =>
   findSkipReason({ ...facts, ...change }, now)
-const buildDone = (at: string, result: 'sent' | 'skipped' | 'waiting') => ({
-  plan: [{ kind: 'done' as const, days: -3, at: new Date(at), result }, ...facts.plan],
+const buildDone = (instant: string, result: 'sent' | 'skipped' | 'waiting') => ({
+  plan: [{ kind: 'done' as const, days: -3, at: new Date(instant), result }, ...facts.plan],
 })
 
 test('an open invoice with a reminder ahead is reminded of', () => {

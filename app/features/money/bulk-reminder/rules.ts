@@ -15,12 +15,12 @@ export const maxSelected = 100
 
 /** Groups the numbers of skipped invoices by reason. */
 export function groupSkipped(
-  all: { number: string; reason: SkipReason }[],
+  invoices: { number: string; reason: SkipReason }[],
 ): BulkReminders['skipped'] {
   return skipReasons
     .map((reason) => ({
       reason,
-      numbers: all.filter((one) => one.reason === reason).map(({ number }) => number),
+      numbers: invoices.filter((invoice) => invoice.reason === reason).map(({ number }) => number),
     }))
     .filter(({ numbers }) => numbers.length > 0)
 }

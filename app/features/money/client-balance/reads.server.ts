@@ -37,9 +37,9 @@ export function getClientTotals(ctx: Ctx, clientId: string, bookingIds: string[]
 async function sumClient(
   ctx: Ctx,
   clientId: string,
-  which?: SQL,
+  condition?: SQL,
 ): Promise<{ paid: Cents; open: Cents }> {
-  const [all] = await ctx.db
+  const [paid] = await ctx.db
     .select({ cents: sql`coalesce(sum(${ledgerEntry.cents}), 0)`.mapWith(Number) })
     .from(ledgerEntry)
     .where(eq(ledgerEntry.clientId, clientId))
@@ -47,9 +47,9 @@ async function sumClient(
   const [open] = await ctx.db
     .select({ cents: sql`coalesce(sum(${left}), 0)`.mapWith(Number) })
     .from(booking)
-    .where(and(eq(booking.clientId, clientId), ne(booking.state, 'canceled'), which))
-  const invoices = which === undefined ? await sumOpenInvoices(ctx, clientId) : 0
-  return { paid: all?.cents ?? 0, open: (open?.cents ?? 0) + invoices }
+    .where(and(eq(booking.clientId, clientId), ne(booking.state, 'canceled'), condition))
+  const invoices = condition === undefined ? await sumOpenInvoices(ctx, clientId) : 0
+  return { paid: paid?.cents ?? 0, open: (open?.cents ?? 0) + invoices }
 }
 
 /** Returns what is open on invoices of a client without a booking, or of a canceled one. */

@@ -120,10 +120,10 @@ async function render(ctx: Ctx, content: DocumentContent): Promise<Uint8Array | 
   return rendered.ok ? rendered.value.bytes : null
 }
 
-function listDocuments({ db }: Ctx, which: SQL) {
+function listDocuments({ db }: Ctx, condition: SQL) {
   return db
     .select({ id: invoice.id, kind: invoice.kind, documentNumber: invoice.documentNumber })
     .from(invoice)
-    .where(which)
+    .where(condition)
     .orderBy(asc(invoice.issuedOn), asc(invoice.documentNumber))
 }

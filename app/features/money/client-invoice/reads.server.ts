@@ -19,8 +19,8 @@ export async function listClientInvoices(ctx: Ctx, clientId: string) {
  * and the studio's bank details; null if the client has none with this number.
  */
 export async function findClientInvoice(ctx: Ctx, clientId: string, documentNumber: string) {
-  const own = await findOwnDocument(ctx, clientId, documentNumber)
-  const found = own && (await selectInvoice(ctx, own.id))
+  const document = await findOwnDocument(ctx, clientId, documentNumber)
+  const found = document && (await selectInvoice(ctx, document.id))
   if (!found) return null
   return {
     ...found,

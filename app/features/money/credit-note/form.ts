@@ -26,15 +26,15 @@ export function readCredit(
   format: Format,
 ): { credit: Credit } | { problems: Record<string, ProblemCode> } {
   const problems: Record<string, ProblemCode> = {}
-  const kind = creditKinds.find((one) => one === values.choice) ?? 'all'
+  const kind = creditKinds.find((option) => option === values.choice) ?? 'all'
   const choice: CreditChoice =
     kind === 'lines'
       ? { kind, lines: lines.flatMap((line) => readLine(values, line, format, problems)) }
       : kind === 'amounts'
         ? {
             kind,
-            amounts: Array.from({ length: rates }, (_, at) =>
-              readAmount(values, `rate:${at}`, format, problems),
+            amounts: Array.from({ length: rates }, (_, index) =>
+              readAmount(values, `rate:${index}`, format, problems),
             ),
           }
         : { kind }
@@ -50,13 +50,13 @@ function readLine(
   problems: Record<string, ProblemCode>,
 ): LineChoice[] {
   const field = `quantity:${position}`
-  const typed = (values[field] ?? '').trim()
+  const text = (values[field] ?? '').trim()
   const cents = readAmount(values, `amount:${position}`, format, problems)
-  if (typed === '') {
+  if (text === '') {
     if (cents > amount) problems[`amount:${position}`] = 'credit-line-much'
     return cents > 0 ? [{ position, cents }] : []
   }
-  const quantityMilli = readQuantity(typed, format, field, problems)
+  const quantityMilli = readQuantity(text, format, field, problems)
   if (cents > 0) problems[field] = 'credit-line-twice'
   else if (!problems[field] && quantityMilli > line.quantityMilli)
     problems[field] = 'credit-quantity-much'
@@ -69,9 +69,9 @@ function readAmount(
   { currency, locale }: Format,
   problems: Record<string, ProblemCode>,
 ): Cents {
-  const typed = (values[field] ?? '').trim()
-  if (typed === '') return 0
-  const cents = parseMoney(typed, currency, locale)
-  if (cents === null) problems[field] = findAmountProblem(typed, currency, locale)
+  const text = (values[field] ?? '').trim()
+  if (text === '') return 0
+  const cents = parseMoney(text, currency, locale)
+  if (cents === null) problems[field] = findAmountProblem(text, currency, locale)
   return cents ?? 0
 }

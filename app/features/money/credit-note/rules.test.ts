@@ -24,13 +24,13 @@ function clipChoice(lines: InvoiceLine[], choice: CreditChoice): CreditChoice {
   if (choice.kind !== 'lines') return choice
   return {
     kind: 'lines',
-    lines: choice.lines.map((one) =>
-      'quantityMilli' in one
+    lines: choice.lines.map((line) =>
+      'quantityMilli' in line
         ? {
-            ...one,
-            quantityMilli: Math.min(one.quantityMilli, lines[one.position]?.quantityMilli ?? 1),
+            ...line,
+            quantityMilli: Math.min(line.quantityMilli, lines[line.position]?.quantityMilli ?? 1),
           }
-        : one,
+        : line,
     ),
   }
 }
@@ -106,7 +106,7 @@ describe('credit notes', () => {
         ],
         discount: { kind: 'percent', ppm: 70_000 },
       })
-      const planned = planCredit(
+      const plan = planCredit(
         { lines: issued.lines, left: issued.sums, priceMode },
         {
           kind: 'lines',
@@ -117,7 +117,7 @@ describe('credit notes', () => {
         },
         'Credit',
       )
-      expect(planned).toMatchObject({ value: { net: issued.net, gross: issued.gross } })
+      expect(plan).toMatchObject({ value: { net: issued.net, gross: issued.gross } })
     }
   })
   test('of an amount have one line for each rate', () => {
@@ -173,14 +173,14 @@ describe('credit notes', () => {
             credits.flatMap(({ sums }) => sums),
           )
         for (const choice of [...choices, { kind: 'all' as const }]) {
-          const planned = planCredit(
+          const plan = planCredit(
             { lines: issued.lines, left: getLeft(), priceMode: content.priceMode },
             clipChoice(issued.lines, choice),
             'Credit',
           )
-          if (!planned.ok) continue
-          expectSums(planned.value)
-          credits.push(planned.value)
+          if (!plan.ok) continue
+          expectSums(plan.value)
+          credits.push(plan.value)
           for (const { net, taxCents, parts } of getLeft())
             for (const cents of [net, taxCents, ...parts.map((part) => part.cents)])
               expect(cents).toBeGreaterThanOrEqual(0)
@@ -207,15 +207,15 @@ test('a draft made of an issued invoice has the same totals, for each rate', () 
   fc.assert(
     fc.property(draft, (content) => {
       const { lines, net, tax, gross, sums } = computeInvoiceAmounts(content, idRates, labels)
-      const again = toDraftContent({
+      const draft = toDraftContent({
         ...content,
         issuedOn: '2027-05-01',
         dueOn: '2027-05-15',
         texts: { opening: 'Hello', closing: '' },
         lines,
       })
-      expect(again).toMatchObject({ dueDays: 14, opening: 'Hello', discount: null })
-      expect(computeInvoiceAmounts(again, idRates, labels)).toMatchObject({ net, tax, gross, sums })
+      expect(draft).toMatchObject({ dueDays: 14, opening: 'Hello', discount: null })
+      expect(computeInvoiceAmounts(draft, idRates, labels)).toMatchObject({ net, tax, gross, sums })
     }),
   )
 })

@@ -48,21 +48,23 @@ export function planCredit(invoiced: Invoiced, choice: CreditChoice, name: strin
       left.map((credit) => ({ credit, rows: [] })),
       lines,
     )
-  const wanted =
+  const plannedRates =
     choice.kind === 'lines'
       ? planLines(invoiced, choice.lines)
-      : left.map((sum, at) => ({
-          gross: choice.kind === 'all' ? computeGross(sum) : (choice.amounts[at] ?? 0),
+      : left.map((sum, index) => ({
+          gross: choice.kind === 'all' ? computeGross(sum) : (choice.amounts[index] ?? 0),
           sum: null,
           rows: [],
         }))
-  const tooMuch = wanted.findIndex(({ gross }, at) => gross > computeGross(left[at]!))
+  const tooMuch = plannedRates.findIndex(({ gross }, index) => gross > computeGross(left[index]!))
   if (tooMuch !== -1)
     return fail('credit-too-much', { left: computeGross(left[tooMuch]!), at: tooMuch })
-  if (wanted.some(({ gross }) => gross < 0) || wanted.every(({ gross }) => gross === 0))
+  if (plannedRates.some(({ gross }) => gross < 0) || plannedRates.every(({ gross }) => gross === 0))
     return fail('credit-missing')
   return addUp(
-    wanted.flatMap((one, at) => (one.gross > 0 ? [creditRate(left[at]!, one, name)] : [])),
+    plannedRates.flatMap((rate, index) =>
+      rate.gross > 0 ? [creditRate(left[index]!, rate, name)] : [],
+    ),
   )
 }
 
@@ -83,12 +85,12 @@ function isUntouched(lines: InvoiceLine[], left: TaxSum[]): boolean {
 type WantedRate = { gross: Cents; sum: TaxSum | null; rows: InvoiceLine[] }
 
 /** Returns what chosen parts of lines are for each rate, with tax on their sum. */
-function planLines({ lines, left, priceMode }: Invoiced, chosen: LineChoice[]): WantedRate[] {
-  const parts = chosen.flatMap((one) => buildCreditRows(lines, one, priceMode))
+function planLines({ lines, left, priceMode }: Invoiced, choices: LineChoice[]): WantedRate[] {
+  const parts = choices.flatMap((line) => buildCreditRows(lines, line, priceMode))
   const { sums, lines: amounts } = computeTaxTotals(parts, priceMode)
-  const rows = parts.map(({ amount: _, ...row }, at) => ({ ...row, ...amounts[at]! }))
+  const rows = parts.map(({ amount: _, ...row }, index) => ({ ...row, ...amounts[index]! }))
   return left.map(({ tax }) => {
-    const isSame = (one: { tax: LineTax }) => formatTaxKey(one.tax) === formatTaxKey(tax)
+    const isSame = (row: { tax: LineTax }) => formatTaxKey(row.tax) === formatTaxKey(tax)
     const sum = sums.find(isSame) ?? null
     return { gross: sum ? computeGross(sum) : 0, sum, rows: rows.filter(isSame) }
   })
@@ -102,7 +104,7 @@ function creditRate(left: TaxSum, { gross, sum, rows }: WantedRate, name: string
     credit.taxCents,
     rows.map((row) => row.gross),
   )
-  return { credit, rows: rows.map((row, at) => ({ ...row, net: row.gross - taxes[at]! })) }
+  return { credit, rows: rows.map((row, index) => ({ ...row, net: row.gross - taxes[index]! })) }
 }
 
 /** Returns true if a part leaves nothing negative; all that is left is credited to the cent. */
@@ -110,7 +112,7 @@ function isWithin(left: TaxSum, sum: TaxSum): boolean {
   return (
     computeGross(sum) < computeGross(left) &&
     sum.net <= left.net &&
-    sum.parts.every(({ cents }, at) => cents <= left.parts[at]!.cents)
+    sum.parts.every(({ cents }, index) => cents <= left.parts[index]!.cents)
   )
 }
 
@@ -149,21 +151,21 @@ export function toDraftContent(issued: Issued): DraftContent {
   const off = lines.filter(isLine).map(() => 0)
   const sold = lines.filter(isLine)
   for (const discount of lines.filter((line) => !isLine(line)))
-    sold.reduce((rest, line, at) => {
+    sold.reduce((rest, line, index) => {
       if (formatTaxKey(line.tax) !== formatTaxKey(discount.tax)) return rest
-      const part = Math.min(rest, getAmount(line, priceMode) - off[at]!)
-      off[at]! += part
+      const part = Math.min(rest, getAmount(line, priceMode) - off[index]!)
+      off[index]! += part
       return rest - part
     }, -discount.unitPrice)
   return {
     priceMode,
-    lines: sold.map((line, at): DraftLine => ({
+    lines: sold.map((line, index): DraftLine => ({
       name: line.name,
       text: line.text,
       quantityMilli: line.quantityMilli,
       unit: line.unit,
       unitPrice: line.unitPrice,
-      discount: off[at] === 0 ? null : { kind: 'amount', cents: off[at]! },
+      discount: off[index] === 0 ? null : { kind: 'amount', cents: off[index]! },
       taxRateId: line.tax.id,
       account: line.account,
     })),
@@ -201,16 +203,18 @@ export function listCreditableLines(lines: InvoiceLine[], mode: PriceMode): Cred
   lines.forEach((discount, position) => {
     if (discount.kind === 'line') return
     const key = formatTaxKey(discount.tax)
-    const own = sold.findLast((one) => one.position < position)
+    const discountedLine = sold.findLast((candidate) => candidate.position < position)
     const sharing =
-      position < last && own ? [own] : sold.filter(({ line }) => formatTaxKey(line.tax) === key)
+      position < last && discountedLine
+        ? [discountedLine]
+        : sold.filter(({ line }) => formatTaxKey(line.tax) === key)
     const shares = splitAmount(
       -getAmount(discount, mode),
       sharing.map(({ amount }) => amount),
     )
-    sharing.forEach((one, at) => {
-      one.off += shares[at]!
-      one.amount -= shares[at]!
+    sharing.forEach((line, index) => {
+      line.off += shares[index]!
+      line.amount -= shares[index]!
     })
   })
   return sold

@@ -130,10 +130,9 @@ async function insertCreditNote(
   if (issued.credited === issued.gross) return fail('invoice-is-credited')
   const { creditOf } = getDocumentLines(issued.language)
   const left = computeLeft(issued.sums, await selectCredits(ctx, issued.id))
-  const planned = planCredit({ ...issued, left }, choice, creditOf(issued.documentNumber))
-  if (!planned.ok)
-    return fail(planned.problem, { ...planned.details, document: issued.documentNumber })
-  const { gross } = planned.value
+  const plan = planCredit({ ...issued, left }, choice, creditOf(issued.documentNumber))
+  if (!plan.ok) return fail(plan.problem, { ...plan.details, document: issued.documentNumber })
+  const { gross } = plan.value
   const back = await reverseWriteOff(ctx, issued, gross - issued.open)
   await releaseInvoice(ctx, issued.id, gross - issued.open - back)
   const id = crypto.randomUUID()
@@ -151,7 +150,7 @@ async function insertCreditNote(
       bookingId: issued.bookingId,
       projectId: issued.projectId,
     },
-    amounts: planned.value,
+    amounts: plan.value,
     seller: issued.seller,
     buyer: issued.buyer,
     language: issued.language,

@@ -48,11 +48,11 @@ export async function findBuyer({ db }: Ctx, clientId: string) {
     .leftJoin(clientBilling, eq(clientBilling.clientId, client.id))
     .where(eq(client.id, clientId))
   if (!row) return null
-  const { client: one, billing } = row
+  const { client: clientRow, billing } = row
   const buyer: Buyer = {
-    name: billing?.legalName || one.name,
-    contact: one.contact,
-    email: one.email,
+    name: billing?.legalName || clientRow.name,
+    contact: clientRow.contact,
+    email: clientRow.email,
     street: billing?.street ?? [],
     postalCode: billing?.postalCode ?? '',
     city: billing?.city ?? '',
@@ -65,8 +65,8 @@ export async function findBuyer({ db }: Ctx, clientId: string) {
   }
   return {
     buyer,
-    isErased: one.erasedAt !== null,
-    language: billing?.language ?? one.language,
+    isErased: clientRow.erasedAt !== null,
+    language: billing?.language ?? clientRow.language,
     priceMode: billing?.priceMode ?? null,
   }
 }

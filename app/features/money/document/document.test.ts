@@ -89,8 +89,8 @@ test('backups and studio files contain documents, and a restore brings them back
   const rows = await query('select * from document_rendering')
   for (const from of [file, archive]) {
     const target = mkdtempSync(join(tmpdir(), 'backlot-restored-'))
-    const where = { pool, dataDir: target, migrations: 'db/migrations' }
-    expect(await restoreBackup(where, from, { replace: true })).toMatchObject({ ok: true })
+    const destination = { pool, dataDir: target, migrations: 'db/migrations' }
+    expect(await restoreBackup(destination, from, { replace: true })).toMatchObject({ ok: true })
     expect(readHash(getPath(hash, target))).toBe(hash)
     expect(await query('select * from document_rendering')).toEqual(rows)
     rmSync(target, { recursive: true })

@@ -74,23 +74,23 @@ async function renderAndStore(ctxNow: () => Ctx, row: Rendering) {
   const ctx = ctxNow()
   const rendered = await renderInvoice(ctx, row)
   if (!rendered.ok) return rendered
-  return withStoredBytes(ctx, rendered.value.bytes, (stored) =>
-    saveDocument(ctxNow(), row, rendered.value, stored),
+  return withStoredBytes(ctx, rendered.value.bytes, (file) =>
+    saveDocument(ctxNow(), row, rendered.value, file),
   )
 }
 
 /** Saves the stored file as the document, and wakes the emails that wait for it. */
-function saveDocument(ctx: Ctx, row: Rendering, { contentHash }: Pdf, stored: StoredFile) {
+function saveDocument(ctx: Ctx, row: Rendering, { contentHash }: Pdf, file: StoredFile) {
   return transact(ctx, async (ctx) => {
     const { kind, subjectId, version } = row
-    const { hash, bytes } = stored
+    const { hash, bytes } = file
     const [issued] = await ctx.db
       .select({ documentNumber: invoice.documentNumber })
       .from(invoice)
       .where(eq(invoice.id, subjectId))
     if (!issued) return fail('invoice-is-gone')
     await lockFile(ctx, hash)
-    await saveFile(ctx, stored)
+    await saveFile(ctx, file)
     await ctx.db
       .insert(documentFile)
       .values({
@@ -126,11 +126,17 @@ function saveFailure(
 ) {
   log('warn', 'document-not-rendered', { tries: row.tries, note: problem })
   const delay = problem === 'text-unprintable' ? undefined : retryDelays[row.tries - 1]
-  const stored = formatStoredProblem(problem, characters === undefined ? '' : String(characters))
+  const storedProblem = formatStoredProblem(
+    problem,
+    characters === undefined ? '' : String(characters),
+  )
   if (delay !== undefined)
-    return settleClaim(ctx, queue, row, { problem: stored, nextTryAt: addMs(ctx.now, delay) })
+    return settleClaim(ctx, queue, row, {
+      problem: storedProblem,
+      nextTryAt: addMs(ctx.now, delay),
+    })
   return transact(ctx, async (ctx) => {
-    if (await settleClaim(ctx, queue, row, { state: 'failed', problem: stored })) {
+    if (await settleClaim(ctx, queue, row, { state: 'failed', problem: storedProblem })) {
       await recordEvent(ctx, 'document.failed', row.subjectId, { problem })
       ctx.tx.changedNouns.add('email')
     }

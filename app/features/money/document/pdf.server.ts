@@ -34,9 +34,9 @@ export async function readDocument(
   hash: string,
 ): Promise<Uint8Array | null> {
   const path = `${getMediaFolder(ctx.app.config.dataDir, hash)}/original`
-  const stored = await readFile(path).catch(() => null)
-  if (stored && computeHash(stored) === hash) return stored
-  log('error', stored ? 'file-damaged' : 'file-missing', { note: hash })
+  const bytes = await readFile(path).catch(() => null)
+  if (bytes && computeHash(bytes) === hash) return bytes
+  log('error', bytes ? 'file-damaged' : 'file-missing', { note: hash })
   const rendered = await renderInvoice(ctx, rendering)
   if (!rendered.ok || computeHash(rendered.value.bytes) !== hash) return null
   await restoreFile(ctx, hash, rendered.value.bytes)

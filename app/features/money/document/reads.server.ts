@@ -68,9 +68,11 @@ export function buildIssuedDocument(invoice: IssuedInvoice, look: DocumentLook):
     kind === 'credit-note' ? null : buildEpcText({ name, iban, bic, cents, currency, reference })
   if (text === null) return content
   const { heading, qr } = getDocumentMessages(language).payment
-  const at = content.blocks.findIndex((one) => one.kind === 'prose' && one.heading === heading)
+  const index = content.blocks.findIndex(
+    (candidate) => candidate.kind === 'prose' && candidate.heading === heading,
+  )
   const block = { kind: 'qr', ...buildQrCode(text), alt: qr } as const
-  return { ...content, blocks: content.blocks.toSpliced(at + 1, 0, block) }
+  return { ...content, blocks: content.blocks.toSpliced(index + 1, 0, block) }
 }
 
 /**

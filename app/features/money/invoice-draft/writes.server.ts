@@ -27,16 +27,16 @@ type DraftSubject = { clientId: string } | { bookingId: string } | { projectId: 
 export async function createDraft(ctx: Ctx, subject: DraftSubject) {
   authorize(ctx.actor, 'invoice.issue')
   return transact(ctx, async (ctx) => {
-    const about = await findSubject(ctx, subject)
-    if (!about.ok) return about
-    const found = await findBuyer(ctx, about.value.clientId)
+    const draftSubject = await findSubject(ctx, subject)
+    if (!draftSubject.ok) return draftSubject
+    const found = await findBuyer(ctx, draftSubject.value.clientId)
     if (!found || found.isErased) return fail('client-is-gone')
     const settings = await selectStudioBilling(ctx)
     const { timeZone } = await getStudio(ctx)
     const rates = await listAvailableRates(ctx, toStudioDay(ctx.now, timeZone))
     const parties = { seller: settings, buyer: found.buyer }
     const taxRateId = pickDefaultRate(rates, settings.taxRateId, parties)
-    const { bookingId, projectId, line } = about.value
+    const { bookingId, projectId, line } = draftSubject.value
     const content: DraftContent = {
       priceMode: found.priceMode ?? settings.priceMode,
       lines: line ? [buildLine(line, taxRateId)] : [],
@@ -49,7 +49,7 @@ export async function createDraft(ctx: Ctx, subject: DraftSubject) {
       bookingId,
       projectId,
     }
-    const { id } = await insertDraft(ctx, about.value.clientId, content)
+    const { id } = await insertDraft(ctx, draftSubject.value.clientId, content)
     await recordEvent(ctx, 'invoice-draft.created', id)
     return ok({ id })
   })

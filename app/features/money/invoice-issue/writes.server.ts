@@ -110,8 +110,8 @@ async function updateRates(
     await selectTaxRates(ctx),
     toStudioDay(ctx.now, timeZone),
   )
-  const gone = changes.find(({ to }) => to === null)
-  if (gone) return fail('tax-rate-is-gone', { name: gone.from.name, field: 'lines' })
+  const removal = changes.find(({ to }) => to === null)
+  if (removal) return fail('tax-rate-is-gone', { name: removal.from.name, field: 'lines' })
   const replaced: DraftContent = {
     ...content,
     lines: content.lines.map((line) => {

@@ -98,11 +98,11 @@ async function buildCondition(
 ): Promise<SQL | undefined> {
   const isUnsettled = isNull(invoiceBalance.settledAt)
   // as an array, because the planner would rather read all invoices, the last first, to find 50
-  const isAmong = (which: SQL | undefined) =>
+  const isAmong = (condition: SQL | undefined) =>
     sql`${invoice.id} = any(array(${ctx.db
       .select({ id: invoiceBalance.invoiceId })
       .from(invoiceBalance)
-      .where(and(isUnsettled, which))}))`
+      .where(and(isUnsettled, condition))}))`
   const isOfAge = age ? isDueOnDays(getDueDays(age, today)) : undefined
   const byTab = {
     open: isAmong(isOfAge),
@@ -143,8 +143,8 @@ function isDueOnDays({ from, to }: ReturnType<typeof getDueDays>): SQL | undefin
  * whose own number does.
  */
 async function matchesSearch({ db }: Ctx, search: string): Promise<SQL | undefined> {
-  const words = splitSearchWords(search)
-  if (words.length === 0) return undefined
+  const searchWords = splitSearchWords(search)
+  if (searchWords.length === 0) return undefined
   const isOneOf = (rows: { id: string }[]) =>
     inArray(
       invoice.id,
@@ -158,11 +158,17 @@ async function matchesSearch({ db }: Ctx, search: string): Promise<SQL | undefin
   const clients = db
     .select({ id: client.id })
     .from(client)
-    .where(and(...words.map((word) => sql`${client.search} like ${toLikePattern(word)}`)))
+    .where(
+      and(
+        ...searchWords.map((searchWord) => sql`${client.search} like ${toLikePattern(searchWord)}`),
+      ),
+    )
   const isOfClient = sql`${invoice.clientId} = any(array(${clients}))`
-  const hasNumber = and(...words.map((word) => ilike(invoice.documentNumber, toLikePattern(word))))
-  const selectIds = (which: SQL | undefined) =>
-    db.select({ id: invoice.id }).from(invoice).where(which).limit(maxFoundIds)
+  const hasNumber = and(
+    ...searchWords.map((searchWord) => ilike(invoice.documentNumber, toLikePattern(searchWord))),
+  )
+  const selectIds = (condition: SQL | undefined) =>
+    db.select({ id: invoice.id }).from(invoice).where(condition).limit(maxFoundIds)
   // each half reads its own index, which the planner doesn't do for both and the last 50
   const found = await unionAll(selectIds(isOfClient), selectIds(hasNumber))
   return found.length < maxFoundIds ? isOneOf(found) : or(isOfClient, hasNumber)

@@ -27,10 +27,10 @@ import {
 async function listReminderSteps(ctx: Ctx): Promise<ReminderStep[]> {
   authorize(ctx.actor, 'billing.see')
   const { reminderDays, reminderTexts, reminderStatements } = await getStudioBilling(ctx)
-  return reminderDays.map((days, at) => ({
+  return reminderDays.map((days, index) => ({
     days,
-    text: reminderTexts[at] ?? '',
-    hasStatement: reminderStatements[at] ?? false,
+    text: reminderTexts[index] ?? '',
+    hasStatement: reminderStatements[index] ?? false,
   }))
 }
 
@@ -111,16 +111,16 @@ export async function findReminderView(ctx: Ctx, invoiceId: string): Promise<Rem
   const today = toStudioDay(ctx.now, studio.timeZone)
   const recipients = await listRecipients(ctx, clientId, 'reminders')
   return {
-    reminders: plan.map((one) => {
-      const step = steps.find(({ days }) => days === one.days)
+    reminders: plan.map((reminder) => {
+      const step = steps.find(({ days }) => days === reminder.days)
       return {
-        ...one,
+        ...reminder,
         ...buildReminderText(found, studio, {
           text: step?.text ?? '',
-          on: one.kind === 'planned' ? one.on : toStudioDay(one.at, studio.timeZone),
+          on: reminder.kind === 'planned' ? reminder.on : toStudioDay(reminder.at, studio.timeZone),
         }),
         // of one that was sent, only the email knows
-        hasStatement: one.kind === 'planned' && (step?.hasStatement ?? false),
+        hasStatement: reminder.kind === 'planned' && (step?.hasStatement ?? false),
       }
     }),
     recipients: recipients.map(({ email }) => email),

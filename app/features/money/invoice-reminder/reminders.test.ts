@@ -119,13 +119,13 @@ describe('reminders of an invoice', () => {
   test('are withdrawn if a mail server refused them for now and the invoice was paid', async () => {
     const { id, clientId, dueOn } = await issue()
     await run(getInstant(addDays(dueOn, -3)))
-    const [one] = await listEmails(id)
-    await db.update(email).set({ state: 'sending' }).where(eq(email.id, one!.id))
+    const [queuedEmail] = await listEmails(id)
+    await db.update(email).set({ state: 'sending' }).where(eq(email.id, queuedEmail!.id))
     await pay(clientId, id, '300')
     expect(await listEmails(id)).toHaveLength(1)
-    await db.update(email).set({ state: 'queued' }).where(eq(email.id, one!.id))
+    await db.update(email).set({ state: 'queued' }).where(eq(email.id, queuedEmail!.id))
     await transact(studio.system(now), (ctx) =>
-      recordEvent(ctx, 'email.queued', one!.id).then(() => ({
+      recordEvent(ctx, 'email.queued', queuedEmail!.id).then(() => ({
         ok: true as const,
         value: undefined,
       })),
@@ -169,7 +169,7 @@ describe('reminders of an invoice', () => {
     await run(getInstant(addDays(dueOn, 3)))
     expect(await listEmails(id)).toHaveLength(1)
     const view = await findReminderView(owner, id)
-    expect(view!.reminders.map((one) => one.kind === 'done' && one.result)).toEqual([
+    expect(view!.reminders.map((reminder) => reminder.kind === 'done' && reminder.result)).toEqual([
       'waiting',
       'skipped',
       false,
@@ -210,9 +210,9 @@ describe('reminders of an invoice', () => {
     expect(await listEmails(id)).toEqual([])
     // the day after the due day may be a weekend
     for (const days of [1, 2, 3]) await run(getInstant(addDays(dueOn, days)))
-    const [only, ...more] = await listEmails(id)
-    expect(more).toEqual([])
-    expect(only!.body).toContain('Did you see our invoice?')
+    const [first, ...others] = await listEmails(id)
+    expect(others).toEqual([])
+    expect(first!.body).toContain('Did you see our invoice?')
     const changed = await getStudioBilling(owner)
     await changeBilling(owner, { reminderDays: [], reminderTexts: [] }, changed.revision)
     expect(await findReminderView(owner, id)).toMatchObject({ hasSteps: false })

@@ -26,8 +26,10 @@ const facts: ReminderFacts = {
   done: [],
 }
 const plan = (changes: Partial<ReminderFacts>, today: string, hours = everyDay) =>
-  planReminders({ ...facts, ...changes }, { today, hours }).map((one) =>
-    one.kind === 'planned' ? `${one.days} ${one.on}` : `${one.days} ${one.result}`,
+  planReminders({ ...facts, ...changes }, { today, hours }).map((reminder) =>
+    reminder.kind === 'planned'
+      ? `${reminder.days} ${reminder.on}`
+      : `${reminder.days} ${reminder.result}`,
   )
 const buildSent = (days: number) => ({
   days,
@@ -40,8 +42,8 @@ describe('the reminders of an invoice', () => {
     expect(plan({}, '2026-06-02')).toEqual(['-3 2026-06-12', '3 2026-06-18', '14 2026-06-29'])
   })
   test('are none once it is paid, disputed or stopped, but show what was sent', () => {
-    for (const over of [{ open: 0 }, { isDisputed: true }, { isStopped: true }])
-      expect(plan({ ...over, done: [buildSent(-3)] }, '2026-06-13')).toEqual(['-3 sent'])
+    for (const change of [{ open: 0 }, { isDisputed: true }, { isStopped: true }])
+      expect(plan({ ...change, done: [buildSent(-3)] }, '2026-06-13')).toEqual(['-3 sent'])
   })
   test('leave out a day on or before the issue day', () => {
     expect(plan({ issuedOn: '2026-06-12' }, '2026-06-12')).toEqual([
@@ -72,7 +74,7 @@ describe('the reminders of an invoice', () => {
 })
 
 test('a year of closed days keeps the day', () => {
-  const closedDays = Array.from({ length: 400 }, (_, at) => addDays('2026-01-01', at))
+  const closedDays = Array.from({ length: 400 }, (_, index) => addDays('2026-01-01', index))
   expect(findOpenDay('2026-02-01', { ...everyDay, closedDays })).toBe('2026-02-01')
   expect(findOpenDay('2026-06-13', { week: officeHours, closedDays: [] })).toBe('2026-06-15')
 })
@@ -90,12 +92,12 @@ test('a client gets each reminder once, one a day at most, never on a closed day
       (issuedOn, dueDays, days, pausedUntil, closedDays) => {
         const dueOn = addDays(issuedOn, dueDays)
         const hours = { week: officeHours, closedDays }
-        const all = {
+        const allFacts = {
           ...facts,
           issuedOn,
           dueOn,
           pausedUntil,
-          steps: days.map((one) => ({ days: one, text: '', hasStatement: false })),
+          steps: days.map((offset) => ({ days: offset, text: '', hasStatement: false })),
         }
         const done: ReminderFacts['done'] = []
         const sentOn: string[] = []
@@ -104,18 +106,18 @@ test('a client gets each reminder once, one a day at most, never on a closed day
           countDaysBetween(issuedOn, today) < 150;
           today = addDays(today, 1)
         ) {
-          const next = findNextReminder(planReminders({ ...all, done }, { today, hours }))
+          const next = findNextReminder(planReminders({ ...allFacts, done }, { today, hours }))
           if (!next || next.on > today) continue
           done.push({ ...buildSent(next.days), at: new Date(today) })
           sentOn.push(today)
         }
-        expect(new Set(done.map((one) => one.days)).size).toBe(done.length)
+        expect(new Set(done.map((reminder) => reminder.days)).size).toBe(done.length)
         expect(new Set(sentOn).size).toBe(sentOn.length)
-        for (const [at, on] of sentOn.entries()) {
+        for (const [index, on] of sentOn.entries()) {
           expect(closedDays).not.toContain(on)
           expect(getWeekday(on)).toBeLessThan(5)
           expect(on >= (pausedUntil ?? on)).toBe(true)
-          expect(on >= addDays(dueOn, done[at]!.days)).toBe(true)
+          expect(on >= addDays(dueOn, done[index]!.days)).toBe(true)
           expect(on > issuedOn).toBe(true)
         }
       },

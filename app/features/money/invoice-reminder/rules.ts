@@ -64,19 +64,19 @@ export function planReminders(
   const { done, steps } = facts
   const isOver = facts.open === 0 || facts.isDisputed || facts.isStopped
   const lastDone = Math.max(-Infinity, ...done.map(({ days }) => days))
-  const ahead = isOver
+  const plannedReminders = isOver
     ? []
     : steps
         .filter(({ days }) => days > lastDone)
         .map(({ days }) => ({ days, on: computeSendDay(facts, days, { today, hours }) }))
-        .filter((one): one is { days: number; on: StudioDay } => one.on !== null)
+        .filter((reminder): reminder is { days: number; on: StudioDay } => reminder.on !== null)
         .toSorted((one, other) => one.days - other.days)
-        .filter(({ on }, at, all) => all.slice(at + 1).every((later) => later.on > on))
+        .filter(({ on }, index, all) => all.slice(index + 1).every((later) => later.on > on))
   return [
     ...done
       .toSorted((one, other) => one.days - other.days)
-      .map((one) => ({ kind: 'done' as const, ...one })),
-    ...ahead.map((one) => ({ kind: 'planned' as const, ...one })),
+      .map((reminder) => ({ kind: 'done' as const, ...reminder })),
+    ...plannedReminders.map((reminder) => ({ kind: 'planned' as const, ...reminder })),
   ]
 }
 
@@ -89,22 +89,22 @@ function computeSendDay(
   days: number,
   { today, hours }: { today: StudioDay; hours: StudioHours },
 ): StudioDay | null {
-  const own = addDays(dueOn, days)
-  if (own <= issuedOn) return null
-  const from = pausedUntil !== null && pausedUntil > own ? pausedUntil : own
+  const day = addDays(dueOn, days)
+  if (day <= issuedOn) return null
+  const from = pausedUntil !== null && pausedUntil > day ? pausedUntil : day
   if (addDays(from, maxDaysLate) < today) return null
-  const on = findOpenDay(from > today ? from : today, hours)
-  return days < 0 && on >= dueOn ? null : on
+  const sendDay = findOpenDay(from > today ? from : today, hours)
+  return days < 0 && sendDay >= dueOn ? null : sendDay
 }
 
 /** Returns the day itself or the next one on which the studio is open. */
 export function findOpenDay(day: StudioDay, { week, closedDays }: StudioHours): StudioDay {
   const hasWeek = week.some((periods) => periods.length > 0)
-  const isClosed = (one: StudioDay) =>
-    closedDays.includes(one) || (hasWeek && week[getWeekday(one)]!.length === 0)
+  const isClosed = (date: StudioDay) =>
+    closedDays.includes(date) || (hasWeek && week[getWeekday(date)]!.length === 0)
   // a year of closed days has no open one
-  for (let at = 0, one = day; at < 366; at += 1, one = addDays(one, 1))
-    if (!isClosed(one)) return one
+  for (let index = 0, date = day; index < 366; index += 1, date = addDays(date, 1))
+    if (!isClosed(date)) return date
   return day
 }
 
@@ -112,7 +112,7 @@ export function findOpenDay(day: StudioDay, { week, closedDays }: StudioHours): 
 export function findNextReminder(
   plan: PlannedReminder[],
 ): Extract<PlannedReminder, { kind: 'planned' }> | null {
-  return plan.find((one) => one.kind === 'planned') ?? null
+  return plan.find((reminder) => reminder.kind === 'planned') ?? null
 }
 
 /** Reasons why an invoice gets no reminder, in the order in which they are named. */
@@ -147,8 +147,10 @@ export function findSkipReason(
   { today, timeZone }: { today: StudioDay; timeZone: string },
 ): SkipReason | null {
   const wasReminded = plan.some(
-    (one) =>
-      one.kind === 'done' && one.result !== 'skipped' && toStudioDay(one.at, timeZone) === today,
+    (reminder) =>
+      reminder.kind === 'done' &&
+      reminder.result !== 'skipped' &&
+      toStudioDay(reminder.at, timeZone) === today,
   )
   if (open === 0) return 'settled'
   if (isDisputed) return 'disputed'

@@ -231,7 +231,7 @@ async function emailReminder(ctx: TxCtx, invoiceId: string, days: number): Promi
   const { steps } = (await findReminderPlan(ctx, invoiceId))!
   const step = steps.find((step) => step.days === days)
   const { text, hasStatement } = step ?? { text: '', hasStatement: false }
-  const on = toStudioDay(ctx.now, studio.timeZone)
+  const today = toStudioDay(ctx.now, studio.timeZone)
   const rendering = (await requestRendering(ctx, invoiceId))!
   const document = buildInvoiceDocument(invoice, rendering.look)
   const emails: string[] = []
@@ -243,7 +243,7 @@ async function emailReminder(ctx: TxCtx, invoiceId: string, days: number): Promi
         ...buildReminderEmail(invoice, studio, {
           name,
           text,
-          on,
+          on: today,
           document,
           link,
           mayPay,

@@ -208,12 +208,12 @@ function buildClosing(invoice: PrintedInvoice, { messages, isCredit }: Format): 
   ].filter(Boolean)
   if (notes.length > 0) blocks.push({ kind: 'prose', style: 'small', paragraphs: notes })
   return blocks.filter(
-    (block) => block.kind !== 'prose' || block.paragraphs.some((one) => one !== ''),
+    (block) => block.kind !== 'prose' || block.paragraphs.some((paragraph) => paragraph !== ''),
   )
 }
 
 function splitParagraphs(text: string): string[] {
-  return text.split(/\n{2,}/).filter((one) => one.trim() !== '')
+  return text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '')
 }
 
 /** An IBAN and a creditor reference are read in groups of four. */

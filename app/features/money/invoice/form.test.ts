@@ -15,10 +15,10 @@ const us = { currency: 'USD', locale: 'en-US' }
 const de = { currency: 'EUR', locale: 'de-DE' }
 
 const head = { dueDays: '14' }
-const buildLine = (change: Record<string, string>, at = 0) =>
+const buildLine = (change: Record<string, string>, index = 0) =>
   Object.fromEntries(
     Object.entries({ name: 'Shoot', quantity: '1', price: '100', ...change }).map(
-      ([name, value]) => [`${name}:${at}`, value],
+      ([name, value]) => [`${name}:${index}`, value],
     ),
   )
 const readLine = (change: Record<string, string>, format = us) => {
@@ -100,7 +100,7 @@ describe('a draft as typed', () => {
   test('has at most 500 lines, and nothing typed is lost', () => {
     const fields = Object.assign(
       { ...head },
-      ...Array.from({ length: 501 }, (_, at) => buildLine({}, at)),
+      ...Array.from({ length: 501 }, (_, index) => buildLine({}, index)),
     ) as Record<string, string>
     expect(readDraft(fields, us)).toEqual({
       problems: { 'name:500': 'lines-many' },

@@ -72,16 +72,16 @@ const lineFields = [
   'account',
 ] as const
 type LineField = (typeof lineFields)[number]
-export type DraftRow = Record<LineField, string> & { at: number }
+export type DraftRow = Record<LineField, string> & { index: number }
 
 /** Returns the lines of a form as typed, in order, including empty ones. */
 export function parseDraftRows(fields: Fields): DraftRow[] {
   return Object.keys(fields)
     .flatMap((field) => (/^name:\d{1,4}$/.test(field) ? [Number(field.slice(5))] : []))
     .sort((a, b) => a - b)
-    .map((at) => {
-      const typed = lineFields.map((name) => [name, fields[`${name}:${at}`] ?? ''])
-      return { at, ...(Object.fromEntries(typed) as Record<LineField, string>) }
+    .map((index) => {
+      const typed = lineFields.map((name) => [name, fields[`${name}:${index}`] ?? ''])
+      return { index, ...(Object.fromEntries(typed) as Record<LineField, string>) }
     })
 }
 
@@ -109,23 +109,23 @@ function isEmptyRow({ name, text, price, discount }: DraftRow): boolean {
 export function changeDraftRows(fields: Fields, action: string): Fields {
   const [verb = '', place] = action.split(':')
   const rows = parseDraftRows(fields)
-  const at = rows.findIndex((row) => row.at === Number(place))
+  const index = rows.findIndex((row) => row.index === Number(place))
   if (verb === 'add' && rows.length < maxLines) {
     const last = rows.at(-1) ?? { tax: fields.defaultTax ?? '', account: '' }
-    rows.push({ ...emptyRow, tax: last.tax, account: last.account, at: -1 })
+    rows.push({ ...emptyRow, tax: last.tax, account: last.account, index: -1 })
   }
-  if (at !== -1) {
-    const [row] = rows.splice(at, 1)
-    const target = { up: Math.max(at - 1, 0), down: at + 1, remove: null }[verb]
-    if (target !== null) rows.splice(target ?? at, 0, row!)
-    if (verb === 'copy' && rows.length < maxLines) rows.splice(at + 1, 0, row!)
+  if (index !== -1) {
+    const [row] = rows.splice(index, 1)
+    const target = { up: Math.max(index - 1, 0), down: index + 1, remove: null }[verb]
+    if (target !== null) rows.splice(target ?? index, 0, row!)
+    if (verb === 'copy' && rows.length < maxLines) rows.splice(index + 1, 0, row!)
   }
   const others = Object.entries(fields).filter(([field]) => !/^[a-z]+:\d+$/.test(field))
   return Object.fromEntries([...others, ...rows.flatMap(toRowFields)])
 }
 
-function toRowFields(row: Record<LineField, string>, at: number): [string, string][] {
-  return lineFields.map((name) => [`${name}:${at}`, row[name]])
+function toRowFields(row: Record<LineField, string>, index: number): [string, string][] {
+  return lineFields.map((name) => [`${name}:${index}`, row[name]])
 }
 
 /**
@@ -138,7 +138,7 @@ export function readDraft(
 ): { content: DraftContent } | { problems: DraftProblems; details: Details } {
   const problems: DraftProblems = {}
   const rows = parseDraftRows(fields).filter((row) => !isEmptyRow(row))
-  if (rows.length > maxLines) problems[`name:${rows[maxLines]!.at}`] = 'lines-many'
+  if (rows.length > maxLines) problems[`name:${rows[maxLines]!.index}`] = 'lines-many'
   const lines = rows.slice(0, maxLines).map((row) => readLine(row, format, problems))
   const content: DraftContent = {
     priceMode: priceModes.find((mode) => mode === fields.priceMode) ?? 'net',
@@ -158,7 +158,7 @@ export function readDraft(
 }
 
 function readLine(row: DraftRow, format: DraftFormat, problems: DraftProblems): DraftLine {
-  const buildField = (name: LineField) => `${name}:${row.at}`
+  const buildField = (name: LineField) => `${name}:${row.index}`
   const typed = Object.fromEntries(lineFields.map((name) => [buildField(name), row[name]]))
   return {
     name: readText(typed, buildField('name'), maxLineName, problems),
@@ -208,10 +208,10 @@ export function readQuantity(
   field: string,
   problems: DraftProblems,
 ): number {
-  const [whole = '', decimals = '', ...rest] = text.trim().split(getDecimalPoint(locale))
-  const milli = Number(`${whole}${decimals.slice(0, 3).padEnd(3, '0')}`)
+  const [integer = '', decimals = '', ...rest] = text.trim().split(getDecimalPoint(locale))
+  const milli = Number(`${integer}${decimals.slice(0, 3).padEnd(3, '0')}`)
   if (/^\s*[-−]/.test(text)) problems[field] = 'line-negative'
-  else if (!/^\d{1,9}$/.test(whole) || !/^\d*$/.test(decimals) || rest.length > 0 || milli === 0)
+  else if (!/^\d{1,9}$/.test(integer) || !/^\d*$/.test(decimals) || rest.length > 0 || milli === 0)
     problems[field] = 'quantity-malformed'
   else if (decimals.length > 3) problems[field] = 'quantity-decimals'
   else if (milli > maxQuantity) problems[field] = 'amount-large'
@@ -266,7 +266,7 @@ export function toDraftFields(content: DraftContent, format: DraftFormat): Field
     ['closing', content.closing],
     ['booking', content.bookingId ?? ''],
     ['project', content.projectId ?? ''],
-    ...content.lines.flatMap((line, at) =>
+    ...content.lines.flatMap((line, index) =>
       toRowFields(
         {
           name: line.name,
@@ -278,7 +278,7 @@ export function toDraftFields(content: DraftContent, format: DraftFormat): Field
           tax: line.taxRateId ?? '',
           account: line.account,
         },
-        at,
+        index,
       ),
     ),
   ])

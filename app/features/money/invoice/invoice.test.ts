@@ -84,25 +84,25 @@ describe('issuing a draft', () => {
   })
   test('numbers eight drafts at once without a gap or a duplicate', async () => {
     const drafts = []
-    for (let at = 0; at < 8; at++)
-      drafts.push(await addDraft(owner, clientId, { lines: buildLines(at * 100) }))
+    for (let index = 0; index < 8; index++)
+      drafts.push(await addDraft(owner, clientId, { lines: buildLines(index * 100) }))
     const results = await Promise.all(
       drafts.map(({ id, revision }) => issueInvoice(owner, id, { revision })),
     )
     const numbers = results
       .map((result) => (result.ok ? Number(result.value.documentNumber.slice(-4)) : 0))
       .sort((a, b) => a - b)
-    expect(numbers).toEqual(Array.from({ length: 8 }, (_, at) => numbers[0]! + at))
+    expect(numbers).toEqual(Array.from({ length: 8 }, (_, index) => numbers[0]! + index))
   })
   test('with a total of zero is settled at once', async () => {
     const id = await addInvoice(owner, clientId, { lines: buildLines(0) })
     expect(await findInvoiceById(owner, id)).toMatchObject({ gross: 0, open: 0, state: 'paid' })
-    const kept = await addInvoice(owner, clientId, {
+    const secondId = await addInvoice(owner, clientId, {
       lines: buildLines(),
       discount: { kind: 'percent', ppm: 1_000_000 },
       discountReason: 'Gift',
     })
-    expect(await findInvoiceById(owner, kept)).toMatchObject({
+    expect(await findInvoiceById(owner, secondId)).toMatchObject({
       gross: 0,
       lines: [
         { net: 100_000 },
@@ -112,8 +112,8 @@ describe('issuing a draft', () => {
   })
   test('with 500 lines adds up', async () => {
     const id = await addInvoice(owner, clientId, {
-      lines: Array.from({ length: 500 }, (_, at) =>
-        buildLine({ unitPrice: at, quantityMilli: 333, taxRateId: at % 2 ? tax : null }),
+      lines: Array.from({ length: 500 }, (_, index) =>
+        buildLine({ unitPrice: index, quantityMilli: 333, taxRateId: index % 2 ? tax : null }),
       ),
     })
     expect((await findInvoiceById(owner, id))!.lines).toHaveLength(500)
@@ -159,7 +159,7 @@ describe('drafts', () => {
     expect(await issueInvoice(manager, id, { revision })).toMatchObject({
       problem: 'draft-was-changed',
     })
-    const both = await Promise.all([
+    const saveResults = await Promise.all([
       saveDraft(owner, id, {
         revision: revision + 1,
         content: buildDraft({ lines: buildLines(3) }),
@@ -169,7 +169,7 @@ describe('drafts', () => {
         content: buildDraft({ lines: buildLines(4) }),
       }),
     ])
-    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(saveResults.filter(({ ok }) => ok)).toHaveLength(1)
   })
   test('deleted in between can’t be saved or issued', async () => {
     const { id, revision } = await addDraft(owner, clientId, { lines: buildLines() })
@@ -280,23 +280,26 @@ describe('credit notes and write-offs', () => {
       }),
     ).toMatchObject({ problem: 'credit-too-much', details: { left: 78_250, document: number } })
     expect(await listCreditable(owner, id)).toMatchObject([{ tax: { ratePpm: 82_500 } }])
-    const all = { choice: { kind: 'all' }, reason: '' } as const
-    const twice = await Promise.all([creditInvoice(owner, id, all), creditInvoice(owner, id, all)])
-    expect(twice.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(twice.find(({ ok }) => !ok)).toMatchObject({ problem: 'invoice-is-credited' })
+    const credit = { choice: { kind: 'all' }, reason: '' } as const
+    const results = await Promise.all([
+      creditInvoice(owner, id, credit),
+      creditInvoice(owner, id, credit),
+    ])
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(results.find(({ ok }) => !ok)).toMatchObject({ problem: 'invoice-is-credited' })
     expect(await findInvoiceById(owner, id)).toMatchObject({ open: 0, state: 'credited' })
-    expect(await creditInvoice(owner, getId(note), all)).toMatchObject({
+    expect(await creditInvoice(owner, getId(note), credit)).toMatchObject({
       problem: 'credit-note-is-final',
     })
-    expect(await creditInvoice(owner, crypto.randomUUID(), all)).toMatchObject({
+    expect(await creditInvoice(owner, crypto.randomUUID(), credit)).toMatchObject({
       problem: 'invoice-is-gone',
     })
     await expectBooks(owner, [clientId])
   })
   test('make a draft with the same lines to issue again', async () => {
     const id = await addInvoice(owner, clientId, { lines: buildLines(), closing: 'Thank you' })
-    const again = await reissueInvoice(owner, id, { reason: 'Wrong address' })
-    const draftId = again.ok ? again.value.draftId : ''
+    const reissue = await reissueInvoice(owner, id, { reason: 'Wrong address' })
+    const draftId = reissue.ok ? reissue.value.draftId : ''
     expect((await findDraftById(owner, draftId))!.content).toMatchObject({
       lines: [{ name: 'Shoot', unitPrice: 100_000, taxRateId: tax }],
       closing: 'Thank you',
@@ -326,9 +329,9 @@ describe('credit notes and write-offs', () => {
 test('roles: the manager issues but doesn’t credit, crew sees and does nothing', async () => {
   const [manager, crew] = [await studio.as('manager', now), await studio.as('crew', now)]
   const id = await addInvoice(manager, clientId, { lines: buildLines() })
-  const all = { choice: { kind: 'all' }, reason: '' } as const
+  const credit = { choice: { kind: 'all' }, reason: '' } as const
   for (const ask of [
-    () => creditInvoice(manager, id, all),
+    () => creditInvoice(manager, id, credit),
     () => reissueInvoice(manager, id, { reason: '' }),
     () => writeOffInvoice(manager, id, { reason: 'x' }),
     () => retireTaxRate(manager, tax),
@@ -340,7 +343,7 @@ test('roles: the manager issues but doesn’t credit, crew sees and does nothing
   ])
     await expect((async () => ask())()).rejects.toMatchObject({ status: 403 })
   const books = await studio.as('bookkeeper', now)
-  expect((await creditInvoice(books, id, all)).ok).toBe(true)
+  expect((await creditInvoice(books, id, credit)).ok).toBe(true)
 })
 
 test('what was issued stays as it is, and events hold no names', async () => {

@@ -207,12 +207,16 @@ describe('the state of an invoice', () => {
 
   test('has the age whose due days include its own', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -100, max: 200 }), fc.constantFrom(...ages), (late, age) => {
-        const [today, dueOn] = ['2027-06-09', addDays('2027-06-09', -late)]
-        const { from, to } = getDueDays(age, today)
-        const isWithin = (from === null || dueOn >= from) && (to === null || dueOn <= to)
-        expect(isWithin).toBe(getAge(dueOn, today) === age)
-      }),
+      fc.property(
+        fc.integer({ min: -100, max: 200 }),
+        fc.constantFrom(...ages),
+        (daysLate, age) => {
+          const [today, dueOn] = ['2027-06-09', addDays('2027-06-09', -daysLate)]
+          const { from, to } = getDueDays(age, today)
+          const isWithin = (from === null || dueOn >= from) && (to === null || dueOn <= to)
+          expect(isWithin).toBe(getAge(dueOn, today) === age)
+        },
+      ),
     )
   })
 })

@@ -81,15 +81,15 @@ export function computeInvoiceAmounts(
     amount: -amount || 0,
   })
   const rows = lines.flatMap((line): PricedRow[] => {
-    const { discount: own, taxRateId: _, ...shown } = line
+    const { discount: lineDiscount, taxRateId: _, ...lineTexts } = line
     const amount = computeLineAmount(line.quantityMilli, line.unitPrice)
-    const row: PricedRow = { ...shown, kind: 'line', tax: getTax(line), amount }
-    const off = computeDiscount(amount, own)
+    const row: PricedRow = { ...lineTexts, kind: 'line', tax: getTax(line), amount }
+    const off = computeDiscount(amount, lineDiscount)
     return off === 0
       ? [row]
-      : [row, buildDiscount(off, row.tax, formatDiscount(own, locale), line.account)]
+      : [row, buildDiscount(off, row.tax, formatDiscount(lineDiscount, locale), line.account)]
   })
-  const sum = rows.reduce((all, { amount }) => all + amount, 0)
+  const sum = rows.reduce((total, { amount }) => total + amount, 0)
   const account = rows[0]?.account ?? ''
   const all = [
     ...rows,
@@ -100,7 +100,7 @@ export function computeInvoiceAmounts(
   const { lines: amounts, ...totals } = computeTaxTotals(all, priceMode)
   return {
     ...totals,
-    lines: all.map(({ amount: _, ...row }, at) => ({ ...row, ...amounts[at]! })),
+    lines: all.map(({ amount: _, ...row }, index) => ({ ...row, ...amounts[index]! })),
   }
 }
 
@@ -125,12 +125,12 @@ export function listIssueProblems(
   const add = (field: string, problem: ProblemCode, details: Details = {}) =>
     problems.push({ field, problem, details })
   if (content.lines.length === 0) add('lines', 'lines-missing')
-  content.lines.forEach((line, at) => {
+  content.lines.forEach((line, index) => {
     const amount = computeLineAmount(line.quantityMilli, line.unitPrice)
-    if (line.name === '') add(`name:${at}`, 'line-name-missing')
-    if (amount > maxTotal) add(`price:${at}`, 'amount-large')
-    if (computeDiscount(amount, line.discount) > amount) add(`discount:${at}`, 'discount-large')
-    if (line.taxRateId && !rates[line.taxRateId]) add(`tax:${at}`, 'tax-rate-is-gone')
+    if (line.name === '') add(`name:${index}`, 'line-name-missing')
+    if (amount > maxTotal) add(`price:${index}`, 'amount-large')
+    if (computeDiscount(amount, line.discount) > amount) add(`discount:${index}`, 'discount-large')
+    if (line.taxRateId && !rates[line.taxRateId]) add(`tax:${index}`, 'tax-rate-is-gone')
   })
   if (problems.length > 0) return [...problems, ...listPartyProblems(content, rates, seller, buyer)]
   const { gross } = computeInvoiceAmounts(content, rates, { discountName: '', locale: 'en' })

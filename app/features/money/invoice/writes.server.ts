@@ -195,7 +195,7 @@ async function lockSeries(
     const document = formatDocumentNumber(pattern, Number(lastDay!.slice(0, 4)), last)
     return fail('issue-day-earlier', { day: lastDay!, document })
   }
-  const row = rows.find((one) => one.year === year)!
+  const row = rows.find((candidate) => candidate.year === year)!
   if (row.pattern !== pattern)
     await ctx.db
       .update(numberSeries)
@@ -206,17 +206,17 @@ async function lockSeries(
 
 /** Returns the booking and project of a draft if they still exist. */
 async function findLinks(ctx: TxCtx, { bookingId, projectId }: NewDocument['content']) {
-  const [booked] = bookingId
+  const [linkedBooking] = bookingId
     ? await ctx.db
         .select({ id: booking.id, projectId: booking.projectId })
         .from(booking)
         .where(eq(booking.id, bookingId))
     : []
-  const wanted = projectId ?? booked?.projectId ?? null
-  const [planned] = wanted
-    ? await ctx.db.select({ id: project.id }).from(project).where(eq(project.id, wanted))
+  const linkedProjectId = projectId ?? linkedBooking?.projectId ?? null
+  const [linkedProject] = linkedProjectId
+    ? await ctx.db.select({ id: project.id }).from(project).where(eq(project.id, linkedProjectId))
     : []
-  return { bookingId: booked?.id ?? null, projectId: planned?.id ?? null }
+  return { bookingId: linkedBooking?.id ?? null, projectId: linkedProject?.id ?? null }
 }
 
 async function findRevenueAccount(ctx: TxCtx, bookingId: string | null): Promise<string> {

@@ -39,7 +39,7 @@ const document = {
 /** Returns account, amount, rate and part of each posting. */
 const list = (event: JournalEvent) =>
   toPostings(event).map(({ account, amount, taxRateId, taxPart }) =>
-    [account, amount, taxRateId, taxPart].filter((one) => one !== undefined),
+    [account, amount, taxRateId, taxPart].filter((value) => value !== undefined),
   )
 
 describe('postings', () => {
@@ -109,8 +109,8 @@ describe('postings', () => {
       ['2200', 998, 'quebec', 'QST'],
       ['1100', -23_398],
     ])
-    const lost = planWriteOff({ left: [vat, quebec], written: [] }, 23_398, false)
-    expect(list({ kind: 'write-off', sums: lost, ...owner })).toEqual([
+    const sums = planWriteOff({ left: [vat, quebec], written: [] }, 23_398, false)
+    expect(list({ kind: 'write-off', sums, ...owner })).toEqual([
       ['5900', 11_900, 'vat'],
       ['5900', 11_498, 'quebec'],
       ['1100', -23_398],
@@ -122,8 +122,8 @@ describe('postings', () => {
       amount: 5,
       ...owner,
     })
-    const { projectId: _, ...without } = owner
-    expect(toPostings({ kind: 'allocation', cents: 5, ...without })[0]).toMatchObject({
+    const { projectId: _, ...ownerRest } = owner
+    expect(toPostings({ kind: 'allocation', cents: 5, ...ownerRest })[0]).toMatchObject({
       projectId: null,
     })
   })
@@ -135,8 +135,8 @@ describe('postings', () => {
       fc.property(
         draft,
         fc.constantFrom('invoice' as const, 'credit-note' as const),
-        (one, kind) => {
-          const { lines, sums, gross } = computeInvoiceAmounts(one, rates, labels)
+        (content, kind) => {
+          const { lines, sums, gross } = computeInvoiceAmounts(content, rates, labels)
           const postings = toPostings({ ...document, kind, lines, sums })
           expect(postings.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
           expect(postings.every(({ amount }) => amount !== 0)).toBe(true)

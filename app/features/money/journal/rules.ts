@@ -83,13 +83,13 @@ export function toPostings(event: JournalEvent): Posting[] {
       { account: '2000', amount: -event.cents, clientId: event.clientId },
     ]
   const { clientId, invoiceId, projectId = null } = event
-  const post: CreatePosting = (account, amount, more = {}) => ({
+  const post: CreatePosting = (account, amount, details = {}) => ({
     account,
     amount,
     clientId,
     invoiceId,
     projectId,
-    ...more,
+    ...details,
   })
   return listPostings(event, post).filter(({ amount }) => amount !== 0)
 }

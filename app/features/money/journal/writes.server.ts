@@ -33,8 +33,8 @@ export async function insertEntries(ctx: TxCtx, inputs: EntryInput[]) {
   const idBySource = new Map(entries.map(({ id, sourceId }) => [sourceId, id]))
   await ctx.db.insert(posting).values(
     posted.flatMap(({ entry, postings }) =>
-      postings.map((one, position) => ({
-        ...one,
+      postings.map((posting, position) => ({
+        ...posting,
         position,
         entryId: idBySource.get(entry.sourceId)!,
       })),

@@ -20,30 +20,30 @@ const inTime: IfCanceled = {
   daysAway: 16,
   begun: false,
 }
-const none = { ...inTime, cents: 0, share: 0, byStudio: 0 }
+const unpaid = { ...inTime, cents: 0, share: 0, byStudio: 0 }
 
 test('a booking without a payment has nothing to refund, however early it is canceled', () => {
   const sentence = 'Nothing was paid, so there’s nothing to refund.'
-  expect(formatIfCanceled(portal, none, 0, display)).toBe(sentence)
-  expect(formatStudioCancels(portal, none, 0, display)).toBe(sentence)
+  expect(formatIfCanceled(portal, unpaid, 0, display)).toBe(sentence)
+  expect(formatStudioCancels(portal, unpaid, 0, display)).toBe(sentence)
 })
 
 test('what was overpaid is named apart from the share that the policy refunds', () => {
-  const over = { ...inTime, cents: 55_000, overpaid: 10_000 }
-  expect(formatIfCanceled(portal, over, 100_000, display)).toMatch(
+  const overpayment = { ...inTime, cents: 55_000, overpaid: 10_000 }
+  expect(formatIfCanceled(portal, overpayment, 100_000, display)).toMatch(
     /^It’s 16 days away, so they’d get \$550 back: \$450 \(50%\) plus the \$100 they overpaid\./,
   )
 })
 
 test('a late cancellation names the refund that has ended', () => {
-  const late = {
-    ...none,
+  const cancellation = {
+    ...unpaid,
     percent: 0,
     until: null,
     ended: { percent: 50, until: now },
     daysAway: 4,
   }
-  expect(formatIfCanceled(portal, late, 45_000, display)).toMatch(
+  expect(formatIfCanceled(portal, cancellation, 45_000, display)).toMatch(
     /^It’s 4 days away, so there’s no refund\. The 50% refund ended on Nov 22, 2026/,
   )
 })

@@ -27,12 +27,12 @@ let clientId = ''
 
 beforeAll(async () => {
   owner = await studio.as('owner', now)
-  const made = await addClient(owner, clientSchema.parse({ name: 'Ledger Mill' }))
-  clientId = made.ok && 'id' in made.value ? String(made.value.id) : ''
+  const result = await addClient(owner, clientSchema.parse({ name: 'Ledger Mill' }))
+  clientId = result.ok && 'id' in result.value ? String(result.value.id) : ''
 })
 
 async function addBooking(total: string, change = {}) {
-  const made = await createBooking(
+  const result = await createBooking(
     owner,
     bookingSchema(terms).parse({
       client: clientId,
@@ -44,16 +44,16 @@ async function addBooking(total: string, change = {}) {
       ...change,
     }),
   )
-  return { bookingId: made.ok ? made.value.id : '' }
+  return { bookingId: result.ok ? result.value.id : '' }
 }
 const toId = (result: { ok: boolean; value?: { id: string } }) => result.value?.id ?? ''
 
 describe('payments', () => {
   test("record a client's reference once, also for two at once or on another booking", async () => {
-    const [one, two] = [await addBooking('900'), await addBooking('900')]
+    const [first, second] = [await addBooking('900'), await addBooking('900')]
     const results = await Promise.all(
-      Array.from({ length: 4 }, (_, at) =>
-        recordPayment(owner, at % 2 ? one : two, toMoney('450', { reference: 'BANK-1' })),
+      Array.from({ length: 4 }, (_, index) =>
+        recordPayment(owner, index % 2 ? first : second, toMoney('450', { reference: 'BANK-1' })),
       ),
     )
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
@@ -63,7 +63,7 @@ describe('payments', () => {
           problem: 'payment-is-there',
           details: { day: '2030-03-01', cents: 45_000 },
         })
-    expect((await getPaidAmount(owner, one)) + (await getPaidAmount(owner, two))).toBe(45_000)
+    expect((await getPaidAmount(owner, first)) + (await getPaidAmount(owner, second))).toBe(45_000)
     const other = await addClient(owner, clientSchema.parse({ name: 'Other Mill' }))
     expect(
       (
@@ -159,13 +159,13 @@ describe('refunds and reversals', () => {
     expect(await reverseEntry(owner, paid, { reason: 'Typo' })).toMatchObject({
       problem: 'refunded-since',
     })
-    const twice = await Promise.all([
+    const results = await Promise.all([
       reverseEntry(owner, back, { reason: 'Typo' }),
       reverseEntry(owner, back, { reason: 'Typo' }),
       reverseEntry(owner, back, { reason: 'Typo' }),
     ])
-    expect(twice.filter(({ ok }) => ok)).toHaveLength(1)
-    const correction = twice.find(({ ok }) => ok)
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+    const correction = results.find(({ ok }) => ok)
     expect(await reverseEntry(owner, toId(correction as never), { reason: 'Typo' })).toMatchObject({
       problem: 'entry-is-correction',
     })
@@ -177,16 +177,16 @@ describe('refunds and reversals', () => {
   })
   test("free a payment's reference for one new entry, also for four at once", async () => {
     const account = await addBooking('900')
-    const wrong = toId(
+    const wrongId = toId(
       (await recordPayment(owner, account, toMoney('800', { reference: 'WIRE-7' }))) as never,
     )
-    await reverseEntry(owner, wrong, { reason: 'Typo' })
-    const again = await Promise.all(
+    await reverseEntry(owner, wrongId, { reason: 'Typo' })
+    const results = await Promise.all(
       Array.from({ length: 4 }, () =>
         recordPayment(owner, account, toMoney('450', { reference: 'WIRE-7' })),
       ),
     )
-    expect(again.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await getPaidAmount(owner, account)).toBe(45_000)
   })
   test('undoing a reversal records the entry again once, unless its reference has been used since', async () => {
@@ -224,12 +224,12 @@ describe('refunds and reversals', () => {
     )
     expect(await getPaidAmount(owner, account)).toBe(45_000)
     const other = await addBooking('900')
-    const wrong = toId(
+    const wrongId = toId(
       (await recordPayment(owner, other, toMoney('10', { reference: 'WIRE-9' }))) as never,
     )
-    await reverseEntry(owner, wrong, { reason: 'Typo' })
+    await reverseEntry(owner, wrongId, { reason: 'Typo' })
     await recordPayment(owner, other, toMoney('20', { reference: 'WIRE-9' }))
-    expect(await restoreEntry(owner, wrong)).toMatchObject({
+    expect(await restoreEntry(owner, wrongId)).toMatchObject({
       problem: 'payment-is-there',
       details: { cents: 2000 },
     })
@@ -237,7 +237,7 @@ describe('refunds and reversals', () => {
       problem: 'entry-is-gone',
     })
     await expect(
-      (async () => restoreEntry(await studio.as('manager', now), wrong))(),
+      (async () => restoreEntry(await studio.as('manager', now), wrongId))(),
     ).rejects.toMatchObject({ status: 403 })
   })
   test('ask before exceeding the refund due of a canceled booking or an overpayment', async () => {
@@ -331,7 +331,7 @@ test("sums don't depend on the order of rows, and reversed entries count for not
           .sort(([a], [b]) => a - b)
           .map(([, row]) => row)
         expect(sumEntries(shuffled)).toBe(sumEntries(entries))
-        const taken = entries.flatMap((row) =>
+        const reversals = entries.flatMap((row) =>
           canReverse(row, entries)
             ? [
                 {
@@ -343,9 +343,9 @@ test("sums don't depend on the order of rows, and reversed entries count for not
               ]
             : [],
         )
-        expect(sumEntries([...entries, ...taken]) || 0).toBe(0)
-        for (const row of [...entries, ...taken])
-          expect(canReverse(row, [...entries, ...taken])).toBe(false)
+        expect(sumEntries([...entries, ...reversals]) || 0).toBe(0)
+        for (const row of [...entries, ...reversals])
+          expect(canReverse(row, [...entries, ...reversals])).toBe(false)
       },
     ),
   )
@@ -354,32 +354,34 @@ test("sums don't depend on the order of rows, and reversed entries count for not
 test('any sequence of entries never goes below zero or counts twice, and the balance is the total minus the sum', async () => {
   const step = fc.oneof(
     fc.record({
-      what: fc.constant('pay' as const),
+      kind: fc.constant('pay' as const),
       cents: fc.integer({ min: 1, max: 60_000 }),
       reference: fc.constantFrom('', '', 'A', 'B'),
     }),
-    fc.record({ what: fc.constant('refund' as const), cents: fc.integer({ min: 1, max: 60_000 }) }),
-    fc.record({ what: fc.constant('back' as const), which: fc.nat(20) }),
+    fc.record({ kind: fc.constant('refund' as const), cents: fc.integer({ min: 1, max: 60_000 }) }),
+    fc.record({ kind: fc.constant('back' as const), entryIndex: fc.nat(20) }),
   )
   const toDollars = (cents: number) => (cents / 100).toFixed(2)
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
       const account = await addBooking('900')
       const mark = account.bookingId.slice(0, 8)
-      for (const one of steps) {
+      for (const step of steps) {
         const entries = await listAccountEntries(owner, account)
-        if (one.what === 'pay')
+        if (step.kind === 'pay')
           await recordPayment(
             owner,
             account,
-            toMoney(toDollars(one.cents), {
-              reference: one.reference && `${mark} ${one.reference}`,
+            toMoney(toDollars(step.cents), {
+              reference: step.reference && `${mark} ${step.reference}`,
             }),
           )
-        else if (one.what === 'refund')
-          await recordRefund(owner, account, toMoney(toDollars(one.cents)))
+        else if (step.kind === 'refund')
+          await recordRefund(owner, account, toMoney(toDollars(step.cents)))
         else if (entries.length > 0)
-          await reverseEntry(owner, entries[one.which % entries.length]!.id, { reason: 'Typo' })
+          await reverseEntry(owner, entries[step.entryIndex % entries.length]!.id, {
+            reason: 'Typo',
+          })
         expect(await getPaidAmount(owner, account)).toBeGreaterThanOrEqual(0)
         expect(await getPaidAmount(owner, account)).toBeLessThanOrEqual(
           90_000 + 60_000 * steps.length,

@@ -130,7 +130,7 @@ export async function listEntries(
   return {
     entries,
     count: byKind.reduce((sum, { count }) => sum + count, 0),
-    sum: byKind.reduce((all, { sum }) => all + sum, 0),
+    sum: byKind.reduce((total, { sum }) => total + sum, 0),
     sums: Object.fromEntries(byKind.map(({ kind, sum }) => [kind, sum])) as Partial<
       Record<Entry['kind'], Cents>
     >,
@@ -155,13 +155,13 @@ function buildFilterCondition(
  * Matches a word of the client, of the reference or note as they were typed, or the booking's
  * number.
  */
-function matchesWord(word: string): SQL | undefined {
-  const key = toSearchKey(word)
-  const [, number] = /^(?:bk-?)?(\d{1,9})$/i.exec(word) ?? []
+function matchesWord(searchWord: string): SQL | undefined {
+  const key = toSearchKey(searchWord)
+  const [, number] = /^(?:bk-?)?(\d{1,9})$/i.exec(searchWord) ?? []
   return or(
     key ? like(client.search, toLikePattern(key)) : undefined,
-    ilike(ledgerEntry.reference, toLikePattern(word)),
-    ilike(ledgerEntry.note, toLikePattern(word)),
+    ilike(ledgerEntry.reference, toLikePattern(searchWord)),
+    ilike(ledgerEntry.note, toLikePattern(searchWord)),
     number ? eq(booking.number, Number(number)) : undefined,
   )
 }

@@ -42,11 +42,11 @@ export async function recordPayment(ctx: Ctx, account: Account, form: MoneyForm)
     if (!locked) return fail('booking-is-gone')
     const duplicate = await checkReference(ctx, locked.clientId, form.reference)
     if (duplicate) return duplicate
-    const named = await checkInvoice(ctx, locked.clientId, form)
-    if (named) return named
+    const invoiceProblem = await checkInvoice(ctx, locked.clientId, form)
+    if (invoiceProblem) return invoiceProblem
     const balance = await findBalance(ctx, locked)
-    const over = balance === null || form.invoice ? 0 : form.amount - balance
-    if (over > 0 && !form.anyway) return fail('over-payment', { by: over })
+    const excess = balance === null || form.invoice ? 0 : form.amount - balance
+    if (excess > 0 && !form.anyway) return fail('over-payment', { by: excess })
     const id = await insertEntry(ctx, {
       ...locked,
       kind: 'payment',
@@ -65,7 +65,7 @@ export async function recordPayment(ctx: Ctx, account: Account, form: MoneyForm)
     await recordEvent(ctx, 'ledger.paid', id, {
       cents: form.amount,
       bookingId: locked.bookingId,
-      over: Math.max(over, 0),
+      over: Math.max(excess, 0),
     })
     const { clientId, bookingId } = locked
     const credit = await allocatePayment(
@@ -131,7 +131,7 @@ export async function restoreEntry(ctx: Ctx, entryId: string) {
     const account = entry.bookingId ? { bookingId: entry.bookingId } : { clientId: entry.clientId }
     const locked = (await lockAccount(ctx, account))!
     const { kind, cents, at, method, reference, note } = entry
-    const same = and(
+    const isSameEntry = and(
       eq(ledgerEntry.clientId, entry.clientId),
       eq(ledgerEntry.kind, kind),
       eq(ledgerEntry.cents, cents),
@@ -142,7 +142,7 @@ export async function restoreEntry(ctx: Ctx, entryId: string) {
     const [existing] = await listLiveEntries(
       ctx,
       and(
-        same,
+        isSameEntry,
         entry.bookingId
           ? eq(ledgerEntry.bookingId, entry.bookingId)
           : isNull(ledgerEntry.bookingId),
@@ -280,12 +280,12 @@ async function checkReference(ctx: TxCtx, clientId: string, reference: string) {
 }
 
 /** Returns the first matching entry that isn't reversed. */
-function listLiveEntries(ctx: TxCtx, which: SQL | undefined) {
+function listLiveEntries(ctx: TxCtx, condition: SQL | undefined) {
   const reversal = alias(ledgerEntry, 'reversal')
   return ctx.db
     .select({ id: ledgerEntry.id, at: ledgerEntry.at, cents: ledgerEntry.cents })
     .from(ledgerEntry)
     .leftJoin(reversal, eq(reversal.reverses, ledgerEntry.id))
-    .where(and(which, isNull(reversal.id)))
+    .where(and(condition, isNull(reversal.id)))
     .limit(1)
 }

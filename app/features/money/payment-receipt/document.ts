@@ -28,7 +28,7 @@ export type PrintedReceipt = {
   reversedAt: Date | null
   booking: {
     number: number
-    what: string
+    title: string
     state: string
     startsLocal: string
     endsLocal: string
@@ -99,7 +99,7 @@ function listFacts(
   const bookingText =
     booking &&
     [
-      booking.what,
+      booking.title,
       formatLongSpan(booking, locale).days,
       messages.bookingNumber(booking.number),
     ].join(' · ')
@@ -146,7 +146,7 @@ function buildInvoiceTable(
   { messages, toAmount }: Format,
 ): DocumentBlock {
   const { columns } = messages
-  const rest = cents - invoices.reduce((sum, one) => sum + one.cents, 0)
+  const rest = cents - invoices.reduce((sum, invoice) => sum + invoice.cents, 0)
   return {
     kind: 'table',
     columns: [

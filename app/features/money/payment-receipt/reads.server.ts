@@ -52,7 +52,7 @@ export async function findPaymentReceiptForVisitor(ctx: Ctx, bookingId: string, 
 
 const reversal = alias(ledgerEntry, 'reversal')
 
-async function selectReceipt(ctx: Ctx, which: SQL | undefined) {
+async function selectReceipt(ctx: Ctx, condition: SQL | undefined) {
   const [row] = await ctx.db
     .select({
       id: ledgerEntry.id,
@@ -81,7 +81,7 @@ async function selectReceipt(ctx: Ctx, which: SQL | undefined) {
     .leftJoin(booking, eq(booking.id, ledgerEntry.bookingId))
     .leftJoin(service, eq(service.key, booking.service))
     .leftJoin(reversal, eq(reversal.reverses, ledgerEntry.id))
-    .where(and(which, ne(ledgerEntry.kind, 'reversal')))
+    .where(and(condition, ne(ledgerEntry.kind, 'reversal')))
   if (!row) return null
   const { name, legalName, address, phone, email, locale, currency, timeZone } =
     await getStudio(ctx)
@@ -92,7 +92,7 @@ async function selectReceipt(ctx: Ctx, which: SQL | undefined) {
     booking: sold &&
       balance && {
         ...sold,
-        what: title ?? getMessages(ctx.language).portal.bookings.categories[sold.category],
+        title: title ?? getMessages(ctx.language).portal.bookings.categories[sold.category],
         total: balance.total,
         paid: balance.paid,
       },
@@ -130,7 +130,7 @@ export async function listClientPayments(ctx: Ctx, clientId: string) {
 }
 
 /** Returns entries with a valid receipt, newest first, without checking the permission. */
-export function selectReceipted({ db }: Ctx, which: SQL) {
+export function selectReceipted({ db }: Ctx, condition: SQL) {
   return db
     .select({
       number: ledgerEntry.number,
@@ -142,6 +142,6 @@ export function selectReceipted({ db }: Ctx, which: SQL) {
     .from(ledgerEntry)
     .leftJoin(reversal, eq(reversal.reverses, ledgerEntry.id))
     .leftJoin(booking, eq(booking.id, ledgerEntry.bookingId))
-    .where(and(which, ne(ledgerEntry.kind, 'reversal'), isNull(reversal.id)))
+    .where(and(condition, ne(ledgerEntry.kind, 'reversal'), isNull(reversal.id)))
     .orderBy(desc(ledgerEntry.at), desc(ledgerEntry.number))
 }

@@ -119,19 +119,19 @@ describe('client credit', () => {
       problem: 'credit-short',
       details: { credit: 12_000 },
     })
-    const twice = await Promise.all([applyCredit(owner, id), applyCredit(owner, id)])
-    expect(twice.filter(({ ok }) => ok)).toHaveLength(1)
+    const results = await Promise.all([applyCredit(owner, id), applyCredit(owner, id)])
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await getOpen([id])).toEqual([8000])
     await pay(clientId, '500')
-    const small = await addInvoice(owner, clientId, {
+    const smallId = await addInvoice(owner, clientId, {
       lines: [buildLine({ unitPrice: 1000, taxRateId: null })],
     })
-    expect(await applyCredit(owner, small, 1001)).toMatchObject({
+    expect(await applyCredit(owner, smallId, 1001)).toMatchObject({
       problem: 'invoice-over-payment',
       details: { open: 1000 },
     })
-    expect(await applyCredit(owner, small, 1000)).toMatchObject({ ok: true })
-    expect(await applyCredit(owner, small)).toMatchObject({ problem: 'invoice-is-settled' })
+    expect(await applyCredit(owner, smallId, 1000)).toMatchObject({ ok: true })
+    expect(await applyCredit(owner, smallId)).toMatchObject({ problem: 'invoice-is-settled' })
     expect(await applyCredit(owner, crypto.randomUUID())).toMatchObject({
       problem: 'invoice-is-gone',
     })
@@ -170,8 +170,8 @@ describe('money that goes back', () => {
     await pay(clientId, '130')
     await recordRefund(owner, { clientId }, toMoney('30'))
     expect(await getOpen(ids)).toEqual([0])
-    const asked = await recordRefund(owner, { clientId }, toMoney('25'))
-    expect(asked).toMatchObject({
+    const result = await recordRefund(owner, { clientId }, toMoney('25'))
+    expect(result).toMatchObject({
       problem: 'refund-of-invoices',
       effects: [{ invoiceId: ids[0], cents: 2500 }],
     })

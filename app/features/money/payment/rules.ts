@@ -61,9 +61,9 @@ export function planAllocation(
  */
 export function planRelease<One extends { cents: Cents }>(allocations: One[], cents: Cents): One[] {
   let rest = cents
-  return allocations.flatMap((one) => {
-    const part = Math.min(rest, one.cents)
+  return allocations.flatMap((allocation) => {
+    const part = Math.min(rest, allocation.cents)
     rest -= Math.max(part, 0)
-    return part > 0 ? [{ ...one, cents: part }] : []
+    return part > 0 ? [{ ...allocation, cents: part }] : []
   })
 }

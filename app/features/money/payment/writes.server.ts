@@ -79,8 +79,8 @@ function listOpenInvoices(ctx: TxCtx, { clientId, bookingId }: Payment): Promise
 /** Takes back everything that a payment pays, before it is reversed. */
 export async function releasePayment(ctx: TxCtx, clientId: string, entryId: string) {
   await lockClientMoney(ctx, clientId)
-  for (const { cents, ...one } of await listAllocations(ctx, { entryId }))
-    await changeAllocation(ctx, { ...one, cents: -cents })
+  for (const { cents, ...allocation } of await listAllocations(ctx, { entryId }))
+    await changeAllocation(ctx, { ...allocation, cents: -cents })
 }
 
 /**
@@ -155,13 +155,13 @@ export async function applyCredit(ctx: Ctx, invoiceId: string, cents: Cents | nu
     const open = balance.open + (await getWrittenOff(ctx, invoiceId))
     if (open === 0) return fail('invoice-is-settled')
     const credit = await computeClientCredit(ctx, found.clientId)
-    const wanted = cents ?? Math.min(credit, open)
-    if (wanted <= 0 || wanted > credit) return fail('credit-short', { credit })
-    if (wanted > open) return fail('invoice-over-payment', { open, by: wanted - open })
-    await reverseNeededWriteOff(ctx, { id: invoiceId, ...found }, wanted)
+    const amount = cents ?? Math.min(credit, open)
+    if (amount <= 0 || amount > credit) return fail('credit-short', { credit })
+    if (amount > open) return fail('invoice-over-payment', { open, by: amount - open })
+    await reverseNeededWriteOff(ctx, { id: invoiceId, ...found }, amount)
     const payments = await listUnallocatedPayments(ctx, found.clientId)
     const parts = planAllocation(
-      wanted,
+      amount,
       payments.map(({ id, rest }) => ({ id, open: rest })),
     )
     for (const { id, cents } of parts) {
@@ -170,6 +170,6 @@ export async function applyCredit(ctx: Ctx, invoiceId: string, cents: Cents | nu
       await insertAllocation(ctx, allocation)
     }
     await updateBalance(ctx, invoiceId)
-    return ok({ cents: wanted })
+    return ok({ cents: amount })
   })
 }

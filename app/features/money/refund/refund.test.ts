@@ -42,8 +42,8 @@ async function addPaidInvoices() {
 const find = async (id: string) => (await findInvoiceById(owner, id))!
 /** Asks for a refund, and confirms what it shows. */
 async function refund(clientId: string, amount: string, invoices: 'credit' | 'reopen') {
-  const asked = await recordRefund(owner, { clientId }, toMoney(amount))
-  const effects = 'effects' in asked ? asked.effects : []
+  const result = await recordRefund(owner, { clientId }, toMoney(amount))
+  const effects = 'effects' in result ? result.effects : []
   return recordRefund(
     owner,
     { clientId },
@@ -61,10 +61,10 @@ describe('a refund', () => {
   })
   test('beyond it shows which invoices it takes how much from, and changes nothing yet', async () => {
     const { clientId, ids } = await addPaidInvoices()
-    const asked = await recordRefund(owner, { clientId }, toMoney('160'))
-    expect(asked).toMatchObject({ ok: false, problem: 'refund-of-invoices' })
-    expect('effects' in asked && asked.effects.map(({ cents }) => cents)).toHaveLength(2)
-    expect('effects' in asked && asked.effects.reduce((sum, { cents }) => sum + cents, 0)).toBe(
+    const result = await recordRefund(owner, { clientId }, toMoney('160'))
+    expect(result).toMatchObject({ ok: false, problem: 'refund-of-invoices' })
+    expect('effects' in result && result.effects.map(({ cents }) => cents)).toHaveLength(2)
+    expect('effects' in result && result.effects.reduce((sum, { cents }) => sum + cents, 0)).toBe(
       11_825,
     )
     expect(await find(ids[0]!)).toMatchObject({ state: 'paid', paid: 10_825 })
@@ -102,17 +102,17 @@ describe('a refund', () => {
   })
   test('asks again if what it does changed since it was shown', async () => {
     const { clientId, ids } = await addPaidInvoices()
-    const asked = await recordRefund(owner, { clientId }, toMoney('50'))
-    const seen = 'effects' in asked ? formatEffects(asked.effects) : ''
-    const change = { invoices: 'reopen', seen }
+    const result = await recordRefund(owner, { clientId }, toMoney('50'))
+    const shownEffects = 'effects' in result ? formatEffects(result.effects) : ''
+    const change = { invoices: 'reopen', seen: shownEffects }
     expect(await recordRefund(owner, { clientId }, toMoney('60', change))).toMatchObject({
       problem: 'refund-of-invoices',
     })
-    const twice = await Promise.all([
+    const results = await Promise.all([
       recordRefund(owner, { clientId }, toMoney('50', change)),
       recordRefund(owner, { clientId }, toMoney('50', change)),
     ])
-    expect(twice.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     const opens = []
     for (const id of ids) opens.push((await find(id)).open)
     expect(opens.reduce((sum, open) => sum + open, 0)).toBe(825)

@@ -82,8 +82,8 @@ async function listEffects(
 ): Promise<RefundEffect[]> {
   await lockClientMoney(ctx, clientId)
   const missing = cents - (await computeClientCredit(ctx, clientId))
-  const taken = planRelease(await listAllocations(ctx, { clientId, bookingId }), missing)
-  const sums = sumByInvoice(taken)
+  const releases = planRelease(await listAllocations(ctx, { clientId, bookingId }), missing)
+  const sums = sumByInvoice(releases)
   if (sums.size === 0) return []
   const invoices = await ctx.db
     .select({ id: invoice.id, documentNumber: invoice.documentNumber })

@@ -42,13 +42,13 @@ test('a reminder has the client’s statement from the step on that says so', as
   await run(addDays(dueOn, -3))
   // three days later is a Sunday
   await run(addDays(dueOn, 4))
-  const [plain, late] = await db
+  const [first, second] = await db
     .select()
     .from(email)
     .where(and(eq(email.subjectId, id), eq(email.kind, 'invoice.reminder')))
     .orderBy(asc(email.createdAt))
-  expect([plain!.statementOf, late!.statementOf]).toEqual([null, clientId])
-  expect([plain!.body, late!.body].map((body) => body.includes('Your statement'))).toEqual([
+  expect([first!.statementOf, second!.statementOf]).toEqual([null, clientId])
+  expect([first!.body, second!.body].map((body) => body.includes('Your statement'))).toEqual([
     false,
     true,
   ])
@@ -64,14 +64,14 @@ test('a reminder has the client’s statement from the step on that says so', as
       ? attached
       : attached.map(({ name, bytes }) => `${name} ${Buffer.from(bytes.slice(0, 5)).toString()}`)
   }
-  expect(await listNames(plain!.id)).toEqual([`${number}.pdf %PDF-`])
-  expect(await listNames(late!.id)).toEqual([
+  expect(await listNames(first!.id)).toEqual([`${number}.pdf %PDF-`])
+  expect(await listNames(second!.id)).toEqual([
     `${number}.pdf %PDF-`,
     'Statement of Tide Mill.pdf %PDF-',
   ])
   // no font has this character, so the email is tried again later
   await db.insert(clientBilling).values({ clientId, legalName: '田' })
-  expect(await listNames(late!.id)).toBe('statement-failed')
-  await db.update(email).set({ statementOf: crypto.randomUUID() }).where(eq(email.id, late!.id))
-  expect(await listNames(late!.id)).toHaveLength(1)
+  expect(await listNames(second!.id)).toBe('statement-failed')
+  await db.update(email).set({ statementOf: crypto.randomUUID() }).where(eq(email.id, second!.id))
+  expect(await listNames(second!.id)).toHaveLength(1)
 })

@@ -58,9 +58,9 @@ describe('a tax rate as typed', () => {
     expect(listProblems({ name: 'A', category: 'E', reason: 'Small business' })).toBeUndefined()
   })
   test('has at most four parts, each with a name and a rate', () => {
-    const parts = Array.from({ length: 5 }, (_, at) => [
-      [`partName:${at}`, 'P'],
-      [`partRate:${at}`, '1'],
+    const parts = Array.from({ length: 5 }, (_, index) => [
+      [`partName:${index}`, 'P'],
+      [`partRate:${index}`, '1'],
     ]).flat()
     expect(listProblems({ name: 'A', ...Object.fromEntries(parts) })).toEqual([
       ['partName:4', 'tax-parts-many'],
@@ -98,7 +98,7 @@ describe('rates over time', () => {
   })
   const old = buildRate('old', 'VAT', { retiredAt: new Date('2027-07-01') })
   const lower = buildRate('new', 'VAT', { ratePpm: 160_000, validFrom: '2027-07-01' })
-  const gone = buildRate('gone', 'City tax', { retiredAt: new Date('2027-02-01') })
+  const retiredRate = buildRate('gone', 'City tax', { retiredAt: new Date('2027-02-01') })
 
   test('are available from their day until they retire', () => {
     expect(isRateAvailable(lower, '2027-06-30')).toBe(false)
@@ -106,10 +106,10 @@ describe('rates over time', () => {
     expect(isRateAvailable(old, '2027-06-30')).toBe(false)
   })
   test('name what replaced a rate of a draft', () => {
-    const rates = [old, lower, gone]
+    const rates = [old, lower, retiredRate]
     expect(findRateChanges(['old', 'gone', null], rates, '2027-07-02')).toEqual([
       { from: old, to: lower },
-      { from: gone, to: null },
+      { from: retiredRate, to: null },
     ])
     expect(findRateChanges(['new'], rates, '2027-07-02')).toEqual([])
   })
@@ -127,8 +127,11 @@ describe('the tax of a new line', () => {
     retiredAt: null,
   })
   const rates = [buildRate('vat', 'S'), buildRate('reverse', 'AE'), buildRate('export', 'G')]
-  const pick = (seller: string, country: string, isBusiness: boolean, of = rates) =>
-    pickDefaultRate(of, 'vat', { seller: { country: seller }, buyer: { country, isBusiness } })
+  const pick = (seller: string, country: string, isBusiness: boolean, candidates = rates) =>
+    pickDefaultRate(candidates, 'vat', {
+      seller: { country: seller },
+      buyer: { country, isBusiness },
+    })
   test('is the reverse charge for a business in another country of the EU', () => {
     expect(pick('DE', 'FR', true)).toBe('reverse')
     expect([pick('DE', 'DE', true), pick('DE', 'FR', false), pick('DE', '', true)]).toEqual([

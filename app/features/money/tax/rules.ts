@@ -31,7 +31,7 @@ type TypedRate = {
   category: TaxCategory
   rate: string
   reason: string
-  parts: { at: number; name: string; rate: string }[]
+  parts: { index: number; name: string; rate: string }[]
 }
 
 /**
@@ -53,7 +53,7 @@ export const taxRateSchema = z
       category: z.enum(taxCategories, 'tax-category-unknown'),
       rate: z.string(),
       reason: buildLineSchema(300, 'line-long'),
-      parts: z.array(z.object({ at: z.number(), name: z.string(), rate: z.string() })),
+      parts: z.array(z.object({ index: z.number(), name: z.string(), rate: z.string() })),
     }),
   )
   .transform((typed, issues): Omit<LineTax, 'id'> => {
@@ -72,21 +72,21 @@ function parsePartRows(fields: Record<string, string>): TypedRate['parts'] {
   return Object.keys(fields)
     .flatMap((field) => (/^partName:\d{1,2}$/.test(field) ? [Number(field.slice(9))] : []))
     .sort((a, b) => a - b)
-    .map((at) => ({
-      at,
-      name: toSingleLine(fields[`partName:${at}`] ?? ''),
-      rate: fields[`partRate:${at}`] ?? '',
+    .map((index) => ({
+      index,
+      name: toSingleLine(fields[`partName:${index}`] ?? ''),
+      rate: fields[`partRate:${index}`] ?? '',
     }))
     .filter(({ name, rate }) => `${name}${rate}`.trim() !== '')
 }
 
 function readParts({ parts }: TypedRate, problems: Record<string, ProblemCode>): TaxPart[] {
-  if (parts.length > maxTaxParts) problems[`partName:${parts.at(-1)!.at}`] = 'tax-parts-many'
-  return parts.map(({ at, name, rate }) => {
+  if (parts.length > maxTaxParts) problems[`partName:${parts.at(-1)!.index}`] = 'tax-parts-many'
+  return parts.map(({ index, name, rate }) => {
     const ratePpm = parseRatePercent(rate)
-    if (name === '') problems[`partName:${at}`] ??= 'tax-name-missing'
-    if (name.length > 60) problems[`partName:${at}`] ??= 'tax-name-long'
-    if (ratePpm === null || ratePpm === 0) problems[`partRate:${at}`] = 'tax-rate-malformed'
+    if (name === '') problems[`partName:${index}`] ??= 'tax-name-missing'
+    if (name.length > 60) problems[`partName:${index}`] ??= 'tax-name-long'
+    if (ratePpm === null || ratePpm === 0) problems[`partRate:${index}`] = 'tax-rate-malformed'
     return { name, ratePpm: ratePpm ?? 0 }
   })
 }
@@ -97,7 +97,7 @@ function readRate(
   parts: TaxPart[],
   problems: Record<string, ProblemCode>,
 ): number {
-  const sum = parts.reduce((all, { ratePpm }) => all + ratePpm, 0)
+  const sum = parts.reduce((total, { ratePpm }) => total + ratePpm, 0)
   const ppm = parts.length > 0 ? sum : rate.trim() === '' ? 0 : parseRatePercent(rate)
   if (ppm === null || ppm > 1_000_000) problems.rate = 'tax-rate-malformed'
   else if (category === 'S' && ppm === 0) problems.rate = 'tax-rate-needed'
@@ -132,7 +132,9 @@ export function pickDefaultRate(
       : isInEu(buyer.country)
         ? ['AE']
         : ['G', 'O']
-  const special = categories.flatMap((one) => rates.find(({ category }) => category === one) ?? [])
+  const special = categories.flatMap(
+    (specialCategory) => rates.find(({ category }) => category === specialCategory) ?? [],
+  )
   return (special[0] ?? rates.find(({ id }) => id === defaultId))?.id ?? null
 }
 

@@ -9,14 +9,14 @@ import { computeInvoiceAmounts } from '../invoice/rules.ts'
 import { toOpposite, planWriteOff, sumWrittenOff, takeShare } from './rules.ts'
 
 const idRates = Object.fromEntries(Object.entries(rates).map(([id, rate]) => [id, { ...rate, id }]))
-const sum = (cents: number[]) => cents.reduce((all, one) => all + one, 0)
+const sum = (cents: number[]) => cents.reduce((total, amount) => total + amount, 0)
 /** Returns what of `to` is left after the other amounts, by rate. */
 const subtract = (to: TaxSum[], parts: TaxSum[]) =>
   to.map(({ tax, net, taxCents }) => {
-    const own = parts.filter((one) => one.tax.id === tax.id)
+    const rateParts = parts.filter((part) => part.tax.id === tax.id)
     return {
-      net: net - sum(own.map((one) => one.net)),
-      taxCents: taxCents - sum(own.map((one) => one.taxCents)),
+      net: net - sum(rateParts.map((part) => part.net)),
+      taxCents: taxCents - sum(rateParts.map((part) => part.taxCents)),
     }
   })
 
@@ -32,14 +32,19 @@ test('shares taken one after another add up to the whole, for each rate', () => 
           const total = sum(left.map(computeGross))
           const share = takeShare(left, Math.floor((total * weight) / 100))
           expect(sum(share.map(computeGross))).toBe(Math.floor((total * weight) / 100))
-          left = left.map((one) => {
-            const own = share.find(({ tax }) => tax.id === one.tax.id)
-            if (!own) return one
-            const parts = one.parts.map((part, at) => ({
+          left = left.map((taxSum) => {
+            const creditedSum = share.find(({ tax }) => tax.id === taxSum.tax.id)
+            if (!creditedSum) return taxSum
+            const parts = taxSum.parts.map((part, index) => ({
               ...part,
-              cents: part.cents - own.parts[at]!.cents,
+              cents: part.cents - creditedSum.parts[index]!.cents,
             }))
-            return { ...one, net: one.net - own.net, taxCents: one.taxCents - own.taxCents, parts }
+            return {
+              ...taxSum,
+              net: taxSum.net - creditedSum.net,
+              taxCents: taxSum.taxCents - creditedSum.taxCents,
+              parts,
+            }
           })
           for (const { net, taxCents, parts } of left)
             for (const cents of [net, taxCents, ...parts.map((part) => part.cents)])
@@ -59,17 +64,17 @@ test('write-offs of what is open never exceed a rate, whether tax is recovered o
       fc.array(fc.record({ weight: fc.nat(100), isTaxRecovered: fc.boolean() }), { maxLength: 4 }),
       (content, steps) => {
         const { sums } = computeInvoiceAmounts(content, idRates, labels)
-        const written: TaxSum[] = []
+        const writtenOff: TaxSum[] = []
         for (const { weight, isTaxRecovered } of [
           ...steps,
           { weight: 100, isTaxRecovered: true },
         ]) {
-          const rest = sum(subtract(sums, written).map(computeGross))
+          const rest = sum(subtract(sums, writtenOff).map(computeGross))
           const open = Math.floor((rest * weight) / 100)
           // a loss of everything comes before any recovered tax
-          if (written.length > 0 && !isTaxRecovered) continue
+          if (writtenOff.length > 0 && !isTaxRecovered) continue
           const merged = sumWrittenOff(
-            written.flatMap(({ tax, net, parts }) => [
+            writtenOff.flatMap(({ tax, net, parts }) => [
               { account: '5900', taxRateId: tax.id, part: '', cents: net },
               ...parts.map(({ name, cents }) => ({
                 account: '2200',
@@ -78,16 +83,20 @@ test('write-offs of what is open never exceed a rate, whether tax is recovered o
                 cents,
               })),
             ]),
-          ).map((one) => ({
-            ...one,
-            parts: Object.entries(Object.groupBy(one.parts, ({ name }) => name)).map(
-              ([name, same]) => ({ name, ratePpm: 0, cents: sum(same!.map(({ cents }) => cents)) }),
+          ).map((taxSum) => ({
+            ...taxSum,
+            parts: Object.entries(Object.groupBy(taxSum.parts, ({ name }) => name)).map(
+              ([name, parts]) => ({
+                name,
+                ratePpm: 0,
+                cents: sum(parts!.map(({ cents }) => cents)),
+              }),
             ),
           }))
-          const planned = planWriteOff({ left: sums, written: merged }, open, isTaxRecovered)
-          expect(sum(planned.map(computeGross))).toBe(open)
-          written.push(...planned)
-          for (const { net, taxCents } of subtract(sums, written))
+          const plan = planWriteOff({ left: sums, written: merged }, open, isTaxRecovered)
+          expect(sum(plan.map(computeGross))).toBe(open)
+          writtenOff.push(...plan)
+          for (const { net, taxCents } of subtract(sums, writtenOff))
             expect(net + taxCents).toBeGreaterThanOrEqual(0)
         }
       },
@@ -129,6 +138,6 @@ test('what was written off is read from its postings, by rate and part', () => {
 })
 
 test('the opposite has every amount with the other sign', () => {
-  const one = { tax: noTax, net: 5, taxCents: 1, parts: [{ name: '', ratePpm: 0, cents: 1 }] }
-  expect(toOpposite(one)).toMatchObject({ net: -5, taxCents: -1, parts: [{ cents: -1 }] })
+  const taxSum = { tax: noTax, net: 5, taxCents: 1, parts: [{ name: '', ratePpm: 0, cents: 1 }] }
+  expect(toOpposite(taxSum)).toMatchObject({ net: -5, taxCents: -1, parts: [{ cents: -1 }] })
 })

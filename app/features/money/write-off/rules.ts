@@ -15,7 +15,7 @@ import {
 export function takeShare(sums: TaxSum[], cents: Cents): TaxSum[] {
   const shares = splitAmount(cents, sums.map(computeGross))
   return sums
-    .map((sum, at) => computeCredit(sum, shares[at]!))
+    .map((sum, index) => computeCredit(sum, shares[index]!))
     .filter((sum) => computeGross(sum) > 0)
 }
 
@@ -25,26 +25,26 @@ export function takeShare(sums: TaxSum[], cents: Cents): TaxSum[] {
  * the rest.
  */
 export function planWriteOff(
-  { left, written }: { left: TaxSum[]; written: TaxSum[] },
+  { left, written: writtenOff }: { left: TaxSum[]; written: TaxSum[] },
   open: Cents,
   isTaxRecovered: boolean,
 ): TaxSum[] {
-  const rest = left.map((sum) => subtractWrittenOff(sum, written))
+  const rest = left.map((sum) => subtractWrittenOff(sum, writtenOff))
   return takeShare(rest, open).map((sum) =>
     isTaxRecovered ? sum : { tax: sum.tax, net: computeGross(sum), taxCents: 0, parts: [] },
   )
 }
 
 /** Returns what is left of a rate after write-offs, which may or may not have recovered its tax. */
-function subtractWrittenOff(left: TaxSum, written: TaxSum[]): TaxSum {
-  const same = written.find(({ tax }) => tax.id === left.tax.id)
-  if (!same) return left
-  if (same.taxCents === 0) return computeCredit(left, computeGross(left) - same.net)
+function subtractWrittenOff(left: TaxSum, writtenOff: TaxSum[]): TaxSum {
+  const writeOff = writtenOff.find(({ tax }) => tax.id === left.tax.id)
+  if (!writeOff) return left
+  if (writeOff.taxCents === 0) return computeCredit(left, computeGross(left) - writeOff.net)
   const parts = left.parts.map((part) => ({
     ...part,
-    cents: same.parts.find(({ name }) => name === part.name)?.cents ?? 0,
+    cents: writeOff.parts.find(({ name }) => name === part.name)?.cents ?? 0,
   }))
-  return subtractCredit(left, { ...same, parts })
+  return subtractCredit(left, { ...writeOff, parts })
 }
 
 /** A posting of a write-off, summed by account, rate and part of it. */
@@ -58,14 +58,14 @@ export type WrittenOffPosting = {
 /** Returns what was written off for each rate, from its postings. */
 export function sumWrittenOff(postings: WrittenOffPosting[]): TaxSum[] {
   return [...new Set(postings.map(({ taxRateId }) => taxRateId))].map((id) => {
-    const own = postings.filter(({ taxRateId }) => taxRateId === id)
-    const parts = own
+    const ratePostings = postings.filter(({ taxRateId }) => taxRateId === id)
+    const parts = ratePostings
       .filter(({ account }) => account === '2200')
       .map(({ part, cents }) => ({ name: part, ratePpm: 0, cents }))
-    const lost = own.filter(({ account }) => account === '5900')
+    const lossPostings = ratePostings.filter(({ account }) => account === '5900')
     return {
       tax: { ...noTax, id },
-      net: lost.reduce((sum, { cents }) => sum + cents, 0),
+      net: lossPostings.reduce((sum, { cents }) => sum + cents, 0),
       taxCents: parts.reduce((sum, { cents }) => sum + cents, 0),
       parts,
     }

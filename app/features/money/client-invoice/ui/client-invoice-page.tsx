@@ -207,10 +207,10 @@ function Payments({ payments }: Pick<ClientInvoiceView, 'payments'>) {
 function Correction({ formKey, result }: Pick<Props, 'formKey' | 'result'>) {
   const { correction, problems } = useClientInvoiceMessages()
   const sentence = useSentence(problems)
-  const own = result?.form === 'correction' ? result : undefined
-  const problem = own?.problems.text
+  const formResult = result?.form === 'correction' ? result : undefined
+  const problem = formResult?.problems.text
   return (
-    <details className="client-more client-invoice-correction" open={Boolean(own)}>
+    <details className="client-more client-invoice-correction" open={Boolean(formResult)}>
       <summary>{correction.title}</summary>
       <form method="post" noValidate className="client-form">
         <p>{correction.lead}</p>
@@ -220,7 +220,7 @@ function Correction({ formKey, result }: Pick<Props, 'formKey' | 'result'>) {
           id="correction-text"
           name="text"
           label={correction.label}
-          defaultValue={own?.values.text ?? ''}
+          defaultValue={formResult?.values.text ?? ''}
           problem={problem && sentence(problem)}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- scrolls to the problem
           autoFocus={Boolean(problem)}

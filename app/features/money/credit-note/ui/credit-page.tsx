@@ -51,7 +51,10 @@ export function CreditPage({ invoice, rates, lines, formKey, result }: Props) {
       <Form className="card credit-form" method="post" noValidate ref={form} preventScrollReset>
         <IdempotencyField page={formKey} form="credit-note" />
         <CreditProblem invoice={invoice} rates={rates} result={result} />
-        <Choices {...{ invoice, rates, lines, getField }} chosen={result?.values.choice ?? 'all'} />
+        <Choices
+          {...{ invoice, rates, lines, getField }}
+          currentKind={result?.values.choice ?? 'all'}
+        />
         <TextField
           {...getField('reason')}
           label={page.creditReason}
@@ -75,15 +78,19 @@ function Choices({
   rates,
   lines,
   getField,
-  chosen,
-}: Omit<Props, 'formKey' | 'result'> & { getField: GetField; chosen: string }) {
+  currentKind,
+}: Omit<Props, 'formKey' | 'result'> & { getField: GetField; currentKind: string }) {
   const { page, credit: messages } = useInvoiceMessages()
   const formatAmount = useAmounts(invoice.currency)
   return (
     <fieldset>
       <legend className="field-label">{messages.what}</legend>
-      <Choice kind="all" chosen={chosen} label={page.creditAll(formatAmount(invoice.left))} />
-      <Choice kind="lines" chosen={chosen} label={messages.lines}>
+      <Choice
+        kind="all"
+        currentKind={currentKind}
+        label={page.creditAll(formatAmount(invoice.left))}
+      />
+      <Choice kind="lines" currentKind={currentKind} label={messages.lines}>
         <p className="field-hint">{messages.linesHint}</p>
         <ul className="credit-lines">
           {lines.map((line) => (
@@ -96,7 +103,7 @@ function Choices({
           ))}
         </ul>
       </Choice>
-      <Choice kind="amounts" chosen={chosen} label={messages.amounts}>
+      <Choice kind="amounts" currentKind={currentKind} label={messages.amounts}>
         {rates.map(({ at, label, left }) => (
           <TextField
             key={at}
@@ -155,7 +162,7 @@ function useLimitSentence(
   const formatAmount = useAmounts(invoice.currency)
   if (result?.problem !== 'credit-too-much') return null
   const { left = 0, at } = result.details ?? {}
-  const rate = rates.length > 1 ? rates.find((one) => one.at === at)?.label : undefined
+  const rate = rates.length > 1 ? rates.find((option) => option.at === at)?.label : undefined
   return messages.limit(formatAmount(Number(left)), invoice.documentNumber, rate)
 }
 
@@ -175,19 +182,19 @@ function CreditProblem({ invoice, rates, result }: Pick<Props, 'invoice' | 'rate
 
 function Choice({
   kind,
-  chosen,
+  currentKind,
   label,
   children,
 }: {
   kind: (typeof creditKinds)[number]
-  chosen: string
+  currentKind: string
   label: string
   children?: ReactNode
 }) {
   return (
     <div className="credit-choice">
       <label className="choice">
-        <input type="radio" name="choice" value={kind} defaultChecked={chosen === kind} />
+        <input type="radio" name="choice" value={kind} defaultChecked={currentKind === kind} />
         <span>{label}</span>
       </label>
       {children && <div className="credit-fields">{children}</div>}

@@ -62,7 +62,7 @@ export function InvoiceList({ filters, rows, drafts, totals, next, after, ...pag
     <div className="invoice-list" ref={list}>
       <SavedNotice param="deleted" text={messages.editor.deleted} />
       <SelectionNotice result={page.result} />
-      {totals.count > 0 && <AgedTotals totals={totals} shown={filters.age} />}
+      {totals.count > 0 && <AgedTotals totals={totals} currentAge={filters.age} />}
       <Tabs filters={filters} totals={totals} draftCount={page.draftCount} />
       <div className="tools">
         {!isDrafts && <Filters filters={filters} />}
@@ -106,7 +106,7 @@ export function InvoiceList({ filters, rows, drafts, totals, next, after, ...pag
   )
 }
 
-function AgedTotals({ totals, shown }: Pick<Props, 'totals'> & { shown: Age | '' }) {
+function AgedTotals({ totals, currentAge }: Pick<Props, 'totals'> & { currentAge: Age | '' }) {
   const messages = useInvoiceMessages()
   const { currency, locale } = usePortal().studio
   const formatAmount = (cents: number) => formatExactMoney(cents, currency, locale)
@@ -120,7 +120,10 @@ function AgedTotals({ totals, shown }: Pick<Props, 'totals'> & { shown: Age | ''
           .filter((age) => totals.ages[age] > 0)
           .map((age) => (
             <li key={age} data-late={age !== 'current' || undefined}>
-              <Link to={getListPath({ age })} aria-current={age === shown ? 'true' : undefined}>
+              <Link
+                to={getListPath({ age })}
+                aria-current={age === currentAge ? 'true' : undefined}
+              >
                 {messages.ages[age]} <b>{formatAmount(totals.ages[age])}</b>
               </Link>
             </li>

@@ -124,9 +124,9 @@ function useSelectedRows(
   result: SelectionResult | undefined,
 ) {
   const [count, setCount] = useState(0)
-  const handled = useRef(result)
-  const find = (which = '') => [
-    ...(list.current?.querySelectorAll<HTMLInputElement>(`input[name=invoice]${which}`) ?? []),
+  const handledResult = useRef(result)
+  const find = (selector = '') => [
+    ...(list.current?.querySelectorAll<HTMLInputElement>(`input[name=invoice]${selector}`) ?? []),
   ]
   const selectAll = (isChecked: boolean) => {
     for (const input of find()) input.checked = isChecked
@@ -145,8 +145,8 @@ function useSelectedRows(
     }
   }, [list, rows])
   useEffect(() => {
-    if (result === handled.current) return
-    handled.current = result
+    if (result === handledResult.current) return
+    handledResult.current = result
     if (!result || 'problem' in result) return
     for (const input of list.current?.querySelectorAll<HTMLInputElement>('input[name=invoice]') ??
       [])

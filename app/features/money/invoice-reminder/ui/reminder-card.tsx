@@ -31,15 +31,15 @@ export function ReminderCard({ invoice, reminders: view, today, formKey, mayChan
         <h2 id="reminders">{messages.title}</h2>
       </header>
       <ul className="invoice-rows">
-        {view.reminders.map((one) => (
-          <li key={one.days}>
-            <ReminderRow one={one} today={today} recipients={view.recipients} />
-            {mayChange && one === next && view.recipients.length > 0 && (
+        {view.reminders.map((reminder) => (
+          <li key={reminder.days}>
+            <ReminderRow reminder={reminder} today={today} recipients={view.recipients} />
+            {mayChange && reminder === next && view.recipients.length > 0 && (
               <div className="reminder-actions">
-                <ActForm {...act} path="reminder-sending" fields={{ days: one.days }}>
+                <ActForm {...act} path="reminder-sending" fields={{ days: reminder.days }}>
                   {messages.sendNow}
                 </ActForm>
-                <ActForm {...act} path="reminder-skip" fields={{ days: one.days }}>
+                <ActForm {...act} path="reminder-skip" fields={{ days: reminder.days }}>
                   {messages.skip}
                 </ActForm>
               </div>
@@ -58,31 +58,35 @@ export function ReminderCard({ invoice, reminders: view, today, formKey, mayChan
   )
 }
 
-type RowProps = { one: ReminderView['reminders'][number]; today: string; recipients: string[] }
+type RowProps = { reminder: ReminderView['reminders'][number]; today: string; recipients: string[] }
 
-function ReminderRow({ one, today, recipients }: RowProps) {
+function ReminderRow({ reminder, today, recipients }: RowProps) {
   const { reminders: messages } = useInvoiceMessages()
   const display = useDisplay()
-  const when =
-    one.kind === 'planned'
-      ? formatDay(one.on, today, display.locale)
-      : messages.sentOn[one.result](formatDate(one.at, display))
+  const timing =
+    reminder.kind === 'planned'
+      ? formatDay(reminder.on, today, display.locale)
+      : messages.sentOn[reminder.result](formatDate(reminder.at, display))
   return (
     <details className="reminder-text">
       <summary>
-        <span className={one.kind === 'done' && one.result === 'failed' ? 'reminder-failed' : ''}>
-          {when}
+        <span
+          className={
+            reminder.kind === 'done' && reminder.result === 'failed' ? 'reminder-failed' : ''
+          }
+        >
+          {timing}
         </span>
         <span className="muted">
-          {one.days < 0 ? messages.before(-one.days) : messages.after(one.days)}
+          {reminder.days < 0 ? messages.before(-reminder.days) : messages.after(reminder.days)}
         </span>
         <ChevronDown aria-hidden="true" />
       </summary>
       <div className="reminder-email">
-        <b>{one.subject}</b>
-        <p>{one.message}</p>
-        {one.hasStatement && <p>{messages.withStatement}</p>}
-        {one.kind === 'planned' && recipients.length > 0 && (
+        <b>{reminder.subject}</b>
+        <p>{reminder.message}</p>
+        {reminder.hasStatement && <p>{messages.withStatement}</p>}
+        {reminder.kind === 'planned' && recipients.length > 0 && (
           <p className="muted">{messages.to(recipients.join(', '))}</p>
         )}
       </div>

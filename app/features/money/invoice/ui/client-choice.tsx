@@ -18,10 +18,10 @@ type Props = {
 
 /** Asks which client the invoice is for; each client is a button. */
 export function ClientChoice({ clients, search, formKey, mayAdd }: Props) {
-  const { choose: messages, ...all } = useInvoiceMessages()
+  const { choose: messages, ...invoiceMessages } = useInvoiceMessages()
   return (
     <>
-      <BackLink to="/portal/clients/invoices">{all.title}</BackLink>
+      <BackLink to="/portal/clients/invoices">{invoiceMessages.title}</BackLink>
       <h1 className="title">{messages.title}</h1>
       <p className="muted invoice-choice-lead">{messages.lead}</p>
       <div className="tools">
@@ -47,7 +47,7 @@ export function ClientChoice({ clients, search, formKey, mayAdd }: Props) {
               <CreateInvoice
                 subject={{ client: id }}
                 formKey={formKey}
-                label={all.create}
+                label={invoiceMessages.create}
                 name={messages.createFor(name)}
               />
             </li>

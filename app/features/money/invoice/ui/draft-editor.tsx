@@ -50,9 +50,9 @@ export function DraftEditor({ id, client, formKey, ...props }: Props) {
   const { editor: messages } = useInvoiceMessages()
   const { result, about } = props
   // live updates may replace the page's data while someone types
-  const [opened] = useState(props)
-  const start = result ?? opened
-  const [content, setContent] = useState(() => readOr(start.values, about, opened.content))
+  const [openedProps] = useState(props)
+  const start = result ?? openedProps
+  const [content, setContent] = useState(() => readOr(start.values, about, openedProps.content))
   const preview = useMemo(() => buildDraftPreview(content.content, about), [content, about])
   const formatAmount = (cents: number) => formatExactMoney(cents, about.currency, about.locale)
   const byMode = useMemo(() => computeTotalsByMode(content.content, about), [content, about])

@@ -22,9 +22,12 @@ export function DraftLines({ rows, rates, getProblem, onStep }: Props) {
   return (
     <>
       <ol className="draft-lines">
-        {rows.map(({ key, row }, at) => (
+        {rows.map(({ key, row }, index) => (
           <li key={key}>
-            <Line {...{ row, at, rates, getProblem, onStep }} isLast={at === rows.length - 1} />
+            <Line
+              {...{ row, index, rates, getProblem, onStep }}
+              isLast={index === rows.length - 1}
+            />
           </li>
         ))}
       </ol>
@@ -36,21 +39,21 @@ export function DraftLines({ rows, rates, getProblem, onStep }: Props) {
   )
 }
 
-type LineProps = Omit<Props, 'rows'> & { row: DraftRow; at: number; isLast: boolean }
+type LineProps = Omit<Props, 'rows'> & { row: DraftRow; index: number; isLast: boolean }
 
 /** Field names follow the position, so that the form counts from zero. */
-function Line({ row, at, rates, getProblem, onStep, isLast }: LineProps) {
+function Line({ row, index, rates, getProblem, onStep, isLast }: LineProps) {
   const { editor: messages } = useInvoiceMessages()
-  const getField = (name: keyof Omit<DraftRow, 'at'>) => ({
-    name: `${name}:${at}`,
+  const getField = (name: keyof Omit<DraftRow, 'index'>) => ({
+    name: `${name}:${index}`,
     defaultValue: row[name],
-    problem: getProblem(`${name}:${at}`),
+    problem: getProblem(`${name}:${index}`),
     autoComplete: 'off',
   })
   const { autoComplete: _, problem, ...tax } = getField('tax')
   return (
     <fieldset className="draft-line">
-      <legend className="visually-hidden">{messages.line(at + 1)}</legend>
+      <legend className="visually-hidden">{messages.line(index + 1)}</legend>
       <TextField
         {...getField('name')}
         className="draft-line-name"
@@ -71,9 +74,9 @@ function Line({ row, at, rates, getProblem, onStep, isLast }: LineProps) {
           </select>
         )}
       </Field>
-      <LineTools at={at} isLast={isLast} onStep={onStep} />
+      <LineTools index={index} isLast={isLast} onStep={onStep} />
       <LineDetails getField={getField} isOpen={Boolean(row.text || row.discount)} />
-      <input type="hidden" name={`account:${at}`} value={row.account} />
+      <input type="hidden" name={`account:${index}`} value={row.account} />
     </fieldset>
   )
 }
@@ -104,9 +107,9 @@ function LineDetails({
         <Field label={messages.unit} problem={problem}>
           {(control) => (
             <select {...control} {...unit}>
-              {units.map((one) => (
-                <option key={one} value={one}>
-                  {messages.units[one]}
+              {units.map((unit) => (
+                <option key={unit} value={unit}>
+                  {messages.units[unit]}
                 </option>
               ))}
             </select>
@@ -122,22 +125,27 @@ function LineDetails({
   )
 }
 
-function LineTools({ at, isLast, onStep }: Pick<LineProps, 'at' | 'isLast' | 'onStep'>) {
+function LineTools({ index, isLast, onStep }: Pick<LineProps, 'index' | 'isLast' | 'onStep'>) {
   const { editor: messages } = useInvoiceMessages()
   return (
     <div className="draft-line-tools">
-      <StepButton step={`up:${at}`} label={messages.up(at + 1)} onStep={onStep} disabled={at === 0}>
+      <StepButton
+        step={`up:${index}`}
+        label={messages.up(index + 1)}
+        onStep={onStep}
+        disabled={index === 0}
+      >
         <ArrowUp />
       </StepButton>
       <StepButton
-        step={`down:${at}`}
-        label={messages.down(at + 1)}
+        step={`down:${index}`}
+        label={messages.down(index + 1)}
         onStep={onStep}
         disabled={isLast}
       >
         <ArrowDown />
       </StepButton>
-      <StepButton step={`remove:${at}`} label={messages.remove(at + 1)} onStep={onStep}>
+      <StepButton step={`remove:${index}`} label={messages.remove(index + 1)} onStep={onStep}>
         <X />
       </StepButton>
     </div>

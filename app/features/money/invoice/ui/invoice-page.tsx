@@ -101,14 +101,14 @@ const results = new Set(['invoice.settled', 'invoice.reopened'])
 function HistoryCard({ history }: Pick<InvoiceView, 'history'>) {
   const { page: messages } = useInvoiceMessages()
   const display = useDisplay()
-  const shown = history.filter(({ name }) => name in messages.events)
+  const events = history.filter(({ name }) => name in messages.events)
   return (
     <section className="card" aria-labelledby="history">
       <header className="card-head">
         <h2 id="history">{messages.history}</h2>
       </header>
       <ul className="invoice-rows">
-        {shown.map(({ id, at, name, by }) => (
+        {events.map(({ id, at, name, by }) => (
           <li key={id}>
             <span>
               {by && !results.has(name) && <b>{by}</b>}{' '}

@@ -8,7 +8,7 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import './invoices.css'
 import { useInvoiceMessages } from './use-invoice-messages.ts'
 
-const looks: Record<InvoiceState, string> = {
+const styles: Record<InvoiceState, string> = {
   open: 'pill',
   'partially-paid': 'pill pill-info',
   overdue: 'pill pill-bad',
@@ -23,7 +23,7 @@ export function InvoiceStatePill({ state }: { state: InvoiceState | null }) {
   return state === null ? (
     <span className="pill">{messages.creditNote}</span>
   ) : (
-    <span className={looks[state]}>{messages.states[state]}</span>
+    <span className={styles[state]}>{messages.states[state]}</span>
   )
 }
 

@@ -38,18 +38,18 @@ export function useDraftRows(
   const runStep = (step: string) => {
     if (!form.current) return
     const before = parseDraftRows(readFormFields(form.current))
-    const typed = rows.map(({ key }, at) => ({ key, row: before[at]! }))
+    const typed = rows.map(({ key }, index) => ({ key, row: before[index]! }))
     const [verb, place] = step.split(':')
-    const at = Number(place)
+    const index = Number(place)
     if (verb === 'add') {
       if (rows.length >= maxLines) return
       const added = parseDraftRows(changeDraftRows(readFormFields(form.current), 'add')).at(-1)!
       focus.current = `[name="name:${rows.length}"]`
       return setRows([...typed, toKeyed(added)])
     }
-    const moved = typed.toSpliced(at, 1)
-    const target = verb === 'up' ? Math.max(at - 1, 0) : verb === 'down' ? at + 1 : null
-    if (target !== null) moved.splice(target, 0, typed[at]!)
+    const moved = typed.toSpliced(index, 1)
+    const target = verb === 'up' ? Math.max(index - 1, 0) : verb === 'down' ? index + 1 : null
+    if (target !== null) moved.splice(target, 0, typed[index]!)
     focus.current = target === null ? '.draft-add' : `[value="${verb}:${target}"]`
     const { defaultTax = '' } = values
     setRows(moved.length > 0 ? moved : withRow({ defaultTax }).map(toKeyed))

@@ -52,9 +52,9 @@ function Entry({ entry, formatAmount }: { entry: EntryView; formatAmount: Format
           </tr>
         </thead>
         <tbody>
-          {postings.map(({ code, name, tax, amount }, at) => (
+          {postings.map(({ code, name, tax, amount }, index) => (
             // entries never change
-            <tr key={at}>
+            <tr key={index}>
               <th scope="row">
                 {code} {name}
                 {tax && <span className="muted">{tax}</span>}

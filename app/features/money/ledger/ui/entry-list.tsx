@@ -49,18 +49,18 @@ type Props = {
 export function EntryList({ entries, currency, formKey, mayCorrect, page }: Props) {
   const messages = useMessages().portal.money
   const { locale } = useDisplay()
-  const pendingReversal = useRef({ id: '', what: '', amount: '' })
+  const pendingReversal = useRef({ id: '', kindLabel: '', amount: '' })
   const [refusal, setRefusal] = useState<{ id: string; problem: ProblemCode } | null>(null)
   const showError = useErrorToast()
   // a reversed entry has no button any more, so the result is handled here
   const { Form, busy } = useActionForm((result: ActionResult) => {
-    const { id, what, amount } = pendingReversal.current
+    const { id, kindLabel, amount } = pendingReversal.current
     const isReason = !result.ok && reasonProblems.includes(result.problem)
     setRefusal(isReason ? { id, problem: result.problem } : null)
     if (isReason) return
     if (result.ok)
       offerUndo({
-        message: messages.reversed(what, amount),
+        message: messages.reversed(kindLabel, amount),
         action: `${page}/entries/${id}/restoration`,
         id: 'money',
       })
@@ -79,7 +79,7 @@ export function EntryList({ entries, currency, formKey, mayCorrect, page }: Prop
                 id={entry.id}
                 formKey={formKey}
                 page={page}
-                what={messages.kinds[entry.kind]}
+                kindLabel={messages.kinds[entry.kind]}
                 amount={formatMoney(Math.abs(entry.cents), currency, locale)}
                 reopened={entry.invoices.map(({ documentNumber, cents }) =>
                   messages.reopens(documentNumber, formatMoney(cents, currency, locale)),
@@ -87,8 +87,8 @@ export function EntryList({ entries, currency, formKey, mayCorrect, page }: Prop
                 problem={refusal?.id === entry.id ? refusal.problem : null}
                 Form={Form}
                 busy={busy}
-                onSubmit={(one) => {
-                  pendingReversal.current = one
+                onSubmit={(reversal) => {
+                  pendingReversal.current = reversal
                 }}
               />
             )}
@@ -159,7 +159,7 @@ export function ReceiptLink({
 /** Shown next to the field; every other problem is a toast. */
 const reasonProblems: ProblemCode[] = ['reversal-reason-missing', 'reason-long']
 
-type ReversalTarget = { id: string; what: string; amount: string }
+type ReversalTarget = { id: string; kindLabel: string; amount: string }
 type ReversalProps = ReversalTarget & {
   formKey: string
   page: string
@@ -168,7 +168,7 @@ type ReversalProps = ReversalTarget & {
   problem: ProblemCode | null
   Form: ComponentType<FormProps>
   busy: boolean
-  onSubmit: (asked: ReversalTarget) => void
+  onSubmit: (target: ReversalTarget) => void
 }
 
 /** Asks for the reason; the toast afterwards offers Undo. */
@@ -176,7 +176,7 @@ function Reversal({
   id,
   formKey,
   page,
-  what,
+  kindLabel,
   amount,
   reopened,
   problem,
@@ -191,7 +191,7 @@ function Reversal({
     <details className="entry-act" ref={details}>
       <summary
         className="button button-quiet button-compact"
-        aria-label={money.reverseOf(what, amount)}
+        aria-label={money.reverseOf(kindLabel, amount)}
       >
         {money.reverse}
       </summary>
@@ -199,10 +199,10 @@ function Reversal({
         className="unfold-form"
         method="post"
         action={`${page}/entries/${id}/correction`}
-        onSubmit={() => onSubmit({ id, what, amount })}
+        onSubmit={() => onSubmit({ id, kindLabel, amount })}
         noValidate
       >
-        <p>{[money.reverseQuestion(what, amount), ...reopened].join(' ')}</p>
+        <p>{[money.reverseQuestion(kindLabel, amount), ...reopened].join(' ')}</p>
         <IdempotencyField page={formKey} form={`back:${id}`} />
         <TextField
           label={money.reason}
@@ -214,7 +214,7 @@ function Reversal({
         />
         <p className="form-actions">
           <Button type="submit" look="danger" compact disabled={busy}>
-            {money.reverseOf(what, amount)}
+            {money.reverseOf(kindLabel, amount)}
           </Button>
           <KeepButton
             label={money.keepEntry}

@@ -32,18 +32,18 @@ export function formatClientCancels(
 ): string {
   const formatAmount = (amount: number) => formatMoney(amount, currency, locale)
   if (paid <= 0) return money.nothingPaid
-  const away = bookings.awayText(daysAway, begun)
+  const timeAway = bookings.awayText(daysAway, begun)
   if (share > 0)
     return overpaid > 0
       ? money.refundAndOver(
-          away,
+          timeAway,
           formatAmount(cents),
           formatAmount(share),
           percent,
           formatAmount(overpaid),
         )
-      : money.refund(away, formatAmount(share), percent)
-  return overpaid > 0 ? money.onlyOver(away, formatAmount(overpaid)) : money.noRefund(away)
+      : money.refund(timeAway, formatAmount(share), percent)
+  return overpaid > 0 ? money.onlyOver(timeAway, formatAmount(overpaid)) : money.noRefund(timeAway)
 }
 
 /** Returns a sentence such as "They’d get everything back: $450." */

@@ -152,17 +152,17 @@ function DepositNotes({ money, state, currency }: AmountsProps) {
   const { locale } = useDisplay()
   const formatAmount = (cents: number) => formatMoney(cents, currency, locale)
   const { paid, deposit, depositPercent, depositWaived } = money
-  const { open, gone } = getMissingAmounts(money, state)
+  const { isDepositExpected, isDepositLost } = getMissingAmounts(money, state)
   return (
     <>
-      {open && (
+      {isDepositExpected && (
         <p className="money-note money-needs">
           {paid > 0
             ? messages.depositLeft(formatAmount(deposit - paid), formatAmount(deposit))
             : messages.depositNeeded(depositPercent, formatAmount(deposit))}
         </p>
       )}
-      {gone && (
+      {isDepositLost && (
         <p className="money-note money-needs">
           {messages.depositGone(formatAmount(deposit - paid), formatAmount(deposit))}
         </p>
@@ -176,13 +176,19 @@ type FormsProps = Pick<Props, 'money' | 'state' | 'currency' | 'today' | 'formKe
 
 function MoneyForms({ money, state, ...form }: FormsProps) {
   const { paid, received, balance, deposit, entries, owed } = money
-  const { open, gone } = getMissingAmounts(money, state)
+  const { isDepositExpected, isDepositLost } = getMissingAmounts(money, state)
   return (
     <>
       <MoneyForm
         key={`payment ${entries.length}`}
         form="payment"
-        suggested={open || gone ? deposit - paid : state === 'canceled' ? 0 : Math.max(balance, 0)}
+        suggested={
+          isDepositExpected || isDepositLost
+            ? deposit - paid
+            : state === 'canceled'
+              ? 0
+              : Math.max(balance, 0)
+        }
         {...form}
       />
       {received > 0 && (
@@ -206,13 +212,13 @@ export function isDepositMissing(
 }
 
 /**
- * Returns true for `open` if the deposit is still expected, for `gone` if it was lost after the
- * booking was confirmed.
+ * Returns whether the deposit is still expected, and whether it was lost after the booking was
+ * confirmed.
  */
 function getMissingAmounts({ paid, deposit, depositWaived }: BookingMoney, state: State) {
-  const open = isDepositMissing({ paid, deposit }, state)
-  const gone = state === 'confirmed' && depositWaived === null && paid < deposit
-  return { open, gone }
+  const isDepositExpected = isDepositMissing({ paid, deposit }, state)
+  const isDepositLost = state === 'confirmed' && depositWaived === null && paid < deposit
+  return { isDepositExpected, isDepositLost }
 }
 
 /** Shows the effect of canceling today, or of the cancellation. */
@@ -226,24 +232,24 @@ export function CancelCard({
   currency: string
 }) {
   const { portal } = useMessages()
-  const { money: words } = portal
+  const { money: messages } = portal
   const display = useDisplay()
   const formatAmount = (cents: number) => formatMoney(cents, currency, display.locale)
   const policyNote = (
     <Link className="money-under" to="/portal/settings/policy">
-      {words.under(money.policyVersion)}
+      {messages.under(money.policyVersion)}
     </Link>
   )
   if (state === 'canceled')
     return (
       <section className="card money-terms">
-        <p>{formatAfterCancel(words, money, formatAmount)}</p>
+        <p>{formatAfterCancel(messages, money, formatAmount)}</p>
         <p>{policyNote}</p>
       </section>
     )
   return (
     <section className="card money-terms" aria-labelledby="if-canceled">
-      <h2 id="if-canceled">{words.cancelTitle}</h2>
+      <h2 id="if-canceled">{messages.cancelTitle}</h2>
       <p>{formatIfCanceled(portal, money.ifCanceled, money.received, { ...display, currency })}</p>
       <p>{policyNote}</p>
     </section>

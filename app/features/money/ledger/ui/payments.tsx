@@ -127,7 +127,7 @@ function DueRefunds({ due }: { due: DueRefund[] }) {
 
 function PaymentTable({ entries }: { entries: Row[] }) {
   const { money } = useMessages().portal
-  const { date, client, what, how, amount, receipt } = money.columns
+  const { date, client, what: kind, how: method, amount, receipt } = money.columns
   const display = useDisplay()
   const { currency } = usePortal().studio
   return (
@@ -137,8 +137,8 @@ function PaymentTable({ entries }: { entries: Row[] }) {
           <tr>
             <th scope="col">{client}</th>
             <th scope="col">{date}</th>
-            <th scope="col">{what}</th>
-            <th scope="col">{how}</th>
+            <th scope="col">{kind}</th>
+            <th scope="col">{method}</th>
             <th scope="col">{receipt}</th>
             <th scope="col">{amount}</th>
           </tr>

@@ -105,7 +105,7 @@ function RateRow({
 }) {
   const { taxes: messages } = useBillingMessages()
   const display = useDisplay()
-  const about = [
+  const facts = [
     category !== 'S' && messages.categories[category],
     parts.join(' + '),
     reason,
@@ -116,7 +116,7 @@ function RateRow({
     <li className="tax-rate">
       <div>
         <b>{label}</b> {isDefault && <span className="pill">{messages.isDefault}</span>}
-        <p className="tax-rate-about">{about.filter(Boolean).join(' · ')}</p>
+        <p className="tax-rate-about">{facts.filter(Boolean).join(' · ')}</p>
       </div>
       {!retiredAt && (
         <Form method="post" preventScrollReset>
@@ -157,9 +157,9 @@ function RateFields({ getField, hasParts }: { getField: GetFieldProps; hasParts:
       <Field label={messages.category} problem={problem}>
         {(control) => (
           <select {...control} {...category}>
-            {taxCategories.map((one) => (
-              <option key={one} value={one}>
-                {messages.categories[one]}
+            {taxCategories.map((category) => (
+              <option key={category} value={category}>
+                {messages.categories[category]}
               </option>
             ))}
           </select>
@@ -182,15 +182,15 @@ function PartFields({ getField, isOpen }: { getField: GetFieldProps; isOpen: boo
     <details className="tax-parts" open={isOpen}>
       <summary>{messages.parts}</summary>
       <p className="field-hint">{messages.partsHint}</p>
-      {partRows.map((at) => (
-        <div key={at} className="billing-pair">
+      {partRows.map((index) => (
+        <div key={index} className="billing-pair">
           <TextField
-            {...getField(`partName:${at}`)}
-            label={messages.partName(at + 1)}
+            {...getField(`partName:${index}`)}
+            label={messages.partName(index + 1)}
             autoComplete="off"
           />
           <TextField
-            {...getField(`partRate:${at}`)}
+            {...getField(`partRate:${index}`)}
             className="billing-short"
             label={messages.partRate}
             inputMode="decimal"
