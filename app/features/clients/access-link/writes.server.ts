@@ -48,13 +48,13 @@ export async function createAccessLink(
     createdAt: ctx.now,
     expiresAt: addMs(ctx.now, lifetimeMs),
   })
-  const extra = ctx.db
+  const extraLinks = ctx.db
     .select({ tokenHash: clientAccessLink.tokenHash })
     .from(clientAccessLink)
     .where(eq(clientAccessLink.contactId, contactId))
     .orderBy(desc(clientAccessLink.createdAt))
     .offset(maxLinks)
-  await ctx.db.delete(clientAccessLink).where(inArray(clientAccessLink.tokenHash, extra))
+  await ctx.db.delete(clientAccessLink).where(inArray(clientAccessLink.tokenHash, extraLinks))
   return { href: `${ctx.app.config.publicUrl}/client/access/${token}`, lifetimeMs }
 }
 

@@ -44,13 +44,13 @@ async function createClientSession(ctx: Ctx, contactId: string, linkHash: string
     lastSeenAt: ctx.now,
     userAgent: toSingleLine(ctx.browser).slice(0, 300),
   })
-  const extra = ctx.db
+  const extraSessions = ctx.db
     .select({ tokenHash: clientSession.tokenHash })
     .from(clientSession)
     .where(eq(clientSession.linkHash, linkHash))
     .orderBy(desc(clientSession.lastSeenAt))
     .offset(maxSessionsPerLink)
-  await ctx.db.delete(clientSession).where(inArray(clientSession.tokenHash, extra))
+  await ctx.db.delete(clientSession).where(inArray(clientSession.tokenHash, extraSessions))
   return session
 }
 
@@ -65,12 +65,12 @@ export async function recordPortalOpened(ctx: Ctx, token: string) {
   if (!link) return ok()
   const { clientId, contactId } = getClientActor(ctx)
   return transact(ctx, async (ctx) => {
-    const [opened] = await ctx.db
+    const [updated] = await ctx.db
       .update(clientAccessLink)
       .set({ openedAt: ctx.now })
       .where(and(eq(clientAccessLink.tokenHash, link.tokenHash), isNull(clientAccessLink.openedAt)))
       .returning({ id: clientAccessLink.id })
-    if (opened) await recordEvent(ctx, 'client.portal-opened', clientId, { contact: contactId })
+    if (updated) await recordEvent(ctx, 'client.portal-opened', clientId, { contact: contactId })
     return ok()
   })
 }

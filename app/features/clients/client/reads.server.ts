@@ -48,14 +48,14 @@ export async function listClients(
     )
     .orderBy(asc(client.sortName), asc(client.id))
     .limit(pageSize + 1)
-  const shown = rows.slice(0, pageSize)
-  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  const pageRows = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? pageRows.at(-1) : undefined
   const messageCounts = await countMessages(
     ctx,
-    shown.map(({ id }) => id),
+    pageRows.map(({ id }) => id),
   )
   return {
-    clients: shown.map(({ sortName: _, ...row }) => ({
+    clients: pageRows.map(({ sortName: _, ...row }) => ({
       ...row,
       messages: messageCounts.get(row.id) ?? 0,
     })),
@@ -64,7 +64,9 @@ export async function listClients(
 }
 
 function buildSearchConditions(search: string) {
-  return splitSearchWords(search).map((word) => like(client.search, toLikePattern(word)))
+  return splitSearchWords(search).map((searchWord) =>
+    like(client.search, toLikePattern(searchWord)),
+  )
 }
 
 async function resolveActiveCondition(ctx: Ctx, active: Days | null) {
@@ -193,7 +195,7 @@ export async function getTimeline(
   authorize(ctx.actor, 'client.see')
   const { timeZone } = await getStudio(ctx)
   const parts = listTimelineParts(ctx.actor)
-    .filter((one) => part === 'all' || one === part)
+    .filter((timelinePart) => part === 'all' || timelinePart === part)
     .map((part) => sql`(${timelineQueries[part](clientId, timeZone)})`)
   if (parts.length === 0) return { timeline: [], next: null }
   const { rows } = await ctx.db.execute<
@@ -206,10 +208,10 @@ export async function getTimeline(
       left join client_contact contact on contact.id = timeline.staff_id
     where ${buildCursorCondition(after)} order by timeline.at desc, rank desc, timeline.id desc
       limit ${timelinePageSize + 1}`)
-  const shown = rows.slice(0, timelinePageSize)
-  const last = rows.length > timelinePageSize ? shown.at(-1) : undefined
+  const pageRows = rows.slice(0, timelinePageSize)
+  const last = rows.length > timelinePageSize ? pageRows.at(-1) : undefined
   return {
-    timeline: shown.map(({ rank, ...row }) => ({
+    timeline: pageRows.map(({ rank, ...row }) => ({
       ...row,
       id: `${rank} ${row.id}`,
       at: new Date(row.at),
@@ -221,11 +223,17 @@ export async function getTimeline(
 
 function buildCursorCondition(after: string | null): SQL {
   const from = parseCursor(after)
-  const [at = NaN, rank = NaN] = (from?.at ?? '').split(' ').map(Number)
+  const [time = NaN, rank = NaN] = (from?.at ?? '').split(' ').map(Number)
   // dates between the years 69 and 9892 have the same format in JavaScript and PostgreSQL
-  if (!from || !Number.isInteger(at) || at < -6e13 || at > 2.5e14 || !(rank >= 0 && rank < 10))
+  if (
+    !from ||
+    !Number.isInteger(time) ||
+    time < -6e13 ||
+    time > 2.5e14 ||
+    !(rank >= 0 && rank < 10)
+  )
     return sql`true`
-  return sql`(timeline.at, rank, timeline.id) < (${new Date(at).toISOString()}::timestamptz,
+  return sql`(timeline.at, rank, timeline.id) < (${new Date(time).toISOString()}::timestamptz,
     ${rank}::float8, ${from.id}::uuid)`
 }
 
@@ -341,14 +349,16 @@ export async function resolveClient(
           .where(
             and(
               isNull(client.erasedAt),
-              ...splitSearchWords(name).map((word) => like(client.search, toLikePattern(word))),
+              ...splitSearchWords(name).map((searchWord) =>
+                like(client.search, toLikePattern(searchWord)),
+              ),
             ),
           )
           .orderBy(asc(client.sortName), asc(client.id))
           .limit(10)
-  const chosen =
+  const match =
     matches.find(({ id }) => id === choice) ??
     sameName.find(({ id }) => id === clientId) ??
     (sameName.length === 1 ? sameName[0] : undefined)
-  return { chosen: chosen ?? null, near: matches }
+  return { chosen: match ?? null, near: matches }
 }

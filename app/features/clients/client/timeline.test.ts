@@ -79,7 +79,7 @@ test('orders events of one instant logically, newest first', async () => {
   )
   await recordPayment(owner, { clientId }, toMoney('12'))
   const [story] = await listTimeline(owner, clientId)
-  expect(story!.map(({ event: what }) => what)).toEqual([
+  expect(story!.map(({ event: name }) => name)).toEqual([
     'ledger.payment',
     'ledger.payment',
     'booking.confirmed',
@@ -87,7 +87,7 @@ test('orders events of one instant logically, newest first', async () => {
     'booking.added',
     'client.added',
   ])
-  expect(story!.find(({ event: what }) => what === 'booking.added')).toMatchObject({
+  expect(story!.find(({ event: name }) => name === 'booking.added')).toMatchObject({
     subjectId: bookingId,
     title: 'Pilot',
     state: 'confirmed',
@@ -96,7 +96,7 @@ test('orders events of one instant logically, newest first', async () => {
     data: { starts: '2030-05-05T10:00' },
   })
   expect(
-    (await listTimeline(owner, clientId, 'bookings')).flat().map(({ event: what }) => what),
+    (await listTimeline(owner, clientId, 'bookings')).flat().map(({ event: name }) => name),
   ).toEqual(['booking.confirmed', 'booking.added'])
   await reverseEntry(owner, entryId, { reason: 'Typo' })
   expect(
@@ -121,14 +121,14 @@ test('pages neither lose nor repeat entries, even with many at one instant', asy
     sql`insert into event (at, name, subject_id, actor_kind, request_id, data) select ${now.toISOString()}::timestamptz, 'client.changed', ${clientId}, 'system', '', '{}' from generate_series(1, 45) i`,
   )
   const pages = await listTimeline(owner, clientId)
-  const all = pages.flat()
-  expect([all.length, new Set(all.map(({ id }) => id)).size]).toEqual([
+  const entries = pages.flat()
+  expect([entries.length, new Set(entries.map(({ id }) => id)).size]).toEqual([
     1 + 175 + 90 + 45,
     1 + 175 + 90 + 45,
   ])
   for (const page of pages.slice(0, -1)) expect(page).toHaveLength(30)
-  for (const [at, one] of all.entries())
-    if (at > 0) expect(one.at.getTime()).toBeLessThanOrEqual(all[at - 1]!.at.getTime())
+  for (const [index, entry] of entries.entries())
+    if (index > 0) expect(entry.at.getTime()).toBeLessThanOrEqual(entries[index - 1]!.at.getTime())
   expect((await listTimeline(owner, clientId, 'money')).flat()).toHaveLength(175)
   for (const after of [
     '',
@@ -153,10 +153,10 @@ test('shows the bookkeeper bookings, projects and payments but no inquiries, and
     expect(
       (await listTimeline(books, id))
         .flat()
-        .filter(({ event: what }) => what.startsWith('inquiry.')),
+        .filter(({ event: name }) => name.startsWith('inquiry.')),
     ).toEqual([])
     expect(
-      (await listTimeline(owner, id)).flat().some(({ event: what }) => what === 'inquiry.received'),
+      (await listTimeline(owner, id)).flat().some(({ event: name }) => name === 'inquiry.received'),
     ).toBe(true)
     expect((await getTimeline(books, id, 'messages', null)).timeline).toEqual([])
   }
@@ -174,7 +174,7 @@ test('shows a project on its own days, started before completed', async () => {
     sql`insert into project (created_at, client_id, title, category, stage, state, started_on, completed_on, search) values (now(), ${clientId}, 'One day', 'podcast', 'delivery', 'completed', '2026-03-08', '2026-03-08', '')`,
   )
   const story = (await listTimeline(owner, clientId, 'projects')).flat()
-  expect(story.map(({ event: what, at }) => [what, at.toISOString()])).toEqual([
+  expect(story.map(({ event: name, at }) => [name, at.toISOString()])).toEqual([
     ['project.completed', '2026-03-08T05:00:00.000Z'],
     ['project.added', '2026-03-08T05:00:00.000Z'],
   ])
@@ -197,15 +197,15 @@ test("sums all payments; the open amount excludes canceled bookings, and credit 
       ),
     ),
   })
-  const [one, two, off] = [
+  const [first, second, canceledBooking] = [
     await addBooking('900', '2030-05-05'),
     await addBooking('100', '2030-05-06'),
     await addBooking('5000', '2030-05-07'),
   ]
-  await recordPayment(owner, one, toMoney('450'))
-  await recordPayment(owner, two, toMoney('130', { anyway: 'on' }))
-  await recordPayment(owner, off, toMoney('70'))
-  await cancelBooking(owner, off.bookingId, { from: 'pending', by: 'client' })
+  await recordPayment(owner, first, toMoney('450'))
+  await recordPayment(owner, second, toMoney('130', { anyway: 'on' }))
+  await recordPayment(owner, canceledBooking, toMoney('70'))
+  await cancelBooking(owner, canceledBooking.bookingId, { from: 'pending', by: 'client' })
   await recordPayment(owner, { clientId }, toMoney('20'))
   await recordRefund({ ...owner, now: addMs(owner.now, 1000) }, { clientId }, toMoney('5'))
   expect(await getClientBalance(owner, clientId)).toMatchObject({

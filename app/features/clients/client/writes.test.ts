@@ -61,14 +61,14 @@ test('pages through ten thousand clients by name without repeating or skipping a
   await studio.app.db.execute(
     sql`insert into client (created_at, name, sort_name, search) select now(), 'Zed ' || (i % 997), 'zed ' || (i % 997), 'zed ' || (i % 997) from generate_series(1, 10000) i`,
   )
-  const seen: string[] = []
+  const ids: string[] = []
   let cursor: string | null = null
   do {
     const page = await listClients(owner, { search: 'zed', after: cursor })
-    seen.push(...page.clients.map(({ id }) => id))
+    ids.push(...page.clients.map(({ id }) => id))
     cursor = page.next
   } while (cursor)
-  expect([seen.length, new Set(seen).size]).toEqual([10_000, 10_000])
+  expect([ids.length, new Set(ids).size]).toEqual([10_000, 10_000])
   await studio.app.db.delete(client).where(sql`name like 'Zed %'`)
 })
 
@@ -79,7 +79,7 @@ test('lets the bookkeeper read clients, but not change them or read inquiries', 
   expect((await getTimeline(books, clients[0]!.id, 'messages', null)).timeline).toEqual([])
   expect(
     (await getTimeline(await studio.as('owner'), clients[0]!.id, 'messages', null)).timeline.map(
-      ({ event: what }) => what,
+      ({ event: name }) => name,
     ),
   ).toContain('inquiry.received')
   await expect((async () => addClient(books, buildForm()))()).rejects.toMatchObject({ status: 403 })

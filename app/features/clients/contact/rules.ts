@@ -56,7 +56,7 @@ export const contactSchema = z
     ...form,
     mayPay: form.seesMoney && form.mayPay,
     receives: [
-      ...moneyEmails.filter((one) => form.seesMoney && { invoices, reminders }[one]),
+      ...moneyEmails.filter((kind) => form.seesMoney && { invoices, reminders }[kind]),
       ...(dates ? ['dates' as const] : []),
     ] satisfies ReceivableEmail[] as ReceivableEmail[],
   }))

@@ -72,29 +72,29 @@ test('keeps the contacts of a client that loses its address', async () => {
 
 test('refuses a second contact with the same address, and another client’s address for the main one', async () => {
   const id = await addMill('one@tide.test')
-  const another = await addMill('another@tide.test')
+  const otherId = await addMill('another@tide.test')
   expect(await addContact(owner, id, buildContact({ email: 'ONE@tide.test' }))).toMatchObject({
     problem: 'contact-is-there',
   })
   const [main] = await listContacts(owner, id)
   expect(
     await changeContact(owner, id, main!.id, buildContact({ email: 'another@tide.test' })),
-  ).toMatchObject({ problem: 'client-is-there', details: { id: another } })
+  ).toMatchObject({ problem: 'client-is-there', details: { id: otherId } })
   // two clients may have the same planner
-  for (const one of [id, another])
-    expect((await addContact(owner, one, buildContact({ email: 'planner@tide.test' }))).ok).toBe(
-      true,
-    )
+  for (const clientId of [id, otherId])
+    expect(
+      (await addContact(owner, clientId, buildContact({ email: 'planner@tide.test' }))).ok,
+    ).toBe(true)
 })
 
 test('deletes contacts except the main one, and none of another client', async () => {
   const id = await addMill('removal@tide.test')
-  const another = await addMill('elsewhere@tide.test')
+  const otherId = await addMill('elsewhere@tide.test')
   const [main] = await listContacts(owner, id)
   const other = getId(await addContact(owner, id, buildContact()))
   expect(await removeContact(owner, id, main!.id)).toMatchObject({ problem: 'contact-is-main' })
-  expect(await removeContact(owner, another, other)).toMatchObject({ problem: 'contact-is-gone' })
-  expect(await changeContact(owner, another, other, buildContact())).toMatchObject({
+  expect(await removeContact(owner, otherId, other)).toMatchObject({ problem: 'contact-is-gone' })
+  expect(await changeContact(owner, otherId, other, buildContact())).toMatchObject({
     problem: 'contact-is-gone',
   })
   expect((await removeContact(owner, id, other)).ok).toBe(true)

@@ -37,20 +37,20 @@ test('an inquiry entered by hand is due from its receipt, linked by email, and s
   expect(row.dueAt!.getTime() - call.received.getTime()).toBe(24 * 3_600_000)
   expect(await listEmailsAbout(id)).toEqual([])
   // two people without an email address are two people
-  const [one, two] = [
+  const [first, second] = [
     await addInquiry(owner, { ...call, email: '', phone: '207 555 0101' }),
     await addInquiry(owner, { ...call, email: '', phone: '207 555 0102' }),
   ].map((result) => (result.ok ? result.value.id : ''))
-  expect(await replyToInquiry(owner, one!, { text: 'Hi' })).toMatchObject({
+  expect(await replyToInquiry(owner, first!, { text: 'Hi' })).toMatchObject({
     problem: 'inquiry-has-no-email',
   })
-  const client = await convertToClient(owner, one!)
-  expect(await convertToClient(owner, one!)).toMatchObject({
+  const client = await convertToClient(owner, first!)
+  expect(await convertToClient(owner, first!)).toMatchObject({
     value: { clientId: client.ok ? client.value.clientId : '', made: false },
   })
   expect([
-    (await getRow(two!)).clientId,
-    (await findInquiryWithThread(owner, two!))?.others,
+    (await getRow(second!)).clientId,
+    (await findInquiryWithThread(owner, second!))?.others,
   ]).toEqual([null, []])
   await expect((async () => addInquiry(await studio.as('crew'), call))()).rejects.toMatchObject({
     status: 403,

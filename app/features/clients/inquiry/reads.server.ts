@@ -80,10 +80,10 @@ export async function listInquiries(
         : [desc(inquiry.receivedAt), desc(inquiry.id)]),
     )
     .limit(pageSize + 1)
-  const shown = rows.slice(0, pageSize)
-  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  const pageRows = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? pageRows.at(-1) : undefined
   return {
-    inquiries: shown.map(({ message, ...row }) => ({
+    inquiries: pageRows.map(({ message, ...row }) => ({
       ...row,
       excerpt: truncateText(message, excerptLength),
     })),
@@ -109,7 +109,9 @@ export async function searchInquiries(ctx: Ctx, search: string) {
 }
 
 function buildSearchConditions(search: string) {
-  return splitSearchWords(search).map((word) => like(inquiry.search, toLikePattern(word)))
+  return splitSearchWords(search).map((searchWord) =>
+    like(inquiry.search, toLikePattern(searchWord)),
+  )
 }
 
 /**
@@ -154,11 +156,11 @@ function buildTabCondition(tab: InboxTab): SQL | undefined {
 
 function buildCursorCondition(
   waiting: boolean,
-  { at, id }: { at: Date; id: string },
+  { at: instant, id }: { at: Date; id: string },
 ): SQL | undefined {
   return waiting
-    ? or(gt(inquiry.dueAt, at), and(eq(inquiry.dueAt, at), gt(inquiry.id, id)))
-    : or(lt(inquiry.receivedAt, at), and(eq(inquiry.receivedAt, at), lt(inquiry.id, id)))
+    ? or(gt(inquiry.dueAt, instant), and(eq(inquiry.dueAt, instant), gt(inquiry.id, id)))
+    : or(lt(inquiry.receivedAt, instant), and(eq(inquiry.receivedAt, instant), lt(inquiry.id, id)))
 }
 
 /**

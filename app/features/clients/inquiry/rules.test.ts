@@ -154,15 +154,15 @@ test('round-trips the inbox filter through an address and accepts any address', 
     booked: fc.option(fc.constant(true as const)),
   })
   fc.assert(
-    fc.property(narrowing, (one) => {
-      expect(parseInquiryFilter(new URLSearchParams(toFilterParams(one)))).toEqual(one)
+    fc.property(narrowing, (filter) => {
+      expect(parseInquiryFilter(new URLSearchParams(toFilterParams(filter)))).toEqual(filter)
     }),
   )
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom('days', 'reply', 'source', 'booked'), fc.string()),
-      (asked) => {
-        expect(() => parseInquiryFilter(new URLSearchParams(asked))).not.toThrow()
+      (query) => {
+        expect(() => parseInquiryFilter(new URLSearchParams(query))).not.toThrow()
       },
     ),
   )

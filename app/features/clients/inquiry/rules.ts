@@ -92,9 +92,9 @@ export function findContactProblems(
 }
 
 /** Returns the choices of the form: the services offered now, and `other`. */
-export function listInquiryServices(offered: readonly { key: string }[]): InquiryService[] {
+export function listInquiryServices(sections: readonly { key: string }[]): InquiryService[] {
   return inquiryServices.filter(
-    (service) => service === 'other' || offered.some(({ key }) => key === service),
+    (service) => service === 'other' || sections.some(({ key }) => key === service),
   )
 }
 

@@ -48,8 +48,9 @@ export async function receiveInquiry(
   requested?: RequestedTime,
 ) {
   authorize(ctx.actor, 'inquiry.send')
-  const known = await findRepeat(ctx, form)
-  if (known) return ok({ id: known.id, repeated: true, spam: known.state === 'spam' })
+  const earlierInquiry = await findRepeat(ctx, form)
+  if (earlierInquiry)
+    return ok({ id: earlierInquiry.id, repeated: true, spam: earlierInquiry.state === 'spam' })
   const windowMs = 10 * minute
   const isAllowed =
     (await consumeRateLimit(ctx, {
@@ -62,12 +63,17 @@ export async function receiveInquiry(
   return transact(ctx, async (ctx) => {
     const emailKey = toEmailKey(form.email)
     await takeLock(ctx.db, 'inquirySender', { key: emailKey })
-    const repeated = await findRepeat(ctx, form)
-    if (repeated) return ok({ id: repeated.id, repeated: true, spam: repeated.state === 'spam' })
+    const concurrentInquiry = await findRepeat(ctx, form)
+    if (concurrentInquiry)
+      return ok({
+        id: concurrentInquiry.id,
+        repeated: true,
+        spam: concurrentInquiry.state === 'spam',
+      })
 
     const spam = isLikelySpam(honeypot)
     const { replyHours } = await getCurrentPolicy(ctx)
-    const [known] = await ctx.db
+    const [sender] = await ctx.db
       .select({ id: client.id })
       .from(client)
       .where(eq(client.emailKey, emailKey))
@@ -80,7 +86,7 @@ export async function receiveInquiry(
         language: ctx.language,
         state: spam ? 'spam' : 'waiting',
         dueAt: spam ? null : computeDueAt(ctx.now, replyHours),
-        clientId: known?.id ?? null,
+        clientId: sender?.id ?? null,
         requestedStartsAt: requested?.startsAt ?? null,
         requestedEndsAt: requested?.endsAt ?? null,
         search: toSearchKey(`${form.name} ${form.email} ${form.phone} ${form.message}`),
@@ -105,7 +111,7 @@ export async function addInquiry(ctx: Ctx, { received, ...form }: EnteredInquiry
   return transact(ctx, async (ctx) => {
     const emailKey = form.email === '' ? null : toEmailKey(form.email)
     const { replyHours } = await getCurrentPolicy(ctx)
-    const [known] =
+    const [sender] =
       emailKey === null
         ? []
         : await ctx.db.select({ id: client.id }).from(client).where(eq(client.emailKey, emailKey))
@@ -118,7 +124,7 @@ export async function addInquiry(ctx: Ctx, { received, ...form }: EnteredInquiry
         language: (await getStudio(ctx)).language,
         state: 'waiting',
         dueAt: computeDueAt(received, replyHours),
-        clientId: known?.id ?? null,
+        clientId: sender?.id ?? null,
         search: toSearchKey(`${form.name} ${form.email} ${form.phone} ${form.message}`),
       })
       .returning({ id: inquiry.id })
@@ -396,12 +402,12 @@ export async function findOrCreateInquiryClient(ctx: TxCtx, id: string) {
   if (!row) return fail('inquiry-is-gone')
   // without an email address, only the inquiry itself says who its client is
   if (row.emailKey === null && row.clientId) return ok({ clientId: row.clientId, made: false })
-  const { clientId, made } = await findOrCreateClient(ctx, row)
+  const { clientId, made: isNew } = await findOrCreateClient(ctx, row)
   await ctx.db
     .update(inquiry)
     .set({ clientId })
     .where(row.emailKey === null ? eq(inquiry.id, id) : eq(inquiry.emailKey, row.emailKey))
-  return ok({ clientId, made })
+  return ok({ clientId, made: isNew })
 }
 
 /**
@@ -413,12 +419,12 @@ export async function changeInquiryEmail(ctx: TxCtx, id: string, email: string) 
   const row = (await lockInquiry(ctx, id))!
   const emailKey = toEmailKey(email)
   const search = toSearchKey(`${row.name} ${email} ${row.phone} ${row.message}`)
-  const [known] = await ctx.db
+  const [recipient] = await ctx.db
     .select({ id: client.id })
     .from(client)
     .where(eq(client.emailKey, emailKey))
   const isOwnClient =
-    row.clientId && !known
+    row.clientId && !recipient
       ? and(eq(client.id, row.clientId), eq(client.createdAt, row.receivedAt))
       : null
   const [changed] = isOwnClient

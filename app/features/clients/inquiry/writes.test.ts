@@ -99,22 +99,24 @@ test('saves a message with its due time, a receipt and an email to the studio at
 
 test('treats the same text from the same address within ten minutes as one message, and after eleven as another', async () => {
   const now = new Date()
-  const send = (at: Date, change = {}) =>
-    receiveInquiry(studio.visitor(at), buildForm({ email: 'twice@mill.test', ...change }), '')
+  const send = (instant: Date, change = {}) =>
+    receiveInquiry(studio.visitor(instant), buildForm({ email: 'twice@mill.test', ...change }), '')
   const first = await send(now)
-  const again = await send(addMs(now, 9 * minute), { email: ' TWICE@mill.test ' })
+  const repetition = await send(addMs(now, 9 * minute), { email: ' TWICE@mill.test ' })
   const other = await send(addMs(now, 9 * minute), { message: 'Other words' })
   const later = await send(addMs(now, 11 * minute))
-  const ids = [first, again, other, later].map((result) => (result.ok ? result.value.id : null))
+  const ids = [first, repetition, other, later].map((result) =>
+    result.ok ? result.value.id : null,
+  )
   expect(ids[1]).toBe(ids[0])
   expect(new Set(ids).size).toBe(3)
 })
 
 test('saves one message when it is sent ten times at once', async () => {
   const results = await Promise.all(
-    Array.from({ length: 5 }, (_, at) =>
+    Array.from({ length: 5 }, (_, index) =>
       receiveInquiry(
-        { ...studio.visitor(), ip: `198.51.100.${at}` },
+        { ...studio.visitor(), ip: `198.51.100.${index}` },
         buildForm({ email: 'burst@mill.test' }),
         '',
       ),
@@ -125,9 +127,9 @@ test('saves one message when it is sent ten times at once', async () => {
 
 test('sends a receipt to an address at most once an hour', async () => {
   const now = new Date()
-  const send = async (at: Date, message: string) => {
+  const send = async (instant: Date, message: string) => {
     const result = await receiveInquiry(
-      studio.visitor(at),
+      studio.visitor(instant),
       buildForm({ email: 'often@mill.test', message }),
       '',
     )
@@ -182,10 +184,10 @@ test('stores a requested time with the message, also in spam, and names it in th
 
 test('refuses the sixth message of a network within ten minutes and saves nothing of it', async () => {
   const createVisitor = () => ({ ...studio.visitor(), ip: '203.0.113.9' })
-  for (let at = 0; at < 5; at++)
-    expect((await receiveInquiry(createVisitor(), buildForm({ message: `n${at}` }), '')).ok).toBe(
-      true,
-    )
+  for (let index = 0; index < 5; index++)
+    expect(
+      (await receiveInquiry(createVisitor(), buildForm({ message: `n${index}` }), '')).ok,
+    ).toBe(true)
   expect(await receiveInquiry(createVisitor(), buildForm({ message: 'n6' }), '')).toMatchObject({
     ok: false,
     problem: 'too-many-messages',
@@ -303,24 +305,24 @@ test('sets the due time of former spam from its receipt', async () => {
 })
 
 test('makes a sender a client once, however often and however the address is written', async () => {
-  const one = await createInquiry({ email: 'Merge@Mill.test' })
-  const two = await createInquiry({ email: 'merge@mill.TEST', message: 'second' })
+  const first = await createInquiry({ email: 'Merge@Mill.test' })
+  const second = await createInquiry({ email: 'merge@mill.TEST', message: 'second' })
   const owner = await studio.as('owner')
   const results = await Promise.all([
-    convertToClient(owner, one),
-    convertToClient(owner, two),
-    convertToClient(owner, one),
+    convertToClient(owner, first),
+    convertToClient(owner, second),
+    convertToClient(owner, first),
   ])
   expect(new Set(results.map((result) => result.ok && result.value.clientId)).size).toBe(1)
   expect(results.filter((result) => result.ok && result.value.made)).toHaveLength(1)
   expect(
     await studio.app.db.select().from(client).where(eq(client.emailKey, 'merge@mill.test')),
   ).toHaveLength(1)
-  expect((await getRow(two)).clientId).toBe((await getRow(one)).clientId)
+  expect((await getRow(second)).clientId).toBe((await getRow(first)).clientId)
   // a later message from the same address is linked at once
   expect(
     (await getRow(await createInquiry({ email: 'merge@mill.test', message: 'third' }))).clientId,
-  ).toBe((await getRow(one)).clientId)
+  ).toBe((await getRow(first)).clientId)
 })
 
 test('deletes everything of a message except the event', async () => {
@@ -329,10 +331,10 @@ test('deletes everything of a message except the event', async () => {
   await replyToInquiry(owner, id, { text: 'FORGET THIS TOO' })
   expect((await deleteInquiry(owner, id)).ok).toBe(true)
   expect(await deleteInquiry(owner, id)).toMatchObject({ ok: false, problem: 'inquiry-is-gone' })
-  const everything = await studio.pool.query(
+  const result = await studio.pool.query(
     'select (select json_agg(i) from inquiry i)::text || (select json_agg(e) from inquiry_message e)::text || (select json_agg(l) from email l)::text || (select json_agg(v) from event v)::text as all',
   )
-  expect(everything.rows[0].all).not.toMatch(/FORGET|forget@mill/)
+  expect(result.rows[0].all).not.toMatch(/FORGET|forget@mill/)
   const [last] = await studio.app.db
     .select()
     .from(event)
@@ -407,13 +409,13 @@ test('sorts the inbox by time left, searches without accents, and pages neither 
   await studio.app.db
     .execute(sql`insert into inquiry (received_at, name, email, email_key, phone, service, message, language, state, due_at, search)
     select now() - (i % 7) * interval '1 hour', 'Row ' || i, 'r@x.test', 'r@x.test', '', 'other', 'many', 'en', 'archived', null, 'many rows' from generate_series(1, 230) i`)
-  const seen: string[] = []
+  const ids: string[] = []
   let cursor: string | null = null
   do {
     const page = await listInquiries(owner, { tab: 'archived', search: 'many', after: cursor })
-    seen.push(...page.inquiries.map(({ id }) => id))
+    ids.push(...page.inquiries.map(({ id }) => id))
     cursor = page.next
   } while (cursor)
-  expect([seen.length, new Set(seen).size]).toEqual([230, 230])
+  expect([ids.length, new Set(ids).size]).toEqual([230, 230])
   expect((await countInquiries(owner)).spam).toBeGreaterThanOrEqual(1)
 })

@@ -68,8 +68,8 @@ function findUnknownFields(text: string): string[] {
 
 /** Returns the text of a reply. A field without a value becomes a gap such as `[date]`. */
 export function fillTemplate(text: string, values: ReplyValues, gaps: ReplyGaps): string {
-  return text.replace(inBraces, (whole, name: string) =>
-    isReplyField(name) ? (values[name] ?? `[${gaps[name]}]`) : whole,
+  return text.replace(inBraces, (placeholder, name: string) =>
+    isReplyField(name) ? (values[name] ?? `[${gaps[name]}]`) : placeholder,
   )
 }
 
@@ -86,8 +86,8 @@ function buildGapPattern(gaps: ReplyGaps): RegExp {
 }
 
 /** Joins a text to what was typed, which it never replaces, with an empty line between them. */
-export function joinTexts(typed: string, text: string): string {
-  const before = typed.trimEnd()
+export function joinTexts(typedText: string, text: string): string {
+  const before = typedText.trimEnd()
   return before === '' ? text : `${before}\n\n${text}`
 }
 

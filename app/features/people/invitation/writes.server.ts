@@ -119,12 +119,12 @@ export async function acceptInvitation(
   authorize(ctx.actor, 'account.enter')
   const invited = await findInvitation(ctx, token)
   if (!invited) return fail('invitation-has-ended') // before the expensive hash
-  const refused = await findPasswordProblem(ctx, password, {
+  const refusal = await findPasswordProblem(ctx, password, {
     name,
     email: invited.email,
     studio: (await findStudioName(ctx)) ?? '',
   })
-  if (refused) return fail(refused)
+  if (refusal) return fail(refusal)
   const hash = await tryHashPassword(password)
   if (hash === null) return fail('server-busy')
   return transact(ctx, async (ctx) => {

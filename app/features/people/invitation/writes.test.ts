@@ -90,13 +90,13 @@ describe('an invitation', () => {
   test('stores only a hash of the token and marks the email as secret', async () => {
     const { token, link } = await invitePerson('hash@quay.test')
     const emails = await db.select().from(email).where(eq(email.toKey, 'hash@quay.test'))
-    const kept = JSON.stringify([
+    const records = JSON.stringify([
       await db.select().from(invitation),
       await db.select().from(event),
       await db.select().from(idempotencyKey),
       emails,
     ])
-    expect(kept).not.toContain(token)
+    expect(records).not.toContain(token)
     expect(emails).toMatchObject([
       { kind: 'invitation.sent', secret: true, body: expect.stringContaining('[private link]') },
     ])
@@ -116,8 +116,8 @@ describe('an invitation', () => {
   })
   test('rejects a withdrawn link and the old link of a resent invitation', async () => {
     const first = await invitePerson('again@quay.test')
-    const again = await resendInvitation(first.owner, first.id)
-    const token = getToken(again.ok ? again.value.link : null)
+    const result = await resendInvitation(first.owner, first.id)
+    const token = getToken(result.ok ? result.value.link : null)
     expect(await acceptInvitation(studio.visitor(), first.token, person)).toMatchObject({
       problem: 'invitation-has-ended',
     })

@@ -36,6 +36,6 @@ export type PasswordOwner = { name: string; email: string; studio: string }
  * characters or more.
  */
 export function splitNameParts(text: string): string[] {
-  const words = text.split(/[^\p{L}\p{N}]+/u)
-  return [words.join(''), ...words].filter((word) => word.length >= 4)
+  const parts = text.split(/[^\p{L}\p{N}]+/u)
+  return [parts.join(''), ...parts].filter((part) => part.length >= 4)
 }

@@ -181,11 +181,11 @@ export async function verifyOwnPassword(
 export async function confirmPassword(ctx: Ctx, password: string) {
   authorize(ctx.actor, 'own-account.change')
   const { session } = ctx
-  const refused = session ? await verifyOwnPassword(ctx, password) : 'password-wrong'
+  const refusal = session ? await verifyOwnPassword(ctx, password) : 'password-wrong'
   const result = await clearOwnThrottle(
     ctx,
     await transact(ctx, async (ctx) => {
-      if (refused || !session) return fail(refused ?? 'password-wrong')
+      if (refusal || !session) return fail(refusal ?? 'password-wrong')
       await confirmSession(ctx, session.id)
       await recordEvent(
         ctx,
@@ -221,13 +221,13 @@ export async function changePassword(
   authorize(ctx.actor, 'own-account.change')
   const { actor } = ctx
   if (actor.kind !== 'staff') return fail('password-wrong')
-  const refused = await verifyOwnPassword(ctx, current)
-  const [person] = refused ? [] : await ctx.db.select().from(staff).where(eq(staff.id, actor.id))
+  const refusal = await verifyOwnPassword(ctx, current)
+  const [person] = refusal ? [] : await ctx.db.select().from(staff).where(eq(staff.id, actor.id))
   const hash = person && (await hashNewPassword(ctx, person, password))
   const result = await clearOwnThrottle(
     ctx,
     await transact(ctx, async (ctx) => {
-      if (refused || !hash) return fail(refused ?? 'password-wrong')
+      if (refusal || !hash) return fail(refusal ?? 'password-wrong')
       if ('problem' in hash) return fail(hash.problem)
       await setPassword(ctx, actor.id, hash.value)
       const sealed = encrypt(
@@ -252,13 +252,13 @@ async function hashNewPassword(
   password: string,
 ): Promise<{ value: string } | { problem: PasswordProblem | 'server-busy' }> {
   try {
-    const refused = await findPasswordProblem(
+    const refusal = await findPasswordProblem(
       ctx,
       password,
       { name, email, studio: (await findStudioName(ctx)) ?? '' },
       currentHash,
     )
-    if (refused) return { problem: refused }
+    if (refusal) return { problem: refusal }
   } catch (error) {
     if (error instanceof TooBusyError) return { problem: 'server-busy' }
     throw error

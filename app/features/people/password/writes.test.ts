@@ -33,8 +33,8 @@ const owner = { email: 'owner@longlight.example', password: 'longlight-sample', 
 const createVisitor = (ip: string) => ({ ...studio.visitor(), ip })
 const { db } = studio.app
 const createOwnerToken = async () => {
-  const offered = await createOwnerLink(studio.system(), null)
-  return new URL((offered as { value: { link: string } }).value.link).searchParams.get('token')!
+  const result = await createOwnerLink(studio.system(), null)
+  return new URL((result as { value: { link: string } }).value.link).searchParams.get('token')!
 }
 
 beforeEach(async () => {
@@ -71,14 +71,14 @@ describe('a new password', () => {
       'superman1234',
     ])
       expect([common, isCommonPassword(common)]).toEqual([common, true])
-    for (const fine of [
+    for (const text of [
       'correct horse battery',
       'mżawka nad rzeką',
       'tide mill 1794',
       'four boats at noon',
       'Kx7-pelican-vault',
     ])
-      expect([fine, isCommonPassword(fine)]).toEqual([fine, false])
+      expect([text, isCommonPassword(text)]).toEqual([text, false])
   })
   test('is rejected if it is the sample or current password or contains the studio, name or email', async () => {
     const findProblem = (password: string) =>
@@ -122,8 +122,8 @@ describe('a new password', () => {
 
 describe('a password reset link', () => {
   test('signs its browser in during a guessing attack and resets the throttle', async () => {
-    for (let at = 0; at < 12; at++)
-      await signIn(createVisitor(`198.51.100.${at}`), { ...owner, password: 'wrong' })
+    for (let index = 0; index < 12; index++)
+      await signIn(createVisitor(`198.51.100.${index}`), { ...owner, password: 'wrong' })
     expect(await signIn(createVisitor('203.0.113.1'), owner)).toMatchObject({
       problem: 'too-many-guesses',
     })
@@ -134,8 +134,8 @@ describe('a password reset link', () => {
     )
     const renewed = { ...owner, password: 'tide mill 1801' }
     expect((await signIn(createVisitor('203.0.113.2'), renewed)).ok).toBe(true)
-    for (let at = 0; at < 12; at++)
-      await signIn(createVisitor(`198.51.100.${at}`), { ...owner, password: 'wrong' })
+    for (let index = 0; index < 12; index++)
+      await signIn(createVisitor(`198.51.100.${index}`), { ...owner, password: 'wrong' })
     expect(await signIn(createVisitor('203.0.113.2'), renewed)).toMatchObject({
       problem: 'too-many-guesses',
     })
@@ -153,8 +153,8 @@ describe('a password reset link', () => {
       ...owner,
       password: 'tide mill 1801',
     })
-    const stolen = before.ok && 'device' in before.value ? before.value.device : null
-    expect(stolen).not.toBeNull()
+    const device = before.ok && 'device' in before.value ? before.value.device : null
+    expect(device).not.toBeNull()
     expect(
       (
         await resetPassword(
@@ -171,13 +171,13 @@ describe('a password reset link', () => {
     expect(
       await db.select().from(trustedDevice).where(eq(trustedDevice.staffId, person!.id)),
     ).toHaveLength(1)
-    for (let at = 0; at < 12; at++)
-      await signIn(createVisitor(`198.51.100.${at}`), { ...owner, password: 'wrong' })
+    for (let index = 0; index < 12; index++)
+      await signIn(createVisitor(`198.51.100.${index}`), { ...owner, password: 'wrong' })
     expect(
       await signIn(createVisitor('203.0.113.4'), {
         ...owner,
         password: 'tide mill 1802',
-        device: stolen,
+        device,
       }),
     ).toMatchObject({ problem: 'too-many-guesses' })
   })
@@ -203,7 +203,7 @@ describe('a password reset link', () => {
         ok: true,
         value: undefined,
       })
-      steps.push((await countRows()).map((count, at) => count - before[at]!))
+      steps.push((await countRows()).map((count, index) => count - before[index]!))
     }
     expect(steps).toEqual([
       [1, 1, 0],

@@ -14,10 +14,10 @@ export async function findNamesakesOfCards(
   const people = await ctx.db.select({ id: person.id, name: person.name }).from(person)
   const hasCard = (id: string) => cards.some((card) => card.id === id)
   return Object.fromEntries(
-    cards.flatMap(({ id, name }, at) =>
-      !people.some((one) => one.id === id) &&
-      people.some((one) => isSameName(one.name, name) && !hasCard(one.id))
-        ? [[`members.${at}.name`, 'card-of-person'] as const]
+    cards.flatMap(({ id, name }, index) =>
+      !people.some((person) => person.id === id) &&
+      people.some((person) => isSameName(person.name, name) && !hasCard(person.id))
+        ? [[`members.${index}.name`, 'card-of-person'] as const]
         : [],
     ),
   )

@@ -27,7 +27,7 @@ export type Browser = {
 
 /** Returns the browser and operating system of a User-Agent header; null for unknown ones. */
 export function parseUserAgent(userAgent: string): Browser {
-  const findFirst = <Name extends string>(known: readonly (readonly [Name, RegExp])[]) =>
-    known.find(([, says]) => says.test(userAgent))?.[0] ?? null
+  const findFirst = <Name extends string>(patterns: readonly (readonly [Name, RegExp])[]) =>
+    patterns.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null
   return { name: findFirst(browsers), system: findFirst(systems) }
 }

@@ -16,14 +16,14 @@ test("lists the user's own active sessions, the current one first, without IP ad
   const now = new Date()
   const owner = await studio.as('owner', now)
   const crew = await studio.as('crew', now)
-  const here = await createSession(
+  const token = await createSession(
     { ...owner, browser: `${firefox}\n${'x'.repeat(900)}` },
     getStaffId(owner),
   )
   await createSession({ ...owner, now: addMs(now, 1) }, getStaffId(owner))
   await createSession({ ...owner, now: addMs(now, -2 * day) }, getStaffId(owner))
   await createSession(crew, getStaffId(crew))
-  const list = await listOwnSessions(owner, here)
+  const list = await listOwnSessions(owner, token)
   expect(list).toMatchObject([
     { isCurrent: true, browser: { name: 'firefox', system: 'linux' } },
     { isCurrent: false, browser: { name: null } },
@@ -49,11 +49,11 @@ test("ends the user's own sessions and no others", async () => {
         async (token) => (await findSession(studio.visitor(), token)) !== null,
       ),
     )
-  const theirs = (await listOwnSessions(crew, others)).find(({ isCurrent: here }) => here)!
-  expect((await endOwnSession(owner, theirs.id)).ok).toBe(true)
+  const crewSession = (await listOwnSessions(crew, others)).find(({ isCurrent }) => isCurrent)!
+  expect((await endOwnSession(owner, crewSession.id)).ok).toBe(true)
   expect(await checkSessions()).toEqual([true, true, true, true])
-  const mine = (await listOwnSessions(owner, second)).find(({ isCurrent: here }) => here)!
-  await endOwnSession(owner, mine.id)
+  const ownSession = (await listOwnSessions(owner, second)).find(({ isCurrent }) => isCurrent)!
+  await endOwnSession(owner, ownSession.id)
   expect(await checkSessions()).toEqual([true, false, true, true])
   await endOwnOtherSessions(owner, first)
   expect(await checkSessions()).toEqual([true, false, false, true])

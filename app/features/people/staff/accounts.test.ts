@@ -57,12 +57,12 @@ describe('accounts', () => {
 
   test('always have an owner: of two concurrent changes to each other only one succeeds', async () => {
     const acts = [(ctx: Ctx, id: string) => changeRole(ctx, id, 'crew'), disableAccount]
-    for (const one of acts)
+    for (const act of acts)
       for (const other of acts)
         for (let round = 0; round < 3; round++) {
           const { first, second } = await createTwoOwners()
           const results = await Promise.all([
-            one(first, getStaffId(second)),
+            act(first, getStaffId(second)),
             other(second, getStaffId(first)),
           ])
           expect(results.filter(({ ok }) => ok)).toHaveLength(1)
@@ -159,8 +159,8 @@ describe('accounts', () => {
       (await studio.app.db.select().from(email).where(eq(email.kind, 'staff.password-changed')))
         .length
     const before = await countPasswordEmails()
-    const offered = await createOwnerLink(studio.system(), null)
-    const token = new URL(offered.ok ? offered.value.link : '').searchParams.get('token')!
+    const result = await createOwnerLink(studio.system(), null)
+    const token = new URL(result.ok ? result.value.link : '').searchParams.get('token')!
     expect((await resetPassword(createVisitor('192.0.2.60'), token, 'tide mill 1794')).ok).toBe(
       true,
     )

@@ -6,13 +6,13 @@ export function buildAccountNoticeEmail(
   messages: ServerMessages,
   studio: { name: string; email: string },
   name: string,
-  what: AccountNotice,
+  notice: AccountNotice,
 ) {
   const { subject, content, happened } = messages.emails.account
   return {
-    kind: `staff.${what}`,
-    subject: subject(happened[what], studio.name),
-    content: content({ name, studio: studio.name, what: happened[what] }),
+    kind: `staff.${notice}`,
+    subject: subject(happened[notice], studio.name),
+    content: content({ name, studio: studio.name, what: happened[notice] }),
     fromName: studio.name,
     replyTo: studio.email,
   }

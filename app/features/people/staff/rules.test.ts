@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { toReturnPath, setupSchema } from './rules.ts'
 
 test('redirects only to portal paths after signing in', () => {
-  for (const good of ['/portal', '/portal/clients/inquiries?tab=spam', '/portal/clients#x'])
-    expect(toReturnPath(good)).toBe(good)
-  for (const bad of [
+  for (const path of ['/portal', '/portal/clients/inquiries?tab=spam', '/portal/clients#x'])
+    expect(toReturnPath(path)).toBe(path)
+  for (const path of [
     null,
     '',
     '/',
@@ -25,7 +25,7 @@ test('redirects only to portal paths after signing in', () => {
     '/portals',
     '/portal\n',
   ])
-    expect(toReturnPath(bad)).toBe('/portal')
+    expect(toReturnPath(path)).toBe('/portal')
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const url = new URL(toReturnPath(`/portal${text}`), 'http://studio.test')

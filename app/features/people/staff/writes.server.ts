@@ -66,8 +66,8 @@ export async function insertSetupLink(ctx: TxCtx): Promise<string> {
 export async function setUpStudio(ctx: Ctx, token: string, form: SetupForm) {
   authorize(ctx.actor, 'studio.set-up')
   if (!(await findOneTimeToken(ctx, 'set-up', token))) return fail('link-has-ended')
-  const refused = await findPasswordProblem(ctx, form.password, form)
-  if (refused) return fail(refused)
+  const refusal = await findPasswordProblem(ctx, form.password, form)
+  if (refusal) return fail(refusal)
   const hash = await tryHashPassword(form.password)
   if (hash === null) return fail('server-busy')
   return transact(ctx, async (ctx) => {
@@ -99,8 +99,8 @@ export function changeRole(ctx: Ctx, id: string, role: Role) {
   authorize(ctx.actor, 'team.change')
   return transact(ctx, async (ctx) => {
     if (!isPasswordConfirmed(ctx)) return fail('confirm-password')
-    const refused = await findChangeProblem(ctx, id)
-    if (refused) return fail(refused)
+    const refusal = await findChangeProblem(ctx, id)
+    if (refusal) return fail(refusal)
     await ctx.db.update(staff).set({ role }).where(eq(staff.id, id))
     await endAllSessions(ctx, id)
     await recordEvent(ctx, 'staff.role-changed', id, { role })
@@ -116,8 +116,8 @@ export function disableAccount(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'team.change')
   return transact(ctx, async (ctx) => {
     if (!isPasswordConfirmed(ctx)) return fail('confirm-password')
-    const refused = await findChangeProblem(ctx, id)
-    if (refused) return fail(refused)
+    const refusal = await findChangeProblem(ctx, id)
+    if (refusal) return fail(refusal)
     await ctx.db
       .update(staff)
       .set({ disabledAt: ctx.now })
@@ -201,7 +201,7 @@ export function createOwnerLink(ctx: Ctx, email: string | null) {
  * Emails the account holder about a change of their account, so that they notice one they did not
  * make.
  */
-export async function emailAccountHolder(ctx: TxCtx, staffId: string, what: AccountNotice) {
+export async function emailAccountHolder(ctx: TxCtx, staffId: string, notice: AccountNotice) {
   const [person] = await ctx.db
     .select({ name: staff.name, email: staff.email, language: staff.language })
     .from(staff)
@@ -209,7 +209,7 @@ export async function emailAccountHolder(ctx: TxCtx, staffId: string, what: Acco
   const studio = await findStudio(ctx)
   if (!person || !studio) return
   await enqueueEmail(ctx, {
-    ...buildAccountNoticeEmail(getServerMessages(person.language), studio, person.name, what),
+    ...buildAccountNoticeEmail(getServerMessages(person.language), studio, person.name, notice),
     to: { name: person.name, address: person.email },
     language: person.language,
     subjectId: staffId,

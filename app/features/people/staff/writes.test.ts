@@ -58,13 +58,13 @@ describe('signing in', () => {
       role: 'owner',
       name: 'Ines Talbot',
     })
-    const kept = JSON.stringify([
+    const records = JSON.stringify([
       await studio.app.db.select().from(staffSession),
       await studio.app.db.select().from(trustedDevice),
       await studio.app.db.select().from(event),
     ])
-    expect(kept).not.toContain(session)
-    expect(kept).not.toContain(device)
+    expect(records).not.toContain(session)
+    expect(records).not.toContain(device)
     expect((await createTokens()).session).not.toBe(session)
   })
   test('fails the same way for every cause', async () => {
@@ -93,7 +93,7 @@ describe('signing in', () => {
   })
   test('checks at most ten passwords per account in 15 minutes, from any number of networks', async () => {
     await Promise.all(
-      Array.from({ length: 30 }, (_, at) => signIn(createVisitor(`198.51.100.${at}`), wrong)),
+      Array.from({ length: 30 }, (_, index) => signIn(createVisitor(`198.51.100.${index}`), wrong)),
     )
     expect(await signIn(createVisitor('203.0.113.1'), right)).toMatchObject({
       problem: 'too-many-guesses',
@@ -104,37 +104,40 @@ describe('signing in', () => {
   })
   test('does not count successes against a network, and keeps its failures counted', async () => {
     const place = '192.0.2.77'
-    for (let at = 0; at < 60; at++)
+    for (let index = 0; index < 60; index++)
       expect((await signIn(createVisitor(place), right)).ok).toBe(true)
-    for (let at = 0; at < 50; at++)
-      await signIn(createVisitor(place), { ...wrong, email: `nobody${at}@x.test` })
+    for (let index = 0; index < 50; index++)
+      await signIn(createVisitor(place), { ...wrong, email: `nobody${index}@x.test` })
     expect((await signIn(createVisitor(place), right)).ok).toBe(false)
     expect((await signIn(createVisitor('192.0.2.78'), right)).ok).toBe(true)
   })
   test('lets the owner in from a known browser during a guessing attack', async () => {
     const { device } = await createTokens()
-    for (let at = 0; at < 15; at++) await signIn(createVisitor(`198.51.100.${at}`), wrong)
+    for (let index = 0; index < 15; index++)
+      await signIn(createVisitor(`198.51.100.${index}`), wrong)
     expect((await signIn(createVisitor('203.0.113.1'), right)).ok).toBe(false)
-    const again = await signIn(createVisitor('203.0.113.1'), { ...right, device })
-    expect(again.ok).toBe(true)
+    const result = await signIn(createVisitor('203.0.113.1'), { ...right, device })
+    expect(result.ok).toBe(true)
     // the device token is renewed at each sign-in, so the old one is worthless
     expect((await signIn(createVisitor('203.0.113.1'), { ...wrong, device })).ok).toBe(false)
   })
   test('allows ten attempts from a known browser', async () => {
     const { device } = await createTokens()
-    for (let at = 0; at < 10; at++) await signIn(createVisitor('203.0.113.1'), { ...wrong, device })
+    for (let index = 0; index < 10; index++)
+      await signIn(createVisitor('203.0.113.1'), { ...wrong, device })
     expect((await signIn(createVisitor('203.0.113.1'), { ...right, device })).ok).toBe(false)
   })
   test("does not treat one account's browser as known to another", async () => {
     const { device } = await createTokens({ email: 'crew@longlight.example' })
-    for (let at = 0; at < 11; at++) await signIn(createVisitor(`198.51.100.${at}`), wrong)
+    for (let index = 0; index < 11; index++)
+      await signIn(createVisitor(`198.51.100.${index}`), wrong)
     expect((await signIn(createVisitor('203.0.113.1'), { ...right, device })).ok).toBe(false)
   })
   test('limits one network to fifty attempts', async () => {
-    for (let at = 0; at < 50; at++)
+    for (let index = 0; index < 50; index++)
       await signIn(createVisitor('203.0.113.5'), {
         ...right,
-        email: `n${at}@x.test`,
+        email: `n${index}@x.test`,
         password: 'x',
       })
     expect((await signIn(createVisitor('203.0.113.5'), right)).ok).toBe(false)
@@ -146,8 +149,10 @@ describe('a session', () => {
   test('expires 12 hours after its last use and 7 days after its start', async () => {
     const now = new Date()
     const { session } = await createTokens({}, now)
-    const findSessionAt = (at: number) => findSession(studio.visitor(addMs(now, at)), session)
-    for (let at = 0; at < 7 * day; at += 11 * hour) expect(await findSessionAt(at)).not.toBeNull()
+    const findSessionAt = (elapsed: number) =>
+      findSession(studio.visitor(addMs(now, elapsed)), session)
+    for (let elapsed = 0; elapsed < 7 * day; elapsed += 11 * hour)
+      expect(await findSessionAt(elapsed)).not.toBeNull()
     expect(await findSessionAt(7 * day + minute)).toBeNull()
     const second = await createTokens({}, now)
     expect(
@@ -244,8 +249,8 @@ describe('a forgotten password', () => {
     const count = async () =>
       (await studio.app.db.select().from(email).where(eq(email.kind, 'staff.reset'))).length
     const before = await count()
-    for (let at = 0; at < 6; at++)
-      await requestReset(createVisitor(`192.0.2.${at}`), 'books@longlight.example')
+    for (let index = 0; index < 6; index++)
+      await requestReset(createVisitor(`192.0.2.${index}`), 'books@longlight.example')
     expect(await count()).toBe(before + 3)
   })
 })
@@ -278,10 +283,10 @@ test('changes the password once for a form submitted twice and stores nothing us
     password: 'tide mill 1795',
   }
   const books = withIdempotency(await studio.as('bookkeeper'), values)
-  const both = await Promise.all([changePassword(books, values), changePassword(books, values)])
+  const results = await Promise.all([changePassword(books, values), changePassword(books, values)])
   const later = []
-  for (let at = 0; at < 12; at++) later.push(await changePassword(books, values))
-  const sessions = [...both, ...later].map((result) =>
+  for (let index = 0; index < 12; index++) later.push(await changePassword(books, values))
+  const sessions = [...results, ...later].map((result) =>
     result.ok ? result.value.session : result.problem,
   )
   expect(new Set(sessions).size).toBe(1)
@@ -297,12 +302,12 @@ test('changes the password once for a form submitted twice and stores nothing us
       })
     ).ok,
   ).toBe(true) // no repeated request counted as a guess
-  const kept = JSON.stringify(await studio.app.db.select().from(idempotencyKey))
-  expect(kept).not.toContain(sessions[0])
-  const { formKey: _, ...said } = values
-  expect(kept).not.toContain(
+  const records = JSON.stringify(await studio.app.db.select().from(idempotencyKey))
+  expect(records).not.toContain(sessions[0])
+  const { formKey: _, ...passwords } = values
+  expect(records).not.toContain(
     createHash('sha256')
-      .update(JSON.stringify(Object.entries(said).sort()))
+      .update(JSON.stringify(Object.entries(passwords).sort()))
       .digest('base64url'),
   )
 })

@@ -13,7 +13,7 @@ test('accepts six digits with any spacing', () => {
   const parseCode = (code: string) => codeSchema.safeParse({ code })
   for (const code of ['123456', '123 456', ' 123-456 ', '１２３４５６', '12\u00a034\u00a056'])
     expect(parseCode(code).data?.code).toBe('123456')
-  for (const [code, said] of [
+  for (const [code, problem] of [
     ['', 'code-missing'],
     ['  ', 'code-missing'],
     ['12345', 'code-malformed'],
@@ -21,7 +21,7 @@ test('accepts six digits with any spacing', () => {
     ['12345a', 'code-malformed'],
     ['٣٣٣٣٣٣', 'code-malformed'],
   ])
-    expect(parseCode(code!).error?.issues[0]?.message).toBe(said)
+    expect(parseCode(code!).error?.issues[0]?.message).toBe(problem)
 })
 
 test('recognizes a recovery code in any spelling', () => {
@@ -30,11 +30,11 @@ test('recognizes a recovery code in any spelling', () => {
       fc.uint8Array({ minLength: 24, maxLength: 24, max: 247 }),
       fc.constantFrom(' ', '-', '', '  ', '.'),
       fc.boolean(),
-      (bytes, between, loud) => {
+      (bytes, separator, isUpperCase) => {
         const code = toRecoveryCode(bytes)!
         expect(code).toMatch(/^(?:[2-9a-hjkmnp-z]{4} ){5}[2-9a-hjkmnp-z]{4}$/)
-        const typed = code.replaceAll(' ', between)
-        expect(normalizeRecoveryCode(loud ? typed.toUpperCase() : typed)).toBe(
+        const typedCode = code.replaceAll(' ', separator)
+        expect(normalizeRecoveryCode(isUpperCase ? typedCode.toUpperCase() : typedCode)).toBe(
           code.replaceAll(' ', ''),
         )
       },
@@ -46,14 +46,14 @@ test('recognizes a recovery code in any spelling', () => {
 })
 
 test('draws every character of a recovery code with equal probability', () => {
-  const seen = new Map<string, number>()
+  const counts = new Map<string, number>()
   for (let byte = 0; byte < 256; byte++) {
-    const [letter] = toRecoveryCode(new Uint8Array(24).fill(byte)) ?? []
-    if (letter) seen.set(letter, (seen.get(letter) ?? 0) + 1)
+    const [character] = toRecoveryCode(new Uint8Array(24).fill(byte)) ?? []
+    if (character) counts.set(character, (counts.get(character) ?? 0) + 1)
   }
-  expect(seen.size).toBe(31)
-  expect(24 * Math.log2(seen.size)).toBeGreaterThan(112)
-  expect(new Set(seen.values())).toEqual(new Set([8]))
+  expect(counts.size).toBe(31)
+  expect(24 * Math.log2(counts.size)).toBeGreaterThan(112)
+  expect(new Set(counts.values())).toEqual(new Set([8]))
 })
 
 test('groups a text without losing or adding characters', () => {

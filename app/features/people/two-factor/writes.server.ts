@@ -35,12 +35,12 @@ import { findOneTimeToken } from '#app/features/people/session/reads.server.ts'
  */
 export async function beginTwoFactor(ctx: Ctx, current: string) {
   authorize(ctx.actor, 'own-account.change')
-  const refused = await verifyOwnPassword(ctx, current)
+  const refusal = await verifyOwnPassword(ctx, current)
   const result = await transact(ctx, async (ctx) => {
-    if (refused) return fail(refused)
+    if (refusal) return fail(refusal)
     const id = requireStaffId(ctx)
     const sealedSecret = encrypt(ctx.app.key, generateSecret())
-    const begun = await ctx.db
+    const rows = await ctx.db
       .insert(twoFactor)
       .values({ staffId: id, sealedSecret, begunAt: ctx.now })
       .onConflictDoUpdate({
@@ -49,7 +49,7 @@ export async function beginTwoFactor(ctx: Ctx, current: string) {
         setWhere: isNull(twoFactor.since),
       })
       .returning({ id: twoFactor.staffId })
-    if (begun.length === 0) return fail('two-factor-is-on')
+    if (rows.length === 0) return fail('two-factor-is-on')
     await recordEvent(ctx, 'staff.two-factor-started', id)
     return ok()
   })
@@ -103,9 +103,9 @@ export async function confirmTwoFactor(ctx: Ctx, code: string) {
  */
 export async function renewRecoveryCodes(ctx: Ctx, current: string) {
   authorize(ctx.actor, 'own-account.change')
-  const refused = await verifyOwnPassword(ctx, current)
+  const refusal = await verifyOwnPassword(ctx, current)
   const result = await transact(ctx, async (ctx) => {
-    if (refused) return fail(refused)
+    if (refusal) return fail(refusal)
     const id = requireStaffId(ctx)
     if (!(await hasTwoFactor(ctx, id))) return fail('two-factor-is-off')
     const sealedCodes = await replaceRecoveryCodes(ctx, id)
@@ -118,9 +118,9 @@ export async function renewRecoveryCodes(ctx: Ctx, current: string) {
 /** Disables two-factor authentication. Fails with `password-wrong`, `too-many-guesses`. */
 export async function disableTwoFactor(ctx: Ctx, current: string) {
   authorize(ctx.actor, 'own-account.change')
-  const refused = await verifyOwnPassword(ctx, current)
+  const refusal = await verifyOwnPassword(ctx, current)
   const result = await transact(ctx, async (ctx) => {
-    if (refused) return fail(refused)
+    if (refusal) return fail(refusal)
     const id = requireStaffId(ctx)
     if (await deleteTwoFactor(ctx, id)) await recordEvent(ctx, 'staff.two-factor-disabled', id)
     return ok()

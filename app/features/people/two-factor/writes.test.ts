@@ -49,8 +49,9 @@ beforeEach(async () => {
   await db.delete(oneTimeToken)
 })
 const getStaffId = (ctx: Ctx) => (ctx.actor as { id: string }).id
-const visit = (at = now, ip = '192.0.2.1') => ({ ...studio.visitor(at), ip })
-const getCode = (secret: string, at = now, by = 0) => computeCode(secret, getStep(at) + by)
+const visit = (instant = now, ip = '192.0.2.1') => ({ ...studio.visitor(instant), ip })
+const getCode = (secret: string, instant = now, stepCount = 0) =>
+  computeCode(secret, getStep(instant) + stepCount)
 const countEmails = async (kind: string) =>
   (
     await db
@@ -68,24 +69,33 @@ async function enable(role: Role = 'owner') {
   if (!result.ok) throw new Error(result.problem)
   return { ctx, secret, codes: result.value.codes }
 }
-async function start(who = 'owner', at = now, device: string | null = null) {
-  const result = await signIn(visit(at), { email: `${who}@longlight.example`, password, device })
+async function start(role = 'owner', instant = now, device: string | null = null) {
+  const result = await signIn(visit(instant), {
+    email: `${role}@longlight.example`,
+    password,
+    device,
+  })
   if (!result.ok || !('step' in result.value)) throw new Error('No code was required.')
   return result.value.step
 }
 /** Opens the code step without the password, which has a rate limit of its own. */
-async function openStep(at = now) {
+async function openStep(instant = now) {
   const step = crypto.randomUUID()
   await db.insert(oneTimeToken).values({
     tokenHash: hashText(step),
     purpose: 'code',
     staffId: getStaffId(await studio.as('owner')),
-    until: addMs(at, 5 * minute),
+    until: addMs(instant, 5 * minute),
   })
   return step
 }
-const enter = (step: string, code: string, at = now, device: string | null = null, ip?: string) =>
-  enterCode(visit(at, ip), { step, code, device })
+const enter = (
+  step: string,
+  code: string,
+  instant = now,
+  device: string | null = null,
+  ip?: string,
+) => enterCode(visit(instant, ip), { step, code, device })
 
 describe('enabling two-factor authentication', () => {
   test('requires the password and a first code, and stores the secret encrypted', async () => {
@@ -99,20 +109,20 @@ describe('enabling two-factor authentication', () => {
     ).toBe(true)
     const { begun } = await getOwnTwoFactor(ctx)
     const secret = begun!.secret.replaceAll(' ', '')
-    const wrong = String((Number(getCode(secret)) + 1) % 1_000_000).padStart(6, '0')
-    expect(await confirmTwoFactor(ctx, wrong)).toMatchObject({ problem: 'code-wrong' })
+    const wrongCode = String((Number(getCode(secret)) + 1) % 1_000_000).padStart(6, '0')
+    expect(await confirmTwoFactor(ctx, wrongCode)).toMatchObject({ problem: 'code-wrong' })
     const result = await confirmTwoFactor(ctx, getCode(secret))
     const codes = result.ok ? result.value.codes : []
     expect(new Set(codes).size).toBe(10)
     expect(await getOwnTwoFactor(ctx)).toMatchObject({ since: now, codesLeft: 10, begun: null })
-    const kept = JSON.stringify([
+    const records = JSON.stringify([
       await db.select().from(twoFactor),
       await db.select().from(recoveryCode),
       await db.select().from(event),
       await db.select().from(email),
     ])
     for (const text of [secret, ...codes, ...codes.map((code) => code.replaceAll(' ', ''))])
-      expect(kept).not.toContain(text)
+      expect(records).not.toContain(text)
     expect(await beginTwoFactor(ctx, password)).toMatchObject({ problem: 'two-factor-is-on' })
     expect(await confirmTwoFactor(ctx, getCode(secret, now, 1))).toMatchObject({
       problem: 'two-factor-not-begun',
@@ -122,9 +132,9 @@ describe('enabling two-factor authentication', () => {
     const ctx = await studio.as('owner', now)
     await beginTwoFactor(ctx, password)
     const secret = (await getOwnTwoFactor(ctx)).begun!.secret.replaceAll(' ', '')
-    const late = { ...ctx, now: addMs(now, 31 * minute) }
-    expect((await getOwnTwoFactor(late)).begun).toBeNull()
-    expect(await confirmTwoFactor(late, getCode(secret, late.now))).toMatchObject({
+    const expiredCtx = { ...ctx, now: addMs(now, 31 * minute) }
+    expect((await getOwnTwoFactor(expiredCtx)).begun).toBeNull()
+    expect(await confirmTwoFactor(expiredCtx, getCode(secret, expiredCtx.now))).toMatchObject({
       problem: 'two-factor-not-begun',
     })
   })
@@ -168,35 +178,37 @@ describe('signing in with a code', () => {
   })
   test('allows five minutes and five attempts, then starts over', async () => {
     const { secret } = await enable()
-    const late = await start()
+    const expiredStep = await start()
     expect(
-      await enter(late, getCode(secret, addMs(now, 5 * minute)), addMs(now, 5 * minute)),
+      await enter(expiredStep, getCode(secret, addMs(now, 5 * minute)), addMs(now, 5 * minute)),
     ).toMatchObject({ problem: 'step-has-ended' })
     const step = await start()
-    for (let at = 0; at < 5; at++)
+    for (let index = 0; index < 5; index++)
       expect(await enter(step, 'wrong!')).toMatchObject({ problem: 'code-wrong' })
     expect(await enter(step, getCode(secret))).toMatchObject({ problem: 'step-has-ended' })
     expect(await enter('nothing', getCode(secret))).toMatchObject({ problem: 'step-has-ended' })
   })
   test('checks at most ten codes in 15 minutes and fifty a day, across sign-ins', async () => {
     const { secret } = await enable()
-    const countGuesses = async (at: Date) => {
-      let looked = 0
+    const countGuesses = async (instant: Date) => {
+      let wrongCodes = 0
       for (let n = 0; n < 3; n++) {
-        const step = await openStep(at)
+        const step = await openStep(instant)
         const results = await Promise.all(
           Array.from({ length: 5 }, (_, i) =>
-            enter(step, 'wrong!', at, null, `198.51.100.${n * 5 + i}`),
+            enter(step, 'wrong!', instant, null, `198.51.100.${n * 5 + i}`),
           ),
         )
-        looked += results.filter((result) => !result.ok && result.problem === 'code-wrong').length
+        wrongCodes += results.filter(
+          (result) => !result.ok && result.problem === 'code-wrong',
+        ).length
       }
-      return looked
+      return wrongCodes
     }
-    let seen = 0
+    let guessCount = 0
     for (let round = 0; round < 8; round++)
-      seen += await countGuesses(addMs(now, round * 16 * minute))
-    expect(seen).toBe(50)
+      guessCount += await countGuesses(addMs(now, round * 16 * minute))
+    expect(guessCount).toBe(50)
     const owner = addMs(now, 8 * 16 * minute)
     expect(
       await enter(await start('owner', owner), getCode(secret, owner), owner, null, '203.0.113.9'),
@@ -256,12 +268,12 @@ describe('signing in with a code', () => {
   test('accepts a recovery code once and notifies its owner', async () => {
     const { ctx, codes } = await enable()
     const sent = await countEmails('recovery-code-used')
-    const typed = codes[3]!.toUpperCase().replaceAll(' ', '-')
+    const typedCode = codes[3]!.toUpperCase().replaceAll(' ', '-')
     expect(
-      (await enterCode(visit(), { step: await start(), recovery: typed, device: null })).ok,
+      (await enterCode(visit(), { step: await start(), recovery: typedCode, device: null })).ok,
     ).toBe(true)
     expect(
-      await enterCode(visit(), { step: await start(), recovery: typed, device: null }),
+      await enterCode(visit(), { step: await start(), recovery: typedCode, device: null }),
     ).toMatchObject({ problem: 'recovery-code-wrong' })
     expect((await getOwnTwoFactor(ctx)).codesLeft).toBe(9)
     expect(await countEmails('recovery-code-used')).toBe(sent + 1)
@@ -302,12 +314,12 @@ describe('signing in with a code', () => {
       .where(eq(staff.role, 'manager'))
     expect((await resetPassword(visit(), link, 'tide mill 1794')).ok).toBe(true)
     expect(await enter(step, getCode(secret))).toMatchObject({ problem: 'step-has-ended' })
-    const again = await signIn(visit(), {
+    const result = await signIn(visit(), {
       email: 'manager@longlight.example',
       password: 'tide mill 1794',
       device: null,
     })
-    expect(again.ok && 'step' in again.value).toBe(true)
+    expect(result.ok && 'step' in result.value).toBe(true)
     await db.update(staff).set({ password: before, sample: true }).where(eq(staff.role, 'manager'))
   })
   test('stops when the account is disabled between password and code', async () => {
@@ -340,11 +352,11 @@ describe('disabling two-factor authentication', () => {
       await enterCode(visit(), { step: await start(), recovery: codes[0]!, device: null }),
     ).toMatchObject({ problem: 'recovery-code-wrong' })
     const pressed = { ...ctx, idempotency: { key: crypto.randomUUID(), contentHash: 'renew' } }
-    const [one, two] = [
+    const [first, second] = [
       await renewRecoveryCodes(pressed, password),
       await renewRecoveryCodes(pressed, password),
     ]
-    expect([two, one.ok && one.value.codes.length]).toEqual([one, 10])
+    expect([second, first.ok && first.value.codes.length]).toEqual([first, 10])
     expect(await renewRecoveryCodes(await studio.as('crew', now), password)).toMatchObject({
       problem: 'two-factor-is-off',
     })

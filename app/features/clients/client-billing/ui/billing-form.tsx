@@ -34,7 +34,7 @@ export function ClientBillingForm({ name, back, formKey, result, ...props }: Pro
   const form = useRef<HTMLFormElement>(null)
   const isBusy = useNavigation().state !== 'idle'
   // live updates may replace the page's data while someone types
-  const [opened] = useState(props.revision)
+  const [openedRevision] = useState(props.revision)
   useEffect(() => {
     if (result) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
   }, [result])
@@ -44,7 +44,7 @@ export function ClientBillingForm({ name, back, formKey, result, ...props }: Pro
       <h1 className="title">{messages.editTitle(name)}</h1>
       <Form className="form card" method="post" noValidate ref={form} aria-busy={isBusy}>
         <input type="hidden" name="formKey" value={formKey} />
-        <input type="hidden" name="revision" value={result?.values.revision ?? opened} />
+        <input type="hidden" name="revision" value={result?.values.revision ?? openedRevision} />
         {result?.problem && (
           <p className="notice notice-bad" role="alert" tabIndex={-1}>
             <CircleAlert />

@@ -30,7 +30,7 @@ export function Dates({ upcoming, past }: { upcoming: DateView[]; past: DateView
 
 function DateRow({ date }: { date: DateView }) {
   const messages = useClientPortalMessages()
-  const { what, day, times, status, isConfirmed, isOff, place, people, number } = date
+  const { what: title, day, times, status, isConfirmed, isOff, place, people, number } = date
   return (
     <li className="client-row" data-off={isOff || undefined}>
       <div className="client-row-head">
@@ -40,7 +40,7 @@ function DateRow({ date }: { date: DateView }) {
         </span>
       </div>
       <p>
-        {times} · {what} · {number}
+        {times} · {title} · {number}
       </p>
       {(place || people) && (
         <dl className="client-facts">
@@ -63,13 +63,13 @@ function DateRow({ date }: { date: DateView }) {
           {date.href && (
             <a href={date.href}>
               {messages.changeBooking}
-              <span className="visually-hidden">{`: ${messages.view(what, number)}`}</span>
+              <span className="visually-hidden">{`: ${messages.view(title, number)}`}</span>
             </a>
           )}
           {date.calendarHref && (
             <a href={date.calendarHref}>
               {messages.calendar}
-              <span className="visually-hidden">{`: ${messages.view(what, number)}`}</span>
+              <span className="visually-hidden">{`: ${messages.view(title, number)}`}</span>
             </a>
           )}
         </p>

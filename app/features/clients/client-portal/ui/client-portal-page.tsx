@@ -88,8 +88,8 @@ function Billing({ lines, mayChange }: { lines: string[]; mayChange: boolean }) 
     <ClientSection id="billing" title={messages.title}>
       {lines.length > 0 ? (
         <address className="client-billing-lines">
-          {lines.map((line, at) => (
-            <span key={at}>{line}</span>
+          {lines.map((line, index) => (
+            <span key={index}>{line}</span>
           ))}
         </address>
       ) : (

@@ -36,7 +36,7 @@ export function Projects({
 
 function ProjectRow({ project: { title, stages, promise } }: { project: ProjectView }) {
   const messages = useClientPortalMessages()
-  const says = { done: messages.stageDone, now: messages.stageNow, ahead: '' }
+  const stageTexts = { done: messages.stageDone, now: messages.stageNow, ahead: '' }
   return (
     <li className="client-row">
       <div className="client-row-head">
@@ -48,7 +48,9 @@ function ProjectRow({ project: { title, stages, promise } }: { project: ProjectV
           {stages.map(({ name, state }) => (
             <li key={name} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
               {name}
-              {says[state] && <span className="visually-hidden">{`, ${says[state]}`}</span>}
+              {stageTexts[state] && (
+                <span className="visually-hidden">{`, ${stageTexts[state]}`}</span>
+              )}
             </li>
           ))}
         </ol>

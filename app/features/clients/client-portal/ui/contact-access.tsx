@@ -100,14 +100,16 @@ function LinkRow({ link, formKey }: { link: AccessLinkView; formKey: string }) {
     const date = formatDate(link.expiresAt, display)
     return link.state === 'expired' ? access.expired(date) : access.until(date)
   }
-  const opened = link.openedAt ? access.opened(formatDate(link.openedAt, display)) : access.unopened
+  const openedText = link.openedAt
+    ? access.opened(formatDate(link.openedAt, display))
+    : access.unopened
   return (
     <li data-ended={link.state === 'active' ? undefined : true}>
       <div>
         <p>{title}</p>
         <p className="muted">
           {[
-            opened,
+            openedText,
             link.openedAt && link.lastSeenAt
               ? access.lastSeen(formatDate(link.lastSeenAt, display))
               : '',

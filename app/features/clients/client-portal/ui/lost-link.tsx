@@ -17,18 +17,18 @@ type Props = {
 
 /** Asks for the email address, to send a new link. It never tells whether an address is known. */
 export function LostLink({ link, done, result }: Props) {
-  const { lost, done: resultTexts, email } = useClientPortalMessages()
+  const { lost: lostMessages, done: resultTexts, email } = useClientPortalMessages()
   const sentence = useSentence()
   const problem = result?.problems.email
-  const typed = result?.hasEnded && (result.values.text ?? '')
-  const notice = result?.hasEnded ? lost.unsent : link && !done ? lost[link] : null
+  const typedText = result?.hasEnded && (result.values.text ?? '')
+  const notice = result?.hasEnded ? lostMessages.unsent : link && !done ? lostMessages[link] : null
   return (
     <>
       <header className="page-head">
-        <h1>{lost.title}</h1>
-        <p className="lead">{lost.lead}</p>
+        <h1>{lostMessages.title}</h1>
+        <p className="lead">{lostMessages.lead}</p>
       </header>
-      <section className="band client-lost" aria-label={lost.title}>
+      <section className="band client-lost" aria-label={lostMessages.title}>
         {notice && (
           <p className="notice notice-bad">
             <CircleAlert />
@@ -41,7 +41,9 @@ export function LostLink({ link, done, result }: Props) {
             {resultTexts[done]}
           </output>
         )}
-        {typed && <TextArea label={lost.typed} value={typed} readOnly rows={6} dir="auto" />}
+        {typedText && (
+          <TextArea label={lostMessages.typed} value={typedText} readOnly rows={6} dir="auto" />
+        )}
         <form method="post" action="/client" noValidate className="client-form">
           <input type="hidden" name="form" value="link" />
           <TextField
@@ -57,7 +59,7 @@ export function LostLink({ link, done, result }: Props) {
             required
           />
           <Button look="accent" type="submit">
-            {lost.act}
+            {lostMessages.act}
           </Button>
         </form>
       </section>

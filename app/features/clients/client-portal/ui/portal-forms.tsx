@@ -12,13 +12,13 @@ type Props = { formKey: string; result: PortalFormResult | undefined }
 /** Returns the props of a field: what was typed and its problem, or the given value. */
 function useFieldProps(form: PortalFormResult['form'], result: PortalFormResult | undefined) {
   const sentence = useSentence(useClientPortalMessages().problems)
-  const own = result?.form === form ? result : undefined
+  const formResult = result?.form === form ? result : undefined
   return (name: string, value = '') => {
-    const problem = own?.problems[name]
+    const problem = formResult?.problems[name]
     return {
       id: `${form}-${name}`,
       name,
-      defaultValue: own?.values[name] ?? value,
+      defaultValue: formResult?.values[name] ?? value,
       problem: problem && sentence(problem),
       // without JavaScript, autofocus scrolls the response page to the problem
       autoFocus: Boolean(problem),

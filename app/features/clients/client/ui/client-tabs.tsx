@@ -7,20 +7,20 @@ import { useMessages } from '#app/ui/use-messages.ts'
 /** Tabs of the clients page; inquiries are shown to roles that may see them. */
 export function ClientTabs() {
   const { portal } = useMessages()
-  const { waiting, late, person } = usePortal()
+  const { waiting: waitingCount, late: lateCount, person } = usePortal()
   const { tabs } = portal.clients
   return (
     <nav className="tabs" aria-label={tabs.label}>
       <NavLink className="tab" to="/portal/clients" end>
         {tabs.all}
       </NavLink>
-      {waiting !== null && (
+      {waitingCount !== null && (
         <NavLink className="tab" to="/portal/clients/inquiries">
           {tabs.inquiries}
-          {waiting > 0 && (
+          {waitingCount > 0 && (
             <span className="tab-count">
-              <span aria-hidden="true">{waiting}</span>
-              <span className="visually-hidden">{portal.waiting(waiting, late)}</span>
+              <span aria-hidden="true">{waitingCount}</span>
+              <span className="visually-hidden">{portal.waiting(waitingCount, lateCount)}</span>
             </span>
           )}
         </NavLink>

@@ -55,7 +55,7 @@ type Props = {
 }
 
 /** The timeline of a client, newest first, or one part of it. */
-export function ClientTimeline({ timeline, part: chosen, parts, next, after }: Props) {
+export function ClientTimeline({ timeline, part: currentPart, parts, next, after }: Props) {
   const messages = useMessages().portal.clients.timeline
   const { pathname } = useLocation()
   return (
@@ -70,7 +70,7 @@ export function ClientTimeline({ timeline, part: chosen, parts, next, after }: P
             className="filter-item"
             preventScrollReset
             to={{ pathname, search: part === 'all' ? '' : `show=${part}` }}
-            aria-current={part === chosen ? 'true' : undefined}
+            aria-current={part === currentPart ? 'true' : undefined}
           >
             {messages.parts[part]}
           </Link>
@@ -79,11 +79,11 @@ export function ClientTimeline({ timeline, part: chosen, parts, next, after }: P
       {timeline.length > 0 ? (
         <ol className="card timeline">
           {timeline.map((entry) => (
-            <TimelineLine key={entry.id} one={entry} />
+            <TimelineLine key={entry.id} entry={entry} />
           ))}
         </ol>
       ) : (
-        <p className="empty">{messages.none[chosen]}</p>
+        <p className="empty">{messages.none[currentPart]}</p>
       )}
       <MorePages next={next} after={after} />
     </section>
@@ -99,7 +99,7 @@ const icons: Record<string, LucideIcon> = {
   reminder: FileText,
 }
 
-function TimelineLine({ one: entry }: { one: TimelineEntry }) {
+function TimelineLine({ entry }: { entry: TimelineEntry }) {
   const { by } = useMessages().portal.clients.timeline
   const display = useDisplay()
   const now = useNow()
@@ -178,7 +178,7 @@ function useEntryFormatter() {
   const { locale } = useDisplay()
   const now = useNow()
   const utcDisplay = { locale, timeZone: 'UTC' }
-  const formatStart = (at: string) => formatWeekdayDate(readLocalTimeAsUtc(at), now, utcDisplay)
+  const formatStart = (time: string) => formatWeekdayDate(readLocalTimeAsUtc(time), now, utcDisplay)
   const formatSpan = (localSpan: unknown) => {
     const [startsLocal = '', endsLocal = ''] = String(localSpan ?? '').split(' ')
     return startsLocal && endsLocal

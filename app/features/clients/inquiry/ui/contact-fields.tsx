@@ -52,7 +52,11 @@ export function ContactFields({ services, values, problems, hint }: Props) {
         autoComplete="tel"
         defaultValue={values.phone}
       />
-      <Services services={services} chosen={values.service} problem={getField('service').problem} />
+      <Services
+        services={services}
+        selectedService={values.service}
+        problem={getField('service').problem}
+      />
       <TextArea
         {...getField('message')}
         label={contact.message}
@@ -70,11 +74,11 @@ export function ContactFields({ services, values, problems, hint }: Props) {
 
 function Services({
   services,
-  chosen,
+  selectedService,
   problem,
 }: {
   services: InquiryService[]
-  chosen: string | undefined
+  selectedService: string | undefined
   problem: string | undefined
 }) {
   const { contact } = useMessages().site
@@ -82,14 +86,14 @@ function Services({
     <fieldset aria-describedby={problem ? 'contact-service-problem' : undefined}>
       <legend className="field-label">{contact.service}</legend>
       <div className="chips">
-        {services.map((service, at) => (
+        {services.map((service, index) => (
           <label key={service} className="chip">
             <input
-              id={at === 0 ? 'contact-service' : undefined}
+              id={index === 0 ? 'contact-service' : undefined}
               type="radio"
               name="service"
               value={service}
-              defaultChecked={service === chosen}
+              defaultChecked={service === selectedService}
             />
             {contact.services[service]}
           </label>

@@ -7,7 +7,7 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-const looks = { calm: 'ok', soon: 'warn', urgent: 'bad', late: 'bad' }
+const styles = { calm: 'ok', soon: 'warn', urgent: 'bad', late: 'bad' }
 
 /** Shows the time left to reply with an icon, text and a color. */
 export function DuePill({ dueAt }: { dueAt: Date }) {
@@ -16,7 +16,7 @@ export function DuePill({ dueAt }: { dueAt: Date }) {
   const urgency = getUrgency(dueAt, now)
   const Icon = urgency === 'late' ? TriangleAlert : Timer
   return (
-    <span className={`pill pill-${looks[urgency]}`}>
+    <span className={`pill pill-${styles[urgency]}`}>
       <Icon />
       {formatSpan(
         Math.abs(dueAt.getTime() - now.getTime()),

@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** Tabs as links; waiting and spam show their counts. */
-export function InboxTabs({ tab: chosen, counts, search, filterParams }: Props) {
+export function InboxTabs({ tab: currentTab, counts, search, filterParams }: Props) {
   const messages = useMessages().portal.inquiries
   const buildSearch = (tab: InboxTab) =>
     new URLSearchParams({ tab, ...(search && { q: search }), ...filterParams }).toString()
@@ -22,7 +22,7 @@ export function InboxTabs({ tab: chosen, counts, search, filterParams }: Props) 
           key={tab}
           className="filter-item"
           to={{ pathname: '/portal/clients/inquiries', search: buildSearch(tab) }}
-          aria-current={tab === chosen ? 'true' : undefined}
+          aria-current={tab === currentTab ? 'true' : undefined}
         >
           {messages.tabs[tab]}
           {(tab === 'waiting' || tab === 'spam') && counts[tab] > 0 && (

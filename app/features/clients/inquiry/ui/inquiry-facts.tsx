@@ -116,7 +116,7 @@ function Times({
 }) {
   const { facts } = useMessages().portal.inquiries
   const display = useDisplay()
-  const how = answeredBy === 'mail' ? facts.byMail : facts.anotherWay
+  const channel = answeredBy === 'mail' ? facts.byMail : facts.anotherWay
   return (
     <>
       <div>
@@ -134,7 +134,7 @@ function Times({
           <dt>{facts.answered}</dt>
           <dd>
             {formatDateTime(answeredAt, display)}
-            {answeredBy && `, ${how}`}
+            {answeredBy && `, ${channel}`}
           </dd>
         </div>
       )}

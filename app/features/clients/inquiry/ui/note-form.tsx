@@ -15,7 +15,7 @@ export function NoteForm({ id, formKey }: { id: string; formKey: string }) {
   const messages = portal.inquiries.composer
   const {
     Form,
-    at,
+    getPath,
     busy,
     text: textProps,
   } = useComposerForm(id, {
@@ -25,7 +25,7 @@ export function NoteForm({ id, formKey }: { id: string; formKey: string }) {
     <Form
       className="composer-form composer-note"
       method="post"
-      action={at('notes')}
+      action={getPath('notes')}
       noValidate
       aria-busy={busy}
       onKeyDown={sendWithKeys}

@@ -49,7 +49,7 @@ export function ReplyForm({ id, email, formKey, draft, ...sources }: Props) {
     const gap = field.current && findGap(field.current.value, gaps)
     if (gap) field.current?.setSelectionRange(gap.index, gap.index + gap.text.length)
   }
-  const { Form, at, busy, field, text } = useComposerForm(id, {
+  const { Form, getPath, busy, field, text } = useComposerForm(id, {
     successMessage: messages.sent,
     initialProblem: draft?.problem,
     onFailure: selectGap,
@@ -63,7 +63,7 @@ export function ReplyForm({ id, email, formKey, draft, ...sources }: Props) {
     <Form
       className="composer-form composer-reply"
       method="post"
-      action={at('')}
+      action={getPath('')}
       noValidate
       aria-busy={busy}
       onKeyDown={sendWithKeys}
@@ -78,7 +78,7 @@ export function ReplyForm({ id, email, formKey, draft, ...sources }: Props) {
         maxLength={limits.text}
         hint={messages.to(email)}
         defaultValue={draft?.text}
-        split={(written) => splitReply(written, gaps)}
+        split={(text) => splitReply(text, gaps)}
       />
       <p className="form-actions">
         <Button look="accent" type="submit" disabled={busy}>
@@ -137,9 +137,9 @@ function ReplyTools({ id, templates, replyValues, hasTimes, initialTimes, insert
             close()
             opener.current?.focus()
           }}
-          onInsert={(chosen) => {
+          onInsert={(selectedTimes) => {
             close()
-            insert(messages.times.text(chosen, times.link), messages.times.inserted)
+            insert(messages.times.text(selectedTimes, times.link), messages.times.inserted)
           }}
         />
       )}

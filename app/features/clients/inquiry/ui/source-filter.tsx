@@ -23,7 +23,7 @@ export function SourceFilter({
   const messages = useMessages().portal.inquiries
   const submit = useSubmit()
   const hydrated = useHydrated()
-  const kept = {
+  const hiddenFields = {
     tab,
     ...(search && { q: search }),
     ...toFilterParams({ ...filter, source: null }),
@@ -32,10 +32,10 @@ export function SourceFilter({
     <Form
       className="inbox-source"
       action="/portal/clients/inquiries"
-      key={JSON.stringify({ ...kept, source: filter.source })}
+      key={JSON.stringify({ ...hiddenFields, source: filter.source })}
       onChange={(event) => void submit(event.currentTarget, { replace: true })}
     >
-      {Object.entries(kept).map(([name, value]) => (
+      {Object.entries(hiddenFields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <select

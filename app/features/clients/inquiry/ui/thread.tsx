@@ -41,7 +41,7 @@ export function Thread({
   return (
     <ol className="thread" aria-label={thread}>
       <Bubble
-        look="theirs"
+        variant="theirs"
         name={inquiry.name}
         action={wrote[inquiry.source]}
         at={inquiry.receivedAt}
@@ -76,13 +76,13 @@ function ThreadEntry({
   const name = by ?? messages.someone
   if (kind === 'incoming')
     return (
-      <Bubble look="theirs" name={writer} action={messages.wroteBack} at={at} text={text}>
+      <Bubble variant="theirs" name={writer} action={messages.wroteBack} at={at} text={text}>
         <p className="message-foot">{messages.recordedBy(name)}</p>
       </Bubble>
     )
   if (kind === 'note')
     return (
-      <Bubble look="note" id={byId} name={name} action={messages.noted} at={at} text={text}>
+      <Bubble variant="note" id={byId} name={name} action={messages.noted} at={at} text={text}>
         <p className="message-foot">
           <Lock />
           {messages.private}
@@ -90,7 +90,7 @@ function ThreadEntry({
       </Bubble>
     )
   return (
-    <Bubble look="ours" id={byId} name={name} action={messages.replied} at={at} text={text}>
+    <Bubble variant="ours" id={byId} name={name} action={messages.replied} at={at} text={text}>
       {entry.delivery && (
         <EmailStatus
           email={entry.delivery}
@@ -104,7 +104,7 @@ function ThreadEntry({
 }
 
 type BubbleProps = {
-  look: 'theirs' | 'ours' | 'note'
+  variant: 'theirs' | 'ours' | 'note'
   id?: string | null
   name: string
   action: string
@@ -113,11 +113,11 @@ type BubbleProps = {
   children?: ReactNode
 }
 
-function Bubble({ look, id, name, action, at, text, children }: BubbleProps) {
+function Bubble({ variant, id, name, action, at, text, children }: BubbleProps) {
   const display = useDisplay()
   const now = useNow()
   return (
-    <li className={`message message-${look}`}>
+    <li className={`message message-${variant}`}>
       <p className="message-head">
         <Avatar id={id} name={name} />
         <span>

@@ -44,5 +44,5 @@ export function useComposerForm(
     problem: problem ? problemMessages[problem] : undefined,
     'aria-keyshortcuts': 'Control+Enter Meta+Enter',
   }
-  return { Form, at: useActionPath(id), busy, field, text: textProps }
+  return { Form, getPath: useActionPath(id), busy, field, text: textProps }
 }

@@ -7,17 +7,19 @@ import type { Row } from './inbox-row.tsx'
  * list, until another one is opened or the list is another one (`listKey`).
  */
 export function useListedRows(rows: Row[], open: Row | null, listKey: string) {
-  const [seen, setSeen] = useState({ listKey, rows, openId: open?.id })
-  const isSameList = seen.listKey === listKey && seen.openId === open?.id
-  const place = seen.rows.findIndex(({ id }) => id === open?.id)
+  const [previousList, setPreviousList] = useState({ listKey, rows, openId: open?.id })
+  const isSameList = previousList.listKey === listKey && previousList.openId === open?.id
+  const place = previousList.rows.findIndex(({ id }) => id === open?.id)
   const hasLeft = isSameList && place >= 0 && open && !rows.some(({ id }) => id === open.id)
-  const shown = hasLeft ? rows.toSpliced(findPlace(rows, seen.rows, place), 0, open) : rows
+  const listedRows = hasLeft
+    ? rows.toSpliced(findPlace(rows, previousList.rows, place), 0, open)
+    : rows
   const hasChanged =
     !isSameList ||
-    shown.length !== seen.rows.length ||
-    shown.some(({ id }, at) => id !== seen.rows[at]?.id)
-  if (hasChanged) setSeen({ listKey, rows: shown, openId: open?.id })
-  return { rows: shown, keptId: hasLeft ? open.id : null }
+    listedRows.length !== previousList.rows.length ||
+    listedRows.some(({ id }, index) => id !== previousList.rows[index]?.id)
+  if (hasChanged) setPreviousList({ listKey, rows: listedRows, openId: open?.id })
+  return { rows: listedRows, keptId: hasLeft ? open.id : null }
 }
 
 /** Returns the index after the nearest row above that is still listed. */

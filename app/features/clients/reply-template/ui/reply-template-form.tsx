@@ -41,7 +41,7 @@ export function ReplyTemplateForm({ title, values: initial, revision, formKey, r
   const messages = useReplyTemplateMessages()
   const form = useRef<HTMLFormElement>(null)
   const isBusy = useNavigation().state !== 'idle'
-  const opened = useOpenedRevision(revision, result)
+  const openedRevision = useOpenedRevision(revision, result)
   useEffect(() => {
     if (result) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [result])
@@ -53,7 +53,9 @@ export function ReplyTemplateForm({ title, values: initial, revision, formKey, r
         <div className="settings-form">
           <input type="hidden" name="form" value="save" />
           <input type="hidden" name="formKey" value={formKey} />
-          {opened !== undefined && <input type="hidden" name="revision" value={opened} />}
+          {openedRevision !== undefined && (
+            <input type="hidden" name="revision" value={openedRevision} />
+          )}
           <Fields values={result?.values ?? initial} result={result} />
           <SaveActions isBusy={isBusy} back={list} />
         </div>

@@ -26,7 +26,7 @@ export function ReplyTemplatesPage({ templates, formKey }: Props) {
       </div>
       {templates.length === 0 && <p className="empty">{messages.empty}</p>}
       <ol className="reply-templates" aria-label={messages.list}>
-        {templates.map((template, at) => (
+        {templates.map((template, index) => (
           <li key={template.id} className="card reply-template">
             <h2>
               <Link
@@ -39,9 +39,9 @@ export function ReplyTemplatesPage({ templates, formKey }: Props) {
             </h2>
             <Moves
               template={template}
-              isFirst={at === 0}
-              isLast={at === templates.length - 1}
-              formKey={`${formKey}:${at}`}
+              isFirst={index === 0}
+              isLast={index === templates.length - 1}
+              formKey={`${formKey}:${index}`}
             />
             <TemplateText text={template.text} />
           </li>

@@ -58,7 +58,7 @@ function moveFocus(event: KeyboardEvent<HTMLDetailsElement>) {
   const menu = event.currentTarget
   menu.open = true
   const items = [...menu.querySelectorAll<HTMLElement>('.card-menu-item')]
-  const at = items.findIndex((item) => item === document.activeElement)
-  const to = at < 0 ? (step > 0 ? 0 : items.length - 1) : at + step
+  const index = items.findIndex((item) => item === document.activeElement)
+  const to = index < 0 ? (step > 0 ? 0 : items.length - 1) : index + step
   items[(to + items.length) % items.length]?.focus()
 }

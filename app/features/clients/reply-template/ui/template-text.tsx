@@ -9,14 +9,14 @@ export function TemplateText({ text }: { text: string }) {
   const { names } = useReplyTemplateMessages()
   return (
     <p className="reply-template-text">
-      {splitTemplate(text).map((part, at) =>
+      {splitTemplate(text).map((part, index) =>
         part.kind === 'field' ? (
           // parts have no identity beyond their place
-          <mark key={at} className="marked-field">
+          <mark key={index} className="marked-field">
             {names[part.text.slice(1, -1) as ReplyField]}
           </mark>
         ) : (
-          <Fragment key={at}>{part.text}</Fragment>
+          <Fragment key={index}>{part.text}</Fragment>
         ),
       )}
     </p>

@@ -10,7 +10,7 @@ import { useReplyTemplateMessages } from './use-reply-template-messages.ts'
 type Props = {
   times: ReplyTimes
   /** Receives the chosen times as they are written. */
-  onInsert: (chosen: string[]) => void
+  onInsert: (times: string[]) => void
   onClose: () => void
 }
 
@@ -21,10 +21,10 @@ type Props = {
 export function TimesPicker({ times: { days }, onInsert, onClose }: Props) {
   const messages = useReplyTemplateMessages().times
   const id = useId()
-  const [chosen, setChosen] = useState<string[]>([])
+  const [selectedNames, setSelectedNames] = useState<string[]>([])
   const listed = days.flatMap(({ times }) => times)
   const insert = () =>
-    onInsert(listed.filter(({ name }) => chosen.includes(name)).map(({ text }) => text))
+    onInsert(listed.filter(({ name }) => selectedNames.includes(name)).map(({ text }) => text))
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the boxes
     <section
@@ -37,7 +37,7 @@ export function TimesPicker({ times: { days }, onInsert, onClose }: Props) {
         if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
         event.preventDefault()
         event.stopPropagation()
-        if (chosen.length > 0) insert()
+        if (selectedNames.length > 0) insert()
       }}
     >
       <h3 id={id}>{days.length > 0 ? messages.title : messages.none}</h3>
@@ -51,8 +51,8 @@ export function TimesPicker({ times: { days }, onInsert, onClose }: Props) {
                 name={`time:${name}`}
                 value="on"
                 onChange={({ target }) =>
-                  setChosen((names) =>
-                    target.checked ? [...names, name] : names.filter((one) => one !== name),
+                  setSelectedNames((names) =>
+                    target.checked ? [...names, name] : names.filter((other) => other !== name),
                   )
                 }
               />
@@ -61,7 +61,11 @@ export function TimesPicker({ times: { days }, onInsert, onClose }: Props) {
           ))}
         </fieldset>
       ))}
-      <Actions count={days.length > 0 ? chosen.length : null} onInsert={insert} onClose={onClose} />
+      <Actions
+        count={days.length > 0 ? selectedNames.length : null}
+        onInsert={insert}
+        onClose={onClose}
+      />
     </section>
   )
 }

@@ -67,12 +67,12 @@ export function InvitationList({
         </p>
       )}
       <ul className="invitations">
-        {invitations.map((one) => (
+        {invitations.map((invitation) => (
           <InvitationRow
-            key={one.id}
-            invitation={one}
+            key={invitation.id}
+            invitation={invitation}
             formKey={formKey}
-            confirm={confirm?.invitation === one.id ? confirm.problem : undefined}
+            confirm={confirm?.invitation === invitation.id ? confirm.problem : undefined}
           />
         ))}
       </ul>
@@ -103,7 +103,9 @@ function useInvitationResults(result: InviteResult | undefined) {
     resent && !resent.saved && resent.problems.confirm
       ? { problem: resent.problems.confirm, invitation: resent.values.invitation }
       : null
-  const problem = confirm ? undefined : [withdrawn, resent].find((one) => one && !one.saved)
+  const problem = confirm
+    ? undefined
+    : [withdrawn, resent].find((result) => result && !result.saved)
   const message = withdrawn?.saved
     ? messages.withdrawn
     : resent?.saved

@@ -28,13 +28,13 @@ export function SessionList({
   result: FormResult | undefined
 }) {
   const messages = useSecurityMessages()
-  const one = useFormResult('end-session', result)
-  const all = useFormResult('end-others', result)
-  const message = one ? messages.ended : all ? messages.othersEnded : null
+  const endResult = useFormResult('end-session', result)
+  const endOthersResult = useFormResult('end-others', result)
+  const message = endResult ? messages.ended : endOthersResult ? messages.othersEnded : null
   const busy = useNavigation().state !== 'idle'
   useEffect(() => {
     if (message) toast.success(message)
-  }, [one, all, message])
+  }, [endResult, endOthersResult, message])
   return (
     <section className="card settings-card" aria-labelledby="sessions">
       <header className="settings-card-head">

@@ -46,7 +46,7 @@ type FieldProps = { name: SetupField; required: boolean; problem: string | undef
 type GetFieldProps = (name: SetupField) => FieldProps
 
 /** The first page of a new studio. The person who completes it becomes its owner. */
-export function Setup({ picture, problems, values, choices, token, kept }: Props) {
+export function Setup({ picture, problems, values, choices, token, kept: keptBackup }: Props) {
   const {
     site: { setUp, locale },
   } = useMessages()
@@ -59,8 +59,10 @@ export function Setup({ picture, problems, values, choices, token, kept }: Props
   })
   return (
     <AuthFrame picture={picture} title={setUp.title} lead={setUp.lead}>
-      {kept && (
-        <p className="auth-kept">{setUp.kept(kept.file, formatFileSize(kept.bytes, locale))}</p>
+      {keptBackup && (
+        <p className="auth-kept">
+          {setUp.kept(keptBackup.file, formatFileSize(keptBackup.bytes, locale))}
+        </p>
       )}
       <p className="auth-kept">
         {setUp.bring}{' '}
@@ -138,7 +140,7 @@ function PlaceFields({ getField, values, choices }: FieldsProps & Pick<Props, 'c
         label={setUp.country}
         hint={setUp.countryHint}
         select={country}
-        chosen={values.country}
+        initialValue={values.country}
         onChange={proposeCurrency}
         choices={[{ value: '', label: setUp.countryChoose }, ...choices.countries]}
       />
@@ -146,7 +148,7 @@ function PlaceFields({ getField, values, choices }: FieldsProps & Pick<Props, 'c
         {...getField('timeZone')}
         label={setUp.timeZone}
         select={zone}
-        chosen={values.timeZone}
+        initialValue={values.timeZone}
         choices={[
           { value: '', label: setUp.timeZoneChoose },
           ...choices.timeZones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
@@ -157,7 +159,7 @@ function PlaceFields({ getField, values, choices }: FieldsProps & Pick<Props, 'c
         required={false}
         label={setUp.currency}
         select={currency}
-        chosen={values.currency}
+        initialValue={values.currency}
         choices={[{ value: '', label: setUp.currencyChoose }, ...choices.currencies]}
       />
     </>
@@ -175,7 +177,7 @@ type SelectProps = FieldProps & {
   label: string
   hint?: string
   select: RefObject<HTMLSelectElement | null>
-  chosen: string | undefined
+  initialValue: string | undefined
   onChange?: () => void
   choices: Choice[]
 }
@@ -184,7 +186,7 @@ function SelectField({
   name,
   required,
   select,
-  chosen = '',
+  initialValue = '',
   onChange,
   choices,
   ...frame
@@ -197,7 +199,7 @@ function SelectField({
           ref={select}
           name={name}
           required={required}
-          defaultValue={chosen}
+          defaultValue={initialValue}
           onChange={onChange}
         >
           {choices.map(({ value, label }) => (

@@ -98,7 +98,7 @@ export function SignIn({
 
 /** The reason for showing the sign-in page again. */
 function Notices({
-  again,
+  again: wasRestarted,
   ended,
   failed,
   message,
@@ -107,7 +107,7 @@ function Notices({
   const { site, auth } = useMessages()
   return (
     <>
-      {again && <output className="notice">{auth.code.ended}</output>}
+      {wasRestarted && <output className="notice">{auth.code.ended}</output>}
       {!failed && <EndedNotice ended={ended} />}
       {failed && <p className="notice notice-bad">{message}</p>}
       {unsent && <output className="notice notice-bad">{site.auth.unsent}</output>}
