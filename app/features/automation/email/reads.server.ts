@@ -60,10 +60,10 @@ export async function listEmails(
     .where(and(inTab, cursorCondition))
     .orderBy(desc(email.createdAt), desc(email.id))
     .limit(pageSize + 1)
-  const shown = rows.slice(0, pageSize)
-  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  const pageRows = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? pageRows.at(-1) : undefined
   return {
-    emails: shown,
+    emails: pageRows,
     next: last ? formatCursor({ at: last.createdAt.toISOString(), id: last.id }) : null,
   }
 }
@@ -122,27 +122,27 @@ export async function listFailedEmails(ctx: Ctx, limit: number) {
  */
 export async function findMailFailure(ctx: Ctx) {
   authorize(ctx.actor, 'mail.see-failures')
-  const stuck = await ctx.db.$count(
+  const stuckCount = await ctx.db.$count(
     email,
     and(isWaiting, isNotNull(email.failedAt), lt(email.createdAt, addMs(ctx.now, -stuckAfterMs))),
   )
-  const lost = may(ctx.actor, 'email.see') ? 0 : await ctx.db.$count(email, isLost(ctx))
-  const waiting = await ctx.db.$count(email, isWaiting)
-  const unusable = waiting > 0 && (await findMailServer(ctx)).kind === 'unusable'
-  if (stuck === 0 && lost === 0 && !unusable) return null
+  const lostCount = may(ctx.actor, 'email.see') ? 0 : await ctx.db.$count(email, isLost(ctx))
+  const waitingCount = await ctx.db.$count(email, isWaiting)
+  const isUnusable = waitingCount > 0 && (await findMailServer(ctx)).kind === 'unusable'
+  if (stuckCount === 0 && lostCount === 0 && !isUnusable) return null
   return {
-    waiting: stuck > 0 || unusable ? waiting : 0,
-    lost,
-    unusable,
+    waiting: stuckCount > 0 || isUnusable ? waitingCount : 0,
+    lost: lostCount,
+    unusable: isUnusable,
     ...(await findLastFailure(ctx, or(isWaiting, isLost(ctx)))),
   }
 }
 
-async function findLastFailure(ctx: Ctx, among: SQL | undefined) {
+async function findLastFailure(ctx: Ctx, condition: SQL | undefined) {
   const [last] = await ctx.db
     .select({ error: email.lastError, at: email.failedAt })
     .from(email)
-    .where(and(among, isNotNull(email.failedAt)))
+    .where(and(condition, isNotNull(email.failedAt)))
     .orderBy(desc(email.failedAt))
     .limit(1)
   return last ?? { error: null, at: null }

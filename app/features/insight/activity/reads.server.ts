@@ -57,10 +57,10 @@ export async function listActivity(
     ...(await findEvents(ctx, filter, { since, until, cursor })),
     ...(await findRefusals(ctx, filter, { since, until, cursor })),
   ].sort(compareNewestFirst)
-  const shown = rows.slice(0, pageSize)
-  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  const pageRows = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? pageRows.at(-1) : undefined
   return {
-    lines: mergeRepeats(await describeRows(ctx, shown)),
+    lines: mergeRepeats(await describeRows(ctx, pageRows)),
     next: last ? formatActivityCursor(last) : null,
   }
 }
@@ -267,9 +267,9 @@ const nameSources: Record<string, NameSource> = {
 /** Returns the present names and links of these subjects. Deleted ones are left out. */
 async function findNames(ctx: Ctx, noun: string, ids: string[]): Promise<NamedSubject[]> {
   if (noun === 'booking')
-    return (await findBookingNames(ctx, ids)).map((one) => ({
-      ...one,
-      to: `/portal/bookings/${one.id}`,
+    return (await findBookingNames(ctx, ids)).map((booking) => ({
+      ...booking,
+      to: `/portal/bookings/${booking.id}`,
     }))
   if (noun === 'invoice-draft') return findDraftNames(ctx, ids)
   const source = nameSources[noun]

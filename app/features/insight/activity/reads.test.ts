@@ -19,15 +19,15 @@ import { signIn } from '#app/features/people/sign-in/writes.server.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app
-const all = parseActivityFilter(new URLSearchParams())
-const words = getActivityMessages('en')
+const anyEvent = parseActivityFilter(new URLSearchParams())
+const messages = getActivityMessages('en')
 
 beforeEach(async () => {
   await db.delete(rateLimit)
 })
 
 /** Reads every page of the log. */
-async function readAll(filter = all) {
+async function readAll(filter = anyEvent) {
   const lines: Activity[] = []
   let next: string | null = null
   do {
@@ -43,9 +43,9 @@ async function readAll(filter = all) {
 }
 
 test('has a message for every event and every stored name', async () => {
-  const stored = await db.selectDistinct({ name: event.name }).from(event)
-  const names = [...Object.keys(eventSchemas), ...stored.map(({ name }) => name)]
-  expect(names.filter((name) => !(name in words.sentences))).toEqual([])
+  const rows = await db.selectDistinct({ name: event.name }).from(event)
+  const names = [...Object.keys(eventSchemas), ...rows.map(({ name }) => name)]
+  expect(names.filter((name) => !(name in messages.sentences))).toEqual([])
 })
 
 test('has a filter for every event', () => {
@@ -66,7 +66,7 @@ describe('the activity log', () => {
   })
   test('filters by kind, person and day', async () => {
     const [owner] = await listActors(await studio.as('owner'))
-    const bookings = await readAll({ ...all, kind: 'bookings' })
+    const bookings = await readAll({ ...anyEvent, kind: 'bookings' })
     expect(bookings.length).toBeGreaterThan(5)
     expect(
       bookings.every(({ name }) =>
@@ -74,11 +74,11 @@ describe('the activity log', () => {
       ),
     ).toBe(true)
     expect(
-      (await readAll({ ...all, person: owner!.id })).every(
-        ({ actor: who }) => who.name === owner!.name,
+      (await readAll({ ...anyEvent, person: owner!.id })).every(
+        ({ actor }) => actor.name === owner!.name,
       ),
     ).toBe(true)
-    expect(await readAll({ ...all, to: '2001-01-01' })).toEqual([])
+    expect(await readAll({ ...anyEvent, to: '2001-01-01' })).toEqual([])
     const [first] = bookings
     expect(first!.subject).toMatchObject({
       name: expect.stringMatching(/^#\d+, ./),
@@ -103,13 +103,11 @@ describe('the activity log', () => {
     const now = new Date('2026-11-22T10:30:00Z')
     const guess = (ip: string, email: string) =>
       signIn({ ...studio.visitor(now), ip }, { email, password: 'wrong', device: null })
-    for (let at = 0; at < 12; at++) await guess('203.0.113.7', 'owner@longlight.example')
+    for (let index = 0; index < 12; index++) await guess('203.0.113.7', 'owner@longlight.example')
     await guess('2001:db8:1:2:3::4', 'nobody@x.test')
-    const refused = await readAll({ ...all, kind: 'refused' })
+    const lines = await readAll({ ...anyEvent, kind: 'refused' })
     expect(
-      refused
-        .map(({ name, subject: it, network, count }) => [name, it?.name, network, count])
-        .sort(),
+      lines.map(({ name, subject: it, network, count }) => [name, it?.name, network, count]).sort(),
     ).toEqual([
       ['sign-in-failed', undefined, '2001:db8:1:2::/64', 1],
       ['sign-in-failed', 'Ines Talbot', '203.0.113.7', 10],
@@ -124,11 +122,11 @@ describe('the activity log', () => {
 })
 
 test('merges repeated lines with a count and no others', () => {
-  const buildLine = (key: string, name: string, who: string): Activity => ({
+  const buildLine = (key: string, name: string, actorName: string): Activity => ({
     key,
     at: new Date(),
     name,
-    actor: { kind: 'staff', name: who },
+    actor: { kind: 'staff', name: actorName },
     subject: null,
     hasDateRequest: false,
     network: null,
@@ -152,7 +150,7 @@ test('merges repeated lines with a count and no others', () => {
 test('ignores unknown filters in the URL', () => {
   expect(
     parseActivityFilter(new URLSearchParams('kind=x&person=%00&from=2026-99-99&to=never')),
-  ).toEqual(all)
+  ).toEqual(anyEvent)
   for (const text of [
     null,
     '',

@@ -45,7 +45,7 @@ export function parseActivityFilter(params: URLSearchParams): ActivityFilter {
     (name) => params.get(name) ?? '',
   )
   return {
-    kind: activityKinds.find((known) => known === kind) ?? 'all',
+    kind: activityKinds.find((option) => option === kind) ?? 'all',
     person: /^(?:visitor|system|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.test(person)
       ? person
       : '',
@@ -62,11 +62,11 @@ export function formatActivityCursor({ at, source, id }: ActivityCursor): string
 }
 
 export function parseActivityCursor(text: string | null): ActivityCursor | null {
-  const [, at = '', source, id = ''] =
+  const [, time = '', source, id = ''] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(event|refusal)_([0-9a-f-]{1,36})$/.exec(
       text ?? '',
     ) ?? []
-  const instant = new Date(at)
+  const instant = new Date(time)
   const isKnown =
     source === 'event'
       ? /^\d{1,18}$/.test(id)

@@ -102,7 +102,7 @@ export async function listInquirySources(ctx: Ctx, period: Window): Promise<Sour
   authorize(ctx.actor, 'inquiry.see')
   authorize(ctx.actor, 'money.see')
   const [from, to] = listEdges([period], (await getStudio(ctx)).timeZone)
-  const booked = ctx.db
+  const bookingSums = ctx.db
     .select({
       inquiryId: booking.inquiryId,
       value: sql<number>`sum(${booking.total})`.as('value'),
@@ -115,11 +115,11 @@ export async function listInquirySources(ctx: Ctx, period: Window): Promise<Sour
     .select({
       source: inquiry.source,
       inquiries: count(),
-      booked: count(booked.inquiryId),
-      value: sql`coalesce(sum(${booked.value}), 0)`.mapWith(Number),
+      booked: count(bookingSums.inquiryId),
+      value: sql`coalesce(sum(${bookingSums.value}), 0)`.mapWith(Number),
     })
     .from(inquiry)
-    .leftJoin(booked, eq(booked.inquiryId, inquiry.id))
+    .leftJoin(bookingSums, eq(bookingSums.inquiryId, inquiry.id))
     .where(
       and(ne(inquiry.state, 'spam'), gte(inquiry.receivedAt, from!), lt(inquiry.receivedAt, to!)),
     )
@@ -151,7 +151,7 @@ function toParts<Key extends Part['key']>(rows: CountRow[], keys: readonly Key[]
     key,
     values: Array.from(
       { length: 12 },
-      (_, at) => rows.find((row) => row.key === key && row.at === at + 1)?.value ?? 0,
+      (_, index) => rows.find((row) => row.key === key && row.at === index + 1)?.value ?? 0,
     ),
   }))
 }

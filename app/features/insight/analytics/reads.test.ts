@@ -18,12 +18,12 @@ const addBooking = (startsAt: string, state = 'confirmed') =>
     `insert into booking (id, created_at, client_id, category, state, zone, starts_local, ends_local, starts_at, ends_at, policy_version, search) values (gen_random_uuid(), now(), $1, 'podcast', $2, 'America/New_York', '', '', $3::timestamptz, $3::timestamptz + interval '1 hour', $4, '')`,
     [clientId, state, startsAt, policy],
   )
-const addEntry = (at: string, kind: string, cents: number) =>
+const addEntry = (instant: string, kind: string, cents: number) =>
   studio.pool.query(
     addPostings(
       "insert into ledger_entry (at, kind, cents, client_id, method) values ($1, $2, $3, $4, 'cash')",
     ),
-    [at, kind, cents, clientId],
+    [instant, kind, cents, clientId],
   )
 const addProject = (category: string, startedOn: string, completedOn: string | null) =>
   studio.pool.query(
@@ -45,7 +45,7 @@ const getCharts = async (role: 'owner' | 'manager' | 'bookkeeper') =>
     (await getMonthlyCharts(await studio.as(role, now))).charts.map((chart) => [chart.name, chart]),
   ) as Record<Chart['name'], Chart>
 const fillMonths = (values: Record<number, number>) =>
-  Array.from({ length: 12 }, (_, at) => values[at] ?? 0)
+  Array.from({ length: 12 }, (_, index) => values[index] ?? 0)
 
 describe('monthly charts', () => {
   test("count bookings by the studio's day of their start, without canceled and later ones", async () => {

@@ -39,10 +39,10 @@ describe('twelve months', () => {
         expect(months).toHaveLength(12)
         expect(months.at(-1)).toMatchObject({ to: today, soFar: true })
         expect(months.filter(({ soFar }) => soFar)).toHaveLength(1)
-        for (const [at, { from, to }] of months.entries()) {
+        for (const [index, { from, to }] of months.entries()) {
           expect(from.slice(8)).toBe('01')
           expect(to.slice(0, 7)).toBe(from.slice(0, 7))
-          if (at > 0) expect(from).toBe(addDays(months[at - 1]!.to, 1))
+          if (index > 0) expect(from).toBe(addDays(months[index - 1]!.to, 1))
         }
         const days = months.reduce((sum, { from, to }) => sum + countDaysBetween(from, to) + 1, 0)
         expect(days).toBe(countDaysBetween(months[0]!.from, today) + 1)
@@ -54,8 +54,8 @@ describe('twelve months', () => {
       fc.property(aDay, zones, (today, zone) => {
         const edges = listEdges(listMonthsUntil(today), zone)
         expect(edges).toHaveLength(13)
-        for (const [at, edge] of edges.slice(1).entries())
-          expect(edge.getTime()).toBeGreaterThan(edges[at]!.getTime())
+        for (const [index, edge] of edges.slice(1).entries())
+          expect(edge.getTime()).toBeGreaterThan(edges[index]!.getTime())
         expect(edges.at(-1)).toEqual(getStartOfDay(addDays(today, 1), zone))
       }),
     )
@@ -95,9 +95,11 @@ describe('a chart', () => {
           expect(y + height).toBeLessThanOrEqual(chartHeight + 1e-9)
         }
         if (top > 0)
-          for (const [at, total] of computeTotals(chart).entries())
+          for (const [index, total] of computeTotals(chart).entries())
             expect(
-              bars.filter((bar) => bar.at === at).reduce((sum, { height }) => sum + height, 0),
+              bars
+                .filter((bar) => bar.month === index)
+                .reduce((sum, { height }) => sum + height, 0),
             ).toBeCloseTo((total * zero) / top, 6)
       }),
     )
@@ -115,8 +117,8 @@ describe('a chart', () => {
     expect([zero, bars]).toEqual([
       75,
       [
-        { key: 'all', at: 0, y: 0, height: 75 },
-        { key: 'all', at: 1, y: 75, height: 25 },
+        { key: 'all', month: 0, y: 0, height: 75 },
+        { key: 'all', month: 1, y: 75, height: 25 },
       ],
     ])
     const empty: Chart = { name: 'revenue', parts: [{ key: 'all', values: buildMonths(0, 0) }] }

@@ -15,9 +15,9 @@ export type Month = Window & { soFar: boolean }
  */
 export function listMonthsUntil(today: StudioDay): Month[] {
   const running = `${today.slice(0, 8)}01`
-  return Array.from({ length: monthCount }, (_, at) => {
-    const from = addMonths(running, at + 1 - monthCount)
-    const soFar = at === monthCount - 1
+  return Array.from({ length: monthCount }, (_, index) => {
+    const from = addMonths(running, index + 1 - monthCount)
+    const soFar = index === monthCount - 1
     return { from, to: soFar ? today : addDays(addMonths(from, 1), -1), soFar }
   })
 }
@@ -31,8 +31,8 @@ export type Chart = {
 
 /** Returns the sum of all parts per month. */
 export function computeTotals({ parts }: Chart): number[] {
-  return (parts[0]?.values ?? []).map((_, at) =>
-    parts.reduce((sum, { values }) => sum + values[at]!, 0),
+  return (parts[0]?.values ?? []).map((_, index) =>
+    parts.reduce((sum, { values }) => sum + values[index]!, 0),
   )
 }
 
@@ -53,8 +53,8 @@ export function roundUp(value: number): number {
 /** Height of a chart in its own units. */
 export const chartHeight = 100
 
-/** A bar of a chart: its month (`at`), upper end and height. */
-type Bar = { key: Part['key']; at: number; y: number; height: number }
+/** A bar of a chart: its month, as an index, upper end and height. */
+type Bar = { key: Part['key']; month: number; y: number; height: number }
 export type ChartLayout = { top: number; zero: number; bars: Bar[] }
 
 /**
@@ -68,10 +68,10 @@ export function computeLayout(chart: Chart): ChartLayout {
   const toY = (value: number) =>
     top === bottom ? chartHeight : ((top - value) * chartHeight) / (top - bottom)
   const bars = chart.parts.flatMap(({ key, values }, part) =>
-    values.map((value, at) => {
-      const below = chart.parts.slice(0, part).reduce((sum, { values }) => sum + values[at]!, 0)
-      const [one, other] = [toY(below), toY(below + value)]
-      return { key, at, y: Math.min(one, other), height: Math.abs(one - other) }
+    values.map((value, index) => {
+      const base = chart.parts.slice(0, part).reduce((sum, { values }) => sum + values[index]!, 0)
+      const [start, end] = [toY(base), toY(base + value)]
+      return { key, month: index, y: Math.min(start, end), height: Math.abs(start - end) }
     }),
   )
   return { top, zero: toY(0), bars: bars.filter(({ height }) => height > 0) }

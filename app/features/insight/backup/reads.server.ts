@@ -113,7 +113,7 @@ export async function findBackupHealth(ctx: Ctx) {
   const runs = await Promise.all(places.map((place) => findLastRuns(ctx, place)))
   const completed = runs.map(({ completedAt }) => completedAt?.getTime() ?? null)
   const [failure] = await findFailures(ctx)
-  const tested = await findNewest(ctx, backupRun.testedAt)
+  const testRun = await findNewest(ctx, backupRun.testedAt)
   const requested = await findNewest(ctx, backupRun.testRequestedAt)
   return {
     // of the destination whose last one is the oldest
@@ -121,8 +121,8 @@ export async function findBackupHealth(ctx: Ctx) {
     failure: failure ? { problem: failure.problem, at: failure.at.getTime() } : null,
     isOverdue: runs.some((last) => isBackupOverdue({ now: ctx.now, ...last })),
     missing: (await findNewest(ctx, backupRun.requestedAt))?.missing ?? 0,
-    test: tested?.testedAt
-      ? { at: tested.testedAt.getTime(), passed: tested.testProblem === null }
+    test: testRun?.testedAt
+      ? { at: testRun.testedAt.getTime(), passed: testRun.testProblem === null }
       : null,
     isTestPostponed: requested ? isTestPostponed(requested) : false,
     isOnSameDisk: !places.includes('storage') && isOnSameDisk(dataDir, backupDir),
@@ -136,12 +136,12 @@ async function findNewest(
     | typeof backupRun.requestedAt
     | typeof backupRun.testedAt
     | typeof backupRun.testRequestedAt,
-  where?: SQL,
+  condition?: SQL,
 ) {
   const [run] = await ctx.db
     .select()
     .from(backupRun)
-    .where(and(eq(backupRun.state, 'completed'), isNotNull(column), where))
+    .where(and(eq(backupRun.state, 'completed'), isNotNull(column), condition))
     .orderBy(desc(column))
     .limit(1)
   return run
@@ -189,7 +189,7 @@ async function findProgress(ctx: Ctx): Promise<BackupProgress | null> {
 }
 
 async function listFolderBackups(ctx: Ctx): Promise<BackupView[]> {
-  const stored = await createFolderStore(ctx.app.config.backupDir).list()
+  const backups = await createFolderStore(ctx.app.config.backupDir).list()
   const runs = await ctx.db
     .select()
     .from(backupRun)
@@ -199,12 +199,12 @@ async function listFolderBackups(ctx: Ctx): Promise<BackupView[]> {
         eq(backupRun.state, 'completed'),
         inArray(
           backupRun.file,
-          stored.map(({ file }) => file),
+          backups.map(({ file }) => file),
         ),
       ),
     )
   const byFile = new Map(runs.map((run) => [run.file, run]))
-  return stored.map((backup) => toBackupView('folder', backup, byFile.get(backup.file)))
+  return backups.map((backup) => toBackupView('folder', backup, byFile.get(backup.file)))
 }
 
 /** From our own record: the page doesn't wait for the storage. */
@@ -220,8 +220,8 @@ async function listStorageBackups(ctx: Ctx): Promise<BackupView[]> {
       ),
     )
   const byFile = new Map(runs.map((run) => [run.file!, run]))
-  const stored = toBackups(runs.map(({ file, bytes }) => ({ file: file!, bytes })))
-  return stored.map((backup) => toBackupView('storage', backup, byFile.get(backup.file)))
+  const backups = toBackups(runs.map(({ file, bytes }) => ({ file: file!, bytes })))
+  return backups.map((backup) => toBackupView('storage', backup, byFile.get(backup.file)))
 }
 
 type Run = typeof backupRun.$inferSelect
@@ -236,12 +236,12 @@ function isTestPostponed(run: Run): boolean {
 
 function toBackupView(
   destination: Destination,
-  stored: StoredBackup,
+  backup: StoredBackup,
   run: Run | undefined,
 ): BackupView {
   return {
     destination,
-    ...stored,
+    ...backup,
     rows: run?.rows ?? null,
     files: run?.files ?? null,
     missing: run?.missing ?? 0,

@@ -54,8 +54,8 @@ test('keeps the newest of 7 days, 4 weeks and 12 months that have a backup', () 
   const newest = new Date('2026-11-25T08:30:00Z')
   const nightly = Array.from({ length: 800 }, (_, nights) => ({ at: addMs(newest, -nights * day) }))
   const expired = new Set(listExpiredBackups(nightly, { now: newest, timeZone }))
-  const kept = nightly.filter((one) => !expired.has(one))
-  const days = kept.map(({ at }) => at.toISOString().slice(0, 10))
+  const remainingBackups = nightly.filter((backup) => !expired.has(backup))
+  const days = remainingBackups.map(({ at }) => at.toISOString().slice(0, 10))
   expect(days).toEqual([
     '2026-11-25',
     '2026-11-24',
@@ -81,11 +81,11 @@ test('keeps the newest of 7 days, 4 weeks and 12 months that have a backup', () 
 })
 
 test('keeps all of the last two days, then the newest of a day, and a lone old one', () => {
-  const at = new Date('2026-11-25T12:00:00Z')
-  const [first, second] = [{ at }, { at: addMs(at, hour) }]
+  const instant = new Date('2026-11-25T12:00:00Z')
+  const [first, second] = [{ at: instant }, { at: addMs(instant, hour) }]
   const listAt = (now: Date) => listExpiredBackups([first, second], { now, timeZone })
-  expect(listAt(addMs(at, 2 * hour))).toEqual([])
-  expect(listAt(addMs(at, 3 * day))).toEqual([first])
+  expect(listAt(addMs(instant, 2 * hour))).toEqual([])
+  expect(listAt(addMs(instant, 3 * day))).toEqual([first])
   const old = { at: new Date('2020-01-01T00:00:00Z') }
-  expect(listExpiredBackups([old], { now: at, timeZone })).toEqual([])
+  expect(listExpiredBackups([old], { now: instant, timeZone })).toEqual([])
 })

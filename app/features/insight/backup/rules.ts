@@ -93,7 +93,7 @@ type LastRuns = {
 export function isBackupDue({ now, timeZone, completedAt, failedAt, since }: LastRuns): boolean {
   const today = toStudioDay(now, timeZone)
   const nights = [today, addDays(today, -1)].map((night) => getNightlyInstant(night, timeZone))
-  const last = nights.find((at) => at <= now)!
+  const last = nights.find((night) => night <= now)!
   return (completedAt ?? since) < last && (failedAt === null || addMs(failedAt, retryDelay) <= now)
 }
 
@@ -126,19 +126,19 @@ export function listExpiredBackups<Stored extends { at: Date }>(
 ): Stored[] {
   const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime())
   const recent = addMs(now, -retention.hours * hour)
-  const kept = new Set(newestFirst.filter(({ at }) => at > recent))
+  const keptBackups = new Set(newestFirst.filter(({ at }) => at > recent))
   const keepNewestOf = (count: number, toPeriod: (day: StudioDay) => string) => {
     const periods = new Map<string, Stored>()
     for (const backup of newestFirst) {
       const period = toPeriod(toStudioDay(backup.at, timeZone))
       if (!periods.has(period)) periods.set(period, backup)
     }
-    for (const backup of [...periods.values()].slice(0, count)) kept.add(backup)
+    for (const backup of [...periods.values()].slice(0, count)) keptBackups.add(backup)
   }
   keepNewestOf(retention.days, (night) => night)
   keepNewestOf(retention.weeks, (night) => addDays(night, -getWeekday(night)))
   keepNewestOf(retention.months, (night) => night.slice(0, 7))
-  return newestFirst.filter((backup) => !kept.has(backup))
+  return newestFirst.filter((backup) => !keptBackups.has(backup))
 }
 
 const buildPartSchema = (part: keyof StorageAddress, problem: ProblemCode, empty = '') =>

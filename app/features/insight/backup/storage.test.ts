@@ -78,10 +78,10 @@ test('the folder gets its backup while the storage is away, and owners are told'
   const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   await storage.stop()
   const now = new Date()
-  const made = await makeBackupsNow(() => studio.system(now))
+  const results = await makeBackupsNow(() => studio.system(now))
   await storage.start()
   stdout.mockRestore()
-  expect(made.map((one) => [one.destination, one.ok || one.problem])).toEqual([
+  expect(results.map((result) => [result.destination, result.ok || result.problem])).toEqual([
     ['folder', true],
     ['storage', 'storage-unreachable'],
   ])
@@ -96,9 +96,9 @@ test('the folder gets its backup while the storage is away, and owners are told'
 test('the storage gets its backup while the folder can’t be written', async () => {
   writeFileSync(config.backupDir, 'a file in its place')
   const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-  const made = await makeBackupsNow(() => studio.system())
+  const results = await makeBackupsNow(() => studio.system())
   stdout.mockRestore()
-  expect(made.map((one) => [one.destination, one.ok || one.problem])).toEqual([
+  expect(results.map((result) => [result.destination, result.ok || result.problem])).toEqual([
     ['folder', 'backup-unwritable'],
     ['storage', true],
   ])
@@ -119,8 +119,8 @@ test('expired backups and their contents are deleted in the storage', async () =
 
 test('without storage only the folder is used', async () => {
   await removeBackupStorage(await studio.as('owner'))
-  const made = await makeBackupsNow(() => studio.system())
-  expect(made.map(({ destination }) => destination)).toEqual(['folder'])
+  const results = await makeBackupsNow(() => studio.system())
+  expect(results.map(({ destination }) => destination)).toEqual(['folder'])
   expect(existsSync(config.backupDir) && readdirSync(config.backupDir).length).toBe(1)
   expect((await getBackupOverview(await studio.as('owner'))).storage).toEqual({
     kind: 'none',

@@ -52,11 +52,11 @@ type Run = typeof backupRun.$inferSelect
  * Adds a backup to the queue, one for each destination unless they are given. Fails with
  * `backup-is-running` if they are made or wait already.
  */
-export function requestBackup(ctx: Ctx, only?: Destination[]) {
+export function requestBackup(ctx: Ctx, destinations?: Destination[]) {
   authorize(ctx.actor, 'backup.run')
   return transact(ctx, async (ctx) => {
     const added: string[] = []
-    for (const destination of only ?? (await listDestinations(ctx))) {
+    for (const destination of destinations ?? (await listDestinations(ctx))) {
       const id = await addRun(ctx, destination)
       if (id) added.push(id)
     }
@@ -91,17 +91,17 @@ export async function setBackupStorage(ctx: Ctx, { revision, ...form }: StorageF
   if (isSampleAccount(ctx.actor)) return fail('sample-account')
   if (!isPasswordConfirmed(ctx)) return fail('confirm-password')
   const saved = await findStorage(ctx)
-  const known = saved.kind === 'settings' ? saved.address : null
-  const keepsSecret = known?.endpoint === form.endpoint && known.keyId === form.keyId
-  const secret = form.secret || (keepsSecret ? known.secret : '')
+  const savedAddress = saved.kind === 'settings' ? saved.address : null
+  const keepsSecret = savedAddress?.endpoint === form.endpoint && savedAddress.keyId === form.keyId
+  const secret = form.secret || (keepsSecret ? savedAddress.secret : '')
   if (!secret) return fail('storage-secret-missing')
   const address = { ...form, secret }
   const problem = await checkStorage(address)
   if (problem) return fail(problem)
   const isSamePlace =
-    known?.endpoint === address.endpoint &&
-    known.bucket === address.bucket &&
-    known.prefix === address.prefix
+    savedAddress?.endpoint === address.endpoint &&
+    savedAddress.bucket === address.bucket &&
+    savedAddress.prefix === address.prefix
   return transact(ctx, async (ctx) => {
     if (!(await saveStorage(ctx, address, revision))) return fail('storage-was-changed')
     // those in another place are no longer listed
@@ -237,11 +237,11 @@ export async function scheduleBackups(ctx: Ctx) {
     const isHere = eq(backupRun.destination, destination)
     if (isBackupOverdue({ now: ctx.now, ...last })) await tellIfStuck(ctx, destination)
     const newest = await findNewestRun(ctx, and(isHere, eq(backupRun.state, 'completed')))
-    const [tested] = await ctx.db
+    const [lastTest] = await ctx.db
       .select({ at: max(backupRun.testRequestedAt) })
       .from(backupRun)
       .where(isHere)
-    const since = tested?.at ?? last.since
+    const since = lastTest?.at ?? last.since
     if (newest?.file && addMs(since, testInterval) < ctx.now)
       await requestBackupTest(ctx, newest.file, destination)
   }
@@ -416,24 +416,24 @@ async function runNextTest(ctxNow: () => Ctx, isStopped: () => boolean): Promise
   })
   if (!run?.file) return false
   const renewal = renewClaim(ctxNow, backupQueue, run)
-  const tested = await testBackup(ctx, run.destination, run.file, isStopped).finally(() =>
+  const result = await testBackup(ctx, run.destination, run.file, isStopped).finally(() =>
     renewal.end(),
   )
-  await saveTestResult(ctxNow(), run, tested)
-  return tested !== null
+  await saveTestResult(ctxNow(), run, result)
+  return result !== null
 }
 
 /** A test that was stopped stays in the queue. */
-function saveTestResult(ctx: Ctx, run: Run, tested: BackupTestResult | null) {
+function saveTestResult(ctx: Ctx, run: Run, result: BackupTestResult | null) {
   return transact(ctx, async (ctx) => {
-    const problem = tested?.problem ?? null
+    const problem = result?.problem ?? null
     const isSettled = await settleClaim(
       ctx,
       backupQueue,
       run,
-      tested ? { testedAt: ctx.now, testProblem: problem, testedFiles: tested.files } : {},
+      result ? { testedAt: ctx.now, testProblem: problem, testedFiles: result.files } : {},
     )
-    if (!isSettled || !tested) return ok()
+    if (!isSettled || !result) return ok()
     await recordEvent(ctx, 'backup.tested', run.id, { problem })
     if (problem) await emailOwners(ctx, { kind: 'backup.test-failed', problem })
     return ok()

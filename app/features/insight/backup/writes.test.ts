@@ -199,7 +199,7 @@ test('a test waits while there is less than 1 GB of free memory, and says so', a
   await requestBackup(await studio.as('owner'))
   await run()
   await query('update backup_run set test_requested_at = now()')
-  const free = vi.spyOn(os, 'freemem').mockReturnValue(1023 * 1024 ** 2)
+  const spy = vi.spyOn(os, 'freemem').mockReturnValue(1023 * 1024 ** 2)
   const owner = await studio.as('owner')
   try {
     await run()
@@ -207,10 +207,10 @@ test('a test waits while there is less than 1 GB of free memory, and says so', a
       { isTesting: true, isTestPostponed: true, test: null },
     ])
     expect(await findBackupHealth(owner)).toMatchObject({ isTestPostponed: true })
-    free.mockReturnValue(1024 ** 3)
+    spy.mockReturnValue(1024 ** 3)
     await run()
   } finally {
-    free.mockRestore()
+    spy.mockRestore()
   }
   expect((await getBackupOverview(owner)).backups).toMatchObject([
     { isTesting: false, isTestPostponed: false, test: { problem: null } },

@@ -71,9 +71,9 @@ export async function getFigures(
 /** Counts bookings that aren't canceled or expired, by the day they start. */
 async function countLiveBookings(ctx: Ctx, windows: Window[], timeZone: string) {
   const edges = listEdges(windows, timeZone)
-  const at = buildBucket(sql`${booking.startsAt}`, edges)
+  const bucket = buildBucket(sql`${booking.startsAt}`, edges)
   const rows = await ctx.db
-    .select({ at, value: count() })
+    .select({ at: bucket, value: count() })
     .from(booking)
     .where(
       and(
@@ -118,7 +118,7 @@ async function countActiveInWindow(
   timeZone: string,
 ): Promise<number> {
   const [first, end] = [getStartOfDay(from, timeZone), getStartOfDay(addDays(to, 1), timeZone)]
-  const booked = ctx.db
+  const bookingSums = ctx.db
     .select({ id: booking.clientId })
     .from(booking)
     .where(
@@ -133,7 +133,7 @@ async function countActiveInWindow(
         or(isNull(project.completedOn), gte(project.completedOn, from)),
       ),
     )
-  return ctx.db.$count(booked.union(worked).as('active'))
+  return ctx.db.$count(bookingSums.union(worked).as('active'))
 }
 
 /** Counts projects by the day they were completed. */
@@ -157,7 +157,7 @@ function buildBucket(instant: SQL, edges: Date[]): SQL<number> {
 }
 
 function toValues(rows: { at: number; value: number }[], windows: Window[]): number[] {
-  return windows.map((_, at) => rows.find((row) => row.at === at + 1)?.value ?? 0)
+  return windows.map((_, index) => rows.find((row) => row.at === index + 1)?.value ?? 0)
 }
 
 /** Returns the projects started in the last 365 days, by category. */

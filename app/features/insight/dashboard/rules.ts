@@ -24,8 +24,8 @@ export function listWindowsUntil(today: StudioDay, days: number): Window[] {
 }
 
 function listWindows(last: StudioDay, days: number): Window[] {
-  return Array.from({ length: windowCount }, (_, at) => {
-    const to = addDays(last, -days * (windowCount - 1 - at))
+  return Array.from({ length: windowCount }, (_, index) => {
+    const to = addDays(last, -days * (windowCount - 1 - index))
     return { from: addDays(to, 1 - days), to }
   })
 }
@@ -56,10 +56,10 @@ export function toFigure(values: number[], windows: Window[]): Figure {
 /** Returns the number of projects of each category, with whole percentages that add up to 100. */
 export function computeDistribution(counts: Record<Category, number>) {
   const shares = computePercentages(categories.map((category) => counts[category]))
-  return categories.map((category, at) => ({
+  return categories.map((category, index) => ({
     category,
     count: counts[category],
-    percent: shares[at]!,
+    percent: shares[index]!,
   }))
 }
 

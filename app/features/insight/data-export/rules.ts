@@ -68,8 +68,8 @@ function isIdColumn(column: string): boolean {
 
 /** `startsLocal` becomes “Starts local”. */
 function toLabel(column: string): string {
-  const words = column.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const label = column.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 /** Returns a file name for a ZIP entry: one line, without characters that systems reject. */

@@ -65,10 +65,10 @@ function writeZip(
   const files = listFiles(found, mentions)
   for (const [path, text] of listTexts(ctx, studio, found, mentions))
     zip.addBuffer(Buffer.from(text), path, options)
-  for (const [at, { hash, name }] of files.entries()) {
+  for (const [index, { hash, name }] of files.entries()) {
     const path = `${getMediaFolder(ctx.app.config.dataDir, hash)}/original`
     if (existsSync(path))
-      zip.addFile(path, `files/${toEntryName(at + 1, name)}`, { ...options, compress: false })
+      zip.addFile(path, `files/${toEntryName(index + 1, name)}`, { ...options, compress: false })
   }
   zip.end()
   return Readable.toWeb(zip.outputStream as Readable) as ReadableStream
@@ -95,17 +95,17 @@ function listTexts(
     const rows = found.records[kind]
     return rows ? [{ kind, label: kinds[kind], rows: rows.map(toExportedRow) }] : []
   })
-  const named = mentions.map(({ table, row, columns }) => ({
+  const mentionRows = mentions.map(({ table, row, columns }) => ({
     in: messages.tables[table] ?? table,
     ...Object.fromEntries(columns.map((column) => [column, row[column]])),
   }))
-  const at = formatDateTime(ctx.now, studio)
+  const time = formatDateTime(ctx.now, studio)
   const json = {
     kind: found.kind,
     exportedAt: ctx.now.toISOString(),
     studio: studio.name,
     records: Object.fromEntries(records.map(({ kind, rows }) => [kind, rows])),
-    mentions: named,
+    mentions: mentionRows,
   }
   return [
     [
@@ -113,8 +113,8 @@ function listTexts(
       buildExportHtml({
         language: ctx.language,
         title: exported.title(found.name),
-        lead: [exported.made(studio.name, at), exported.json, exported.emailFile],
-        sections: [...records, { label: exported.mentions, rows: named }],
+        lead: [exported.made(studio.name, time), exported.json, exported.emailFile],
+        sections: [...records, { label: exported.mentions, rows: mentionRows }],
         empty: exported.empty,
         formatValue,
       }),

@@ -85,7 +85,7 @@ function describeMention({ row, text }: Mention, patterns: RegExp[]): string {
  */
 export function listKeptBookings({ records }: PersonalRecords): string[] {
   const rows = [records.payments, records.invoices, records.cancellations].flatMap(
-    (some) => some ?? [],
+    (records) => records ?? [],
   )
   return [...new Set(rows.map(({ bookingId }) => bookingId).filter((id) => id !== null))].map(
     String,
@@ -109,7 +109,7 @@ const staying: Record<SubjectKind, RecordKind[]> = {
 /** Splits the records into those that go and those that stay without a name. */
 function splitRecords(found: PersonalRecords, timeZone: string) {
   const { kind, records } = found
-  const kept = kind === 'client' ? listKeptBookings(found) : []
+  const keptBookings = kind === 'client' ? listKeptBookings(found) : []
   const days = [
     ...(records.payments ?? []).map(({ at }) => toStudioDay(at as Date, timeZone)),
     ...(records.invoices ?? []).map(({ issuedOn }) => issuedOn as StudioDay),
@@ -118,19 +118,19 @@ function splitRecords(found: PersonalRecords, timeZone: string) {
   const until = last ? getRetentionEnd(last) : null
   const goes: ErasurePreview['goes'] = []
   const stays: ErasurePreview['stays'] = []
-  for (const one of recordKinds) {
-    const count = records[one]?.length ?? 0
-    const staysAll = staying[kind].includes(one)
-    const staysCount = staysAll ? count : one === 'bookings' ? kept.length : 0
+  for (const recordKind of recordKinds) {
+    const count = records[recordKind]?.length ?? 0
+    const staysAll = staying[kind].includes(recordKind)
+    const staysCount = staysAll ? count : recordKind === 'bookings' ? keptBookings.length : 0
     if (staysCount > 0)
       stays.push({
-        kind: one,
+        kind: recordKind,
         count: staysCount,
-        until: [...aboutDocuments, 'payments', 'bookings', 'cancellations'].includes(one)
+        until: [...aboutDocuments, 'payments', 'bookings', 'cancellations'].includes(recordKind)
           ? until
           : null,
       })
-    if (count > staysCount) goes.push({ kind: one, count: count - staysCount })
+    if (count > staysCount) goes.push({ kind: recordKind, count: count - staysCount })
   }
   return { goes, stays }
 }
@@ -177,16 +177,16 @@ export async function findPersonBlockers(
   { records }: PersonalRecords,
 ): Promise<Blocker[]> {
   const [account] = records.account ?? []
-  const [booked] = records.resource ?? []
+  const [ownResource] = records.resource ?? []
   const isSelf = ctx.actor.kind === 'staff' && ctx.actor.id === account?.id
-  const [assigned] = booked
+  const [assigned] = ownResource
     ? await ctx.db
         .select({ id: booking.id })
         .from(reservation)
         .innerJoin(booking, eq(booking.id, reservation.bookingId))
         .where(
           and(
-            eq(reservation.resourceId, String(booked.id)),
+            eq(reservation.resourceId, String(ownResource.id)),
             inArray(booking.state, [...liveStates]),
             gt(booking.endsAt, ctx.now),
           ),
@@ -201,8 +201,8 @@ export async function findPersonBlockers(
   ]
 }
 
-function countRows(ctx: Ctx, table: typeof booking | typeof project, where: SQL | undefined) {
-  return ctx.db.$count(table, where)
+function countRows(ctx: Ctx, table: typeof booking | typeof project, condition: SQL | undefined) {
+  return ctx.db.$count(table, condition)
 }
 
 async function listWebsiteEffects(ctx: Ctx, found: PersonalRecords): Promise<WebsiteEffect[]> {

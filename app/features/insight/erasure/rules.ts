@@ -59,6 +59,6 @@ export type ErasurePreview = {
 }
 
 /** Returns true if the typed name confirms the erasure of a person with this name. */
-export function isNameConfirmed(typed: string, name: string): boolean {
-  return toSearchKey(typed) === toSearchKey(name)
+export function isNameConfirmed(typedName: string, name: string): boolean {
+  return toSearchKey(typedName) === toSearchKey(name)
 }

@@ -176,11 +176,11 @@ async function eraseCommon(
   await enableErasing(ctx)
   await eraseFromWebsite(ctx, found)
   const hashes = files.map(({ hash }) => hash)
-  const named = options.replaceMentions ? await listMentions(ctx, marks, ids) : []
-  hashes.push(...(await removeLibraryItems(ctx, named, hashes)))
+  const mentions = options.replaceMentions ? await listMentions(ctx, marks, ids) : []
+  hashes.push(...(await removeLibraryItems(ctx, mentions, hashes)))
   if (options.replaceMentions) {
-    const left = await listMentions(ctx, marks, ids)
-    await replaceInRows(ctx, marks, left, buildReplacement(ctx, found))
+    const remaining = await listMentions(ctx, marks, ids)
+    await replaceInRows(ctx, marks, remaining, buildReplacement(ctx, found))
     await eraseSlugs(ctx, found)
   }
   if (kind === 'client') await deleteInquiries(ctx, found)
@@ -232,8 +232,8 @@ async function deleteEmails(ctx: TxCtx, { marks, ids }: PersonalRecords) {
       ),
     )
   const patterns = buildMarkPatterns(marks)
-  const named = rows.filter((row) => hasMention(row.texts, patterns)).map(({ id }) => id)
-  await ctx.db.delete(email).where(isOneOf(email.id, named))
+  const namingIds = rows.filter((row) => hasMention(row.texts, patterns)).map(({ id }) => id)
+  await ctx.db.delete(email).where(isOneOf(email.id, namingIds))
   ctx.tx.changedNouns.add('email')
 }
 
@@ -259,7 +259,7 @@ async function deleteStoredResults(ctx: TxCtx, marks: Marks) {
 
 async function eraseClientRows(ctx: TxCtx, found: PersonalRecords) {
   const { id } = found
-  const kept = listKeptBookings(found)
+  const keptIds = listKeptBookings(found)
   const bookings = getIds(found, 'bookings')
   await ctx.db.delete(testimonialRequest).where(eq(testimonialRequest.clientId, id))
   // links and sessions are deleted by cascade
@@ -280,11 +280,11 @@ async function eraseClientRows(ctx: TxCtx, found: PersonalRecords) {
       importedUid: null,
       projectId: null,
     })
-    .where(isOneOf(booking.id, kept))
+    .where(isOneOf(booking.id, keptIds))
   await ctx.db.delete(booking).where(
     isOneOf(
       booking.id,
-      bookings.filter((one) => !kept.includes(one)),
+      bookings.filter((bookingId) => !keptIds.includes(bookingId)),
     ),
   )
   await ctx.db
@@ -302,7 +302,7 @@ async function eraseClientRows(ctx: TxCtx, found: PersonalRecords) {
         or(sql`${ledgerEntry.reference} <> ''`, sql`${ledgerEntry.note} <> ''`),
       ),
     )
-  if (kept.length + getIds(found, 'payments').length + getIds(found, 'invoices').length === 0)
+  if (keptIds.length + getIds(found, 'payments').length + getIds(found, 'invoices').length === 0)
     await ctx.db.delete(client).where(eq(client.id, id))
   else await replaceClient(ctx, found)
   for (const noun of ['client', 'booking', 'project', 'ledger'] as const)

@@ -195,15 +195,15 @@ describe('events and payments', () => {
 describe('erasing a person', () => {
   test('refuses the own account', async () => {
     const ctx = await studio.as('owner')
-    const [own] = await db
+    const [account] = await db
       .select({ id: person.id, name: person.name })
       .from(person)
       .innerJoin(staff, eq(staff.personId, person.id))
       .where(eq(staff.role, 'owner'))
-    const preview = await getErasurePreview(ctx, 'person', own!.id)
+    const preview = await getErasurePreview(ctx, 'person', account!.id)
     expect(preview?.blockers.map(({ kind }) => kind)).toContain('yourself')
     expect(
-      await erasePerson(ctx, own!.id, { name: own!.name, replaceMentions: true }),
+      await erasePerson(ctx, account!.id, { name: account!.name, replaceMentions: true }),
     ).toMatchObject({ problem: 'erasure-blocked' })
   })
 

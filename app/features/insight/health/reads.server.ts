@@ -62,7 +62,7 @@ export async function listHealthChecks(ctx: Ctx): Promise<HealthCheckView[]> {
   const { health } = getServerMessages(ctx.language)
   const { locale, timeZone } = await getStudio(ctx)
   const format = {
-    when: (at: number) => formatDateTime(new Date(at), { locale, timeZone }),
+    when: (timestamp: number) => formatDateTime(new Date(timestamp), { locale, timeZone }),
     size: (bytes: number) => formatFileSize(bytes, locale),
   }
   const { machine, observed, studio } = await getHealthFacts(ctx)
@@ -229,11 +229,11 @@ async function readDocuments({ db }: Ctx): Promise<StudioFacts['documents']> {
 async function compareFiles(ctx: Ctx): Promise<StudioFacts['files']> {
   const { dataDir } = ctx.app.config
   const rows = await ctx.db.select({ hash: file.hash }).from(file)
-  const known = new Set(rows.map(({ hash }) => hash))
+  const knownHashes = new Set(rows.map(({ hash }) => hash))
   const unknown: string[] = []
   for (const prefix of await listNames(`${dataDir}/media`))
     for (const hash of await listNames(`${dataDir}/media/${prefix}`)) {
-      if (!/^[0-9a-f]{64}$/.test(hash) || known.has(hash)) continue
+      if (!/^[0-9a-f]{64}$/.test(hash) || knownHashes.has(hash)) continue
       const found = await stat(getMediaFolder(dataDir, hash)).catch(() => null)
       if (found && found.mtimeMs < addMs(ctx.now, -hour).getTime())
         unknown.push(getMediaFolder(dataDir, hash))

@@ -105,9 +105,9 @@ test('finds each problem of a proxy', () => {
   expect(listProxy(1, 0)).toEqual([['attention', 'proxy-count']])
   expect(listProxy(1, 2)).toEqual([['attention', 'proxy-count']])
   expect(listProxy(1, 1, false)).toEqual([['attention', 'proxy-body']])
-  const seen = { forwarded: true, otherOrigin: 'https://www.studio.test' }
+  const request = { forwarded: true, otherOrigin: 'https://www.studio.test' }
   expect(
-    checkProxy({ ...machine, trustedProxies: 0 }, seen).map(({ finding }) => finding.kind),
+    checkProxy({ ...machine, trustedProxies: 0 }, request).map(({ finding }) => finding.kind),
   ).toEqual(['other-origin', 'proxy-not-trusted'])
   expect(checkProxy(machine, observed, { kind: 'foreign' })[0]?.state).toBe('broken')
   expect(checkProxy(machine, observed, { kind: 'silent', code: 'ENOTFOUND' })[0]?.state).toBe(

@@ -212,7 +212,7 @@ function checkDisks({ disks }: MachineFacts): HealthCheck[] {
   return checks.length > 0 ? checks : [toCheck('disk', 'attention', { kind: 'disk-unknown' })]
 }
 
-/** Checks what arrived through a proxy; `asked` is what `doctor` found at PUBLIC_URL. */
+/** Checks what arrived through a proxy; `requested` is what `doctor` found at PUBLIC_URL. */
 export function checkProxy(
   { publicUrl, published, trustedProxies }: MachineFacts,
   { forwarded, otherOrigin }: ObservedFacts,
@@ -225,11 +225,11 @@ export function checkProxy(
   if (requested?.kind === 'silent')
     add('attention', { kind: 'public-url-silent', publicUrl, code: requested.code })
   if (requested?.kind === 'foreign') add('broken', { kind: 'public-url-foreign', publicUrl })
-  const seen = requested?.kind === 'answered' ? requested.forwardedFor : null
-  if (trustedProxies === 0 && (forwarded || (seen ?? 0) > 0))
+  const forwardedFor = requested?.kind === 'answered' ? requested.forwardedFor : null
+  if (trustedProxies === 0 && (forwarded || (forwardedFor ?? 0) > 0))
     add('attention', { kind: 'proxy-not-trusted' })
-  else if (seen !== null && seen !== trustedProxies)
-    add('attention', { kind: 'proxy-count', trusted: trustedProxies, seen })
+  else if (forwardedFor !== null && forwardedFor !== trustedProxies)
+    add('attention', { kind: 'proxy-count', trusted: trustedProxies, seen: forwardedFor })
   if (requested?.kind === 'answered' && !requested.takesUploads)
     add('attention', { kind: 'proxy-body' })
   if (problems.length > 0) return problems

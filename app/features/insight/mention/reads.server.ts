@@ -63,8 +63,10 @@ export async function listMentions(ctx: Ctx, marks: Marks, ownIds: string[]): Pr
         columns.map(({ column }) => column),
       )),
     )
-  const own = new Set(ownIds)
-  return found.filter(({ row }) => !own.has(String(row.id)) && !own.has(String(row.inquiryId)))
+  const ownIdSet = new Set(ownIds)
+  return found.filter(
+    ({ row }) => !ownIdSet.has(String(row.id)) && !ownIdSet.has(String(row.inquiryId)),
+  )
 }
 
 async function findInTable(
@@ -101,8 +103,8 @@ async function findInTable(
     const hits = columnNames.filter((column) =>
       hasMention(row[column], searchColumns.has(column) ? searchPatterns : patterns),
     )
-    const [shown] = hits.map((column) => findMention(row[column], patterns)).filter(Boolean)
-    return hits.length > 0 ? [{ table: name, row, columns: hits, text: shown ?? '' }] : []
+    const [mention] = hits.map((column) => findMention(row[column], patterns)).filter(Boolean)
+    return hits.length > 0 ? [{ table: name, row, columns: hits, text: mention ?? '' }] : []
   })
 }
 

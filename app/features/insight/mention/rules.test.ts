@@ -41,8 +41,8 @@ describe('a mention', () => {
   })
 
   test('of one word counts as it is written', () => {
-    const one = buildMarkPatterns(buildMarks({ ...none, names: ['Harbor'] }, none))
-    expect(['Shot for Harbor', 'in the harbor'].map((text) => hasMention(text, one))).toEqual([
+    const patterns = buildMarkPatterns(buildMarks({ ...none, names: ['Harbor'] }, none))
+    expect(['Shot for Harbor', 'in the harbor'].map((text) => hasMention(text, patterns))).toEqual([
       true,
       false,
     ])

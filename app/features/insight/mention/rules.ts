@@ -6,19 +6,23 @@ export type Marks = { names: string[]; emails: string[]; phones: string[] }
 type Identity = { names: string[]; emails: string[]; phones: string[] }
 
 /**
- * Returns the marks of a person. `own` is what the studio calls them. What they typed into forms
- * (`typed`) counts if it can't mean someone else: names of two words or more.
+ * Returns the marks of a person. `ownIdentity` is what the studio calls them. What they typed into
+ * forms (`typedIdentity`) counts if it can't mean someone else: names of two words or more.
  */
-export function buildMarks(own: Identity, typed: Identity): Marks {
+export function buildMarks(ownIdentity: Identity, typedIdentity: Identity): Marks {
   const names = [
-    ...own.names.filter((name) => toSingleLine(name).length >= 3),
-    ...typed.names.filter((name) => toSingleLine(name).includes(' ')),
+    ...ownIdentity.names.filter((name) => toSingleLine(name).length >= 3),
+    ...typedIdentity.names.filter((name) => toSingleLine(name).includes(' ')),
   ]
   return {
     names: listUnique(names.map(toSingleLine)),
-    emails: listUnique([...own.emails, ...typed.emails].map(toEmailKey).filter(Boolean)),
+    emails: listUnique(
+      [...ownIdentity.emails, ...typedIdentity.emails].map(toEmailKey).filter(Boolean),
+    ),
     phones: listUnique(
-      [...own.phones, ...typed.phones].map(toSingleLine).filter((phone) => phone.length >= 6),
+      [...ownIdentity.phones, ...typedIdentity.phones]
+        .map(toSingleLine)
+        .filter((phone) => phone.length >= 6),
     ),
   }
 }
@@ -42,26 +46,26 @@ export function listMarks({ names, emails, phones }: Marks): string[] {
  */
 export function buildMarkPatterns(marks: Marks): RegExp[] {
   const isOneWord = (mark: string) => marks.names.includes(mark) && !mark.includes(' ')
-  const all = listMarks(marks)
+  const allMarks = listMarks(marks)
   return [
     toPattern(
-      all.filter((mark) => !isOneWord(mark)),
+      allMarks.filter((mark) => !isOneWord(mark)),
       'giu',
     ),
-    toPattern(all.filter(isOneWord), 'gu'),
+    toPattern(allMarks.filter(isOneWord), 'gu'),
   ].filter((pattern) => pattern !== null)
 }
 
 /** Between words of a name, file names have other characters, such as `anna-hartley-1.jpg`. */
 function toPattern(marks: string[], flags: string): RegExp | null {
   if (marks.length === 0) return null
-  const one = marks.map((mark) =>
+  const alternatives = marks.map((mark) =>
     mark
       .split(' ')
-      .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+      .map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
       .join('[\\s_.-]+'),
   )
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${one.join('|')})(?![\\p{L}\\p{N}])`, flags)
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, flags)
 }
 
 /** The marks in the form of `toSearchKey`, for columns that are searched. */
@@ -130,14 +134,14 @@ const mentionLength = 90
 /** Returns the text around the first mark. */
 export function buildExcerpt(text: string, patterns: RegExp[]): string {
   const line = toSingleLine(text)
-  const at = Math.max(
+  const position = Math.max(
     0,
     Math.min(
-      ...patterns.map((pattern) => line.search(pattern)).filter((one) => one >= 0),
+      ...patterns.map((pattern) => line.search(pattern)).filter((start) => start >= 0),
       Infinity,
     ),
   )
-  const start = Number.isFinite(at) ? Math.max(0, at - 30) : 0
+  const start = Number.isFinite(position) ? Math.max(0, position - 30) : 0
   const end = start + mentionLength
   return `${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}`
 }

@@ -71,12 +71,12 @@ export type PersonalRecords = {
 async function readRows<Table extends AnyPgTable>(
   ctx: Ctx,
   table: Table,
-  where: SQL | undefined,
+  condition: SQL | undefined,
 ): Promise<Table['$inferSelect'][]> {
   return ctx.db
     .select()
     .from(table as AnyPgTable)
-    .where(where) as Promise<Table['$inferSelect'][]>
+    .where(condition) as Promise<Table['$inferSelect'][]>
 }
 
 /** Matches rows with one of these values; none without values. */
@@ -97,9 +97,9 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
   if (!row) return null
   const work = await readWork(ctx, id)
   const portal = await readPortalAccess(ctx, id)
-  const words = await readWords(ctx, row)
+  const correspondence = await readWords(ctx, row)
   const billed = await readBilling(ctx, id)
-  const { inquiries, requests } = words
+  const { inquiries, requests } = correspondence
   const marks = buildMarks(
     { names: [row.name, row.contact], emails: [row.email], phones: [row.phone] },
     {
@@ -129,7 +129,7 @@ export async function findClientRecords(ctx: Ctx, id: string): Promise<PersonalR
     'portal-links': portal.links,
     'portal-sessions': portal.sessions,
     inquiries,
-    messages: words.messages,
+    messages: correspondence.messages,
     bookings: work.bookings,
     cancellations: work.cancellations,
     payments: work.payments,
@@ -279,8 +279,8 @@ function buildNameCondition(names: string[]) {
 }
 
 /** Consents and their signed documents. */
-async function readConsents(ctx: Ctx, where: SQL | undefined) {
-  const consents = await readRows(ctx, consent, where)
+async function readConsents(ctx: Ctx, condition: SQL | undefined) {
+  const consents = await readRows(ctx, consent, condition)
   const documents = await ctx.db
     .select({ hash: consentDocument.hash, name: consent.fileName })
     .from(consentDocument)
@@ -305,32 +305,36 @@ export async function findPersonRecords(ctx: Ctx, id: string): Promise<PersonalR
   const [row] = await readRows(ctx, person, and(eq(person.id, id), isNull(person.erasedAt)))
   if (!row) return null
   const [account] = await readRows(ctx, staff, eq(staff.personId, id))
-  const [booked] = await readRows(ctx, resource, eq(resource.personId, id))
+  const [ownResource] = await readRows(ctx, resource, eq(resource.personId, id))
   const invitations = await readRows(ctx, invitation, eq(invitation.personId, id))
   const cards = await readRows(ctx, teamMember, eq(teamMember.id, id))
   const marks = buildMarks(
     { names: [row.name], emails: [row.email, account?.email ?? ''], phones: [] },
     {
-      names: [booked?.name ?? '', ...[...cards, ...invitations].map(({ name }) => name)],
+      names: [ownResource?.name ?? '', ...[...cards, ...invitations].map(({ name }) => name)],
       emails: invitations.map(({ email }) => email),
       phones: [],
     },
   )
   const { consents, files } = await readConsents(ctx, buildNameCondition([row.name])(consent.who))
-  const ids = [id, account?.id, booked?.id, ...invitations.map(({ id }) => id)].filter(
-    (one) => one !== undefined,
+  const ids = [id, account?.id, ownResource?.id, ...invitations.map(({ id }) => id)].filter(
+    (id) => id !== undefined,
   )
   const records: PersonalRecords['records'] = {
     person: [row],
     account: account ? [account] : [],
-    resource: booked ? [booked] : [],
+    resource: ownResource ? [ownResource] : [],
     invitations,
     cards,
     consents,
     ...(account && (await readAccountRows(ctx, account.id))),
-    ...(booked && {
-      'time-off': await readRows(ctx, absence, eq(absence.resourceId, booked.id)),
-      calendars: await readRows(ctx, externalCalendar, eq(externalCalendar.resourceId, booked.id)),
+    ...(ownResource && {
+      'time-off': await readRows(ctx, absence, eq(absence.resourceId, ownResource.id)),
+      calendars: await readRows(
+        ctx,
+        externalCalendar,
+        eq(externalCalendar.resourceId, ownResource.id),
+      ),
     }),
     emails: await readRows(ctx, email, isEmailOf(marks.emails, ids)),
     events: await readRows(
@@ -355,12 +359,12 @@ async function readAccountRows(ctx: Ctx, id: string) {
 
 /** The picture of the account and that of the card on the website. */
 async function readPictures(ctx: Ctx, staffId: string | null, card: string | null) {
-  const own = staffId
+  const accountPictures = staffId
     ? await readRows(ctx, image, and(eq(image.usage, 'profile'), eq(image.staffId, staffId)))
     : []
-  const shown = card ? await readRows(ctx, mediaItem, eq(mediaItem.hash, card)) : []
+  const cardPictures = card ? await readRows(ctx, mediaItem, eq(mediaItem.hash, card)) : []
   return [
-    ...own.map(({ hash, format }) => ({ hash, name: `profile.${format}` })),
-    ...shown.map(({ hash, name }) => ({ hash, name })),
+    ...accountPictures.map(({ hash, format }) => ({ hash, name: `profile.${format}` })),
+    ...cardPictures.map(({ hash, name }) => ({ hash, name })),
   ]
 }

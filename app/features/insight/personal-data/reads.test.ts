@@ -13,10 +13,10 @@ test('the records of a client include what was done about their invoices, which 
     `select invoice.id, client_id as client from invoice
       join invoice_write_off w on w.invoice_id = invoice.id limit 1`,
   )
-  const [any] = await query<{ id: string; client: string }>(
+  const [account] = await query<{ id: string; client: string }>(
     "select id, client_id as client from invoice where kind = 'invoice' limit 1",
   )
-  const { id, client } = found ?? any!
+  const { id, client } = found ?? account!
   await query('insert into transfer_report (invoice_id, amount, at) values ($1, 4711, now())', [id])
   await query(
     'insert into invoice_reminder (invoice_id, step, is_skipped, at) values ($1, 77, true, now())',

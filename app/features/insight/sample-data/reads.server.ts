@@ -38,7 +38,7 @@ export async function findSampleRemoval(ctx: Ctx): Promise<BackupInfo | null> {
  * system and who looked at a draft, and the accounts with a password of their own.
  */
 async function countOwnContent(ctx: Ctx): Promise<OwnContent> {
-  const own: OwnContent = {
+  const content: OwnContent = {
     accounts: 0,
     clients: 0,
     bookings: 0,
@@ -51,10 +51,10 @@ async function countOwnContent(ctx: Ctx): Promise<OwnContent> {
     .select({ count: count() })
     .from(staff)
     .where(eq(staff.sample, false))
-  own.accounts = accounts?.count ?? 0
+  content.accounts = accounts?.count ?? 0
   const { rows } = await ctx.db.execute<{ name: string; count: number }>(sql`
     select name, count(*)::int as count from ${event}
     where id > (select max(id) from ${event} where name = 'studio.seeded') and split_part(name, '.', 1) not in ('staff', 'invitation', 'email') and name not in ('draft.opened', 'draft.closed') and actor_kind <> 'system' group by name`)
-  for (const { name, count } of rows) own[contentKindByEvent[name] ?? 'changes'] += count
-  return own
+  for (const { name, count } of rows) content[contentKindByEvent[name] ?? 'changes'] += count
+  return content
 }

@@ -51,13 +51,16 @@ test('removes nothing without a backup', async () => {
 })
 
 test('counts no look at a draft as a change of the sample', async () => {
-  const { own } = await getDataOverview(owner)
+  const { own: ownContent } = await getDataOverview(owner)
   await studio.pool.query(
     `insert into event (at, name, subject_id, actor_kind, request_id, data)
       select now(), name, 'home', 'staff', 'r', '{}'
         from unnest(array['draft.opened', 'draft.closed', 'draft.changed']) as name`,
   )
-  expect((await getDataOverview(owner)).own).toEqual({ ...own, changes: own.changes + 1 })
+  expect((await getDataOverview(owner)).own).toEqual({
+    ...ownContent,
+    changes: ownContent.changes + 1,
+  })
 })
 
 test('counts an account with a password of its own as own content', async () => {

@@ -53,6 +53,6 @@ const haveHoursBeenSaved = and(
 const isBookable = (kinds: ('person' | 'room' | 'kit')[]) =>
   and(inArray(resource.kind, kinds), eq(resource.retired, false))
 
-async function hasRow({ db }: Ctx, table: PgTable, which: SQL | undefined): Promise<boolean> {
-  return (await db.$count(table, which)) > 0
+async function hasRow({ db }: Ctx, table: PgTable, condition: SQL | undefined): Promise<boolean> {
+  return (await db.$count(table, condition)) > 0
 }

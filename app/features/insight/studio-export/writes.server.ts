@@ -87,9 +87,9 @@ export async function deleteLeftFiles(ctx: Ctx) {
   authorize(ctx.actor, 'studio.export')
   const folder = getExportFolder(ctx)
   const rows = await ctx.db.select({ file: studioExport.file }).from(studioExport)
-  const named = new Set(rows.map(({ file }) => file))
+  const fileNames = new Set(rows.map(({ file }) => file))
   for (const name of await readdir(folder).catch(() => [])) {
-    if (named.has(name)) continue
+    if (fileNames.has(name)) continue
     const path = `${folder}/${name}`
     const modified = (await stat(path).catch(() => null))?.mtimeMs ?? Infinity
     const isAbandoned = modified < addMs(ctx.now, -day).getTime()

@@ -89,8 +89,8 @@ describe('the to-do list', () => {
 
   test('has changes that people must still be told of, until the booking is over', async () => {
     const id = await addBooking('confirmed')
-    const past = await addBooking('confirmed', { from: -2 * day, to: -day })
-    for (const booking of [id, past])
+    const pastId = await addBooking('confirmed', { from: -2 * day, to: -day })
+    for (const booking of [id, pastId])
       await db.execute(sql`insert into booking_notice (booking_id, at, was, added, removed)
         values (${booking}, ${toSqlInstant(0)}, '2032-01-01T09:00 2032-01-01T10:00', '{}', '{}')`)
     expect(await find('manager', 'notice')).toMatchObject([
@@ -101,19 +101,19 @@ describe('the to-do list', () => {
   })
 
   test('has dates of a series that are told together once, as the next of them', async () => {
-    const [over, next, later] = [
+    const [pastId, nextId, laterId] = [
       await addBooking('confirmed', { from: -2 * day, to: -day }),
       await addBooking('confirmed', { from: 5 * day, to: 6 * day }),
       await addBooking('confirmed', { from: 12 * day, to: 13 * day }),
     ]
-    const alone = await addBooking('confirmed', { from: 19 * day, to: 20 * day })
-    const together = crypto.randomUUID()
-    for (const booking of [later, over, next])
+    const singleId = await addBooking('confirmed', { from: 19 * day, to: 20 * day })
+    const groupId = crypto.randomUUID()
+    for (const booking of [laterId, pastId, nextId])
       await db.execute(sql`insert into booking_notice (booking_id, at, added, removed, together)
-        values (${booking}, ${toSqlInstant(0)}, '{}', '{}', ${together})`)
+        values (${booking}, ${toSqlInstant(0)}, '{}', '{}', ${groupId})`)
     await db.execute(sql`insert into booking_notice (booking_id, at, added, removed)
-      values (${alone}, ${toSqlInstant(0)}, '{}', '{}')`)
-    expect((await find('owner', 'notice')).map(({ id }) => id)).toEqual([next, alone])
+      values (${singleId}, ${toSqlInstant(0)}, '{}', '{}')`)
+    expect((await find('owner', 'notice')).map(({ id }) => id)).toEqual([nextId, singleId])
     await db.execute(sql`delete from booking_notice`)
   })
 
@@ -138,11 +138,11 @@ describe('the to-do list', () => {
 
   test('has refunds until they are paid out', async () => {
     const id = await addBooking('canceled')
-    const addEntry = (at: number, kind: string, cents: number) =>
+    const addEntry = (offset: number, kind: string, cents: number) =>
       studio.pool.query(
         addPostings(`insert into ledger_entry (at, kind, cents, client_id, booking_id, method)
           select $1, $2, $3, client_id, id, 'card' from booking where id = $4`),
-        [new Date(now.getTime() + at), kind, cents, id],
+        [new Date(now.getTime() + offset), kind, cents, id],
       )
     await addEntry(-2 * day, 'payment', 20_000)
     await db.execute(sql`insert into booking_cancellation (booking_id, state, at, reason,
@@ -212,9 +212,9 @@ describe('the to-do list', () => {
 
   test('shows each role only what it may do', async () => {
     const listKinds = async (role: Role) => [...new Set((await list(role)).map(({ kind }) => kind))]
-    const everything = ['declined', 'deposit', 'hold', 'reply', 'testimonial']
-    expect((await listKinds('owner')).toSorted()).toEqual([...everything, 'email'].toSorted())
-    expect((await listKinds('manager')).toSorted()).toEqual(everything)
+    const kinds = ['declined', 'deposit', 'hold', 'reply', 'testimonial']
+    expect((await listKinds('owner')).toSorted()).toEqual([...kinds, 'email'].toSorted())
+    expect((await listKinds('manager')).toSorted()).toEqual(kinds)
     expect(await listKinds('bookkeeper')).toEqual(['deposit'])
     expect((await listKinds('crew')).toSorted()).toEqual(['response', 'task'])
   })

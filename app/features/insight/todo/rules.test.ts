@@ -17,10 +17,10 @@ const buildReply = (dueAt: Date, id = 'a'): Todo => ({
 })
 
 test('puts what is late first and what has no deadline last', () => {
-  const [late, soon, later] = [addMs(now, -day), addMs(now, hour), addMs(now, day)].map((at) =>
-    buildReply(at),
+  const [overdue, soon, later] = [addMs(now, -day), addMs(now, hour), addMs(now, day)].map(
+    (dueAt) => buildReply(dueAt),
   ) as [Todo, Todo, Todo]
-  expect(sortTodos([review, later, soon, late])).toEqual([late, soon, later, review])
+  expect(sortTodos([review, later, soon, overdue])).toEqual([overdue, soon, later, review])
 })
 
 test('sorts any list without losing a row and keeps the order of equal ones', () => {
@@ -30,13 +30,13 @@ test('sorts any list without losing a row and keeps the order of equal ones', ()
       .map((hours) => (hours === null ? review : buildReply(addMs(now, hours * hour)))),
   )
   fc.assert(
-    fc.property(todos, (some) => {
-      const given = some.map((todo, at) => ({ ...todo, id: String(at) }))
-      const sorted = sortTodos(given)
-      expect(new Set(sorted)).toEqual(new Set(given))
-      expect(sorted).toHaveLength(given.length)
-      for (const [at, todo] of sorted.slice(1).entries()) {
-        const [before, after] = [sorted[at]!, todo]
+    fc.property(todos, (sample) => {
+      const sampleTodos = sample.map((todo, index) => ({ ...todo, id: String(index) }))
+      const sorted = sortTodos(sampleTodos)
+      expect(new Set(sorted)).toEqual(new Set(sampleTodos))
+      expect(sorted).toHaveLength(sampleTodos.length)
+      for (const [index, todo] of sorted.slice(1).entries()) {
+        const [before, after] = [sorted[index]!, todo]
         const [first, second] = [before, after].map(({ dueAt }) => dueAt?.getTime() ?? Infinity)
         expect(first! < second! || (first === second && +before.id < +after.id)).toBe(true)
       }

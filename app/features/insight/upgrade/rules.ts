@@ -41,8 +41,10 @@ export function listChanges(
   const start = versions.includes(to) ? versions.indexOf(to) : versions.indexOf('Unreleased')
   if (start === -1) return []
   // if the version before is unknown, only those of the newest
-  const known = versions.findIndex((one, at) => at > start && !(from && isNewer(one, from)))
-  const end = known === -1 ? versions.length : known
+  const found = versions.findIndex(
+    (version, index) => index > start && !(from && isNewer(version, from)),
+  )
+  const end = found === -1 ? versions.length : found
   const byTitle = new Map<string, string[]>()
   for (const section of sections.slice(start, end)) {
     const [, ...groups] = section.split(/^### /m)
@@ -56,10 +58,10 @@ export function listChanges(
 }
 
 /** Compares the numbers of two versions, such as 0.10.0 and 0.9.1. */
-function isNewer(version: string, than: string): boolean {
-  const [ours, theirs] = [version, than].map((text) => text.split('.').map(Number))
-  const differs = ours!.findIndex((number, at) => number !== theirs![at])
-  return differs !== -1 && ours![differs]! > (theirs![differs] ?? -1)
+function isNewer(version: string, otherVersion: string): boolean {
+  const [numbers, otherNumbers] = [version, otherVersion].map((text) => text.split('.').map(Number))
+  const differs = numbers!.findIndex((number, index) => number !== otherNumbers![index])
+  return differs !== -1 && numbers![differs]! > (otherNumbers![differs] ?? -1)
 }
 
 function toPlainText(markdown: string): string {

@@ -9,19 +9,19 @@ export async function listCaseStudiesToUnpublish(
   ctx: Ctx,
   { records }: PersonalRecords,
 ): Promise<string[]> {
-  const gone = (records.consents ?? []).map(({ id }) => String(id))
-  const shown = (records['case-studies'] ?? []).filter(
+  const consentIds = (records.consents ?? []).map(({ id }) => String(id))
+  const caseStudies = (records['case-studies'] ?? []).filter(
     ({ published, people }) => published && people,
   )
   const ids: string[] = []
-  for (const { id } of shown) {
+  for (const { id } of caseStudies) {
     const left = await ctx.db.$count(
       consent,
       and(
         eq(consent.caseStudyId, String(id)),
         eq(consent.people, true),
         isNull(consent.withdrawnAt),
-        gone.length > 0 ? notInArray(consent.id, gone) : undefined,
+        consentIds.length > 0 ? notInArray(consent.id, consentIds) : undefined,
       ),
     )
     if (left === 0) ids.push(String(id))

@@ -86,10 +86,10 @@ async function eraseClientOfCaseStudies(ctx: TxCtx, { kind, records }: PersonalR
 export async function eraseSlugs(ctx: TxCtx, { marks }: PersonalRecords) {
   const patterns = buildMarkPatterns(marks)
   const rows = await ctx.db.select().from(caseStudySlug)
-  const named = rows.filter(({ slug }) => hasMention(slug, patterns))
-  const slugs = named.map(({ slug }) => slug)
+  const namingRows = rows.filter(({ slug }) => hasMention(slug, patterns))
+  const slugs = namingRows.map(({ slug }) => slug)
   await ctx.db.delete(caseStudySlug).where(isOneOf(caseStudySlug.slug, slugs))
-  for (const { caseStudyId } of named) {
+  for (const { caseStudyId } of namingRows) {
     const [row] = await ctx.db
       .select({ slug: caseStudy.slug })
       .from(caseStudy)
@@ -135,12 +135,12 @@ async function changePart(ctx: TxCtx, part: Part, change: (content: PartContent)
 export async function removeLibraryItems(
   ctx: TxCtx,
   mentions: Mention[],
-  own: string[] = [],
+  extraHashes: string[] = [],
 ): Promise<string[]> {
-  const named = mentions.flatMap(({ table, row }) =>
+  const namingHashes = mentions.flatMap(({ table, row }) =>
     table === 'mediaItem' || table === 'image' ? [String(row.hash)] : [],
   )
-  const hashes = [...new Set([...named, ...own])]
+  const hashes = [...new Set([...namingHashes, ...extraHashes])]
   const usages = await findUsages(ctx, hashes.length > 0 ? hashes : [''])
   const unused = hashes.filter((hash) => !usages.has(hash))
   await ctx.db.delete(mediaItem).where(isOneOf(mediaItem.hash, unused))

@@ -37,11 +37,11 @@ const remindersSchema = z
   )
   .superRefine((form, issues) => {
     const rows = listReminderRows(form)
-    for (const [at, { row, days }] of rows.entries()) {
+    for (const [index, { row, days }] of rows.entries()) {
       const message: ProblemCode | null =
         days === null
           ? 'invoice-reminder-days-malformed'
-          : rows.slice(0, at).some((other) => other.days === days)
+          : rows.slice(0, index).some((other) => other.days === days)
             ? 'invoice-reminder-twice'
             : null
       if (message) issues.addIssue({ code: 'custom', path: [`days:${row}`], message })

@@ -54,6 +54,7 @@ export async function getDocumentLook(ctx: Ctx): Promise<DocumentLook> {
   const [row] = await ctx.db
     .select({ paperSize: studioBilling.paperSize, country: studioBilling.country })
     .from(studioBilling)
-  const paper = row?.paperSize ?? getPaperSize(row?.country || removeWeekStart(locale).slice(-2))
-  return { name, accent, locale, paper }
+  const paperSize =
+    row?.paperSize ?? getPaperSize(row?.country || removeWeekStart(locale).slice(-2))
+  return { name, accent, locale, paper: paperSize }
 }

@@ -73,8 +73,8 @@ export const defaultBilling: StudioBilling = {
 /** Returns true if the check digits of an IBAN without spaces are right (ISO 13616, mod 97). */
 export function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(iban)) return false
-  const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replace(/[A-Z]/g, (letter) =>
-    String(letter.charCodeAt(0) - 55),
+  const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replace(/[A-Z]/g, (capital) =>
+    String(capital.charCodeAt(0) - 55),
   )
   return BigInt(digits) % 97n === 1n
 }

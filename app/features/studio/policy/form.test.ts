@@ -17,7 +17,7 @@ const anySteps = fc
   )
   .map(([days, percents]) => {
     const falling = [...percents].sort((a, b) => b - a)
-    return days.sort((a, b) => b - a).map((one, at) => ({ days: one, percent: falling[at]! }))
+    return days.sort((a, b) => b - a).map((day, index) => ({ days: day, percent: falling[index]! }))
   })
 
 describe('the policy form', () => {
@@ -26,7 +26,7 @@ describe('the policy form', () => {
       .safeParse({ ...toPolicyFields(defaultPolicy), ...change })
       .error?.issues.map(({ path, message }) => `${String(path[0])} ${message}`)
   test('round-trips', () => {
-    const any = fc.record({
+    const policies = fc.record({
       replyHours: fc.integer({ min: 1, max: 720 }),
       depositPercent: fc.integer({ min: 0, max: 100 }),
       refundSteps: anySteps,
@@ -44,7 +44,7 @@ describe('the policy form', () => {
       ),
     }) as fc.Arbitrary<Policy>
     fc.assert(
-      fc.property(any, (policy) => {
+      fc.property(policies, (policy) => {
         expect(policySchema.parse(toPolicyFields(policy))).toEqual(policy)
       }),
     )
@@ -105,9 +105,9 @@ describe('the policy form', () => {
     expect(
       listProblems(
         Object.fromEntries(
-          [1, 2, 3, 4, 5].flatMap((at) => [
-            [`days:${at}`, `${7 - at}`],
-            [`percent:${at}`, `${50 - at}`],
+          [1, 2, 3, 4, 5].flatMap((index) => [
+            [`days:${index}`, `${7 - index}`],
+            [`percent:${index}`, `${50 - index}`],
           ]),
         ),
       ),
@@ -125,7 +125,7 @@ describe('the policy form', () => {
     ).toBe(0)
   })
   test('accepts whole numbers from minimum to maximum', () => {
-    for (const [field, least, most, problem] of [
+    for (const [field, min, max, problem] of [
       ['reply', 1, 720, 'reply-hours-malformed'],
       ['deposit', 0, 100, 'deposit-malformed'],
       ['reminder', 0, 30, 'reminder-days-malformed'],
@@ -133,20 +133,20 @@ describe('the policy form', () => {
       ['podcastFrom', 1, 104, 'business-days-malformed'],
     ] as const) {
       const wide = field.endsWith('From') ? { [field.replace('From', 'To')]: '104' } : {}
-      for (const good of [` ${least} `, `${most}`, `  ${most}`])
-        expect(listProblems({ ...wide, [field]: good })).toBeUndefined()
-      for (const bad of [
-        `${least - 1}`,
-        `${most + 1}`,
-        `${least}.5`,
-        `${least}x`,
-        `x${least}`,
+      for (const text of [` ${min} `, `${max}`, `  ${max}`])
+        expect(listProblems({ ...wide, [field]: text })).toBeUndefined()
+      for (const text of [
+        `${min - 1}`,
+        `${max + 1}`,
+        `${min}.5`,
+        `${min}x`,
+        `x${min}`,
         '',
         '00001',
         '1 1',
       ])
-        expect([bad, listProblems({ ...wide, [field]: bad })]).toEqual([
-          bad,
+        expect([text, listProblems({ ...wide, [field]: text })]).toEqual([
+          text,
           [`${field} ${problem}`],
         ])
     }
@@ -160,11 +160,14 @@ describe('the policy form', () => {
         days,
         undefined,
       ])
-    for (const bad of ['0', '366', '1.5', '7x', 'x7', '0007', '1 1'])
-      expect([bad, listProblems({ 'days:0': bad })]).toEqual([bad, ['days:0 step-days-malformed']])
-    for (const bad of ['0', '101', '5x', 'x5'])
-      expect([bad, listProblems({ 'percent:0': bad })]).toEqual([
-        bad,
+    for (const text of ['0', '366', '1.5', '7x', 'x7', '0007', '1 1'])
+      expect([text, listProblems({ 'days:0': text })]).toEqual([
+        text,
+        ['days:0 step-days-malformed'],
+      ])
+    for (const text of ['0', '101', '5x', 'x5'])
+      expect([text, listProblems({ 'percent:0': text })]).toEqual([
+        text,
         ['percent:0 step-percent-malformed'],
       ])
   })
@@ -191,9 +194,9 @@ describe('the policy form', () => {
   })
   test('accepts five steps and a range of one, and reports the wrong row by its number', () => {
     const five = Object.fromEntries(
-      [0, 1, 2, 3, 4].flatMap((at) => [
-        [`days:${at}`, `${70 - at}`],
-        [`percent:${at}`, `${50 - at}`],
+      [0, 1, 2, 3, 4].flatMap((index) => [
+        [`days:${index}`, `${70 - index}`],
+        [`percent:${index}`, `${50 - index}`],
       ]),
     )
     expect([
@@ -232,14 +235,14 @@ describe('the policy form', () => {
         'days:': 'x',
       }),
     ).toEqual([
-      { at: 2, days: 'b', percent: '20' },
-      { at: 10, days: 'c', percent: '' },
+      { index: 2, days: 'b', percent: '20' },
+      { index: 10, days: 'c', percent: '' },
     ])
     expect(parseRows({ 'percent:0': '' })).toEqual([])
   })
   test('has at most as many rows as steps are allowed', () => {
     const buildRows = (count: number) =>
-      Object.fromEntries(Array.from({ length: count }, (_, at) => [`days:${at}`, '']))
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`days:${index}`, '']))
     expect([4, 5, 6].map((count) => parseRows(changeRows(buildRows(count), 'add')).length)).toEqual(
       [5, 5, 6],
     )
@@ -255,21 +258,21 @@ describe('the policy form', () => {
     })
   })
   test('keeps typed values when a row is added or removed, renumbered', () => {
-    const typed = {
+    const fields = {
       deposit: 'x',
       'days:0': '14',
       'percent:0': '100',
       'days:1': 'y',
       'percent:1': '',
     }
-    expect(parseRows(changeRows(typed, 'add')).map(({ days }) => days)).toEqual(['14', 'y', ''])
-    expect(changeRows(typed, 'remove:0')).toEqual({ deposit: 'x', 'days:0': 'y', 'percent:0': '' })
-    expect([changeRows(typed, 'nothing'), changeRows(typed, 'move:1')]).toEqual([typed, typed])
+    expect(parseRows(changeRows(fields, 'add')).map(({ days }) => days)).toEqual(['14', 'y', ''])
+    expect(changeRows(fields, 'remove:0')).toEqual({ deposit: 'x', 'days:0': 'y', 'percent:0': '' })
+    expect([changeRows(fields, 'nothing'), changeRows(fields, 'move:1')]).toEqual([fields, fields])
     expect(changeRows({ 'days:12': '7', 'days:1x': 'y' }, 'nothing')).toEqual({
       'days:1x': 'y',
       'days:0': '7',
       'percent:0': '',
     })
-    expect(parseRows(changeRows(changeRows(typed, 'add'), 'remove:9'))).toHaveLength(3)
+    expect(parseRows(changeRows(changeRows(fields, 'add'), 'remove:9'))).toHaveLength(3)
   })
 })

@@ -14,17 +14,17 @@ type Problems = Record<string, ProblemCode>
  * steps come as fields `days:<n>` and `percent:<n>`; empty rows are ignored.
  */
 export function readPolicy(
-  typed: Record<string, string>,
+  fields: Record<string, string>,
 ): { policy: Policy } | { problems: Problems } {
   const problems: Problems = {}
   const readInteger = (field: string, min: number, max: number, problem: ProblemCode) => {
-    const text = typed[field] ?? ''
+    const text = fields[field] ?? ''
     const value = /^\s*\d{1,4}\s*$/.test(text) ? Number(text) : -1
     if (value < min || value > max) problems[field] = problem
     return value
   }
   const readSwitch = (field: string) => {
-    const value = typed[field] ?? ''
+    const value = fields[field] ?? ''
     if (value !== '' && value !== 'on') problems[field] = 'field-malformed'
     return value === 'on'
   }
@@ -45,7 +45,7 @@ export function readPolicy(
     reminderDays: readInteger('reminder', 0, maxReminderDays, 'reminder-days-malformed'),
   }
   if (Object.keys(problems).length === 0) {
-    policy.refundSteps = parseSteps(parseRows(typed), problems)
+    policy.refundSteps = parseSteps(parseRows(fields), problems)
     Object.assign(problems, compareFields(policy))
   }
   return Object.keys(problems).length === 0 ? { policy } : { problems }
@@ -67,15 +67,15 @@ function compareFields(policy: Policy): Problems {
 }
 
 /** The form of the policy, read by `readPolicy`. */
-export const policySchema = z.record(z.string(), z.string()).transform((typed, issues): Policy => {
-  const read = readPolicy(typed)
+export const policySchema = z.record(z.string(), z.string()).transform((fields, issues): Policy => {
+  const read = readPolicy(fields)
   if ('policy' in read) return read.policy
   for (const [field, message] of Object.entries(read.problems))
     issues.addIssue({ code: 'custom', path: [field], message })
   return z.NEVER
 })
 
-type Row = { at: number; days: string; percent: string }
+type Row = { index: number; days: string; percent: string }
 
 /** Returns the rows of refund steps in a form, in order, including empty ones. */
 export function parseRows(values: Record<string, string>): Row[] {
@@ -84,34 +84,38 @@ export function parseRows(values: Record<string, string>): Row[] {
   )
   return places
     .sort((a, b) => a - b)
-    .map((at) => ({ at, days: values[`days:${at}`] ?? '', percent: values[`percent:${at}`] ?? '' }))
+    .map((index) => ({
+      index,
+      days: values[`days:${index}`] ?? '',
+      percent: values[`percent:${index}`] ?? '',
+    }))
 }
 
 /** Returns the steps, longest notice first, and adds problems of rows to `problems`. */
 function parseSteps(rows: Row[], problems: Problems): RefundStep[] {
-  const typed = rows.filter(({ days, percent }) => `${days}${percent}`.trim() !== '')
+  const filledRows = rows.filter(({ days, percent }) => `${days}${percent}`.trim() !== '')
   const parseNumber = (text: string, max: number) =>
     /^\s*\d{1,3}\s*$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : null
-  const read = typed.map(({ at, ...row }) => ({
-    at,
+  const read = filledRows.map(({ index, ...row }) => ({
+    index,
     days: parseNumber(row.days, 365),
     percent: parseNumber(row.percent, 100),
   }))
-  for (const { at, days, percent } of read) {
-    if (days === null) problems[`days:${at}`] ??= 'step-days-malformed'
-    if (percent === null) problems[`percent:${at}`] ??= 'step-percent-malformed'
+  for (const { index, days, percent } of read) {
+    if (days === null) problems[`days:${index}`] ??= 'step-days-malformed'
+    if (percent === null) problems[`percent:${index}`] ??= 'step-percent-malformed'
   }
-  if (typed.length > maxSteps) problems[`days:${typed.at(-1)!.at}`] ??= 'steps-many'
+  if (filledRows.length > maxSteps) problems[`days:${filledRows.at(-1)!.index}`] ??= 'steps-many'
   const steps = read
-    .flatMap(({ at, days, percent }) =>
-      days === null || percent === null ? [] : [{ at, days, percent }],
+    .flatMap(({ index, days, percent }) =>
+      days === null || percent === null ? [] : [{ index, days, percent }],
     )
     .sort((a, b) => b.days - a.days)
-  steps.forEach((step, at) => {
-    const longer = steps[at - 1]
-    if (longer?.days === step.days) problems[`days:${step.at}`] ??= 'step-twice'
+  steps.forEach((step, index) => {
+    const longer = steps[index - 1]
+    if (longer?.days === step.days) problems[`days:${step.index}`] ??= 'step-twice'
     else if (longer && longer.percent <= step.percent)
-      problems[`percent:${step.at}`] ??= 'step-rises'
+      problems[`percent:${step.index}`] ??= 'step-rises'
   })
   return steps.map(({ days, percent }) => ({ days, percent }))
 }
@@ -128,9 +132,9 @@ export function toPolicyFields(policy: Policy): Record<string, string> {
     ...toSpanFields('photography', policy.photographyWeeks),
     ...toSpanFields('documentary', policy.documentaryWeeks),
     ...toSpanFields('podcast', policy.podcastBusinessDays),
-    ...policy.refundSteps.flatMap(({ days, percent }, at) => [
-      [`days:${at}`, String(days)],
-      [`percent:${at}`, String(percent)],
+    ...policy.refundSteps.flatMap(({ days, percent }, index) => [
+      [`days:${index}`, String(days)],
+      [`percent:${index}`, String(percent)],
     ]),
     ...(policy.sameDayCounts ? [['sameDayCounts', 'on']] : []),
     ['studioRefund', String(policy.studioRefundPercent)],
@@ -141,8 +145,10 @@ export function toPolicyFields(policy: Policy): Record<string, string> {
 
 /** Rows after an add (`add`) or remove (`remove:1`), renumbered; any other action leaves them. */
 export function changeRows(values: Record<string, string>, action: string): Record<string, string> {
-  const [verb, at] = action.split(':')
-  const remaining = parseRows(values).filter((row) => verb !== 'remove' || row.at !== Number(at))
+  const [verb, index] = action.split(':')
+  const remaining = parseRows(values).filter(
+    (row) => verb !== 'remove' || row.index !== Number(index),
+  )
   const rows =
     verb === 'add' && remaining.length < maxSteps
       ? [...remaining, { days: '', percent: '' }]

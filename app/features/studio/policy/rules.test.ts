@@ -41,7 +41,7 @@ const anySteps = fc
   )
   .map(([days, percents]) => {
     const falling = [...percents].sort((a, b) => b - a)
-    return days.sort((a, b) => b - a).map((one, at) => ({ days: one, percent: falling[at]! }))
+    return days.sort((a, b) => b - a).map((day, index) => ({ days: day, percent: falling[index]! }))
   })
 const anyTimes = fc
   .record({
@@ -73,15 +73,15 @@ describe('amounts due', () => {
       '2027-03-17T02:30',
       '2026-11-08T01:30',
     ]) {
-      const at = { startsLocal, zone: newYork, total: 90_000 }
+      const booking = { startsLocal, zone: newYork, total: 90_000 }
       const boundary = subtractLocalDays(startsLocal, 7, newYork)
       if (startsLocal !== '2027-03-17T02:30')
         expect(toLocalTime(boundary, newYork)).toBe(
           `${addDays(startsLocal.slice(0, 10), -7)}T${startsLocal.slice(11)}`,
         )
       expect([
-        computeRefund(45_001, at, policy, boundary).cents,
-        computeRefund(45_001, at, policy, addMs(boundary, 1)).cents,
+        computeRefund(45_001, booking, policy, boundary).cents,
+        computeRefund(45_001, booking, policy, addMs(boundary, 1)).cents,
       ]).toEqual([22_501, 0])
     }
     expect(
@@ -132,11 +132,11 @@ describe('amounts due', () => {
           const ends = refundSteps.map(({ days }) =>
             subtractLocalDays(times.startsLocal, days, times.zone),
           )
-          const at = ends.findIndex(
+          const index = ends.findIndex(
             (end) => now < end || (sameDayCounts && now.getTime() === end.getTime()),
           )
           expect(computeRefund(paid, { ...times, total: paid }, policy, now)).toEqual(
-            at < 0
+            index < 0
               ? {
                   cents: 0,
                   byStudio: paid,
@@ -150,12 +150,12 @@ describe('amounts due', () => {
                       : null,
                 }
               : {
-                  cents: computePercent(paid, refundSteps[at]!.percent),
+                  cents: computePercent(paid, refundSteps[index]!.percent),
                   byStudio: paid,
-                  share: computePercent(paid, refundSteps[at]!.percent),
+                  share: computePercent(paid, refundSteps[index]!.percent),
                   overpaid: 0,
-                  percent: refundSteps[at]!.percent,
-                  until: ends[at],
+                  percent: refundSteps[index]!.percent,
+                  until: ends[index],
                   ended: null,
                 },
           )
@@ -198,10 +198,10 @@ describe('amounts due', () => {
         fc.nat(100_000),
         fc.integer({ min: 0, max: 100 }),
         (paid, total, studioRefundPercent) => {
-          const at = { startsLocal: '2026-12-20T13:30', zone: newYork, total }
+          const booking = { startsLocal: '2026-12-20T13:30', zone: newYork, total }
           const { byStudio, overpaid } = computeRefund(
             paid,
-            at,
+            booking,
             buildPolicy([], { studioRefundPercent }),
             now,
           )
@@ -326,7 +326,7 @@ describe('sentences', () => {
     ])
   })
   test('use the singular for one, and spell percentages as spoken', () => {
-    const one = buildPolicy([], {
+    const policy = buildPolicy([], {
       replyHours: 1,
       photographyWeeks: [1, 1],
       documentaryWeeks: [2, 2],
@@ -335,22 +335,22 @@ describe('sentences', () => {
       travelIncluded: false,
     })
     expect([
-      says.answers.reply(one),
-      says.answers.delivery(one),
-      says.answers.turnaround(one),
-      says.answers.payment(one),
+      says.answers.reply(policy),
+      says.answers.delivery(policy),
+      says.answers.turnaround(policy),
+      says.answers.payment(policy),
     ]).toEqual([
       'We reply to every message within 1 hour.',
       'Photo and video projects are delivered in 1 week. Documentaries take 2 weeks.',
       'One business day from the recording to a finished episode.',
       'Requesting a date is free. An 8% deposit is required to confirm it. The balance is due on delivery, unless your quote says otherwise. Travel costs aren’t included in the quote; they’re billed at cost.',
     ])
-    expect(says.answers.payment({ ...one, depositPercent: 0 })).toMatch(
+    expect(says.answers.payment({ ...policy, depositPercent: 0 })).toMatch(
       /^Requesting a date is free\. No deposit is required to confirm it\./,
     )
     expect(
       [11, 18, 80, 89, 1, 90].map(
-        (depositPercent) => says.answers.payment({ ...one, depositPercent }).split(' ')[5],
+        (depositPercent) => says.answers.payment({ ...policy, depositPercent }).split(' ')[5],
       ),
     ).toEqual(['An', 'An', 'An', 'An', 'A', 'A'])
   })

@@ -39,12 +39,12 @@ let clientId = ''
 
 beforeAll(async () => {
   owner = await studio.as('owner', now)
-  const made = await addClient(owner, clientSchema.parse({ name: 'Test Mill' }))
-  clientId = made.ok && 'id' in made.value ? String(made.value.id) : ''
+  const result = await addClient(owner, clientSchema.parse({ name: 'Test Mill' }))
+  clientId = result.ok && 'id' in result.value ? String(result.value.id) : ''
 })
 
 async function addBooking(date = '2030-03-12', paid = '450') {
-  const made = await createBooking(
+  const result = await createBooking(
     owner,
     bookingSchema(terms).parse({
       client: clientId,
@@ -56,9 +56,9 @@ async function addBooking(date = '2030-03-12', paid = '450') {
       total: '900',
     }),
   )
-  if (!made.ok) throw new Error(made.problem)
-  if (paid) await recordPayment(owner, { bookingId: made.value.id }, toMoney(paid))
-  return made.value.id
+  if (!result.ok) throw new Error(result.problem)
+  if (paid) await recordPayment(owner, { bookingId: result.value.id }, toMoney(paid))
+  return result.value.id
 }
 const getMoney = async (id: string) => (await findBookingById(owner, id))!.money!
 const change = async (to: Partial<Policy>, ctx = owner) =>
@@ -135,9 +135,9 @@ describe('a changed policy', () => {
     ])
   })
   test('reports the author to the second of two tabs and refreshes the form', async () => {
-    const { policy: known, revision } = await getPolicyForForm(owner)
+    const { policy: currentPolicy, revision } = await getPolicyForForm(owner)
     expect((await change({ replyHours: 12 })).ok).toBe(true)
-    const second = { ...known, depositPercent: 30 }
+    const second = { ...currentPolicy, depositPercent: 30 }
     expect(await changePolicy(owner, second, revision)).toMatchObject({
       ok: false,
       problem: 'policy-was-changed',
@@ -151,12 +151,12 @@ describe('a changed policy', () => {
       ok: true,
       value: { version: revision + 2 },
     })
-    const both = await Promise.all(
+    const results = await Promise.all(
       [12, 13, 14].map((replyHours) =>
         changePolicy(owner, { ...second, replyHours }, revision + 2),
       ),
     )
-    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
   })
   test('can be changed only by the owner, and read by roles that see money', async () => {
     const [manager, crew] = [await studio.as('manager', now), await studio.as('crew', now)]
@@ -177,7 +177,7 @@ describe('a changed policy', () => {
       ]),
     )
     expect(
-      pages.find(({ path }) => path === '/contact')!.texts.filter((one) => 'answer' in one),
+      pages.find(({ path }) => path === '/contact')!.texts.filter((item) => 'answer' in item),
     ).toEqual([
       { answer: 'reply' },
       { answer: 'delivery' },
@@ -186,7 +186,7 @@ describe('a changed policy', () => {
     ])
     expect(
       pages
-        .flatMap(({ texts: said }) => said.flatMap((one) => ('text' in one ? [one.text] : [])))
+        .flatMap(({ texts: items }) => items.flatMap((item) => ('text' in item ? [item.text] : [])))
         .every((text) => /\{\w+\}/.test(text)),
     ).toBe(true)
   })

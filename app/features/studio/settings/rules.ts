@@ -100,8 +100,8 @@ type Fields = Record<string, string>
 
 export const maxClosedDays = 500
 
-/** A closed day in the form: fields `closedDay:<at>` and `closedName:<at>`. */
-export type ClosedDayRow = { at: number; day: string; name: string }
+/** A closed day in the form: fields `closedDay:<index>` and `closedName:<index>`. */
+export type ClosedDayRow = { index: number; day: string; name: string }
 
 /**
  * Returns the closed days of a form in order, including empty rows. Saved settings and the values
@@ -113,25 +113,27 @@ export function parseClosedDays(values: Fields): ClosedDayRow[] {
       .split('\n')
       .map(toSingleLine)
       .filter(Boolean)
-      .map((line, at) => {
+      .map((line, index) => {
         const [, day = '', name = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? []
-        return { at, day, name }
+        return { index, day, name }
       })
   return Object.keys(values)
     .flatMap((name) => (/^closedDay:\d{1,4}$/.test(name) ? [Number(name.slice(10))] : []))
     .sort((a, b) => a - b)
-    .map((at) => ({
-      at,
-      day: values[`closedDay:${at}`] ?? '',
-      name: values[`closedName:${at}`] ?? '',
+    .map((index) => ({
+      index,
+      day: values[`closedDay:${index}`] ?? '',
+      name: values[`closedName:${index}`] ?? '',
     }))
 }
 
 /** Rows after an add (`add`) or remove (`remove:1`), renumbered; any other action leaves them. */
 export function changeClosedDays(values: Fields, action: string): Fields {
-  const [verb, at] = action.split(':')
-  const rows = parseClosedDays(values).filter((row) => verb !== 'remove' || row.at !== Number(at))
-  if (verb === 'add' && rows.length < maxClosedDays) rows.push({ at: -1, day: '', name: '' })
+  const [verb, index] = action.split(':')
+  const rows = parseClosedDays(values).filter(
+    (row) => verb !== 'remove' || row.index !== Number(index),
+  )
+  if (verb === 'add' && rows.length < maxClosedDays) rows.push({ index: -1, day: '', name: '' })
   const others = Object.entries(values).filter(([name]) => !/^closed(?:Day|Name):/.test(name))
   return Object.fromEntries([
     ...others.filter(([name]) => name !== 'closedDays'),
@@ -152,15 +154,15 @@ function readClosedDays(
 ): { closedDays: string[]; closedNames: Record<string, string> } {
   const closedNames: Record<string, string> = {}
   const days = new Set<string>()
-  for (const { at, day, ...row } of rows) {
+  for (const { index, day, ...row } of rows) {
     const name = toSingleLine(row.name)
     if (day === '' && name === '') continue
-    if (!isDay(day)) refuse(`closedDay:${at}`, 'closed-day-malformed')
-    if (name.length > 80) refuse(`closedName:${at}`, 'closed-name-long')
+    if (!isDay(day)) refuse(`closedDay:${index}`, 'closed-day-malformed')
+    if (name.length > 80) refuse(`closedName:${index}`, 'closed-name-long')
     days.add(day)
     if (name) closedNames[day] = name
   }
-  if (days.size > maxClosedDays) refuse(`closedDay:${rows.at(-1)!.at}`, 'closed-days-many')
+  if (days.size > maxClosedDays) refuse(`closedDay:${rows.at(-1)!.index}`, 'closed-days-many')
   return { closedDays: [...days].sort(), closedNames }
 }
 

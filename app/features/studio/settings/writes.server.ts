@@ -89,8 +89,9 @@ export function setMailServer(ctx: Ctx, form: MailServerForm) {
 async function completeLogin(ctx: Ctx, { host, user, password }: MailServerForm) {
   if (user === '' || password !== '') return user === '' ? null : { user, pass: password }
   const saved = await findMailServer(ctx)
-  const known = saved.kind === 'settings' && saved.address.host === host ? saved.address.auth : null
-  return known?.user === user ? known : 'missing'
+  const savedAuth =
+    saved.kind === 'settings' && saved.address.host === host ? saved.address.auth : null
+  return savedAuth?.user === user ? savedAuth : 'missing'
 }
 
 /** Removes the mail server; emails are held instead of sent. Fails with `confirm-password`. */
@@ -145,8 +146,8 @@ export function changeStudio(
         base: hashFields(current),
       }
     if (changedFields.includes('currency')) {
-      const refused = await checkCurrency(ctx, current.currency, form.currency)
-      if (refused) return refused
+      const refusal = await checkCurrency(ctx, current.currency, form.currency)
+      if (refusal) return refusal
     }
     let newRevision = row!.revision
     if (changedFields.length > 0) {
@@ -232,12 +233,12 @@ async function checkCurrency(
   const [paid] = await ctx.db.select({ id: ledgerEntry.id }).from(ledgerEntry).limit(1)
   if (issued || paid) return fail('currency-in-use', { currency: from })
   if (getCurrencyDigits(from) === getCurrencyDigits(to)) return null
-  const [booked] = await ctx.db
+  const [reservedRow] = await ctx.db
     .select({ id: booking.id })
     .from(booking)
     .where(ne(booking.total, 0))
     .limit(1)
-  return booked ? fail('currency-digits') : null
+  return reservedRow ? fail('currency-digits') : null
 }
 
 export function sendTestEmail(ctx: Ctx, { to }: { to: string }) {

@@ -125,13 +125,13 @@ export async function listProjects(
     .where(and(condition, buildCursorCondition(sort, after)))
     .orderBy(...orders[sort])
     .limit(pageSize + 1)
-  const shown = rows.slice(0, pageSize)
-  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  const pageRows = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? pageRows.at(-1) : undefined
   const getTaskCounts = await loadTaskCounts(
     ctx,
-    shown.map(({ id }) => id),
+    pageRows.map(({ id }) => id),
   )
-  const [all] = await ctx.db
+  const [total] = await ctx.db
     .select({ count: count() })
     .from(project)
     .innerJoin(client, eq(client.id, project.clientId))
@@ -141,9 +141,9 @@ export async function listProjects(
       ? await ctx.db.select({ name: client.name }).from(client).where(eq(client.id, clientId))
       : []
   return {
-    projects: shown.map(({ sortTitle: _, ...row }) => ({ ...row, ...getTaskCounts(row.id) })),
-    count: all?.count ?? 0,
-    clientName: clientRow[0]?.name ?? (clientId && shown[0]?.client) ?? null,
+    projects: pageRows.map(({ sortTitle: _, ...row }) => ({ ...row, ...getTaskCounts(row.id) })),
+    count: total?.count ?? 0,
+    clientName: clientRow[0]?.name ?? (clientId && pageRows[0]?.client) ?? null,
     next: last
       ? formatCursor({
           at: { due: last.dueOn ?? 'infinity', newest: last.startedOn, title: last.sortTitle }[
@@ -161,9 +161,9 @@ function filterByDays({ on, from, to }: NonNullable<ProjectFilters['days']>): SQ
 }
 
 /** Matches a word of the title, of the client, or the project's number (PR-031). */
-function buildWordCondition(word: string): SQL | undefined {
-  const pattern = toLikePattern(word)
-  const number = /^pr-?0*(\d{1,9})$/.exec(word)?.[1]
+function buildWordCondition(searchWord: string): SQL | undefined {
+  const pattern = toLikePattern(searchWord)
+  const number = /^pr-?0*(\d{1,9})$/.exec(searchWord)?.[1]
   return or(
     like(project.search, pattern),
     like(client.search, pattern),

@@ -48,8 +48,8 @@ test('limits crew to projects in which they have a task', async () => {
   expect(await saveNotes(crew, foreign, { notes: 'x', revision: 0 })).toMatchObject({
     problem: 'project-is-gone',
   })
-  const own = await loadProject(winter!.id, crew)
-  const open = own.list.find(({ doneAt }) => !doneAt)!
+  const project = await loadProject(winter!.id, crew)
+  const open = project.list.find(({ doneAt }) => !doneAt)!
   expect((await completeTask(crew, winter!.id, open.id)).ok).toBe(true)
   expect((await reopenTask(crew, winter!.id, open.id)).ok).toBe(true)
   for (const work of [
@@ -70,7 +70,7 @@ test('pages through the list in every order without repeating or skipping any', 
     .execute(sql`insert into project (created_at, client_id, title, category, stage, state, started_on, due_on, search)
     select now(), ${someone!.id}, 'Bulk ' || (i % 40), 'podcast', 'planning', 'in-progress', date '2026-01-01' + (i % 30), case when i % 7 = 0 then null else date '2026-06-01' + (i % 30) end, 'bulk' from generate_series(1, 230) i`)
   for (const sort of ['due', 'newest', 'title']) {
-    const seen: string[] = []
+    const ids: string[] = []
     let after: string | null = null
     do {
       const page: Awaited<ReturnType<typeof listProjects>> = await listProjects(owner, {
@@ -78,10 +78,10 @@ test('pages through the list in every order without repeating or skipping any', 
         after,
       })
       expect(page.count).toBe(230)
-      seen.push(...page.projects.map(({ id }) => id))
+      ids.push(...page.projects.map(({ id }) => id))
       after = page.next
     } while (after)
-    expect([sort, seen.length, new Set(seen).size]).toEqual([sort, 230, 230])
+    expect([sort, ids.length, new Set(ids).size]).toEqual([sort, 230, 230])
   }
   for (const after of ['x', btoa('["nonsense","0b9a4c1e-6f8b-4f0a-9b1e-1c2d3e4f5a6b"]')])
     expect((await listProjects(owner, { ...buildFilters('q=bulk'), after })).projects).toHaveLength(
@@ -117,8 +117,8 @@ test('resolves a typed name to one client or to possible matches', async () => {
   const resolve = (name: string, change = {}) =>
     resolveClient(owner, { client: name, clientId: '', meant: '', ...change })
   expect((await resolve('  pell & daughters ')).chosen?.id).toBe(someone!.id)
-  const { chosen, near } = await resolve('twin')
-  expect([chosen, near.length]).toEqual([null, 2])
+  const { chosen: match, near } = await resolve('twin')
+  expect([match, near.length]).toEqual([null, 2])
   expect((await resolve('twin', { meant: near[1]!.id })).chosen?.id).toBe(near[1]!.id)
   expect((await resolve('twin', { clientId: near[0]!.id })).chosen?.id).toBe(near[0]!.id)
   expect(await resolve('ledger')).toMatchObject({

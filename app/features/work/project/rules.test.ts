@@ -58,9 +58,9 @@ test('progress rounds halves away from zero', () => {
 })
 
 test('a project is late from the day after its due day, across clock changes', () => {
-  expect(getDueStatus('2026-11-19', '2026-11-20')).toEqual({ days: -1, look: 'late' })
-  expect(getDueStatus('2026-11-20', '2026-11-20')).toEqual({ days: 0, look: 'soon' })
-  expect(getDueStatus('2026-11-24', '2026-11-20')).toEqual({ days: 4, look: 'calm' })
+  expect(getDueStatus('2026-11-19', '2026-11-20')).toEqual({ days: -1, urgency: 'late' })
+  expect(getDueStatus('2026-11-20', '2026-11-20')).toEqual({ days: 0, urgency: 'soon' })
+  expect(getDueStatus('2026-11-24', '2026-11-20')).toEqual({ days: 4, urgency: 'calm' })
   expect(getDueStatus('2026-03-09', '2026-03-07').days).toBe(2)
 })
 
@@ -101,18 +101,18 @@ test('moving a card loses and duplicates none, and can be reversed', () => {
       fc.nat(),
       fc.nat(),
       fc.constantFrom(...stages),
-      (columns: BoardColumns<{ id: string; stage: Stage }>, which, where, stage) => {
+      (columns: BoardColumns<{ id: string; stage: Stage }>, cardIndex, targetIndex, stage) => {
         const all = stages.flatMap((name) => columns[name])
-        const card = all[which % Math.max(1, all.length)]
+        const card = all[cardIndex % Math.max(1, all.length)]
         if (!card) return
         const others = columns[stage].filter(({ id }) => id !== card.id)
-        const before = others[where % (others.length + 1)]?.id ?? null
+        const before = others[targetIndex % (others.length + 1)]?.id ?? null
         const after = moveCard(columns, card.id, { stage, before })
         expect(stages.flatMap((name) => after[name].map(({ id }) => id)).sort()).toEqual(
           all.map(({ id }) => id).sort(),
         )
         expect(findBoardPlace(after, card.id)).toEqual({ stage, before })
-        for (const name of stages) for (const one of after[name]) expect(one.stage).toBe(name)
+        for (const name of stages) for (const card of after[name]) expect(card.stage).toBe(name)
         expect(moveCard(after, card.id, findBoardPlace(columns, card.id)!)).toEqual(columns)
       },
     ),

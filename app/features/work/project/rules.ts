@@ -80,12 +80,12 @@ export function isUnfinished({ tasks, bookings, cents }: UnfinishedWork): boolea
 }
 
 /** Studio days until the due day, negative after it. */
-export type DueStatus = { days: number; look: 'calm' | 'soon' | 'late' }
+export type DueStatus = { days: number; urgency: 'calm' | 'soon' | 'late' }
 
 /** Returns the due status: `soon` from three days before the due day, `late` from the day after. */
 export function getDueStatus(dueOn: StudioDay, today: StudioDay): DueStatus {
   const days = countDaysBetween(today, dueOn)
-  return { days, look: days < 0 ? 'late' : days <= 3 ? 'soon' : 'calm' }
+  return { days, urgency: days < 0 ? 'late' : days <= 3 ? 'soon' : 'calm' }
 }
 
 /** Minimum gap between two positions of a column. */
@@ -128,14 +128,14 @@ export function moveCard<Card extends { id: string; stage: Stage }>(
   id: string,
   { stage, before }: BoardPlace,
 ): BoardColumns<Card> {
-  const card = stages.flatMap((name) => columns[name]).find((one) => one.id === id)
-  const rest = columns[stage].filter((one) => one.id !== id)
-  const at = before === null ? rest.length : rest.findIndex((one) => one.id === before)
-  if (!card || at < 0) return columns
+  const card = stages.flatMap((name) => columns[name]).find((candidate) => candidate.id === id)
+  const rest = columns[stage].filter((other) => other.id !== id)
+  const index = before === null ? rest.length : rest.findIndex((other) => other.id === before)
+  if (!card || index < 0) return columns
   const remaining = Object.fromEntries(
-    stages.map((name) => [name, columns[name].filter((one) => one.id !== id)]),
+    stages.map((name) => [name, columns[name].filter((other) => other.id !== id)]),
   ) as BoardColumns<Card>
-  return { ...remaining, [stage]: rest.toSpliced(at, 0, { ...card, stage }) }
+  return { ...remaining, [stage]: rest.toSpliced(index, 0, { ...card, stage }) }
 }
 
 /** Returns the current place of a card, or null. */
@@ -144,8 +144,8 @@ export function findBoardPlace<Card extends { id: string }>(
   id: string,
 ): BoardPlace | null {
   for (const stage of stages) {
-    const at = columns[stage].findIndex((one) => one.id === id)
-    if (at >= 0) return { stage, before: columns[stage][at + 1]?.id ?? null }
+    const index = columns[stage].findIndex((card) => card.id === id)
+    if (index >= 0) return { stage, before: columns[stage][index + 1]?.id ?? null }
   }
   return null
 }
@@ -197,10 +197,10 @@ export function selectStartingTasks(
   values: Record<string, string>,
 ): string[] {
   return tasksByCategory[category].filter(
-    (_, at) => values[getStartingTaskField(category, at)] === 'on',
+    (_, index) => values[getStartingTaskField(category, index)] === 'on',
   )
 }
 
-export function getStartingTaskField(category: Category, at: number): string {
-  return `task-${category}-${at}`
+export function getStartingTaskField(category: Category, index: number): string {
+  return `task-${category}-${index}`
 }

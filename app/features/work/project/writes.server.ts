@@ -128,31 +128,31 @@ export async function moveProject(
       .from(project)
       .where(and(eq(project.stage, stage), eq(project.state, 'in-progress'), ne(project.id, id)))
       .orderBy(asc(project.position), asc(project.id))
-    const at = before === null ? others.length : others.findIndex((other) => other.id === before)
-    if (at < 0) return fail('project-was-changed')
+    const index = before === null ? others.length : others.findIndex((other) => other.id === before)
+    if (index < 0) return fail('project-was-changed')
     const isThere =
       row.stage === stage &&
-      (others[at - 1]?.position ?? -Infinity) < row.position &&
-      row.position < (others[at]?.position ?? Infinity)
-    if (isThere) return ok({ from: row.stage, at: at + 1, of: others.length + 1 })
+      (others[index - 1]?.position ?? -Infinity) < row.position &&
+      row.position < (others[index]?.position ?? Infinity)
+    if (isThere) return ok({ from: row.stage, at: index + 1, of: others.length + 1 })
     const between = findPositionBetween(
-      others[at - 1]?.position ?? null,
-      others[at]?.position ?? null,
+      others[index - 1]?.position ?? null,
+      others[index]?.position ?? null,
     )
-    const position = between ?? (await renumberColumn(ctx, others, at))
+    const position = between ?? (await renumberColumn(ctx, others, index))
     await ctx.db.update(project).set({ stage, position }).where(eq(project.id, id))
     if (row.stage === stage) await recordEvent(ctx, 'project.tasks-reordered', id)
     else await recordEvent(ctx, 'project.moved', id, { from: row.stage, to: stage })
-    return ok({ from: row.stage, at: at + 1, of: others.length + 1 })
+    return ok({ from: row.stage, at: index + 1, of: others.length + 1 })
   })
 }
 
 /** Renumbers a column with whole positions and returns the one left free. */
 async function renumberColumn(ctx: TxCtx, others: { id: string }[], free: number): Promise<number> {
-  for (const [at, { id }] of others.entries())
+  for (const [index, { id }] of others.entries())
     await ctx.db
       .update(project)
-      .set({ position: at < free ? at : at + 1 })
+      .set({ position: index < free ? index : index + 1 })
       .where(eq(project.id, id))
   return free
 }
@@ -196,7 +196,7 @@ export async function reopenProject(ctx: Ctx, id: string) {
     if (!row) return fail('project-is-gone')
     if (row.state === 'in-progress') return ok()
     const column = and(eq(project.stage, row.stage), eq(project.state, 'in-progress'))
-    const taken = await ctx.db.$count(project, and(column, eq(project.position, row.position)))
+    const neighbors = await ctx.db.$count(project, and(column, eq(project.position, row.position)))
     const [last] = await ctx.db
       .select({ position: max(project.position) })
       .from(project)
@@ -207,7 +207,7 @@ export async function reopenProject(ctx: Ctx, id: string) {
         state: 'in-progress',
         completedOn: null,
         position:
-          taken > 0 ? (findPositionBetween(last?.position ?? null, null) ?? 0) : row.position,
+          neighbors > 0 ? (findPositionBetween(last?.position ?? null, null) ?? 0) : row.position,
       })
       .where(eq(project.id, id))
     await recordEvent(ctx, 'project.reopened', id)

@@ -123,16 +123,16 @@ test('gives a task a day of its own, which survives its removal', async () => {
 
 test('finds no task of another project', async () => {
   const [a, b] = [await createProject({}, ['one']), await createProject({}, ['two'])]
-  const [there] = (await loadProject(b)).list
+  const [otherTask] = (await loadProject(b)).list
   for (const work of [completeTask, reopenTask])
-    expect(await work(owner, a, there!.id)).toMatchObject({ problem: 'task-is-gone' })
-  expect(await changeTask(owner, a, there!.id, { title: 'x' })).toMatchObject({
+    expect(await work(owner, a, otherTask!.id)).toMatchObject({ problem: 'task-is-gone' })
+  expect(await changeTask(owner, a, otherTask!.id, { title: 'x' })).toMatchObject({
     problem: 'task-is-gone',
   })
-  expect(await moveTask(owner, a, there!.id, null)).toMatchObject({ problem: 'task-is-gone' })
-  await removeTask(owner, a, there!.id)
+  expect(await moveTask(owner, a, otherTask!.id, null)).toMatchObject({ problem: 'task-is-gone' })
+  await removeTask(owner, a, otherTask!.id)
   expect((await loadProject(b)).list).toHaveLength(1)
-  expect(await completeTask(owner, crypto.randomUUID(), there!.id)).toMatchObject({
+  expect(await completeTask(owner, crypto.randomUUID(), otherTask!.id)).toMatchObject({
     problem: 'project-is-gone',
   })
 })
@@ -162,8 +162,8 @@ test('asks about upcoming bookings and unpaid amounts before completion, which i
     problem: 'project-is-unfinished',
     details: { tasks: 0, bookings: 1, cents: 45_000 },
   })
-  const late = await studio.as('owner', new Date('2026-11-22T15:00:00Z'))
-  expect((await completeProject(late, id, { anyway: true })).ok).toBe(true)
+  const completionCtx = await studio.as('owner', new Date('2026-11-22T15:00:00Z'))
+  expect((await completeProject(completionCtx, id, { anyway: true })).ok).toBe(true)
   expect(await loadProject(id)).toMatchObject({
     startedOn: '2026-11-22',
     completedOn: '2026-11-22',
@@ -174,16 +174,16 @@ test('asks about upcoming bookings and unpaid amounts before completion, which i
 
 test("asks about open tasks, completes on the studio's day, and reopens at the former place", async () => {
   // still November in the studio's time zone
-  const late = await studio.as('owner', new Date('2026-12-01T03:30:00Z'))
+  const completionCtx = await studio.as('owner', new Date('2026-12-01T03:30:00Z'))
   const id = await createProject({ stage: 'production' }, ['one', 'two', 'three'])
   await completeTask(owner, id, (await loadProject(id)).list[0]!.id)
-  expect(await completeProject(late, id, { anyway: false })).toMatchObject({
+  expect(await completeProject(completionCtx, id, { anyway: false })).toMatchObject({
     problem: 'project-is-unfinished',
     details: { tasks: 2, bookings: 0, cents: 0 },
   })
   expect((await loadProject(id)).state).toBe('in-progress')
   for (let twice = 0; twice < 2; twice++)
-    expect((await completeProject(late, id, { anyway: true })).ok).toBe(true)
+    expect((await completeProject(completionCtx, id, { anyway: true })).ok).toBe(true)
   expect(await loadProject(id)).toMatchObject({
     state: 'completed',
     completedOn: '2026-11-30',
@@ -267,8 +267,13 @@ test('assigns tasks only to people who do them and keeps a strict order after mo
     problem: 'task-person-unknown',
   })
   await Promise.all(
-    ids.map((one, at) =>
-      moveTask(owner, id, one, ids[(at * 3 + 1) % 5] === one ? null : ids[(at * 3 + 1) % 5]!),
+    ids.map((taskId, index) =>
+      moveTask(
+        owner,
+        id,
+        taskId,
+        ids[(index * 3 + 1) % 5] === taskId ? null : ids[(index * 3 + 1) % 5]!,
+      ),
     ),
   )
   await Promise.all([addTask(owner, id, { title: '5' }), addTask(owner, id, { title: '6' })])
@@ -281,7 +286,8 @@ test('assigns tasks only to people who do them and keeps a strict order after mo
 })
 
 test('keeps a strict order in every column after two hundred moves, some simultaneous', async () => {
-  for (let at = 0; at < 6; at++) await createProject({ title: `Moved ${at}`, stage: 'discovery' })
+  for (let index = 0; index < 6; index++)
+    await createProject({ title: `Moved ${index}`, stage: 'discovery' })
   let seed = 7
   const pickNumber = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
   const getColumns = async () => (await getBoard(owner)).columns

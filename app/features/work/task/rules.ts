@@ -21,7 +21,7 @@ export type TaskForm = { title: string; dueOn?: string | null }
 
 /** Returns the ids with one moved before another, or to the end; null if either is missing. */
 export function moveId(ids: string[], id: string, before: string | null): string[] | null {
-  const rest = ids.filter((one) => one !== id)
-  const at = before === null ? rest.length : rest.indexOf(before)
-  return at < 0 || rest.length === ids.length ? null : rest.toSpliced(at, 0, id)
+  const rest = ids.filter((other) => other !== id)
+  const index = before === null ? rest.length : rest.indexOf(before)
+  return index < 0 || rest.length === ids.length ? null : rest.toSpliced(index, 0, id)
 }

@@ -137,10 +137,10 @@ export async function removeTask(ctx: Ctx, projectId: string, id: string) {
   authorize(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
     if (!(await lockProject(ctx, projectId))) return fail('project-is-gone')
-    const at = (await listTaskIds(ctx, projectId)).indexOf(id)
-    if (at < 0) return ok()
+    const index = (await listTaskIds(ctx, projectId)).indexOf(id)
+    if (index < 0) return ok()
     const [row] = await ctx.db.delete(task).where(eq(task.id, id)).returning()
-    await ctx.db.insert(removedTask).values({ ...row!, position: at })
+    await ctx.db.insert(removedTask).values({ ...row!, position: index })
     await savePositions(ctx, await listTaskIds(ctx, projectId))
     await recordEvent(ctx, 'project.task-removed', projectId, { task: id })
     return ok()

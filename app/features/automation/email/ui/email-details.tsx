@@ -33,7 +33,7 @@ export type EmailView = {
 export function EmailDetails({ email }: { email: EmailView }) {
   const messages = useMessages().portal.settings.emails
   const display = useDisplay()
-  const about = email.kind.startsWith('inquiry.') && email.subjectId
+  const inquiryId = email.kind.startsWith('inquiry.') && email.subjectId
   const booking = /^(?:date|booking|crew)\./.test(email.kind) && email.subjectId
   return (
     <dl className="facts card email-facts">
@@ -66,8 +66,8 @@ export function EmailDetails({ email }: { email: EmailView }) {
         {(email.calendar || email.documents.length > 0) && <Attachments email={email} />}
       </DetailRow>
       <DetailRow name={messages.about}>
-        {about ? (
-          <Link to={`/portal/clients/inquiries/${about}?tab=all`}>{messages.aboutInquiry}</Link>
+        {inquiryId ? (
+          <Link to={`/portal/clients/inquiries/${inquiryId}?tab=all`}>{messages.aboutInquiry}</Link>
         ) : (
           booking && <Link to={`/portal/bookings/${booking}`}>{messages.aboutBooking}</Link>
         )}

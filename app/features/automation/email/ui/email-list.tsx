@@ -45,7 +45,7 @@ export function EmailList({ emails, next, after, tab, counts }: Props) {
   )
 }
 
-function EmailTabs({ tab: chosen, counts }: { tab: EmailTab; counts: Counts }) {
+function EmailTabs({ tab: currentTab, counts }: { tab: EmailTab; counts: Counts }) {
   const messages = useMessages().portal.settings.emails
   return (
     <nav className="filter" aria-label={messages.tabsLabel}>
@@ -55,7 +55,7 @@ function EmailTabs({ tab: chosen, counts }: { tab: EmailTab; counts: Counts }) {
           className="filter-item"
           data-alarm={tab === 'failed' && counts.failed > 0 ? true : undefined}
           to={{ pathname: '/portal/settings/email-log', search: `tab=${tab}` }}
-          aria-current={tab === chosen ? 'true' : undefined}
+          aria-current={tab === currentTab ? 'true' : undefined}
         >
           {messages.tabs[tab]}
           {tab !== 'all' && <span className="filter-count">{counts[tab]}</span>}

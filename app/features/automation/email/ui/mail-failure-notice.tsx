@@ -17,7 +17,7 @@ type MailFailure = {
 
 /** Warns on the dashboard that emails are not being sent, with a link to the cause. */
 export function MailFailureNotice({
-  failure: { waiting, lost, unusable, error, at },
+  failure: { waiting: waitingCount, lost: lostCount, unusable: isUnusable, error, at: failedAt },
 }: {
   failure: MailFailure
 }) {
@@ -25,9 +25,9 @@ export function MailFailureNotice({
   const formatMailError = useFormatMailError()
   const mayChangeSettings = isRoleAllowed(usePortal().person.role, 'mail.set')
   const message = [
-    waiting > 0 && mail.waiting(waiting),
-    lost > 0 && mail.lost(lost),
-    unusable ? mail.unusable : at && formatMailError(error, at),
+    waitingCount > 0 && mail.waiting(waitingCount),
+    lostCount > 0 && mail.lost(lostCount),
+    isUnusable ? mail.unusable : failedAt && formatMailError(error, failedAt),
   ]
     .filter(Boolean)
     .join(' ')

@@ -8,11 +8,14 @@ import { useMessages } from '#app/ui/use-messages.ts'
  * Formats the last failure and its time: "Last error: the server didn't answer (ETIMEDOUT), 3 min
  * ago."
  */
-export function useFormatMailError(): (error: string | null, at: Date) => string {
+export function useFormatMailError(): (error: string | null, instant: Date) => string {
   const { lastError, ago } = useMessages().portal.settings.email
   const [now, display] = [useNow(), useDisplay()]
-  return (error, at) => {
-    const minutes = Math.max(0, Math.floor((now.getTime() - at.getTime()) / minute))
-    return lastError(error ?? '', minutes < 60 ? ago(minutes) : formatCompactDate(at, now, display))
+  return (error, instant) => {
+    const minutes = Math.max(0, Math.floor((now.getTime() - instant.getTime()) / minute))
+    return lastError(
+      error ?? '',
+      minutes < 60 ? ago(minutes) : formatCompactDate(instant, now, display),
+    )
   }
 }

@@ -112,9 +112,9 @@ function Sentence({
   ) : (
     noun
   )
-  return text.split('{it}').map((part, at) => (
+  return text.split('{it}').map((part, index) => (
     <Fragment key={part}>
-      {at > 0 && subjectNode}
+      {index > 0 && subjectNode}
       {part}
     </Fragment>
   ))

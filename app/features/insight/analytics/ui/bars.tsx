@@ -31,11 +31,11 @@ export function Bars({
         width={column}
         height={chartHeight}
       />
-      {bars.map(({ key, at, y, height }) => (
+      {bars.map(({ key, month, y, height }) => (
         <rect
-          key={`${key} ${at}`}
+          key={`${key} ${month}`}
           data-part={key}
-          x={at * column + (column - width) / 2}
+          x={month * column + (column - width) / 2}
           y={y}
           width={width}
           height={height}

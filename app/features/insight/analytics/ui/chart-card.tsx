@@ -22,12 +22,12 @@ export function ChartCard({ chart, months }: { chart: Chart; months: Month[] }) 
   const analytics = useAnalyticsMessages()
   const formatValue = useValueFormatter(chart.name)
   const totals = computeTotals(chart)
-  const all = formatValue(totals.reduce((sum, value) => sum + value, 0))
+  const total = formatValue(totals.reduce((sum, value) => sum + value, 0))
   return (
     <section className="card month-card" aria-labelledby={chart.name}>
       <header className="card-head">
         <h2 id={chart.name}>{analytics.charts[chart.name]}</h2>
-        {!isEmpty(chart) && <span className="card-sum">{analytics.inAll(all)}</span>}
+        {!isEmpty(chart) && <span className="card-sum">{analytics.inAll(total)}</span>}
       </header>
       {isEmpty(chart) ? (
         <p className="card-empty">{analytics.empty[chart.name]}</p>
@@ -35,7 +35,7 @@ export function ChartCard({ chart, months }: { chart: Chart; months: Month[] }) 
         <>
           <p className="month-note">{analytics.notes[chart.name]}</p>
           {chart.parts.length > 1 && <Legend chart={chart} />}
-          <Plot chart={chart} months={months} all={all} />
+          <Plot chart={chart} months={months} total={total} />
           <MonthTable chart={chart} months={months} formatValue={formatValue} />
         </>
       )}
@@ -71,7 +71,7 @@ function Legend({ chart }: { chart: Chart }) {
   )
 }
 
-function Plot({ chart, months, all }: { chart: Chart; months: Month[]; all: string }) {
+function Plot({ chart, months, total }: { chart: Chart; months: Month[]; total: string }) {
   const analytics = useAnalyticsMessages()
   const { locale } = useDisplay()
   const { currency } = usePortal().studio
@@ -82,7 +82,7 @@ function Plot({ chart, months, all }: { chart: Chart; months: Month[]; all: stri
       : formatNumber(value, locale)
   const totals = computeTotals(chart)
   const layout = computeLayout(chart)
-  const formatMonthName = (at: number) => formatMonth(months[at]!.from, locale, 'long')
+  const formatMonthName = (index: number) => formatMonth(months[index]!.from, locale, 'long')
   const maxTotal = totals.indexOf(Math.max(...totals))
   const last = months.length - 1
   return (
@@ -96,7 +96,7 @@ function Plot({ chart, months, all }: { chart: Chart; months: Month[]; all: stri
         label={analytics.sentence(chart.name, {
           first: formatMonthName(0),
           last: formatMonthName(last),
-          all,
+          all: total,
           most: formatMonthName(maxTotal),
           value: formatValue(totals[maxTotal]!),
         })}
@@ -131,8 +131,8 @@ function MonthAxis({
   const part = chart.parts.length > 1 ? 'all' : chart.parts[0]!.key
   return (
     <ol className="month-axis" data-wide={chart.name === 'revenue' || undefined}>
-      {months.map((month, at) => {
-        const value = totals[at]!
+      {months.map((month, index) => {
+        const value = totals[index]!
         const label = (
           <>
             {formatMonth(month.from, locale, 'short')}

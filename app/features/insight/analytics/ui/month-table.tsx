@@ -47,7 +47,7 @@ export function MonthTable({ chart, months, formatValue }: Props) {
           </tr>
         </thead>
         <tbody>
-          {months.map((month, at) => (
+          {months.map((month, index) => (
             <tr key={month.from}>
               <th scope="row">
                 {month.soFar
@@ -58,7 +58,7 @@ export function MonthTable({ chart, months, formatValue }: Props) {
                 <td key={key}>
                   <Value
                     to={buildRowsPath(chart.name, key, month)}
-                    value={values[at]!}
+                    value={values[index]!}
                     formatValue={formatValue}
                   />
                 </td>

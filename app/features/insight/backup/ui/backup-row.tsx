@@ -16,7 +16,7 @@ export function BackupRow({ backup, formKey, result }: Props) {
   const messages = useMessages().portal.backups
   const display = useDisplay()
   const { destination, file, at, bytes, rows, files, missing } = backup
-  const when = formatDateTime(at, display)
+  const time = formatDateTime(at, display)
   const content = [
     rows !== null && messages.rows(rows),
     files !== null && messages.files(files),
@@ -25,7 +25,7 @@ export function BackupRow({ backup, formKey, result }: Props) {
   return (
     <li className="backup-row">
       <div>
-        <h3>{when}</h3>
+        <h3>{time}</h3>
         <p className="muted">{content.join(' · ')}</p>
         {missing > 0 && <p className="backup-bad">{messages.missing(missing)}</p>}
         <TestResult backup={backup} />
@@ -34,7 +34,7 @@ export function BackupRow({ backup, formKey, result }: Props) {
         <TestForm
           {...{ destination, file, formKey, result }}
           isTesting={backup.isTesting}
-          when={when}
+          time={time}
         />
       )}
     </li>
@@ -47,25 +47,25 @@ function TestResult({ backup: { test, isTesting, isTestPostponed } }: { backup: 
   if (isTestPostponed) return <p className="muted">{messages.testPostponed}</p>
   if (isTesting) return <output>{messages.testing}</output>
   if (!test) return <p className="muted">{messages.untested}</p>
-  const when = formatDateTime(test.at, display)
+  const time = formatDateTime(test.at, display)
   return test.problem ? (
     <p className="backup-bad">
-      {messages.failed(when)} {messages.testProblems[test.problem]}
+      {messages.failed(time)} {messages.testProblems[test.problem]}
     </p>
   ) : (
-    <p className="muted">{messages.passed(when, test.files)}</p>
+    <p className="muted">{messages.passed(time, test.files)}</p>
   )
 }
 
 function TestForm({
   destination,
   file,
-  when,
+  time,
   isTesting,
   formKey,
   result,
 }: Omit<Props, 'backup'> &
-  Pick<BackupView, 'destination' | 'file' | 'isTesting'> & { when: string }) {
+  Pick<BackupView, 'destination' | 'file' | 'isTesting'> & { time: string }) {
   const messages = useMessages().portal.backups
   const problems = useProblems()
   const sent = useNavigation().formData
@@ -86,7 +86,7 @@ function TestForm({
         type="submit"
         compact
         disabled={isBusy || isTesting}
-        aria-label={messages.testOf(when)}
+        aria-label={messages.testOf(time)}
       >
         {messages.test}
       </Button>

@@ -90,12 +90,12 @@ type FieldsProps = { saved: StorageView['saved']; getField: GetFieldProps }
 /** Address, bucket and key. The saved secret is never sent to the page. */
 function StorageFields({ saved, getField }: FieldsProps) {
   const messages = useStorageMessages()
-  const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
+  const inputProps = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
   return (
     <div className="storage-fields">
       <TextField
         {...getField('endpoint', saved?.endpoint)}
-        {...plain}
+        {...inputProps}
         label={messages.endpoint}
         hint={messages.endpointHint}
         inputMode="url"
@@ -103,23 +103,28 @@ function StorageFields({ saved, getField }: FieldsProps) {
       />
       <TextField
         {...getField('region', saved?.region)}
-        {...plain}
+        {...inputProps}
         label={messages.region}
         hint={messages.regionHint}
       />
       <TextField
         {...getField('bucket', saved?.bucket)}
-        {...plain}
+        {...inputProps}
         label={messages.bucket}
         required
       />
       <TextField
         {...getField('prefix', saved?.prefix)}
-        {...plain}
+        {...inputProps}
         label={messages.prefix}
         hint={messages.prefixHint}
       />
-      <TextField {...getField('keyId', saved?.keyId)} {...plain} label={messages.keyId} required />
+      <TextField
+        {...getField('keyId', saved?.keyId)}
+        {...inputProps}
+        label={messages.keyId}
+        required
+      />
       <PasswordField
         {...getField('secret')}
         label={messages.secret}

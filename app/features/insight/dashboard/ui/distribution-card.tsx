@@ -78,8 +78,8 @@ function Bar({
   label: string
   shares: { category: Category; percent: number }[]
 }) {
-  const before = shares.map((_, at) =>
-    shares.slice(0, at).reduce((sum, { percent }) => sum + percent, 0),
+  const before = shares.map((_, index) =>
+    shares.slice(0, index).reduce((sum, { percent }) => sum + percent, 0),
   )
   return (
     <svg
@@ -91,11 +91,11 @@ function Bar({
       role="img"
       aria-label={label}
     >
-      {shares.map(({ category, percent }, at) => (
+      {shares.map(({ category, percent }, index) => (
         <rect
           key={category}
           className={`bar-${category}`}
-          x={before[at]}
+          x={before[index]}
           y="0"
           width={percent}
           height="1"

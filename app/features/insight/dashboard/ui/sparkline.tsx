@@ -9,8 +9,8 @@ export function Sparkline({ values }: { values: number[] }) {
   const min = Math.min(...values)
   const range = Math.max(...values) - min
   if (values.length < 3 || range === 0) return null
-  const points = values.map((value, at) => {
-    const x = round((at * (width - 4)) / (values.length - 1) + 2)
+  const points = values.map((value, index) => {
+    const x = round((index * (width - 4)) / (values.length - 1) + 2)
     const y = round(height - 2 - ((value - min) * (height - 4)) / range)
     return `${x} ${y}`
   })

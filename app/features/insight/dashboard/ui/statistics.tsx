@@ -93,20 +93,20 @@ function Change({ name, figure }: { name: Name; figure: Figure }) {
     name === 'revenue'
       ? computeChangePercent(figure.before, figure.value)
       : figure.value - figure.before
-  const { by, than } =
+  const { by: amount, than: comparison } =
     name === 'revenue' ? changed.revenue(difference) : changed[name](difference ?? 0)
   const direction =
     difference === null || difference === 0 ? 'same' : difference > 0 ? 'up' : 'down'
   const Icon = { up: ArrowUpRight, down: ArrowDownRight, same: ArrowRight }[direction]
   return (
     <p className="statistic-change" data-direction={direction}>
-      {by && (
+      {amount && (
         <b>
           <Icon />
-          {by}
+          {amount}
         </b>
       )}{' '}
-      {than}
+      {comparison}
     </p>
   )
 }

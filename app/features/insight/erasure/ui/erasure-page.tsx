@@ -115,7 +115,7 @@ function Stays({ preview: { kind, name, code, stays } }: Pick<Props, 'preview'>)
   const messages = usePersonalDataMessages()
   const formatDayText = useDayFormatter()
   if (stays.length === 0) return null
-  const documents = stays.find((one) => one.kind === 'invoices')
+  const documents = stays.find((records) => records.kind === 'invoices')
   return (
     <Part id="stays" title={messages.stays}>
       {documents?.until && (
@@ -123,12 +123,12 @@ function Stays({ preview: { kind, name, code, stays } }: Pick<Props, 'preview'>)
       )}
       <p>{messages.staysAs(messages.pseudonym[kind](code))}</p>
       <dl className="facts">
-        {stays.map((one) => (
-          <div key={one.kind}>
-            <dt>{messages.kind(messages.kinds[one.kind], one.count)}</dt>
+        {stays.map((records) => (
+          <div key={records.kind}>
+            <dt>{messages.kind(messages.kinds[records.kind], records.count)}</dt>
             <dd>
-              {messages.reasons[one.kind]}{' '}
-              {one.until && messages.keptUntil(formatDayText(one.until))}
+              {messages.reasons[records.kind]}{' '}
+              {records.until && messages.keptUntil(formatDayText(records.until))}
             </dd>
           </div>
         ))}
@@ -143,8 +143,8 @@ function Website({ preview: { website } }: Pick<Props, 'preview'>) {
   return (
     <Part id="website" title={messages.website}>
       <ul className="erasure-effects">
-        {website.map(({ kind, title, to }, at) => (
-          <li key={at}>
+        {website.map(({ kind, title, to }, index) => (
+          <li key={index}>
             {to ? <Link to={to}>{title}</Link> : title}
             <p className="muted">{messages.effects[kind]}</p>
           </li>
@@ -161,8 +161,8 @@ function Mentions({ preview: { mentions } }: Pick<Props, 'preview'>) {
     <Part id="mentions" title={messages.mentions}>
       <p>{messages.mentionsLead}</p>
       <dl className="facts">
-        {mentions.slice(0, maxMentions).map(({ table, excerpt, to }, at) => (
-          <div key={at}>
+        {mentions.slice(0, maxMentions).map(({ table, excerpt, to }, index) => (
+          <div key={index}>
             <dt>{messages.tables[table]}</dt>
             <dd>{to ? <Link to={to}>{excerpt || messages.show}</Link> : excerpt}</dd>
           </div>

@@ -12,7 +12,7 @@ const icons = { fine: CircleCheck, attention: TriangleAlert, broken: CircleAlert
 export function HealthPage({ checks }: { checks: HealthCheckView[] }) {
   const messages = useHealthMessages()
   const problems = checks.filter(({ state }) => state !== 'fine')
-  const fine = checks.filter(({ state }) => state === 'fine')
+  const fineChecks = checks.filter(({ state }) => state === 'fine')
   return (
     <>
       <section className="card settings-card" aria-labelledby="health">
@@ -34,7 +34,7 @@ export function HealthPage({ checks }: { checks: HealthCheckView[] }) {
         <header className="settings-card-head">
           <h2 id="health-fine">{messages.fine}</h2>
         </header>
-        <CheckList checks={fine} />
+        <CheckList checks={fineChecks} />
       </section>
     </>
   )

@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Shows the sample and its removal, and the backup of a removed one. */
-export function DataPage({ name, sample, own, removal, result }: Props) {
+export function DataPage({ name, sample, own: ownContent, removal, result }: Props) {
   const messages = useSampleDataMessages()
   return (
     <>
@@ -34,7 +34,7 @@ export function DataPage({ name, sample, own, removal, result }: Props) {
             )}
           </p>
         </header>
-        {sample && <SampleRemoval name={name} own={own} result={result} />}
+        {sample && <SampleRemoval name={name} ownContent={ownContent} result={result} />}
       </section>
       {removal && <BackupCard removal={removal} />}
     </>

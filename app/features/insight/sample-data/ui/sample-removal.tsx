@@ -13,11 +13,11 @@ import { useSampleDataMessages } from '#app/features/insight/sample-data/ui/use-
 /** Removes the sample: shows a count of people's own content, and requires the studio's name. */
 export function SampleRemoval({
   name,
-  own,
+  ownContent,
   result,
 }: {
   name: string
-  own: OwnContent
+  ownContent: OwnContent
   result: FormResult | undefined
 }) {
   const messages = useSampleDataMessages()
@@ -35,7 +35,7 @@ export function SampleRemoval({
   }, [failed])
   return (
     <>
-      <OwnData own={own} />
+      <OwnData ownContent={ownContent} />
       <p className="sample-lead">
         {messages.startLead} {messages.restoreBefore} <code>{messages.restoreCommand}</code>
         {'.'}
@@ -67,9 +67,9 @@ export function SampleRemoval({
 }
 
 /** Lists people's own content, which is removed too. */
-function OwnData({ own }: { own: OwnContent }) {
+function OwnData({ ownContent }: { ownContent: OwnContent }) {
   const messages = useSampleDataMessages()
-  const entries = ownContentKinds.filter((kind) => own[kind] > 0)
+  const entries = ownContentKinds.filter((kind) => ownContent[kind] > 0)
   if (entries.length === 0) return null
   return (
     <div className="notice notice-warn sample-own">
@@ -78,7 +78,7 @@ function OwnData({ own }: { own: OwnContent }) {
         <p>{messages.mixed}</p>
         <ul>
           {entries.map((kind) => (
-            <li key={kind}>{messages.counts[kind](own[kind])}</li>
+            <li key={kind}>{messages.counts[kind](ownContent[kind])}</li>
           ))}
         </ul>
       </div>

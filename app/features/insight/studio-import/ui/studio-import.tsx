@@ -33,7 +33,7 @@ export function StudioImport(props: Props) {
   const { picture, token, form, problems, path, uploaded, failure } = props
   const { import: messages } = useMessages().site
   const problemMessages = useProblems()
-  const getProblems = (own: ImportForm) => (form === own ? problems : {})
+  const getProblems = (name: ImportForm) => (form === name ? problems : {})
   return (
     <AuthFrame picture={picture} title={messages.title} lead={messages.lead}>
       {failure && (
@@ -107,7 +107,7 @@ function UploadForm({ token, problems, uploaded }: FormProps & Pick<Props, 'uplo
     form.current?.submit()
   }
   const upload = useUpload(token, submit)
-  const refused = problems.upload && problemMessages[problems.upload]
+  const refusal = problems.upload && problemMessages[problems.upload]
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     const field = event.currentTarget.elements.namedItem('file')
     const file = field instanceof HTMLInputElement ? field.files?.[0] : undefined
@@ -122,7 +122,7 @@ function UploadForm({ token, problems, uploaded }: FormProps & Pick<Props, 'uplo
       {hydrated ? (
         <>
           {uploaded && <p>{messages.uploaded(uploaded.name)}</p>}
-          <FileField problem={upload.failure ?? refused} disabled={upload.progress !== null} />
+          <FileField problem={upload.failure ?? refusal} disabled={upload.progress !== null} />
           <Passphrase problem={problems.passphrase} />
           <input type="hidden" name="token" value={token} />
           <input type="hidden" name="upload" defaultValue={uploaded?.id} />

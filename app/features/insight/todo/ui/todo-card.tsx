@@ -39,12 +39,12 @@ const icons: Record<Todo['kind'], typeof Quote> = {
   email: MailX,
   testimonial: Quote,
 }
-const looks = { late: 'pill-bad', today: 'pill-warn', later: '' }
+const styles = { late: 'pill-bad', today: 'pill-warn', later: '' }
 
 /** Lists what waits for the person, most urgent first, each with its action. */
 export function TodoCard({ todos }: { todos: Todo[] }) {
   const { todo: messages } = useMessages().portal.dashboard
-  const [shown, folded] = [todos.slice(0, maxShown), todos.slice(maxShown)]
+  const [visibleTodos, hiddenTodos] = [todos.slice(0, maxShown), todos.slice(maxShown)]
   return (
     <section className="card todo-card" aria-labelledby="todo">
       <header className="card-head">
@@ -56,12 +56,12 @@ export function TodoCard({ todos }: { todos: Todo[] }) {
           {messages.empty}
         </p>
       ) : (
-        <TodoList todos={shown} />
+        <TodoList todos={visibleTodos} />
       )}
-      {folded.length > 0 && (
+      {hiddenTodos.length > 0 && (
         <details className="todo-rest">
-          <summary>{messages.more(folded.length)}</summary>
-          <TodoList todos={folded} />
+          <summary>{messages.more(hiddenTodos.length)}</summary>
+          <TodoList todos={hiddenTodos} />
         </details>
       )}
     </section>
@@ -109,5 +109,5 @@ function TodoRow({ todo }: { todo: Todo }) {
 
 function ReasonPill({ dueAt, text }: { dueAt: Date | null; text: string }) {
   const urgency = getTodoUrgency(dueAt, useNow(), useDisplay().timeZone)
-  return <span className={`pill ${looks[urgency]}`}>{text}</span>
+  return <span className={`pill ${styles[urgency]}`}>{text}</span>
 }

@@ -26,12 +26,15 @@ function useFormats() {
   const now = useNow()
   const today = toStudioDay(now, display.timeZone)
   return {
-    formatDay: (at: Date) => formatWeekdayDate(at, now, display),
-    formatShort: (at: Date) => formatCompactDate(at, now, display),
-    formatTime: (at: Date) => formatTime(at, display),
+    formatDay: (instant: Date) => formatWeekdayDate(instant, now, display),
+    formatShort: (instant: Date) => formatCompactDate(instant, now, display),
+    formatTime: (instant: Date) => formatTime(instant, display),
     /** Days from today, negative in the past. */
-    countDays: (at: Date | string) =>
-      countDaysBetween(today, typeof at === 'string' ? at : toStudioDay(at, display.timeZone)),
+    countDays: (date: Date | string) =>
+      countDaysBetween(
+        today,
+        typeof date === 'string' ? date : toStudioDay(date, display.timeZone),
+      ),
   }
 }
 

@@ -78,7 +78,7 @@ export function DocumentFields({ getField, typed, rates, next }: DocumentProps) 
   const messages = useBillingMessages()
   return (
     <>
-      <PriceModeField chosen={(typed.priceMode ?? 'net') as PriceMode} />
+      <PriceModeField currentMode={(typed.priceMode ?? 'net') as PriceMode} />
       <div className="billing-pair">
         <SelectField
           {...getField('taxRateId')}
@@ -148,14 +148,14 @@ function NumberFields({ getField, typed, next }: Omit<DocumentProps, 'rates'>) {
   )
 }
 
-function PriceModeField({ chosen }: { chosen: PriceMode }) {
+function PriceModeField({ currentMode }: { currentMode: PriceMode }) {
   const messages = useBillingMessages()
   return (
     <fieldset className="billing-choices">
       <legend className="field-label">{messages.priceMode}</legend>
       {priceModes.map((mode) => (
         <label key={mode} className="choice">
-          <input type="radio" name="priceMode" value={mode} defaultChecked={mode === chosen} />
+          <input type="radio" name="priceMode" value={mode} defaultChecked={mode === currentMode} />
           <span>{messages.priceModes[mode]}</span>
         </label>
       ))}

@@ -82,7 +82,7 @@ type FormProps = Pick<Props, 'values' | 'revision' | 'formKey' | 'result'> & {
 function BillingForm({ name, values, revision, formKey, result, children }: FormProps) {
   const { [name]: messages } = useBillingMessages()
   const problemMessages = useProblems()
-  const opened = useOpenedRevision(name, revision, result)
+  const openedRevision = useOpenedRevision(name, revision, result)
   return (
     <SettingsForm
       name={name}
@@ -95,7 +95,7 @@ function BillingForm({ name, values, revision, formKey, result, children }: Form
         const conflict = getField('revision').problem
         return (
           <>
-            <input type="hidden" name="revision" value={opened} />
+            <input type="hidden" name="revision" value={openedRevision} />
             {conflict && (
               <p className="notice notice-bad" role="alert">
                 {problemMessages['billing-was-changed']}

@@ -19,7 +19,7 @@ type Props = {
 /** Sets the first numbers of series, for studios that issued documents elsewhere. */
 export function FirstNumbers({ series, year, formKey, result }: Props) {
   const { firstNumbers: messages, next } = useBillingMessages()
-  const [typed, setTyped] = useState<Record<string, string>>({})
+  const [typedNumbers, setTypedNumbers] = useState<Record<string, string>>({})
   if (series.length === 0) return null
   return (
     <SettingsForm
@@ -31,22 +31,23 @@ export function FirstNumbers({ series, year, formKey, result }: Props) {
     >
       {(getField) => (
         <div className="billing-pair">
-          {series.map((one) => {
-            const field = getField(one.name, String(one.next))
-            const number = Number(typed[one.name] ?? field.defaultValue) || one.next
+          {series.map((numberSeries) => {
+            const field = getField(numberSeries.name, String(numberSeries.next))
+            const number =
+              Number(typedNumbers[numberSeries.name] ?? field.defaultValue) || numberSeries.next
             return (
-              <div key={one.name}>
+              <div key={numberSeries.name}>
                 <TextField
                   {...field}
-                  label={messages.fields[one.name]}
+                  label={messages.fields[numberSeries.name]}
                   inputMode="numeric"
                   autoComplete="off"
                   onInput={({ currentTarget: { value } }) => {
-                    setTyped((before) => ({ ...before, [one.name]: value }))
+                    setTypedNumbers((before) => ({ ...before, [numberSeries.name]: value }))
                   }}
                 />
                 <p className="billing-next">
-                  {next(formatDocumentNumber(one.pattern, year, number))}
+                  {next(formatDocumentNumber(numberSeries.pattern, year, number))}
                 </p>
               </div>
             )

@@ -30,9 +30,9 @@ export function PolicyForm({ values, revision, formKey, result, onPreview }: Pro
   const savedBefore = useSearchParams()[0].get('saved') === 'policy'
   // live updates may replace the page's data while someone types, so the form keeps the values it
   // was opened with or the last result
-  const [opened] = useState<Pick<PolicyFormResult, 'values' | 'revision'>>({ values, revision })
-  const shown = result ?? opened
-  const refused = result && !result.saved ? result : undefined
+  const [openedForm] = useState<Pick<PolicyFormResult, 'values' | 'revision'>>({ values, revision })
+  const formState = result ?? openedForm
+  const failedResult = result && !result.saved ? result : undefined
   const updatePreview = useCallback(() => {
     if (form.current)
       onPreview(
@@ -47,12 +47,12 @@ export function PolicyForm({ values, revision, formKey, result, onPreview }: Pro
       form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
   }, [result, messages])
   // also covers changes typed before hydration
-  useEffect(updatePreview, [updatePreview, shown.revision])
+  useEffect(updatePreview, [updatePreview, formState.revision])
   const getField: GetFieldProps = (field) => {
-    const problem = refused?.problems[field]
+    const problem = failedResult?.problems[field]
     return {
       name: field,
-      defaultValue: shown.values[field] ?? '',
+      defaultValue: formState.values[field] ?? '',
       problem: problem && problemMessages[problem],
     }
   }
@@ -69,14 +69,14 @@ export function PolicyForm({ values, revision, formKey, result, onPreview }: Pro
       {/* The first submit button handles Enter, so a hidden one that saves comes before the others.
        */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-      <input type="hidden" name="formKey" value={`${formKey}:${shown.revision}`} />
-      <input type="hidden" name="revision" value={shown.revision} />
-      {refused && <SaveFailure result={refused} />}
+      <input type="hidden" name="formKey" value={`${formKey}:${formState.revision}`} />
+      <input type="hidden" name="revision" value={formState.revision} />
+      {failedResult && <SaveFailure result={failedResult} />}
       <div
         className="policy-fields"
-        key={`${shown.revision} ${Object.keys(refused?.problems ?? {}).join()}`}
+        key={`${formState.revision} ${Object.keys(failedResult?.problems ?? {}).join()}`}
       >
-        <PolicyFields getField={getField} values={shown.values} updatePreview={updatePreview} />
+        <PolicyFields getField={getField} values={formState.values} updatePreview={updatePreview} />
       </div>
       <SaveButton busy={busy} saved={result ? result.saved : savedBefore} />
     </Form>

@@ -45,11 +45,12 @@ export function PolicyPage({
   const { page: messages } = usePolicyMessages()
   const display = { ...useDisplay(), currency: usePortal().studio.currency }
   // while a field is invalid, the preview shows the last valid policy
-  const [typed, setTyped] = useState(() =>
+  const [typedPolicy, setTypedPolicy] = useState(() =>
     parsePolicyOr(policy, result && !result.saved ? result.values : values),
   )
   const preview = useCallback(
-    (fields: Record<string, string>) => setTyped((before) => parsePolicyOr(before.policy, fields)),
+    (fields: Record<string, string>) =>
+      setTypedPolicy((before) => parsePolicyOr(before.policy, fields)),
     [],
   )
   return (
@@ -72,9 +73,9 @@ export function PolicyPage({
         )}
       </section>
       <PolicyPreview
-        policy={mayChange ? typed.policy : policy}
+        policy={mayChange ? typedPolicy.policy : policy}
         before={policy}
-        unfinished={mayChange && !typed.whole}
+        unfinished={mayChange && !typedPolicy.isComplete}
         mayChange={mayChange}
         around={{ pages, figures, studio, today, display }}
       />
@@ -86,7 +87,9 @@ export function PolicyPage({
 function parsePolicyOr(
   before: Policy,
   fields: Record<string, string>,
-): { policy: Policy; whole: boolean } {
+): { policy: Policy; isComplete: boolean } {
   const read = readPolicy(fields)
-  return 'policy' in read ? { policy: read.policy, whole: true } : { policy: before, whole: false }
+  return 'policy' in read
+    ? { policy: read.policy, isComplete: true }
+    : { policy: before, isComplete: false }
 }

@@ -24,25 +24,28 @@ type Props = {
 
 /** Shows every sentence of the policy by page; sentences that would change are marked. */
 export function PolicyPreview({ policy, before, unfinished, mayChange, around }: Props) {
-  const own = usePolicyMessages()
+  const policyMessages = usePolicyMessages()
   const { portal } = useMessages()
-  const { page: words } = own
-  const places = listSentenceGroups(policy, around, { own, portal })
-  const changed = findChangedSentences(listSentenceGroups(before, around, { own, portal }), places)
+  const { page: messages } = policyMessages
+  const places = listSentenceGroups(policy, around, { policyMessages, portal })
+  const changed = findChangedSentences(
+    listSentenceGroups(before, around, { policyMessages, portal }),
+    places,
+  )
   const list = useRef<HTMLDivElement>(null)
-  const which = [...changed].join()
+  const changedKeys = [...changed].join()
   useEffect(() => {
-    if (which && list.current) scrollToChanged(list.current)
-  }, [which])
+    if (changedKeys && list.current) scrollToChanged(list.current)
+  }, [changedKeys])
   const { currency, locale } = around.display
   const formatAmount = (cents: number) => formatMoney(cents, currency, locale)
   return (
     <section className="card policy-preview" aria-labelledby="policy-preview">
       <header className="settings-card-head">
-        <h2 id="policy-preview">{words.preview}</h2>
-        <p className="muted">{mayChange ? words.previewLead : words.previewNow}</p>
+        <h2 id="policy-preview">{messages.preview}</h2>
+        <p className="muted">{mayChange ? messages.previewLead : messages.previewNow}</p>
         <output className="policy-count" data-changed={changed.size > 0 || undefined}>
-          {unfinished ? words.unfinished : mayChange && words.changes(changed.size)}
+          {unfinished ? messages.unfinished : mayChange && messages.changes(changed.size)}
         </output>
       </header>
       <div className="policy-places" ref={list}>
@@ -53,7 +56,7 @@ export function PolicyPreview({ policy, before, unfinished, mayChange, around }:
             changed={changed}
             note={
               place.key === 'booking'
-                ? words.example(
+                ? messages.example(
                     formatAmount(exampleBooking.total),
                     formatAmount(exampleBooking.paid),
                   )
@@ -89,12 +92,12 @@ function SentenceGroupCard({
       </h3>
       {note && <p className="muted">{note}</p>}
       <ul>
-        {sentences.map((one) => {
-          const isChanged = changed.has(`${key} ${one.key}`)
+        {sentences.map((sentence) => {
+          const isChanged = changed.has(`${key} ${sentence.key}`)
           return (
-            <li key={one.key} data-changed={isChanged || undefined}>
+            <li key={sentence.key} data-changed={isChanged || undefined}>
               {isChanged && <span className="visually-hidden">{messages.changed} </span>}
-              {one.text}
+              {sentence.text}
             </li>
           )
         })}
@@ -113,8 +116,8 @@ function scrollToChanged(list: HTMLElement) {
   if (
     !first ||
     list.scrollHeight <= list.clientHeight ||
-    changed.some((one) => {
-      const box = one.getBoundingClientRect()
+    changed.some((element) => {
+      const box = element.getBoundingClientRect()
       return box.top >= top && box.bottom <= Math.min(bottom, window.innerHeight)
     })
   )

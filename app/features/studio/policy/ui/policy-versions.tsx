@@ -14,7 +14,7 @@ export type Version = {
 
 /** Lists all versions, latest first, with the number of bookings under each. */
 export function PolicyVersions({ versions, inForce }: { versions: Version[]; inForce: number }) {
-  const { page: messages, policy: says } = usePolicyMessages()
+  const { page: messages, policy: policyTexts } = usePolicyMessages()
   const display = useDisplay()
   return (
     <section className="card policy-versions" aria-labelledby="policy-versions">
@@ -33,7 +33,7 @@ export function PolicyVersions({ versions, inForce }: { versions: Version[]; inF
             <p className="policy-promises">
               {messages.promises(
                 promises.depositPercent,
-                says.steps(promises.refundSteps),
+                policyTexts.steps(promises.refundSteps),
                 promises.studioRefundPercent,
                 promises.reminderDays,
               )}

@@ -24,15 +24,15 @@ export function RefundSteps({
     <>
       <p className="field-hint">{messages.refundHint}</p>
       <ol className="policy-steps" ref={list}>
-        {rows.map((row, at) => (
+        {rows.map((row, index) => (
           <li key={row}>
             <Step
               getField={getField}
               row={row}
-              at={at}
+              index={index}
               onRemove={() =>
                 change(
-                  rows.filter((one) => one !== row),
+                  rows.filter((other) => other !== row),
                   'button',
                 )
               }
@@ -67,18 +67,18 @@ export function RefundSteps({
 function useRows(values: Record<string, string>, updatePreview: () => void) {
   const list = useRef<HTMLOListElement>(null)
   const adding = useRef<HTMLButtonElement>(null)
-  const wanted = useRef<'row' | 'button' | null>(null)
-  const [rows, setRows] = useState(() => parseRows(values).map((row) => row.at))
+  const focusTarget = useRef<'row' | 'button' | null>(null)
+  const [rows, setRows] = useState(() => parseRows(values).map((row) => row.index))
   useEffect(() => {
-    if (wanted.current === null) return
-    if (wanted.current === 'row')
+    if (focusTarget.current === null) return
+    if (focusTarget.current === 'row')
       list.current?.querySelector<HTMLElement>('li:last-child input')?.focus()
     else adding.current?.focus()
-    wanted.current = null
+    focusTarget.current = null
     updatePreview()
   }, [rows, updatePreview])
   const change = (to: number[], focus: 'row' | 'button') => {
-    wanted.current = focus
+    focusTarget.current = focus
     setRows(to)
   }
   return { list, adding, rows, change }
@@ -87,26 +87,29 @@ function useRows(values: Record<string, string>, updatePreview: () => void) {
 function Step({
   getField,
   row,
-  at,
+  index,
   onRemove,
 }: {
   getField: GetFieldProps
   row: number
-  at: number
+  index: number
   onRemove: () => void
 }) {
   const { page: messages } = usePolicyMessages()
   return (
     <fieldset className="policy-step">
-      <legend className="visually-hidden">{messages.step(at + 1)}</legend>
-      <NumberField {...getStepFieldProps(getField, 'days', row, at)} label={messages.days} />
-      <NumberField {...getStepFieldProps(getField, 'percent', row, at)} label={messages.percent} />
+      <legend className="visually-hidden">{messages.step(index + 1)}</legend>
+      <NumberField {...getStepFieldProps(getField, 'days', row, index)} label={messages.days} />
+      <NumberField
+        {...getStepFieldProps(getField, 'percent', row, index)}
+        label={messages.percent}
+      />
       <Button
         type="submit"
         name="step"
-        value={`remove:${at}`}
+        value={`remove:${index}`}
         look="quiet"
-        aria-label={messages.removeStep(at + 1)}
+        aria-label={messages.removeStep(index + 1)}
         onClick={(event) => {
           event.preventDefault()
           onRemove()
@@ -126,7 +129,7 @@ function getStepFieldProps(
   getField: GetFieldProps,
   field: 'days' | 'percent',
   row: number,
-  at: number,
+  index: number,
 ) {
-  return { ...getField(`${field}:${row}`), name: `${field}:${at}` }
+  return { ...getField(`${field}:${row}`), name: `${field}:${index}` }
 }

@@ -34,7 +34,10 @@ export type PreviewContext = {
   today: string
   display: Display & { currency: string }
 }
-type PreviewMessages = { own: ReturnType<typeof getPolicyMessages>; portal: Messages['portal'] }
+type PreviewMessages = {
+  policyMessages: ReturnType<typeof getPolicyMessages>
+  portal: Messages['portal']
+}
 
 /** Total and payments in cents, and the start time. */
 export const exampleBooking = { total: 90_000, paid: 45_000, at: '13:30' }
@@ -49,7 +52,7 @@ export function listSentenceGroups(
   messages: PreviewMessages,
 ): SentenceGroup[] {
   const {
-    own: { page, policy: says, emails },
+    policyMessages: { page, policy: policyTexts, emails },
     portal,
   } = messages
   const { currency, locale } = context.display
@@ -63,10 +66,10 @@ export function listSentenceGroups(
   const deposit = computeDeposit(exampleBooking.total, policy)
   const bookings = buildExamples(policy, context)
   return [
-    ...context.pages.map((one) => buildPageGroup(one, policy, context, messages)),
+    ...context.pages.map((sitePage) => buildPageGroup(sitePage, policy, context, messages)),
     toGroup(
       'services',
-      serviceKeys.map((key) => says.delivered[key](policy)),
+      serviceKeys.map((key) => policyTexts.delivered[key](policy)),
     ),
     toGroup('emails', [
       emails.receipt.promise(context.studio, policy.replyHours),
@@ -77,23 +80,27 @@ export function listSentenceGroups(
       ...(deposit > 0
         ? [portal.money.depositNeeded(policy.depositPercent, formatAmount(deposit))]
         : []),
-      ...bookings.map((one) => formatIfCanceled(portal, one, exampleBooking.paid, context.display)),
+      ...bookings.map((booking) =>
+        formatIfCanceled(portal, booking, exampleBooking.paid, context.display),
+      ),
     ]),
     toGroup('dialog', [
-      ...bookings.map((one) =>
-        formatClientCancels(portal, one, exampleBooking.paid, context.display),
+      ...bookings.map((booking) =>
+        formatClientCancels(portal, booking, exampleBooking.paid, context.display),
       ),
       formatStudioCancels(portal, bookings[0]!, exampleBooking.paid, context.display),
     ]),
     toGroup('link', [
-      says.link.deposit(
+      policyTexts.link.deposit(
         policy.depositPercent,
         formatAmount(exampleBooking.total),
         formatAmount(deposit),
       ),
-      says.link.moveUntil(formatDateTime(bookings[0]!.movedUntil, context.display)),
-      ...bookings.map((one) =>
-        says.link.ifCanceled(one, formatAmount, (at) => formatDateTime(at, context.display)),
+      policyTexts.link.moveUntil(formatDateTime(bookings[0]!.movedUntil, context.display)),
+      ...bookings.map((booking) =>
+        policyTexts.link.ifCanceled(booking, formatAmount, (instant) =>
+          formatDateTime(instant, context.display),
+        ),
       ),
     ]),
   ]
@@ -103,36 +110,38 @@ function buildPageGroup(
   { path, title, texts }: PageWithPolicy,
   policy: Policy,
   { figures }: PreviewContext,
-  { own: { policy: says } }: PreviewMessages,
+  { policyMessages: { policy: policyTexts } }: PreviewMessages,
 ): SentenceGroup {
-  const all = { ...figures, ...says.figures(policy) }
+  const figureTexts = { ...figures, ...policyTexts.figures(policy) }
   return {
     key: path,
     title,
     path,
     sentences: toSentences(
-      texts.map((one) =>
-        'answer' in one ? says.answers[one.answer](policy) : interpolate(one.text, all),
+      texts.map((item) =>
+        'answer' in item
+          ? policyTexts.answers[item.answer](policy)
+          : interpolate(item.text, figureTexts),
       ),
     ),
   }
 }
 
 function toSentences(texts: string[]): Sentence[] {
-  return texts.map((text, at) => ({ key: String(at), text }))
+  return texts.map((text, index) => ({ key: String(index), text }))
 }
 
 /** Returns the effect of canceling the example booking at the notice of each step, and later. */
 function buildExamples(policy: Policy, { today, display: { timeZone } }: PreviewContext) {
   const shortest = policy.refundSteps.at(-1)
-  const away = [
+  const dayCounts = [
     ...policy.refundSteps.map(({ days }) => days),
     shortest ? Math.max(shortest.days - 3, 0) : 7,
   ]
   // no clock changes at these hours
   const toInstantAt = (local: string) => toInstant(local, timeZone)!.at
   const now = toInstantAt(`${today}T09:00`)
-  return away.map((days) => {
+  return dayCounts.map((days) => {
     const startsLocal = `${addDays(today, days)}T${exampleBooking.at}`
     const times = {
       startsLocal,
@@ -152,12 +161,16 @@ function buildExamples(policy: Policy, { today, display: { timeZone } }: Preview
 /** Returns the sentences that differ, as `group key`. */
 export function findChangedSentences(before: SentenceGroup[], after: SentenceGroup[]): Set<string> {
   const previousTexts = new Map(
-    before.flatMap(({ key, sentences }) => sentences.map((one) => [`${key} ${one.key}`, one.text])),
+    before.flatMap(({ key, sentences }) =>
+      sentences.map((sentence) => [`${key} ${sentence.key}`, sentence.text]),
+    ),
   )
   return new Set(
     after.flatMap(({ key, sentences }) =>
-      sentences.flatMap((one) =>
-        previousTexts.get(`${key} ${one.key}`) === one.text ? [] : [`${key} ${one.key}`],
+      sentences.flatMap((sentence) =>
+        previousTexts.get(`${key} ${sentence.key}`) === sentence.text
+          ? []
+          : [`${key} ${sentence.key}`],
       ),
     ),
   )

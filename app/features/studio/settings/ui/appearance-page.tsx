@@ -30,14 +30,14 @@ export function AppearancePage({
             legend={messages.theme}
             values={preferenceOptions.theme}
             labels={messages.themes}
-            chosen={preferences.theme}
+            currentValue={preferences.theme}
           />
           <Choice
             name="menu-opens"
             legend={messages.opens}
             values={preferenceOptions['menu-opens']}
             labels={messages.openings}
-            chosen={preferences['menu-opens']}
+            currentValue={preferences['menu-opens']}
           />
           <Choice
             name="keys"
@@ -45,7 +45,7 @@ export function AppearancePage({
             hint={messages.keysHint}
             values={preferenceOptions.keys}
             labels={{ on: messages.keysOn, off: messages.keysOff }}
-            chosen={preferences.keys}
+            currentValue={preferences.keys}
           />
         </div>
       )}
@@ -59,7 +59,7 @@ type ChoiceProps<Value extends string> = {
   hint?: string
   values: readonly Value[]
   labels: Record<Value, string>
-  chosen: Value
+  currentValue: Value
 }
 
 function Choice<Value extends string>({
@@ -68,7 +68,7 @@ function Choice<Value extends string>({
   hint,
   values,
   labels,
-  chosen,
+  currentValue,
 }: ChoiceProps<Value>) {
   return (
     <fieldset className="preference" aria-describedby={hint && `${name}-hint`}>
@@ -81,7 +81,7 @@ function Choice<Value extends string>({
       <div className="preference-values">
         {values.map((value) => (
           <label key={value} className="preference-value">
-            <input type="radio" name={name} value={value} defaultChecked={value === chosen} />
+            <input type="radio" name={name} value={value} defaultChecked={value === currentValue} />
             {labels[value]}
           </label>
         ))}

@@ -35,9 +35,9 @@ export function ClosedDays({ values, getProblem, conflict }: Props) {
         </p>
       )}
       <ol className="closed-days" ref={list}>
-        {rows.map((row, at) => (
-          <li key={row.at}>
-            <Row row={row} at={at} getProblem={getProblem} onRemove={() => remove(row)} />
+        {rows.map((row, index) => (
+          <li key={row.index}>
+            <Row row={row} index={index} getProblem={getProblem} onRemove={() => remove(row)} />
           </li>
         ))}
       </ol>
@@ -67,61 +67,61 @@ export function ClosedDays({ values, getProblem, conflict }: Props) {
 function useRows(values: Record<string, string>) {
   const list = useRef<HTMLOListElement>(null)
   const adding = useRef<HTMLButtonElement>(null)
-  const wanted = useRef<'row' | 'button' | null>(null)
+  const focusTarget = useRef<'row' | 'button' | null>(null)
   const [rows, setRows] = useState(() => parseClosedDays(values))
   useEffect(() => {
-    if (wanted.current === 'row')
+    if (focusTarget.current === 'row')
       list.current?.querySelector<HTMLElement>('li:last-child input')?.focus()
-    else if (wanted.current === 'button') adding.current?.focus()
-    wanted.current = null
+    else if (focusTarget.current === 'button') adding.current?.focus()
+    focusTarget.current = null
   }, [rows])
   const change = (to: ClosedDayRow[], focus: 'row' | 'button') => {
-    wanted.current = focus
+    focusTarget.current = focus
     setRows(to)
   }
   const add = () => {
-    const at = Math.max(-1, ...rows.map((row) => row.at)) + 1
-    change([...rows, { at, day: '', name: '' }], 'row')
+    const index = Math.max(-1, ...rows.map((row) => row.index)) + 1
+    change([...rows, { index, day: '', name: '' }], 'row')
   }
   const remove = (row: ClosedDayRow) =>
     change(
-      rows.filter(({ at }) => at !== row.at),
+      rows.filter(({ index }) => index !== row.index),
       'button',
     )
   return { list, adding, rows, add, remove }
 }
 
-type RowProps = { row: ClosedDayRow; at: number; getProblem: GetProblem; onRemove: () => void }
+type RowProps = { row: ClosedDayRow; index: number; getProblem: GetProblem; onRemove: () => void }
 
 /**
  * Rows keep their React key, and so their typed values, when others are removed; field names follow
  * the position, so that the form counts from zero.
  */
-function Row({ row, at, getProblem, onRemove }: RowProps) {
+function Row({ row, index, getProblem, onRemove }: RowProps) {
   const { closed: messages } = useMessages().portal.settings.studio
   const { locale } = usePortal().studio
   return (
     <fieldset className="closed-day">
-      <legend className="visually-hidden">{messages.row(at + 1)}</legend>
+      <legend className="visually-hidden">{messages.row(index + 1)}</legend>
       <TextField
         type="date"
-        name={`closedDay:${at}`}
+        name={`closedDay:${index}`}
         label={messages.day}
         defaultValue={row.day}
-        problem={getProblem(`closedDay:${at}`)}
+        problem={getProblem(`closedDay:${index}`)}
       />
       <TextField
-        name={`closedName:${at}`}
+        name={`closedName:${index}`}
         label={messages.name}
         note={messages.nameNote}
         defaultValue={row.name}
         autoComplete="off"
-        problem={getProblem(`closedName:${at}`)}
+        problem={getProblem(`closedName:${index}`)}
       />
       <Button
         type="submit"
         name="step"
-        value={`remove:${at}`}
+        value={`remove:${index}`}
         look="quiet"
         aria-label={
           isDay(row.day)

@@ -18,7 +18,7 @@ export function MailRoute({
   const formatMailError = useFormatMailError()
   const isFailing = at !== null && (route === 'settings' || route === 'environment')
   const Icon = route === 'none' ? Inbox : route === 'unusable' || isFailing ? TriangleAlert : Send
-  const look = isFailing
+  const style = isFailing
     ? 'notice-bad'
     : {
         none: 'notice-warn',
@@ -27,7 +27,7 @@ export function MailRoute({
         environment: 'notice-ok',
       }[route]
   return (
-    <p className={`notice ${look}`}>
+    <p className={`notice ${style}`}>
       <Icon />
       <span>
         <b>{messages.how}.</b> {messages.route[route]}

@@ -40,9 +40,9 @@ export function MailServerFields({ saved, getField }: Props) {
         <Field label={messages.security} problem={problem}>
           {(control) => (
             <select {...control} {...security}>
-              {mailSecurities.map((one) => (
-                <option key={one} value={one}>
-                  {messages.securities[one]}
+              {mailSecurities.map((security) => (
+                <option key={security} value={security}>
+                  {messages.securities[security]}
                 </option>
               ))}
             </select>

@@ -16,7 +16,7 @@ import './settings.css'
 /** Returns the props of a field: its problem, and the typed value after a failure. */
 export type GetFieldProps = (
   field: string,
-  known?: string,
+  initialValue?: string,
 ) => { name: string; problem: string | undefined; defaultValue: string | undefined }
 type Props = {
   name: string
@@ -103,10 +103,10 @@ function useShownResult(
   result: FormResult | undefined,
   savedMessage: string,
 ) {
-  const shown = useRef<FormResult>(undefined)
+  const lastResult = useRef<FormResult>(undefined)
   useEffect(() => {
-    if (busy || shown.current === result) return
-    shown.current = result
+    if (busy || lastResult.current === result) return
+    lastResult.current = result
     if (result?.saved) {
       toast.success(savedMessage)
       form.current?.reset()

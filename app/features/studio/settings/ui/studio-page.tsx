@@ -78,19 +78,19 @@ function StudioForm({
   const savedBefore = useSearchParams()[0].get('saved') === 'studio'
   // The page's data may reload while the user types: the form compares with the values it was
   // opened with or last received.
-  const [opened] = useState<Pick<StudioFormResult, 'values' | 'revision' | 'base'>>({
+  const [openedForm] = useState<Pick<StudioFormResult, 'values' | 'revision' | 'base'>>({
     values,
     revision,
     base,
   })
-  const current = result ?? opened
-  const refused = result && !result.saved ? result : undefined
+  const current = result ?? openedForm
+  const failedResult = result && !result.saved ? result : undefined
   useEffect(() => {
     if (result?.saved) toast.success(portal.saved, { id: 'saved' })
     else if (result)
       form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
   }, [result, portal])
-  const getField = useFieldProps(current.values, refused, values.currency)
+  const getField = useFieldProps(current.values, failedResult, values.currency)
   return (
     <section className="card settings-card" aria-labelledby="studio">
       <Head />
@@ -105,16 +105,16 @@ function StudioForm({
         <input type="hidden" name="formKey" value={formKey} />
         <input type="hidden" name="revision" value={current.revision} />
         <input type="hidden" name="base" value={current.base} />
-        {refused?.problem && (
+        {failedResult?.problem && (
           <p className="notice notice-bad" role="alert" tabIndex={-1}>
             <CircleAlert />
-            {problemMessages[refused.problem]}
+            {problemMessages[failedResult.problem]}
           </p>
         )}
         <Fields
           key={current.base}
           values={current.values}
-          problems={refused?.problems}
+          problems={failedResult?.problems}
           getField={getField}
           {...choices}
         />
@@ -126,7 +126,7 @@ function StudioForm({
 
 function useFieldProps(
   values: StudioFormResult['values'],
-  refused: Extract<StudioFormResult, { saved: false }> | undefined,
+  failedResult: Extract<StudioFormResult, { saved: false }> | undefined,
   currency: string,
 ): GetFieldProps {
   const { portal } = useMessages()
@@ -134,15 +134,15 @@ function useFieldProps(
   const messages = portal.settings.studio
   const hints: Partial<Record<StudioField, string>> = messages.hints
   return (field) => {
-    const [problem, theirs] = [refused?.problems[field], refused?.theirs?.[field]]
+    const [problem, otherValue] = [failedResult?.problems[field], failedResult?.theirs?.[field]]
     const message =
-      theirs === undefined
+      otherValue === undefined
         ? problem === 'currency-in-use'
           ? messages.currencyInUse(currency)
           : problem && problemMessages[problem]
-        : theirs === ''
+        : otherValue === ''
           ? messages.theirsEmpty
-          : messages.theirs(theirs.replaceAll('\n', ', '))
+          : messages.theirs(otherValue.replaceAll('\n', ', '))
     return {
       name: field,
       label: messages.fields[field],

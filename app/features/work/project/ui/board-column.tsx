@@ -15,7 +15,7 @@ type Props = {
   columns: BoardColumns<Card>
   completed: Card[]
   count: number
-  shown: boolean
+  isShown: boolean
   formKey: string
   drag: Drag
   move: Move | null
@@ -28,7 +28,7 @@ export function BoardColumn({
   columns,
   completed,
   count,
-  shown,
+  isShown,
   formKey,
   drag,
   move,
@@ -40,7 +40,7 @@ export function BoardColumn({
     <section
       className="board-column"
       aria-labelledby={`stage-${stage}`}
-      data-shown={shown || undefined}
+      data-shown={isShown || undefined}
       data-stage={stage}
       data-drop={drag.over(stage, null) || undefined}
     >

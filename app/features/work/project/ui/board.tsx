@@ -52,7 +52,7 @@ export function Board(props: Props) {
   const { columns, move, announcement } = useBoardMoves(base, element)
   useBoardKeys(element, columns, mayMove ? move : null)
   const drag = useBoardDrag(columns, mayMove ? move : null)
-  const shown = asked ?? stages.find((stage) => columns[stage].length > 0) ?? 'discovery'
+  const currentStage = asked ?? stages.find((stage) => columns[stage].length > 0) ?? 'discovery'
   const countCards = (stage: Stage) => counts[stage] + columns[stage].length - base[stage].length
   if (stages.every((stage) => counts[stage] === 0) && completed.length === 0) return <EmptyBoard />
   return (
@@ -69,7 +69,7 @@ export function Board(props: Props) {
             key={stage}
             className="filter-item"
             to={`/portal/projects?stage=${stage}`}
-            aria-current={stage === shown ? 'true' : undefined}
+            aria-current={stage === currentStage ? 'true' : undefined}
             preventScrollReset
           >
             {messages.stages[stage]}
@@ -88,7 +88,7 @@ export function Board(props: Props) {
             columns={columns}
             completed={stage === 'delivery' ? completed : []}
             count={countCards(stage) + (stage === 'delivery' ? completed.length : 0)}
-            shown={stage === shown}
+            isShown={stage === currentStage}
             formKey={formKey}
             drag={drag}
             move={mayMove ? move : null}

@@ -25,7 +25,7 @@ export function CardMenu({
 }) {
   const { stages: names, board } = useMessages().portal.projects
   const column = columns[card.stage]
-  const at = column.findIndex(({ id }) => id === card.id)
+  const index = column.findIndex(({ id }) => id === card.id)
   const formatPlaceBefore = (before: string | null) =>
     formatBoardPlace({ stage: card.stage, before })
   const choose = (text: string) => {
@@ -38,8 +38,10 @@ export function CardMenu({
       action={`/portal/projects/${card.id}/move?view=board&stage=${card.stage}`}
       name="to"
       onChoose={choose}
-      up={at > 0 ? formatPlaceBefore(column[at - 1]!.id) : undefined}
-      down={at < column.length - 1 ? formatPlaceBefore(column[at + 2]?.id ?? null) : undefined}
+      up={index > 0 ? formatPlaceBefore(column[index - 1]!.id) : undefined}
+      down={
+        index < column.length - 1 ? formatPlaceBefore(column[index + 2]?.id ?? null) : undefined
+      }
     >
       <IdempotencyField page={formKey} form={card.id} />
       <input type="hidden" name="from" value={card.stage} />

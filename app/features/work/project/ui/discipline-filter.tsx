@@ -10,7 +10,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 /** Links to all kinds of a discipline or one of them; renders nothing if it has only one. */
 export function DisciplineFilter({
   discipline,
-  category: chosen,
+  category: currentCategory,
 }: {
   discipline: Discipline
   category: Category | null
@@ -33,7 +33,7 @@ export function DisciplineFilter({
           key={category}
           className="filter-item"
           to={buildLink(category)}
-          aria-current={category === chosen ? 'true' : undefined}
+          aria-current={category === currentCategory ? 'true' : undefined}
         >
           {category ? names[category] : work.all}
         </Link>

@@ -35,11 +35,11 @@ export function DuePill({ state, dueOn }: DueProps) {
   const { left } = useMessages().portal.projects
   const today = useToday()
   if (state === 'completed' || !dueOn) return null
-  const { days, look } = getDueStatus(dueOn, today)
-  if (look === 'calm') return null
+  const { days, urgency } = getDueStatus(dueOn, today)
+  if (urgency === 'calm') return null
   return (
-    <span className={`pill ${look === 'late' ? 'pill-bad' : 'pill-warn'}`}>
-      {look === 'late' ? <TriangleAlert /> : <Clock />}
+    <span className={`pill ${urgency === 'late' ? 'pill-bad' : 'pill-warn'}`}>
+      {urgency === 'late' ? <TriangleAlert /> : <Clock />}
       {left(days)}
     </span>
   )

@@ -18,7 +18,7 @@ export type Booking = {
   endsAt: Date
 }
 
-const looks = {
+const styles = {
   held: '',
   pending: 'pill-warn',
   confirmed: 'pill-ok',
@@ -54,7 +54,7 @@ export function ProjectBookings({ bookings, add }: { bookings: Booking[]; add: s
                 {title || categories[category]}
               </Link>
             </b>
-            <span className={`pill ${looks[state]}`}>{messages.bookingStates[state]}</span>
+            <span className={`pill ${styles[state]}`}>{messages.bookingStates[state]}</span>
             <p>
               {Object.values(formatSpanParts({ startsAt, endsAt }, now, display, allDay)).join(
                 ', ',

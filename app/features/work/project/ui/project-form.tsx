@@ -77,7 +77,7 @@ export function ProjectForm({
           matches={result?.matches ?? []}
         />
         <TextField {...getField('title')} required autoComplete="off" />
-        <Categories chosen={values.category} problem={getMessage('category')} />
+        <Categories currentCategory={values.category} problem={getMessage('category')} />
         <div className="form-pair">
           <TextField {...getField('startedOn')} type="date" required />
           <TextField {...getField('dueOn')} note={portal.optional} type="date" />
@@ -128,10 +128,10 @@ function Actions({ busy, isNew, back }: { busy: boolean; isNew: boolean; back: s
 }
 
 function Categories({
-  chosen,
+  currentCategory,
   problem,
 }: {
-  chosen: string | undefined
+  currentCategory: string | undefined
   problem: string | undefined
 }) {
   const { form, categories: names } = useMessages().portal.projects
@@ -146,7 +146,7 @@ function Categories({
               type="radio"
               name="category"
               value={category}
-              defaultChecked={category === chosen}
+              defaultChecked={category === currentCategory}
             />
             <span className={`tag tag-${category}`}>{names[category]}</span>
           </label>
@@ -170,13 +170,15 @@ function StartingTasks({ values }: { values: Values | undefined }) {
       </legend>
       <p className="field-hint">{form.tasksHint}</p>
       <div className="starting-tasks">
-        {starting[category].map((title, at) => (
+        {starting[category].map((title, index) => (
           <label key={title} className="choice">
             <input
               type="checkbox"
-              name={getStartingTaskField(category, at)}
+              name={getStartingTaskField(category, index)}
               value="on"
-              defaultChecked={values ? values[getStartingTaskField(category, at)] === 'on' : true}
+              defaultChecked={
+                values ? values[getStartingTaskField(category, index)] === 'on' : true
+              }
             />
             {title}
           </label>

@@ -35,19 +35,19 @@ export function ProjectStages({
     >
       <IdempotencyField page={formKey} form="stage" />
       <input type="hidden" name="from" value={stage} />
-      {stages.map((name, at) => (
+      {stages.map((name, index) => (
         <button
           key={name}
           className="stage"
           type="submit"
           name="to"
           value={formatBoardPlace({ stage: name, before: null })}
-          data-past={at < now || undefined}
-          aria-current={at === now ? 'step' : undefined}
-          disabled={!mayChange || at === now}
+          data-past={index < now || undefined}
+          aria-current={index === now ? 'step' : undefined}
+          disabled={!mayChange || index === now}
         >
           <span className="stage-mark" aria-hidden="true">
-            {at < now ? <Check /> : at + 1}
+            {index < now ? <Check /> : index + 1}
           </span>
           {messages.stages[name]}
         </button>

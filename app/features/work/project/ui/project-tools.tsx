@@ -119,7 +119,7 @@ function Choices({
           name="category"
           label={messages.list.category}
           any={messages.list.anyCategory}
-          chosen={filters.category ?? ''}
+          currentValue={filters.category ?? ''}
           options={categories}
           names={messages.categories}
         />
@@ -129,7 +129,7 @@ function Choices({
           name="stage"
           label={messages.list.stage}
           any={messages.list.anyStage}
-          chosen={filters.stage ?? ''}
+          currentValue={filters.stage ?? ''}
           options={stages}
           names={messages.stages}
         />
@@ -137,7 +137,7 @@ function Choices({
       <Choice
         name="sort"
         label={messages.list.sort}
-        chosen={filters.sort}
+        currentValue={filters.sort}
         options={sorts}
         names={messages.list.sorts}
       />
@@ -151,19 +151,19 @@ function Choice<Option extends string>({
   name,
   label,
   any,
-  chosen,
+  currentValue,
   options,
   names,
 }: {
   name: string
   label: string
   any?: string
-  chosen: string
+  currentValue: string
   options: readonly Option[]
   names: Record<Option, string>
 }) {
   return (
-    <select className="field-control" name={name} aria-label={label} defaultValue={chosen}>
+    <select className="field-control" name={name} aria-label={label} defaultValue={currentValue}>
       {any !== undefined && <option value="">{any}</option>}
       {options.map((option) => (
         <option key={option} value={option}>

@@ -28,11 +28,11 @@ function moveByKeys(
 ) {
   const stage = stages.find((name) => columns[name].some((card) => card.id === id))
   if (!stage || !move) return
-  const at = columns[stage].findIndex((card) => card.id === id)
+  const index = columns[stage].findIndex((card) => card.id === id)
   const to: Stage | undefined = stages[stages.indexOf(stage) + across]
-  if (!to || at + down < 0) return
+  if (!to || index + down < 0) return
   const rest = columns[to].filter((card) => card.id !== id)
-  move(id, { stage: to, before: rest[at + down]?.id ?? null })
+  move(id, { stage: to, before: rest[index + down]?.id ?? null })
 }
 
 /** Moves the focus by screen position: within a column, or to the nearest column with cards. */
@@ -41,10 +41,10 @@ function focusNext(board: HTMLElement | null, id: string, [across, down]: Step) 
     ...column.querySelectorAll<HTMLElement>('[data-card]'),
   ])
   const column = rows.findIndex((cards) => cards.some((card) => card.dataset.card === id))
-  const at = rows[column]?.findIndex((card) => card.dataset.card === id) ?? -1
-  if (across === 0) return rows[column]?.[at + down]?.focus()
+  const index = rows[column]?.findIndex((card) => card.dataset.card === id) ?? -1
+  if (across === 0) return rows[column]?.[index + down]?.focus()
   for (let next = column + across; next in rows; next += across) {
     const cards = rows[next] ?? []
-    if (cards.length > 0) return cards[Math.min(at, cards.length - 1)]?.focus()
+    if (cards.length > 0) return cards[Math.min(index, cards.length - 1)]?.focus()
   }
 }

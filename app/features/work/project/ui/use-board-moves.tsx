@@ -44,15 +44,15 @@ export function useBoardMoves(base: BoardColumns<Card>, board: RefObject<HTMLEle
   const move: Move = (id, place, keepFocus = true) => {
     const before = findBoardPlace(columns, id)
     const after = moveCard(columns, id, place)
-    const at = after[place.stage].findIndex((card) => card.id === id)
-    const card = after[place.stage][at]
+    const index = after[place.stage].findIndex((card) => card.id === id)
+    const card = after[place.stage][index]
     if (!before || !card || JSON.stringify(findBoardPlace(after, id)) === JSON.stringify(before))
       return
     if (keepFocus) focus.current = id
     const stage = messages.stages[place.stage]
     const action = `/portal/projects/${id}/move`
     send({ id, place }, action, { to: formatBoardPlace(place), from: before.stage })
-    announce(messages.board.moved(card.title, stage, at + 1, after[place.stage].length))
+    announce(messages.board.moved(card.title, stage, index + 1, after[place.stage].length))
     const undoFields = { to: formatBoardPlace(before), from: place.stage }
     offerUndo({
       message: messages.board.announcement(card.title, stage),

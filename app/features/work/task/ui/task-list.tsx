@@ -38,13 +38,13 @@ export function TaskList({ project, tasks, people, rights, formKey, removed }: P
       )}
       {tasks.length === 0 && <p className="card-empty">{messages.noTasks}</p>}
       <ul className="tasks">
-        {tasks.map((task, at) => (
+        {tasks.map((task, index) => (
           <TaskRow
             key={task.id}
             projectId={project.id}
             task={task}
-            above={tasks[at - 1]?.id ?? null}
-            below={at < tasks.length - 1 ? { over: tasks[at + 2]?.id ?? null } : null}
+            above={tasks[index - 1]?.id ?? null}
+            below={index < tasks.length - 1 ? { over: tasks[index + 2]?.id ?? null } : null}
             people={people}
             formKey={formKey}
             rights={rights}
