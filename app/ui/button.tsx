@@ -28,6 +28,8 @@ export function ButtonLink({
   )
 }
 
-function getClassName({ look = 'outline', compact = false }: Style, more: string | undefined) {
-  return ['button', `button-${look}`, compact && 'button-compact', more].filter(Boolean).join(' ')
+function getClassName({ look = 'outline', compact = false }: Style, className: string | undefined) {
+  return ['button', `button-${look}`, compact && 'button-compact', className]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -23,8 +23,8 @@ export function DocumentView({
 }) {
   return (
     <article className="document" lang={content.language} data-paper={content.paper}>
-      {content.blocks.map((block, at) => (
-        <Block key={at} block={block} headingLevel={headingLevel} />
+      {content.blocks.map((block, index) => (
+        <Block key={index} block={block} headingLevel={headingLevel} />
       ))}
     </article>
   )
@@ -56,8 +56,8 @@ function Block({
       return (
         <section className="document-prose" data-style={block.style}>
           {block.heading && <p className="document-heading">{block.heading}</p>}
-          {block.paragraphs.map((paragraph, at) => (
-            <p key={at} dir="auto">
+          {block.paragraphs.map((paragraph, index) => (
+            <p key={index} dir="auto">
               {paragraph}
             </p>
           ))}
@@ -72,8 +72,8 @@ function Block({
     case 'foot':
       return (
         <footer className="document-foot">
-          {block.lines.map((line, at) => (
-            <p key={at} dir="auto">
+          {block.lines.map((line, index) => (
+            <p key={index} dir="auto">
               {line}
             </p>
           ))}
@@ -85,11 +85,11 @@ function Block({
 function Parties({ block: { parties } }: { block: PartiesBlock }) {
   return (
     <div className="document-parties">
-      {parties.map(({ label, name, lines }, at) => (
-        <address key={at}>
+      {parties.map(({ label, name, lines }, index) => (
+        <address key={index}>
           <span className="document-label">{label}</span>
-          {[name, ...lines].map((line, at) => (
-            <span key={at} dir="auto">
+          {[name, ...lines].map((line, index) => (
+            <span key={index} dir="auto">
               {line}
             </span>
           ))}
@@ -102,8 +102,8 @@ function Parties({ block: { parties } }: { block: PartiesBlock }) {
 function Totals({ block: { rows } }: { block: TotalsBlock }) {
   return (
     <dl className="document-totals">
-      {rows.map(({ label, value, isStrong }, at) => (
-        <div key={at} data-strong={isStrong}>
+      {rows.map(({ label, value, isStrong }, index) => (
+        <div key={index} data-strong={isStrong}>
           <dt dir="auto">{label}</dt>
           <dd>{value}</dd>
         </div>
@@ -112,9 +112,9 @@ function Totals({ block: { rows } }: { block: TotalsBlock }) {
   )
 }
 
-function renderFact({ label, value }: DocumentFact, at: number) {
+function renderFact({ label, value }: DocumentFact, index: number) {
   return (
-    <div key={at}>
+    <div key={index}>
       <dt>{label}</dt>
       <dd dir="auto">{value}</dd>
     </div>
@@ -129,16 +129,16 @@ function Table({ block: { heading, columns, rows } }: { block: TableBlock }) {
       <table>
         <thead>
           <tr>
-            {columns.map(({ label, align }, at) => (
-              <th key={at} scope="col" data-align={align}>
+            {columns.map(({ label, align }, index) => (
+              <th key={index} scope="col" data-align={align}>
                 {label}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
-            <Row key={at} row={row} columns={columns} />
+          {rows.map((row, index) => (
+            <Row key={index} row={row} columns={columns} />
           ))}
         </tbody>
       </table>
@@ -149,10 +149,10 @@ function Table({ block: { heading, columns, rows } }: { block: TableBlock }) {
 function Row({ row, columns }: { row: TableRow; columns: TableBlock['columns'] }) {
   return (
     <tr data-strong={row.isStrong}>
-      {columns.map(({ align, label }, at) => (
-        <td key={at} data-align={align} data-label={label} dir="auto">
-          {row.cells[at]}
-          {at === 0 && row.note && <span className="document-note">{row.note}</span>}
+      {columns.map(({ align, label }, index) => (
+        <td key={index} data-align={align} data-label={label} dir="auto">
+          {row.cells[index]}
+          {index === 0 && row.note && <span className="document-note">{row.note}</span>}
         </td>
       ))}
     </tr>

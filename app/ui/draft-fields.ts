@@ -42,7 +42,7 @@ export function getFormName(form: HTMLFormElement): string {
 export function readValues(form: HTMLFormElement): FieldValues {
   return mapFields(form, ([first, ...others]) => {
     if (isRadio(first))
-      return ([first, ...others] as HTMLInputElement[]).find((one) => one.checked)?.value ?? ''
+      return ([first, ...others] as HTMLInputElement[]).find((radio) => radio.checked)?.value ?? ''
     if (isCheckbox(first)) return first.checked ? 'on' : ''
     if (first instanceof HTMLSelectElement && first.multiple)
       return JSON.stringify([...first.selectedOptions].map(({ value }) => value))
@@ -55,13 +55,17 @@ export function readInitialValues(form: HTMLFormElement): FieldValues {
   return mapFields(form, ([first, ...others]) => {
     if (isRadio(first))
       return (
-        ([first, ...others] as HTMLInputElement[]).find((one) => one.defaultChecked)?.value ?? ''
+        ([first, ...others] as HTMLInputElement[]).find((radio) => radio.defaultChecked)?.value ??
+        ''
       )
     if (isCheckbox(first)) return first.defaultChecked ? 'on' : ''
     if (first instanceof HTMLSelectElement) {
-      const chosen = [...first.options].filter((option) => option.defaultSelected)
-      if (first.multiple) return JSON.stringify(chosen.map(({ value }) => value))
-      return (chosen.at(-1) ?? [...first.options].find((option) => !option.disabled))?.value ?? ''
+      const selectedOptions = [...first.options].filter((option) => option.defaultSelected)
+      if (first.multiple) return JSON.stringify(selectedOptions.map(({ value }) => value))
+      return (
+        (selectedOptions.at(-1) ?? [...first.options].find((option) => !option.disabled))?.value ??
+        ''
+      )
     }
     // browsers replace missing values of these, and CRLF in texts
     if (/^(?:color|range)$/.test(first.type)) return first.value
@@ -93,14 +97,14 @@ export function fillForm(form: HTMLFormElement, values: FieldValues) {
 
 function fillField([first, ...others]: ControlGroup, value: string) {
   if (isRadio(first)) {
-    const chosen = ([first, ...others] as HTMLInputElement[]).find((one) => one.value === value)
-    if (chosen && !chosen.checked) chosen.click()
+    const radio = ([first, ...others] as HTMLInputElement[]).find((input) => input.value === value)
+    if (radio && !radio.checked) radio.click()
   } else if (isCheckbox(first)) {
     if (first.checked !== (value === 'on')) first.click()
   } else {
     if (first instanceof HTMLSelectElement && first.multiple) {
-      const chosen = JSON.parse(value) as string[]
-      for (const option of first.options) option.selected = chosen.includes(option.value)
+      const selectedValues = JSON.parse(value) as string[]
+      for (const option of first.options) option.selected = selectedValues.includes(option.value)
     } else setValue(first, value)
     first.dispatchEvent(new Event('input', { bubbles: true }))
     first.dispatchEvent(new Event('change', { bubbles: true }))

@@ -135,10 +135,10 @@ export class DraftKeeper {
   }
 
   #adopt(form: HTMLFormElement, isFirst: boolean) {
-    const plain = getFormName(form)
-    let name = plain
-    const taken = new Set([...this.#forms.values()].map((state) => state.name))
-    for (let copy = 2; taken.has(name); copy++) name = `${plain}~${copy}`
+    const formName = getFormName(form)
+    let name = formName
+    const names = new Set([...this.#forms.values()].map((state) => state.name))
+    for (let copy = 2; names.has(name); copy++) name = `${formName}~${copy}`
     const base = isFirst ? readInitialValues(form) : readValues(form)
     const state: FormState = { name, base, pending: new Map(), rowChanges: 0 }
     this.#forms.set(form, state)
@@ -171,12 +171,14 @@ export class DraftKeeper {
   #fill(form: HTMLFormElement, values: Map<string, string | null>) {
     const state = this.#forms.get(form)
     if (!state) return
-    const shown = readValues(form)
+    const currentValues = readValues(form)
     const entries = [...values]
     const toFill = entries.filter(
-      (pair): pair is [string, string] => pair[1] !== null && shown.has(pair[0]),
+      (pair): pair is [string, string] => pair[1] !== null && currentValues.has(pair[0]),
     )
-    state.pending = new Map(entries.filter(([name, value]) => shown.has(name) === (value === null)))
+    state.pending = new Map(
+      entries.filter(([name, value]) => currentValues.has(name) === (value === null)),
+    )
     fillForm(form, new Map(toFill))
     // a form may add a row itself once its last one is filled in
     if (state.pending.size > 0) setTimeout(() => this.#changeRows(form, state))
@@ -234,7 +236,7 @@ export class DraftKeeper {
 
   /** Returns true if a draft waits for a choice, because the record was changed since. */
   #isWaiting(form: HTMLFormElement): boolean {
-    return this.#notices.some((one) => one.form === form && one.kind === 'changed')
+    return this.#notices.some((notice) => notice.form === form && notice.kind === 'changed')
   }
 
   /** A form that was emptied by the page was saved or given up. */
@@ -275,10 +277,10 @@ export class DraftKeeper {
 
   /** Returns true if the form says what happened. */
   #handleOutcome(fields: string, outcome: Outcome): boolean {
-    const sent = this.#submits.findLast((one) => one.fields === fields)
+    const sent = this.#submits.findLast((submit) => submit.fields === fields)
     if (!sent) return false
     const { form, name, values } = sent
-    this.#submits = this.#submits.filter((one) => one.fields !== fields)
+    this.#submits = this.#submits.filter((submit) => submit.fields !== fields)
     if (outcome === 'saved') {
       this.#finish(form, name, values)
       return false
@@ -316,14 +318,14 @@ export class DraftKeeper {
   }
 
   #hideNotice(form: HTMLFormElement, kind?: NoticeKind) {
-    const gone = this.#notices.filter(
-      (one) => one.form === form && (kind === undefined || one.kind === kind),
+    const hiddenNotices = this.#notices.filter(
+      (notice) => notice.form === form && (kind === undefined || notice.kind === kind),
     )
-    if (gone.length === 0) return
-    this.#setNotices(this.#notices.filter((one) => !gone.includes(one)))
+    if (hiddenNotices.length === 0) return
+    this.#setNotices(this.#notices.filter((notice) => !hiddenNotices.includes(notice)))
     // React still renders into the host until the next update
     setTimeout(() => {
-      for (const { host } of gone) host.remove()
+      for (const { host } of hiddenNotices) host.remove()
     })
   }
 
@@ -353,8 +355,8 @@ function getRowButton(form: HTMLFormElement, step: 'add' | 'remove'): HTMLElemen
 /** Opens the form that was sent when the session had ended. */
 function returnTo(form: HTMLFormElement) {
   tryStorage(() => sessionStorage.removeItem(awayKey))
-  for (let at = form.parentElement; at; at = at.parentElement)
-    if (at instanceof HTMLDetailsElement) at.open = true
+  for (let element = form.parentElement; element; element = element.parentElement)
+    if (element instanceof HTMLDetailsElement) element.open = true
   form.scrollIntoView({ block: 'nearest' })
 }
 

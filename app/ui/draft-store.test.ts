@@ -19,7 +19,7 @@ class MemoryStorage {
   get length() {
     return this.items.size
   }
-  key = (at: number) => [...this.items.keys()][at] ?? null
+  key = (index: number) => [...this.items.keys()][index] ?? null
   getItem = (key: string) => this.items.get(key) ?? null
   setItem = (key: string, value: string) => void this.items.set(key, value)
   removeItem = (key: string) => void this.items.delete(key)
@@ -96,11 +96,11 @@ describe('the store of drafts', () => {
   it('drops the oldest drafts when there are too many, and one that is too long', () => {
     const { store, storage, clock } = createStore()
     const text = 'a'.repeat(maxDraftLength / 2)
-    for (let at = 0; at < 20; at++) {
+    for (let index = 0; index < 20; index++) {
       clock.now++
-      store.save(`form ${at}`, { fields: { text: ['', text] } })
+      store.save(`form ${index}`, { fields: { text: ['', text] } })
     }
-    const stored = [...storage.items.values()].reduce((sum, one) => sum + one.length, 0)
+    const stored = [...storage.items.values()].reduce((sum, text) => sum + text.length, 0)
     expect(stored).toBeLessThanOrEqual(maxTotalLength)
     expect(store.load('form 19')).not.toBeNull()
     expect(store.load('form 0')).toBeNull()

@@ -103,8 +103,8 @@ function removeWhere(getStorage: () => Storage, matches: (key: string) => boolea
 }
 
 function listKeys(storage: Storage): string[] {
-  return Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').filter((key) =>
-    key.startsWith(prefix),
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter(
+    (key) => key.startsWith(prefix),
   )
 }
 
@@ -165,8 +165,8 @@ export function isCardNumber(text: string): boolean {
   if (!/^\d[\d -]{12,22}\d$/.test(text.trim())) return false
   const digits = text.replaceAll(/\D/g, '')
   if (digits.length < 14 || digits.length > 19) return false
-  const sum = [...digits].toReversed().reduce((total, digit, at) => {
-    const doubled = Number(digit) * (at % 2 === 0 ? 1 : 2)
+  const sum = [...digits].toReversed().reduce((total, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2)
     return total + (doubled > 9 ? doubled - 9 : doubled)
   }, 0)
   return sum % 10 === 0

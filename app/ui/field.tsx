@@ -29,8 +29,8 @@ export function Field({
   className,
   children,
 }: Frame & { children: (control: Control) => ReactNode }) {
-  const own = useId()
-  const name = id ?? own
+  const generatedId = useId()
+  const name = id ?? generatedId
   const described = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(' ')
   return (
     <div className={className}>

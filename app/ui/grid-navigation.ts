@@ -4,7 +4,7 @@
  */
 export function findNextInGrid(
   items: HTMLElement[],
-  at: number,
+  index: number,
   key: string,
 ): HTMLElement | undefined {
   if (key === 'Home' || key === 'End') return items.at(key === 'Home' ? 0 : -1)
@@ -12,5 +12,5 @@ export function findNextInGrid(
   const second = items.findIndex(({ offsetTop }) => offsetTop !== top)
   const columns = second < 0 ? items.length : second
   const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key]
-  return step === undefined || at < 0 ? undefined : items[at + step]
+  return step === undefined || index < 0 ? undefined : items[index + step]
 }

@@ -13,8 +13,9 @@ export function removePlaceholder(
 ) {
   if (key !== 'Backspace' && key !== 'Delete') return
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
-    const { selectionStart: at, selectionEnd, value } = field
-    const found = at !== null && at === selectionEnd && findPlaceholder(value, at, key, names)
+    const { selectionStart: caret, selectionEnd, value } = field
+    const found =
+      caret !== null && caret === selectionEnd && findPlaceholder(value, caret, key, names)
     if (found) field.setSelectionRange(...found)
     return
   }
@@ -31,13 +32,14 @@ export function removePlaceholder(
  */
 export function findPlaceholder(
   text: string,
-  at: number,
+  caret: number,
   key: 'Backspace' | 'Delete',
   names: readonly string[],
 ): [start: number, end: number] | null {
-  for (const { 0: whole, 1: name, index: start } of text.matchAll(/\{(\w+)\}/g)) {
-    const end = start + whole.length
-    const isHit = key === 'Backspace' ? start < at && at <= end : start <= at && at < end
+  for (const { 0: placeholder, 1: name, index: start } of text.matchAll(/\{(\w+)\}/g)) {
+    const end = start + placeholder.length
+    const isHit =
+      key === 'Backspace' ? start < caret && caret <= end : start <= caret && caret < end
     if (isHit && names.includes(name!)) return [start, end]
   }
   return null
@@ -51,12 +53,12 @@ export function insertParagraph(field: HTMLTextAreaElement, text: string): () =>
   const before = field.value
   const isEmpty = before.trim() === ''
   // a field that never had focus has its cursor at 0
-  const at = field.selectionEnd || before.length
-  const [head, tail] = isEmpty ? ['', ''] : [before.slice(0, at), before.slice(at)]
+  const caret = field.selectionEnd || before.length
+  const [head, tail] = isEmpty ? ['', ''] : [before.slice(0, caret), before.slice(caret)]
   const padBreaks = (breaks: string) => '\n'.repeat(Math.max(0, 2 - breaks.length))
   const lead = head.trim() === '' ? '' : padBreaks(/\n*$/.exec(head)![0])
   const trail = tail.trim() === '' ? '' : padBreaks(/^\n*/.exec(tail)![0])
-  replaceSelection(field, isEmpty ? [0, before.length] : [at, at], lead + text + trail)
+  replaceSelection(field, isEmpty ? [0, before.length] : [caret, caret], lead + text + trail)
   const end = field.selectionEnd - trail.length
   field.setSelectionRange(end, end)
   const after = field.value

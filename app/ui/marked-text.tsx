@@ -14,9 +14,9 @@ export function MarkedText({ parts, children }: { parts: MarkedPart[]; children:
   const isHydrated = useHydrated()
   const back = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const behind = back.current
-    const field = behind?.nextElementSibling
-    const follow = () => behind?.scrollTo(field?.scrollLeft ?? 0, 0)
+    const backdrop = back.current
+    const field = backdrop?.nextElementSibling
+    const follow = () => backdrop?.scrollTo(field?.scrollLeft ?? 0, 0)
     follow()
     field?.addEventListener('scroll', follow, { passive: true })
     return () => field?.removeEventListener('scroll', follow)
@@ -25,12 +25,12 @@ export function MarkedText({ parts, children }: { parts: MarkedPart[]; children:
     <div className="marked-text" data-marked={isHydrated || undefined}>
       {isHydrated && (
         <div className="field-control marked-text-back" aria-hidden="true" ref={back}>
-          {parts.map((part, at) =>
+          {parts.map((part, index) =>
             part.kind === 'plain' ? (
               part.text
             ) : (
               // parts have no identity beyond their place
-              <mark key={at} className={`marked-${part.kind}`}>
+              <mark key={index} className={`marked-${part.kind}`}>
                 {part.text}
               </mark>
             ),

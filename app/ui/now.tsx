@@ -12,9 +12,9 @@ const refreshMs = 30_000
 export function NowProvider({ now, children }: { now: string; children: ReactNode }) {
   const [ran, setRan] = useState({ since: now, milliseconds: 0 })
   useEffect(() => {
-    const began = performance.now()
+    const startedMs = performance.now()
     const timer = setInterval(
-      () => setRan({ since: now, milliseconds: performance.now() - began }),
+      () => setRan({ since: now, milliseconds: performance.now() - startedMs }),
       refreshMs,
     )
     return () => clearInterval(timer)

@@ -33,16 +33,16 @@ type NextStep = {
 export function offerUndo({ message, action, fields, id, after, onUndone, next }: UndoOptions) {
   const formKey = createRandomKey()
   toast.success(
-    (shown) => (
+    (notice) => (
       <UndoMessage
         message={message}
         action={action}
         fields={{ ...fields, formKey }}
         after={after}
         next={next}
-        onNext={() => toast.dismiss(shown.id)}
+        onNext={() => toast.dismiss(notice.id)}
         onUndone={() => {
-          toast.dismiss(shown.id)
+          toast.dismiss(notice.id)
           onUndone?.()
         }}
       />
@@ -62,12 +62,12 @@ export function offerLocalUndo({
   onUndo: () => void
 }) {
   toast.success(
-    (shown) => (
+    (notice) => (
       <span className="undo">
         {message}{' '}
         <LocalUndoButton
           onPress={() => {
-            toast.dismiss(shown.id)
+            toast.dismiss(notice.id)
             onUndo()
           }}
         />

@@ -8,7 +8,7 @@ import { useMessages } from './use-messages.ts'
  * returns.
  */
 export function OfflineScreen() {
-  const { offline, again } = useMessages().site.error
+  const { offline, again: retryLabel } = useMessages().site.error
   useEffect(() => {
     addEventListener('online', retry)
     return () => removeEventListener('online', retry)
@@ -20,7 +20,7 @@ export function OfflineScreen() {
       <p>{offline.text}</p>
       <p className="error-actions">
         <Button look="accent" onClick={retry}>
-          {again}
+          {retryLabel}
         </Button>
       </p>
     </main>

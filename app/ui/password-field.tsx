@@ -10,7 +10,7 @@ type Props = { label: string; problem?: string; hint?: string } & ComponentProps
 export function PasswordField({ label, problem, hint, id, ...rest }: Props) {
   const { password } = useMessages().site
   const hydrated = useHydrated()
-  const [shown, setShown] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   return (
     <Field {...{ label, problem, hint, id }}>
       {(control) => (
@@ -18,7 +18,7 @@ export function PasswordField({ label, problem, hint, id, ...rest }: Props) {
           <input
             {...rest}
             {...control}
-            type={shown ? 'text' : 'password'}
+            type={isVisible ? 'text' : 'password'}
             autoCapitalize="none"
             spellCheck={false}
           />
@@ -27,9 +27,9 @@ export function PasswordField({ label, problem, hint, id, ...rest }: Props) {
               type="button"
               className="field-peek"
               aria-controls={control.id}
-              onClick={() => setShown(!shown)}
+              onClick={() => setVisible(!isVisible)}
             >
-              {shown ? password.hide : password.show}{' '}
+              {isVisible ? password.hide : password.show}{' '}
               <span className="visually-hidden">{password.what}</span>
             </button>
           )}

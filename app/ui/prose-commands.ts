@@ -48,14 +48,14 @@ function isMarked(
 }
 
 /** A line of the document, the position where its text begins, and the list type it belongs to. */
-type Line = { line: Node; at: number; list: NodeType | null }
+type Line = { line: Node; position: number; list: NodeType | null }
 
 function listLines(doc: Node): Line[] {
   const lines: Line[] = []
-  doc.descendants((line, at) => {
+  doc.descendants((line, position) => {
     if (!line.isTextblock) return
-    const { type } = doc.resolve(at + 1).node(1)
-    lines.push({ line, at: at + 1, list: type === paragraph ? null : type })
+    const { type } = doc.resolve(position + 1).node(1)
+    lines.push({ line, position: position + 1, list: type === paragraph ? null : type })
   })
   return lines
 }
@@ -64,7 +64,9 @@ function listSelectedLines(
   { doc, selection: { from, to } }: EditorState,
   lines = listLines(doc),
 ): Line[] {
-  return lines.filter(({ at, line }) => at <= to && at + line.content.size >= from)
+  return lines.filter(
+    ({ position, line }) => position <= to && position + line.content.size >= from,
+  )
 }
 
 /** Turns the selected lines into list items, or into paragraphs if they all are items already. */
@@ -79,18 +81,19 @@ function createListCommand(kind: NodeType): Command {
     const selected = listSelectedLines(state, lines)
     const target = selected.every(({ list }) => list === kind) ? null : kind
     const blocks: Node[] = []
-    for (const one of lines) {
-      const list = selected.includes(one) ? target : one.list
+    for (const entry of lines) {
+      const list = selected.includes(entry) ? target : entry.list
       const before = blocks.at(-1)
-      if (list === null) blocks.push(one.line)
+      if (list === null) blocks.push(entry.line)
       else if (before?.type === list)
-        blocks.splice(-1, 1, before.copy(before.content.addToEnd(item.create(null, one.line))))
-      else blocks.push(list.create(null, item.create(null, one.line)))
+        blocks.splice(-1, 1, before.copy(before.content.addToEnd(item.create(null, entry.line))))
+      else blocks.push(list.create(null, item.create(null, entry.line)))
     }
     tr.replaceWith(0, doc.content.size, blocks)
     const now = listLines(tr.doc)
-    const mapPosition = (one: Line, at: number) =>
-      now[lines.indexOf(one)]!.at + Math.min(Math.max(at - one.at, 0), one.line.content.size)
+    const mapPosition = (entry: Line, position: number) =>
+      now[lines.indexOf(entry)]!.position +
+      Math.min(Math.max(position - entry.position, 0), entry.line.content.size)
     tr.setSelection(
       TextSelection.create(
         tr.doc,
@@ -178,11 +181,11 @@ export function replaceDocument({ doc, tr }: EditorState, next: Node): Transacti
 export const joinLists = new Plugin({
   appendTransaction(_, before, { doc, tr }) {
     if (doc.eq(before.doc)) return null
-    let at = doc.content.size
+    let position = doc.content.size
     for (let index = doc.childCount - 1; index > 0; index--) {
-      at -= doc.child(index).nodeSize
+      position -= doc.child(index).nodeSize
       const { type } = doc.child(index)
-      if (type !== paragraph && type === doc.child(index - 1).type) tr.join(at)
+      if (type !== paragraph && type === doc.child(index - 1).type) tr.join(position)
     }
     return tr.docChanged ? tr : null
   },

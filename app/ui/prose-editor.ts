@@ -34,7 +34,7 @@ export type ProseEditor = {
 
 type EditorCallbacks = {
   onText: (text: Prose) => void
-  onFormatState: (look: FormatState) => void
+  onFormatState: (formatState: FormatState) => void
   onLink: () => void
 }
 
@@ -48,7 +48,7 @@ export function createProseEditor(
   caret: DOMRect | null,
   { onText, onFormatState, onLink }: EditorCallbacks,
 ): ProseEditor {
-  let reported = JSON.stringify(text)
+  let reportedText = JSON.stringify(text)
   let reportedState = ''
   const view: EditorView = new EditorView(
     { mount },
@@ -59,9 +59,9 @@ export function createProseEditor(
         reportFormatState()
         if (!transaction.docChanged || transaction.getMeta('addToHistory') === false) return
         const now = toProse(view.state.doc)
-        const before = reported
-        reported = JSON.stringify(now)
-        if (reported !== before) onText(now)
+        const before = reportedText
+        reportedText = JSON.stringify(now)
+        if (reportedText !== before) onText(now)
       },
       transformPastedHTML: neutralizeHtml,
       // Swallow drops and pastes without text: the browser would open a dropped file.
@@ -77,15 +77,15 @@ export function createProseEditor(
     setText,
     runCommand: (command) => run(formatCommands[command]),
     setLink: (href) => run(createLinkCommand(href)),
-    insertText: (letters) => view.dispatch(view.state.tr.insertText(letters)),
+    insertText: (text) => view.dispatch(view.state.tr.insertText(text)),
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   }
 
   function setText(text: Prose) {
     const next = JSON.stringify(text)
-    if (next === reported) return
-    reported = next
+    if (next === reportedText) return
+    reportedText = next
     view.dispatch(replaceDocument(view.state, toDocument(text)).setMeta('addToHistory', false))
   }
 
@@ -122,10 +122,11 @@ function createState(text: Prose, onLink: () => void): EditorState {
 }
 
 function placeCaret(view: EditorView, caret: DOMRect | null) {
-  const at = caret && view.posAtCoords({ left: caret.left, top: (caret.top + caret.bottom) / 2 })
+  const target =
+    caret && view.posAtCoords({ left: caret.left, top: (caret.top + caret.bottom) / 2 })
   view.dispatch(
     view.state.tr.setSelection(
-      at ? Selection.near(view.state.doc.resolve(at.pos)) : Selection.atEnd(view.state.doc),
+      target ? Selection.near(view.state.doc.resolve(target.pos)) : Selection.atEnd(view.state.doc),
     ),
   )
 }

@@ -26,7 +26,7 @@ export function ProseField({ label, hint, problem, value, onChange }: Props) {
   const [isLinking, setLinking] = useState(false)
   const {
     box,
-    look: formatState,
+    formatState,
     isLoaded,
     Link,
     isLost: hasFailed,

@@ -16,7 +16,7 @@ import {
 import { toDocument, toProse, neutralizeHtml, schema } from './prose-schema.ts'
 
 const yes = fc.option(fc.constant(true as const), { nil: undefined })
-const letters = fc.oneof(
+const plainText = fc.oneof(
   fc.string({ minLength: 1, maxLength: 12, unit: 'binary' }),
   fc.constantFrom(' ', 'a', ' b ', 'c\n d', '\u00a0'),
 )
@@ -28,7 +28,7 @@ const href = fc.constantFrom(
   '#faq',
 )
 const span: fc.Arbitrary<Span> = fc
-  .record({ text: letters, strong: yes, em: yes, href: fc.option(href, { nil: undefined }) })
+  .record({ text: plainText, strong: yes, em: yes, href: fc.option(href, { nil: undefined }) })
   .map(({ text, strong, em, href }) => ({
     text,
     ...(strong && { strong }),
@@ -37,14 +37,14 @@ const span: fc.Arbitrary<Span> = fc
   }))
 const spans = fc.array(span, { minLength: 1, maxLength: 5 })
 const block = fc.oneof(
-  letters.map((text) => text.trim()).filter(Boolean),
+  plainText.map((text) => text.trim()).filter(Boolean),
   fc.record({ spans }),
   fc
     .record({ items: fc.array(spans, { minLength: 1, maxLength: 4 }), ordered: yes })
     .map(({ items, ordered }) => ({ items, ...(ordered && { ordered }) })),
 )
 const texts: fc.Arbitrary<Prose> = fc.oneof(
-  letters.map((text) => text.trim()).filter(Boolean),
+  plainText.map((text) => text.trim()).filter(Boolean),
   fc.array(block, { minLength: 1, maxLength: 6 }),
 )
 /** Also lines that are never saved: empty, or only spaces. */
@@ -64,7 +64,7 @@ const documents = fc
           schema.node(
             kind,
             null,
-            lines.map((one) => schema.node('item', null, one)),
+            lines.map((line) => schema.node('item', null, line)),
           ),
         ),
     ),
@@ -118,10 +118,10 @@ test('uses the shortest form', () => {
 function createState(text: Prose | Node, from?: string, to = from) {
   const doc = typeof text === 'object' && 'type' in text ? text : toDocument(text)
   const state = EditorState.create({ doc, plugins: [joinLists] })
-  const findPosition = (letter: string) => {
+  const findPosition = (character: string) => {
     let found = 0
-    doc.descendants((node, at) => {
-      if (node.text?.includes(letter)) found = at + node.text.indexOf(letter)
+    doc.descendants((node, position) => {
+      if (node.text?.includes(character)) found = position + node.text.indexOf(character)
     })
     return found
   }
@@ -147,13 +147,13 @@ function applyCommands(
 
 test('turns lines into a list and back', () => {
   const list = [{ items: [[{ text: 'one' }], [{ text: 'two' }], [{ text: 'six' }]] }]
-  const made = applyCommands(createState(['one', 'two', 'six'], 'n', 'x'), formatCommands.bullets)
-  expect(toProse(made.doc)).toEqual(list)
-  expect(getFormatState(made)).toMatchObject({ bullets: true, numbers: false })
-  expect(toProse(applyCommands(made, formatCommands.numbers).doc)).toEqual([
+  const state = applyCommands(createState(['one', 'two', 'six'], 'n', 'x'), formatCommands.bullets)
+  expect(toProse(state.doc)).toEqual(list)
+  expect(getFormatState(state)).toMatchObject({ bullets: true, numbers: false })
+  expect(toProse(applyCommands(state, formatCommands.numbers).doc)).toEqual([
     { ...list[0], ordered: true },
   ])
-  expect(toProse(applyCommands(made, formatCommands.bullets).doc)).toEqual(['one', 'two', 'six'])
+  expect(toProse(applyCommands(state, formatCommands.bullets).doc)).toEqual(['one', 'two', 'six'])
   expect(toProse(applyCommands(createState(list, 'w'), formatCommands.bullets).doc)).toEqual([
     { items: [[{ text: 'one' }]] },
     'two',
@@ -207,13 +207,13 @@ test('keeps a valid document and every letter under any command on any selection
         createLinkCommand('/a'),
         createLinkCommand(null),
       ),
-      (document, one, other, command) => {
-        const resolvePosition = (where: number) =>
-          document.resolve(where % (document.content.size + 1))
+      (document, anchor, head, command) => {
+        const resolvePosition = (offset: number) =>
+          document.resolve(offset % (document.content.size + 1))
         const state = EditorState.create({
           doc: document,
           plugins: [joinLists],
-          selection: TextSelection.between(resolvePosition(one), resolvePosition(other)),
+          selection: TextSelection.between(resolvePosition(anchor), resolvePosition(head)),
         })
         const done = applyCommands(state, command).doc
         done.check()

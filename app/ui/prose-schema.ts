@@ -142,13 +142,13 @@ function toSpans(line: Node): Span[] {
     line.children.findIndex(hasText),
     line.children.findLastIndex(hasText) + 1,
   )
-  return trimmed.map(({ text = '', marks }, at) => {
+  return trimmed.map(({ text = '', marks }, index) => {
     const [link, strong, em] = [schema.marks.link, schema.marks.strong, schema.marks.em].map(
       (mark) => mark.isInSet(marks),
     )
-    const start = at === 0 ? text.trimStart() : text
+    const start = index === 0 ? text.trimStart() : text
     return {
-      text: at === trimmed.length - 1 ? start.trimEnd() : start,
+      text: index === trimmed.length - 1 ? start.trimEnd() : start,
       ...(strong && { strong: true }),
       ...(em && { em: true }),
       ...(link && { href: link.attrs.href as string }),

@@ -64,15 +64,15 @@ export function ProseTools({
       onKeyDown={moveFocus}
       onMouseDown={press}
     >
-      {tools.map(({ name, Icon, key }, at) => (
+      {tools.map(({ name, Icon, key }, index) => (
         <button
           key={name}
           type="button"
           className="prose-tool"
           title={messages[name]}
           aria-label={messages[name]}
-          tabIndex={at === stop ? 0 : -1}
-          onFocus={() => setStop(at)}
+          tabIndex={index === stop ? 0 : -1}
+          onFocus={() => setStop(index)}
           aria-pressed={name === 'link' ? formatState.href !== null : formatState[name]}
           aria-expanded={name === 'link' ? isLinking : undefined}
           aria-keyshortcuts={key && `${mac ? 'Meta' : 'Control'}+${key}`}

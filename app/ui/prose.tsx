@@ -2,7 +2,7 @@ import { type Block, type Prose as Text, type Span, toBlocks } from '#app/core/p
 
 /** Renders a rich text. */
 export function Prose({ text }: { text: Text }) {
-  return toBlocks(text).map((block, at) => <Part key={at} block={block} />)
+  return toBlocks(text).map((block, index) => <Part key={index} block={block} />)
 }
 
 function Part({ block }: { block: Block }) {
@@ -16,8 +16,8 @@ function Part({ block }: { block: Block }) {
   const List = block.ordered ? 'ol' : 'ul'
   return (
     <List>
-      {block.items.map((spans, at) => (
-        <li key={at}>
+      {block.items.map((spans, index) => (
+        <li key={index}>
           <Spans spans={spans} />
         </li>
       ))}
@@ -26,7 +26,7 @@ function Part({ block }: { block: Block }) {
 }
 
 function Spans({ spans }: { spans: Span[] }) {
-  return spans.map((span, at) => <Piece key={at} {...span} />)
+  return spans.map((span, index) => <Piece key={index} {...span} />)
 }
 
 function Piece({ text, strong, em, href }: Span) {

@@ -14,23 +14,23 @@ export function SavedNotice({ param = 'saved', text }: { param?: string; text?: 
   const { portal } = useMessages()
   const [params, setParams] = useSearchParams()
   const saved = params.has(param)
-  const shown = text ?? portal.saved
+  const message = text ?? portal.saved
   useEffect(() => {
     if (!saved) return
-    toast.success(shown, { id: 'saved' })
+    toast.success(message, { id: 'saved' })
     setParams(
-      (asked) => {
-        asked.delete(param)
-        return asked
+      (searchParams) => {
+        searchParams.delete(param)
+        return searchParams
       },
       { replace: true, preventScrollReset: true },
     )
-  }, [saved, param, shown, setParams])
+  }, [saved, param, message, setParams])
   if (useHydrated() || !saved) return null
   return (
     <p className="notice notice-ok">
       <CircleCheck />
-      {shown}
+      {message}
     </p>
   )
 }

@@ -31,9 +31,9 @@ export const reportOutcome: MiddlewareFunction<Record<string, RouteResult>> = as
   if (request.method === 'GET' || request.method === 'HEAD') return next()
   const copy = request.clone()
   const results = await next()
-  const [routeId, only] = Object.entries(results)[0] ?? []
-  if (!routeId || !only || request.signal.aborted) return results
-  const outcome = getOutcome(only.result)
+  const [routeId, result] = Object.entries(results)[0] ?? []
+  if (!routeId || !result || request.signal.aborted) return results
+  const outcome = getOutcome(result.result)
   const fields = [...(await copy.formData())].filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string',
   )

@@ -40,10 +40,10 @@ export function useFetcherResult<Result>(
   { data, state }: { data: Result | undefined; state: string },
   onResult: (result: Result) => void,
 ) {
-  const handled = useRef(data)
+  const handledData = useRef(data)
   useEffect(() => {
-    if (state !== 'idle' || !data || handled.current === data) return
-    handled.current = data
+    if (state !== 'idle' || !data || handledData.current === data) return
+    handledData.current = data
     onResult(data)
   }, [state, data, onResult])
 }

@@ -8,37 +8,37 @@ export function useDrag<Place>(
   findTarget: (event: DragEvent<HTMLElement>, draggedId: string) => Place | null,
   drop: ((id: string, place: Place) => void) | null,
 ) {
-  const [held, setDraggedId] = useState<string | null>(null)
+  const [draggedId, setDraggedId] = useState<string | null>(null)
   const [place, setPlace] = useState<Place | null>(null)
   const endDrag = () => {
     setDraggedId(null)
     setPlace(null)
   }
   const onDragOver = (event: DragEvent<HTMLElement>) => {
-    if (!held) return
-    const next = findTarget(event, held)
+    if (!draggedId) return
+    const next = findTarget(event, draggedId)
     if (next) event.preventDefault()
     if (JSON.stringify(next) !== JSON.stringify(place)) setPlace(next)
   }
   const onDrop = (event: DragEvent<HTMLElement>) => {
-    if (!held) return
+    if (!draggedId) return
     event.preventDefault()
-    const there = findTarget(event, held)
-    if (there && drop) drop(held, there)
+    const target = findTarget(event, draggedId)
+    if (target && drop) drop(draggedId, target)
     endDrag()
   }
   return {
     dropZoneProps: drop ? { onDragOver, onDrop, onDragEnd: endDrag } : {},
     getItemProps: (id: string) => ({
       draggable: true,
-      'data-held': id === held || undefined,
+      'data-held': id === draggedId || undefined,
       onDragStart: (event: DragEvent<HTMLElement>) => {
         event.dataTransfer.setData('text/plain', id)
         event.dataTransfer.effectAllowed = 'move'
         setDraggedId(id)
       },
     }),
-    place: held === null ? null : place,
+    place: draggedId === null ? null : place,
   }
 }
 

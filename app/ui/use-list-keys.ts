@@ -33,8 +33,8 @@ export function useListKeys(list: RefObject<HTMLElement | null>, createPath: str
 function moveFocus(list: HTMLElement | null, step: number): boolean {
   const rows = [...(list?.querySelectorAll<HTMLElement>('.row-link') ?? [])]
   // also from another control of the row
-  const at = rows.findIndex((row) => (row.closest('tr') ?? row).contains(document.activeElement))
-  const to = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))]
+  const index = rows.findIndex((row) => (row.closest('tr') ?? row).contains(document.activeElement))
+  const to = rows[index < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, index + step))]
   to?.focus()
   return to !== undefined
 }

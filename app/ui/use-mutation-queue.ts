@@ -24,12 +24,12 @@ export function useMutationQueue<What, Result extends ActionResult = ActionResul
   const [pending, setPending] = useState<PendingMutation<What>[]>([])
   useQueue<What, Result>(pending, setPending, onFail, onDone)
   useLeftover(name, pending, setPending)
-  const send = (what: What, action: string, fields: Record<string, string>) => {
+  const send = (change: What, action: string, fields: Record<string, string>) => {
     const formKey = createRandomKey()
-    setPending((list) => [...list, { change: what, action, fields: { ...fields, formKey } }])
+    setPending((list) => [...list, { change, action, fields: { ...fields, formKey } }])
   }
   return {
-    pending: useMemo(() => pending.map(({ change: what }) => what), [pending]),
+    pending: useMemo(() => pending.map(({ change }) => change), [pending]),
     send,
     whenSent: useWhenSent(pending.length === 0),
   }
@@ -70,8 +70,8 @@ function useWhenSent(idle: boolean): () => Promise<void> {
 function useQueue<What, Result extends ActionResult>(
   pending: PendingMutation<What>[],
   setPending: (change: (list: PendingMutation<What>[]) => PendingMutation<What>[]) => void,
-  onFail: (result: FailedResult<Result>, what: What) => void,
-  onDone?: (result: Extract<Result, { ok: true }>, what: What) => void,
+  onFail: (result: FailedResult<Result>, change: What) => void,
+  onDone?: (result: Extract<Result, { ok: true }>, change: What) => void,
 ) {
   const fetcher = useFetcher<Result>()
   const sent = useRef<PendingMutation<What>>(null)
@@ -93,7 +93,7 @@ function useQueue<What, Result extends ActionResult>(
         return setPending(() => [])
       }
       if (data) onDone?.(data as Extract<Result, { ok: true }>, done.change)
-      return setPending((list) => list.filter((one) => one !== done))
+      return setPending((list) => list.filter((mutation) => mutation !== done))
     }
     const [next] = pending
     if (!next) return
@@ -141,9 +141,9 @@ function useLeftover<What>(
       removeEventListener('beforeunload', warn)
       const left = list.current
       void (async () => {
-        for (const [at, { action, fields }] of left.entries())
+        for (const [index, { action, fields }] of left.entries())
           if ((await postInBackground(action, fields)) === 'ended')
-            return store(storageKey, left.slice(at), true)
+            return store(storageKey, left.slice(index), true)
         if (left.length > 0) store(storageKey, [])
       })()
     }

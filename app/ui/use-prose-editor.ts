@@ -62,19 +62,19 @@ export function useProseEditor(value: Prose, onChange: (text: Prose) => void, on
   // the static text was just removed and the editor takes its place
   useLayoutEffect(() => {
     if (!library) return
-    const made = make(library)
-    editor.current = made
-    for (const command of waiting.current.splice(0)) command(made)
+    const newEditor = make(library)
+    editor.current = newEditor
+    for (const command of waiting.current.splice(0)) command(newEditor)
     return () => {
       editor.current = null
-      made.destroy()
+      newEditor.destroy()
     }
   }, [library])
   useLayoutEffect(() => editor.current?.setText(value), [value])
 
   return {
     box,
-    look: formatState,
+    formatState,
     isLoaded: library !== null,
     Link: library?.ProseLink,
     isLost: hasFailed,

@@ -3,7 +3,9 @@ import type { ProblemMessageOverrides, ProblemCode } from '#app/messages/problem
 import { useProblems } from './use-problems.ts'
 
 /** Returns a function for the message of a problem: the given override, or the shared one. */
-export function useSentence(own: ProblemMessageOverrides = {}): (problem: ProblemCode) => string {
+export function useSentence(
+  overrides: ProblemMessageOverrides = {},
+): (problem: ProblemCode) => string {
   const problemMessages = useProblems()
-  return (problem) => own[problem] ?? problemMessages[problem]
+  return (problem) => overrides[problem] ?? problemMessages[problem]
 }
