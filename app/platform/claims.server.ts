@@ -114,8 +114,8 @@ export async function reclaimAbandoned<T extends Claimable>(
  * Returns the condition for a row that is due. A time more than `longest` milliseconds ahead was
  * set while a clock was wrong, and counts as due.
  */
-export function isDue(at: PgColumn, now: Date, longest: number): SQL | undefined {
-  return or(lte(at, now), gt(at, addMs(now, longest)))
+export function isDue(dueAt: PgColumn, now: Date, longest: number): SQL | undefined {
+  return or(lte(dueAt, now), gt(dueAt, addMs(now, longest)))
 }
 
 /** Locks the rows of a query that no other transaction has locked, and skips the rest. */

@@ -64,7 +64,7 @@ test('leaves a renewed claim with its holder, who can settle it', async () => {
   const short = { ...queue, lease: 30 }
   const renewed = renewClaim(() => studio.system(now), short, row)
   while ((await getClaimedAt())!.getTime() !== now.getTime())
-    await new Promise((go) => setTimeout(go, 5))
+    await new Promise((resolve) => setTimeout(resolve, 5))
   now = addMs(begin, 8 * minute)
   await renewed.end()
   expect(await claim(now)).toBeUndefined()

@@ -15,11 +15,11 @@ const cacheMs = 20
  */
 export function createClock(file: string | undefined): Clock {
   if (file === undefined) return () => new Date()
-  let read = { at: -Infinity, offset: 0 }
+  let reading = { at: -Infinity, offset: 0 }
   return () => {
-    if (performance.now() - read.at > cacheMs)
-      read = { at: performance.now(), offset: readOffset(file) }
-    return new Date(Date.now() + read.offset)
+    if (performance.now() - reading.at > cacheMs)
+      reading = { at: performance.now(), offset: readOffset(file) }
+    return new Date(Date.now() + reading.offset)
   }
 }
 

@@ -12,7 +12,7 @@ test('moves the clock by the milliseconds in a file, in both directions, and ign
   const file = join(mkdtempSync(join(tmpdir(), 'backlot-clock-')), 'clock')
   const clock = createClock(file)
   const measureShift = async () => {
-    await new Promise((go) => setTimeout(go, 40))
+    await new Promise((resolve) => setTimeout(resolve, 40))
     return Math.round((clock().getTime() - Date.now()) / day)
   }
   expect(await measureShift()).toBe(0)

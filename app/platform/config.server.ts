@@ -66,12 +66,12 @@ const wholeNumberSchema = (max: number) =>
       `must be a whole number from 0 to ${max}`,
     )
     .transform(Number)
-const buildStoragePart = (part: keyof StorageAddress, about: string) =>
+const buildStoragePart = (part: keyof StorageAddress, description: string) =>
   z.preprocess(
     emptyToUndefined,
     z
       .string()
-      .refine((text) => isStoragePart(part, text), about)
+      .refine((text) => isStoragePart(part, text), description)
       .optional(),
   )
 /** The driver reads any other as a setting, which would replace the limits of our connections. */
@@ -178,12 +178,12 @@ const environment = z.object({
 
 /** Returns the configuration, or one sentence that names the invalid variable. */
 export function readConfig(env: Record<string, string | undefined>): Config | string {
-  const read = environment.safeParse(env)
-  if (!read.success) {
-    const [issue] = read.error.issues
+  const result = environment.safeParse(env)
+  if (!result.success) {
+    const [issue] = result.error.issues
     return `${String(issue?.path[0])} ${issue?.message ?? 'is invalid'}.`
   }
-  const e = read.data
+  const e = result.data
   const storage = readStorage(e)
   if (typeof storage === 'string') return storage
   const publicUrl = (

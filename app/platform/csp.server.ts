@@ -14,15 +14,15 @@ const baseDirectives = [
 ]
 
 /**
- * Returns the policy of a page rendered for one request; `own` holds directives of that page alone.
- * The policy of the first portal page also applies to the pages navigated to from it, so all of
- * them may frame the site's previews.
+ * Returns the policy of a page rendered for one request; `ownDirectives` are of that
+ * page alone. The policy of the first portal page also applies to the pages navigated to from it,
+ * so all of them may frame the site's previews.
  */
-export function buildNoncePolicy(nonce: string, own: string | null): string {
+export function buildNoncePolicy(nonce: string, ownDirectives: string | null): string {
   return joinDirectives(
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    own ?? "frame-src 'self'",
+    ownDirectives ?? "frame-src 'self'",
   )
 }
 
@@ -42,11 +42,11 @@ export function stripNonce(html: string, nonce: string): string {
  * Returns the policy of a cached page: each inline script and style is allowed by its hash. Call it
  * only after `stripNonce` has checked that all of them are ours.
  */
-export function buildHashPolicy(html: string, own: string | null): string {
+export function buildHashPolicy(html: string, ownDirectives: string | null): string {
   return joinDirectives(
     `script-src ${formatHashes(listInlineScripts(html)) || "'none'"} 'strict-dynamic'`,
     `style-src 'self' ${formatHashes(listInlineStyles(html))}`.trim(),
-    own,
+    ownDirectives,
   )
 }
 
@@ -59,10 +59,11 @@ function formatHashes(texts: string[]): string {
 }
 
 /** Joins the directives. A page's own directive replaces the general one of the same name. */
-function joinDirectives(scripts: string, styles: string, own: string | null): string {
-  const ownNames = own?.split('; ').map((one) => one.split(' ')[0])
-  const excludeOwn = (all: string[]) => all.filter((one) => !ownNames?.includes(one.split(' ')[0]))
-  return [...excludeOwn([scripts, styles]), own, ...excludeOwn(baseDirectives)]
+function joinDirectives(scripts: string, styles: string, ownDirectives: string | null): string {
+  const ownNames = ownDirectives?.split('; ').map((directive) => directive.split(' ')[0])
+  const excludeOwn = (all: string[]) =>
+    all.filter((directive) => !ownNames?.includes(directive.split(' ')[0]))
+  return [...excludeOwn([scripts, styles]), ownDirectives, ...excludeOwn(baseDirectives)]
     .filter(Boolean)
     .join('; ')
 }

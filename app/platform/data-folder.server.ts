@@ -35,8 +35,8 @@ function getMarkerFile(dataDir: string): string {
 export async function verifyDataFolder(db: Database, { databaseUrl, dataDir }: Config) {
   if (!databaseUrl) return
   const marker = getMarkerFile(dataDir)
-  const [stored] = await db.select().from(dataFolder)
-  if (!stored) {
+  const [row] = await db.select().from(dataFolder)
+  if (!row) {
     await refuseWithoutFiles(db, { databaseUrl, dataDir })
     writeFileOnce(marker, randomUUID())
     // if two processes start for the first time together, one of them writes
@@ -45,7 +45,7 @@ export async function verifyDataFolder(db: Database, { databaseUrl, dataDir }: C
       .values({ folderId: readFolderId(marker) ?? randomUUID() })
       .onConflictDoNothing()
   }
-  const folderId = stored?.folderId ?? (await db.select().from(dataFolder))[0]!.folderId
+  const folderId = row?.folderId ?? (await db.select().from(dataFolder))[0]!.folderId
   if (readFolderId(marker) !== folderId) throw new DataFolderError(folderId, marker)
 }
 

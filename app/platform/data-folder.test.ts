@@ -30,47 +30,47 @@ beforeEach(async () => {
 })
 
 test('the first folder of a database is its own, also when it is moved', async () => {
-  const [own, moved] = [createFolder(), createFolder()]
-  await verify(own)
-  await verify(own)
-  cpSync(own, moved, { recursive: true })
-  await verify(moved)
+  const [folder, copy] = [createFolder(), createFolder()]
+  await verify(folder)
+  await verify(folder)
+  cpSync(folder, copy, { recursive: true })
+  await verify(copy)
   expect(await app.db.select().from(dataFolder)).toHaveLength(1)
 })
 
 test('another folder is refused with what makes it the right one', async () => {
   await verify(createFolder())
-  const other = createFolder()
-  const { message, folderId, markerFile } = (await findRefusal(other))!
+  const folder = createFolder()
+  const { message, folderId, markerFile } = (await findRefusal(folder))!
   expect(message).toBe('other-data-folder')
-  mkdirSync(`${other}/media`, { recursive: true })
+  mkdirSync(`${folder}/media`, { recursive: true })
   writeFileSync(markerFile, `${folderId}\n`)
-  await verify(other)
+  await verify(folder)
 })
 
 test('one of two first starts with different folders is refused', async () => {
-  const started = await Promise.allSettled([verify(createFolder()), verify(createFolder())])
-  expect(started.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const results = await Promise.allSettled([verify(createFolder()), verify(createFolder())])
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
 test('two first starts with one folder agree', async () => {
-  const own = createFolder()
-  await Promise.all([verify(own), verify(own), verify(own)])
-  const [stored] = await app.db.select().from(dataFolder)
-  expect(readFileSync(`${own}/media/.folder-id`, 'utf8')).toBe(stored!.folderId)
+  const folder = createFolder()
+  await Promise.all([verify(folder), verify(folder), verify(folder)])
+  const [row] = await app.db.select().from(dataFolder)
+  expect(readFileSync(`${folder}/media/.folder-id`, 'utf8')).toBe(row!.folderId)
 })
 
 test('a folder without any of the files is not taken for the right one', async () => {
   await insertFile(pool, hash)
-  const [empty, filled] = [createFolder(), createFolder()]
-  const { folderId, markerFile } = (await findRefusal(empty))!
-  mkdirSync(getMediaFolder(filled, hash), { recursive: true })
-  writeFileSync(`${getMediaFolder(filled, hash)}/original`, 'a')
-  await verify(filled)
+  const [emptyFolder, filledFolder] = [createFolder(), createFolder()]
+  const { folderId, markerFile } = (await findRefusal(emptyFolder))!
+  mkdirSync(getMediaFolder(filledFolder, hash), { recursive: true })
+  writeFileSync(`${getMediaFolder(filledFolder, hash)}/original`, 'a')
+  await verify(filledFolder)
   await app.db.delete(dataFolder)
-  mkdirSync(`${empty}/media`, { recursive: true })
+  mkdirSync(`${emptyFolder}/media`, { recursive: true })
   writeFileSync(markerFile, folderId)
-  await verify(empty)
+  await verify(emptyFolder)
 })
 
 test('the embedded database is in its folder itself', async () => {

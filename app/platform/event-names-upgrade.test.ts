@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-const renamed = {
+const newNames = {
   'inquiry.waiting': 'inquiry.reopened',
   'inquiry.spam': 'inquiry.marked-as-spam',
   'booking.pending': 'booking.marked-as-pending',
@@ -37,9 +37,9 @@ const renamed = {
 test('an upgrade gives events their current names, and events stay unchangeable', async () => {
   const lines = readOldStudio()
   const last = lines.findLast(({ table }) => table === 'event')!.row
-  for (const [at, name] of Object.keys(renamed).entries())
+  for (const [index, name] of Object.keys(newNames).entries())
     // negative, because the backup has the next id of the sequence
-    addRow(lines, 'event', { ...last, id: -1 - at, name, subject_id: name })
+    addRow(lines, 'event', { ...last, id: -1 - index, name, subject_id: name })
   const path = join(dataDir, 'old.json.gz')
   writeBackup(path, lines)
   const target = { pool, dataDir, migrations: 'db/migrations' }
@@ -48,8 +48,8 @@ test('an upgrade gives events their current names, and events stay unchangeable'
   const { rows } = await pool.query<{ name: string; subject_id: string }>(
     'select name, subject_id from event',
   )
-  const added = rows.filter(({ subject_id }) => subject_id in renamed)
-  expect(Object.fromEntries(added.map((row) => [row.subject_id, row.name]))).toEqual(renamed)
+  const renamedRows = rows.filter(({ subject_id }) => subject_id in newNames)
+  expect(Object.fromEntries(renamedRows.map((row) => [row.subject_id, row.name]))).toEqual(newNames)
   expect(rows.filter(({ name }) => !(name in eventSchemas))).toEqual([])
   await expect(pool.query("update event set name = 'x'")).rejects.toThrow()
 })

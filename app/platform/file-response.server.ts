@@ -82,15 +82,15 @@ export function buildContentDisposition(
   const asciiName = name.normalize('NFKD').replace(/[^\w .()-]/g, '_')
   const encodedName = encodeURIComponent(name).replace(
     /['()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
   return `${kind}; filename="${asciiName}"; filename*=UTF-8''${encodedName}`
 }
 
 /** Compares ETags weakly, as RFC 9110, 13.1.2 wants it. */
 function isNoneMatch(request: Request, etag: string): boolean {
-  const sent = request.headers.get('if-none-match')?.split(',') ?? []
-  return sent.some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))
+  const tags = request.headers.get('if-none-match')?.split(',') ?? []
+  return tags.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }
 
 async function readWhole({ path, size }: FileSource): Promise<Buffer> {
@@ -130,27 +130,30 @@ async function* checkStream(
   parts: AsyncIterable<Buffer>,
   { start, end, blanks }: { start: number; end: number; blanks: Blank[] },
 ) {
-  let at = start
+  let position = start
   for await (const part of parts) {
-    yield blankPart(part, at, blanks)
-    at += part.length
+    yield blankPart(part, position, blanks)
+    position += part.length
   }
-  if (at <= end) throw new Error('The file ended before its size.')
+  if (position <= end) throw new Error('The file ended before its size.')
 }
 
-/** Blanks the given ranges in `part`, which begins at offset `at` of the file. */
-function blankPart(part: Buffer, at: number, blanks: Blank[] = []) {
+/** Blanks the given ranges in `part`, which begins at `position` of the file. */
+function blankPart(part: Buffer, position: number, blanks: Blank[] = []) {
   let [first, end] = [0, blanks.length]
   while (first < end) {
     const middle = (first + end) >> 1
-    if (blanks[middle]![0] + blanks[middle]![1] <= at) first = middle + 1
+    if (blanks[middle]![0] + blanks[middle]![1] <= position) first = middle + 1
     else end = middle
   }
   for (const [from, bytes, text = ''] of blanks.slice(first)) {
-    if (from >= at + part.length) break
-    const [begins, ends] = [Math.max(0, from - at), Math.min(part.length, from + bytes - at)]
+    if (from >= position + part.length) break
+    const [begins, ends] = [
+      Math.max(0, from - position),
+      Math.min(part.length, from + bytes - position),
+    ]
     part.fill(0, begins, ends)
-    part.write(text.slice(begins + at - from, ends + at - from), begins, 'latin1')
+    part.write(text.slice(begins + position - from, ends + position - from), begins, 'latin1')
   }
   return part as Uint8Array<ArrayBuffer>
 }

@@ -9,7 +9,7 @@ import { buildContentDisposition, serveFile } from './file-response.server.ts'
 const folder = mkdtempSync(join(tmpdir(), 'backlot-sent-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const path = join(folder, 'a')
-const bytes = Buffer.from(Array.from({ length: 1_000_000 }, (_, at) => at % 251))
+const bytes = Buffer.from(Array.from({ length: 1_000_000 }, (_, index) => index % 251))
 writeFileSync(path, bytes)
 
 const send = (headers: Record<string, string> = {}, method = 'GET', size = bytes.length) =>

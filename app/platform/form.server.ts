@@ -51,11 +51,11 @@ export function parseForm<Schema extends z.ZodType>(
   schema: Schema,
   values: Record<string, string>,
 ): ParsedForm<z.infer<Schema>> {
-  const parsed = schema.safeParse(values)
-  if (parsed.success) return { ok: true, form: parsed.data }
+  const result = schema.safeParse(values)
+  if (result.success) return { ok: true, form: result.data }
   const problems: Record<string, ProblemCode> = {}
   const details: Details = {}
-  for (const issue of parsed.error.issues) {
+  for (const issue of result.error.issues) {
     problems[String(issue.path[0])] ??= getIssueProblem(issue)
     if (issue.code === 'custom') Object.assign(details, issue.params)
   }

@@ -57,8 +57,8 @@ const embeddedIpv4 = /^(?:::ffff:|64:ff9b::|::)([\da-f]{1,4}):([\da-f]{1,4})$/
 export function isBlockedAddress(ip: string, allowPrivate = false): boolean {
   const lists = allowPrivate ? [blocked] : [blocked, privateNetworks]
   if (!isIPv6(ip)) return lists.some((list) => list.check(ip, 'ipv4')) || isOwnAddress(ip)
-  const plain = new URL(`http://[${ip.split('%')[0]}]`).hostname.slice(1, -1)
-  const [, high, low] = embeddedIpv4.exec(plain) ?? []
+  const canonicalIp = new URL(`http://[${ip.split('%')[0]}]`).hostname.slice(1, -1)
+  const [, high, low] = embeddedIpv4.exec(canonicalIp) ?? []
   if (high && low)
     return isBlockedAddress(
       [high, low]
@@ -68,20 +68,20 @@ export function isBlockedAddress(ip: string, allowPrivate = false): boolean {
     )
   // 6to4 and Teredo addresses contain another address
   return (
-    lists.some((list) => list.check(plain, 'ipv6')) ||
-    /^2002:|^2001:0?:/.test(plain) ||
-    isOwnAddress(plain)
+    lists.some((list) => list.check(canonicalIp, 'ipv6')) ||
+    /^2002:|^2001:0?:/.test(canonicalIp) ||
+    isOwnAddress(canonicalIp)
   )
 }
 
 /** Returns true if a network interface of this machine has the address. */
 function isOwnAddress(ip: string): boolean {
-  const own = new BlockList()
+  const ownAddresses = new BlockList()
   for (const { address, family } of Object.values(networkInterfaces())
     .flat()
-    .filter((one) => one !== undefined))
-    own.addAddress(address.split('%')[0]!, family === 'IPv6' ? 'ipv6' : 'ipv4')
-  return own.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
+    .filter((networkAddress) => networkAddress !== undefined))
+    ownAddresses.addAddress(address.split('%')[0]!, family === 'IPv6' ? 'ipv6' : 'ipv4')
+  return ownAddresses.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
 }
 
 const thisMachine = new BlockList()
@@ -104,10 +104,10 @@ export function isNearAddress(ip: string): boolean {
 export function createGuardedLookup(isBlocked: AddressGuard): LookupFunction {
   return (name, { all, ...options }, callback) => {
     lookup(name, { ...options, all: true }, (error, addresses) => {
-      const allowed = error ? [] : addresses.filter(({ address }) => !isBlocked(address))
-      const [first] = allowed
+      const allowedAddresses = error ? [] : addresses.filter(({ address }) => !isBlocked(address))
+      const [first] = allowedAddresses
       if (!first) callback(error ?? createBlockedError(), '')
-      else if (all) callback(null, allowed)
+      else if (all) callback(null, allowedAddresses)
       else callback(null, first.address, first.family)
     })
   }

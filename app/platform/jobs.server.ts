@@ -39,12 +39,12 @@ export function createJobQueue(jobs: Job[], idleMs = 5000): WorkQueue {
   return {
     name: 'jobs',
     idleMs,
-    async work(ctxNow, stopped) {
+    async work(ctxNow, isStopped) {
       if (!enrolled) await insertJobs(ctxNow(), jobs)
       enrolled = true
       for (const job of await listDueJobs(ctxNow(), jobs)) {
-        if (stopped() || running.has(job.name)) continue
-        const run = runJob(ctxNow, job, stopped).catch((error: unknown) =>
+        if (isStopped() || running.has(job.name)) continue
+        const run = runJob(ctxNow, job, isStopped).catch((error: unknown) =>
           log('error', 'job-failed', { job: job.name, error: redactError(error) }),
         )
         running.set(
@@ -101,13 +101,13 @@ function isFree(claimedUntil: Date | null, now: Date): boolean {
 
 async function runJob(ctxNow: () => Ctx, job: Job, isStopped = () => false) {
   const ctx = ctxNow()
-  const held = await claimJob(ctx, job)
-  if (!held) return
+  const claim = await claimJob(ctx, job)
+  if (!claim) return
   let renewing: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     renewing = renewing
       .then(async () => {
-        held.until = await renewJobClaim(ctxNow(), job, held.until)
+        claim.until = await renewJobClaim(ctxNow(), job, claim.until)
       })
       .catch(() => {})
   }, lease / 4)
@@ -117,7 +117,7 @@ async function runJob(ctxNow: () => Ctx, job: Job, isStopped = () => false) {
   } finally {
     clearInterval(timer)
     await renewing
-    await settleJob(ctxNow(), job, held.until, failed)
+    await settleJob(ctxNow(), job, claim.until, failed)
   }
 }
 

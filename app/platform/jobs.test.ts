@@ -34,15 +34,15 @@ beforeEach(() => {
 
 test("moves a job's due time when its work is done, not before", async () => {
   await insertJob({})
-  let during: Awaited<ReturnType<typeof getRow>> | undefined
+  let rowDuringRun: Awaited<ReturnType<typeof getRow>> | undefined
   await runDueJobs(createCtxAt(begin), [
     buildJob({
       work: async () => {
-        during = await getRow()
+        rowDuringRun = await getRow()
       },
     }),
   ])
-  expect(during).toMatchObject({
+  expect(rowDuringRun).toMatchObject({
     dueAt: begin,
     claimedUntil: addMs(begin, 2 * minute),
     completedAt: null,
@@ -102,15 +102,15 @@ test('ignores a due time or a claim set by a clock that was years ahead', async 
 
 test('runs other queues and jobs while one hangs, and waits for it on stop', async () => {
   const { promise: silence, resolve: result } = Promise.withResolvers<void>()
-  const ran: string[] = []
+  const names: string[] = []
   const addJob = (name: string) =>
-    new Promise<void>((done) => {
+    new Promise<void>((resolve) => {
       jobs.push({
         name,
         every: day,
         work: async () => {
-          ran.push(name)
-          done()
+          names.push(name)
+          resolve()
         },
       })
     })
@@ -121,11 +121,11 @@ test('runs other queues and jobs while one hangs, and waits for it on stop', asy
     createJobQueue(jobs),
   ])
   await second
-  let ended = false
+  let hasEnded = false
   const end = worker.stop().then(() => {
-    ended = true
+    hasEnded = true
   })
-  expect([ran, ended]).toEqual([['second'], false])
+  expect([names, hasEnded]).toEqual([['second'], false])
   result()
   await end
   expect((await getRow('hangs')).completedAt).toEqual(begin)

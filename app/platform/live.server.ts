@@ -104,15 +104,15 @@ function keepListening(
   onReconnect: () => void,
 ) {
   let client: pg.Client | null = null
-  let closed = false
+  let isClosed = false
   let isLost = false
   async function connect() {
-    if (closed) return
+    if (isClosed) return
     client = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5000 })
     client.on('notification', ({ payload }) => onPayload(payload ?? ''))
     client.on('error', () => {})
     client.on('end', () => {
-      if (!closed) setTimeout(connect, reconnectDelay).unref()
+      if (!isClosed) setTimeout(connect, reconnectDelay).unref()
     })
     try {
       await client.connect()
@@ -129,7 +129,7 @@ function keepListening(
   void connect()
   return {
     async close() {
-      closed = true
+      isClosed = true
       await client?.end().catch(() => {})
     },
   }

@@ -22,8 +22,8 @@ const studio = await openTestStudio()
 describe('rate limits', () => {
   test('allow the maximum within any window, also in a burst, and then open again', async () => {
     const now = new Date()
-    const consumeOne = (at: Date) =>
-      consumeRateLimit(studio.visitor(at), { key: 'k', max: 10, windowMs: 15 * minute })
+    const consumeOne = (instant: Date) =>
+      consumeRateLimit(studio.visitor(instant), { key: 'k', max: 10, windowMs: 15 * minute })
     expect(
       (await Promise.all(Array.from({ length: 40 }, () => consumeOne(now)))).filter(Boolean),
     ).toHaveLength(10)
@@ -37,22 +37,22 @@ describe('rate limits', () => {
         async (seconds) => {
           await resetRateLimit(studio.visitor(), 'p')
           const start = new Date()
-          let at = 0
-          const looked: number[] = []
+          let offsetMs = 0
+          const offsets: number[] = []
           for (const gap of seconds) {
-            at += gap * 1000
+            offsetMs += gap * 1000
             if (
-              await consumeRateLimit(studio.visitor(addMs(start, at)), {
+              await consumeRateLimit(studio.visitor(addMs(start, offsetMs)), {
                 key: 'p',
                 max: 10,
                 windowMs: 15 * minute,
               })
             )
-              looked.push(at)
+              offsets.push(offsetMs)
           }
-          for (const from of looked)
+          for (const from of offsets)
             expect(
-              looked.filter((time) => time >= from && time < from + 15 * minute).length,
+              offsets.filter((time) => time >= from && time < from + 15 * minute).length,
             ).toBeLessThanOrEqual(10)
         },
       ),
@@ -94,11 +94,11 @@ describe('passwords and secrets', () => {
   })
   test('decrypt with the same key only, and not after one bit was changed', () => {
     const key = Buffer.alloc(32, 1)
-    const sealed = encrypt(key, 'smtps://u:p@mail.test')
-    expect(sealed).not.toContain('mail')
-    expect(decrypt(key, sealed)).toBe('smtps://u:p@mail.test')
-    expect(decrypt(Buffer.alloc(32, 2), sealed)).toBeNull()
-    const bytes = Buffer.from(sealed, 'base64')
+    const ciphertext = encrypt(key, 'smtps://u:p@mail.test')
+    expect(ciphertext).not.toContain('mail')
+    expect(decrypt(key, ciphertext)).toBe('smtps://u:p@mail.test')
+    expect(decrypt(Buffer.alloc(32, 2), ciphertext)).toBeNull()
+    const bytes = Buffer.from(ciphertext, 'base64')
     bytes[20]! ^= 1
     expect(decrypt(key, bytes.toString('base64'))).toBeNull()
   })

@@ -9,11 +9,12 @@ test('the path fills exactly the dark modules', () => {
     'BCD\n002\n1\nSCT\n\nLanglicht GmbH\nDE89370400440532013000\nEUR1190.00',
   ]) {
     const { data, size } = encode(text, { ecc: 'M', border: 0 })
-    const built = buildQrCode(text)
-    const drawn = data.map((row) => row.map(() => false))
-    for (const [, x, y, length] of built.path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
-      for (let at = 0; at < Number(length); at++) drawn[Number(y)]![Number(x) + at] = true
-    expect(built.size).toBe(size)
-    expect(drawn).toEqual(data)
+    const code = buildQrCode(text)
+    const pixels = data.map((row) => row.map(() => false))
+    for (const [, x, y, length] of code.path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
+      for (let offset = 0; offset < Number(length); offset++)
+        pixels[Number(y)]![Number(x) + offset] = true
+    expect(code.size).toBe(size)
+    expect(pixels).toEqual(data)
   }
 })

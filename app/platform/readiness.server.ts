@@ -43,14 +43,14 @@ export function createReadiness(
   return {
     isOutdated: () => outdated !== null,
     async check() {
-      const answered = await Promise.race([
+      const hasAnswered = await Promise.race([
         queryVersion().then(
           () => true,
           () => false,
         ),
         sleep(timeoutMs, false, { ref: false }),
       ])
-      return outdated ?? (answered ? null : 'database')
+      return outdated ?? (hasAnswered ? null : 'database')
     },
   }
 }

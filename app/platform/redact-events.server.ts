@@ -19,10 +19,10 @@ export async function enableErasing(ctx: TxCtx) {
  */
 export async function redactEvents(
   ctx: TxCtx,
-  where: SQL | undefined,
+  condition: SQL | undefined,
   names: (text: string) => boolean,
 ) {
-  const rows = await ctx.db.select({ id: event.id, data: event.data }).from(event).where(where)
+  const rows = await ctx.db.select({ id: event.id, data: event.data }).from(event).where(condition)
   for (const { id, data } of rows) {
     const redacted = redactEventData(data, names)
     if (Object.keys(redacted).length < Object.keys(data).length)

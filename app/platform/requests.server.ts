@@ -12,13 +12,13 @@ export function getClientIp(
   incoming: Incoming | undefined,
   trustedProxies: number,
 ): string {
-  const own = incoming?.socket.remoteAddress ?? '127.0.0.1'
-  if (trustedProxies === 0) return own
+  const peerAddress = incoming?.socket.remoteAddress ?? '127.0.0.1'
+  if (trustedProxies === 0) return peerAddress
   const chain = (request.headers.get('x-forwarded-for') ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
-  return parseIp(chain.at(-trustedProxies) ?? '') ?? own
+  return parseIp(chain.at(-trustedProxies) ?? '') ?? peerAddress
 }
 
 /** Returns the number of addresses that proxies have appended to a request. */
@@ -31,8 +31,8 @@ export function countProxies({ headers }: Request): number {
  * isn't an address is null, so that it can't become a new rate-limit key.
  */
 function parseIp(text: string): string | null {
-  const [, literal, plain] = /^"?(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)"?$/.exec(text) ?? []
-  const ip = literal ?? plain ?? text
+  const [, literal, ipv4] = /^"?(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)"?$/.exec(text) ?? []
+  const ip = literal ?? ipv4 ?? text
   return isIP(ip) ? ip : null
 }
 

@@ -41,9 +41,9 @@ export function observeProxy({ config, observed }: App, request: Request) {
  * wrong PUBLIC_URL. Logged once per origin.
  */
 export function observeOrigin({ config, observed }: App, { headers }: Request) {
-  const sent = headers.get('origin') ?? ''
-  if (!URL.canParse(sent) || sent.length > 200) return
-  const { origin, host } = new URL(sent)
+  const header = headers.get('origin') ?? ''
+  if (!URL.canParse(header) || header.length > 200) return
+  const { origin, host } = new URL(header)
   const isOwn =
     headers.get('sec-fetch-site') === 'same-origin' ||
     headers.get('host') === host ||

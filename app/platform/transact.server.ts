@@ -90,19 +90,19 @@ async function findFirstResult<A>(ctx: TxCtx): Promise<A | undefined> {
     .from(idempotencyKey)
     .where(eq(idempotencyKey.key, ctx.idempotency.key))
   if (!row) return undefined
-  const same = row.contentHash === ctx.idempotency.contentHash && row.actorId === getActorId(ctx)
-  return (same ? row.answer : fail('form-was-changed')) as A
+  const isSame = row.contentHash === ctx.idempotency.contentHash && row.actorId === getActorId(ctx)
+  return (isSame ? row.answer : fail('form-was-changed')) as A
 }
 
 /** Throws a retryable error if a process that takes other locks carried out the form. */
 async function saveFirstResult(ctx: TxCtx, result: Result) {
   if (!ctx.idempotency || !result.ok) return
-  const saved = await ctx.db
+  const savedRows = await ctx.db
     .insert(idempotencyKey)
     .values({ ...ctx.idempotency, actorId: getActorId(ctx), answer: result, at: ctx.now })
     .onConflictDoNothing()
     .returning({ key: idempotencyKey.key })
-  if (saved.length === 0)
+  if (savedRows.length === 0)
     throw Object.assign(new Error('The form already took effect.'), { code: '40001' })
 }
 

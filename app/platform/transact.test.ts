@@ -23,7 +23,7 @@ describe('transact', () => {
       await ctx.db.insert(client).values(buildRow('kept'))
       return ok()
     })
-    const refused = await transact(ctx, async (ctx) => {
+    const result = await transact(ctx, async (ctx) => {
       await ctx.db.insert(client).values(buildRow('refused'))
       return fail('not-saved')
     })
@@ -33,7 +33,7 @@ describe('transact', () => {
         throw new Error('no')
       }),
     ).rejects.toThrow('no')
-    expect(refused).toMatchObject({ ok: false, problem: 'not-saved' })
+    expect(result).toMatchObject({ ok: false, problem: 'not-saved' })
     expect(
       [await findByName('kept'), await findByName('refused'), await findByName('thrown')].map(
         (rows) => rows.length,
@@ -64,63 +64,63 @@ describe('transact', () => {
     expect(await findByName('twice')).toEqual([])
   })
   test('sends change notices on commit, and only then', async () => {
-    const heard: string[] = []
-    const unsubscribe = studio.app.live.subscribe((noun) => heard.push(noun))
+    const nouns: string[] = []
+    const unsubscribe = studio.app.live.subscribe((noun) => nouns.push(noun))
     const changeClient = (answer: { ok: boolean }) =>
       transact(studio.system(), async (ctx) => {
         ctx.tx.changedNouns.add('client')
         return answer
       })
     await changeClient(fail('not-saved'))
-    expect(heard).toEqual([])
+    expect(nouns).toEqual([])
     await changeClient(ok())
-    expect(heard).toEqual(['client'])
+    expect(nouns).toEqual(['client'])
     unsubscribe()
   })
   if (process.env.DATABASE_URL)
     test('on PostgreSQL notifies this process once and before the writer gets its answer, and every other process too', async () => {
       const { connectionString } = studio.pool.options as { connectionString: string }
-      const [here, there] = [
+      const [firstLive, secondLive] = [
         createLive(connectionString, () => new Date()),
         createLive(connectionString, () => new Date()),
       ]
-      const heard = { here: [] as string[], there: [] as string[] }
+      const nouns = { first: [] as string[], second: [] as string[] }
       const ready = Promise.all(
-        [here, there].map(
+        [firstLive, secondLive].map(
           (live) =>
-            new Promise<void>((done) => {
+            new Promise<void>((resolve) => {
               live.subscribe((noun) => {
-                if (noun === 'everything') done()
+                if (noun === 'everything') resolve()
               })
             }),
         ),
       )
       await ready
-      here.subscribe((noun) => heard.here.push(noun))
-      const arrived = new Promise<void>((done) => {
-        there.subscribe((noun) => {
-          heard.there.push(noun)
-          if (noun === 'end') done()
+      firstLive.subscribe((noun) => nouns.first.push(noun))
+      const arrival = new Promise<void>((resolve) => {
+        secondLive.subscribe((noun) => {
+          nouns.second.push(noun)
+          if (noun === 'end') resolve()
         })
       })
-      const app = { ...studio.app, live: here }
+      const app = { ...studio.app, live: firstLive }
       const changeNoun = (noun: string) =>
         transact({ ...studio.system(), app }, async (ctx) => {
           ctx.tx.changedNouns.add(noun)
           return ok()
         })
       await changeNoun('client')
-      expect(heard.here).toEqual(['client'])
+      expect(nouns.first).toEqual(['client'])
       await changeNoun('end')
-      await arrived
-      expect(heard).toEqual({ here: ['client', 'end'], there: ['client', 'end'] })
-      await Promise.all([here.close(), there.close()])
+      await arrival
+      expect(nouns).toEqual({ first: ['client', 'end'], second: ['client', 'end'] })
+      await Promise.all([firstLive.close(), secondLive.close()])
     })
   test('completes a hundred concurrent writes', async () => {
     await Promise.all(
-      Array.from({ length: 100 }, (_, at) =>
+      Array.from({ length: 100 }, (_, index) =>
         transact(studio.system(), async (ctx) => {
-          await ctx.db.insert(client).values(buildRow(`many ${at}`))
+          await ctx.db.insert(client).values(buildRow(`many ${index}`))
           return ok()
         }),
       ),

@@ -25,8 +25,8 @@ export function startQueues(
 ): { stop(): Promise<void> } {
   const loops = queues.map((queue) => startLoop(ctxNow, queue))
   const unsubscribe = live.subscribe((noun) =>
-    queues.forEach(({ wakeOn = [] }, at) => {
-      if (noun === 'everything' || wakeOn.includes(noun)) loops[at]!.wake()
+    queues.forEach(({ wakeOn = [] }, index) => {
+      if (noun === 'everything' || wakeOn.includes(noun)) loops[index]!.wake()
     }),
   )
   return {
@@ -42,11 +42,11 @@ function startLoop(ctxNow: () => Ctx, { name, work, idleMs, finish }: WorkQueue)
   let isDirty = false
   let wakeUp = () => {}
   const sleep = () =>
-    new Promise<void>((wake) => {
-      const timer = setTimeout(wake, idleMs)
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, idleMs)
       wakeUp = () => {
         clearTimeout(timer)
-        wake()
+        resolve()
       }
     })
   const running = (async () => {

@@ -14,9 +14,10 @@ export type ZipWriter = {
 
 /**
  * Returns a writer of a ZIP file that stores its entries uncompressed, because images, films and
- * recordings don't get smaller. Uses ZIP64 where a size needs it. `at` is the time of all entries.
+ * recordings don't get smaller. Uses ZIP64 where a size needs it. All entries get the
+ * same time.
  */
-export function createZip(at: Date): ZipWriter {
+export function createZip(modifiedAt: Date): ZipWriter {
   const zip = new ZipFile()
   const output = zip.outputStream as PassThrough
   const failed = new Promise<never>((_, reject) => {
@@ -29,16 +30,16 @@ export function createZip(at: Date): ZipWriter {
     output,
     async add(path, content, size) {
       content.once('error', (error) => output.destroy(error))
-      const read = finished(content, { writable: false })
-      read.catch(() => {}) // `failed` has the reason
+      const contentEnd = finished(content, { writable: false })
+      contentEnd.catch(() => {}) // `failed` has the reason
       zip.addReadStream(content, path, {
         compress: false,
         mode: 0o100600,
-        mtime: at,
+        mtime: modifiedAt,
         ...(size !== undefined && { size }),
       })
       try {
-        await Promise.race([read, failed])
+        await Promise.race([contentEnd, failed])
       } catch (error) {
         content.destroy()
         throw error

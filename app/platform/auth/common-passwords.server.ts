@@ -3,7 +3,7 @@ import { toSearchKey } from '#app/core/text.ts'
 import lists from './common-passwords.json' with { type: 'json' }
 
 const passwords = new Set(lists.passwords)
-const words = new Set(lists.words)
+const commonWords = new Set(lists.words)
 
 /**
  * Stems rejected alone, in pairs or with short additions: common choices and words of this trade.
@@ -48,9 +48,9 @@ const stems = [
  * digits, symbols or repeats around it.
  */
 export function isCommonPassword(password: string): boolean {
-  const typed = toSearchKey(password)
+  const key = toSearchKey(password)
   // undo common letter substitutions
-  const plain = typed
+  const plainKey = key
     .replace(/[@4]/g, 'a')
     .replace(/3/g, 'e')
     .replace(/[1!]/g, 'i')
@@ -58,7 +58,7 @@ export function isCommonPassword(password: string): boolean {
     .replace(/[$5]/g, 's')
   return (
     passwords.has(password.toLowerCase()) ||
-    [typed, plain].some((text) => isDecoratedWord(text) || isBuiltOnStems(text, stems))
+    [key, plainKey].some((text) => isDecoratedWord(text) || isBuiltOnStems(text, stems))
   )
 }
 
@@ -82,5 +82,5 @@ export function isBuiltOnStems(password: string, stems: string[]): boolean {
 function isDecoratedWord(text: string): boolean {
   const core = text.replace(/^\P{L}+|\P{L}+$/gu, '')
   const [, formKey = ''] = /^(.{4,11}?)(?:\P{L}*\1)*$/u.exec(core) ?? []
-  return words.has(formKey)
+  return commonWords.has(formKey)
 }

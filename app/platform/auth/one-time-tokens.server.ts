@@ -27,7 +27,7 @@ export async function createOneTimeToken(
  * requests with the same token, one gets null.
  */
 export async function consumeOneTimeToken(ctx: TxCtx, purpose: Purpose, token: string) {
-  const [used] = await ctx.db
+  const [row] = await ctx.db
     .delete(oneTimeToken)
     .where(
       and(
@@ -37,14 +37,14 @@ export async function consumeOneTimeToken(ctx: TxCtx, purpose: Purpose, token: s
       ),
     )
     .returning({ staffId: oneTimeToken.staffId })
-  return used ?? null
+  return row ?? null
 }
 
 /** Uses a setup token. Each process issues one, and using one deletes them all. */
 export async function consumeSetupTokens(ctx: TxCtx, token: string): Promise<boolean> {
-  const ended = await ctx.db
+  const rows = await ctx.db
     .delete(oneTimeToken)
     .where(and(eq(oneTimeToken.purpose, 'set-up'), gt(oneTimeToken.until, ctx.now)))
     .returning({ tokenHash: oneTimeToken.tokenHash })
-  return ended.some(({ tokenHash }) => tokenHash === hashText(token))
+  return rows.some(({ tokenHash }) => tokenHash === hashText(token))
 }

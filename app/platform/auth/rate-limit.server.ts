@@ -60,15 +60,15 @@ export function getNetworkPrefix(ip: string): string {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!address.includes(':')) return address
   const [head = '', tail] = address.split('%')[0]!.split('::')
-  const before = head.split(':').filter(Boolean)
-  const behind = tail?.split(':').filter(Boolean) ?? []
+  const headGroups = head.split(':').filter(Boolean)
+  const tailGroups = tail?.split(':').filter(Boolean) ?? []
   const groups =
     tail === undefined
-      ? before
+      ? headGroups
       : [
-          ...before,
-          ...Array<string>(Math.max(0, 8 - before.length - behind.length)).fill('0'),
-          ...behind,
+          ...headGroups,
+          ...Array<string>(Math.max(0, 8 - headGroups.length - tailGroups.length)).fill('0'),
+          ...tailGroups,
         ]
   return `${groups
     .slice(0, 4)

@@ -53,8 +53,8 @@ export async function findSecretKey(db: Database, config: Config): Promise<Buffe
  */
 export async function verifySecretKey(db: Database, key: Buffer) {
   const fingerprint = hashText(key.toString('base64'))
-  const known = await db.select().from(secretKeyFingerprint)
-  if (known.length === 0 && !(await canDecryptSecrets(db, key))) {
+  const fingerprints = await db.select().from(secretKeyFingerprint)
+  if (fingerprints.length === 0 && !(await canDecryptSecrets(db, key))) {
     log('error', 'secret-key-differs')
     return
   }

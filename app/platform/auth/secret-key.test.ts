@@ -12,7 +12,7 @@ import { readSecretKey, encrypt } from './encryption.server.ts'
 import { verifySecretKey } from './secret-key.server.ts'
 
 const { app } = await openTestStudio()
-const [mine, other] = [randomBytes(32), randomBytes(32)]
+const [key, otherKey] = [randomBytes(32), randomBytes(32)]
 const listFingerprints = () => app.db.select().from(secretKeyFingerprint)
 beforeEach(async () => {
   await app.db.delete(secretKeyFingerprint)
@@ -20,36 +20,36 @@ beforeEach(async () => {
 })
 
 test('stores the fingerprint of the first key and rejects every other', async () => {
-  await verifySecretKey(app.db, mine)
-  await verifySecretKey(app.db, mine)
-  await expect(verifySecretKey(app.db, other)).rejects.toThrow('secret-key-differs')
+  await verifySecretKey(app.db, key)
+  await verifySecretKey(app.db, key)
+  await expect(verifySecretKey(app.db, otherKey)).rejects.toThrow('secret-key-differs')
   expect(await listFingerprints()).toHaveLength(1)
 })
 
 test('rejects one of two first starts with different keys', async () => {
-  const started = await Promise.allSettled([
-    verifySecretKey(app.db, mine),
-    verifySecretKey(app.db, other),
+  const results = await Promise.allSettled([
+    verifySecretKey(app.db, key),
+    verifySecretKey(app.db, otherKey),
   ])
-  expect(started.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
 test('gives an older database a fingerprint only with a key that can read its secrets', async () => {
-  await app.db.insert(mailServer).values({ sealedUrl: encrypt(mine, 'smtps://mail.test') })
-  await verifySecretKey(app.db, other)
+  await app.db.insert(mailServer).values({ sealedUrl: encrypt(key, 'smtps://mail.test') })
+  await verifySecretKey(app.db, otherKey)
   expect(await listFingerprints()).toEqual([])
-  await verifySecretKey(app.db, mine)
-  await expect(verifySecretKey(app.db, other)).rejects.toThrow('secret-key-differs')
+  await verifySecretKey(app.db, key)
+  await expect(verifySecretKey(app.db, otherKey)).rejects.toThrow('secret-key-differs')
 })
 
 test('reads the key from the environment, from the file named there, or from the data folder', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'backlot-key-'))
-  const own = readSecretKey({ dataDir })
-  expect(readSecretKey({ dataDir })).toEqual(own)
-  expect(readSecretKey({ dataDir, secretKey: mine.toString('base64') })).toEqual(mine)
+  const createdKey = readSecretKey({ dataDir })
+  expect(readSecretKey({ dataDir })).toEqual(createdKey)
+  expect(readSecretKey({ dataDir, secretKey: key.toString('base64') })).toEqual(key)
   const secretKeyFile = join(dataDir, 'other.key')
-  writeFileSync(secretKeyFile, `${other.toString('base64')}\n`)
-  expect(readSecretKey({ dataDir, secretKeyFile })).toEqual(other)
+  writeFileSync(secretKeyFile, `${otherKey.toString('base64')}\n`)
+  expect(readSecretKey({ dataDir, secretKeyFile })).toEqual(otherKey)
   writeFileSync(secretKeyFile, 'half a key')
   expect(() => readSecretKey({ dataDir, secretKeyFile })).toThrow('secret-key-malformed')
 })

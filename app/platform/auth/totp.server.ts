@@ -66,7 +66,7 @@ export function encodeBase32(bytes: Uint8Array): string {
 
 export function decodeBase32(text: string): Buffer {
   const bits = [...text]
-    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
+    .map((character) => alphabet.indexOf(character).toString(2).padStart(5, '0'))
     .join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
 }

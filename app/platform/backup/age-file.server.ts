@@ -93,30 +93,30 @@ async function* readParts({ path, begin, parts, key }: AgeFile, start: number, e
     highWaterMark: 4 * sealedBytes,
   })
   let number = first
-  for await (const sealed of splitParts(bytes, sealedBytes)) {
-    const plain = decryptPart(key, number, sealed, number === parts - 1)
+  for await (const sealedPart of splitParts(bytes, sealedBytes)) {
+    const plainPart = decryptPart(key, number, sealedPart, number === parts - 1)
     const offset = number * partBytes
-    yield plain.subarray(Math.max(0, start - offset), Math.min(plain.length, end - offset))
+    yield plainPart.subarray(Math.max(0, start - offset), Math.min(plainPart.length, end - offset))
     number++
   }
   if (number <= last) throw new DamagedError('age-short')
 }
 
 /** The nonce is the number of the part and a mark for the last, so none can be moved or cut off. */
-function decryptPart(key: Buffer, number: number, sealed: Buffer, isLast: boolean): Buffer {
-  if (sealed.length < tagBytes) throw new DamagedError('age-part')
+function decryptPart(key: Buffer, number: number, sealedPart: Buffer, isLast: boolean): Buffer {
+  if (sealedPart.length < tagBytes) throw new DamagedError('age-part')
   const nonce = Buffer.alloc(12)
   nonce.writeUIntBE(number, 5, 6)
   nonce[11] = isLast ? 1 : 0
   const decipher = createDecipheriv('chacha20-poly1305', key, nonce, { authTagLength: tagBytes })
-  decipher.setAuthTag(sealed.subarray(sealed.length - tagBytes))
-  const plain = decipher.update(sealed.subarray(0, sealed.length - tagBytes))
+  decipher.setAuthTag(sealedPart.subarray(sealedPart.length - tagBytes))
+  const plainPart = decipher.update(sealedPart.subarray(0, sealedPart.length - tagBytes))
   try {
     decipher.final()
   } catch (error) {
     throw new DamagedError('age-part', { cause: error })
   }
-  return plain
+  return plainPart
 }
 
 /** Returns the bytes in pieces of `size`; the last may be shorter. */
@@ -124,9 +124,10 @@ async function* splitParts(parts: AsyncIterable<Buffer>, size: number): AsyncGen
   let rest: Buffer = Buffer.alloc(0)
   for await (const part of parts) {
     const bytes = rest.length > 0 ? Buffer.concat([rest, part]) : part
-    let at = 0
-    for (; at + size <= bytes.length; at += size) yield bytes.subarray(at, at + size)
-    rest = bytes.subarray(at)
+    let offset = 0
+    for (; offset + size <= bytes.length; offset += size)
+      yield bytes.subarray(offset, offset + size)
+    rest = bytes.subarray(offset)
   }
   if (rest.length > 0) yield rest
 }

@@ -63,8 +63,8 @@ export async function createArchive(
   const counts = { rows: 0, events: 0, files: 0, missing: 0, copiedBytes: 0 }
   const zip = createZip(now)
   const cipher = passphrase ? createPassphraseCipher(passphrase) : plainCipher
-  const sealed = Readable.from(seal(zip.output), { objectMode: false })
-  const writing = writeWhole(file, await cipher.encrypt(sealed))
+  const sealedStream = Readable.from(seal(zip.output), { objectMode: false })
+  const writing = writeWhole(file, await cipher.encrypt(sealedStream))
   writing.catch(() => {}) // awaited below
   const archive = { zip, manifest: [] as string[], now, isStopped, onProgress, counts, total }
   try {
@@ -135,12 +135,13 @@ async function addEntry({ zip, manifest, isStopped }: Archive, path: string, con
 async function addFiles({ pool, config }: BackupSource, archive: Archive): Promise<string[]> {
   const { counts, total, isStopped, onProgress } = archive
   const missing: string[] = []
-  const added = new Map<string, boolean>()
+  const isCompleteByHash = new Map<string, boolean>()
   let done = 0
   for await (const file of listMedia(pool)) {
     if (isStopped()) throw new StoppedError()
-    const isComplete = added.get(file.sha256) ?? (await addContent(archive, config.dataDir, file))
-    added.set(file.sha256, isComplete)
+    const isComplete =
+      isCompleteByHash.get(file.sha256) ?? (await addContent(archive, config.dataDir, file))
+    isCompleteByHash.set(file.sha256, isComplete)
     if (!isComplete) missing.push(`${file.hash}/${file.name}`)
     done++
     counts.files = done - missing.length

@@ -26,7 +26,7 @@ const pool = createPool({ ...database.connection, max: 1 })
 const dataDir = mkdtempSync(join(tmpdir(), 'backlot-archive-'))
 const app = createApp(pool, dataDir)
 const passphrase = 'a long passphrase'
-const plain = join(dataDir, 'studio.zip')
+const plainFile = join(dataDir, 'studio.zip')
 const encrypted = join(dataDir, 'studio.zip.age')
 afterAll(async () => {
   await pool.end()
@@ -47,14 +47,14 @@ const restore = (file: string, to = dataDir) =>
 
 beforeAll(async () => {
   const ctx = createCtx(app, { kind: 'system' })
-  await withStoredBytes(ctx, content, (stored) =>
+  await withStoredBytes(ctx, content, (storedFile) =>
     transact(ctx, async (ctx) => {
-      await saveFile(ctx, stored)
+      await saveFile(ctx, storedFile)
       return ok()
     }),
   )
   writeFileSync(`${folder}/480.webp`, 'a rendition')
-  await createArchive(app, new Date(), plain)
+  await createArchive(app, new Date(), plainFile)
   await createArchive(app, new Date(), encrypted, { passphrase })
 })
 
@@ -70,7 +70,7 @@ async function readZip(bytes: Buffer): Promise<Map<string, Buffer>> {
 }
 
 test('a studio file holds every content once, and its manifest comes last', async () => {
-  const entries = await readZip(readFileSync(plain))
+  const entries = await readZip(readFileSync(plainFile))
   const paths = [...entries.keys()].filter((path) => !path.startsWith('csv/'))
   const manifest = entries.get('manifest.jsonl')!.toString().trim().split('\n')
   expect([paths[0], paths.at(-2), paths.at(-1)]).toEqual([
@@ -90,7 +90,7 @@ test('a studio file holds every content once, and its manifest comes last', asyn
 })
 
 test('each table is there as CSV, without passwords and open access', async () => {
-  const entries = await readZip(readFileSync(plain))
+  const entries = await readZip(readFileSync(plainFile))
   const readLines = (table: string) =>
     entries.get(`csv/${table}.csv`)!.toString().replace('\uFEFF', '').trimEnd().split('\r\n')
   const { rows } = await pool.query<{ id: string; name: string }>('select id, name from person')
@@ -108,32 +108,44 @@ test('only an encrypted file holds the secret key, and other programs decrypt it
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
   const bytes = Buffer.from(await decrypter.decrypt(readFileSync(encrypted)))
-  const [own, other] = [await readZip(bytes), await readZip(readFileSync(plain))]
+  const [encryptedEntries, plainEntries] = [
+    await readZip(bytes),
+    await readZip(readFileSync(plainFile)),
+  ]
   const readRows = (entries: Map<string, Buffer>) =>
     gunzipSync(entries.get('studio.json.gz')!).toString()
-  expect(readRows(own)).toContain(app.key.toString('base64'))
-  expect(readRows(other)).not.toContain(app.key.toString('base64'))
+  expect(readRows(encryptedEntries)).toContain(app.key.toString('base64'))
+  expect(readRows(plainEntries)).not.toContain(app.key.toString('base64'))
 })
 
 test('a studio file is restored with its files, also under another name', async () => {
-  for (const file of [plain, encrypted]) {
+  for (const file of [plainFile, encrypted]) {
     rmSync(folder, { recursive: true })
     expect(await restore(file)).toMatchObject({ ok: true, value: { files: 2, missing: 0 } })
     expect(readFileSync(`${folder}/original`).equals(content)).toBe(true)
     expect(readFileSync(`${folder}/480.webp`, 'utf8')).toBe('a rendition')
   }
-  const renamed = join(dataDir, 'upload.zip')
-  writeFileSync(renamed, readFileSync(encrypted))
-  expect(await findBackupProblem(renamed, passphrase)).toBe(null)
+  const uploadFile = join(dataDir, 'upload.zip')
+  writeFileSync(uploadFile, readFileSync(encrypted))
+  expect(await findBackupProblem(uploadFile, passphrase)).toBe(null)
 })
 
 test('the first bit, the last one and any between are verified', async () => {
   const damaged = join(dataDir, 'damaged.zip')
-  for (const file of [plain, encrypted]) {
-    const whole = readFileSync(file)
-    const places = [0, 1, 30, 200, 70_000, whole.length / 2, whole.length - 90, whole.length - 1]
+  for (const file of [plainFile, encrypted]) {
+    const archive = readFileSync(file)
+    const places = [
+      0,
+      1,
+      30,
+      200,
+      70_000,
+      archive.length / 2,
+      archive.length - 90,
+      archive.length - 1,
+    ]
     for (const [n, place] of places.map(Math.floor).entries()) {
-      const copy = Buffer.from(whole)
+      const copy = Buffer.from(archive)
       copy[place]! ^= 1 << (n % 8)
       writeFileSync(damaged, copy)
       expect([place, await restore(damaged)]).toMatchObject([
@@ -141,7 +153,7 @@ test('the first bit, the last one and any between are verified', async () => {
         { ok: false, problem: expect.stringMatching(/^(backup-damaged|passphrase-wrong)$/) },
       ])
     }
-    for (const part of [whole.subarray(0, -1), whole.subarray(0, 65_536), Buffer.alloc(0)]) {
+    for (const part of [archive.subarray(0, -1), archive.subarray(0, 65_536), Buffer.alloc(0)]) {
       writeFileSync(damaged, part)
       expect(await restore(damaged)).toMatchObject({ ok: false, problem: 'backup-damaged' })
     }
@@ -151,7 +163,7 @@ test('the first bit, the last one and any between are verified', async () => {
 test('a missing or wrong passphrase is named', async () => {
   expect(await findBackupProblem(encrypted, undefined)).toBe('passphrase-missing')
   expect(await findBackupProblem(encrypted, 'another passphrase')).toBe('passphrase-wrong')
-  expect(await findBackupProblem(plain, undefined)).toBe(null)
+  expect(await findBackupProblem(plainFile, undefined)).toBe(null)
   expect(await findBackupProblem(join(dataDir, 'nowhere.zip'), undefined)).toBe('backup-missing')
 })
 
@@ -163,7 +175,7 @@ test('files that are missing or damaged are counted, and the others are restored
     [hash],
   )
   const file = join(dataDir, 'partial.zip')
-  const made = await createArchive(app, new Date(), file)
-  expect(made).toMatchObject({ files: 0, missing: 1 })
+  const result = await createArchive(app, new Date(), file)
+  expect(result).toMatchObject({ files: 0, missing: 1 })
   expect(await restore(file)).toMatchObject({ ok: true, value: { missing: 1 } })
 })

@@ -9,14 +9,14 @@ import type { BackupStore } from './store.server.ts'
 /** Writes the files of a backup as they are, or encrypted in the age format. */
 export type Cipher = {
   suffix: '' | '.age'
-  encrypt(plain: Readable): Promise<Readable>
+  encrypt(plaintext: Readable): Promise<Readable>
   decrypt(encrypted: Readable): Promise<Readable>
 }
 
 export const plainCipher: Cipher = {
   suffix: '',
-  encrypt: async (plain) => plain,
-  decrypt: async (stored) => stored,
+  encrypt: async (plaintext) => plaintext,
+  decrypt: async (ciphertext) => ciphertext,
 }
 
 /**
@@ -61,8 +61,8 @@ async function convert(
   from: Readable,
   work: (stream: globalThis.ReadableStream<Uint8Array>) => Promise<unknown>,
 ): Promise<Readable> {
-  const made = await work(Readable.toWeb(from) as globalThis.ReadableStream<Uint8Array>)
-  return Readable.fromWeb(made as ReadableStream)
+  const output = await work(Readable.toWeb(from) as globalThis.ReadableStream<Uint8Array>)
+  return Readable.fromWeb(output as ReadableStream)
 }
 
 /** Encrypts one file with a passphrase instead of the key of a folder. `openAgeFile` reads it. */
@@ -70,7 +70,7 @@ export function createPassphraseCipher(passphrase: string): Pick<Cipher, 'encryp
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
   encrypter.setScryptWorkFactor(workFactor)
-  return { encrypt: (plain) => convert(plain, (stream) => encrypter.encrypt(stream)) }
+  return { encrypt: (plaintext) => convert(plaintext, (stream) => encrypter.encrypt(stream)) }
 }
 
 /** Encrypts with a key that is only in memory. */
@@ -81,8 +81,8 @@ export async function createTemporaryCipher(): Promise<Cipher> {
 function createCipher(identity: string): Cipher {
   return {
     suffix: '.age',
-    encrypt: (plain) =>
-      convert(plain, async (stream) => {
+    encrypt: (plaintext) =>
+      convert(plaintext, async (stream) => {
         const encrypter = new Encrypter()
         encrypter.addRecipient(await identityToRecipient(identity))
         return encrypter.encrypt(stream)

@@ -82,13 +82,13 @@ async function tryBackup(
   const file = await findFreeName(store, name, cipher)
   const copyFiles = async () => {
     const contents = await store.openContents(now)
-    const copied = await copyMedia(
+    const mediaCounts = await copyMedia(
       { pool: source.pool, dataDir, store, contents, cipher, isStopped },
       onProgress,
     )
     await contents.save(file)
-    Object.assign(counts, { ...copied, missing: copied.missing.length })
-    return copied.missing
+    Object.assign(counts, { ...mediaCounts, missing: mediaCounts.missing.length })
+    return mediaCounts.missing
   }
   const lines = writeLines(source, { now, counts, copyFiles, isEncrypted: cipher !== plainCipher })
   const content = Readable.from(addChecksum(lines), { objectMode: false })
@@ -243,9 +243,9 @@ async function* writeSequences(client: pg.PoolClient): AsyncGenerator<string> {
   )
   for (const { name } of rows) {
     const {
-      rows: [at],
+      rows: [state],
     } = await client.query(`select last_value::text as value, is_called as called from "${name}"`)
-    yield toLine({ sequence: name, ...at })
+    yield toLine({ sequence: name, ...state })
   }
 }
 

@@ -11,11 +11,11 @@ const { app } = await openTestStudio()
 afterAll(cleanUp)
 
 test('two backups made at once under one name both stay', async () => {
-  const at = new Date('2026-11-20T15:30:00Z')
-  const made = await Promise.all([1, 2].map(() => createBackup(app, at, 'twice')))
-  expect(made.map(({ file }) => basename(file)).toSorted()).toEqual([
+  const now = new Date('2026-11-20T15:30:00Z')
+  const backups = await Promise.all([1, 2].map(() => createBackup(app, now, 'twice')))
+  expect(backups.map(({ file }) => basename(file)).toSorted()).toEqual([
     'twice-2.json.gz',
     'twice.json.gz',
   ])
-  for (const { file, bytes } of made) expect(statSync(file).size).toBe(bytes)
+  for (const { file, bytes } of backups) expect(statSync(file).size).toBe(bytes)
 })

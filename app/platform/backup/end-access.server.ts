@@ -37,10 +37,10 @@ export async function endAccess(client: pg.PoolClient): Promise<number> {
     await client.query("delete from backup_run where state = 'waiting'")
   // the next start stores its own folder, because the files are there now
   if (await hasTable(client, 'public.data_folder')) await client.query('delete from data_folder')
-  const held = await client.query(
+  const result = await client.query(
     (await hasTable(client, 'public.email'))
       ? "update email set state = 'held', held_reason = 'restored', claimed_at = null where state in ('queued', 'sending')"
       : "update letter set state = 'kept', kept_because = 'restored', claimed_at = null where state in ('queued', 'sending')",
   )
-  return held.rowCount ?? 0
+  return result.rowCount ?? 0
 }

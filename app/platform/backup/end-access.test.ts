@@ -7,7 +7,7 @@ import * as schema from '#app/data/schema/index.server.ts'
 import { accessTables } from './end-access.server.ts'
 
 /** Tables that a restore leaves, though they have tokens or sessions. */
-const kept = [
+const keptTables = [
   'booking_access_link', // in emails that clients have
   'calendar_feed', // in calendar programs, which can't sign in
   'client_access_link', // in emails that clients have
@@ -22,5 +22,5 @@ test('a restore ends every table with a token or a session, or keeps it on purpo
     .filter((table) => 'tokenHash' in getTableColumns(table) || /session/.test(getTableName(table)))
     .map(getTableName)
   expect(tables.length).toBeGreaterThan(8)
-  expect(tables.filter((name) => !accessTables.includes(name)).toSorted()).toEqual(kept)
+  expect(tables.filter((name) => !accessTables.includes(name)).toSorted()).toEqual(keptTables)
 })

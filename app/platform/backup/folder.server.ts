@@ -32,7 +32,7 @@ export function createFolderStore(folder: string): BackupStore {
     read: (path) => openFile(getPath(path)),
     write: (path, content, isValid) => writeWhole(getPath(path), content, isValid, moveToFreeName),
     writeOnce: (path, bytes) => writeOnce(folder, getPath(path), bytes),
-    openContents: async (at) => openFolderContents(folder, at),
+    openContents: async (now) => openFolderContents(folder, now),
     async getFreeBytes() {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const { bavail, bsize } = await statfs(folder)
@@ -46,8 +46,8 @@ export function createFolderStore(folder: string): BackupStore {
       return toBackups((await Promise.all(files)).flat())
     },
     deleteBackup: (file) => rm(getPath(file), { force: true }),
-    async sweep(kept, now) {
-      const oldest = kept.at(-1)
+    async sweep(backups, now) {
+      const oldest = backups.at(-1)
       if (oldest) await sweepFolder(folder, oldest.at, now)
     },
   }
@@ -64,20 +64,20 @@ export async function openFile(path: string): Promise<Readable> {
 }
 
 /** Each backup renews the time of the contents it names. */
-function openFolderContents(folder: string, at: Date): BackupContents {
+function openFolderContents(folder: string, now: Date): BackupContents {
   return {
-    has: (path) => renew(`${folder}/${path}`, at),
+    has: (path) => renew(`${folder}/${path}`, now),
     async add(path, content, isValid) {
       if ((await writeWhole(`${folder}/${path}`, content, isValid)) === null) return false
-      await utimes(`${folder}/${path}`, at, at)
+      await utimes(`${folder}/${path}`, now, now)
       return true
     },
     save: async () => {},
   }
 }
 
-async function renew(path: string, at: Date): Promise<boolean> {
-  return utimes(path, at, at).then(
+async function renew(path: string, now: Date): Promise<boolean> {
+  return utimes(path, now, now).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return false

@@ -70,17 +70,17 @@ test('reminders and ended holds that were due before a restore are held, later o
   await setUpInvoicing(owner)
   const confirm = async (date: string) => {
     const id = await addBooking(date, '10:00', '12:00', [])
-    const done = await confirmBooking(owner, id, { from: 'pending', reason: '' })
-    if (!done.ok) throw new Error(done.problem)
+    const result = await confirmBooking(owner, id, { from: 'pending', reason: '' })
+    if (!result.ok) throw new Error(result.problem)
     return id
   }
   // reminded of on March 12 and 16
-  const [soon, next] = [await confirm('2030-03-14'), await confirm('2030-03-18')]
-  const held = await addBooking('2030-03-25', '10:00', '12:00', [], {
+  const [firstId, secondId] = [await confirm('2030-03-14'), await confirm('2030-03-18')]
+  const heldId = await addBooking('2030-03-25', '10:00', '12:00', [], {
     state: 'held',
     heldUntil: '2030-03-08T12:00',
   })
-  await findOrCreateLink(owner, held) // the client knows of it
+  await findOrCreateLink(owner, heldId) // the client knows of it
   const bill = await addInvoice(owner, clientId, {
     lines: [buildLine({ unitPrice: 30_000, taxRateId: null })],
   })
@@ -90,8 +90,9 @@ test('reminders and ended holds that were due before a restore are held, later o
   const file = (await createBackup(app, now, 'before')).file
 
   const restoredAt = getMorning(addDays(dueOn, -2))
-  for (let at = now; at < restoredAt; at = addMs(at, 6 * hour)) await runJobs(at)
-  expect(await listEmails(soon, next, held, bill)).toEqual([
+  for (let instant = now; instant < restoredAt; instant = addMs(instant, 6 * hour))
+    await runJobs(instant)
+  expect(await listEmails(firstId, secondId, heldId, bill)).toEqual([
     'date.ended queued',
     'date.reminder queued',
     'invoice.reminder queued',
@@ -102,7 +103,7 @@ test('reminders and ended holds that were due before a restore are held, later o
     { replace: true },
   )
   expect(restored).toMatchObject({ ok: true })
-  expect(await listEmails(soon, next, held, bill)).toEqual([])
+  expect(await listEmails(firstId, secondId, heldId, bill)).toEqual([])
   expect(
     await db
       .select({ at: event.at, data: event.data })
@@ -116,13 +117,13 @@ test('reminders and ended holds that were due before a restore are held, later o
     'date.reminder held restored',
     'invoice.reminder held restored',
   ]
-  expect(await listEmails(soon, next, held, bill)).toEqual(heldEmails)
+  expect(await listEmails(firstId, secondId, heldId, bill)).toEqual(heldEmails)
   expect((await findReminderView(owner, bill))?.reminders[0]).toMatchObject({ result: 'held' })
-  expect(await findReminder(owner, soon)).toMatchObject({ kind: 'sent', delivery: 'held' })
+  expect(await findReminder(owner, firstId)).toMatchObject({ kind: 'sent', delivery: 'held' })
 
   // what falls due after the restore goes out by itself
   for (const date of ['2030-03-16', addDays(dueOn, 3)]) await runJobs(getMorning(date))
-  expect(await listEmails(soon, next, held, bill)).toEqual([
+  expect(await listEmails(firstId, secondId, heldId, bill)).toEqual([
     'date.ended held restored',
     'date.reminder held restored',
     'date.reminder queued',

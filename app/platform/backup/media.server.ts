@@ -43,11 +43,11 @@ export async function registerRenditions({ pool, dataDir, isStopped }: Rendition
     )
     if (files.length === 0) return
     after = files.at(-1)!.hash
-    const { rows: known } = await pool.query<MediaFile>(
+    const { rows } = await pool.query<MediaFile>(
       'select hash, name, sha256, bytes::float8 as bytes from rendition where hash = any($1)',
       [files.map(({ hash }) => hash)],
     )
-    const byPath = new Map(known.map((row) => [`${row.hash}/${row.name}`, row]))
+    const byPath = new Map(rows.map((row) => [`${row.hash}/${row.name}`, row]))
     for (const { hash } of files) {
       if (isStopped()) throw new StoppedError()
       await registerFolder(pool, dataDir, hash, byPath)
@@ -59,7 +59,7 @@ async function registerFolder(
   pool: Queries,
   dataDir: string,
   hash: string,
-  known: Map<string, MediaFile>,
+  filesByPath: Map<string, MediaFile>,
 ) {
   const folder = getMediaFolder(dataDir, hash)
   const names = (await readdir(folder).catch(() => [])).filter(
@@ -67,17 +67,17 @@ async function registerFolder(
   )
   for (const name of names) {
     const found = await stat(`${folder}/${name}`).catch(() => null)
-    if (!found || known.get(`${hash}/${name}`)?.bytes === found.size) continue
-    const read = await readChecksums(`${folder}/${name}`).catch(() => null)
-    if (read)
+    if (!found || filesByPath.get(`${hash}/${name}`)?.bytes === found.size) continue
+    const checksums = await readChecksums(`${folder}/${name}`).catch(() => null)
+    if (checksums)
       await pool.query(
         `insert into rendition (hash, name, bytes, sha256)
           select hash, $2, $3, $4 from file where hash = $1
           on conflict (hash, name) do update set bytes = excluded.bytes, sha256 = excluded.sha256`,
-        [hash, name, read.bytes, read.hash],
+        [hash, name, checksums.bytes, checksums.hash],
       )
   }
-  for (const row of known.values())
+  for (const row of filesByPath.values())
     if (row.hash === hash && !names.includes(row.name))
       await pool.query('delete from rendition where hash = $1 and name = $2', [hash, row.name])
 }
@@ -126,9 +126,9 @@ export async function copyMedia(
   let [done, copiedBytes] = [0, 0]
   for await (const file of listMedia(source.pool)) {
     if (source.isStopped()) throw new StoppedError()
-    const copied = await copyFile(source, file)
-    if (copied === null) missing.push(`${file.hash}/${file.name}`)
-    else copiedBytes += copied
+    const fileBytes = await copyFile(source, file)
+    if (fileBytes === null) missing.push(`${file.hash}/${file.name}`)
+    else copiedBytes += fileBytes
     done++
     await onProgress({ done, total, copiedBytes })
   }
@@ -156,14 +156,14 @@ async function copyFile(
 ): Promise<number | null> {
   const to = getContentPath(sha256, cipher)
   if (await contents.has(to)) return 0
-  const opened = await openFile(`${getMediaFolder(dataDir, hash)}/${name}`).catch(
+  const handle = await openFile(`${getMediaFolder(dataDir, hash)}/${name}`).catch(
     (error: unknown) => {
       if (getErrorCode(error) === 'ENOENT') return null
       throw error
     },
   )
-  if (!opened) return null
-  const { stream, checksums } = createCheckedStream(opened, isStopped)
+  if (!handle) return null
+  const { stream, checksums } = createCheckedStream(handle, isStopped)
   const encrypted = await cipher.encrypt(stream)
   const isAdded = await contents.add(to, encrypted, () => checksums().hash === sha256)
   return isAdded ? checksums().bytes : null
@@ -172,7 +172,7 @@ async function copyFile(
 /** Passes a stream on and computes its checksums, which are complete at its end. */
 export function createCheckedStream(from: AsyncIterable<Buffer>, isStopped = () => false) {
   const counting = createChecksums()
-  let finished: ReturnType<typeof counting.finish> | undefined
+  let result: ReturnType<typeof counting.finish> | undefined
   async function* pass() {
     for await (const part of from) {
       if (isStopped()) throw new StoppedError()
@@ -182,7 +182,7 @@ export function createCheckedStream(from: AsyncIterable<Buffer>, isStopped = () 
   }
   return {
     stream: Readable.from(pass(), { objectMode: false }),
-    checksums: () => (finished ??= counting.finish()),
+    checksums: () => (result ??= counting.finish()),
   }
 }
 

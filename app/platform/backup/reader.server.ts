@@ -37,7 +37,7 @@ type OpenOptions = {
   /** The place of a backup: the folder of the path, unless set. */
   store: BackupStore | undefined
   /** Called while a studio file is verified, with the bytes read and all of them. */
-  onVerified: (done: number, total: number) => void
+  onVerified: (doneBytes: number, total: number) => void
 }
 
 /**
@@ -49,19 +49,19 @@ export async function openBackup(
   { passphrase, store, onVerified }: OpenOptions,
 ): Promise<Opened<BackupReader> & { size: number }> {
   if (!isArchive(path)) {
-    const opened = await openStored(store ?? createFolderStore(dirname(path)), path, passphrase)
-    return { ...opened, size: 0 }
+    const result = await openStored(store ?? createFolderStore(dirname(path)), path, passphrase)
+    return { ...result, size: 0 }
   }
-  const opened = await openBytes(path, passphrase)
-  if (!opened.ok) return { ...opened, size: 0 }
-  const bytes = opened.value
+  const openResult = await openBytes(path, passphrase)
+  if (!openResult.ok) return { ...openResult, size: 0 }
+  const bytes = openResult.value
   const { size } = bytes
-  const read = await refuseDamaged(async () => {
-    const counted = countBytes(bytes.read(0, size), (done) => onVerified(done, size))
-    const isIntact = await hasValidEnd(counted, commentLength, buildArchiveComment)
+  const readResult = await refuseDamaged(async () => {
+    const countedBytes = countBytes(bytes.read(0, size), (doneBytes) => onVerified(doneBytes, size))
+    const isIntact = await hasValidEnd(countedBytes, commentLength, buildArchiveComment)
     return isIntact ? { ok: true, value: await readArchive(bytes) } : refuse('backup-damaged')
   })
-  return { ...read, size }
+  return { ...readResult, size }
 }
 
 /**
@@ -71,14 +71,17 @@ export async function findBackupProblem(
   file: string,
   passphrase: string | undefined,
 ): Promise<OpenProblem | null> {
-  const opened = isArchive(file)
+  const openResult = isArchive(file)
     ? await openBytes(file, passphrase)
     : await openStored(createFolderStore(dirname(file)), file, passphrase)
-  if (!opened.ok) return opened.problem
-  if ('readRows' in opened.value) return null
-  const bytes = opened.value
-  const read = await refuseDamaged(async () => ({ ok: true, value: await readArchive(bytes) }))
-  return read.ok ? null : read.problem
+  if (!openResult.ok) return openResult.problem
+  if ('readRows' in openResult.value) return null
+  const bytes = openResult.value
+  const readResult = await refuseDamaged(async () => ({
+    ok: true,
+    value: await readArchive(bytes),
+  }))
+  return readResult.ok ? null : readResult.problem
 }
 
 async function openStored(
@@ -135,11 +138,11 @@ function openPlainFile(path: string): RangeReader {
   }
 }
 
-async function* countBytes(parts: AsyncIterable<Buffer>, onRead: (done: number) => void) {
-  let done = 0
+async function* countBytes(parts: AsyncIterable<Buffer>, onRead: (doneBytes: number) => void) {
+  let doneBytes = 0
   for await (const part of parts) {
-    done += part.length
-    onRead(done)
+    doneBytes += part.length
+    onRead(doneBytes)
     yield part
   }
 }

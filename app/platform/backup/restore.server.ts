@@ -124,29 +124,37 @@ async function restoreInto(
   { replace, files = 'restore', schema = 'newest', store, onProgress = () => {} }: RestoreOptions,
 ) {
   const { dataDir, migrations, backupPassphrase } = target
-  const known = readMigrationFiles({ migrationsFolder: migrations })
-  const unfit = await checkTarget(client, known, replace)
-  if (unfit) return unfit
-  const opened = await openBackup(file, {
+  const knownMigrations = readMigrationFiles({ migrationsFolder: migrations })
+  const failure = await checkTarget(client, knownMigrations, replace)
+  if (failure) return failure
+  const openResult = await openBackup(file, {
     passphrase: backupPassphrase,
     store,
     onVerified: (done, total) => onProgress({ step: 'verify', done, total }),
   })
-  if (!opened.ok) return opened
-  const reader = opened.value
+  if (!openResult.ok) return openResult
+  const reader = openResult.value
   const head = (await isIntact(reader)) ? await readHeader(reader) : null
   if (!head) return refuse('backup-damaged')
-  if (!head.migrations.every((hash, at) => known[at]?.hash === hash))
+  if (!head.migrations.every((hash, index) => knownMigrations[index]?.hash === hash))
     return { ...refuse('backup-newer'), version: head.version }
-  const onFile = createFileCounter(opened.size, onProgress)
-  const filled = await fillStudio(client, { target, reader, known, head, files, schema, onFile })
-  if (!filled.ok) return filled
+  const onFile = createFileCounter(openResult.size, onProgress)
+  const fillResult = await fillStudio(client, {
+    target,
+    reader,
+    knownMigrations,
+    head,
+    files,
+    schema,
+    onFile,
+  })
+  if (!fillResult.ok) return fillResult
   deleteCachedPages(dataDir)
   rmSync(`${dataDir}/set-up-link`, { force: true })
   const heldEmails = await endAccess(client)
   const lastDocuments = await listLastDocuments(client)
   await recordRestore(client, {
-    ...filled.value,
+    ...fillResult.value,
     isArchive: isArchive(file),
     from: head.at,
     at: (target.clock ?? createClock(undefined))(),
@@ -156,7 +164,7 @@ async function restoreInto(
   if (key === 'differs' && (await hasTable(client, 'public.secret_key_fingerprint')))
     await client.query('delete from secret_key_fingerprint')
   const sealed = key === 'differs' && (await hasEncryptedRows(client))
-  return ok({ ...filled.value, at: head.at, sealed, heldEmails, lastDocuments, key })
+  return ok({ ...fillResult.value, at: head.at, sealed, heldEmails, lastDocuments, key })
 }
 
 /** Adds up the bytes of the files, which are about as many as the studio file has. */
@@ -209,25 +217,25 @@ function prepareKey(target: RestoreTarget, head: BackupHeader): 'same' | 'restor
  */
 async function checkTarget(
   client: pg.PoolClient,
-  known: MigrationMeta[],
+  knownMigrations: MigrationMeta[],
   replace: boolean,
 ): Promise<RestoreFailure | null> {
   const queryValue = async (text: string) => (await client.query(text)).rows[0].value
   await takeLock(toDatabase(client), 'schema')
-  let others = 1
+  let otherConnections = 1
   // a connection that has just closed is still counted for a moment
-  for (let attempt = 0; others > 0 && attempt < 10; attempt++) {
+  for (let attempt = 0; otherConnections > 0 && attempt < 10; attempt++) {
     if (attempt > 0) await sleep(100)
     await client.query('select pg_stat_clear_snapshot()')
-    others = await queryValue(
+    otherConnections = await queryValue(
       "select count(*)::int as value from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()",
     )
   }
-  if (others > 0) return refuse('database-in-use')
-  const ours = await queryValue(
+  if (otherConnections > 0) return refuse('database-in-use')
+  const hasOwnMigrations = await queryValue(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as value",
   )
-  if (!ours)
+  if (!hasOwnMigrations)
     return (await queryValue(`select count(*)::int as value from (${ownTablesSql}) t`)) > 0
       ? refuse('database-foreign')
       : null
@@ -236,7 +244,7 @@ async function checkTarget(
       'select coalesce(max(created_at), 0)::text as value from drizzle.__drizzle_migrations',
     ),
   )
-  if (last > (known.at(-1)?.folderMillis ?? 0)) throw new Error('schema-is-newer')
+  if (last > (knownMigrations.at(-1)?.folderMillis ?? 0)) throw new Error('schema-is-newer')
   const hasStudio =
     (await queryValue("select to_regclass('public.studio') is not null as value")) &&
     (await queryValue('select count(*)::int as value from public.studio')) > 0
@@ -252,7 +260,7 @@ const ownFunctionsSql =
 type Filling = {
   target: Pick<RestoreTarget, 'dataDir'>
   reader: BackupReader
-  known: MigrationMeta[]
+  knownMigrations: MigrationMeta[]
   head: BackupHeader
   files: NonNullable<RestoreOptions['files']>
   schema: NonNullable<RestoreOptions['schema']>
@@ -279,11 +287,11 @@ async function fillStudio(client: pg.PoolClient, filling: Filling) {
  */
 async function fillDatabase(
   client: pg.PoolClient,
-  { reader, known, head, schema }: Filling,
+  { reader, knownMigrations, head, schema }: Filling,
 ): Promise<{ count: number; missing: Set<string> } | null> {
   await client.query(canonicalSettings)
   await emptyDatabase(client)
-  await applyMigrations(client, known.slice(0, head.migrations.length))
+  await applyMigrations(client, knownMigrations.slice(0, head.migrations.length))
   // Foreign keys are checked at the end, so that tables can arrive in any order.
   const { rows: references } = await client.query<{ of: string; name: string; definition: string }>(
     "select conrelid::regclass::text as of, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace",
@@ -300,7 +308,8 @@ async function fillDatabase(
   for (const { of, name, definition } of references)
     await client.query(`alter table ${of} add constraint ${name} ${definition}`)
   if (!end || !(await hasAllRows(client, end))) return null
-  if (schema === 'newest') await applyMigrations(client, known.slice(head.migrations.length))
+  if (schema === 'newest')
+    await applyMigrations(client, knownMigrations.slice(head.migrations.length))
   return { count: Object.values(end).reduce((sum, count) => sum + count, 0), missing }
 }
 

@@ -24,7 +24,7 @@ const database = await openTestDatabase()
 const pool = createPool({ ...database.connection, max: 1 })
 const dataDir = mkdtempSync(join(tmpdir(), 'backlot-restore-'))
 const app = createApp(pool, dataDir)
-const where = { pool, dataDir, migrations: 'db/migrations' }
+const target = { pool, dataDir, migrations: 'db/migrations' }
 const query = async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows
 afterAll(async () => {
   await pool.end()
@@ -91,7 +91,7 @@ describe('restoring a backup', () => {
       ok: true,
     })
     expect(await query('select count(*)::int as n from booking')).toEqual([{ n: 0 }])
-    expect(await restoreBackup(where, file, { replace: false })).toMatchObject({
+    expect(await restoreBackup(target, file, { replace: false })).toMatchObject({
       ok: true,
       value: { at: '2026-11-20T15:00:00.000Z', sealed: false },
     })
@@ -107,13 +107,13 @@ describe('restoring a backup', () => {
   })
   test('replaces another studio only on request', async () => {
     const now = await hashDatabase()
-    expect(await restoreBackup(where, file, { replace: false })).toMatchObject({
+    expect(await restoreBackup(target, file, { replace: false })).toMatchObject({
       ok: false,
       problem: 'studio-there',
     })
     expect(await hashDatabase()).toEqual(now)
     expect(now).not.toEqual(before)
-    expect(await restoreBackup(where, file, { replace: true })).toMatchObject({ ok: true })
+    expect(await restoreBackup(target, file, { replace: true })).toMatchObject({ ok: true })
     expect(await hashDatabase()).toEqual(before)
   })
   test('ends open sessions, links, rate limits and idempotency keys, and holds queued emails', async () => {
@@ -151,7 +151,7 @@ describe('restoring a backup', () => {
         [state],
       )
     const open = (await createBackup(app, new Date('2026-11-20T16:00:00Z'), 'open')).file
-    expect(await restoreBackup(where, open, { replace: true })).toMatchObject({
+    expect(await restoreBackup(target, open, { replace: true })).toMatchObject({
       ok: true,
       value: { heldEmails: 2 },
     })
@@ -178,7 +178,7 @@ describe('restoring a backup', () => {
       { message_id: 'sending', state: 'held', held_reason: 'restored' },
       { message_id: 'sent', state: 'sent', held_reason: null },
     ])
-    expect(await restoreBackup(where, file, { replace: true })).toMatchObject({
+    expect(await restoreBackup(target, file, { replace: true })).toMatchObject({
       ok: true,
       value: { heldEmails: 0 },
     })
@@ -193,23 +193,23 @@ describe('restoring a backup', () => {
     expect(newer).toContain('made by Backlot 9')
   })
   test('restores every row of a backup made before tables and events were renamed', async () => {
-    const old = 'tests/releases/schema-0029.json.gz'
+    const oldBackup = 'tests/releases/schema-0029.json.gz'
     const [migration] = globSync('db/migrations/*_plain-names.sql')
-    const renamed = new Map(
+    const newNames = new Map(
       [...readFileSync(migration!, 'utf8').matchAll(/ALTER TABLE "(\w+)" RENAME TO "(\w+)"/g)].map(
         ([, from, to]) => [from!, to!],
       ),
     )
-    expect(await restoreBackup(where, old, { replace: true })).toMatchObject({ ok: true })
-    const lines = gunzipSync(readFileSync(old)).toString().trim().split('\n')
+    expect(await restoreBackup(target, oldBackup, { replace: true })).toMatchObject({ ok: true })
+    const lines = gunzipSync(readFileSync(oldBackup)).toString().trim().split('\n')
     const counts = (
       JSON.parse(lines.find((line) => line.startsWith('{"end"'))!) as {
         end: Record<string, number>
       }
     ).end
     for (const [table, rows] of Object.entries(counts)) {
-      if (renamed.get(table) === 'rate_limit') continue // a restore truncates this table
-      const name = renamed.get(table) ?? table
+      if (newNames.get(table) === 'rate_limit') continue // a restore truncates this table
+      const name = newNames.get(table) ?? table
       expect([name, await query(`select count(*)::int as rows from ${name}`)]).toEqual([
         name,
         [{ rows: name === 'event' ? rows + 1 : rows }],
@@ -231,7 +231,7 @@ describe('restoring a backup', () => {
     const refunds = await query(refundsInRows)
     expect(refunds.length).toBeGreaterThan(0)
     expect(refunds).toEqual(await query(refundsInLog))
-    await restoreBackup(where, file, { replace: true })
+    await restoreBackup(target, file, { replace: true })
   })
   test('updates stored links in a backup made before online booking moved to /book', async () => {
     const content = {
@@ -239,12 +239,12 @@ describe('restoring a backup', () => {
       links: [{ href: '/dates' }, { href: '/dates#week' }, { href: '/dates-and-prices' }],
       text: 'Our "dates" are at /dates',
     }
-    const moved = {
+    const movedContent = {
       href: '/book/podcast?length=60',
       links: [{ href: '/book' }, { href: '/book#week' }, { href: '/dates-and-prices' }],
       text: 'Our "dates" are at /dates',
     }
-    const at = '2026-11-22T15:00:00+00:00'
+    const instant = '2026-11-22T15:00:00+00:00'
     const revision = crypto.randomUUID()
     const lines = gunzipSync(readFileSync('tests/releases/schema-0029.json.gz'))
       .toString()
@@ -256,7 +256,7 @@ describe('restoring a backup', () => {
         lines.find((line) => line.startsWith('{"table":"studio"'))!,
       )![1],
     )
-    const changed = [
+    const rows = [
       ...lines
         .slice(0, -1)
         .map((line) =>
@@ -266,25 +266,25 @@ describe('restoring a backup', () => {
         ),
       JSON.stringify({
         table: 'draft',
-        row: { part: 'about', content, mark: revision, changed_by: null, changed_at: at },
+        row: { part: 'about', content, mark: revision, changed_by: null, changed_at: instant },
       }),
       JSON.stringify({
         table: 'edition',
-        row: { part: 'about', number: 1, content, published_by: null, published_at: at },
+        row: { part: 'about', number: 1, content, published_by: null, published_at: instant },
       }),
       lines.at(-1)!.replace('"draft":0', '"draft":1').replace('"edition":0', '"edition":1'),
     ].join('\n')
     expect(
-      await restoreBackup(where, writeBackup('moved', changed), { replace: true }),
+      await restoreBackup(target, writeBackup('moved', rows), { replace: true }),
     ).toMatchObject({
       ok: true,
     })
     expect(await query('select content, revision from draft')).toEqual([
-      { content: moved, revision },
+      { content: movedContent, revision },
     ])
-    expect(await query('select content from page_version')).toEqual([{ content: moved }])
+    expect(await query('select content from page_version')).toEqual([{ content: movedContent }])
     expect(await query("select distinct story -> 'links' as links from case_study")).toEqual([
-      { links: moved },
+      { links: movedContent },
     ])
     const links = (
       await query(
@@ -296,7 +296,7 @@ describe('restoring a backup', () => {
     expect(await query('select content_version from studio')).toEqual([
       { content_version: contentVersion + 1 },
     ])
-    await restoreBackup(where, file, { replace: true })
+    await restoreBackup(target, file, { replace: true })
   })
 })
 
@@ -313,24 +313,24 @@ function writeBackup(name: string, text: string): string {
 describe('a damaged backup is refused, and nothing changes', () => {
   const restoreDamaged = async (bytes: Buffer) => {
     writeFileSync(join(dataDir, 'damaged'), bytes)
-    return restoreBackup(where, join(dataDir, 'damaged'), { replace: true })
+    return restoreBackup(target, join(dataDir, 'damaged'), { replace: true })
   }
   test('when one bit differs: the first, the last, or any between', async () => {
-    const whole = readFileSync(file)
+    const backup = readFileSync(file)
     const places = [
       0,
       1,
       3,
       4,
       9,
-      whole.length - 1,
-      whole.length - 8,
-      whole.length - 80,
-      whole.length - 100,
-      ...fc.sample(fc.nat(whole.length - 1), 16),
+      backup.length - 1,
+      backup.length - 8,
+      backup.length - 80,
+      backup.length - 100,
+      ...fc.sample(fc.nat(backup.length - 1), 16),
     ]
     for (const [n, place] of places.entries()) {
-      const copy = Buffer.from(whole)
+      const copy = Buffer.from(backup)
       copy[place]! ^= 1 << (n % 8)
       expect([place, await restoreDamaged(copy)]).toMatchObject([
         place,
@@ -341,20 +341,20 @@ describe('a damaged backup is refused, and nothing changes', () => {
     expect(await hashDatabase()).toEqual(before)
   })
   test('when it is cut off, extended, empty, or something else', async () => {
-    const whole = readFileSync(file)
+    const backup = readFileSync(file)
     for (const bytes of [
-      whole.subarray(0, -1),
-      whole.subarray(0, whole.length / 2),
-      Buffer.concat([whole, Buffer.from('x')]),
+      backup.subarray(0, -1),
+      backup.subarray(0, backup.length / 2),
+      Buffer.concat([backup, Buffer.from('x')]),
       Buffer.alloc(0),
       gzipSync('{"backlot":"backup"}'),
       Buffer.from('a letter'),
     ])
       expect(await restoreDamaged(bytes)).toMatchObject({ problem: 'backup-damaged' })
-    expect(await restoreBackup(where, join(dataDir, 'nowhere'), { replace: true })).toMatchObject({
+    expect(await restoreBackup(target, join(dataDir, 'nowhere'), { replace: true })).toMatchObject({
       problem: 'backup-missing',
     })
-    expect(await restoreBackup(where, dataDir, { replace: true })).toMatchObject({
+    expect(await restoreBackup(target, dataDir, { replace: true })).toMatchObject({
       problem: 'backup-missing',
     })
   })
@@ -362,9 +362,9 @@ describe('a damaged backup is refused, and nothing changes', () => {
     const lines = gunzipSync(readFileSync(file)).toString().trim().split('\n').slice(0, -1)
     const findFirstLine = (table: string) =>
       lines.findIndex((line) => line.startsWith(`{"table":"${table}"`))
-    const removeLine = (at: number) => lines.toSpliced(at, 1).join('\n')
-    const changeLine = (at: number, change: (line: string) => string) =>
-      lines.with(at, change(lines[at]!)).join('\n')
+    const removeLine = (index: number) => lines.toSpliced(index, 1).join('\n')
+    const changeLine = (index: number, change: (line: string) => string) =>
+      lines.with(index, change(lines[index]!)).join('\n')
     const end = lines.length - 1
     for (const text of [
       removeLine(findFirstLine('task')),
@@ -376,14 +376,14 @@ describe('a damaged backup is refused, and nothing changes', () => {
       changeLine(findFirstLine('booking'), (line) => line.replace(/"id": "[^"]+"/, '"id": "x"')),
     ]) {
       expect(
-        await restoreBackup(where, writeBackup('sealed', text), { replace: true }),
+        await restoreBackup(target, writeBackup('sealed', text), { replace: true }),
       ).toMatchObject({
         problem: 'backup-damaged',
       })
     }
     expect(
       await restoreBackup(
-        where,
+        target,
         writeBackup(
           'newer',
           changeLine(0, (line) => line.replace('"migrations":[', '"migrations":["another",')),
@@ -396,22 +396,22 @@ describe('a damaged backup is refused, and nothing changes', () => {
 })
 
 test('leaves a database of another program alone', async () => {
-  const other = await openTestDatabase()
-  const theirs = createPool({ ...other.connection, max: 1 })
-  await theirs.query('drop schema drizzle cascade')
-  expect(await restoreBackup({ ...where, pool: theirs }, file, { replace: true })).toMatchObject({
+  const testDatabase = await openTestDatabase()
+  const rawPool = createPool({ ...testDatabase.connection, max: 1 })
+  await rawPool.query('drop schema drizzle cascade')
+  expect(await restoreBackup({ ...target, pool: rawPool }, file, { replace: true })).toMatchObject({
     problem: 'database-foreign',
   })
-  expect((await theirs.query('select count(*)::int as n from studio')).rows).toEqual([{ n: 1 }])
-  await theirs.end()
-  await other.close()
+  expect((await rawPool.query('select count(*)::int as n from studio')).rows).toEqual([{ n: 1 }])
+  await rawPool.end()
+  await testDatabase.close()
 })
 
 if (process.env.DATABASE_URL)
   test('restores nothing while another connection is open', async () => {
     const another = createPool({ ...database.connection, max: 1 })
     await another.query('select 1')
-    expect(await restoreBackup(where, file, { replace: true })).toMatchObject({
+    expect(await restoreBackup(target, file, { replace: true })).toMatchObject({
       problem: 'database-in-use',
     })
     await another.end()

@@ -141,9 +141,9 @@ async function* splitIntoParts(content: AsyncIterable<Buffer>): AsyncGenerator<B
   for await (const chunk of content)
     for (let rest = chunk; rest.length > 0;) {
       if (length === 0) part = Buffer.allocUnsafe(partSize)
-      const copied = rest.copy(part, length)
-      length += copied
-      rest = rest.subarray(copied)
+      const copiedBytes = rest.copy(part, length)
+      length += copiedBytes
+      rest = rest.subarray(copiedBytes)
       if (length < partSize) continue
       yield part
       length = 0
@@ -161,12 +161,12 @@ async function writeParts(
 ): Promise<number | null> {
   const { s3, retry } = to
   const uploadId = await retry(() => s3.getMultipartUploadId(key))
-  const sent: { partNumber: number; etag: string }[] = []
+  const parts: { partNumber: number; etag: string }[] = []
   let bytes = 0
   const send = async (body: Buffer) => {
-    const number = sent.length + 1
+    const number = parts.length + 1
     const headers = { 'content-length': String(body.length), ...hashBody(body) }
-    sent.push(
+    parts.push(
       await retry(() =>
         s3.uploadPart(key, uploadId, body, number, {}, undefined, headers as never),
       ),
@@ -178,9 +178,9 @@ async function writeParts(
     await send(second)
     for await (const body of rest) await send(body)
     if (isValid()) {
-      const made = await retry(() => s3.completeMultipartUpload(key, uploadId, sent))
+      const result = await retry(() => s3.completeMultipartUpload(key, uploadId, parts))
       // a response with status 200 can hold an error
-      if (!made.etag || (await findSize(to, key)) !== bytes)
+      if (!result.etag || (await findSize(to, key)) !== bytes)
         throw new StorageError('storage-failed')
       return bytes
     }
@@ -259,8 +259,8 @@ function toStorageError(error: unknown): StorageError | MissingObjectError {
   const service = findServiceError(error)
   if (!service) return new StorageError(toConnectionProblem(error))
   const { status, serviceCode = '' } = service
-  const known = problemByCode[serviceCode]
-  if (known) return new StorageError(known)
+  const problem = problemByCode[serviceCode]
+  if (problem) return new StorageError(problem)
   if (status === 404) return new MissingObjectError('storage-object-missing')
   if (status === 401 || status === 403) return new StorageError('storage-forbidden')
   if (status >= 300 && status < 400) return new StorageError('storage-region-wrong')

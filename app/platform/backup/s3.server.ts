@@ -52,22 +52,22 @@ async function openContents(
   root: string,
   write: BackupStore['write'],
 ): Promise<BackupContents> {
-  const stored = new Set<string>()
-  const named = new Set<string>()
-  for await (const { key } of s3.list(`${root}files/`)) stored.add(key.slice(root.length))
+  const storedPaths = new Set<string>()
+  const namedPaths = new Set<string>()
+  for await (const { key } of s3.list(`${root}files/`)) storedPaths.add(key.slice(root.length))
   return {
     async has(path) {
-      if (stored.has(path)) named.add(path)
-      return stored.has(path)
+      if (storedPaths.has(path)) namedPaths.add(path)
+      return storedPaths.has(path)
     },
     async add(path, content, isValid) {
       if ((await write(path, content, isValid)) === null) return false
-      stored.add(path)
-      named.add(path)
+      storedPaths.add(path)
+      namedPaths.add(path)
       return true
     },
     async save(file) {
-      const lines = [...named, ''].join('\n')
+      const lines = [...namedPaths, ''].join('\n')
       await write(getNamesPath(file), Readable.from([Buffer.from(lines)]))
     },
   }
@@ -86,12 +86,12 @@ async function sweepContents(s3: S3Client, root: string, now: Date) {
   const yesterday = addMs(now, -day)
   await s3.abortUploads(root, yesterday)
   const backups = await listRows(s3, root)
-  const named = await readNames(s3, root, backups)
-  if (!named) return
+  const namedPaths = await readNames(s3, root, backups)
+  if (!namedPaths) return
   const files = new Set(backups.map(({ file }) => root + getNamesPath(file)))
   const unused: string[] = []
   for await (const { key, at } of s3.list(`${root}files/`))
-    if (!named.has(key.slice(root.length)) && at < yesterday) unused.push(key)
+    if (!namedPaths.has(key.slice(root.length)) && at < yesterday) unused.push(key)
   for await (const { key, at } of s3.list(`${root}names/`))
     if (!files.has(key) && at < yesterday) unused.push(key)
   for (const key of unused) await s3.delete(key)
@@ -102,19 +102,19 @@ async function readNames(
   root: string,
   backups: { file: string }[],
 ): Promise<Set<string> | null> {
-  const named = new Set<string>()
+  const namedPaths = new Set<string>()
   for (const { file } of backups)
     try {
       const lines = (await text(await s3.read(root + getNamesPath(file)))).split('\n')
       // the last line is empty, so a list that was cut off is noticed
       if (lines.pop() !== '') throw new MissingObjectError('names-cut-off')
-      for (const path of lines) named.add(path)
+      for (const path of lines) namedPaths.add(path)
     } catch (error) {
       if (!(error instanceof MissingObjectError)) throw error
       log('warn', 'backup-names-missing')
       return null
     }
-  return named
+  return namedPaths
 }
 
 /** Milliseconds for which a person waits for the test of a connection. */
@@ -132,13 +132,13 @@ export function checkStorage(address: StorageAddress): Promise<StorageProblem | 
 async function checkRequests(address: StorageAddress): Promise<StorageProblem | null> {
   const store = createS3Store(address, createS3Client(address, []))
   const path = 'connection-test.txt'
-  const sent = randomUUID()
+  const token = randomUUID()
   try {
     await store.list()
-    await store.write(path, Readable.from([Buffer.from(sent)]))
-    const read = await text(await store.read(path))
+    await store.write(path, Readable.from([Buffer.from(token)]))
+    const content = await text(await store.read(path))
     await store.deleteBackup(path)
-    return read === sent ? null : 'storage-failed'
+    return content === token ? null : 'storage-failed'
   } catch (error) {
     return error instanceof StorageError ? error.problem : 'storage-failed'
   }

@@ -24,7 +24,7 @@ afterAll(cleanUp)
 /** Starts a server on this machine that answers instead of object storage. */
 async function respondWith(listener: RequestListener) {
   const fake = createServer(listener)
-  await new Promise<void>((ready) => fake.listen(0, '127.0.0.1', ready))
+  await new Promise<void>((resolve) => fake.listen(0, '127.0.0.1', resolve))
   onEnd(() => {
     fake.closeAllConnections()
     fake.close()
@@ -67,17 +67,17 @@ test.each([
 })
 
 test('no redirect is followed, so nothing is sent to another server', async () => {
-  let asked = 0
-  const other = await respondWith((_request, response) => {
-    asked++
+  let requestCount = 0
+  const otherServer = await respondWith((_request, response) => {
+    requestCount++
     response.end()
   })
   const address = await respondWith((_request, response) => {
-    response.writeHead(307, { location: `${other.endpoint}/elsewhere` })
+    response.writeHead(307, { location: `${otherServer.endpoint}/elsewhere` })
     response.end()
   })
   expect(await checkStorage(address)).toBe('storage-region-wrong')
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
 })
 
 test('plain http is only for this machine and private networks, metadata services are for none', async () => {
@@ -107,16 +107,16 @@ test('a large download goes on where the connection broke', async () => {
     if (++requests === 1) response.write(rest.subarray(0, 1_000_000), () => response.destroy())
     else response.end(rest)
   })
-  const read = await buffer(await createS3Store(address).read('a.json.gz'))
-  expect([read.equals(content), requests]).toEqual([true, 2])
+  const bytes = await buffer(await createS3Store(address).read('a.json.gz'))
+  expect([bytes.equals(content), requests]).toEqual([true, 2])
 })
 
 test('a write is repeated while the storage is away for a moment', async () => {
   const store = createS3Store({ ...server.address, prefix: 'away' })
   await server.stop()
-  const written = store.write('a.json.gz', Readable.from([Buffer.from('rows')]))
+  const writing = store.write('a.json.gz', Readable.from([Buffer.from('rows')]))
   await server.start()
-  expect(await written).toBe(4)
+  expect(await writing).toBe(4)
 })
 
 test('a backup fails with a reason when the storage goes away in the middle', async () => {
@@ -155,14 +155,14 @@ test('an answer that says 200 but holds an error is no success', async () => {
 
 test('unfinished uploads in parts are ended after a day, those of others never', async () => {
   const now = new Date()
-  const ended: string[] = []
+  const abortedIds: string[] = []
   const upload = (key: string, id: string, at: Date) =>
     `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${at.toISOString()}</Initiated></Upload>`
   const address = await respondWith((request, response) => {
     const url = new URL(request.url!, 'http://storage.test')
     response.setHeader('content-type', 'application/xml')
     if (request.method === 'DELETE') {
-      ended.push(url.searchParams.get('uploadId')!)
+      abortedIds.push(url.searchParams.get('uploadId')!)
       response.writeHead(204).end()
     } else if (url.searchParams.has('uploads'))
       response.end(
@@ -171,7 +171,7 @@ test('unfinished uploads in parts are ended after a day, those of others never',
     else response.end('<ListBucketResult><KeyCount>0</KeyCount></ListBucketResult>')
   })
   await createS3Store(address).sweep([], now)
-  expect(ended).toEqual(['old'])
+  expect(abortedIds).toEqual(['old'])
 })
 
 test('a list of more than a page is read whole', async () => {

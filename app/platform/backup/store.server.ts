@@ -23,7 +23,7 @@ export type BackupStore = {
   /** Writes a small file, and keeps one that is already there. */
   writeOnce(path: string, bytes: Uint8Array): Promise<void>
   /** Begins a backup that names contents, which keeps them from being deleted. */
-  openContents(at: Date): Promise<BackupContents>
+  openContents(now: Date): Promise<BackupContents>
   /** Bytes that can be written; infinite where nothing tells. */
   getFreeBytes(): Promise<number>
   /** Returns the regular backups, the newest first. */
@@ -34,7 +34,7 @@ export type BackupStore = {
    * Deletes what nothing needs: contents that none of the kept backups names, and unfinished files
    * of writers that died. No other backup may be written at the same time.
    */
-  sweep(kept: StoredBackup[], now: Date): Promise<void>
+  sweep(backups: StoredBackup[], now: Date): Promise<void>
 }
 
 export type BackupContents = {
@@ -63,8 +63,8 @@ export class StorageError extends Error {
 /** The name of a regular backup says when it began, in UTC. Others are never deleted. */
 const regularName = /^backlot-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.json\.gz(?:\.age)?$/
 
-export function buildBackupName(at: Date): string {
-  return `backlot-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+export function buildBackupName(instant: Date): string {
+  return `backlot-${instant.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 }
 
 /** Returns the regular backups among the files, the newest first. */

@@ -47,8 +47,8 @@ describe.each(kinds)('%s', (_kind, create) => {
     const part = 16 * 1024 * 1024
     for (const size of [0, 1, 70_000, part - 1, part, part + 1, 2 * part + 5]) {
       const content = randomBytes(size)
-      const chunks = Array.from({ length: Math.ceil(size / 300_000) }, (_, at) =>
-        content.subarray(at * 300_000, (at + 1) * 300_000),
+      const chunks = Array.from({ length: Math.ceil(size / 300_000) }, (_, index) =>
+        content.subarray(index * 300_000, (index + 1) * 300_000),
       )
       const file = `${size}.json.gz`
       expect(await store.write(file, Readable.from(chunks, { objectMode: false }))).toBe(size)
@@ -59,11 +59,11 @@ describe.each(kinds)('%s', (_kind, create) => {
 
   test('leaves nothing of a file that turns out to be invalid or can’t be read', async () => {
     const store = create()
-    const large = Buffer.alloc(17 * 1024 * 1024)
-    for (const content of ['small', large])
+    const largeContent = Buffer.alloc(17 * 1024 * 1024)
+    for (const content of ['small', largeContent])
       expect(await store.write('a.json.gz', createStream(content), () => false)).toBeNull()
     async function* fail() {
-      yield large
+      yield largeContent
       throw new Error('cut off')
     }
     await expect(
@@ -88,15 +88,15 @@ describe.each(kinds)('%s', (_kind, create) => {
     const store = create()
     expect(await store.list()).toEqual([])
     const times = ['2026-11-01T03:30:00Z', '2026-11-03T03:30:00Z', '2026-11-02T03:30:00Z']
-    for (const at of times)
-      await store.write(`${buildBackupName(new Date(at))}.json.gz`, createStream('rows'))
+    for (const time of times)
+      await store.write(`${buildBackupName(new Date(time))}.json.gz`, createStream('rows'))
     await store.write('2026-11-01-sample.json.gz', createStream('rows'))
     await store.write('files/aa/backlot-2026-11-01T03-30-00Z.json.gz', createStream('rows'))
     expect((await store.list()).map(({ file, bytes, at }) => [file, bytes, at])).toEqual(
-      [times[1], times[2], times[0]].map((at) => [
-        `${buildBackupName(new Date(at!))}.json.gz`,
+      [times[1], times[2], times[0]].map((time) => [
+        `${buildBackupName(new Date(time!))}.json.gz`,
         4,
-        new Date(at!),
+        new Date(time!),
       ]),
     )
   })
@@ -105,13 +105,15 @@ describe.each(kinds)('%s', (_kind, create) => {
     const store = create()
     // everything is older than a day then, as the storage sees it
     const start = addMs(new Date(), -10 * day)
-    const save = async (at: Date, contents: string[]) => {
-      const opened = await store.openContents(at)
+    const save = async (instant: Date, contents: string[]) => {
+      const backupContents = await store.openContents(instant)
       for (const content of contents)
-        if (!(await opened.has(buildPath(content))))
-          expect(await opened.add(buildPath(content), createStream(content), () => true)).toBe(true)
-      const file = `${buildBackupName(at)}.json.gz`
-      await opened.save(file)
+        if (!(await backupContents.has(buildPath(content))))
+          expect(
+            await backupContents.add(buildPath(content), createStream(content), () => true),
+          ).toBe(true)
+      const file = `${buildBackupName(instant)}.json.gz`
+      await backupContents.save(file)
       await store.write(file, createStream('rows'))
       return file
     }
@@ -124,22 +126,24 @@ describe.each(kinds)('%s', (_kind, create) => {
       return Promise.all(all)
     }
     expect(await sweep(addMs(new Date(), 2 * day))).toEqual([false, true, true])
-    const opened = await store.openContents(new Date())
-    expect(await opened.has(buildPath('shared'))).toBe(true)
-    expect(await opened.has(buildPath('old'))).toBe(false)
-    expect(await opened.add(buildPath('old'), createStream('other'), () => false)).toBe(false)
-    expect(await opened.has(buildPath('old'))).toBe(false)
+    const backupContents = await store.openContents(new Date())
+    expect(await backupContents.has(buildPath('shared'))).toBe(true)
+    expect(await backupContents.has(buildPath('old'))).toBe(false)
+    expect(await backupContents.add(buildPath('old'), createStream('other'), () => false)).toBe(
+      false,
+    )
+    expect(await backupContents.has(buildPath('old'))).toBe(false)
   })
 })
 
 test('of two backups written under one name at once, the folder keeps the first', async () => {
   const folder = createFolder()
   const store = createFolderStore(folder)
-  const written = await Promise.allSettled(
+  const results = await Promise.allSettled(
     ['one', 'two'].map((rows) => store.write('a.json.gz', createStream(rows))),
   )
-  const [first] = written.flatMap(({ status }, at) => (status === 'fulfilled' ? [at] : []))
-  expect(written.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const [first] = results.flatMap(({ status }, index) => (status === 'fulfilled' ? [index] : []))
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await text(await store.read('a.json.gz'))).toBe(['one', 'two'][first!])
   expect(readdirSync(folder)).toEqual(['a.json.gz'])
 })

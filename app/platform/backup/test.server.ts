@@ -51,13 +51,13 @@ export async function testBackup(
   const timer = setInterval(() => {
     if (isStopped()) child.kill('SIGTERM')
   }, 500)
-  return new Promise((done) => {
-    child.once('error', () => done({ problem: 'test-failed', files: 0 }))
+  return new Promise((resolve) => {
+    child.once('error', () => resolve({ problem: 'test-failed', files: 0 }))
     child.once('close', () => {
       clearInterval(timer)
       const [, result] = /^RESULT (.*)$/m.exec(output) ?? []
       if (!result && !isStopped()) log('error', 'backup-test-failed')
-      done(
+      resolve(
         result
           ? (JSON.parse(result) as BackupTestResult)
           : isStopped()

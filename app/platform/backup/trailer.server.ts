@@ -6,20 +6,20 @@ export async function* splitEnd(
   length: number,
   onEnd: (end: Buffer) => void,
 ): AsyncGenerator<Uint8Array> {
-  let held: Uint8Array = Buffer.alloc(0)
+  let tail: Uint8Array = Buffer.alloc(0)
   for await (const part of parts) {
     if (part.length >= length) {
-      yield held
+      yield tail
       yield part.subarray(0, part.length - length)
-      held = part.subarray(part.length - length)
+      tail = part.subarray(part.length - length)
       continue
     }
-    const bytes = Buffer.concat([held, part])
+    const bytes = Buffer.concat([tail, part])
     const rest = Math.max(0, bytes.length - length)
     yield bytes.subarray(0, rest)
-    held = bytes.subarray(rest)
+    tail = bytes.subarray(rest)
   }
-  onEnd(Buffer.from(held))
+  onEnd(Buffer.from(tail))
 }
 
 /** Returns true if the input ends with what `buildEnd` makes of the SHA-256 of all before it. */

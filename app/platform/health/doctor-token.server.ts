@@ -12,15 +12,16 @@ export function createDoctorToken(key: Buffer, now: Date): string {
 }
 
 export function isDoctorToken(key: Buffer, header: string | null, now: Date): boolean {
-  const [, at = '', signature = ''] = /^Bearer (\d{1,15})\.([\w-]{43})$/.exec(header ?? '') ?? []
-  const expected = sign(key, Number(at))
+  const [, sentAt = '', signature = ''] =
+    /^Bearer (\d{1,15})\.([\w-]{43})$/.exec(header ?? '') ?? []
+  const expectedSignature = sign(key, Number(sentAt))
   return (
-    signature.length === expected.length &&
-    timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) &&
-    Math.abs(now.getTime() - Number(at)) <= lifetimeMs
+    signature.length === expectedSignature.length &&
+    timingSafeEqual(Buffer.from(signature), Buffer.from(expectedSignature)) &&
+    Math.abs(now.getTime() - Number(sentAt)) <= lifetimeMs
   )
 }
 
-function sign(key: Buffer, at: number): string {
-  return createHmac('sha256', key).update(`doctor ${at}`).digest('base64url')
+function sign(key: Buffer, sentAt: number): string {
+  return createHmac('sha256', key).update(`doctor ${sentAt}`).digest('base64url')
 }

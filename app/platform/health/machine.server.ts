@@ -19,7 +19,7 @@ export function readMachineFacts(config: Config): MachineFacts {
     isSimulated: config.clockFile !== undefined,
     backupFolder: backupDir,
     disks: [...new Set([dataDir, findExisting(backupDir)])]
-      .filter((folder, at, all) => at === 0 || getDevice(folder) !== getDevice(all[0]!))
+      .filter((folder, index, all) => index === 0 || getDevice(folder) !== getDevice(all[0]!))
       .map((folder) => ({ folder, freeBytes: readFreeBytes(folder) })),
     access: listAccessProblems(config),
     key: readKeyState(config),
@@ -45,15 +45,15 @@ function listAccessProblems(config: Config): AccessProblem[] {
   const { dataDir, backupDir } = config
   if (!existsSync(dataDir)) return [] // created at the first start
   const key = config.secretKeyFile ?? `${dataDir}/secret.key`
-  const own = [`${dataDir}/postgres`, `${dataDir}/media`, key].filter(existsSync)
+  const paths = [`${dataDir}/postgres`, `${dataDir}/media`, key].filter(existsSync)
   const owner = statSync(dataDir).uid
-  const others = own.filter((path) => statSync(path).uid !== owner)
+  const foreignPaths = paths.filter((path) => statSync(path).uid !== owner)
   return [
     ...[dataDir, `${dataDir}/postgres`, `${dataDir}/media`, findExisting(backupDir)]
       .filter((path) => existsSync(path) && !isWritableFolder(path))
       .map((path) => ({ path, problem: 'unwritable' as const })),
     // a key of its own folder may belong to root and be readable by the group of the service
-    ...others
+    ...foreignPaths
       .filter((path) => path !== config.secretKeyFile)
       .map((path) => ({ path, problem: 'other-user' as const })),
     ...[dataDir, key]

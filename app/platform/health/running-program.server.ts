@@ -64,14 +64,14 @@ export async function visitPublicUrl(publicUrl: string, token: string): Promise<
  */
 function canSendBodies(url: string): Promise<boolean> {
   const request = url.startsWith('https:') ? requestHttps : requestHttp
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const requested = request(url, {
       method: 'POST',
       headers: { 'content-length': maxProxiedBytes },
     })
     const finish = (takes: boolean) => {
       requested.destroy()
-      done(takes)
+      resolve(takes)
     }
     requested.on('response', ({ statusCode }) => finish(statusCode !== 413))
     requested.on('error', () => finish(true))

@@ -19,8 +19,8 @@ async function serve(result: RequestListener) {
     requested.push({ path: request.url ?? '', headers: request.headers })
     result(request, response)
   })
-  await new Promise<void>((done) => {
-    server.listen(0, '127.0.0.1', done)
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
   })
   open.push(() => {
     server.closeAllConnections()
@@ -30,7 +30,7 @@ async function serve(result: RequestListener) {
 }
 
 /** A client that blocks no address, as if this machine were another. */
-const near = createIcalClient(() => false)
+const client = createIcalClient(() => false)
 const far = createIcalClient()
 
 describe('calendar address', () => {
@@ -84,8 +84,11 @@ describe('calendar address', () => {
       '::ffff:93.184.216.34',
     ])
       expect([ip, isBlockedAddress(ip)]).toEqual([ip, false])
-    for (const one of Object.values(networkInterfaces()).flat())
-      expect([one!.address, isBlockedAddress(one!.address, true)]).toEqual([one!.address, true])
+    for (const networkAddress of Object.values(networkInterfaces()).flat())
+      expect([networkAddress!.address, isBlockedAddress(networkAddress!.address, true)]).toEqual([
+        networkAddress!.address,
+        true,
+      ])
   })
   test('is not connected to when blocked, by number or by name', async () => {
     const { url, requested } = await serve((_, response) => {
@@ -125,7 +128,7 @@ describe('calendar address', () => {
       problem: 'address-unreadable',
     })
     expect(inner.requested).toEqual([])
-    expect(await near.fetch(`${outer.url}/file`, null)).toEqual({
+    expect(await client.fetch(`${outer.url}/file`, null)).toEqual({
       ok: false,
       problem: 'address-unreadable',
     })
@@ -146,13 +149,13 @@ describe('calendar response', () => {
           )
           .end('text')
     })
-    expect(await near.fetch(`${url}/a?secret=1`, null)).toEqual({
+    expect(await client.fetch(`${url}/a?secret=1`, null)).toEqual({
       ok: true,
       bytes: Buffer.from('text'),
       version: '"7"',
     })
-    expect(await near.fetch(`${url}/a`, '"7"')).toEqual({ ok: true, bytes: null })
-    await near.fetch(`${url}/dated`, 'Sun, 22 Nov 2026 08:00:00 GMT')
+    expect(await client.fetch(`${url}/a`, '"7"')).toEqual({ ok: true, bytes: null })
+    await client.fetch(`${url}/dated`, 'Sun, 22 Nov 2026 08:00:00 GMT')
     expect(requested[0]!.headers).not.toHaveProperty('if-none-match')
     expect(requested[2]!.headers).toMatchObject({
       'if-modified-since': 'Sun, 22 Nov 2026 08:00:00 GMT',
@@ -165,39 +168,43 @@ describe('calendar response', () => {
       if (left === 0) response.end('there')
       else response.writeHead(307, { location: `/${left - 1}` }).end()
     })
-    expect(await near.fetch(`${url}/3`, null)).toMatchObject({ ok: true })
-    expect(await near.fetch(`${url}/4`, null)).toEqual({ ok: false, problem: 'address-unreadable' })
+    expect(await client.fetch(`${url}/3`, null)).toMatchObject({ ok: true })
+    expect(await client.fetch(`${url}/4`, null)).toEqual({
+      ok: false,
+      problem: 'address-unreadable',
+    })
   })
   test('reports nothing about an address that cannot be read', async () => {
     const { url } = await serve((request, response) => {
       response.writeHead(Number(request.url!.slice(1))).end()
     })
     for (const status of [401, 403, 404, 410, 500, 204])
-      expect(await near.fetch(`${url}/${status}`, null)).toEqual({
+      expect(await client.fetch(`${url}/${status}`, null)).toEqual({
         ok: false,
         problem: 'address-unreadable',
       })
-    expect(await near.fetch('http://nobody.invalid/', null)).toEqual({
+    expect(await client.fetch('http://nobody.invalid/', null)).toEqual({
       ok: false,
       problem: 'address-unreadable',
     })
-    expect(await near.fetch('http://127.0.0.1:1/', null)).toEqual({
+    expect(await client.fetch('http://127.0.0.1:1/', null)).toEqual({
       ok: false,
       problem: 'address-unreadable',
     })
   })
   test('stops after five megabytes, no matter what Content-Length says', async () => {
-    let sent = 0
+    let sentBytes = 0
     const { url } = await serve((_, response) => {
       const part = Buffer.alloc(256 * 1024)
       const writeParts = () => {
-        while (!response.destroyed && sent < 100e6 && response.write(part)) sent += part.length
+        while (!response.destroyed && sentBytes < 100e6 && response.write(part))
+          sentBytes += part.length
       }
       response.on('drain', writeParts)
       writeParts()
     })
-    expect(await near.fetch(url, null)).toEqual({ ok: false, problem: 'address-large' })
-    expect(sent).toBeLessThan(30e6)
+    expect(await client.fetch(url, null)).toEqual({ ok: false, problem: 'address-large' })
+    expect(sentBytes).toBeLessThan(30e6)
   })
   test('ends a pending request at shutdown', async () => {
     const { url } = await serve(() => {})
@@ -224,15 +231,15 @@ describe('calendar parsing', () => {
     const clock = setInterval(() => {
       ticks++
     }, 100)
-    const [endless, ...others] = await Promise.all(
+    const [endlessResult, ...otherResults] = await Promise.all(
       [
         buildRepeating('FREQ=SECONDLY;COUNT=2000000000'),
         ...Array<string>(20).fill(buildRepeating('FREQ=YEARLY;COUNT=3')),
       ].map((text) => quickClient.parse(buildRequest(text))),
     )
     clearInterval(clock)
-    expect(endless).toEqual({ ok: false, problem: 'calendar-heavy' })
-    expect(others).toEqual(Array(20).fill({ ok: true, entries: [] }))
+    expect(endlessResult).toEqual({ ok: false, problem: 'calendar-heavy' })
+    expect(otherResults).toEqual(Array(20).fill({ ok: true, entries: [] }))
     expect(ticks).toBeGreaterThan(15)
   })
   test('begins nothing more at shutdown', async () => {
@@ -246,18 +253,18 @@ describe('calendar parsing', () => {
     expect(await results).toEqual(Array(2).fill({ ok: false, problem: 'closing' }))
   })
   test('limits the number of events and the depth of nesting', async () => {
-    const many = `BEGIN:VCALENDAR\r\n${'BEGIN:VEVENT\r\nUID:a\r\nDTSTART:20261120T090000Z\r\nDTEND:20261120T100000Z\r\nEND:VEVENT\r\n'.repeat(50_000)}END:VCALENDAR\r\n`
-    expect(many.length).toBeGreaterThan(4e6)
-    expect(await near.parse(buildRequest(many))).toMatchObject({
+    const manyEvents = `BEGIN:VCALENDAR\r\n${'BEGIN:VEVENT\r\nUID:a\r\nDTSTART:20261120T090000Z\r\nDTEND:20261120T100000Z\r\nEND:VEVENT\r\n'.repeat(50_000)}END:VCALENDAR\r\n`
+    expect(manyEvents.length).toBeGreaterThan(4e6)
+    expect(await client.parse(buildRequest(manyEvents))).toMatchObject({
       ok: false,
       problem: expect.stringMatching(/^calendar-(full|heavy)$/),
     })
-    expect(await near.parse(buildRequest('BEGIN:VCALENDAR\r\n'.repeat(200_000)))).toMatchObject({
+    expect(await client.parse(buildRequest('BEGIN:VCALENDAR\r\n'.repeat(200_000)))).toMatchObject({
       ok: false,
       problem: expect.stringMatching(/^calendar-(malformed|heavy)$/),
     })
     expect(
-      await near.parse(buildRequest(buildRepeating('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'))),
+      await client.parse(buildRequest(buildRepeating('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'))),
     ).toEqual({
       ok: true,
       entries: [],

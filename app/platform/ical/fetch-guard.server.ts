@@ -35,10 +35,10 @@ export async function fetchCalendar(
 ): Promise<FetchResult> {
   const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), closing])
   try {
-    let at = new URL(url)
+    let target = new URL(url)
     for (let hops = 0; hops <= maxRedirects; hops++) {
       const response = await sendRequest(
-        at,
+        target,
         {
           headers: buildHeaders(knownVersion),
           lookup: createGuardedLookup(isBlocked),
@@ -54,7 +54,7 @@ export async function fetchCalendar(
       if (statusCode < 300 || statusCode === 304 || !location)
         return await readResponse(response, statusCode)
       response.destroy()
-      at = new URL(location, at)
+      target = new URL(location, target)
     }
     return { ok: false, problem: 'address-unreadable' }
   } catch {
@@ -95,7 +95,7 @@ async function readResponse(response: IncomingMessage, status: number): Promise<
     response.destroy()
     return status === 304 ? { ok: true, bytes: null } : { ok: false, problem: 'address-unreadable' }
   }
-  const { etag, 'last-modified': changed } = response.headers
+  const { etag, 'last-modified': lastModified } = response.headers
   const parts: Buffer[] = []
   let size = 0
   for await (const part of response as AsyncIterable<Buffer>) {
@@ -104,5 +104,5 @@ async function readResponse(response: IncomingMessage, status: number): Promise<
     if (size > maxBytes) return { ok: false, problem: 'address-large' }
     parts.push(part)
   }
-  return { ok: true, bytes: Buffer.concat(parts), version: etag ?? changed ?? null }
+  return { ok: true, bytes: Buffer.concat(parts), version: etag ?? lastModified ?? null }
 }

@@ -48,9 +48,9 @@ export function parseEntries({ bytes, timeZone, from, to, max }: ParseRequest): 
     const events = calendar
       .getAllSubcomponents('vevent')
       .flatMap((event) => readEvent(event, clocks) ?? [])
-    const moved = listMovedTimes(events)
+    const movedTimes = listMovedTimes(events)
     for (const event of events.filter(isBusy))
-      for (const entry of listTimes(event, moved.get(event.uid), { from, to })) {
+      for (const entry of listTimes(event, movedTimes.get(event.uid), { from, to })) {
         if (entries.push(entry) > max) return { ok: false, problem: 'calendar-full' }
       }
   }
@@ -72,7 +72,7 @@ function parseCalendars(text: string): ICAL.Component[] {
   try {
     const jcal = ICAL.parse(text) as unknown[]
     return (typeof jcal[0] === 'string' ? [jcal] : jcal)
-      .map((one) => new ICAL.Component(one as string))
+      .map((component) => new ICAL.Component(component as string))
       .filter(({ name }) => name === 'vcalendar')
   } catch {
     return []
@@ -83,22 +83,22 @@ function parseCalendars(text: string): ICAL.Component[] {
  * Converts between the local time of a zone and an instant. Local time is in milliseconds as if it
  * were UTC.
  */
-type ZoneClock = { toInstantMs(localMs: number): number; toLocalMs(at: number): number }
+type ZoneClock = { toInstantMs(localMs: number): number; toLocalMs(instantMs: number): number }
 type ZoneClocks = { defaultClock: ZoneClock; forZone(zone: string): ZoneClock }
 
 function createZoneClocks(calendar: ICAL.Component, timeZone: string): ZoneClocks {
   const defaultClock = createZoneClock(timeZone)
-  const own = new Map(
+  const ownZones = new Map(
     calendar
       .getAllSubcomponents('vtimezone')
       .map((zone) => [String(zone.getFirstPropertyValue('tzid')), zone]),
   )
-  const known = new Map<string, ZoneClock>()
+  const clocks = new Map<string, ZoneClock>()
   const findClock = (name: string) => {
     // some programs put their own prefix before the name: `/example.org/Olson_1/Europe/Berlin`
     const parts = name.split('/')
     const iana = [name, ...[-3, -2].map((from) => parts.slice(from).join('/'))].find(isTimeZone)
-    const zone = own.get(name)
+    const zone = ownZones.get(name)
     return iana
       ? createZoneClock(iana)
       : zone
@@ -107,14 +107,14 @@ function createZoneClocks(calendar: ICAL.Component, timeZone: string): ZoneClock
   }
   return {
     defaultClock,
-    forZone: (name) => known.get(name) ?? known.set(name, findClock(name)).get(name)!,
+    forZone: (name) => clocks.get(name) ?? clocks.set(name, findClock(name)).get(name)!,
   }
 }
 
 function createZoneClock(timeZone: string): ZoneClock {
   return {
     toInstantMs: (localMs) => toCompatibleInstant(formatLocalMs(localMs), timeZone).getTime(),
-    toLocalMs: (at) => parseLocalMs(toLocalTimeWithSeconds(new Date(at), timeZone)),
+    toLocalMs: (instantMs) => parseLocalMs(toLocalTimeWithSeconds(new Date(instantMs), timeZone)),
   }
 }
 
@@ -124,11 +124,14 @@ function createFileZoneClock(zone: ICAL.Timezone): ZoneClock {
     zone.utcOffset(ICAL.Time.fromDateTimeString(formatLocalMs(localMs))) * 1000
   return {
     toInstantMs: (localMs) => localMs - getOffset(localMs),
-    toLocalMs: (at) => at + getOffset(at),
+    toLocalMs: (instantMs) => instantMs + getOffset(instantMs),
   }
 }
 
-const utcClock: ZoneClock = { toInstantMs: (localMs) => localMs, toLocalMs: (at) => at }
+const utcClock: ZoneClock = {
+  toInstantMs: (localMs) => localMs,
+  toLocalMs: (instantMs) => instantMs,
+}
 
 function formatLocalMs(localMs: number): string {
   return new Date(localMs).toISOString().slice(0, 19)
@@ -201,9 +204,9 @@ function computeLength(start: DateValue, end: DateValue): Event['length'] {
 
 /** Days and weeks count in local time, hours as elapsed time (RFC 5545, 3.3.6). */
 function readDuration(component: ICAL.Component): Event['length'] | null {
-  const given = component.getFirstPropertyValue('duration')
-  if (!(given instanceof ICAL.Duration)) return null
-  const length = given.toSeconds() * 1000
+  const duration = component.getFirstPropertyValue('duration')
+  if (!(duration instanceof ICAL.Duration)) return null
+  const length = duration.toSeconds() * 1000
   return length % day === 0 ? { localMs: length } : { true: length }
 }
 
@@ -217,23 +220,25 @@ function isBusy({ component }: Event): boolean {
 
 /** Returns, by UID, the original instants of the occurrences that were moved or canceled. */
 function listMovedTimes(events: Event[]): Map<string, Set<number>> {
-  const moved = new Map<string, Set<number>>()
+  const movedTimes = new Map<string, Set<number>>()
   for (const {
     uid,
     dates: { recurrenceId },
   } of events)
     if (recurrenceId)
-      moved.set(
+      movedTimes.set(
         uid,
-        (moved.get(uid) ?? new Set()).add(recurrenceId.clock.toInstantMs(recurrenceId.localMs)),
+        (movedTimes.get(uid) ?? new Set()).add(
+          recurrenceId.clock.toInstantMs(recurrenceId.localMs),
+        ),
       )
-  return moved
+  return movedTimes
 }
 
 /** Yields each occurrence of an event that overlaps the period. */
 function* listTimes(
   event: Event,
-  moved: Set<number> | undefined,
+  movedTimes: Set<number> | undefined,
   { from, to }: Pick<ParseRequest, 'from' | 'to'>,
 ): Generator<CalendarEntry> {
   const {
@@ -254,23 +259,25 @@ function* listTimes(
     notes: readText(component, 'description'),
   }
   for (const localMs of repeats ? listLocalStarts(event, from, to) : [start.localMs]) {
-    const [at, until] = [start.clock.toInstantMs(localMs), getEnd(event, localMs)]
-    if (until <= from.getTime() || at >= to.getTime() || until <= at) continue
+    const [startMs, endMs] = [start.clock.toInstantMs(localMs), getEnd(event, localMs)]
+    if (endMs <= from.getTime() || startMs >= to.getTime() || endMs <= startMs) continue
     if (
       repeats &&
-      (excludedTimes.has(at) || excludedDays.has(localMs - (localMs % day)) || moved?.has(at))
+      (excludedTimes.has(startMs) ||
+        excludedDays.has(localMs - (localMs % day)) ||
+        movedTimes?.has(startMs))
     )
       continue
     // a moved occurrence has the `uid` of its original start
     const occurrence = recurrenceId
       ? recurrenceId.clock.toInstantMs(recurrenceId.localMs)
       : repeats
-        ? at
+        ? startMs
         : null
     yield {
       uid: occurrence === null ? uid : `${uid} ${new Date(occurrence).toISOString()}`,
-      from: at,
-      to: until,
+      from: startMs,
+      to: endMs,
       wholeDays: start.isDay,
       ...texts,
     }
@@ -294,13 +301,13 @@ function* listLocalStarts(event: Event, from: Date, to: Date): Generator<number>
     length,
     dates: { rdate },
   } = event
-  const seen = new Set([
+  const starts = new Set([
     start.localMs,
     ...rdate.map(({ localMs, clock, isDay }) =>
       isDay ? localMs : start.clock.toLocalMs(clock.toInstantMs(localMs)),
     ),
   ])
-  yield* seen
+  yield* starts
   const before = from.getTime() - ('localMs' in length ? length.localMs : length.true) - slack
   for (const property of component.getAllProperties('rrule')) {
     const rule = readRule(property, start)
@@ -310,8 +317,8 @@ function* listLocalStarts(event: Event, from: Date, to: Date): Generator<number>
     for (let next = times.next(); next; next = times.next()) {
       const localMs = parseLocalMs(next.toString())
       if (localMs > to.getTime() + slack) break
-      if (localMs < before || seen.has(localMs)) continue
-      seen.add(localMs)
+      if (localMs < before || starts.has(localMs)) continue
+      starts.add(localMs)
       yield localMs
     }
   }
@@ -342,13 +349,17 @@ function findLaterStart(
     return (
       start + Math.max(0, Math.floor((before - start) / (unit * interval)) - 1) * unit * interval
     )
-  const [at, until] = [new Date(start), new Date(before)]
+  const [startDate, endDate] = [new Date(start), new Date(before)]
   // the 31st isn't in every month
-  if (at.getUTCDate() > 28) return start
+  if (startDate.getUTCDate() > 28) return start
   const months = interval * (freq === 'MONTHLY' ? 1 : 12)
-  const between =
-    (until.getUTCFullYear() - at.getUTCFullYear()) * 12 + until.getUTCMonth() - at.getUTCMonth()
-  return at.setUTCMonth(at.getUTCMonth() + Math.max(0, Math.floor(between / months) - 1) * months)
+  const monthsBetween =
+    (endDate.getUTCFullYear() - startDate.getUTCFullYear()) * 12 +
+    endDate.getUTCMonth() -
+    startDate.getUTCMonth()
+  return startDate.setUTCMonth(
+    startDate.getUTCMonth() + Math.max(0, Math.floor(monthsBetween / months) - 1) * months,
+  )
 }
 
 /**

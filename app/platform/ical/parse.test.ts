@@ -278,10 +278,14 @@ describe('times', () => {
     ]
     for (const rule of rules)
       for (const begins of ['20220128', '20200229']) {
-        const listTimes = (how: string) =>
+        const listTimes = (recurrence: string) =>
           listSpans(
             buildFile(
-              buildEvent(`DTSTART:${begins}T090000Z`, `DTEND:${begins}T100000Z`, `RRULE:${how}`),
+              buildEvent(
+                `DTSTART:${begins}T090000Z`,
+                `DTEND:${begins}T100000Z`,
+                `RRULE:${recurrence}`,
+              ),
             ),
           )
         // a rule with COUNT is expanded from its beginning
@@ -315,8 +319,8 @@ describe('times', () => {
     ).toHaveLength(3)
   })
   test('of all calendars in one file are read', () => {
-    const one = buildFile(buildEvent('DTSTART:20261120T090000Z', 'DTEND:20261120T100000Z'))
-    expect(listSpans(one + one)).toHaveLength(2)
+    const file = buildFile(buildEvent('DTSTART:20261120T090000Z', 'DTEND:20261120T100000Z'))
+    expect(listSpans(file + file)).toHaveLength(2)
   })
 })
 

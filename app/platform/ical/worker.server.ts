@@ -20,7 +20,7 @@ export function createIcalWorker(
 ): (request: ParseRequest) => Promise<WorkerResult> {
   let thread: Worker | null = null
   let queue: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+  let waitingCount = 0
 
   const startThread = () => {
     const worker = new Worker(getEntryPath(entry), {
@@ -36,8 +36,8 @@ export function createIcalWorker(
     return worker
   }
   const parseInThread = (request: ParseRequest) =>
-    new Promise<WorkerResult>((done) => {
-      if (closing.aborted) return done({ ok: false, problem: 'closing' })
+    new Promise<WorkerResult>((resolve) => {
+      if (closing.aborted) return resolve({ ok: false, problem: 'closing' })
       const worker = (thread ??= startThread())
       const end = () => void worker.terminate()
       const timer = setTimeout(end, timeoutMs)
@@ -45,7 +45,7 @@ export function createIcalWorker(
         clearTimeout(timer)
         closing.removeEventListener('abort', end)
         worker.off('message', finish).off('exit', onExit)
-        done(result)
+        resolve(result)
       }
       const onExit = () =>
         finish({ ok: false, problem: closing.aborted ? 'closing' : 'calendar-heavy' })
@@ -55,13 +55,13 @@ export function createIcalWorker(
     })
 
   return async (request) => {
-    waiting++
-    const turn = queue.then(() => parseInThread(request))
-    queue = turn
+    waitingCount++
+    const run = queue.then(() => parseInThread(request))
+    queue = run
     try {
-      return await turn
+      return await run
     } finally {
-      if (--waiting === 0) {
+      if (--waitingCount === 0) {
         void thread?.terminate()
         thread = null
       }

@@ -66,8 +66,8 @@ export async function addToEmailGroup(
   if (!groups)
     return ctx.app.sendGroupedEmails([{ ctx, group: { recipient, choice, subjects: [subject] } }])
   const { group } = groups.get(key) ?? { group: { recipient, choice, subjects: [] } }
-  const others = group.subjects.filter(({ id }) => id !== subject.id)
-  groups.set(key, { ctx, group: { ...group, subjects: [...others, subject] } })
+  const otherSubjects = group.subjects.filter(({ id }) => id !== subject.id)
+  groups.set(key, { ctx, group: { ...group, subjects: [...otherSubjects, subject] } })
 }
 
 /** Sends what is left of a withdrawn email, when the change is complete. */
@@ -79,14 +79,14 @@ export async function sendRest(ctx: TxCtx, emailId: string, group: EmailGroup) {
 
 /** Leaves a record out of the rests of this transaction, and returns its part of them. */
 export function removeFromRests(ctx: TxCtx, kind: string, id: string): EmailSubject[] {
-  const left: EmailSubject[] = []
+  const subjects: EmailSubject[] = []
   for (const { group } of ctx.tx.emailGroups?.values() ?? []) {
-    const at = group.rest
-      ? group.subjects.findIndex((one) => one.id === id && one.kind === kind)
+    const index = group.rest
+      ? group.subjects.findIndex((subject) => subject.id === id && subject.kind === kind)
       : -1
-    if (at !== -1) left.push(...group.subjects.splice(at, 1))
+    if (index !== -1) subjects.push(...group.subjects.splice(index, 1))
   }
-  return left
+  return subjects
 }
 
 /** Returns true if this person gets the email; the rest of an email was decided before. */

@@ -207,7 +207,10 @@ function restoreLinks(
   if (!links) return null
   const placeholders = listLinkPlaceholders(links.length)
   const withLinks = (text: string) =>
-    placeholders.reduce((left, one, at) => left.replaceAll(one, links[at]!), text)
+    placeholders.reduce(
+      (result, placeholder, index) => result.replaceAll(placeholder, links[index]!),
+      text,
+    )
   return { text: withLinks(body), html: withLinks(html) }
 }
 

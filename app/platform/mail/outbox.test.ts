@@ -34,33 +34,33 @@ afterEach(async () => {
 
 /** A real mail server that stores what it receives, or rejects it with the given code. */
 async function startMailServer(refuse?: number, options: SMTPServerOptions = {}, port = 0) {
-  const got: ReceivedEmail[] = []
+  const emails: ReceivedEmail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
     ...options,
-    onRcptTo: (_address, _session, done) =>
-      done(refuse ? Object.assign(new Error('no'), { responseCode: refuse }) : null),
-    onData(stream, session, done) {
+    onRcptTo: (_address, _session, callback) =>
+      callback(refuse ? Object.assign(new Error('no'), { responseCode: refuse }) : null),
+    onData(stream, session, callback) {
       let text = ''
       stream.on('data', (chunk: Buffer) => {
         text += chunk.toString()
       })
       stream.on('end', () => {
-        got.push({
+        emails.push({
           from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
           to: session.envelope.rcptTo.map(({ address }) => address),
           text,
         })
-        done()
+        callback()
       })
     },
   })
-  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const { port: listening } = server.server.address() as { port: number }
-  closing = () => new Promise((closed) => server.close(() => closed()))
-  return { got, url: `smtp://127.0.0.1:${listening}` }
+  closing = () => new Promise((resolve) => server.close(() => resolve()))
+  return { emails, url: `smtp://127.0.0.1:${listening}` }
 }
 
 const createCtxFor =
@@ -97,9 +97,9 @@ test('sends an email to a real mail server once, with its Message-ID', async () 
     sendDueEmails(createCtxFor(server.url), isStopped),
     sendDueEmails(createCtxFor(server.url), isStopped),
   ])
-  const mine = server.got.filter(({ text }) => text.includes(id))
-  expect(mine).toHaveLength(1)
-  expect(mine[0]).toMatchObject({ from: 'hello@longlight.example', to: ['l@mill.test'] })
+  const ownEmails = server.emails.filter(({ text }) => text.includes(id))
+  expect(ownEmails).toHaveLength(1)
+  expect(ownEmails[0]).toMatchObject({ from: 'hello@longlight.example', to: ['l@mill.test'] })
   for (const line of [
     `Message-ID: <${id}@studio.test>`,
     'Reply-To: nell@mill.test',
@@ -107,7 +107,7 @@ test('sends an email to a real mail server once, with its Message-ID', async () 
     'Auto-Submitted: auto-generated',
     'From: Longlight <hello@longlight.example>',
   ])
-    expect(mine[0]!.text).toContain(line)
+    expect(ownEmails[0]!.text).toContain(line)
   expect(await getRow(id)).toMatchObject({ state: 'sent', tries: 1, body: 'Zażółć\n\n.dot' })
 })
 
@@ -119,7 +119,7 @@ test("doesn't let an email inject a header", async () => {
     fromName: 'A\r\nBcc: z@evil.test',
   })
   await sendDueEmails(createCtxFor(server.url), isStopped)
-  const [mail] = server.got
+  const [mail] = server.emails
   expect(mail!.to).toEqual(['l@mill.test'])
   expect(mail!.text).not.toMatch(/^Bcc:/m)
 })
@@ -167,18 +167,17 @@ test("doesn't retry an address the mail server permanently rejects", async () =>
 })
 
 test('holds emails without a mail server, and always those to example addresses', async () => {
-  const plain = await queueEmail()
+  const deliverableId = await queueEmail()
   const nobody = await queueEmail({ to: { name: '', address: 'a@longlight.example' } })
   await sendDueEmails(createCtxFor(undefined), isStopped)
-  expect([await getRow(plain), await getRow(nobody)].map(({ heldReason }) => heldReason)).toEqual([
-    'no-server',
-    'example-address',
-  ])
+  expect(
+    [await getRow(deliverableId), await getRow(nobody)].map(({ heldReason }) => heldReason),
+  ).toEqual(['no-server', 'example-address'])
   const server = await startMailServer()
   await resendEmail(await studio.as('owner'), nobody)
   await sendDueEmails(createCtxFor(server.url), isStopped)
   expect((await getRow(nobody)).state).toBe('held')
-  expect(server.got.flatMap(({ to }) => to)).not.toContain('a@longlight.example')
+  expect(server.emails.flatMap(({ to }) => to)).not.toContain('a@longlight.example')
 })
 
 /** Saves a mail server in the settings. */
@@ -205,7 +204,7 @@ test('sends an urgent email first, even while the server is paused', async () =>
   const server = await startMailServer()
   await studio.app.db.update(email).set({ nextTryAt: new Date() })
   await sendDueEmails(createCtxFor(server.url), isStopped)
-  expect(server.got[0]!.text).toContain(urgent)
+  expect(server.emails[0]!.text).toContain(urgent)
   await studio.app.db.delete(email).where(eq(email.id, urgent))
 })
 
@@ -223,25 +222,25 @@ test('uses a corrected mail server at once, also for emails that were waiting', 
 test('reads the mail server for each email', async () => {
   const second = await startMailServer()
   const close = closing
-  let moved = false
+  let hasMoved = false
   const first = await startMailServer(undefined, {
-    onMailFrom: (_address, _session, done) => {
-      void (moved ? Promise.resolve() : chooseMailServer(second.url)).then(() => {
-        moved = true
-        done()
+    onMailFrom: (_address, _session, callback) => {
+      void (hasMoved ? Promise.resolve() : chooseMailServer(second.url)).then(() => {
+        hasMoved = true
+        callback()
       })
     },
   })
-  const both = closing
+  const closeFirst = closing
   closing = async () => {
-    await both?.()
+    await closeFirst?.()
     await close?.()
   }
   await chooseMailServer(first.url)
   await queueEmail()
   await queueEmail()
   await sendDueEmails(createCtxFor(undefined, addMs(new Date(), minute)), isStopped)
-  expect([first.got.length, second.got.length]).toEqual([1, 1])
+  expect([first.emails.length, second.emails.length]).toEqual([1, 1])
   await studio.pool.query('delete from mail_server')
 })
 
@@ -249,13 +248,15 @@ test('sends emails that failed during an outage right after it', async () => {
   const server = await startMailServer()
   await closing?.()
   closing = undefined
-  const [failed, waiting] = [await queueEmail(), await queueEmail()]
+  const [failedId, waitingId] = [await queueEmail(), await queueEmail()]
   const now = addMs(new Date(), minute)
   await sendDueEmails(createCtxFor(server.url, now), isStopped)
-  expect([await getRow(failed), await getRow(waiting)].map(({ tries }) => tries)).toEqual([1, 0])
+  expect([await getRow(failedId), await getRow(waitingId)].map(({ tries }) => tries)).toEqual([
+    1, 0,
+  ])
   await startMailServer(undefined, {}, Number(new URL(server.url).port))
   await sendDueEmails(createCtxFor(server.url, addMs(now, 21_000)), isStopped)
-  expect([await getRow(failed), await getRow(waiting)].map(({ state }) => state)).toEqual([
+  expect([await getRow(failedId), await getRow(waitingId)].map(({ state }) => state)).toEqual([
     'sent',
     'sent',
   ])
@@ -281,16 +282,16 @@ test('sends an email claimed by a dead process, under the same Message-ID', asyn
     .where(eq(email.id, id))
   const server = await startMailServer()
   await sendDueEmails(createCtxFor(server.url), isStopped)
-  expect(server.got).toEqual([])
+  expect(server.emails).toEqual([])
   await sendDueEmails(createCtxFor(server.url, addMs(new Date(), 6 * minute)), isStopped)
-  expect(server.got).toHaveLength(1)
+  expect(server.emails).toHaveLength(1)
   await studio.app.db
     .update(email)
     .set({ state: 'sending', claimedAt: new Date() })
     .where(eq(email.id, id))
   await reclaimEmails(studio.system())
   await sendDueEmails(createCtxFor(server.url), isStopped)
-  expect(new Set(server.got.map(({ text }) => /Message-ID: (\S+)/.exec(text)?.[1])).size).toBe(1)
+  expect(new Set(server.emails.map(({ text }) => /Message-ID: (\S+)/.exec(text)?.[1])).size).toBe(1)
 })
 
 test('deletes a secret link once it is sent', async () => {
@@ -301,7 +302,7 @@ test('deletes a secret link once it is sent', async () => {
   })
   await sendDueEmails(createCtxFor(server.url), isStopped)
   expect(
-    server.got.at(-1)!.text.replaceAll('=\r\n', '').replaceAll('=3D', '=').split('token=abc'),
+    server.emails.at(-1)!.text.replaceAll('=\r\n', '').replaceAll('=3D', '=').split('token=abc'),
   ).toHaveLength(3)
   expect(await getRow(id)).toMatchObject({
     state: 'sent',
@@ -327,24 +328,24 @@ test('stops the reply timer only when the mail server accepts the reply', async 
   const server = await startMailServer()
   await sendDueEmails(createCtxFor(server.url, addMs(new Date(), day)), isStopped)
   expect(await getInquiryState()).toBe('answered')
-  const reply = server.got.find(({ text }) => text.includes('Hello N.'))!
+  const reply = server.emails.find(({ text }) => text.includes('Hello N.'))!
   expect(reply.text).not.toContain('Auto-Submitted')
   expect(reply.text).toMatch(/In-Reply-To: <[\w-]+@studio\.test>/)
 })
 
 test('sends no password to a mail server that offers no encryption', async () => {
-  const heard: string[] = []
+  const logins: string[] = []
   const server = await startMailServer(undefined, {
     authOptional: false,
     allowInsecureAuth: true,
-    onAuth: ({ username, password }, _session, done) => {
-      heard.push(`${username}:${password}`)
-      done(null, { user: 'u' })
+    onAuth: ({ username, password }, _session, callback) => {
+      logins.push(`${username}:${password}`)
+      callback(null, { user: 'u' })
     },
   })
   const id = await queueEmail()
   await sendDueEmails(createCtxFor(server.url.replace('//', '//user:secret@')), isStopped)
-  expect([heard, server.got]).toEqual([[], []])
+  expect([logins, server.emails]).toEqual([[], []])
   expect(await getRow(id)).toMatchObject({ state: 'queued', tries: 1 })
 })
 
@@ -356,16 +357,16 @@ describe('an unusable saved mail server', () => {
   afterEach(() => studio.app.db.delete(mailServerRow))
 
   test('runs no program, and emails wait until the server is entered again', async () => {
-    const ran = join(tmpdir(), `backlot-ran-${randomUUID()}`)
+    const mark = join(tmpdir(), `backlot-ran-${randomUUID()}`)
     const id = await queueEmail()
     await saveSealedUrl(
       encrypt(
         studio.app.key,
-        `smtp://mail.example.net/?sendmail=true&path=/bin/sh&args=-c&args=touch ${ran}; cat > /dev/null`,
+        `smtp://mail.example.net/?sendmail=true&path=/bin/sh&args=-c&args=touch ${mark}; cat > /dev/null`,
       ),
     )
     await sendDueEmails(createCtxFor(undefined), isStopped)
-    expect(existsSync(ran)).toBe(false)
+    expect(existsSync(mark)).toBe(false)
     expect(await getRow(id)).toMatchObject({ state: 'queued', tries: 0 })
     expect(await getMailRoute(studio.system())).toBe('unusable')
     const server = await startMailServer()

@@ -88,7 +88,7 @@ export async function enqueueEmail(
   const links = secretLink ? [secretLink.href].flat() : []
   const placeholders = listLinkPlaceholders(links.length)
   const replaceLinks = (text: string) =>
-    links.reduce((left, href, at) => left.replaceAll(href, placeholders[at]!), text)
+    links.reduce((result, href, index) => result.replaceAll(href, placeholders[index]!), text)
   const isHeld = await wasDueBeforeRestore(ctx)
   await ctx.db.insert(email).values({
     ...rest,
@@ -112,7 +112,7 @@ export async function enqueueEmail(
   })
   if (group && group.subjects.length > 1) await saveGroup(ctx, id, group)
   if (attachments.length > 0)
-    await ctx.db.insert(emailAttachment).values(attachments.map((one) => ({ ...one, emailId: id })))
+    await ctx.db.insert(emailAttachment).values(attachments.map((row) => ({ ...row, emailId: id })))
   ctx.tx.changedNouns.add('email')
   if (isHeld) await recordEvent(ctx, 'email.held', id)
   return id
@@ -185,26 +185,28 @@ export async function withdrawEmail(
   kind: string,
   subjectId: string,
 ): Promise<{ was: string | null } | null> {
-  const left = removeFromRests(ctx, kind, subjectId)
+  const removedSubjects = removeFromRests(ctx, kind, subjectId)
   const delayed = and(isAbout(subjectId, [kind]), isUntried, gt(email.nextTryAt, ctx.now))
   for (const { id, ...row } of await listGroups(ctx, delayed)) {
     await ctx.db.delete(email).where(eq(email.id, id))
-    left.push(...row.subjects.filter((one) => one.id === subjectId))
-    const subjects = row.subjects.filter((one) => one.id !== subjectId)
-    if (subjects.length > 0) await sendRest(ctx, id, toRest(row, subjects))
-    if (row.subjects.length === 0) left.push({ id: subjectId, kind, was: null })
+    removedSubjects.push(...row.subjects.filter((subject) => subject.id === subjectId))
+    const otherSubjects = row.subjects.filter((subject) => subject.id !== subjectId)
+    if (otherSubjects.length > 0) await sendRest(ctx, id, toRest(row, otherSubjects))
+    if (row.subjects.length === 0) removedSubjects.push({ id: subjectId, kind, was: null })
   }
-  return left.length > 0 ? { was: left.find(({ was }) => was !== null)?.was ?? null } : null
+  return removedSubjects.length > 0
+    ? { was: removedSubjects.find(({ was }) => was !== null)?.was ?? null }
+    : null
 }
 
 type GroupRow = { id: string; recipient: string; message: string | null; subjects: EmailSubject[] }
 
 /** Locks emails, so that none is sent before the transaction ends, and returns their parts. */
-async function listGroups(ctx: TxCtx, where: SQL | undefined): Promise<GroupRow[]> {
+async function listGroups(ctx: TxCtx, condition: SQL | undefined): Promise<GroupRow[]> {
   const rows = await ctx.db
     .select({ id: email.id, recipient: email.recipient, message: email.editedMessage })
     .from(email)
-    .where(where)
+    .where(condition)
     .orderBy(email.id)
     .for('update')
   const groups: GroupRow[] = []
@@ -225,8 +227,12 @@ function toRest(
   return { recipient, choice: recipient, subjects, rest: { message } }
 }
 
-function toGroupColumns({ recipient, editedMessage, subjects: [first, ...others] }: SavedGroup) {
-  return others.length > 0 ? { recipient, editedMessage } : { subjectId: first!.id }
+function toGroupColumns({
+  recipient,
+  editedMessage,
+  subjects: [first, ...otherSubjects],
+}: SavedGroup) {
+  return otherSubjects.length > 0 ? { recipient, editedMessage } : { subjectId: first!.id }
 }
 
 /** Stores the parts of an email about several records. */

@@ -38,21 +38,21 @@ const getRow = async (id: string) =>
  * decoded.
  */
 async function receiveDueEmails(now = new Date()): Promise<string[]> {
-  const got: string[] = []
+  const emails: string[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
-    onData(stream, _session, done) {
+    onData(stream, _session, callback) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        got.push(Buffer.concat(chunks).toString().replaceAll('=\r\n', '').replaceAll('=3D', '='))
-        done()
+        emails.push(Buffer.concat(chunks).toString().replaceAll('=\r\n', '').replaceAll('=3D', '='))
+        callback()
       })
     },
   })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as { port: number }
   const ctx = studio.system(now)
   await sendDueEmails(
@@ -62,8 +62,8 @@ async function receiveDueEmails(now = new Date()): Promise<string[]> {
     }),
     () => false,
   )
-  await new Promise<void>((closed) => server.close(() => closed()))
-  return got
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  return emails
 }
 
 test('stores a secret link only encrypted, and sends it in both texts', async () => {
@@ -83,14 +83,17 @@ test('stores a secret link only encrypted, and sends it in both texts', async ()
 })
 
 test('stores several secret links only encrypted, and sends each in its place', async () => {
-  const links = Array.from({ length: 12 }, (_, at) => `http://studio.test/booking/secret${at}x`)
+  const links = Array.from(
+    { length: 12 },
+    (_, index) => `http://studio.test/booking/secret${index}x`,
+  )
   const id = await queueEmail({
     content: [
       {
-        list: links.map((one, at) => ({
-          title: `Date <${at}>`,
+        list: links.map((link, index) => ({
+          title: `Date <${index}>`,
           lines: ['Room B & C'],
-          link: { label: 'View', href: one },
+          link: { label: 'View', href: link },
         })),
       },
     ],
@@ -102,10 +105,10 @@ test('stores several secret links only encrypted, and sends each in its place', 
   )
   expect(rows[0].row).not.toContain('secret1')
   const [mail] = await receiveDueEmails()
-  for (const [at, one] of links.entries()) {
-    expect(mail!.split(one)).toHaveLength(3)
-    expect(mail).toContain(`Date <${at}>\r\nRoom B & C\r\nView:\r\n${one}`)
-    expect(mail).toContain(`Date &lt;${at}&gt;`)
+  for (const [index, link] of links.entries()) {
+    expect(mail!.split(link)).toHaveLength(3)
+    expect(mail).toContain(`Date <${index}>\r\nRoom B & C\r\nView:\r\n${link}`)
+    expect(mail).toContain(`Date &lt;${index}&gt;`)
   }
   expect(mail).not.toContain('[private link')
   expect((await getRow(id)).body).toContain('View:\n[private link 12]')
@@ -133,7 +136,7 @@ test('sends equal text and HTML, escaped, and a calendar file with its method', 
     calendar: 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n',
   })
   const [mail] = await receiveDueEmails()
-  for (const said of [
+  for (const text of [
     'Hello <Lea>,',
     'Hello &lt;Lea&gt;,',
     'Where: Pier 7 & 8',
@@ -143,6 +146,6 @@ test('sends equal text and HTML, escaped, and a calendar file with its method', 
     'text/calendar; charset=utf-8; method=CANCEL',
     'Auto-Submitted: auto-generated',
   ])
-    expect(mail).toContain(said)
+    expect(mail).toContain(text)
   expect(mail).not.toContain('Who')
 })

@@ -36,9 +36,9 @@ type Drawing = { width: number; height: number; paths: string }
 
 /** The two L-shaped cards photographers use to find a crop, as in `LogoMark`. */
 function drawCards(accent: string): Drawing {
-  const near = `<path d="M2.2 0v20h18" stroke="${markColors.letter}" stroke-width="4.4"/>`
+  const nearPath = `<path d="M2.2 0v20h18" stroke="${markColors.letter}" stroke-width="4.4"/>`
   const far = `<path d="M9.7 1.3h10.5v10" stroke="${accent}" stroke-width="2.6"/>`
-  return { width: 21.5, height: 22.2, paths: near + far }
+  return { width: 21.5, height: 22.2, paths: nearPath + far }
 }
 
 /** A letter with the corner of the far card at its top right. */
@@ -56,18 +56,18 @@ function drawLetter(letter: string, accent: string): Drawing | null {
 
 /** Outlines are stored by letter as their width, a space and the path from the baseline. */
 function findOutline(letter: string): { width: number; path: string } | null {
-  const stored = (outlines as Record<string, string>)[
+  const outline = (outlines as Record<string, string>)[
     letter.normalize('NFC').toLocaleUpperCase('en')
   ]
-  const [, width, path] = /^(\d+) (.+)$/.exec(stored ?? '') ?? []
+  const [, width, path] = /^(\d+) (.+)$/.exec(outline ?? '') ?? []
   return width && path ? { width: Number(width), path } : null
 }
 
 /** Two opposite corners of a viewfinder. */
 function drawFrame(accent: string): Drawing {
-  const near = `<path d="M2 8v12h18" stroke="${markColors.letter}" stroke-width="4"/>`
+  const nearPath = `<path d="M2 8v12h18" stroke="${markColors.letter}" stroke-width="4"/>`
   const far = `<path d="M4 2h18v12" stroke="${accent}" stroke-width="4"/>`
-  return { width: 24, height: 22, paths: near + far }
+  return { width: 24, height: 22, paths: nearPath + far }
 }
 
 function round(value: number): number {

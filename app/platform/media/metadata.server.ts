@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
 /** A range of a file that visitors receive as `text`, padded with zeros, instead of its bytes. */
-export type Blank = [at: number, bytes: number, text?: string]
+export type Blank = [position: number, bytes: number, text?: string]
 
 /**
  * Returns the ranges of all metadata in a video or recording: place, time, device, comments,
@@ -30,14 +30,14 @@ export async function findMetadata(from: string): Promise<Blank[]> {
 /** Merges sorted ranges, so that they don't overlap and can be searched by offset. */
 function mergeBlanks(blanks: Blank[]): Blank[] {
   const all: Blank[] = []
-  for (const [at, bytes, text] of blanks) {
+  for (const [position, bytes, text] of blanks) {
     const last = all.at(-1)
     const end = last ? last[0] + last[1] : 0
-    if (last && at < end && (text ?? last[2]) !== undefined)
+    if (last && position < end && (text ?? last[2]) !== undefined)
       throw new Error('Two metadata ranges overlap.')
-    if (last && at <= end && text === undefined && last[2] === undefined)
-      last[1] = Math.max(end, at + bytes) - last[0]
-    else all.push(text === undefined ? [at, bytes] : [at, bytes, text])
+    if (last && position <= end && text === undefined && last[2] === undefined)
+      last[1] = Math.max(end, position + bytes) - last[0]
+    else all.push(text === undefined ? [position, bytes] : [position, bytes, text])
   }
   return all
 }
@@ -45,13 +45,13 @@ function mergeBlanks(blanks: Blank[]): Blank[] {
 /** More than any index table of a day-long video; larger parts are not read. */
 const maxReadBytes = 64 * 1024 * 1024
 
-async function read(file: FileHandle, at: number, bytes: number): Promise<Buffer> {
+async function read(file: FileHandle, position: number, bytes: number): Promise<Buffer> {
   if (bytes > maxReadBytes) throw new Error('A part of the file is too large to read.')
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, at)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, position)
   return buffer.subarray(0, bytesRead)
 }
 
-type Box = { kind: string; at: number; from: number; to: number }
+type Box = { kind: string; position: number; from: number; to: number }
 
 /**
  * Returns the boxes in a range of the file (ISO 14496-12, 4.2). QuickTime ends some lists with four
@@ -59,15 +59,15 @@ type Box = { kind: string; at: number; from: number; to: number }
  */
 export async function listBoxes(file: FileHandle, from: number, to: number): Promise<Box[]> {
   const boxes: Box[] = []
-  for (let at = from; at + 8 <= to;) {
-    const head = await read(file, at, 16)
+  for (let position = from; position + 8 <= to;) {
+    const head = await read(file, position, 16)
     const [short, kind] = [head.readUInt32BE(0), head.toString('latin1', 4, 8)]
-    const size = short === 0 ? to - at : short === 1 ? Number(head.readBigUInt64BE(8)) : short
-    const from = at + (short === 1 ? 16 : 8)
-    if (size < from - at) break
+    const size = short === 0 ? to - position : short === 1 ? Number(head.readBigUInt64BE(8)) : short
+    const from = position + (short === 1 ? 16 : 8)
+    if (size < from - position) break
     // a truncated file ends within a box
-    boxes.push({ kind, at, from, to: Math.min(at + size, to) })
-    at += size
+    boxes.push({ kind, position, from, to: Math.min(position + size, to) })
+    position += size
   }
   return boxes
 }
@@ -119,9 +119,9 @@ async function findInMovie(file: FileHandle, size: number): Promise<Blank[]> {
   return blanks
 }
 
-function blankBox({ at, from, to }: Box): Blank[] {
+function blankBox({ position, from, to }: Box): Blank[] {
   return [
-    [at + 4, 4, 'free'],
+    [position + 4, 4, 'free'],
     [from, to - from],
   ]
 }
@@ -142,7 +142,7 @@ async function findChild(
   if (!box || kind === undefined) return box
   return findChild(
     file,
-    (await listBoxes(file, box.from, box.to)).find((one) => one.kind === kind),
+    (await listBoxes(file, box.from, box.to)).find((child) => child.kind === kind),
     ...deeper,
   )
 }
@@ -178,7 +178,7 @@ async function listSamples(file: FileHandle, track: Box): Promise<Blank[]> {
       throw new Error('The sample tables of a track are missing.')
     return []
   }
-  const [same, count] = [sizes.data.readUInt32BE(4), sizes.data.readUInt32BE(8)]
+  const [fixedSize, count] = [sizes.data.readUInt32BE(4), sizes.data.readUInt32BE(8)]
   const blanks: Blank[] = []
   let [sample, run] = [0, 0]
   for (let chunk = 0; chunk < chunks.data.readUInt32BE(4); chunk++) {
@@ -187,7 +187,7 @@ async function listSamples(file: FileHandle, track: Box): Promise<Blank[]> {
       runs.data.readUInt32BE(8 + 12 * (run + 1)) <= chunk + 1
     )
       run++
-    const at =
+    const position =
       chunks.kind === 'co64'
         ? Number(chunks.data.readBigUInt64BE(8 + 8 * chunk))
         : chunks.data.readUInt32BE(8 + 4 * chunk)
@@ -197,8 +197,8 @@ async function listSamples(file: FileHandle, track: Box): Promise<Blank[]> {
       left > 0 && sample < count;
       left--, sample++
     )
-      bytes += same || sizes.data.readUInt32BE(12 + 4 * sample)
-    blanks.push([at, bytes])
+      bytes += fixedSize || sizes.data.readUInt32BE(12 + 4 * sample)
+    blanks.push([position, bytes])
   }
   return blanks
 }
@@ -206,35 +206,38 @@ async function listSamples(file: FileHandle, track: Box): Promise<Blank[]> {
 /** WAV: preserves the audio and its format, turns every other chunk into JUNK. */
 async function findInWave(file: FileHandle, size: number): Promise<Blank[]> {
   const blanks: Blank[] = []
-  let at = 12
-  while (at + 8 <= size) {
-    const head = await read(file, at, 8)
+  let position = 12
+  while (position + 8 <= size) {
+    const head = await read(file, position, 8)
     const [kind, bytes] = [head.toString('latin1', 0, 4), head.readUInt32LE(4)]
     // a recorder that was interrupted has not written the length
-    const to = kind === 'data' && bytes === 0 ? size : Math.min(size, at + 8 + bytes)
+    const to = kind === 'data' && bytes === 0 ? size : Math.min(size, position + 8 + bytes)
     if (!['fmt ', 'data', 'fact'].includes(kind))
-      blanks.push([at, 4, 'JUNK'], [at + 8, to - at - 8])
-    at = to + ((to - at) % 2)
+      blanks.push([position, 4, 'JUNK'], [position + 8, to - position - 8])
+    position = to + ((to - position) % 2)
   }
-  return [...blanks, [at, size - at]]
+  return [...blanks, [position, size - position]]
 }
 
 /** MP3 and FLAC: blanks the tags at either end and FLAC's metadata blocks. */
 async function findInTagged(file: FileHandle, size: number): Promise<Blank[]> {
   const blanks: Blank[] = []
-  let at = 0
+  let position = 0
   for (
     let head = await read(file, 0, 10);
     head.toString('latin1', 0, 3) === 'ID3';
-    head = await read(file, at, 10)
+    head = await read(file, position, 10)
   ) {
     const bytes = 10 + decodeSynchsafe(head.subarray(6)) + (head[5]! & 0x10 ? 10 : 0)
     // the tag's header stays, without flags: the rest counts as padding
-    blanks.push([at + 5, 1], [at + 10, Math.min(size, at + bytes) - at - 10])
-    at += bytes
+    blanks.push(
+      [position + 5, 1],
+      [position + 10, Math.min(size, position + bytes) - position - 10],
+    )
+    position += bytes
   }
-  if ((await read(file, at, 4)).toString('latin1') === 'fLaC')
-    for (let isLast = false, block = at + 4; !isLast && block + 4 <= size;) {
+  if ((await read(file, position, 4)).toString('latin1') === 'fLaC')
+    for (let isLast = false, block = position + 4; !isLast && block + 4 <= size;) {
       const head = await read(file, block, 4)
       const [kind, bytes] = [head[0]! & 0x7f, head.readUIntBE(1, 3)]
       isLast = head[0]! >= 0x80
@@ -246,7 +249,7 @@ async function findInTagged(file: FileHandle, size: number): Promise<Blank[]> {
         )
       block += 4 + bytes
     }
-  return [...blanks, ...(await findTrailingTags(file, at, size))]
+  return [...blanks, ...(await findTrailingTags(file, position, size))]
 }
 
 function decodeSynchsafe(four: Buffer): number {

@@ -102,8 +102,8 @@ async function writeFileToDisk(
     meter,
     createWriteStream(`${folder}/original`, { flags: 'wx', mode: 0o600 }),
   )
-  const stored = checksums.finish()
-  if (stored.bytes === 0)
+  const result = checksums.finish()
+  if (result.bytes === 0)
     return { ok: false, problem: fileName ? 'picture-empty' : 'picture-missing' }
   if (stream.truncated) return { ok: false, problem: 'picture-heavy' }
   const kind = sniffFormat(head.subarray(0, 64))
@@ -111,7 +111,7 @@ async function writeFileToDisk(
     return { ok: false, problem: kind === 'heic' ? 'picture-heic' : 'picture-kind' }
   return {
     ok: true,
-    received: { folder, ...stored, kind, name: fileName ?? '' },
+    received: { folder, ...result, kind, name: fileName ?? '' },
   }
 }
 

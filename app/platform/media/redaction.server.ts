@@ -14,8 +14,8 @@ export async function readBlanks(
   folder: string,
 ): Promise<Blank[] | null> {
   const path = `${folder}/redaction.json`
-  const stored = await readFile(path, 'utf8').catch(() => null)
-  if (stored !== null) return JSON.parse(stored) as Blank[] | null
+  const text = await readFile(path, 'utf8').catch(() => null)
+  if (text !== null) return JSON.parse(text) as Blank[] | null
   const result = await writeAtomically([path], ([temporary]) =>
     mediaWorker.runNow({ what: 'redact', from: `${folder}/original`, to: temporary! }),
   )

@@ -64,15 +64,15 @@ export async function inspectImage(from: string, into: string): Promise<ImageInf
  */
 export async function writeRenditions(
   from: string,
-  wanted: { width: number; format: RenditionFormat; to: string }[],
+  outputs: { width: number; format: RenditionFormat; to: string }[],
 ) {
   const pixels = await decodePixels(
     openImage(from).resize({
-      width: Math.max(...wanted.map(({ width }) => width)),
+      width: Math.max(...outputs.map(({ width }) => width)),
       withoutEnlargement: true,
     }),
   )
-  for (const { width, format, to } of wanted)
+  for (const { width, format, to } of outputs)
     await encodeImage(pixels().resize({ width, withoutEnlargement: true }), format).toFile(to)
 }
 

@@ -35,12 +35,16 @@ export function sniffFormat(head: Uint8Array): MediaFormat | 'heic' | 'other' {
 
 /** Reads the file's major brand and its compatible ones. ISO 14496-12, 4.3. */
 function sniffBrand(text: string): MediaFormat | 'heic' | 'other' {
-  const [own = '', ...others] = [text.slice(8, 12), ...(text.slice(16).match(/[\s\S]{4}/g) ?? [])]
-  const brands = [own, ...others]
+  const [majorBrand = '', ...compatibleBrands] = [
+    text.slice(8, 12),
+    ...(text.slice(16).match(/[\s\S]{4}/g) ?? []),
+  ]
+  const brands = [majorBrand, ...compatibleBrands]
   if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'avif'
-  if (own === 'qt  ') return 'mov'
-  if (/^M4[AB] $/.test(own)) return 'm4a'
-  if (/^(?:iso\w|mp4[12]|avc1|dash|M4V[ HP]|MSNV|3gp\w|XAVC|NDS\w|F4V )$/.test(own)) return 'mp4'
+  if (majorBrand === 'qt  ') return 'mov'
+  if (/^M4[AB] $/.test(majorBrand)) return 'm4a'
+  if (/^(?:iso\w|mp4[12]|avc1|dash|M4V[ HP]|MSNV|3gp\w|XAVC|NDS\w|F4V )$/.test(majorBrand))
+    return 'mp4'
   return brands.some((brand) => /^(?:hei[cmsx]|hev[cmx]|mif1|msf1)$/.test(brand)) ? 'heic' : 'other'
 }
 

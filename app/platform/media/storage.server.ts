@@ -83,9 +83,9 @@ export async function writeAtomically<Result extends { ok: boolean }>(
   try {
     const result = await make(temporaries)
     if (result.ok)
-      for (const [at, temporary] of temporaries.entries()) {
+      for (const [index, temporary] of temporaries.entries()) {
         await syncPath(temporary)
-        await rename(temporary, finals[at]!)
+        await rename(temporary, finals[index]!)
       }
     return result
   } finally {

@@ -33,8 +33,8 @@ export type Transcoder = {
     info: VideoInfo,
     copyStreams: boolean,
   ): Promise<{ ok: true } | FilmFailure>
-  /** Writes one frame as JPEG; `at` is in seconds. */
-  extractFrame(from: string, to: string, at: number): Promise<{ ok: true } | FilmFailure>
+  /** Writes the frame at `seconds` as JPEG. */
+  extractFrame(from: string, to: string, seconds: number): Promise<{ ok: true } | FilmFailure>
   close(): Promise<void>
 }
 
@@ -63,14 +63,14 @@ export function createTranscoder(path = process.env.PATH ?? ''): Transcoder | nu
     },
     transcode: (from, to, { seconds }, copyStreams) =>
       run(ffmpeg, buildStreamArgs(from, to, copyStreams), (5 + seconds / 4) * minute),
-    extractFrame: (from, to, at) => run(ffmpeg, buildFrameArgs(from, to, at), 5 * minute),
+    extractFrame: (from, to, seconds) => run(ffmpeg, buildFrameArgs(from, to, seconds), 5 * minute),
     async close() {
       isClosed = true
       await Promise.all(
         [...running].map(
           (child) =>
-            new Promise((gone) => {
-              child.once('exit', gone)
+            new Promise((resolve) => {
+              child.once('exit', resolve)
               child.kill('SIGKILL')
             }),
         ),
@@ -101,10 +101,10 @@ const buildStreamArgs = (from: string, to: string, copyStreams: boolean) => [
   '-y',
   `file:${to}`,
 ]
-const buildFrameArgs = (from: string, to: string, at: number) => [
+const buildFrameArgs = (from: string, to: string, seconds: number) => [
   ...quietArgs,
   '-ss',
-  at.toFixed(3),
+  seconds.toFixed(3),
   ...inputLimitArgs,
   '-i',
   `file:${from}`,

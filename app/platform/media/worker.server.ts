@@ -73,9 +73,9 @@ export function createMediaWorker(): MediaWorker {
   }
 
   function runInQueue(queue: 'soon' | 'later', job: MediaJob): Promise<MediaResult> {
-    const turn = queues[queue].then(() => runWithRetry(job))
-    queues[queue] = turn.then(() => {})
-    return turn
+    const run = queues[queue].then(() => runWithRetry(job))
+    queues[queue] = run.then(() => {})
+    return run
   }
 
   return {
@@ -89,7 +89,7 @@ export function createMediaWorker(): MediaWorker {
 function spawnWorker() {
   const pending = new Map<number, { to: ChildProcess; settle: (result: MediaResult) => void }>()
   let child: ChildProcess | null = null
-  let closed = false
+  let isClosed = false
   let lastId = 0
   let idleTimer: NodeJS.Timeout | undefined
 
@@ -97,10 +97,11 @@ function spawnWorker() {
     clearTimeout(idleTimer)
     child ??= forkProcess(
       (id, result) => pending.get(id)?.settle(result),
-      (ended) => {
-        if (child === ended) child = null
+      (endedChild) => {
+        if (child === endedChild) child = null
         for (const { to, settle } of pending.values())
-          if (to === ended) settle({ ok: false, problem: closed ? 'closing' : 'picture-lost' })
+          if (to === endedChild)
+            settle({ ok: false, problem: isClosed ? 'closing' : 'picture-lost' })
       },
     )
     return child
@@ -113,8 +114,8 @@ function spawnWorker() {
 
   return {
     run(job: MediaJob): Promise<MediaResult> {
-      if (closed) return Promise.resolve({ ok: false, problem: 'closing' })
-      return new Promise((done) => {
+      if (isClosed) return Promise.resolve({ ok: false, problem: 'closing' })
+      return new Promise((resolve) => {
         const id = ++lastId
         const to = getProcess()
         let isLate = false
@@ -126,7 +127,7 @@ function spawnWorker() {
           pending.delete(id)
           clearTimeout(timer)
           if (pending.size === 0) idleTimer = setTimeout(stop, idleMs).unref()
-          done(isLate ? { ok: false, problem: 'picture-damaged' } : result)
+          resolve(isLate ? { ok: false, problem: 'picture-damaged' } : result)
         }
         pending.set(id, { to, settle })
         to.send({ id, job }, (error) => {
@@ -135,13 +136,13 @@ function spawnWorker() {
       })
     },
     async close() {
-      closed = true
+      isClosed = true
       if (!child) return
-      const gone = new Promise((end) => {
-        child!.once('exit', end)
+      const exit = new Promise((resolve) => {
+        child!.once('exit', resolve)
       })
       child.kill('SIGKILL')
-      await gone
+      await exit
     },
   }
 }

@@ -53,9 +53,9 @@ export async function createPageCache({
 }: PageCacheOptions): Promise<PageCache> {
   let current = await stamp()
   let until = Date.parse(current.until)
-  const stored = readCachedPages(dataDir)
+  const cache = readCachedPages(dataDir)
   let pages =
-    stored && isSameStamp(stored.stamp, current) ? stored.pages : new Map<string, CachedPage>()
+    cache && isSameStamp(cache.stamp, current) ? cache.pages : new Map<string, CachedPage>()
   let storeTimer: NodeJS.Timeout | undefined
 
   async function renderPage(path: string): Promise<CachedPage | null> {

@@ -33,24 +33,24 @@ function parseSheet(sheet: string): Rule[] {
 /** Parses the build's output only: no comments, no nested rules, and no braces in strings. */
 function parseRules(text: string): Rule[] {
   const rules: Rule[] = []
-  for (let at = 0; at < text.length;) {
-    const end = findEnd(text, at, '{;')
-    const head = text.slice(at, end).trim()
+  for (let position = 0; position < text.length;) {
+    const end = findEnd(text, position, '{;')
+    const head = text.slice(position, end).trim()
     if (text[end] !== '{') {
       if (head) rules.push({ head, body: null })
-      at = end + 1
+      position = end + 1
       continue
     }
     const close = findEnd(text, end + 1, '}')
-    const inside = text.slice(end + 1, close)
+    const content = text.slice(end + 1, close)
     rules.push({
       head,
       body:
         nestedAtRule.test(head) || head.startsWith('@keyframes')
-          ? parseRules(inside)
-          : splitOutside(inside, ';').filter(Boolean),
+          ? parseRules(content)
+          : splitOutside(content, ';').filter(Boolean),
     })
-    at = close + 1
+    position = close + 1
   }
   return rules
 }
@@ -58,11 +58,11 @@ function parseRules(text: string): Rule[] {
 /** Returns the index of the first of these characters outside brackets, braces and strings. */
 function findEnd(text: string, from: number, signs: string): number {
   let depth = 0
-  for (let at = from; at < text.length; at++) {
-    const sign = text[at]!
-    if (depth === 0 && signs.includes(sign)) return at
-    if (sign === '\\') at++
-    else if (sign === '"' || sign === "'") at = text.indexOf(sign, at + 1)
+  for (let position = from; position < text.length; position++) {
+    const sign = text[position]!
+    if (depth === 0 && signs.includes(sign)) return position
+    if (sign === '\\') position++
+    else if (sign === '"' || sign === "'") position = text.indexOf(sign, position + 1)
     else if ('({['.includes(sign)) depth++
     else if (')}]'.includes(sign)) depth--
   }
@@ -71,10 +71,10 @@ function findEnd(text: string, from: number, signs: string): number {
 
 function splitOutside(text: string, sign: string): string[] {
   const parts: string[] = []
-  for (let at = 0; at <= text.length;) {
-    const stop = findEnd(text, at, sign)
-    parts.push(text.slice(at, stop))
-    at = stop + 1
+  for (let position = 0; position <= text.length;) {
+    const stop = findEnd(text, position, sign)
+    parts.push(text.slice(position, stop))
+    position = stop + 1
   }
   return parts
 }
@@ -90,7 +90,7 @@ function collectUsage(html: string): PageUsage {
     names.add(tag.toLowerCase())
     for (const [, name = '', value = ''] of rest.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)) {
       attributes.set(name, (attributes.get(name) ?? new Set()).add(value))
-      if (name === 'class') for (const one of value.split(/\s+/)) names.add(`.${one}`)
+      if (name === 'class') for (const className of value.split(/\s+/)) names.add(`.${className}`)
       if (name === 'id') names.add(`#${value}`)
     }
   }
@@ -98,7 +98,7 @@ function collectUsage(html: string): PageUsage {
     names,
     attributes,
     scripts,
-    codePoints: new Set([...markup].map((letter) => letter.codePointAt(0)!)),
+    codePoints: new Set([...markup].map((character) => character.codePointAt(0)!)),
   }
 }
 
@@ -106,8 +106,8 @@ function keepUsed(rule: Rule, usage: PageUsage): Rule[] {
   const { head, body } = rule
   if (body === null) return [rule]
   if (nestedAtRule.test(head)) {
-    const inside = (body as Rule[]).flatMap((one) => keepUsed(one, usage))
-    return inside.length > 0 ? [{ head, body: inside }] : []
+    const children = (body as Rule[]).flatMap((child) => keepUsed(child, usage))
+    return children.length > 0 ? [{ head, body: children }] : []
   }
   if (head === '@font-face') return hasUsedCodePoints(body as string[], usage) ? [rule] : []
   if (head.startsWith('@')) return [rule]
@@ -120,27 +120,35 @@ function keepUsed(rule: Rule, usage: PageUsage): Rule[] {
  * lacks.
  */
 function mayMatch(selector: string, usage: PageUsage): boolean {
-  for (let at = 0; at < selector.length;) {
-    const rest = selector.slice(at)
+  for (let position = 0; position < selector.length;) {
+    const rest = selector.slice(position)
     const [pseudo, name] = /^::?([\w-]+)/.exec(rest) ?? []
     if (pseudo) {
-      at += pseudo.length
-      if (selector[at] !== '(') continue
-      const close = findEnd(selector, at + 1, ')')
+      position += pseudo.length
+      if (selector[position] !== '(') continue
+      const close = findEnd(selector, position + 1, ')')
       if (
         /^(?:is|where|has)$/.test(name!) &&
-        !splitOutside(selector.slice(at + 1, close), ',').some((one) => mayMatch(one, usage))
+        !splitOutside(selector.slice(position + 1, close), ',').some((part) =>
+          mayMatch(part, usage),
+        )
       )
         return false
-      at = close + 1
+      position = close + 1
     } else if (rest[0] === '[') {
-      const close = findEnd(selector, at + 1, ']')
-      if (!mayHave(selector.slice(at + 1, close), usage)) return false
-      at = close + 1
+      const close = findEnd(selector, position + 1, ']')
+      if (!mayHave(selector.slice(position + 1, close), usage)) return false
+      position = close + 1
     } else {
-      const [plain] = /^[.#]?[a-z_][\w-]*/i.exec(rest) ?? []
-      if (plain && !usage.names.has(/^[.#]/.test(plain) ? plain : plain.toLowerCase())) return false
-      at += plain?.length ?? 1
+      const [simpleSelector] = /^[.#]?[a-z_][\w-]*/i.exec(rest) ?? []
+      if (
+        simpleSelector &&
+        !usage.names.has(
+          /^[.#]/.test(simpleSelector) ? simpleSelector : simpleSelector.toLowerCase(),
+        )
+      )
+        return false
+      position += simpleSelector?.length ?? 1
     }
   }
   return true
@@ -159,8 +167,8 @@ function mayHave(attribute: string, { attributes, scripts }: PageUsage): boolean
   const values = [...(attributes.get(name) ?? [])]
   const value = quoted.replace(/\\(.)/g, '$1')
   if (operator === '=') return values.includes(value)
-  if (operator === '^=') return values.some((one) => one.startsWith(value))
-  if (operator === '$=') return values.some((one) => one.endsWith(value))
+  if (operator === '^=') return values.some((entry) => entry.startsWith(value))
+  if (operator === '$=') return values.some((entry) => entry.endsWith(value))
   return values.length > 0
 }
 
@@ -175,13 +183,13 @@ function hasUsedCodePoints(face: string[], { codePoints }: PageUsage): boolean {
       Number.parseInt(from.replaceAll('?', '0'), 16),
       Number.parseInt(to ?? from.replaceAll('?', 'F'), 16),
     ]
-    return [...codePoints].some((letter) => letter >= first && letter <= last)
+    return [...codePoints].some((codePoint) => codePoint >= first && codePoint <= last)
   })
 }
 
 /** Removes unused variables, and then those that only they used. */
 function dropUnusedVariables(rules: Rule[]): Rule[] {
-  const wanted = new Set(
+  const usedNames = new Set(
     [
       ...rules
         .map(stringifyRule)
@@ -189,26 +197,26 @@ function dropUnusedVariables(rules: Rule[]): Rule[] {
         .matchAll(/var\((--[\w-]+)/g),
     ].map(([, name]) => name!),
   )
-  let dropped = false
+  let hasDropped = false
   const dropUnused = (rule: Rule): Rule[] => {
     const { head, body } = rule
-    if (head.startsWith('@property') && !wanted.has(head.split(' ')[1]!)) return []
+    if (head.startsWith('@property') && !usedNames.has(head.split(' ')[1]!)) return []
     if (body === null || head.startsWith('@property')) return [rule]
-    const rest = (body as (Rule | string)[]).flatMap((one): (Rule | string)[] => {
-      if (typeof one !== 'string') return dropUnused(one)
-      const [name = ''] = one.split(':')
-      return name.startsWith('--') && !wanted.has(name) ? ((dropped = true), []) : [one]
+    const rest = (body as (Rule | string)[]).flatMap((item): (Rule | string)[] => {
+      if (typeof item !== 'string') return dropUnused(item)
+      const [name = ''] = item.split(':')
+      return name.startsWith('--') && !usedNames.has(name) ? ((hasDropped = true), []) : [item]
     })
     return rest.length > 0 ? [{ head, body: rest as string[] }] : []
   }
   const remaining = rules.flatMap(dropUnused)
-  return dropped ? dropUnusedVariables(remaining) : remaining
+  return hasDropped ? dropUnusedVariables(remaining) : remaining
 }
 
 function stringifyRule({ head, body }: Rule): string {
   if (body === null) return `${head};`
-  const parts = (body as (Rule | string)[]).map((one) =>
-    typeof one === 'string' ? one : stringifyRule(one),
+  const parts = (body as (Rule | string)[]).map((item) =>
+    typeof item === 'string' ? item : stringifyRule(item),
   )
   const separator = typeof body[0] === 'string' ? ';' : ''
   return `${head}{${parts.join(separator)}}`

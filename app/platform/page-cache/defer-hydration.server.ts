@@ -26,7 +26,7 @@ function hydrateOnInteraction() {
     for (const sheet of sheets) {
       sheet.onload = () => {
         missing--
-        if (missing === 0) for (const loaded of sheets) loaded.media = 'all'
+        if (missing === 0) for (const link of sheets) link.media = 'all'
       }
       sheet.media = 'print'
       sheet.disabled = false

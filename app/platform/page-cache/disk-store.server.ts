@@ -50,10 +50,10 @@ export function writeCachedPages(dataDir: string, stamp: CacheStamp, pages: Iter
   // several processes may share the folder, also from different machines
   const temporary = `${folder}.${randomUUID()}`
   mkdirSync(temporary, { recursive: true, mode: 0o700 })
-  const index = [...pages].map((page, at) => {
-    writeFileSync(`${temporary}/${at}.br`, page.br)
-    writeFileSync(`${temporary}/${at}.gz`, page.gzip)
-    return { path: page.path, etag: page.etag, policy: page.policy, file: String(at) }
+  const index = [...pages].map((page, position) => {
+    writeFileSync(`${temporary}/${position}.br`, page.br)
+    writeFileSync(`${temporary}/${position}.gz`, page.gzip)
+    return { path: page.path, etag: page.etag, policy: page.policy, file: String(position) }
   })
   writeFileSync(`${temporary}/index.json`, JSON.stringify({ stamp, pages: index }))
   rmSync(folder, { recursive: true, force: true })
@@ -116,6 +116,9 @@ export function negotiateEncoding(accepted: string | null | undefined): 'br' | '
   const isAccepted = (name: string) =>
     (accepted ?? '')
       .split(',')
-      .some((one) => one.trim().toLowerCase().startsWith(name) && !/;\s*q=0(?:\.0*)?\s*$/.test(one))
+      .some(
+        (entry) =>
+          entry.trim().toLowerCase().startsWith(name) && !/;\s*q=0(?:\.0*)?\s*$/.test(entry),
+      )
   return isAccepted('br') ? 'br' : isAccepted('gzip') ? 'gzip' : null
 }

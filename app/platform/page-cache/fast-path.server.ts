@@ -24,7 +24,7 @@ export function createFastPath(getCommonHeaders: (page: CachedPage) => Record<st
     const isRead = req.method === 'GET' || req.method === 'HEAD'
     const encoding = negotiateEncoding(req.headers['accept-encoding'])
     if (!isRead || !encoding) return false
-    const began = performance.now()
+    const startMs = performance.now()
     const headers = headersByPage.get(page) ?? buildHeaders(page, getCommonHeaders(page))
     headersByPage.set(page, headers)
     const isNotModified = matchesEtag(page, req.headers['if-none-match'])
@@ -38,7 +38,7 @@ export function createFastPath(getCommonHeaders: (page: CachedPage) => Record<st
       method: req.method!,
       route: headers.route,
       status: isNotModified ? 304 : 200,
-      ms: Math.round(performance.now() - began),
+      ms: Math.round(performance.now() - startMs),
     })
     return true
   }

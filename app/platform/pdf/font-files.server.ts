@@ -31,13 +31,13 @@ export async function listFontFiles(dataDir: string): Promise<FontFiles[]> {
     const copy = getPackagePath(`build/fonts/${path}`)
     return existsSync(copy) ? copy : getPackagePath(`node_modules/${path}`)
   }
-  const own = await readdir(join(dataDir, 'fonts')).catch(() => [])
+  const ownFiles = await readdir(join(dataDir, 'fonts')).catch(() => [])
   return [
     ...fontFamilies.map(({ regular, semibold }) => ({
       regular: findFile(regular),
       semibold: findFile(semibold),
     })),
-    ...own
+    ...ownFiles
       .filter((name) => /\.(?:ttf|otf|woff2?)$/i.test(name))
       .toSorted()
       .map((name) => join(dataDir, 'fonts', name))

@@ -33,20 +33,23 @@ const isIgnorable = /^\p{Default_Ignorable_Code_Point}$/u
 const maxCached = 20_000
 
 export function openFonts(files: FontFiles[]): Fonts {
-  const opened = new Map<string, PdfFont | null>()
+  const fontsByPath = new Map<string, PdfFont | null>()
   const openFont = (path: string): PdfFont | null => {
-    if (!opened.has(path)) opened.set(path, readFont(path, `font-${opened.size}`))
-    return opened.get(path)!
+    if (!fontsByPath.has(path)) fontsByPath.set(path, readFont(path, `font-${fontsByPath.size}`))
+    return fontsByPath.get(path)!
   }
   const found = new Map<string, PdfFont | null>()
   const search = (cluster: string, weight: Weight) => {
-    const characters = [...cluster].filter((one) => !isIgnorable.test(one))
+    const characters = [...cluster].filter((character) => !isIgnorable.test(character))
     // the text font has marks, but no places for them on most letters
     const isMarked = /\p{M}/u.test(characters.join(''))
     const order = isMarked ? [...files.slice(1), ...files.slice(0, 1)] : files
     for (const family of order) {
       const font = openFont(family[weight])
-      if (font && characters.every((one) => font.font.hasGlyphForCodePoint(one.codePointAt(0)!)))
+      if (
+        font &&
+        characters.every((character) => font.font.hasGlyphForCodePoint(character.codePointAt(0)!))
+      )
         return font
     }
     return null
@@ -98,7 +101,8 @@ function addShaping(font: Font): Pick<PdfFont, 'font' | 'measure'> {
   const listRuns = (text: string, shaping: Shaping = []): Run[] => {
     if (shaping.includes('rtl')) return [getRun(text, 'rtl', false)]
     // figures of equal width have no kerning, so each is shaped once for all amounts
-    if (shaping.includes('tnum')) return [...text].map((one) => getRun(one, 'ltr', true))
+    if (shaping.includes('tnum'))
+      return [...text].map((character) => getRun(character, 'ltr', true))
     return [getRun(text, 'ltr', false)]
   }
   const buildLayout = (text: string, shaping?: Shaping) => joinRuns(listRuns(text, shaping))
@@ -135,13 +139,13 @@ function toRun({ glyphs, positions, advanceWidth }: GlyphRun): Run {
 
 /** Joins runs. The positions are copied, because pdfkit changes them. */
 function joinRuns(runs: Run[]): Run {
-  const joined: Run = { glyphs: [], positions: [], advanceWidth: 0 }
+  const joinedRun: Run = { glyphs: [], positions: [], advanceWidth: 0 }
   for (const { glyphs, positions, advanceWidth } of runs) {
-    joined.glyphs.push(...glyphs)
-    for (const one of positions) joined.positions.push({ ...one })
-    joined.advanceWidth += advanceWidth
+    joinedRun.glyphs.push(...glyphs)
+    for (const position of positions) joinedRun.positions.push({ ...position })
+    joinedRun.advanceWidth += advanceWidth
   }
-  return joined
+  return joinedRun
 }
 
 /**
@@ -176,9 +180,9 @@ export function findUnprintable(fonts: Fonts, text: string): string | null {
 export function toDrawn(cluster: string, { font }: PdfFont): string {
   return [...cluster]
     .filter(
-      (one) =>
-        !isIgnorable.test(one) ||
-        (isShaper.test(one) && font.hasGlyphForCodePoint(one.codePointAt(0)!)),
+      (character) =>
+        !isIgnorable.test(character) ||
+        (isShaper.test(character) && font.hasGlyphForCodePoint(character.codePointAt(0)!)),
     )
     .join('')
 }

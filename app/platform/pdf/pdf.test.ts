@@ -45,14 +45,14 @@ test('a long table goes on below its headings on every page', async () => {
   const text = readPdf('pdftotext', await renderBytes(createDocument(120)))
   const pages = text.split('\f').filter((page) => page !== '')
   expect(pages.length).toBeGreaterThan(3)
-  for (const [at, page] of pages.slice(0, -1).entries()) {
+  for (const [index, page] of pages.slice(0, -1).entries()) {
     expect(page).toContain('Description Quantity Unit price Amount')
-    expect(page).toContain(`Page ${at + 1} of ${pages.length}`)
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`)
   }
 })
 
 test('a line that is taller than a page is printed whole', async () => {
-  const note = Array.from({ length: 1500 }, (_, at) => `word-${at}`).join(' ')
+  const note = Array.from({ length: 1500 }, (_, index) => `word-${index}`).join(' ')
   const content = createDocument(0)
   const table = content.blocks.find((block) => block.kind === 'table')!
   table.rows = [{ cells: ['Film', '1', '$1.00', '$1.00'], note }]
@@ -76,18 +76,18 @@ test('right-to-left text, emoji and combining marks are printed', async () => {
 test('a QR code is drawn as a figure that adds no words, and has a page with room for it', async () => {
   const content = createDocument(22)
   const code = { kind: 'qr', ...buildQrCode('BCD\n002\n1\nSCT'), alt: 'A code' } as const
-  const drawn = { ...content, blocks: [...content.blocks, code, code, code] }
-  const [plain, pdf] = [await renderBytes(content), await renderBytes(drawn)]
+  const contentWithCodes = { ...content, blocks: [...content.blocks, code, code, code] }
+  const [plainPdf, pdf] = [await renderBytes(content), await renderBytes(contentWithCodes)]
   const readWords = (bytes: Uint8Array) =>
     readPdf('pdftotext', bytes).replace(/Page \d of \d|\s/g, '')
-  expect(readWords(pdf)).toBe(readWords(plain).replace(/(InvoiceINV-2027-0004)+$/, '$&$1'))
-  expect(Buffer.compare(pdf, await renderBytes(drawn))).toBe(0)
+  expect(readWords(pdf)).toBe(readWords(plainPdf).replace(/(InvoiceINV-2027-0004)+$/, '$&$1'))
+  expect(Buffer.compare(pdf, await renderBytes(contentWithCodes))).toBe(0)
 })
 
 test('a character that no font has is refused, and named', async () => {
-  const refused = { ok: false, problem: 'unprintable', characters: '田' }
-  expect(await worker.checkTexts(['Tide Mill', 'Tide 田 Mill'])).toEqual(refused)
-  expect(await worker.render(createDocument(1, { title: 'Tide 田' }))).toEqual(refused)
+  const failure = { ok: false, problem: 'unprintable', characters: '田' }
+  expect(await worker.checkTexts(['Tide Mill', 'Tide 田 Mill'])).toEqual(failure)
+  expect(await worker.render(createDocument(1, { title: 'Tide 田' }))).toEqual(failure)
   expect(await worker.checkTexts(['Tide Mill 🎥', 'מרה', '−1.50 €'])).toEqual({ ok: true })
 })
 
@@ -98,12 +98,12 @@ test('fonts in data/fonts are asked last, and files that are no fonts are left o
   writeFileSync(join(dataDir, 'fonts/broken.ttf'), 'no font')
   writeFileSync(join(dataDir, 'fonts/readme.txt'), 'no font either')
   const files = await listFontFiles(dataDir)
-  const own = files.slice(-2)
-  expect(own.map(({ regular }) => regular)).toEqual([
+  const ownFiles = files.slice(-2)
+  expect(ownFiles.map(({ regular }) => regular)).toEqual([
     join(dataDir, 'fonts/broken.ttf'),
     join(dataDir, 'fonts/own.ttf'),
   ])
-  expect(findUnprintable(openFonts(own), 'מרה Ж')).toBe('Ж')
+  expect(findUnprintable(openFonts(ownFiles), 'מרה Ж')).toBe('Ж')
   expect(await worker.render(createDocument(1))).toMatchObject({ ok: true })
 })
 

@@ -34,7 +34,7 @@ const name: TextStyle = { size: 13, weight: 'semibold' }
 const headline: TextStyle = { size: 15, weight: 'semibold' }
 const strong: TextStyle = { size: 9.5, weight: 'semibold' }
 const normal: TextStyle = { size: 9.5, weight: 'regular' }
-const small: TextStyle = { size: 8, weight: 'regular' }
+const smallStyle: TextStyle = { size: 8, weight: 'regular' }
 /** Points between blocks, and between the columns of parties. */
 const gap = 22
 const columnGap = 24
@@ -137,7 +137,7 @@ function drawParties(sheet: Sheet, { parties }: PartiesBlock) {
   const count = Math.max(2, parties.length)
   const column = (sheet.width - columnGap * (count - 1)) / count
   const columns = parties.map((party) => ({
-    label: fitText(sheet, party.label, small, column),
+    label: fitText(sheet, party.label, smallStyle, column),
     name: fitText(sheet, party.name, strong, column),
     lines: party.lines.flatMap((line) => fitText(sheet, line, normal, column)),
   }))
@@ -146,11 +146,11 @@ function drawParties(sheet: Sheet, { parties }: PartiesBlock) {
   makeRoom(sheet, Math.max(...columns.map(countLines)) * getLineHeight(normal))
   const top = sheet.y
   let end = top
-  for (const [at, { label, name, lines }] of columns.entries()) {
-    const x = sheet.left + at * (column + columnGap)
+  for (const [index, { label, name, lines }] of columns.entries()) {
+    const x = sheet.left + index * (column + columnGap)
     sheet.y = top
     tag(sheet, sheet.root, 'P', () => {
-      drawText(sheet, label, small, { x, color: colors.muted })
+      drawText(sheet, label, smallStyle, { x, color: colors.muted })
       sheet.y += 2
       drawText(sheet, name, strong, { x })
       drawText(sheet, lines, normal, { x })
@@ -161,7 +161,7 @@ function drawParties(sheet: Sheet, { parties }: PartiesBlock) {
 }
 
 function drawProse(sheet: Sheet, { style, heading, paragraphs }: ProseBlock) {
-  const text = style === 'small' ? small : normal
+  const text = style === 'small' ? smallStyle : normal
   const color = style === 'small' ? colors.muted : colors.text
   const headingStyle = style === 'headline' ? headline : strong
   if (heading) {
@@ -170,8 +170,8 @@ function drawProse(sheet: Sheet, { style, heading, paragraphs }: ProseBlock) {
     tag(sheet, sheet.root, 'H2', () => drawText(sheet, lines, headingStyle))
     sheet.y += style === 'headline' ? 5 : 2
   }
-  for (const [at, paragraph] of paragraphs.entries()) {
-    if (at > 0) sheet.y += 5
+  for (const [index, paragraph] of paragraphs.entries()) {
+    if (index > 0) sheet.y += 5
     drawParagraph(sheet, paragraph, text, color)
   }
   sheet.y += style === 'headline' ? gap - 6 : gap / 1.5
@@ -196,7 +196,7 @@ function drawTotals(sheet: Sheet, { rows }: TotalsBlock) {
   const total = width * 0.55
   const amount: TextStyle = { ...normal, isTabular: true }
   const strongAmount: TextStyle = { ...strong, size: 10.5, isTabular: true }
-  const laid = rows.map((row) => {
+  const rowLayouts = rows.map((row) => {
     const style = row.isStrong ? strongAmount : amount
     const [value] = fitText(sheet, row.value, style, total)
     const labels = fitText(
@@ -209,11 +209,11 @@ function drawTotals(sheet: Sheet, { rows }: TotalsBlock) {
   })
   makeRoom(
     sheet,
-    laid.reduce((sum, { height }) => sum + height, 0),
+    rowLayouts.reduce((sum, { height }) => sum + height, 0),
   )
-  for (const [at, { style, value, labels, height }] of laid.entries()) {
+  for (const [index, { style, value, labels, height }] of rowLayouts.entries()) {
     const top = sheet.y
-    if (at > 0) drawRule(sheet, { x, width: total }, rows[at]!.isStrong)
+    if (index > 0) drawRule(sheet, { x, width: total }, rows[index]!.isStrong)
     sheet.y += 4.5
     tag(sheet, root, 'P', () => {
       const line = { color: colors.text, y: sheet.y }
@@ -249,18 +249,18 @@ function drawQrCode(sheet: Sheet, { size, path, alt }: QrBlock) {
 
 /** The last lines, at the bottom of the page where there is room. */
 function drawFoot(sheet: Sheet, { lines }: FootBlock) {
-  const laid = lines.flatMap((line) => fitText(sheet, line, small, sheet.width))
-  const height = laid.length * getLineHeight(small) + 8
+  const textLines = lines.flatMap((line) => fitText(sheet, line, smallStyle, sheet.width))
+  const height = textLines.length * getLineHeight(smallStyle) + 8
   // a line or two may reach into the margin, so that they don't need a page of their own
   makeRoom(sheet, height - footMargin)
   if (hasRoom(sheet, height)) sheet.y = sheet.bottom - height
   drawRule(sheet, { x: sheet.left, width: sheet.width })
   sheet.y += 8
   tag(sheet, sheet.root, 'P', () => {
-    for (const line of laid) {
-      makeRoom(sheet, getLineHeight(small) - footMargin)
-      drawLine(sheet, line, small, { x: sheet.left, y: sheet.y, color: colors.muted })
-      sheet.y += getLineHeight(small)
+    for (const line of textLines) {
+      makeRoom(sheet, getLineHeight(smallStyle) - footMargin)
+      drawLine(sheet, line, smallStyle, { x: sheet.left, y: sheet.y, color: colors.muted })
+      sheet.y += getLineHeight(smallStyle)
     }
   })
 }

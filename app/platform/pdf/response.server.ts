@@ -67,7 +67,7 @@ export function respondPdfPage(
   }: PdfPageOptions & { action?: PdfPageOptions['back'] },
 ): Response {
   const links = [action, back]
-    .filter((one) => one !== undefined)
+    .filter((link) => link !== undefined)
     .map(({ href, label }) => `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`)
   const html = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style nonce="${nonce ?? ''}">${style}</style><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><p>${links.join('')}</p></main></html>`
   return new Response(html, {
@@ -84,5 +84,5 @@ const style =
   ':root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-items:center;font:17px/1.5 system-ui,sans-serif}main{padding:24px;max-width:26em;box-sizing:border-box}h1{font-size:1.35em;line-height:1.25;margin:0}p{margin:.6em 0 0}p:last-child{margin-top:1.2em;display:flex;gap:1.4em;flex-wrap:wrap}a{color:inherit;padding:.6em 0}'
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

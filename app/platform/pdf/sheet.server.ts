@@ -41,7 +41,7 @@ const baseline = 1.05
 export function openSheet(content: DocumentContent, fonts: Fonts): Sheet {
   const { language, paper, title, author, createdAt } = content
   const size = sizes[paper]
-  const at = new Date(createdAt)
+  const date = new Date(createdAt)
   const doc = new PDFDocument({
     size,
     margin: 0,
@@ -53,7 +53,7 @@ export function openSheet(content: DocumentContent, fonts: Fonts): Sheet {
     bufferPages: true,
     // the default would be Helvetica, which PDF/A must not leave to the reader's program
     font: null as unknown as string,
-    info: { Title: title, Author: author, Creator: author, CreationDate: at, ModDate: at },
+    info: { Title: title, Author: author, Creator: author, CreationDate: date, ModDate: date },
   })
   const root = doc.struct('Document')
   doc.addStructure(root)
@@ -170,9 +170,9 @@ export function drawPageFeet(sheet: Sheet, { title, pageLabel }: DocumentContent
   const { doc, left, width, bottom } = sheet
   const style: TextStyle = { size: footSize, weight: 'regular' }
   const { start, count } = doc.bufferedPageRange()
-  for (let at = 0; at < count; at++) {
-    doc.switchToPage(start + at)
-    const number = pageLabel.replace('%p', `${at + 1}`).replace('%n', `${count}`)
+  for (let index = 0; index < count; index++) {
+    doc.switchToPage(start + index)
+    const number = pageLabel.replace('%p', `${index + 1}`).replace('%n', `${count}`)
     const [label] = fitText(sheet, number, style, width)
     const [name] = fitText(sheet, title, style, width - (label?.width ?? 0) - 12)
     drawArtifact(sheet, 'Pagination', () => {

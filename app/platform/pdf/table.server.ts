@@ -96,17 +96,17 @@ function drawCaption(sheet: Sheet, text: string, rowRoom: number) {
 
 function drawHeading(sheet: Sheet, { column, lines }: { column: Column; lines: Line[] }) {
   const x = column.align === 'end' ? column.x + column.width : column.x
-  for (const [at, line] of lines.entries())
+  for (const [index, line] of lines.entries())
     drawLine(sheet, line, heading, {
       x,
-      y: sheet.y + at * getLineHeight(heading),
+      y: sheet.y + index * getLineHeight(heading),
       color: colors.muted,
       align: column.align,
     })
 }
 
 function fitRow(sheet: Sheet, row: TableRow, columns: Column[]) {
-  const cells = columns.map((column, at): LaidCell => {
+  const cells = columns.map((column, index): LaidCell => {
     const style = {
       ...(row.isStrong ? strong : normal),
       isTabular: column.align === 'end',
@@ -119,8 +119,8 @@ function fitRow(sheet: Sheet, row: TableRow, columns: Column[]) {
         top += getLineHeight(style)
       }
     }
-    addLines(row.cells[at] ?? '', style, colors.text)
-    if (at === 0 && row.note) addLines(row.note, note, colors.muted)
+    addLines(row.cells[index] ?? '', style, colors.text)
+    if (index === 0 && row.note) addLines(row.note, note, colors.muted)
     return { column, lines, height: top + padding }
   })
   return { cells, height: Math.max(...cells.map(({ height }) => height)) }
@@ -139,16 +139,16 @@ function drawRow(
     const top = sheet.y
     // a line that doesn't end before the break is drawn after it
     const ends = cells.flatMap(({ lines }) =>
-      lines.filter((one) => one.top >= from && getEnd(one) > until).map((one) => one.top),
+      lines.filter((line) => line.top >= from && getEnd(line) > until).map((line) => line.top),
     )
     const cut = until === height ? height : Math.min(until, ...ends)
     for (const { column, lines } of cells)
       tag(sheet, element, 'TD', () => {
-        for (const { line, style, color, top: at } of lines)
-          if (at >= from && at < cut)
+        for (const { line, style, color, top: lineTop } of lines)
+          if (lineTop >= from && lineTop < cut)
             drawLine(sheet, line, style, {
               x: column.align === 'end' ? column.x + column.width : column.x,
-              y: top + at - from,
+              y: top + lineTop - from,
               color,
               align: column.align,
             })

@@ -44,8 +44,8 @@ export function splitLines(
   }
   return text.split('\n').flatMap((paragraph) => {
     const clusters = toClusters(paragraph, weight, fonts)
-    const whole = toLine(clusters)
-    return whole.width <= width ? [whole] : splitClusters(clusters, width, toLine).map(toLine)
+    const line = toLine(clusters)
+    return line.width <= width ? [line] : splitClusters(clusters, width, toLine).map(toLine)
   })
 }
 
@@ -56,19 +56,19 @@ function splitClusters(
 ): Cluster[][] {
   const lines: Cluster[][] = []
   let line: Cluster[] = []
-  let used = 0
+  let usedWidth = 0
   const endLine = () => {
     while (line.at(-1)?.text === ' ') line.pop()
     lines.push(line)
     line = []
-    used = 0
+    usedWidth = 0
   }
   const addPart = (part: Cluster[], partWidth: number) => {
-    if (used + partWidth > width && line.length > 0) endLine()
+    if (usedWidth + partWidth > width && line.length > 0) endLine()
     // no line begins with a space
     if (line.length === 0 && lines.length > 0 && part[0]!.text === ' ') return
     line.push(...part)
-    used += partWidth
+    usedWidth += partWidth
   }
   for (const word of splitWords(clusters)) {
     const wordWidth = toLine(word).width
@@ -82,13 +82,13 @@ function splitClusters(
 /** Splits a paragraph into clusters with their font and their level (Unicode Bidirectional). */
 function toClusters(text: string, weight: Weight, fonts: Fonts): Cluster[] {
   const levels = hasRightToLeft.test(text) ? bidi.getEmbeddingLevels(text, 'auto').levels : null
-  let at = 0
+  let position = 0
   const clusters = /^[ -~]*$/.test(text) ? [...text] : splitGraphemes(text)
   return clusters.map((cluster) => {
     const font = fonts.findFont(cluster, weight)
     if (!font) throw new UnprintableError(cluster)
-    const level = levels?.[at] ?? 0
-    at += cluster.length
+    const level = levels?.[position] ?? 0
+    position += cluster.length
     return { text: toDrawn(cluster, font), font, level }
   })
 }
@@ -137,5 +137,5 @@ function toVisualOrder<Run extends { level: number }>(runs: Run[]): Run[] {
 
 /** Rule L4: brackets point the other way from right to left. */
 function replaceBrackets(text: string): string {
-  return [...text].map((one) => bidi.getMirroredCharacter(one) ?? one).join('')
+  return [...text].map((character) => bidi.getMirroredCharacter(character) ?? character).join('')
 }

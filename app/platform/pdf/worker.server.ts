@@ -77,9 +77,9 @@ export function createPdfWorker(dataDir: string, limits = { timeoutMs, idleMs })
       worker.postMessage(request)
     })
   const run = (request: PdfRequest) => {
-    const turn = queue.then(() => runInThread(request))
-    queue = turn
-    return turn
+    const rendering = queue.then(() => runInThread(request))
+    queue = rendering
+    return rendering
   }
 
   return {

@@ -45,11 +45,11 @@ export async function findRollback(client: pg.PoolClient): Promise<Rollback | nu
  * their deletion waits.
  */
 export async function canBeRolledBack(ctx: Ctx): Promise<boolean> {
-  const recent = await ctx.db
+  const recentEvents = await ctx.db
     .select({ backup: upgrade.backup })
     .from(upgrade)
     .where(gt(upgrade.at, addMs(ctx.now, -rollbackPeriod)))
-  return recent.some(
+  return recentEvents.some(
     ({ backup }) => backup !== null && existsSync(`${ctx.app.config.backupDir}/${backup}`),
   )
 }

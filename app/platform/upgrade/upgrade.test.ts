@@ -47,10 +47,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-function upgrade(to: Release = release, at = now) {
+function upgrade(to: Release = release, instant = now) {
   const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-  return upgradeDatabase({ pool, config, release: to, clock: () => at }).finally(async () => {
-    await new Promise((flushed) => setImmediate(flushed))
+  return upgradeDatabase({ pool, config, release: to, clock: () => instant }).finally(async () => {
+    await new Promise((resolve) => setImmediate(resolve))
     stdout.mockRestore()
   })
 }
@@ -85,7 +85,7 @@ beforeEach(() => {
 describe('an upgrade', () => {
   test.each(releases)('of %s keeps every row, and its rollback brings all back', async (file) => {
     await createFreshSchema()
-    const fresh = await describeSchema(query)
+    const freshSchema = await describeSchema(query)
     await load(file)
     const [before, applied] = [await readRows(query), await countApplied()]
 
@@ -95,7 +95,7 @@ describe('an upgrade', () => {
       backup: 'before-2.0.0.json.gz',
     })
     expect(listLosses(before, await readRows(query), { applied })).toEqual([])
-    expect(await describeSchema(query)).toEqual(fresh)
+    expect(await describeSchema(query)).toEqual(freshSchema)
     expect(listBackups()).toEqual(['before-2.0.0.json.gz'])
     // that of the data, which is the version to restore it with
     expect(readHeader('before-2.0.0.json.gz')).toMatchObject({ version: null })
@@ -107,7 +107,7 @@ describe('an upgrade', () => {
     expect(await countApplied()).toBe(applied)
     expect(listDifferences(before, await readRows(query))).toEqual([])
     expect(await upgrade()).toMatchObject({ backup: 'before-2.0.0-2.json.gz' })
-    expect(await describeSchema(query)).toEqual(fresh)
+    expect(await describeSchema(query)).toEqual(freshSchema)
   })
 
   test('that is rolled back sends no email again', async () => {

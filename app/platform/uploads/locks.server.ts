@@ -10,14 +10,14 @@ import type { Locker, RequestRelease } from '@tus/server'
  * even after kill -9. After `timeoutMs` the request is refused with 423, and browsers retry.
  */
 export function createUploadLocks(folder: string): (timeoutMs: number) => Locker {
-  const held = new Map<string, { file: DatabaseSync; requestRelease: RequestRelease }>()
+  const locks = new Map<string, { file: DatabaseSync; requestRelease: RequestRelease }>()
   return (timeoutMs) => ({
     newLock: (id) => ({
       async lock(signal, requestRelease) {
         for (const until = performance.now() + timeoutMs; ;) {
-          await held.get(id)?.requestRelease()
-          const file = held.has(id) ? null : tryLockFile(`${folder}/${id}.lock`)
-          if (file) return void held.set(id, { file, requestRelease })
+          await locks.get(id)?.requestRelease()
+          const file = locks.has(id) ? null : tryLockFile(`${folder}/${id}.lock`)
+          if (file) return void locks.set(id, { file, requestRelease })
           if (signal.aborted || performance.now() > until)
             throw Object.assign(new Error('Another request is writing to this upload.'), {
               status_code: 423,
@@ -27,8 +27,8 @@ export function createUploadLocks(folder: string): (timeoutMs: number) => Locker
         }
       },
       async unlock() {
-        held.get(id)?.file.close()
-        held.delete(id)
+        locks.get(id)?.file.close()
+        locks.delete(id)
       },
     }),
   })

@@ -13,24 +13,24 @@ const { signal } = new AbortController()
 test('a second request makes the first one release the lock, and then gets it', async () => {
   const locks = createUploadLocks(folder)(5000)
   const [first, second] = [locks.newLock('a'), locks.newLock('a')]
-  let asked = 0
+  let requestCount = 0
   await first.lock(signal, async () => {
-    if (asked++ === 1) await first.unlock()
+    if (requestCount++ === 1) await first.unlock()
   })
   await second.lock(signal, () => {})
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
   await locks.newLock('b').lock(signal, () => {})
 })
 
 test('another lock on the same file waits, and fails with 423 after its timeout', async () => {
-  const [ours, theirs] = [
+  const [firstLock, otherLocks] = [
     createUploadLocks(folder)(5000).newLock('c'),
     createUploadLocks(folder)(200),
   ]
-  await ours.lock(signal, () => {})
-  await expect(theirs.newLock('c').lock(signal, () => {})).rejects.toMatchObject({
+  await firstLock.lock(signal, () => {})
+  await expect(otherLocks.newLock('c').lock(signal, () => {})).rejects.toMatchObject({
     status_code: 423,
   })
-  await ours.unlock()
-  await theirs.newLock('c').lock(signal, () => {})
+  await firstLock.unlock()
+  await otherLocks.newLock('c').lock(signal, () => {})
 })

@@ -55,9 +55,9 @@ const maxAge = 48 * hour
 
 class PrivateFileStore extends FileStore {
   override async create(upload: Kept) {
-    const made = await super.create(upload)
+    const newUpload = await super.create(upload)
     await chmod(`${this.directory}/${upload.id}`, 0o600)
-    return made
+    return newUpload
   }
 }
 
@@ -129,10 +129,10 @@ function createUploadStore(folder: string, path: string): UploadStore {
 }
 
 async function readUpload(store: PrivateFileStore, id: string): Promise<Upload | null> {
-  const saved = /^[0-9a-f]{32}$/.test(id) ? await store.configstore.get(id) : undefined
-  if (!saved?.metadata?.by || saved.size === undefined) return null
-  const { by, name, hash, isNew } = saved.metadata
-  const problem = parseProblemCode(saved.metadata.problem)
+  const record = /^[0-9a-f]{32}$/.test(id) ? await store.configstore.get(id) : undefined
+  if (!record?.metadata?.by || record.size === undefined) return null
+  const { by, name, hash, isNew } = record.metadata
+  const problem = parseProblemCode(record.metadata.problem)
   const path = `${store.directory}/${id}`
   const receivedBytes = (await stat(path).catch(() => null))?.size
   const outcome = hash ? { hash, isNew: isNew === 'true' } : problem ? { problem } : null
@@ -141,8 +141,8 @@ async function readUpload(store: PrivateFileStore, id: string): Promise<Upload |
     id,
     staffId: by,
     name: name ?? '',
-    bytes: saved.size,
-    receivedBytes: receivedBytes ?? saved.size,
+    bytes: record.size,
+    receivedBytes: receivedBytes ?? record.size,
     path,
     outcome,
   }
@@ -190,14 +190,17 @@ function stripHeaders(response: Response): Response {
 
 /** Deletes every upload that has received nothing for `maxAge`. */
 async function sweepStaleUploads(folder: string, now: Date) {
-  const touched = new Map<string, number>()
+  const modifiedTimes = new Map<string, number>()
   const names = await readdir(folder)
   const getUploadId = (name: string) => name.replace(/\..*/, '')
   for (const name of names) {
-    const at = (await stat(`${folder}/${name}`).catch(() => null))?.mtimeMs ?? 0
-    touched.set(getUploadId(name), Math.max(touched.get(getUploadId(name)) ?? 0, at))
+    const modifiedAt = (await stat(`${folder}/${name}`).catch(() => null))?.mtimeMs ?? 0
+    modifiedTimes.set(
+      getUploadId(name),
+      Math.max(modifiedTimes.get(getUploadId(name)) ?? 0, modifiedAt),
+    )
   }
   for (const name of names)
-    if (now.getTime() - touched.get(getUploadId(name))! >= maxAge)
+    if (now.getTime() - modifiedTimes.get(getUploadId(name))! >= maxAge)
       await rm(`${folder}/${name}`, { force: true })
 }
