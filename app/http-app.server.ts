@@ -97,7 +97,7 @@ type HttpApp = Hono<Bindings>
 /** Logs every request and error, and sets the headers of every response. */
 function addLog(http: HttpApp, app: App) {
   http.use(async (c, next) => {
-    const began = performance.now()
+    const startMs = performance.now()
     c.set('requestId', randomUUID())
     await next()
     if (isSampleInPublic(app)) c.header('x-robots-tag', 'noindex')
@@ -109,7 +109,7 @@ function addLog(http: HttpApp, app: App) {
       method: c.req.method,
       route: toRoutePattern(pathname),
       status: c.res.status,
-      ms: Math.round(performance.now() - began),
+      ms: Math.round(performance.now() - startMs),
     })
   })
   http.onError(async (error, c) => {
@@ -165,9 +165,9 @@ function addHealthRoutes(http: HttpApp, app: App) {
   const messages = getServerMessages(app.studioCache?.language ?? 'en').program.http
   http.get('/up', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
   http.get('/ready', async (c) => {
-    const why = await app.readiness.check()
-    return why
-      ? c.text(messages.notReady[why], 503, { 'retry-after': '5', 'cache-control': 'no-store' })
+    const reason = await app.readiness.check()
+    return reason
+      ? c.text(messages.notReady[reason], 503, { 'retry-after': '5', 'cache-control': 'no-store' })
       : c.text('ready', 200, { 'cache-control': 'no-store' })
   })
   addDoctorRoutes(http, app)
@@ -256,8 +256,8 @@ async function recordRefusal(ctx: Ctx, staffId: string, path: string) {
  * True for a published sample studio, which search engines must not index. Known before the first
  * request, because the studio is read at startup.
  */
-export function isSampleInPublic({ config, studioCache: known }: App): boolean {
-  return config.published && known?.sample === true
+export function isSampleInPublic({ config, studioCache: studio }: App): boolean {
+  return config.published && studio?.sample === true
 }
 
 /** Known before the first request, because the studio is read at startup. */

@@ -68,7 +68,7 @@ function Document({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const site = useRouteLoaderData<typeof siteLoader>('routes/site/layout')
   const accent = site?.site.studio.accent
-  const still = useMatches().some(
+  const isStill = useMatches().some(
     ({ handle }) => (handle as { still?: boolean } | undefined)?.still,
   )
   return (
@@ -96,7 +96,7 @@ function Document({ children }: { children: React.ReactNode }) {
       <body>
         {children}
         {/* pages with only links and plain forms need no scripts */}
-        {!still && (
+        {!isStill && (
           <>
             <ScrollRestoration />
             <Scripts />

@@ -21,13 +21,13 @@ const fileNamePattern = /^([\w-]{43})\.ics$/
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const [, token = ''] = fileNamePattern.exec(params.file) ?? []
-  const behind = token ? await findFeedByToken(ctx, token) : null
-  if (!behind?.ok)
+  const feed = token ? await findFeedByToken(ctx, token) : null
+  if (!feed?.ok)
     return new Response(null, {
-      status: behind?.problem === 'too-many-guesses' ? 429 : 404,
+      status: feed?.problem === 'too-many-guesses' ? 429 : 404,
       headers: { 'cache-control': 'no-store' },
     })
-  const { id, staffId, name } = behind.value
+  const { id, staffId, name } = feed.value
   const studio = await getStudio(ctx)
   const messages = getCalendarSyncMessages(studio.language)
   const bookings = await listFeedBookings(ctx, staffId)

@@ -41,17 +41,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { config } = ctx.app
   const values = await readFields(request)
   const back = toReturnPath(values.to ?? null)
-  const given = parseForm(values.recovery === undefined ? codeSchema : recoverySchema, {
+  const input = parseForm(values.recovery === undefined ? codeSchema : recoverySchema, {
     code: '',
     ...values,
   })
-  if (!given.ok)
+  if (!input.ok)
     return data(
-      { problem: given.problems.code ?? given.problems.recovery ?? ('code-missing' as const) },
+      { problem: input.problems.code ?? input.problems.recovery ?? ('code-missing' as const) },
       { status: 422 },
     )
   const result = await enterCode(ctx, {
-    ...given.form,
+    ...input.form,
     step: readCookieToken(config, request, 'code') ?? '',
     device: readCookieToken(config, request, 'device'),
     oldToken: readCookieToken(config, request, 'session'),

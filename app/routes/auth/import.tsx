@@ -38,13 +38,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readFields(request)
   const { token = '', ...values } = fields
   const form: ImportForm = values.upload ? 'upload' : 'path'
-  const given = parseForm(importSchema, { upload: '', path: '', passphrase: '', ...values })
+  const input = parseForm(importSchema, { upload: '', path: '', passphrase: '', ...values })
   const path = values.path ?? ''
   const uploaded = await findStudioUpload(ctx, token, values.upload ?? '')
   const respond = (problems: Record<string, ProblemCode>) =>
     data({ form, problems, path, uploaded }, { status: 422 })
-  if (!given.ok) return respond(given.problems)
-  const result = await startImport(ctx, token, given.form)
+  if (!input.ok) return respond(input.problems)
+  const result = await startImport(ctx, token, input.form)
   if (result.ok) return redirect(`/auth/setup/import?token=${encodeURIComponent(token)}`, 303)
   return result.problem === 'link-has-ended'
     ? redirect('/auth/setup')

@@ -24,24 +24,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!studio) throw redirect('/auth/setup')
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const found = await findInvitation(ctx, token)
-  const shown = {
+  const page = {
     studio: { name: studio.name },
     picture: findImage('hero-room'),
     token,
     title: getMessages(ctx.language).auth.invitation.title(studio.name),
   }
-  if (!found) return data({ ...shown, invitation: null }, { status: 410 })
+  if (!found) return data({ ...page, invitation: null }, { status: 410 })
   const { name, email, role, inviter } = found
-  return data({ ...shown, invitation: { name, email, role, inviter } })
+  return data({ ...page, invitation: { name, email, role, inviter } })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const { token = '', ...values } = await readFields(request)
-  const given = parseForm(acceptanceSchema, { name: '', password: '', ...values })
-  if (!given.ok)
-    return data({ problems: given.problems, name: values.name, ended: false }, { status: 422 })
-  const result = await acceptInvitation(ctx, token, given.form)
+  const input = parseForm(acceptanceSchema, { name: '', password: '', ...values })
+  if (!input.ok)
+    return data({ problems: input.problems, name: values.name, ended: false }, { status: 422 })
+  const result = await acceptInvitation(ctx, token, input.form)
   if (
     !result.ok &&
     (result.problem === 'invitation-has-ended' || result.problem === 'account-is-there')

@@ -56,9 +56,9 @@ async function saveNewPassword(
   token: string,
   values: Record<string, string>,
 ) {
-  const given = parseForm(newPasswordSchema, { password: '', ...values })
-  if (!given.ok) return data({ problem: given.problems.password }, { status: 422 })
-  const result = await resetPassword(ctx, token, given.form.password)
+  const input = parseForm(newPasswordSchema, { password: '', ...values })
+  if (!input.ok) return data({ problem: input.problems.password }, { status: 422 })
+  const result = await resetPassword(ctx, token, input.form.password)
   if (result.ok)
     return redirect('/auth', {
       headers: { 'set-cookie': serializeCookie(ctx.app.config, 'device', result.value.device) },

@@ -56,7 +56,7 @@ function listChoices(language: string): SetupChoices {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const { token = '', ...values } = await readFields(request)
-  const given = parseForm(setupSchema, {
+  const input = parseForm(setupSchema, {
     studio: '',
     studioEmail: '',
     country: '',
@@ -68,13 +68,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     ...values,
     services: serviceKeys.filter((key) => values[key] === 'on').join(' '),
   })
-  const { password: _, ...typed } = values
-  if (!given.ok) return data({ problems: given.problems, values: typed }, { status: 422 })
-  const result = await setUpStudio(ctx, token, given.form)
+  const { password: _, ...shownValues } = values
+  if (!input.ok) return data({ problems: input.problems, values: shownValues }, { status: 422 })
+  const result = await setUpStudio(ctx, token, input.form)
   if (!result.ok && result.problem === 'link-has-ended') return redirect('/auth/setup')
   if (!result.ok)
     return data(
-      { problems: { password: result.problem }, values: typed },
+      { problems: { password: result.problem }, values: shownValues },
       { status: getProblemStatus(result.problem) },
     )
   ctx.app.pageCache.clear()

@@ -15,16 +15,16 @@ import type { Route } from './+types/access'
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const opened = isToken(params.token)
+  const result = isToken(params.token)
     ? await openPortal(ctx, params.token)
     : fail('link-has-ended')
   const headers = new Headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
-  if (opened.ok && opened.value.session !== null)
-    headers.set('set-cookie', serializeCookie(ctx.app.config, 'client', opened.value.session))
+  if (result.ok && result.value.session !== null)
+    headers.set('set-cookie', serializeCookie(ctx.app.config, 'client', result.value.session))
   const getPath = () => {
-    if (opened.ok) return opened.value.target
+    if (result.ok) return result.value.target
     if (ctx.actor.kind === 'client') return '/client'
-    return `/client?link=${opened.problem === 'too-many-guesses' ? 'busy' : 'ended'}`
+    return `/client?link=${result.problem === 'too-many-guesses' ? 'busy' : 'ended'}`
   }
   return redirect(getPath(), { status: 303, headers })
 }

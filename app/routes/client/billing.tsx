@@ -58,10 +58,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (ctx.actor.kind !== 'client')
     return data<OwnBillingResult>({ problems: {}, values, hasEnded: true }, { status: 401 })
   requireMoney(ctx)
-  const given = parseForm(ownBillingSchema, values)
-  if (!given.ok)
-    return data<OwnBillingResult>({ problems: given.problems, values }, { status: 422 })
-  const result = await changeOwnBilling(ctx, given.form, revisionField.parse(values.revision))
+  const input = parseForm(ownBillingSchema, values)
+  if (!input.ok)
+    return data<OwnBillingResult>({ problems: input.problems, values }, { status: 422 })
+  const result = await changeOwnBilling(ctx, input.form, revisionField.parse(values.revision))
   if (result.ok)
     return redirect('/client', {
       status: 303,
@@ -92,7 +92,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 export default function Billing({ loaderData: { billing }, actionData }: Route.ComponentProps) {
   if (billing) return <OwnBillingPage {...billing} result={actionData} />
-  const typed = Object.entries(actionData?.values ?? {})
+  const text = Object.entries(actionData?.values ?? {})
     .filter(([name, value]) => value && name !== 'formKey' && name !== 'revision')
     .map(([, value]) => value)
     .join('\n')
@@ -100,7 +100,7 @@ export default function Billing({ loaderData: { billing }, actionData }: Route.C
     <LostLink
       link={null}
       done={null}
-      result={actionData && { ...actionData, form: 'message', values: { text: typed } }}
+      result={actionData && { ...actionData, form: 'message', values: { text } }}
     />
   )
 }

@@ -15,9 +15,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const booking = await findOwnBooking(ctx, params.number)
   const details = booking && (await findBookingForClient(ctx, booking.id))
   if (!details) return new Response(null, { status: 404, headers: privateHeaders })
-  const what = details.title ?? (await getStudio(ctx)).name
+  const title = details.title ?? (await getStudio(ctx)).name
   const page = `${ctx.app.config.publicUrl}/client`
-  return new Response(await getBookingIcs(ctx, details, { what, page }), {
+  return new Response(await getBookingIcs(ctx, details, { what: title, page }), {
     headers: {
       ...privateHeaders,
       'content-type': 'text/calendar; charset=utf-8',

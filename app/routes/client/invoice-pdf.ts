@@ -17,11 +17,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     ctx.actor.kind === 'client' && may(ctx.actor, 'client-portal.see-money')
       ? await findOwnDocument(ctx, ctx.actor.clientId, params.number)
       : null
-  const opened = found && (await openInvoicePdf(ctx, found.id))
-  if (!opened || (!opened.ok && opened.problem === 'invoice-is-gone'))
+  const result = found && (await openInvoicePdf(ctx, found.id))
+  if (!result || (!result.ok && result.problem === 'invoice-is-gone'))
     return new Response(null, { status: 404, headers: privateHeaders })
-  if (opened.ok)
-    return respondPdf(request, buildPdfName(found.documentNumber), opened.value, privateHeaders)
+  if (result.ok)
+    return respondPdf(request, buildPdfName(found.documentNumber), result.value, privateHeaders)
   const { pdf } = getServerMessages(ctx.language)
   const options = {
     language: ctx.language,
@@ -29,8 +29,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     back: { href: buildInvoicePath('/client', params.number), label: found.documentNumber },
     headers: privateHeaders,
   }
-  if (opened.problem === 'pdf-not-ready') return respondPreparing(request, options)
-  return opened.problem === 'document-damaged'
+  if (result.problem === 'pdf-not-ready') return respondPreparing(request, options)
+  return result.problem === 'document-damaged'
     ? respondPdfPage(500, pdf.damaged.title, pdf.damaged.text, options)
     : respondPdfPage(503, pdf.failed.title, pdf.failed.text, options)
 }

@@ -152,7 +152,9 @@ function buildPayView(ctx: Ctx, studio: Studio, invoice: ClientInvoice): PayView
     payee: name,
     iban: formatIban(iban),
     bic,
-    instructions: payee.bankInstructions.split(/\n{2,}/).filter((one) => one.trim() !== ''),
+    instructions: payee.bankInstructions
+      .split(/\n{2,}/)
+      .filter((paragraph) => paragraph.trim() !== ''),
     reference: formatIban(reference),
     qr: text === null ? null : buildQrCode(text),
     reported: report ? formatDate(report.at, studio) : '',

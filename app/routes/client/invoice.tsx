@@ -31,18 +31,18 @@ import { privateHeaders } from './private-page.ts'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const { config } = ctx.app
-  const done = readFlashCookie(config, request)
+  const flash = readFlashCookie(config, request)
   const found = {
     view: ctx.actor.kind === 'client' ? await findView(ctx, ctx.actor, params.number) : null,
     formKey: generateIdempotencyKey(),
-    done,
+    done: flash,
   }
   const token = readCookieToken(config, request, 'client')
   if (found.view && token && request.method === 'GET') await recordPortalOpened(ctx, token)
   const path = buildInvoicePath('/client', params.number)
   return data(
     found,
-    done ? { headers: { 'set-cookie': serializeFlashCookie(config, path, '') } } : {},
+    flash ? { headers: { 'set-cookie': serializeFlashCookie(config, path, '') } } : {},
   )
 }
 
@@ -71,11 +71,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return data<InvoiceFormResult>({ form, problems: {}, values, hasEnded: true }, { status: 401 })
   const { number } = params
   await findView(ctx, ctx.actor, number)
-  const given = form === 'correction' ? parseForm(clientMessageSchema, values) : null
-  if (given && !given.ok) return respond({ form, problems: given.problems, values }, 422)
+  const input = form === 'correction' ? parseForm(clientMessageSchema, values) : null
+  if (input && !input.ok) return respond({ form, problems: input.problems, values }, 422)
   const { correction } = getClientInvoiceMessages(ctx.language)
-  const result = given
-    ? await sendClientMessage(ctx, { text: correction.message(number, given.form.text) })
+  const result = input
+    ? await sendClientMessage(ctx, { text: correction.message(number, input.form.text) })
     : await reportTransfer(ctx, number)
   if (!result.ok) {
     const { problem } = result

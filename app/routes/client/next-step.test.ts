@@ -43,20 +43,20 @@ test('names what the client has to do before what comes next', () => {
 })
 
 test('ignores what is over, canceled or done', () => {
-  const over = [
+  const pastBookings = [
     createBooking('a', 'confirmed', -1),
     createBooking('b', 'canceled'),
     createBooking('c', 'done'),
     createBooking('d', 'ended'),
   ]
-  expect(pick(over)).toEqual({ kind: 'nothing' })
+  expect(pick(pastBookings)).toEqual({ kind: 'nothing' })
   expect(
-    pick(over, [
+    pick(pastBookings, [
       createProject('p', '2027-06-01', 'completed'),
       createProject('q', null, 'in-progress'),
     ]),
   ).toEqual({ kind: 'nothing' })
-  expect(pick(over, [createProject('r', '2027-06-01', 'in-progress')])).toEqual({
+  expect(pick(pastBookings, [createProject('r', '2027-06-01', 'in-progress')])).toEqual({
     kind: 'promised',
     projectId: 'r',
   })

@@ -23,8 +23,8 @@ export function pickNextStep(
     now,
   }: { depositDue: ReadonlySet<string>; invoiceDue: string | null; now: Date },
 ): NextStep {
-  const ahead = bookings.filter(({ endsAt }) => endsAt > now)
-  const find = (isMatch: (one: Booking) => boolean) => ahead.find(isMatch)?.id
+  const upcomingBookings = bookings.filter(({ endsAt }) => endsAt > now)
+  const find = (isMatch: (booking: Booking) => boolean) => upcomingBookings.find(isMatch)?.id
   const steps = [
     ['proposed', find(({ status }) => status === 'proposed')],
     ['deposit', find(({ id, status }) => status === 'pending' && depositDue.has(id))],
@@ -34,6 +34,8 @@ export function pickNextStep(
   ] as const
   for (const [kind, id] of steps)
     if (id) return kind === 'invoice' ? { kind, invoiceId: id } : { kind, bookingId: id }
-  const promised = projects.find(({ state, dueOn }) => state === 'in-progress' && dueOn !== null)
-  return promised ? { kind: 'promised', projectId: promised.id } : { kind: 'nothing' }
+  const promisedProject = projects.find(
+    ({ state, dueOn }) => state === 'in-progress' && dueOn !== null,
+  )
+  return promisedProject ? { kind: 'promised', projectId: promisedProject.id } : { kind: 'nothing' }
 }

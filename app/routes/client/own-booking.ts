@@ -6,5 +6,5 @@ import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 export async function findOwnBooking(ctx: Ctx, number: string) {
   if (ctx.actor.kind !== 'client') return null
   const bookings = await listClientBookings(ctx, ctx.actor.clientId)
-  return bookings.find((one) => formatBookingNumber(one.number) === number) ?? null
+  return bookings.find((booking) => formatBookingNumber(booking.number) === number) ?? null
 }

@@ -59,15 +59,17 @@ export async function buildPortalView(
   })
   const isAhead = ({ endsAt }: ClientPortalBooking) => endsAt > ctx.now
   const upcoming = bookings.filter(isAhead)
-  const past = bookings.filter((one) => !isAhead(one) && one.status !== 'canceled').toReversed()
+  const past = bookings
+    .filter((booking) => !isAhead(booking) && booking.status !== 'canceled')
+    .toReversed()
   return {
     greeting: getFirstName(contact.name),
     client: contact.client === contact.name ? '' : contact.client,
     next: describeNext(page, next, { bookings, projects, deposits, invoices }),
-    upcoming: upcoming.map((one) => toDateView(page, one)),
-    past: past.map((one) => toDateView(page, one)),
-    projects: listByState(projects, 'in-progress').map((one) => toProjectView(page, one)),
-    completed: listByState(projects, 'completed').map((one) => toProjectView(page, one)),
+    upcoming: upcoming.map((booking) => toDateView(page, booking)),
+    past: past.map((booking) => toDateView(page, booking)),
+    projects: listByState(projects, 'in-progress').map((project) => toProjectView(page, project)),
+    completed: listByState(projects, 'completed').map((project) => toProjectView(page, project)),
     invoices: buildInvoiceList(page, invoices),
     payments: await findPayments(page, bookings, invoices),
     billing: maySeeMoney(page)
@@ -79,7 +81,7 @@ export async function buildPortalView(
 }
 
 function listByState(projects: Project[], state: Project['state']) {
-  return projects.filter((one) => one.state === state)
+  return projects.filter((project) => project.state === state)
 }
 
 function maySeeMoney({ ctx, contact }: Page): boolean {
@@ -125,7 +127,7 @@ function buildInvoiceList(page: Page, invoices: ListedInvoice[]): InvoiceListVie
   const base = getBasePath(page)
   return {
     owed: owed > 0 ? formatExactMoney(owed, studio.currency, studio.locale) : '',
-    rows: invoices.map((one) => toInvoiceRow(ctx, studio, one, base)),
+    rows: invoices.map((invoice) => toInvoiceRow(ctx, studio, invoice, base)),
   }
 }
 
@@ -227,7 +229,7 @@ function toProjectView(page: Page, project: Project): ProjectView {
   const { ctx, studio } = page
   const messages = getClientPortalMessages(ctx.language)
   const names = getMessages(ctx.language).portal.projects.stages
-  const at = stages.indexOf(project.stage)
+  const stageIndex = stages.indexOf(project.stage)
   const isCompleted = project.state === 'completed'
   const isLate = project.dueOn !== null && project.dueOn < toStudioDay(ctx.now, studio.timeZone)
   const describePromise = () => {
@@ -245,7 +247,7 @@ function toProjectView(page: Page, project: Project): ProjectView {
       ? []
       : stages.map((stage, index) => ({
           name: names[stage],
-          state: index < at ? 'done' : index === at ? 'now' : 'ahead',
+          state: index < stageIndex ? 'done' : index === stageIndex ? 'now' : 'ahead',
         })),
     promise: describePromise(),
   }

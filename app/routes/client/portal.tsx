@@ -53,17 +53,17 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const contact = await findOwnContact(ctx)
   const token = readCookieToken(config, request, 'client')
   if (contact && token && request.method === 'GET') await recordPortalOpened(ctx, token)
-  const done = readFlashCookie(config, request)
+  const flash = readFlashCookie(config, request)
   const link = url.searchParams.get('link')
   const found = {
     portal: contact && (await buildPortalView(ctx, contact, { isPreview: false })),
     link: link === 'ended' || link === 'busy' ? (link as 'ended' | 'busy') : null,
     formKey: generateIdempotencyKey(),
-    done,
+    done: flash,
   }
   return data(
     found,
-    done ? { headers: { 'set-cookie': serializeFlashCookie(config, path, '') } } : {},
+    flash ? { headers: { 'set-cookie': serializeFlashCookie(config, path, '') } } : {},
   )
 }
 
@@ -96,18 +96,18 @@ function respondProblems(
   return data<PortalFormResult>({ form, problems, values }, { status })
 }
 
-function redirectDone(ctx: Ctx, done: string, cookie?: string) {
+function redirectDone(ctx: Ctx, flash: string, cookie?: string) {
   const headers = new Headers()
-  headers.append('set-cookie', serializeFlashCookie(ctx.app.config, path, done))
+  headers.append('set-cookie', serializeFlashCookie(ctx.app.config, path, flash))
   if (cookie) headers.append('set-cookie', cookie)
   return redirect(path, { status: 303, headers })
 }
 
 /** Known and unknown addresses get the same response. */
 async function askForLink(ctx: Ctx, values: Values) {
-  const given = parseForm(requestSchema, values)
-  if (!given.ok) return respondProblems('link', given.problems, values)
-  await requestPortalLink({ ...ctx, idempotency: null }, given.form)
+  const input = parseForm(requestSchema, values)
+  if (!input.ok) return respondProblems('link', input.problems, values)
+  await requestPortalLink({ ...ctx, idempotency: null }, input.form)
   return redirectDone(ctx, 'link')
 }
 
@@ -118,9 +118,9 @@ async function leave(ctx: Ctx, request: Request) {
 }
 
 async function sendMessage(ctx: Ctx, values: Values) {
-  const given = parseForm(clientMessageSchema, values)
-  if (!given.ok) return respondProblems('message', given.problems, values)
-  const result = await sendClientMessage(ctx, given.form)
+  const input = parseForm(clientMessageSchema, values)
+  if (!input.ok) return respondProblems('message', input.problems, values)
+  const result = await sendClientMessage(ctx, input.form)
   return result.ok
     ? redirectDone(ctx, 'message')
     : respondProblems(
@@ -132,9 +132,9 @@ async function sendMessage(ctx: Ctx, values: Values) {
 }
 
 async function saveDetails(ctx: Ctx, values: Values) {
-  const given = parseForm(ownContactSchema, { name: '', ...values })
-  if (!given.ok) return respondProblems('details', given.problems, values)
-  const result = await changeOwnContact(ctx, given.form)
+  const input = parseForm(ownContactSchema, { name: '', ...values })
+  if (!input.ok) return respondProblems('details', input.problems, values)
+  const result = await changeOwnContact(ctx, input.form)
   return result.ok
     ? redirectDone(ctx, 'details')
     : respondProblems(

@@ -9,10 +9,10 @@ import { findNotFoundText, findRefusalText } from '../portal/shell/error-boundar
 export function ClientPreviewError() {
   const error = useRouteError()
   const { portal } = useMessages()
-  const [status, what] = isRouteErrorResponse(error)
+  const [status, detail] = isRouteErrorResponse(error)
     ? [error.status, String(error.data)]
     : [500, '']
-  const text = status === 403 ? findRefusalText(portal, what) : findNotFoundText(portal, what)
+  const text = status === 403 ? findRefusalText(portal, detail) : findNotFoundText(portal, detail)
   return (
     <header className="page-head">
       <title>{portal.previewFailed}</title>

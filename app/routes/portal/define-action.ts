@@ -91,10 +91,10 @@ async function runWrite<Target extends TargetResult, Form, Result extends WriteR
 ): Promise<WriteResult> {
   const found = target(params, values)
   if (!Array.isArray(found)) return found
-  const given = schema ? parseForm(schema, values) : { ok: true as const, form: values as Form }
-  if (!given.ok) return given
+  const input = schema ? parseForm(schema, values) : { ok: true as const, form: values as Form }
+  if (!input.ok) return input
   const ctx = withIdempotency(requestCtx, values)
-  const result = await write(ctx, ...(found as ArgumentsOf<Target>), given.form, values)
+  const result = await write(ctx, ...(found as ArgumentsOf<Target>), input.form, values)
   return convertFailure && 'problem' in result ? convertFailure(ctx, result) : result
 }
 

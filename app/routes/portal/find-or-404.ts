@@ -5,18 +5,18 @@ export type RecordKind = keyof Messages['portal']['gone']
 
 /** Returns the record with this id, or throws a 404 with the name of the missing kind. */
 export async function findOr404<Thing>(
-  what: RecordKind,
+  kind: RecordKind,
   id: string,
   read: (id: string) => Promise<Thing | null>,
 ): Promise<Thing> {
-  const thing = isId(id) ? await read(id) : null
-  if (thing === null)
-    throw new Response(what, {
+  const record = isId(id) ? await read(id) : null
+  if (record === null)
+    throw new Response(kind, {
       status: 404,
       statusText: 'Not Found',
       headers: { 'content-type': 'text/plain' },
     })
-  return thing
+  return record
 }
 
 export function isId(text: string): boolean {

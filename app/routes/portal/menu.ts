@@ -10,13 +10,13 @@ import type { Route } from './+types/menu'
 /** Pins or unpins the menu without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { menu, to = '' } = await readFields(request)
-  const { menu: chosen = 'free' } = parsePreferences({ menu })
+  const { menu: choice = 'free' } = parsePreferences({ menu })
   return redirect(toReturnPath(to), {
     status: 303,
     headers: {
       'set-cookie': serializePreferenceCookie(
         'menu',
-        chosen,
+        choice,
         context.get(ctxKey).app.config.secure,
       ),
     },

@@ -28,26 +28,26 @@ export async function runMoneyAction(
   const form = values.form === 'refund' ? 'refund' : 'payment'
   const { currency, locale, timeZone } = await getStudio(ctx)
   const today = toStudioDay(ctx.now, timeZone)
-  const given = parseForm(createMoneySchema({ currency, locale, today }), values)
-  const refused = { form, saved: false, values } as const
-  if (!given.ok)
-    return data<MoneyFormResult>({ ...refused, problems: given.problems }, { status: 422 })
+  const input = parseForm(createMoneySchema({ currency, locale, today }), values)
+  const failure = { form, saved: false, values } as const
+  if (!input.ok)
+    return data<MoneyFormResult>({ ...failure, problems: input.problems }, { status: 422 })
   const write = form === 'refund' ? recordRefund : recordPayment
   const result = await write(withIdempotency(ctx, values), account, {
-    ...given.form,
+    ...input.form,
     ...(invoice !== undefined && { invoice }),
   })
   if (!result.ok) {
     const { problem, details } = result
     const effects = 'effects' in result ? result.effects : []
     return data<MoneyFormResult>(
-      { ...refused, problems: {}, problem, details, effects },
+      { ...failure, problems: {}, problem, details, effects },
       { status: 409 },
     )
   }
   const rest = 'credit' in result.value ? result.value.credit : 0
   // of a booking without invoices everything is credit, which needs no word
-  const isNamed = invoice !== undefined || 'clientId' in account || rest < given.form.amount
+  const isNamed = invoice !== undefined || 'clientId' in account || rest < input.form.amount
   const credit = isNamed ? rest : 0
   if (request.headers.get('accept')?.includes('text/html'))
     throw redirect(`${path}?${credit > 0 ? `credit=${credit}` : 'saved'}`, 303)

@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import type { Route } from './+types/moved'
 
 /** Former paths in emails and bookmarks; the more specific first. */
-const moved: [from: string, to: string][] = [
+const movedPaths: [from: string, to: string][] = [
   ['/portal/website/offerings', '/portal/website/service-list'],
   ['/portal/settings/website/asked', '/portal/testimonials'],
   ['/portal/settings/website', '/portal/website'],
@@ -13,7 +13,7 @@ const moved: [from: string, to: string][] = [
 ]
 
 export function loader({ url: { pathname, search } }: Route.LoaderArgs) {
-  const [from, to] = moved.find(
+  const [from, to] = movedPaths.find(
     ([from]) => pathname === from || pathname.startsWith(`${from}/`),
   ) ?? ['', '']
   const path = from

@@ -11,9 +11,10 @@ export const requireSignIn: MiddlewareFunction<Response> = ({ context, request, 
   const { actor, app } = context.get(ctxKey)
   if (may(actor, 'portal.enter')) return
   // a session cookie or a POST means that a session has ended
-  const ended = readCookieToken(app.config, request, 'session') || request.method === 'POST'
+  const hasSessionEnded =
+    readCookieToken(app.config, request, 'session') || request.method === 'POST'
   throw redirect(
-    `/auth?to=${encodeURIComponent(getReturnPath(request, url))}${ended ? '&ended' : ''}`,
+    `/auth?to=${encodeURIComponent(getReturnPath(request, url))}${hasSessionEnded ? '&ended' : ''}`,
   )
 }
 

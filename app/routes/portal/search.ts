@@ -41,9 +41,9 @@ const maxResults = 6
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const query = readSearch(url.searchParams)
-  const seen = searchSources.filter(({ verb }) => query !== '' && may(ctx.actor, verb))
+  const sources = searchSources.filter(({ verb }) => query !== '' && may(ctx.actor, verb))
   const found = await Promise.all(
-    seen.map(async ({ group, find }) => ({ group, items: await find(ctx, query) })),
+    sources.map(async ({ group, find }) => ({ group, items: await find(ctx, query) })),
   )
   return { query, found }
 }

@@ -94,37 +94,37 @@ const requestActions: Record<string, RequestAction> = {
   decline: declineTestimonial,
   return: restoreTestimonial,
   approve: async (ctx, id, { page = '', item = '', revision, ...values }) => {
-    const given = parseForm(correctionSchema, values)
-    if (!given.ok) return fail(given.problems.quote ?? 'quote-missing')
+    const input = parseForm(correctionSchema, values)
+    if (!input.ok) return fail(input.problems.quote ?? 'quote-missing')
     return approveTestimonial(ctx, id, {
       pagePath: page,
       itemId: item || null,
       revision: revisionField.parse(revision),
-      ...given.form,
+      ...input.form,
     })
   },
 }
 
 /** Takes the client with the given name, otherwise the project's. */
 async function requestTestimonial(request: Request, ctx: Ctx, values: Values) {
-  const given = parseForm(testimonialRequestSchema, values)
-  if (!given.ok) return respondProblems('ask', given.problems, values)
-  const { project, email, note } = given.form
+  const input = parseForm(testimonialRequestSchema, values)
+  if (!input.ok) return respondProblems('ask', input.problems, values)
+  const { project, email, note } = input.form
   if (project !== '' && !isId(project))
     return respondProblems('ask', { project: 'project-is-gone' }, values)
   const { chosen, near } =
-    given.form.client === ''
+    input.form.client === ''
       ? {
           chosen: (await getRequestOptions(ctx, { clientId: null, projectId: project || null }))
             .whom,
           near: [],
         }
-      : await resolveClient(ctx, given.form)
+      : await resolveClient(ctx, input.form)
   if (!chosen) {
     const { problems } =
-      given.form.client === ''
+      input.form.client === ''
         ? { problems: { client: 'project-client-missing' as const } }
-        : toClientProblem(given.form.client, near)
+        : toClientProblem(input.form.client, near)
     return data<RequestFormResult>(
       { form: 'ask', saved: false, problems, values, near },
       { status: 422 },

@@ -12,10 +12,10 @@ import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const token = readLinkToken(ctx.app.config, request)
-  const behind = token === null ? null : await findRequestByToken(ctx, token)
+  const bookingRequest = token === null ? null : await findRequestByToken(ctx, token)
   const details =
-    behind?.ok && formatBookingNumber(behind.value.number) === params.ref
-      ? await findBookingForClient(ctx, behind.value.id)
+    bookingRequest?.ok && formatBookingNumber(bookingRequest.value.number) === params.ref
+      ? await findBookingForClient(ctx, bookingRequest.value.id)
       : null
   if (!details) return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
   const studio = await getStudio(ctx)

@@ -12,11 +12,16 @@ export async function findBookingReceipt(
   params: { ref: string; number: string },
 ) {
   const token = readLinkToken(ctx.app.config, request)
-  const behind = token === null ? null : await findRequestByToken(ctx, token)
+  const bookingRequest = token === null ? null : await findRequestByToken(ctx, token)
   const number = parseReceiptNumber(params.number)
   const receipt =
-    behind?.ok && number !== null && formatBookingNumber(behind.value.number) === params.ref
-      ? await findPaymentReceiptForVisitor(ctx, behind.value.id, number)
+    bookingRequest?.ok &&
+    number !== null &&
+    formatBookingNumber(bookingRequest.value.number) === params.ref
+      ? await findPaymentReceiptForVisitor(ctx, bookingRequest.value.id, number)
       : null
-  return { receipt, tooMany: behind?.ok === false && behind.problem === 'too-many-guesses' }
+  return {
+    receipt,
+    tooMany: bookingRequest?.ok === false && bookingRequest.problem === 'too-many-guesses',
+  }
 }

@@ -27,8 +27,8 @@ export async function buildBookingView(
   const { link } = getServerMessages(ctx.language).policy
   const format = (cents: number) =>
     cents > 0 ? formatMoney(cents, studio.currency, studio.locale) : ''
-  const formatDay = (at: Date) => formatDate(at, studio)
-  const formatDue = (at: Date) => formatDeadline(at, ctx.now, studio)
+  const formatDay = (instant: Date) => formatDate(instant, studio)
+  const formatDue = (instant: Date) => formatDeadline(instant, ctx.now, studio)
   const { days, hours } = formatLongSpan({ startsLocal, endsLocal }, studio.locale)
   const agreed =
     requestStatus === 'pending' || requestStatus === 'confirmed' || requestStatus === 'done'
@@ -79,7 +79,7 @@ export async function buildBookingView(
 
 type Formatters = {
   amount: (cents: number) => string
-  date: (at: Date) => string
+  date: (instant: Date) => string
   replyHours: number
 }
 
@@ -88,10 +88,10 @@ type UnmarkedStep = { name: Step['name']; isDone: boolean; detail: string }
 /** Marks the first incomplete step as next, even if a later one is done. */
 function markProgress(steps: UnmarkedStep[]): Step[] {
   const next = steps.findIndex(({ isDone }) => !isDone)
-  return steps.map(({ name, detail }, at) => ({
+  return steps.map(({ name, detail }, index) => ({
     name,
     detail,
-    state: at === next ? 'next' : next === -1 || at < next ? 'done' : 'ahead',
+    state: index === next ? 'next' : next === -1 || index < next ? 'done' : 'ahead',
   }))
 }
 
@@ -115,7 +115,7 @@ function listSteps(
   } = details
   const says = getBookingPageMessages(ctx.language)
   const agreed = requestStatus === 'confirmed' || requestStatus === 'done'
-  const over = requestStatus === 'canceled' || requestStatus === 'ended'
+  const isOver = requestStatus === 'canceled' || requestStatus === 'ended'
   const quoted = total > 0
   const needsDeposit = depositPercent > 0 && !(quoted && agreed && paid < deposit)
   const steps: UnmarkedStep[] = [
@@ -141,7 +141,7 @@ function listSteps(
       detail: requestStatus === 'done' ? date(endsAt) : date(details.startsAt),
     },
   ]
-  if (over)
+  if (isOver)
     return [
       ...steps
         .slice(0, -1)

@@ -57,34 +57,37 @@ import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const { config } = ctx.app
-  const given = isToken(params.ref) ? params.ref : readLinkToken(config, request)
-  const behind = isToken(params.ref)
+  const token = isToken(params.ref) ? params.ref : readLinkToken(config, request)
+  const bookingRequest = isToken(params.ref)
     ? await openBookingByToken(ctx, params.ref)
-    : await findRequestByToken(ctx, given ?? '')
-  if (!behind.ok) return respondLinkEnded(behind.problem === 'too-many-guesses')
-  const at = buildPath(behind.value)
+    : await findRequestByToken(ctx, token ?? '')
+  if (!bookingRequest.ok) return respondLinkEnded(bookingRequest.problem === 'too-many-guesses')
+  const path = buildPath(bookingRequest.value)
   if (isToken(params.ref))
-    throw redirect(`${at}${url.search}`, {
+    throw redirect(`${path}${url.search}`, {
       headers: {
-        'set-cookie': serializeLinkCookie(config, at, params.ref),
+        'set-cookie': serializeLinkCookie(config, path, params.ref),
         'referrer-policy': 'no-referrer',
       },
     })
-  if (at !== `/booking/${params.ref}`) return respondLinkEnded(false)
+  if (path !== `/booking/${params.ref}`) return respondLinkEnded(false)
   const move = url.searchParams.get('move')
-  const choosing = move === null ? null : await findTimeChoice(ctx, behind.value, move)
-  const done = readFlashCookie(config, request)
+  const choosing = move === null ? null : await findTimeChoice(ctx, bookingRequest.value, move)
+  const flash = readFlashCookie(config, request)
   const found = {
-    booking: await buildBookingView(ctx, (await findBookingForClient(ctx, behind.value.id))!),
+    booking: await buildBookingView(
+      ctx,
+      (await findBookingForClient(ctx, bookingRequest.value.id))!,
+    ),
     choosing,
-    at,
+    at: path,
     formKey: generateIdempotencyKey(),
-    done,
+    done: flash,
     tooMany: false,
   }
   return data(
     found,
-    done ? { headers: { 'set-cookie': serializeFlashCookie(config, at, '') } } : {},
+    flash ? { headers: { 'set-cookie': serializeFlashCookie(config, path, '') } } : {},
   )
 }
 
@@ -100,15 +103,18 @@ function respondLinkEnded(tooMany: boolean) {
 async function findTimeChoice(
   ctx: Ctx,
   { id, move, zone, startsAt, startsLocal }: VisitorRequest,
-  asked: string,
+  requestedDay: string,
 ): Promise<MoveOptions | null> {
   if (!move) return null
   const range = getBookableDays(move, ctx.now, zone)
-  const day = isDay(asked) && asked >= range.from && asked <= range.to ? asked : null
-  const turn = resolveMonth(range, (asked || startsLocal).slice(0, 7))
+  const day =
+    isDay(requestedDay) && requestedDay >= range.from && requestedDay <= range.to
+      ? requestedDay
+      : null
+  const monthView = resolveMonth(range, (requestedDay || startsLocal).slice(0, 7))
   const free = await listServiceSlots(ctx, move, {
-    from: day ?? `${turn.month}-01`,
-    to: day ?? getLastDay(turn.month),
+    from: day ?? `${monthView.month}-01`,
+    to: day ?? getLastDay(monthView.month),
     without: id,
   })
   const slots = free.filter((slot) => slot.startsAt.getTime() !== startsAt.getTime())
@@ -119,7 +125,7 @@ async function findTimeChoice(
     startsLater: slot.startsLater,
   }))
   return {
-    ...turn,
+    ...monthView,
     day,
     times: day ? times : [],
     days: [...groupByDay(slots)].map(([day, slots]) => ({
@@ -153,30 +159,32 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const values = await readFields(request)
   const ctx = withIdempotency(context.get(ctxKey), values)
   const token = readLinkToken(ctx.app.config, request) ?? ''
-  const behind = await findRequestByToken(ctx, token)
-  if (!behind.ok)
-    return data(toActionData(behind.problem), { status: statusByProblem[behind.problem] ?? 404 })
-  const at = buildPath(behind.value)
-  if (at !== `/booking/${params.ref}`) return data(toActionData('date-is-gone'), { status: 404 })
-  const given = parseForm(visitorMoveSchema, values)
-  if (values.form === 'move' && !given.ok)
+  const bookingRequest = await findRequestByToken(ctx, token)
+  if (!bookingRequest.ok)
+    return data(toActionData(bookingRequest.problem), {
+      status: statusByProblem[bookingRequest.problem] ?? 404,
+    })
+  const path = buildPath(bookingRequest.value)
+  if (path !== `/booking/${params.ref}`) return data(toActionData('date-is-gone'), { status: 404 })
+  const input = parseForm(visitorMoveSchema, values)
+  if (values.form === 'move' && !input.ok)
     return data(toActionData('time-unchosen'), { status: 422 })
   const result =
     values.form === 'accept'
       ? await acceptProposal(ctx, token)
       : values.form === 'cancel'
         ? await cancelRequest(ctx, token)
-        : values.form === 'move' && given.ok
-          ? await moveRequest(ctx, token, given.form.at)
-          : behind
+        : values.form === 'move' && input.ok
+          ? await moveRequest(ctx, token, input.form.at)
+          : bookingRequest
   if (!result.ok)
     return data(toActionData(result.problem), { status: statusByProblem[result.problem] ?? 409 })
-  return redirect(at, {
+  return redirect(path, {
     status: 303,
     headers: {
       'set-cookie': serializeFlashCookie(
         ctx.app.config,
-        at,
+        path,
         outcomeByForm[values.form ?? ''] ?? '',
       ),
     },

@@ -20,10 +20,13 @@ import { buildBreadcrumbs, buildCreativeWork } from './structured-data.ts'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const item = await findPublishedCaseStudy(ctx, params.slug)
-  const moved = item ? null : await findCurrentSlug(ctx, params.slug)
+  const currentSlug = item ? null : await findCurrentSlug(ctx, params.slug)
   // Not cached, because a case study may get an earlier slug back.
-  if (moved)
-    throw redirect(`/portfolio/${moved}`, { status: 301, headers: { 'cache-control': 'no-store' } })
+  if (currentSlug)
+    throw redirect(`/portfolio/${currentSlug}`, {
+      status: 301,
+      headers: { 'cache-control': 'no-store' },
+    })
   if (!item) throw redirect('/', { status: 307, headers: { 'cache-control': 'no-store' } })
   return { item }
 }

@@ -34,26 +34,27 @@ export async function loader({ context }: Route.LoaderArgs) {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
-  const { website = '', stays = '', ...typed } = await readFields(request)
-  const given = parseForm(contactSchema, {
+  const { website = '', stays = '', ...typedValues } = await readFields(request)
+  const input = parseForm(contactSchema, {
     name: '',
     email: '',
     phone: '',
     service: '',
     message: '',
-    ...typed,
+    ...typedValues,
   })
-  if (!given.ok) return data(respondProblems(typed, given.problems), { status: 422 })
-  const received = await receiveInquiry(ctx, given.form, website)
-  if (!received.ok)
-    return data({ ...respondProblems(typed, {}), sentence: 'rate' as const }, { status: 429 })
-  const [promised, { email }] = [!received.value.spam, given.form]
-  if (!stays) return redirect(buildReceiptHref(ctx, { kind: 'message', email, promised }), 303)
+  if (!input.ok) return data(respondProblems(typedValues, input.problems), { status: 422 })
+  const result = await receiveInquiry(ctx, input.form, website)
+  if (!result.ok)
+    return data({ ...respondProblems(typedValues, {}), sentence: 'rate' as const }, { status: 429 })
+  const [isPromised, { email }] = [!result.value.spam, input.form]
+  if (!stays)
+    return redirect(buildReceiptHref(ctx, { kind: 'message', email, promised: isPromised }), 303)
   const { reply } = getServerMessages(ctx.language).policy.figures(await getCurrentPolicy(ctx))
   return data<ContactResult>({
     state: 'sent',
-    reply: promised ? reply : null,
-    mailedTo: promised && (await canReach(ctx, email)) ? email : null,
+    reply: isPromised ? reply : null,
+    mailedTo: isPromised && (await canReach(ctx, email)) ? email : null,
   })
 }
 
@@ -75,9 +76,9 @@ export default function Contact({ loaderData: { page }, actionData }: Route.Comp
   const studio = useOutletContext<StudioView>()
   const services = listInquiryServices(studio.services)
   const service = parseInquiryService(useSearchParams()[0].get('service'), services)
-  return page.sections.map((section, at) => (
+  return page.sections.map((section, index) => (
     <Section
-      key={at}
+      key={index}
       section={section}
       studio={studio}
       contactForm={

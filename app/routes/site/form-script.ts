@@ -57,17 +57,17 @@ export function enhanceForms() {
 /** Shows the chosen time in words and, if the visitor's time zone differs, also in that one. */
 export function showVisitorTimes() {
   const showChosenTime = () => {
-    for (const own of document.querySelectorAll<HTMLElement>('[data-own]')) {
-      const chosen = own.dataset.during
-        ? own
+    for (const element of document.querySelectorAll<HTMLElement>('[data-own]')) {
+      const option = element.dataset.during
+        ? element
         : document.querySelector<HTMLElement>('input[name=at]:checked')
-      const [from, to] = (chosen?.dataset.during ?? '').split('/').map((one) => new Date(one))
-      const words = document.querySelector<HTMLElement>('[data-chosen]')
-      if (words)
-        words.textContent = chosen?.dataset.details
-          ? `${words.dataset.chosen}${chosen.dataset.details}`
+      const [from, to] = (option?.dataset.during ?? '').split('/').map((time) => new Date(time))
+      const summary = document.querySelector<HTMLElement>('[data-chosen]')
+      if (summary)
+        summary.textContent = option?.dataset.details
+          ? `${summary.dataset.chosen}${option.dataset.details}`
           : ''
-      if (!from || !to || Number.isNaN(from.getTime())) own.textContent = ''
+      if (!from || !to || Number.isNaN(from.getTime())) element.textContent = ''
       else {
         const { locale, zone } = document.querySelector<HTMLElement>('[data-zone]')?.dataset ?? {}
         const formatTimes = (timeZone: string | undefined) =>
@@ -79,9 +79,11 @@ export function showVisitorTimes() {
             minute: '2-digit',
             timeZone,
           }).formatRange(from, to)
-        const mine = formatTimes(undefined)
-        own.textContent =
-          zone && formatTimes(zone) !== mine ? (own.dataset.own ?? '').replace('{times}', mine) : ''
+        const ownTimes = formatTimes(undefined)
+        element.textContent =
+          zone && formatTimes(zone) !== ownTimes
+            ? (element.dataset.own ?? '').replace('{times}', ownTimes)
+            : ''
       }
     }
   }

@@ -27,5 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function Home({ loaderData: { page } }: Route.ComponentProps) {
   const studio = useOutletContext<StudioView>()
-  return page?.sections.map((section, at) => <Section key={at} section={section} studio={studio} />)
+  return page?.sections.map((section, index) => (
+    <Section key={index} section={section} studio={studio} />
+  ))
 }

@@ -27,10 +27,10 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const whole = await findStudioView(ctx)
-  if (!whole) throw redirect('/auth/setup', 307)
+  const fullStudio = await findStudioView(ctx)
+  if (!fullStudio) throw redirect('/auth/setup', 307)
   const access = await getSiteAccess(ctx)
-  const studio = access === 'closed' ? hideSite(whole) : whole
+  const studio = access === 'closed' ? hideSite(fullStudio) : fullStudio
   const site: Site = {
     origin: ctx.app.config.publicUrl,
     language: ctx.language,

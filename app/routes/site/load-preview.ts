@@ -19,11 +19,11 @@ export async function loadPreview<Shown extends object>(
 ) {
   const ctx = context.get(ctxKey)
   const maySee = await maySeeDrafts(ctx, params.token)
-  const shown = maySee ? await read(ctx) : null
+  const view = maySee ? await read(ctx) : null
   const studio = await findStudioView(ctx)
   if (!studio) throw redirect('/auth/setup', 307)
   // oxlint-disable-next-line no-throw-literal -- React Router's way to answer with another page
-  if (!shown)
+  if (!view)
     throw data({ studio, hasAccess: maySee } satisfies PreviewError, {
       status: 404,
       headers: { 'x-robots-tag': 'noindex' },
@@ -34,7 +34,7 @@ export async function loadPreview<Shown extends object>(
     ? {}
     : { 'set-cookie': serializeCookie(ctx.app.config, 'preview', params.token) }
   return data(
-    { ...shown, studio, token: params.token, canEdit, nonce: context.get(nonceKey) },
+    { ...view, studio, token: params.token, canEdit, nonce: context.get(nonceKey) },
     { headers },
   )
 }

@@ -36,9 +36,9 @@ test('uses the mark of the studio without an image', () => {
   })
 })
 test('prefers the image of the page to the image of the site', () => {
-  const findImageTag = (own: typeof picture | null) =>
+  const findImageTag = (pagePicture: typeof picture | null) =>
     buildMeta(
-      { ...page, picture: own },
+      { ...page, picture: pagePicture },
       { ...site, picture: { ...picture, base: '/media/home' } },
     ).find((tag) => 'property' in tag && tag.property === 'og:image')
   expect([findImageTag(picture), findImageTag(null)]).toMatchObject([

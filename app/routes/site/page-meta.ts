@@ -38,7 +38,7 @@ export function buildMeta(
       media: `(prefers-color-scheme: ${scheme})`,
       content,
     })),
-    ...data.map((thing) => ({ 'script:ld+json': thing }) as MetaDescriptor),
+    ...data.map((item) => ({ 'script:ld+json': item }) as MetaDescriptor),
   ]
 }
 

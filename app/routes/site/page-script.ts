@@ -32,13 +32,13 @@ function playLoops() {
   try {
     stopped ||= localStorage.getItem('loop') === 'stopped'
   } catch {}
-  let seen = true
+  let isVisible = true
   const showState = () => {
     button.dataset.state = stopped ? 'paused' : 'playing'
     button.setAttribute('aria-label', (stopped ? button.dataset.play : button.dataset.pause) ?? '')
   }
   const playIfVisible = () => {
-    if (stopped || !seen || document.hidden) return video.pause()
+    if (stopped || !isVisible || document.hidden) return video.pause()
     if (!video.src) {
       const shape = matchMedia('(max-width: 640px)').matches ? 'tall' : 'wide'
       const format = video.canPlayType('video/webm; codecs="av01.0.05M.10"') ? 'Webm' : 'Mp4'
@@ -70,7 +70,7 @@ function playLoops() {
   const begin = () => {
     if (stopped) showState()
     new IntersectionObserver(([entry]) => {
-      seen = entry!.isIntersecting
+      isVisible = entry!.isIntersecting
       playIfVisible()
     }).observe(video)
     document.addEventListener('visibilitychange', playIfVisible)
@@ -91,8 +91,8 @@ function watchMenu() {
   document.addEventListener(
     'toggle',
     () => {
-      for (const below of document.querySelectorAll('main, .site-footer'))
-        below.toggleAttribute('inert', !!findOpenMenu())
+      for (const section of document.querySelectorAll('main, .site-footer'))
+        section.toggleAttribute('inert', !!findOpenMenu())
     },
     true,
   )
@@ -211,13 +211,13 @@ function ignoreEndedTransitions() {
 
 /** Opens all details before printing. */
 function openDetailsForPrint() {
-  let opened: Element[] = []
+  let openedDetails: Element[] = []
   addEventListener('beforeprint', () => {
-    opened = [...document.querySelectorAll('.faq details:not([open])')]
-    for (const details of opened) details.setAttribute('open', '')
+    openedDetails = [...document.querySelectorAll('.faq details:not([open])')]
+    for (const details of openedDetails) details.setAttribute('open', '')
   })
   addEventListener('afterprint', () => {
-    for (const details of opened) details.removeAttribute('open')
+    for (const details of openedDetails) details.removeAttribute('open')
   })
 }
 
@@ -238,8 +238,8 @@ export type PagePart = keyof typeof pageParts
  * page's own. The CSP admits it by its hash.
  */
 export function buildPageScript(names: PagePart[]): string {
-  const own = names.map((name) => pageParts[name])
-  return [watchHeader, watchMenu, openDetailsForPrint, ignoreEndedTransitions, ...own]
+  const parts = names.map((name) => pageParts[name])
+  return [watchHeader, watchMenu, openDetailsForPrint, ignoreEndedTransitions, ...parts]
     .map((part) => `(${part.toString().replace(/\n\s+/g, '\n')})()`)
     .join(';')
 }

@@ -20,11 +20,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function PreviewWork({ loaderData: shown }: Route.ComponentProps) {
+export default function PreviewWork({ loaderData: view }: Route.ComponentProps) {
   const { pathname } = useLocation()
   return (
     <>
-      <CaseStudyPreview {...shown} key={pathname} />
+      <CaseStudyPreview {...view} key={pathname} />
       <InlineScript parts={['playLoops', 'playAudio']} />
     </>
   )

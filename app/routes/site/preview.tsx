@@ -22,19 +22,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function PreviewPage({ loaderData: shown }: Route.ComponentProps) {
+export default function PreviewPage({ loaderData: view }: Route.ComponentProps) {
   const { pathname } = useLocation()
   return (
     <>
       <PagePreview
-        {...shown}
+        {...view}
         key={pathname}
         contactForm={(hint, offered) => (
           <ContactForm
             services={listInquiryServices(offered)}
             service={parseInquiryService(null, listInquiryServices(offered))}
             hint={hint}
-            email={shown.studio.email}
+            email={view.studio.email}
             withPrivacy
             result={undefined}
           />

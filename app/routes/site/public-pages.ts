@@ -14,7 +14,7 @@ export function getCacheKey(path: string, query: Record<string, string>): string
     return `${path}?service=${query.service}`
   if (path === '/portfolio' && parseCategory(query.category ?? null))
     return `${path}?category=${query.category}`
-  const [, folder, slug, ...more] = path.split('/')
-  const project = folder === 'portfolio' && slug !== undefined && isSlug(slug) && more.length === 0
+  const [, folder, slug, ...rest] = path.split('/')
+  const project = folder === 'portfolio' && slug !== undefined && isSlug(slug) && rest.length === 0
   return project || publicPages.includes(path) ? path : null
 }

@@ -63,7 +63,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 async function buildReceiptView(
   ctx: Ctx,
   receipt: DateReceipt,
-  at: string,
+  path: string,
 ): Promise<ReceivedRequest> {
   const studio = await getStudio(ctx)
   const { timeZone, locale } = studio
@@ -78,12 +78,12 @@ async function buildReceiptView(
     booking?.zone ?? timeZone,
   ]
   const ends = booking?.endsAt ?? addMs(starts, receipt.minutes * minute)
-  const formatDueTime = (when: Date) => formatDue(when, ctx.now, { locale, timeZone })
+  const formatDueTime = (dueAt: Date) => formatDue(dueAt, ctx.now, { locale, timeZone })
   const display = { locale, timeZone: zone }
-  const unconfirmed =
+  const isUnconfirmed =
     booking !== null && booking.emailConfirmedAt === null && (await canSendMail(ctx))
   return {
-    at,
+    at: path,
     outcome: receipt.outcome,
     email: receipt.email,
     formKey: generateIdempotencyKey(),
@@ -99,7 +99,7 @@ async function buildReceiptView(
     service: receipt.service,
     heldUntil: booking?.heldUntil ? formatDueTime(booking.heldUntil) : null,
     holdHours: offer?.holdHours ?? 0,
-    unconfirmed,
+    unconfirmed: isUnconfirmed,
     link: booking && `${ctx.app.config.publicUrl}/booking/${computeBrowserToken(ctx, booking.id)}`,
     reachable: await canReach(ctx, receipt.email),
     correctable:
@@ -124,24 +124,24 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const receipt = readReceipt(ctx, params.receipt)
   if (receipt?.kind !== 'date' || !receipt.bookingId) throw redirect('/', 303)
   const values = await readFields(request)
-  const given = parseForm(emailSchema, { email: '', ...values })
-  if (!given.ok)
+  const input = parseForm(emailSchema, { email: '', ...values })
+  if (!input.ok)
     return data(
-      { problem: given.problems.email ?? ('email-missing' as const), typed: values.email ?? '' },
+      { problem: input.problems.email ?? ('email-missing' as const), typed: values.email ?? '' },
       { status: 422 },
     )
   const result = await correctRequestEmail(
     withIdempotency(ctx, values),
     receipt.bookingId,
-    given.form,
+    input.form,
   )
   if (!result.ok)
     return data(
-      { problem: result.problem, typed: given.form.email },
+      { problem: result.problem, typed: input.form.email },
       { status: statusByProblem[result.problem] ?? 409 },
     )
   const { at: _, ...details } = receipt
-  return redirect(buildReceiptHref(ctx, { ...details, email: given.form.email }), 303)
+  return redirect(buildReceiptHref(ctx, { ...details, email: input.form.email }), 303)
 }
 
 /** Keeps the URL out of search engines and Referer headers. */

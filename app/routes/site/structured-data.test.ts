@@ -48,7 +48,7 @@ const item = {
   ],
 }
 /** Returns the object as printed: JSON leaves out undefined values. */
-const toJson = (thing: object) => JSON.parse(JSON.stringify(thing)) as Record<string, unknown>
+const toJson = (value: object) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>
 
 describe('a case study', () => {
   test('lists title, client and credits, each person once', () => {

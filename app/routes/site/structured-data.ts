@@ -86,9 +86,9 @@ export function buildBreadcrumbs(crumbs: Breadcrumb[], { origin, language }: Sit
   return {
     ...context,
     '@type': 'BreadcrumbList',
-    itemListElement: trail.map(({ name, path }, at) => ({
+    itemListElement: trail.map(({ name, path }, index) => ({
       '@type': 'ListItem',
-      position: at + 1,
+      position: index + 1,
       name,
       item: `${origin}${path}`,
     })),
@@ -111,9 +111,9 @@ export function buildPortfolioList(
   items: Pick<Item, 'slug' | 'title'>[],
   { origin, language }: Site,
 ): object {
-  const itemListElement = items.map(({ slug, title }, at) => ({
+  const itemListElement = items.map(({ slug, title }, index) => ({
     '@type': 'ListItem',
-    position: at + 1,
+    position: index + 1,
     name: title,
     url: buildCaseStudyUrl(slug, origin),
   }))
@@ -150,13 +150,13 @@ function buildVideoObject(
   { title, standfirst, picture }: Item,
   { origin }: Site,
 ) {
-  const still = poster ?? picture
+  const thumbnail = poster ?? picture
   return {
     '@type': 'VideoObject',
     name: title,
     description: standfirst,
     contentUrl: `${origin}${src}`,
-    thumbnailUrl: still ? getShareImageUrl(still, origin) : undefined,
+    thumbnailUrl: thumbnail ? getShareImageUrl(thumbnail, origin) : undefined,
     duration: seconds === null ? undefined : `PT${Math.max(1, Math.round(seconds))}S`,
   }
 }

@@ -34,36 +34,41 @@ import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const { config } = ctx.app
-  const given = isToken(params.ref) ? params.ref : readLinkToken(config, request)
-  const found = await findTestimonialRequestByToken(ctx, given ?? '')
+  const token = isToken(params.ref) ? params.ref : readLinkToken(config, request)
+  const found = await findTestimonialRequestByToken(ctx, token ?? '')
   if (!found.ok) return respondLinkEnded(found.problem === 'too-many-guesses')
   const { id, state, client, project, quote, name, role } = found.value
-  const at = `/testimonial/${id}`
+  const path = `/testimonial/${id}`
   if (isToken(params.ref))
-    throw redirect(`${at}${url.search}`, {
+    throw redirect(`${path}${url.search}`, {
       headers: {
-        'set-cookie': serializeLinkCookie(config, at, params.ref),
+        'set-cookie': serializeLinkCookie(config, path, params.ref),
         'referrer-policy': 'no-referrer',
       },
     })
   if (id !== params.ref) return respondLinkEnded(false)
-  const known = getDefaultAuthor(client)
-  const done = readFlashCookie(config, request)
-  const behind = {
+  const author = getDefaultAuthor(client)
+  const flash = readFlashCookie(config, request)
+  const requestView = {
     state,
     name: getGreetingName(client),
     project,
-    written: state === 'requested' ? { quote, ...known } : { quote, name, role },
+    written: state === 'requested' ? { quote, ...author } : { quote, name, role },
   }
   return data(
-    { behind, changing: url.searchParams.has('change'), saved: done !== null, tooMany: false },
-    done ? { headers: { 'set-cookie': serializeFlashCookie(config, at, '') } } : {},
+    {
+      requestView,
+      changing: url.searchParams.has('change'),
+      saved: flash !== null,
+      tooMany: false,
+    },
+    flash ? { headers: { 'set-cookie': serializeFlashCookie(config, path, '') } } : {},
   )
 }
 
 function respondLinkEnded(tooMany: boolean) {
   return data(
-    { behind: null, changing: false, saved: false, tooMany },
+    { requestView: null, changing: false, saved: false, tooMany },
     { status: tooMany ? 429 : 404 },
   )
 }
@@ -81,22 +86,22 @@ const statusByProblem: Record<string, number> = {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const values = await readFields(request)
-  const given = parseForm(submissionSchema, { quote: '', name: '', role: '', ...values })
+  const input = parseForm(submissionSchema, { quote: '', name: '', role: '', ...values })
   const token = readLinkToken(ctx.app.config, request) ?? ''
-  const result = given.ok
-    ? await submitTestimonial(ctx, token, given.form)
+  const result = input.ok
+    ? await submitTestimonial(ctx, token, input.form)
     : await findTestimonialRequestByToken(ctx, token)
   if (!result.ok)
     return data<FailedSubmission>(
       { problems: { form: result.problem }, values },
       { status: statusByProblem[result.problem] ?? 409 },
     )
-  if (!given.ok)
-    return data<FailedSubmission>({ problems: given.problems, values }, { status: 422 })
-  const at = `/testimonial/${encodeURIComponent(params.ref)}`
-  return redirect(at, {
+  if (!input.ok)
+    return data<FailedSubmission>({ problems: input.problems, values }, { status: 422 })
+  const path = `/testimonial/${encodeURIComponent(params.ref)}`
+  return redirect(path, {
     status: 303,
-    headers: { 'set-cookie': serializeFlashCookie(ctx.app.config, at, 'saved') },
+    headers: { 'set-cookie': serializeFlashCookie(ctx.app.config, path, 'saved') },
   })
 }
 
@@ -118,14 +123,14 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 }
 
 export default function Testimonial({
-  loaderData: { behind, changing, saved, tooMany },
+  loaderData: { requestView, changing, saved, tooMany },
   actionData,
 }: Route.ComponentProps) {
   const studio = useOutletContext<StudioView>()
-  return behind ? (
+  return requestView ? (
     <TestimonialPage
       studio={studio}
-      request={behind}
+      request={requestView}
       changing={changing}
       saved={saved}
       failed={actionData}

@@ -25,7 +25,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const booking = await findOr404('booking', params.bookingId, (id) => findBookingById(ctx, id))
   const { currency, timeZone } = await getStudio(ctx)
-  const allowed = {
+  const permissions = {
     change: may(ctx.actor, 'booking.change'),
     start: may(ctx.actor, 'booking.change') && may(ctx.actor, 'project.change'),
     record: may(ctx.actor, 'money.record'),
@@ -33,19 +33,19 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     inquiries: may(ctx.actor, 'inquiry.see'),
     invoice: may(ctx.actor, 'invoice.issue'),
   }
-  const request = allowed.change ? await findPendingRequest(ctx, booking.id) : null
-  const link = allowed.change ? await findClientLink(ctx, booking.id) : null
+  const request = permissions.change ? await findPendingRequest(ctx, booking.id) : null
+  const link = permissions.change ? await findClientLink(ctx, booking.id) : null
   return {
     booking,
     request,
     link,
     currency,
     today: toStudioDay(ctx.now, timeZone),
-    notice: allowed.change ? await findUntoldNotice(ctx, booking) : null,
+    notice: permissions.change ? await findUntoldNotice(ctx, booking) : null,
     invoices: await findInvoicesView(ctx, { bookingId: booking.id }),
-    reminder: allowed.change ? await findReminder(ctx, booking.id) : null,
+    reminder: permissions.change ? await findReminder(ctx, booking.id) : null,
     formKey: generateIdempotencyKey(),
-    may: allowed,
+    may: permissions,
     refused: await findMoveFailure(
       ctx,
       booking.id,

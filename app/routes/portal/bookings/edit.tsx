@@ -43,20 +43,20 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     clients: client.id ? [client.id] : [],
     chosen: project?.id ?? '',
   })
-  const at = url.searchParams.get('at') ?? ''
-  const chosen = parseTimes(at)
-  const [from = '', to = ''] = at.split(' ')
-  const refused = chosen.date
+  const span = url.searchParams.get('at') ?? ''
+  const times = parseTimes(span)
+  const [from = '', to = ''] = span.split(' ')
+  const failure = times.date
     ? await findMoveFailure(ctx, booking.id, parseProblemCode(url.searchParams.get('problem')), {
         startsLocal: from,
         endsLocal: to,
       })
     : null
-  const put = chosen.date
-    ? { values: { ...values, ...chosen }, problems: {}, projects, filled: !refused, ...refused }
+  const prefill = times.date
+    ? { values: { ...values, ...times }, problems: {}, projects, filled: !failure, ...failure }
     : undefined
   return {
-    put,
+    prefill,
     id: booking.id,
     number: formatBookingNumber(booking.number),
     values,
@@ -66,7 +66,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     depositPercent: money?.depositPercent ?? 0,
     resources: await listResources(ctx),
     services: await listServiceTerms(ctx),
-    plan: await findDayPlan(ctx, { ...values, ...put?.values }, booking.id),
+    plan: await findDayPlan(ctx, { ...values, ...prefill?.values }, booking.id),
     formKey: generateIdempotencyKey(),
   }
 }
@@ -106,18 +106,18 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'booking.change')
   const values = await readFields(request)
-  const known = await findOr404('booking', params.bookingId, (id) => findBookingById(ctx, id))
+  const booking = await findOr404('booking', params.bookingId, (id) => findBookingById(ctx, id))
   const scope = scopeField.parse(values.scope)
-  const result = await handleBookingForm(ctx, values, { known }, (form, newClient) => {
+  const result = await handleBookingForm(ctx, values, { booking }, (form, newClient) => {
     const input = {
       revision: revisionField.parse(values.revision),
       mine: values.mine === 'on',
       newClient,
     }
-    const decided = withEmailChoices(withIdempotency(ctx, values), values)
+    const choicesCtx = withEmailChoices(withIdempotency(ctx, values), values)
     return scope === 'this'
-      ? changeBooking(decided, known.id, form, input)
-      : changeSeries(decided, known.id, form, { ...input, scope })
+      ? changeBooking(choicesCtx, booking.id, form, input)
+      : changeSeries(choicesCtx, booking.id, form, { ...input, scope })
   })
   return typeof result === 'string' ? redirect(`/portal/bookings/${result}?saved`) : result
 }
@@ -128,7 +128,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   )
 
 export default function Edit({
-  loaderData: { id, number, put, ...form },
+  loaderData: { id, number, prefill, ...form },
   actionData,
 }: Route.ComponentProps) {
   return (
@@ -136,7 +136,7 @@ export default function Edit({
       key={id}
       {...form}
       title={useMessages().portal.bookings.editTitle(number)}
-      result={useLastActionData(actionData) ?? put}
+      result={useLastActionData(actionData) ?? prefill}
       back={`/portal/bookings/${id}`}
       isNew={false}
       bookingId={id}

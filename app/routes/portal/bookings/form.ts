@@ -37,31 +37,35 @@ type WriteBooking = (form: BookingForm, newClient: string) => Promise<WriteResul
  * Saves the booking form: returns the booking's id, or the response for the page. A chosen free
  * slot (`at`) replaces the typed times, and `without` removes unavailable resources. The client is
  * the one picked, the known one, a new one, the one with that name, or the project's. `writer` is
- * the inquiry's author, who may still become a client. `known` is the booking's present time, for
+ * the inquiry's author, who may still become a client. `booking` is the booking's present time, for
  * which no questions are repeated.
  */
 export async function handleBookingForm(
   ctx: Ctx,
-  given: Values,
+  input: Values,
   {
     writer = null,
-    known: booked,
-  }: { writer?: string | null; known?: { startsAt: Date; endsAt: Date } },
+    booking: booked,
+  }: { writer?: string | null; booking?: { startsAt: Date; endsAt: Date } },
   write: WriteBooking,
 ): Promise<string | ReturnType<typeof data<BookingFormResult>>> {
-  const { at, without, picked: _, mine: __, ...typed } = given
-  const rest = at ? { ...typed, startsLater: '', endsLater: '', ...parseTimes(at) } : typed
-  const left = (without ?? '').split(' ').map((id) => `resource:${id}`)
-  const values = Object.fromEntries(Object.entries(rest).filter(([name]) => !left.includes(name)))
-  const client = await matchClient(ctx, given, writer)
-  const known: Values = { ...values, ...client.values }
+  const { at, without, picked: _, mine: __, ...typedValues } = input
+  const rest = at
+    ? { ...typedValues, startsLater: '', endsLater: '', ...parseTimes(at) }
+    : typedValues
+  const removedKeys = (without ?? '').split(' ').map((id) => `resource:${id}`)
+  const values = Object.fromEntries(
+    Object.entries(rest).filter(([name]) => !removedKeys.includes(name)),
+  )
+  const client = await matchClient(ctx, input, writer)
+  const formValues: Values = { ...values, ...client.values }
   const terms = await getStudio(ctx)
-  const form = parseForm(bookingSchema(terms), known)
-  const projects = await listProjects(ctx, known)
+  const form = parseForm(bookingSchema(terms), formValues)
+  const projects = await listProjects(ctx, formValues)
   if (!form.ok || client.problem)
     return data<BookingFormResult>(
       {
-        values: known,
+        values: formValues,
         projects,
         problems: {
           ...(!form.ok && form.problems),
@@ -79,7 +83,7 @@ export async function handleBookingForm(
   if (question)
     return data<BookingFormResult>(
       {
-        values: known,
+        values: formValues,
         projects,
         problems: {},
         problem: question.problem,
@@ -89,19 +93,22 @@ export async function handleBookingForm(
     )
   const result = await write(form.form, client.newClient ?? '')
   if (result.ok) return result.value.id
-  return respondWithFailure(result, { values: known, projects }, terms.timeZone)
+  return respondWithFailure(result, { values: formValues, projects }, terms.timeZone)
 }
 
 /** Returns the problem at its field if it has one, otherwise with the conflicts and free slots. */
 function respondWithFailure(
   result: Exclude<WriteResult, { ok: true }>,
-  shown: Pick<BookingFormResult, 'values' | 'projects'>,
+  formState: Pick<BookingFormResult, 'values' | 'projects'>,
   timeZone: string,
 ) {
   const { problem, details: facts } = result
   const field = fieldOfProblem[problem]
   if (field)
-    return data<BookingFormResult>({ ...shown, problems: { [field]: problem } }, { status: 422 })
+    return data<BookingFormResult>(
+      { ...formState, problems: { [field]: problem } },
+      { status: 422 },
+    )
   const conflicts =
     'conflicts' in result
       ? {
@@ -113,7 +120,7 @@ function respondWithFailure(
         }
       : {}
   return data<BookingFormResult>(
-    { ...shown, problems: {}, problem, details: facts, ...conflicts },
+    { ...formState, problems: {}, problem, details: facts, ...conflicts },
     { status: 409 },
   )
 }
@@ -148,9 +155,9 @@ function listProjects(ctx: Ctx, { client = '', project = '' }: Values) {
  * Parses `2026-11-24T10:00 2026-11-24T12:00` into form fields; whole days get no hours. Returns no
  * fields for anything else.
  */
-export function parseTimes(at: string): Values {
+export function parseTimes(span: string): Values {
   const [, date = '', start = '', lastDate = '', end = ''] =
-    /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d) (\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/.exec(at) ?? []
+    /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d) (\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/.exec(span) ?? []
   if (!date) return {}
   const lastDay = findLastWholeDay({
     startsLocal: `${date}T${start}`,
@@ -175,32 +182,34 @@ type ClientMatch = {
  */
 async function matchClient(
   ctx: Ctx,
-  { picked = '', client = '', clientName: typed = '', newClient = '', project = '' }: Values,
+  { picked = '', client = '', clientName: typedName = '', newClient = '', project = '' }: Values,
   writer: string | null,
 ): Promise<ClientMatch> {
   for (const id of [picked, client]) {
     const name = isId(id) ? await findClientName(ctx, id) : null
-    if (name !== null && (id === picked || toSearchKey(name) === toSearchKey(typed)))
+    if (name !== null && (id === picked || toSearchKey(name) === toSearchKey(typedName)))
       return { values: { client: id, clientName: name } }
   }
-  const none = { client: '', clientName: typed }
+  const emptyClient = { client: '', clientName: typedName }
   const chosenProject =
-    typed.trim() === '' && isId(project) ? await findProjectToBook(ctx, project) : null
+    typedName.trim() === '' && isId(project) ? await findProjectToBook(ctx, project) : null
   if (chosenProject)
     return { values: { client: chosenProject.clientId, clientName: chosenProject.client } }
-  if (typed.trim() === '') return { values: none, problem: 'client-missing' }
-  if (writer !== null && toSearchKey(writer) === toSearchKey(typed)) return { values: none }
-  const named = await findClientsByName(ctx, typed)
-  const candidates = named.length > 0 ? named : await searchClients(ctx, typed)
-  if (named.length === 1) return { values: { client: named[0]!.id, clientName: named[0]!.name } }
-  if (newClient !== '' && toSearchKey(newClient) === toSearchKey(typed)) {
-    const { data: name } = clientSchema.shape.name.safeParse(typed)
+  if (typedName.trim() === '') return { values: emptyClient, problem: 'client-missing' }
+  if (writer !== null && toSearchKey(writer) === toSearchKey(typedName))
+    return { values: emptyClient }
+  const clients = await findClientsByName(ctx, typedName)
+  const candidates = clients.length > 0 ? clients : await searchClients(ctx, typedName)
+  if (clients.length === 1)
+    return { values: { client: clients[0]!.id, clientName: clients[0]!.name } }
+  if (newClient !== '' && toSearchKey(newClient) === toSearchKey(typedName)) {
+    const { data: name } = clientSchema.shape.name.safeParse(typedName)
     return name
-      ? { values: { ...none, newClient: name }, newClient: name }
-      : { values: none, problem: 'name-long' }
+      ? { values: { ...emptyClient, newClient: name }, newClient: name }
+      : { values: emptyClient, problem: 'name-long' }
   }
   return {
-    values: none,
+    values: emptyClient,
     problem: candidates.length > 0 ? 'client-many' : 'client-unknown',
     candidates,
   }

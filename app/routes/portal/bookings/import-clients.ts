@@ -27,46 +27,50 @@ export async function chooseClients(
 ): Promise<ClientChoices> {
   const choices: ClientChoices = { clients: new Map(), problems: {}, matches: {} }
   const meanings = new Map<string, string>()
-  for (const at of dates)
-    if (values[`meant:${at}`]) meanings.set(getTyped(values, at), values[`meant:${at}`]!)
+  for (const index of dates)
+    if (values[`meant:${index}`]) meanings.set(getTyped(values, index), values[`meant:${index}`]!)
   const found = new Map<string, ReturnType<typeof findClient>>()
-  for (const at of dates) {
-    const typed = getTyped(values, at)
+  for (const index of dates) {
+    const typedName = getTyped(values, index)
     // a choice among several clients counts for every date with that name
-    const meant = values[`meant:${at}`] || (meanings.get(typed) ?? '')
-    const key = JSON.stringify([typed, meant])
-    const search = found.get(key) ?? findClient(ctx, typed, meant, values.addClients === 'on')
+    const meaning = values[`meant:${index}`] || (meanings.get(typedName) ?? '')
+    const key = JSON.stringify([typedName, meaning])
+    const search = found.get(key) ?? findClient(ctx, typedName, meaning, values.addClients === 'on')
     found.set(key, search)
     const result = await search
-    if ('client' in result) choices.clients.set(at, result)
+    if ('client' in result) choices.clients.set(index, result)
     else {
-      choices.problems[`client:${at}`] = result.problem
-      choices.matches[at] = result.matches
+      choices.problems[`client:${index}`] = result.problem
+      choices.matches[index] = result.matches
     }
   }
   return choices
 }
 
-function getTyped(values: Record<string, string>, at: number): string {
-  return (values[`client:${at}`] ?? '').trim()
+function getTyped(values: Record<string, string>, index: number): string {
+  return (values[`client:${index}`] ?? '').trim()
 }
 
 async function findClient(
   ctx: Ctx,
-  typed: string,
-  meant: string,
+  typedName: string,
+  meaning: string,
   addsUnknown: boolean,
 ): Promise<ImportClient | { problem: ProblemCode; matches: ClientMatch[] }> {
-  if (typed === '') return { problem: 'project-client-missing', matches: [] }
-  const { chosen, near } = await resolveClient(ctx, { client: typed, clientId: '', meant })
+  if (typedName === '') return { problem: 'project-client-missing', matches: [] }
+  const { chosen, near } = await resolveClient(ctx, {
+    client: typedName,
+    clientId: '',
+    meant: meaning,
+  })
   if (chosen) return { client: chosen.id, newClient: '', name: chosen.name }
-  const isNamed = near.some(({ name }) => toSearchKey(name) === toSearchKey(typed))
-  if (!isNamed && (meant === 'new' || (near.length === 0 && addsUnknown))) {
-    const given = parseForm(clientSchema, { name: typed })
-    return given.ok
-      ? { client: '', newClient: given.form.name, name: given.form.name }
-      : { problem: given.problems.name ?? 'project-client-missing', matches: [] }
+  const isNamed = near.some(({ name }) => toSearchKey(name) === toSearchKey(typedName))
+  if (!isNamed && (meaning === 'new' || (near.length === 0 && addsUnknown))) {
+    const input = parseForm(clientSchema, { name: typedName })
+    return input.ok
+      ? { client: '', newClient: input.form.name, name: input.form.name }
+      : { problem: input.problems.name ?? 'project-client-missing', matches: [] }
   }
-  const { problems, matches } = toClientProblem(typed, near)
+  const { problems, matches } = toClientProblem(typedName, near)
   return { problem: problems.client, matches }
 }

@@ -49,15 +49,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'booking.change')
-  const sent = await readMultipart(request, importLimits.bytes, formLimits)
-  if (sent?.values.undo !== undefined)
-    return data<ImportResult>({ ok: true, undone: await undo(ctx, sent.values.undo) })
-  const plain = request.headers.get('accept')?.includes('text/html') === true
-  const result = !sent
+  const upload = await readMultipart(request, importLimits.bytes, formLimits)
+  if (upload?.values.undo !== undefined)
+    return data<ImportResult>({ ok: true, undone: await undo(ctx, upload.values.undo) })
+  const isPlainForm = request.headers.get('accept')?.includes('text/html') === true
+  const result = !upload
     ? buildProblems({ file: 'not-saved' }, {})
-    : sent.values.dates === undefined
-      ? await readFile(ctx, sent, plain)
-      : await importChosen(ctx, sent.values)
+    : upload.values.dates === undefined
+      ? await readFile(ctx, upload, isPlainForm)
+      : await importChosen(ctx, upload.values)
   return data<ImportResult>(result, { status: result.ok ? 200 : 422 })
 }
 
@@ -70,56 +70,59 @@ async function undo(ctx: Ctx, ids: string) {
 async function readFile(
   ctx: Ctx,
   { values, file }: MultipartForm,
-  plain: boolean,
+  isPlainForm: boolean,
 ): Promise<ImportResult> {
-  const given = parseForm(importSchema, values)
-  const unread: ProblemCode | null = !file
+  const input = parseForm(importSchema, values)
+  const fileProblem: ProblemCode | null = !file
     ? 'file-missing'
     : file.bytes.length > importLimits.bytes
       ? 'file-large'
       : null
-  if (!given.ok || !file || unread) {
+  if (!input.ok || !file || fileProblem) {
     // without JavaScript the browser clears the file field
-    const again = unread ?? (plain ? 'file-again' : null)
+    const shownProblem = fileProblem ?? (isPlainForm ? 'file-again' : null)
     return buildProblems(
-      { ...(!given.ok && given.problems), ...(again && { file: again }) },
+      { ...(!input.ok && input.problems), ...(shownProblem && { file: shownProblem }) },
       values,
     )
   }
-  const read = await readImportFile(ctx, file.bytes)
-  if (!read.ok) return buildProblems({ file: read.problem }, values)
-  const { dates, sealed } = read.value
+  const result = await readImportFile(ctx, file.bytes)
+  if (!result.ok) return buildProblems({ file: result.problem }, values)
+  const { dates, sealed } = result.value
   const existing = await listImportedBookings(
     ctx,
     dates.map(({ key }) => key),
   )
   const { client = '', ...rest } = values
-  const filled: Values = { ...rest, dates: sealed }
-  for (const [at, { key }] of dates.entries())
+  const reviewValues: Values = { ...rest, dates: sealed }
+  for (const [index, { key }] of dates.entries())
     if (!existing.has(key))
-      Object.assign(filled, { [`client:${at}`]: client, [`take:${at}`]: 'on' })
-  if (dates.every(({ key }) => existing.has(key))) return importAll(ctx, dates, filled, new Map())
-  const chosen =
-    client.trim() === '' ? null : await chooseClients(ctx, listTaken(dates, filled), filled)
-  return buildReview(ctx, dates, filled, chosen?.problems ?? {}, chosen?.matches)
+      Object.assign(reviewValues, { [`client:${index}`]: client, [`take:${index}`]: 'on' })
+  if (dates.every(({ key }) => existing.has(key)))
+    return importAll(ctx, dates, reviewValues, new Map())
+  const choices =
+    client.trim() === ''
+      ? null
+      : await chooseClients(ctx, listTaken(dates, reviewValues), reviewValues)
+  return buildReview(ctx, dates, reviewValues, choices?.problems ?? {}, choices?.matches)
 }
 
 /** Imports the selected dates, or shows them again with the problems of their clients. */
 async function importChosen(ctx: Ctx, values: Values): Promise<ImportResult> {
   const dates = openImportDates(ctx, values.dates ?? '')
-  const given = parseForm(importSchema, values)
-  if (!dates || !given.ok)
-    return buildProblems({ ...(!given.ok && given.problems), file: 'file-again' }, values)
-  const taken = listTaken(dates, values)
-  if (taken.length === 0) return buildReview(ctx, dates, values, { dates: 'import-empty' })
-  const { clients, problems, matches } = await chooseClients(ctx, taken, values)
+  const input = parseForm(importSchema, values)
+  if (!dates || !input.ok)
+    return buildProblems({ ...(!input.ok && input.problems), file: 'file-again' }, values)
+  const indexes = listTaken(dates, values)
+  if (indexes.length === 0) return buildReview(ctx, dates, values, { dates: 'import-empty' })
+  const { clients, problems, matches } = await chooseClients(ctx, indexes, values)
   if (Object.keys(problems).length > 0) return buildReview(ctx, dates, values, problems, matches)
   return importAll(ctx, dates, values, clients)
 }
 
 /** Returns the indexes of the selected dates. */
 function listTaken(dates: ImportDate[], values: Values): number[] {
-  return [...dates.keys()].filter((at) => values[`take:${at}`] === 'on')
+  return [...dates.keys()].filter((index) => values[`take:${index}`] === 'on')
 }
 
 /** Imports the dates that have a client; the others are listed if they were imported before. */
@@ -139,20 +142,20 @@ async function importAll(
   )
   const lines = await importDates(
     ctx,
-    dates.flatMap((date, at) => {
-      const client = clients.get(at)
+    dates.flatMap((date, index) => {
+      const client = clients.get(index)
       return client ? [{ ...client, date }] : []
     }),
     { ...importSchema.parse(values), resources },
   )
-  const others = dates.flatMap((date, at) => {
-    const booking = clients.has(at) ? undefined : existing.get(date.key)
+  const importedDates = dates.flatMap((date, index) => {
+    const booking = clients.has(index) ? undefined : existing.get(date.key)
     return booking
       ? [{ title: date.title, ...toLocalSpan(date, timeZone), client: '', ...booking }]
       : []
   })
   const result = toImportedBookings(lines, timeZone)
-  return { ...result, there: [...result.there, ...others] }
+  return { ...result, there: [...result.there, ...importedDates] }
 }
 
 async function buildReview(

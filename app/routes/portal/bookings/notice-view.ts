@@ -33,15 +33,15 @@ export async function buildNoticeView(
   change: NoticeChangeName,
   values: Record<string, string>,
 ): Promise<NoticeFacts> {
-  const none = { change, dates: [], refund: null, by: null }
-  if (change === 'saved') return { ...none, dates: await listDateChanges(ctx, booking.id) }
+  const emptyView = { change, dates: [], refund: null, by: null }
+  if (change === 'saved') return { ...emptyView, dates: await listDateChanges(ctx, booking.id) }
   if (change === 'proposed') {
-    const given = parseForm(proposalSchema, values)
+    const input = parseForm(proposalSchema, values)
     const minutes = (booking.endsAt.getTime() - booking.startsAt.getTime()) / 60_000
-    const starts = given.ok ? given.form.startsLocal : ''
+    const starts = input.ok ? input.form.startsLocal : ''
     const was = `${booking.startsLocal} ${booking.endsLocal}`
     const is = `${starts} ${addMinutes(starts, minutes)}`
-    return { ...none, dates: starts ? [{ was, is, added: [], removed: [] }] : [] }
+    return { ...emptyView, dates: starts ? [{ was, is, added: [], removed: [] }] : [] }
   }
   const rows = (await listInScope(ctx, booking.id, scopeField.parse(values.scope))).filter(
     ({ row }) => canMove(row.state, change),
@@ -52,10 +52,10 @@ export async function buildNoticeView(
     added: [],
     removed: [],
   }))
-  if (change === 'confirmed') return { ...none, dates }
+  if (change === 'confirmed') return { ...emptyView, dates }
   const by = parseCanceler(values.canceledBy) ?? null
   const ids = rows.map(({ row }) => row.id)
-  return { ...none, dates, by, refund: await sumRefunds(ctx, booking, by, ids) }
+  return { ...emptyView, dates, by, refund: await sumRefunds(ctx, booking, by, ids) }
 }
 
 /** Returns the changes that people must still be told of, with the names of people. */
@@ -63,7 +63,8 @@ async function listDateChanges(ctx: Ctx, id: string): Promise<DateChange[]> {
   const resources = await listResources(ctx)
   const toNames = (ids: string[]) =>
     ids.flatMap(
-      (one) => resources.find(({ id, kind }) => id === one && kind === 'person')?.name ?? [],
+      (resourceId) =>
+        resources.find(({ id, kind }) => id === resourceId && kind === 'person')?.name ?? [],
     )
   return (await listNotices(ctx, id)).map(({ was, is, added, removed }) => ({
     was,
@@ -87,11 +88,11 @@ async function sumRefunds(ctx: Ctx, booking: Booking, by: Canceler | null, ids: 
 /** Returns the sheet for changes that people must still be told of, or null if there are none. */
 export async function findUntoldNotice(ctx: Ctx, booking: Booking): Promise<NoticeView | null> {
   if (!(await findNotice(ctx, booking.id))) return null
-  const seen = await previewEmails(ctx, (ctx) => sendNotice(ctx, booking.id))
-  if (!seen.ok || seen.emails.length === 0) return null
+  const preview = await previewEmails(ctx, (ctx) => sendNotice(ctx, booking.id))
+  if (!preview.ok || preview.emails.length === 0) return null
   return {
     ...(await buildNoticeView(ctx, booking, 'saved', {})),
-    emails: seen.emails,
+    emails: preview.emails,
     problem: null,
     currency: (await getStudio(ctx)).currency,
   }

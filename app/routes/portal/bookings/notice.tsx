@@ -41,8 +41,8 @@ const changes: Record<
   confirmed: {
     path: actionPaths.confirmed,
     make: (ctx, id, values) => {
-      const given = parseForm(confirmationSchema, values)
-      const reason = values.without === 'deposit' && given.ok ? given.form.reason : ''
+      const input = parseForm(confirmationSchema, values)
+      const reason = values.without === 'deposit' && input.ok ? input.form.reason : ''
       return confirmBooking(ctx, id, {
         from: parseState(values.from),
         reason,
@@ -63,8 +63,8 @@ const changes: Record<
   proposed: {
     path: 'proposal',
     make: async (ctx, id, values) => {
-      const given = parseForm(proposalSchema, values)
-      return given.ok ? proposeTime(ctx, id, given.form) : ok()
+      const input = parseForm(proposalSchema, values)
+      return input.ok ? proposeTime(ctx, id, input.form) : ok()
     },
   },
   saved: { path: noticeActionPath, make: sendNotice },
@@ -76,13 +76,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   authorize(ctx.actor, 'booking.change')
   const booking = await findOr404('booking', params.bookingId, (id) => findBookingById(ctx, id))
   const { change: name, ...values } = Object.fromEntries(url.searchParams) as Values
-  const change = noticeChanges.find((one) => one === name) ?? 'saved'
+  const change = noticeChanges.find((candidate) => candidate === name) ?? 'saved'
   const { path, make } = changes[change]
-  const seen = await previewEmails(ctx, (ctx) => make(ctx, booking.id, values))
+  const preview = await previewEmails(ctx, (ctx) => make(ctx, booking.id, values))
   const notice: NoticeView = {
     ...(await buildNoticeView(ctx, booking, change, values)),
-    emails: seen.ok ? seen.emails : [],
-    problem: seen.ok ? null : seen.problem,
+    emails: preview.ok ? preview.emails : [],
+    problem: preview.ok ? null : preview.problem,
     currency: (await getStudio(ctx)).currency,
   }
   return {

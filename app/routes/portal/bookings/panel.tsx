@@ -20,7 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const booking = await findOr404('booking', params.bookingId, (id) => findBookingById(ctx, id))
   const { currency, timeZone } = await getStudio(ctx)
-  const allowed = {
+  const permissions = {
     change: may(ctx.actor, 'booking.change'),
     start: may(ctx.actor, 'booking.change') && may(ctx.actor, 'project.change'),
     inquiries: may(ctx.actor, 'inquiry.see'),
@@ -40,10 +40,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     booking,
     times,
     currency,
-    notice: allowed.change ? await findUntoldNotice(ctx, booking) : null,
-    reminder: allowed.change ? await findReminder(ctx, booking.id) : null,
+    notice: permissions.change ? await findUntoldNotice(ctx, booking) : null,
+    reminder: permissions.change ? await findReminder(ctx, booking.id) : null,
     formKey: generateIdempotencyKey(),
-    may: allowed,
+    may: permissions,
   }
 }
 

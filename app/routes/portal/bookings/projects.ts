@@ -11,10 +11,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'booking.change')
   const getParam = (name: string) => url.searchParams.get(name) ?? ''
-  const named = await findClientsByName(ctx, getParam('name').slice(0, 120))
+  const clients = await findClientsByName(ctx, getParam('name').slice(0, 120))
   return {
     projects: await listProjectsToBook(ctx, {
-      clients: named.map(({ id }) => id),
+      clients: clients.map(({ id }) => id),
       chosen: isId(getParam('chosen')) ? getParam('chosen') : '',
     }),
   }

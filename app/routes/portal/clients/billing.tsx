@@ -44,13 +44,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'client-billing.change')
   const values = await readFields(request)
-  const given = parseForm(clientBillingSchema, values)
-  if (!given.ok) return data({ problems: given.problems, values }, { status: 422 })
+  const input = parseForm(clientBillingSchema, values)
+  if (!input.ok) return data({ problems: input.problems, values }, { status: 422 })
   const result = await findOr404('client', params.clientId, (id) =>
     changeClientBilling(
       withIdempotency(ctx, values),
       id,
-      given.form,
+      input.form,
       revisionField.parse(values.revision),
     ),
   )

@@ -36,7 +36,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const after = url.searchParams.get('after')
   // an erased client only keeps its payments
   const mayNow = (permission: Permission) => client.erasedAt === null && may(ctx.actor, permission)
-  const allowed = {
+  const permissions = {
     change: mayNow('client.change'),
     bill: mayNow('client-billing.change'),
     invoice: mayNow('invoice.issue'),
@@ -62,7 +62,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     currency,
     today: toStudioDay(ctx.now, timeZone),
     formKey: generateIdempotencyKey(),
-    may: allowed,
+    may: permissions,
   }
 }
 

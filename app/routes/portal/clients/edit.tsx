@@ -39,10 +39,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'client.change')
   const values = await readFields(request)
-  const given = parseForm(clientSchema, values)
-  if (!given.ok) return data(given, { status: 422 })
+  const input = parseForm(clientSchema, values)
+  if (!input.ok) return data(input, { status: 422 })
   const result = await findOr404('client', params.clientId, (id) =>
-    changeClient(withIdempotency(ctx, values), id, given.form),
+    changeClient(withIdempotency(ctx, values), id, input.form),
   )
   if (!result.ok) return data({ ...result, problems: {}, values }, { status: 409 })
   return redirect(`/portal/clients/${params.clientId}?saved`)

@@ -28,9 +28,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'client.change')
   const values = await readFields(request)
-  const given = parseForm(clientSchema, values)
-  if (!given.ok) return data(given, { status: 422 })
-  const result = await addClient(withIdempotency(ctx, values), given.form)
+  const input = parseForm(clientSchema, values)
+  if (!input.ok) return data(input, { status: 422 })
+  const result = await addClient(withIdempotency(ctx, values), input.form)
   if (!result.ok) return data({ ...result, problems: {}, values }, { status: 409 })
   return redirect(`/portal/clients/${result.value.id}?saved`)
 }

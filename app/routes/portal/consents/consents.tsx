@@ -27,15 +27,15 @@ import { getConsentProps } from './consent-props.ts'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'website.change')
-  const inHand = await findOr404('portfolio-item', params.itemId, (id) =>
+  const draft = await findOr404('portfolio-item', params.itemId, (id) =>
     getPartForEditing(ctx, `work-${id.toLowerCase()}`),
   )
-  const { title, category } = inHand.content
+  const { title, category } = draft.content
   return {
     language: ctx.language,
     title,
     back: getCaseStudyPath(category, params.itemId),
-    consent: await getConsentProps(ctx, params.itemId.toLowerCase(), inHand),
+    consent: await getConsentProps(ctx, params.itemId.toLowerCase(), draft),
   }
 }
 
@@ -46,20 +46,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'website.change')
-  const plain = request.headers.get('accept')?.includes('text/html') === true
-  const sent = await readMultipart(request, maxDocumentBytes)
-  const result: ConsentFormResult = sent
-    ? await recordConsentForm(ctx, params.itemId, sent)
+  const isPlainForm = request.headers.get('accept')?.includes('text/html') === true
+  const upload = await readMultipart(request, maxDocumentBytes)
+  const result: ConsentFormResult = upload
+    ? await recordConsentForm(ctx, params.itemId, upload)
     : fail('not-saved')
-  if (result.ok && plain) throw redirect(`/portal/portfolio/${params.itemId}/consents?saved`, 303)
+  if (result.ok && isPlainForm)
+    throw redirect(`/portal/portfolio/${params.itemId}/consents?saved`, 303)
   if (result.ok) return data<ConsentFormResult>({ ok: true })
   // the browser does not keep the file for a second attempt
-  const again = plain &&
-    sent?.file &&
+  const fileProblems = isPlainForm &&
+    upload?.file &&
     result.problems &&
     !result.problems.paper && { paper: 'document-again' as const }
   return data<ConsentFormResult>(
-    { ...result, ...(result.problems && { problems: { ...result.problems, ...again } }) },
+    { ...result, ...(result.problems && { problems: { ...result.problems, ...fileProblems } }) },
     { status: result.problem.endsWith('-is-gone') ? 404 : result.problems ? 422 : 409 },
   )
 }
@@ -70,13 +71,13 @@ async function recordConsentForm(
   { values, file }: MultipartForm,
 ): Promise<ConsentFormResult> {
   const { timeZone } = await getStudio(ctx)
-  const given = parseForm(buildConsentSchema(toStudioDay(ctx.now, timeZone)), values)
-  if (!given.ok) return withProblems(Object.values(given.problems)[0]!, given.problems, values)
+  const input = parseForm(buildConsentSchema(toStudioDay(ctx.now, timeZone)), values)
+  if (!input.ok) return withProblems(Object.values(input.problems)[0]!, input.problems, values)
   if (!isId(itemId)) return fail('item-is-gone')
   const result = await recordConsent(
     withIdempotency(ctx, { ...values, ...(file && { paper: file.hash }) }),
     itemId,
-    given.form,
+    input.form,
     file,
   )
   return result.ok

@@ -80,9 +80,9 @@ function getPath({ clientId, id }: Contact) {
 }
 
 async function save(ctx: Ctx, contact: Contact, values: Values) {
-  const given = parseForm(contactSchema, values)
-  if (!given.ok) return respondContactProblems(given.problems, values)
-  const result = await changeContact(ctx, contact.clientId, contact.id, given.form)
+  const input = parseForm(contactSchema, values)
+  if (!input.ok) return respondContactProblems(input.problems, values)
+  const result = await changeContact(ctx, contact.clientId, contact.id, input.form)
   return result.ok ? redirect(`${getPath(contact)}?saved`) : respondContactFailure(result, values)
 }
 

@@ -33,10 +33,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'client.change')
   const values = await readFields(request)
-  const given = parseForm(contactSchema, values)
-  if (!given.ok) return respondContactProblems(given.problems, values)
+  const input = parseForm(contactSchema, values)
+  if (!input.ok) return respondContactProblems(input.problems, values)
   const result = await findOr404('client', params.clientId, (id) =>
-    addContact(withIdempotency(ctx, values), id, given.form),
+    addContact(withIdempotency(ctx, values), id, input.form),
   )
   if (!result.ok) return respondContactFailure(result, values)
   return redirect(`/portal/clients/${params.clientId}/contacts/${result.value.id}?saved`)

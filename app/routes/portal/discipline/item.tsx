@@ -26,18 +26,18 @@ import { getDiscipline } from './get-discipline.ts'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'website.change')
-  const inHand = await findOr404('portfolio-item', params.itemId, (id) =>
+  const draft = await findOr404('portfolio-item', params.itemId, (id) =>
     getPartForEditing(ctx, `work-${id.toLowerCase()}`),
   )
   const { pictures, currency, locale, answers, members, testimonials } = await getSiteContext(ctx)
   const { loops, sounds } = readMediaManifest()
   const caseStudy = await findCaseStudyContent(ctx, params.itemId)
   return {
-    ...inHand,
-    consent: await getConsentProps(ctx, params.itemId.toLowerCase(), inHand),
+    ...draft,
+    consent: await getConsentProps(ctx, params.itemId.toLowerCase(), draft),
     path: `/portfolio/${caseStudy?.content.slug}`,
-    others: await listOtherEditors(ctx, inHand.part),
-    versions: await listVersions(ctx, inHand.part),
+    others: await listOtherEditors(ctx, draft.part),
+    versions: await listVersions(ctx, draft.part),
     options: {
       pictures,
       currency,
@@ -59,8 +59,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 /** Lists built-in media, named after their ids. */
-function toMediaOptions(things: object) {
-  return Object.keys(things).map((id) => ({
+function toMediaOptions(records: object) {
+  return Object.keys(records).map((id) => ({
     id,
     name: `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`,
   }))
@@ -69,9 +69,9 @@ function toMediaOptions(things: object) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   buildPageTitle(matches, ({ projects }) => loaderData?.content.title ?? projects.title)
 
-export default function Item({ loaderData: { consent, ...inHand } }: Route.ComponentProps) {
+export default function Item({ loaderData: { consent, ...draft } }: Route.ComponentProps) {
   return (
-    <Editor key={inHand.part} {...inHand} editing={caseStudyEditing}>
+    <Editor key={draft.part} {...draft} editing={caseStudyEditing}>
       <ConsentCard {...consent} />
     </Editor>
   )

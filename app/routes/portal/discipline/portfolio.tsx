@@ -32,19 +32,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const discipline = getDiscipline(url)
   const categories: readonly Category[] = categoriesByDiscipline[discipline]
   const categoryParam = url.searchParams.get('category')
-  const shown: ShownCategory =
+  const shownCategory: ShownCategory =
     categoryParam === 'all'
       ? 'all'
       : (categories.find((category) => category === categoryParam) ?? null)
   const all = await listCaseStudies(context.get(ctxKey))
   const items = all.filter(({ category, published }) =>
-    shown === 'all' ? published : shown ? category === shown : categories.includes(category),
+    shownCategory === 'all'
+      ? published
+      : shownCategory
+        ? category === shownCategory
+        : categories.includes(category),
   )
   return {
     items,
     order: all.map(({ id }) => id),
     discipline,
-    shown,
+    shown: shownCategory,
     formKey: generateIdempotencyKey(),
     problem: parseProblemCode(url.searchParams.get('problem')),
   }
@@ -55,11 +59,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'website.change')
   const values = await readFields(request)
-  const given = parseForm(newCaseStudySchema, values)
-  if (!given.ok) return data({ problems: given.problems, values }, { status: 422 })
-  const result = await addCaseStudy(withIdempotency(ctx, values), given.form)
+  const input = parseForm(newCaseStudySchema, values)
+  if (!input.ok) return data({ problems: input.problems, values }, { status: 422 })
+  const result = await addCaseStudy(withIdempotency(ctx, values), input.form)
   if (!result.ok) return data({ problems: { title: result.problem }, values }, { status: 409 })
-  return redirect(getCaseStudyPath(given.form.category, result.value.id), 303)
+  return redirect(getCaseStudyPath(input.form.category, result.value.id), 303)
 }
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {

@@ -61,13 +61,13 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'inquiry.answer')
   const values = await readFields(request)
-  const { text: typed = '', step = '' } = values
+  const { text: typedText = '', step = '' } = values
   if (step !== '') return data({ ok: false as const, ...(await takeStep(ctx, params, values)) })
   const result = await sendReply(ctx, params.inquiryId, values)
   if (!result.ok) {
     const { problem, details } = result
     return data(
-      { ok: false as const, problem, details, text: typed },
+      { ok: false as const, problem, details, text: typedText },
       { status: getStatus(result) },
     )
   }
@@ -78,13 +78,13 @@ export async function action({ request, context, params, url }: Route.ActionArgs
 
 async function sendReply(ctx: Ctx, inquiryId: string, values: Record<string, string>) {
   const { booking } = await findInquiry(ctx, inquiryId)
-  const given = parseForm(replySchema, values)
-  if (given.ok)
+  const input = parseForm(replySchema, values)
+  if (input.ok)
     return replyToInquiry(withIdempotency(ctx, values), inquiryId, {
-      ...given.form,
+      ...input.form,
       privateLink: await findPrivateLink(ctx, booking),
     })
-  return { ok: false as const, problem: given.problems.text ?? 'not-saved', details: {} }
+  return { ok: false as const, problem: input.problems.text ?? 'not-saved', details: {} }
 }
 
 /**
@@ -107,13 +107,13 @@ async function takeStep(
   }
   const times = (await findReplyTimes(ctx, inquiry)) ?? undefined
   if (name !== 'insert-times') return { text, times }
-  const chosen = (times?.days ?? [])
+  const chosenTimes = (times?.days ?? [])
     .flatMap((day) => day.times)
     .filter((time) => fields[`time:${time.name}`] === 'on')
     .map((time) => time.text)
-  return chosen.length === 0
+  return chosenTimes.length === 0
     ? { text, times }
-    : { text: joinTexts(text, messages.times.text(chosen, times?.link ?? null)) }
+    : { text: joinTexts(text, messages.times.text(chosenTimes, times?.link ?? null)) }
 }
 
 function getStatus({ problem }: Failure): number {

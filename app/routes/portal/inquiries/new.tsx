@@ -48,9 +48,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   authorize(ctx.actor, 'inquiry.answer')
   const values = await readFields(request)
   const { timeZone } = await getStudio(ctx)
-  const given = parseForm(createEnteredSchema({ timeZone, now: ctx.now }), values)
-  if (!given.ok) return data(given, { status: 422 })
-  const result = await addInquiry(withIdempotency(ctx, values), given.form)
+  const input = parseForm(createEnteredSchema({ timeZone, now: ctx.now }), values)
+  if (!input.ok) return data(input, { status: 422 })
+  const result = await addInquiry(withIdempotency(ctx, values), input.form)
   if (!result.ok) return data({ ...result, problems: {}, values }, { status: 409 })
   return redirect(`/portal/clients/inquiries/${result.value.id}`)
 }

@@ -27,7 +27,7 @@ export async function findReplyTimes(
     days: found.days.map((slots) => {
       const day = readLocalTimeAsUtc(`${slots[0]!.startsLocal.slice(0, 10)}T00:00`)
       const isThisYear = day.getUTCFullYear() === ctx.now.getUTCFullYear()
-      const written = formatLongDate(day, display, !isThisYear)
+      const dayText = formatLongDate(day, display, !isThisYear)
       return {
         label: formatWeekdayDate(day, ctx.now, display),
         times: slots.map((slot) => {
@@ -36,7 +36,7 @@ export async function findReplyTimes(
             readLocalTimeAsUtc(slot.endsLocal),
             display,
           )
-          return { name: toSlotName(slot), label: hours, text: `${written}, ${hours}` }
+          return { name: toSlotName(slot), label: hours, text: `${dayText}, ${hours}` }
         }),
       }
     }),

@@ -33,7 +33,9 @@ function formatRequestedDate(
   date: Date,
   studio: { locale: string; timeZone: string },
 ): string {
-  const [now, then] = [ctx.now, date].map((at) => toStudioDay(at, studio.timeZone).slice(0, 4))
+  const [now, then] = [ctx.now, date].map((instant) =>
+    toStudioDay(instant, studio.timeZone).slice(0, 4),
+  )
   return formatLongDate(date, studio, now !== then)
 }
 

@@ -28,22 +28,22 @@ import { buildItemPath } from './item-path.ts'
 export async function action({ request, context, params: { fileId } }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'website.change')
-  const sent = await readMultipart(request, maxCaptionBytes)
-  const isText = !sent?.file
-  const text = sent?.file ? sent.file.bytes.toString('utf8') : sent?.values.captions
-  const typed =
+  const upload = await readMultipart(request, maxCaptionBytes)
+  const isText = !upload?.file
+  const text = upload?.file ? upload.file.bytes.toString('utf8') : upload?.values.captions
+  const captions =
     text === undefined
       ? fail('upload-cut')
       : text.length > maxCaptionBytes
         ? fail('captions-many')
         : parseTypedCaptions(text)
-  const result = !typed.ok
-    ? typed
+  const result = !captions.ok
+    ? captions
     : isId(fileId)
       ? await saveCaptions(
-          withIdempotency(ctx, { ...sent!.values, captions: text! }),
+          withIdempotency(ctx, { ...upload!.values, captions: text! }),
           fileId,
-          typed.cues,
+          captions.cues,
         )
       : fail('film-is-gone')
   if (result.ok)
@@ -62,7 +62,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     name: film.name,
     text: film.cues.length > 0 ? formatCaptions(film.cues) : '',
-    words: {
+    labels: {
       captions: getVideoMessages(ctx.language).captions,
       back: getVideoMessages(ctx.language).back,
     },
@@ -73,28 +73,28 @@ export { clientAction } from '../client-action.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   buildPageTitle(matches, ({ settings }) =>
-    loaderData ? `${loaderData.words.captions}: ${loaderData.name}` : settings.tabs.website,
+    loaderData ? `${loaderData.labels.captions}: ${loaderData.name}` : settings.tabs.website,
   )
 
 /** Used without JavaScript; a rejected text is shown again as typed. */
 export default function Captions({
   actionData,
-  loaderData: { text, words, name },
+  loaderData: { text, labels, name },
   params,
 }: Route.ComponentProps) {
-  const refused = actionData && 'text' in actionData ? actionData : null
+  const rejection = actionData && 'text' in actionData ? actionData : null
   return (
     <div className="page captions-page">
-      <BackLink to={`/portal/media/${params.fileId}`}>{words.back}</BackLink>
+      <BackLink to={`/portal/media/${params.fileId}`}>{labels.back}</BackLink>
       <div className="page-head">
         <h1>
-          {words.captions}: {name}
+          {labels.captions}: {name}
         </h1>
       </div>
       <CaptionsText
         itemId={params.fileId}
-        text={refused?.text ?? text}
-        {...(refused && { problem: refused.problem })}
+        text={rejection?.text ?? text}
+        {...(rejection && { problem: rejection.problem })}
       />
     </div>
   )

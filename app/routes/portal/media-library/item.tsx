@@ -65,9 +65,9 @@ async function saveImageDescription(
   { hash }: MediaItem,
   values: Record<string, string>,
 ): Promise<SaveResult> {
-  const given = parseForm(imageDescriptionSchema, values)
-  if (!given.ok) return given
-  const result = await describeImage(ctx, { hash }, given.form)
+  const input = parseForm(imageDescriptionSchema, values)
+  if (!input.ok) return input
+  const result = await describeImage(ctx, { hash }, input.form)
   return result.ok
     ? result
     : {
@@ -81,9 +81,9 @@ async function saveItemDetails(
   { id }: MediaItem,
   values: Record<string, string>,
 ): Promise<SaveResult> {
-  const given = parseForm(mediaDetailsSchema, values)
-  if (!given.ok) return given
-  const result = await updateMediaDetails(ctx, id, given.form)
+  const input = parseForm(mediaDetailsSchema, values)
+  if (!input.ok) return input
+  const result = await updateMediaDetails(ctx, id, input.form)
   return result.ok ? result : { ok: false, problems: { name: result.problem } }
 }
 

@@ -31,7 +31,7 @@ async function savePoster(request: Request, ctx: Ctx, fileId: string) {
     const values = await readFields(request)
     return choosePoster(withIdempotency(ctx, values), fileId, values.chosen ?? '')
   }
-  const { values, file, cleanUp: done } = await receiveUpload(request, ctx.app.config.dataDir)
+  const { values, file, cleanUp } = await receiveUpload(request, ctx.app.config.dataDir)
   try {
     return file.ok
       ? await uploadPoster(
@@ -41,7 +41,7 @@ async function savePoster(request: Request, ctx: Ctx, fileId: string) {
         )
       : fail(file.problem)
   } finally {
-    await done()
+    await cleanUp()
   }
 }
 

@@ -42,15 +42,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   authorize(context.get(ctxKey).actor, 'website.change')
   const values = await readFields(request)
-  const { other = '' } = values
+  const { other: otherId = '' } = values
   const ctx = withIdempotency(context.get(ctxKey), values)
   const item = await findOr404('file', params.fileId, (id) => findMediaItemById(ctx, id))
-  const result = isId(other) ? await replaceMediaItem(ctx, item.id, other) : fail('file-other-kind')
+  const result = isId(otherId)
+    ? await replaceMediaItem(ctx, item.id, otherId)
+    : fail('file-other-kind')
   if (!result.ok)
     return data<ReplaceResult>({ ok: false, problem: result.problem }, { status: 409 })
   if (request.headers.get('accept')?.includes('text/html'))
-    throw redirect(`/portal/media/${other}?saved`, 303)
-  return data<ReplaceResult>({ ok: true, other, back: result.value.back })
+    throw redirect(`/portal/media/${otherId}?saved`, 303)
+  return data<ReplaceResult>({ ok: true, other: otherId, back: result.value.back })
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

@@ -12,8 +12,8 @@ export const caseStudyAction = {
   page({ url: { searchParams } }: { url: URL }) {
     const discipline = searchParams.get('of') ?? ''
     const category = searchParams.get('category')
-    const known = discipline in categoriesByDiscipline ? discipline : 'photography'
+    const validDiscipline = discipline in categoriesByDiscipline ? discipline : 'photography'
     const query = category ? `?${new URLSearchParams({ category })}` : ''
-    return `/portal/${known}/portfolio${query}`
+    return `/portal/${validDiscipline}/portfolio${query}`
   },
 }

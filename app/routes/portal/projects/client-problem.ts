@@ -6,13 +6,14 @@ type ClientCandidate = { id: string; name: string; contact: string; email: strin
  * Returns the problem of a name that does not identify one client, with the clients it may refer
  * to.
  */
-export function toClientProblem(typed: string, matches: ClientCandidate[]) {
-  const same =
-    matches.length > 1 && matches.every(({ name }) => name.toLowerCase() === typed.toLowerCase())
+export function toClientProblem(typedName: string, matches: ClientCandidate[]) {
+  const isSameName =
+    matches.length > 1 &&
+    matches.every(({ name }) => name.toLowerCase() === typedName.toLowerCase())
   const client: ProblemCode =
     matches.length === 0
       ? 'project-client-unknown'
-      : same
+      : isSameName
         ? 'project-client-several'
         : 'project-client-unclear'
   return { problems: { client }, matches }

@@ -40,15 +40,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'project.change')
   const values = await readFields(request)
-  const given = parseForm(projectSchema, values)
-  if (!given.ok) return data(given, { status: 422 })
-  const { chosen, near } = await resolveClient(ctx, given.form)
-  if (!chosen) return data({ ...toClientProblem(given.form.client, near), values }, { status: 422 })
+  const input = parseForm(projectSchema, values)
+  if (!input.ok) return data(input, { status: 422 })
+  const { chosen, near } = await resolveClient(ctx, input.form)
+  if (!chosen) return data({ ...toClientProblem(input.form.client, near), values }, { status: 422 })
   const result = await findOr404('project', params.projectId, (id) =>
     changeProject(
       withIdempotency(ctx, values),
       id,
-      { ...given.form, clientId: chosen.id },
+      { ...input.form, clientId: chosen.id },
       revisionField.parse(values.revision),
     ),
   )

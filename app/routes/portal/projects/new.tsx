@@ -43,18 +43,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'project.change')
   const values = await readFields(request)
-  const given = parseForm(projectSchema, values)
-  if (!given.ok) return data(given, { status: 422 })
-  const { chosen, near } = await resolveClient(ctx, given.form)
-  if (!chosen) return data({ ...toClientProblem(given.form.client, near), values }, { status: 422 })
+  const input = parseForm(projectSchema, values)
+  if (!input.ok) return data(input, { status: 422 })
+  const { chosen, near } = await resolveClient(ctx, input.form)
+  if (!chosen) return data({ ...toClientProblem(input.form.client, near), values }, { status: 422 })
   const tasks = selectStartingTasks(
     getMessages(ctx.language).portal.projects.starting,
-    given.form.category,
+    input.form.category,
     values,
   )
   const result = await addProject(
     withIdempotency(ctx, values),
-    { ...given.form, clientId: chosen.id },
+    { ...input.form, clientId: chosen.id },
     tasks,
   )
   if (!result.ok) return data({ ...result, problems: {}, values }, { status: 409 })

@@ -61,18 +61,18 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'task.do')
   const values = await readFields(request)
-  const given = parseForm(notesSchema, values)
-  if (!given.ok)
+  const input = parseForm(notesSchema, values)
+  if (!input.ok)
     return data(
-      { ok: false, problem: given.problems.notes ?? 'not-saved', typed: values.notes ?? '' },
+      { ok: false, problem: input.problems.notes ?? 'not-saved', typed: values.notes ?? '' },
       { status: 422 },
     )
   const result = await findOr404('project', params.projectId, (id) =>
-    saveNotes(withIdempotency(ctx, values), id, given.form),
+    saveNotes(withIdempotency(ctx, values), id, input.form),
   )
   if (!result.ok)
     return data(
-      { ok: false, problem: result.problem, typed: given.form.notes },
+      { ok: false, problem: result.problem, typed: input.form.notes },
       { status: result.problem === 'project-is-gone' ? 404 : 409 },
     )
   if (request.headers.get('accept')?.includes('text/html'))

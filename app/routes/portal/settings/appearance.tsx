@@ -16,11 +16,11 @@ export function loader() {
 /** Stores every valid choice in the browser as a cookie. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { secure } = context.get(ctxKey).app.config
-  const chosen = Object.entries(parsePreferences(await readFields(request)))
+  const preferences = Object.entries(parsePreferences(await readFields(request)))
   return respondSaved(
     request,
     'appearance',
-    chosen.map(([name, value]): [string, string] => [
+    preferences.map(([name, value]): [string, string] => [
       'set-cookie',
       serializePreferenceCookie(name, value, secure),
     ]),

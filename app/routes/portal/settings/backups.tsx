@@ -99,12 +99,17 @@ function removeSecret({ secret: _, passphrase: __, ...values }: Values): Values 
 }
 
 async function saveStorage(ctx: Ctx, values: Values) {
-  const typed = removeSecret(values)
-  const given = parseForm(storageSchema, values)
-  if (!given.ok) return respondProblems('storage', given.problems, typed)
-  const result = await setBackupStorage(ctx, given.form)
+  const shownValues = removeSecret(values)
+  const input = parseForm(storageSchema, values)
+  if (!input.ok) return respondProblems('storage', input.problems, shownValues)
+  const result = await setBackupStorage(ctx, input.form)
   if (result.ok) return null
-  return respondFieldProblem('storage', findStorageField(result.problem), result.problem, typed)
+  return respondFieldProblem(
+    'storage',
+    findStorageField(result.problem),
+    result.problem,
+    shownValues,
+  )
 }
 
 async function testStorage(ctx: Ctx) {
@@ -118,9 +123,9 @@ async function disconnectStorage(ctx: Ctx) {
 }
 
 async function startExport(ctx: Ctx, values: Values) {
-  const given = parseForm(exportSchema, { passphrase: '', ...values })
-  if (!given.ok) return respondProblems('export', given.problems)
-  const result = await requestExport(ctx, given.form)
+  const input = parseForm(exportSchema, { passphrase: '', ...values })
+  if (!input.ok) return respondProblems('export', input.problems)
+  const result = await requestExport(ctx, input.form)
   return result.ok ? null : respondFieldProblem('export', 'form', result.problem)
 }
 

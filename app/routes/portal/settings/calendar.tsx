@@ -34,7 +34,7 @@ import { respondProblems, respondSaved } from './form-response.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'calendar.follow')
-  const outside = may(ctx.actor, 'calendar.connect')
+  const externalCalendars = may(ctx.actor, 'calendar.connect')
     ? {
         calendars: await listExternalCalendars(ctx),
         resources: (await listResources(ctx)).filter(({ retired }) => !retired),
@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     : null
   return {
     feeds: await listFeeds(ctx),
-    outside,
+    outside: externalCalendars,
     imports: may(ctx.actor, 'booking.change'),
     formKey: generateIdempotencyKey(),
   }
@@ -56,10 +56,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readFields(request)
   const ctx = withIdempotency(context.get(ctxKey), values)
   const { form = '' } = values
-  const [act = '', which = ''] = form.split(':')
-  authorize(ctx.actor, getRequiredVerb(act, which))
+  const [act = '', target = ''] = form.split(':')
+  authorize(ctx.actor, getRequiredVerb(act, target))
   if (act === 'connect') return saveConnection(request, ctx, values)
-  const scope = feedScopes.find((one) => one === which)
+  const scope = feedScopes.find((candidate) => candidate === target)
   if (scope && act === 'make') {
     const result = await createFeed(ctx, scope)
     return result.ok
@@ -69,8 +69,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result =
     scope && act === 'end'
       ? await deleteFeed(ctx, scope)
-      : isId(which) && (act === 'read' || act === 'disconnect')
-        ? await calendarActions[act](ctx, which)
+      : isId(target) && (act === 'read' || act === 'disconnect')
+        ? await calendarActions[act](ctx, target)
         : null
   if (result?.ok) return respondSaved(request, form)
   return respondProblems(form, { calendar: result?.problem ?? 'calendar-is-gone' })
@@ -78,15 +78,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const calendarActions = { read: readCalendarNow, disconnect: disconnectCalendar }
 
-function getRequiredVerb(act: string, which: string): Permission {
-  if (which === 'own') return 'calendar.follow'
+function getRequiredVerb(act: string, target: string): Permission {
+  if (target === 'own') return 'calendar.follow'
   return act === 'make' || act === 'end' ? 'calendar.share' : 'calendar.connect'
 }
 
 async function saveConnection(request: Request, ctx: Ctx, values: Record<string, string>) {
-  const given = parseForm(connectSchema, values)
-  if (!given.ok) return respondProblems('connect', given.problems, values)
-  const result = await connectCalendar(ctx, given.form)
+  const input = parseForm(connectSchema, values)
+  if (!input.ok) return respondProblems('connect', input.problems, values)
+  const result = await connectCalendar(ctx, input.form)
   return result.ok
     ? respondSaved(request, 'connect')
     : respondProblems(

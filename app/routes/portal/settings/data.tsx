@@ -35,8 +35,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { config, pageCache: pages } = ctx.app
   const studio = await findStudio(ctx)
   if (!studio) return redirectDocument('/auth/setup')
-  const given = parseForm(createRemovalSchema(studio.name), { name: '', ...values })
-  if (!given.ok) return respondProblems('removal', given.problems, values)
+  const input = parseForm(createRemovalSchema(studio.name), { name: '', ...values })
+  if (!input.ok) return respondProblems('removal', input.problems, values)
   if (wrong) return respondProblems('removal', { confirm: wrong }, values)
   const result = await removeSample(ctx)
   if (!result.ok && result.problem === 'sample-is-gone' && !(await findStudio(ctx)))

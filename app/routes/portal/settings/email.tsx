@@ -96,9 +96,9 @@ const formHandlers = new Map<
 ])
 
 async function saveStudioEmail(ctx: Ctx, values: Values) {
-  const given = parseForm(studioEmailSchema, values)
-  if (!given.ok) return respondProblems('studio', given.problems, values)
-  const result = await changeStudioEmail(ctx, given.form)
+  const input = parseForm(studioEmailSchema, values)
+  if (!input.ok) return respondProblems('studio', input.problems, values)
+  const result = await changeStudioEmail(ctx, input.form)
   return result.ok ? null : respondProblems('studio', { email: result.problem }, values)
 }
 
@@ -108,13 +108,13 @@ function omitMailPassword({ password: _, ...values }: Values): Values {
 }
 
 async function saveMailServer(ctx: Ctx, values: Values) {
-  const typed = omitMailPassword(values)
-  const given = parseForm(mailServerSchema, values)
-  if (!given.ok) return respondProblems('server', given.problems, typed)
-  const result = await setMailServer(ctx, given.form)
+  const shownValues = omitMailPassword(values)
+  const input = parseForm(mailServerSchema, values)
+  if (!input.ok) return respondProblems('server', input.problems, shownValues)
+  const result = await setMailServer(ctx, input.form)
   if (result.ok) return null
   const field = result.problem === 'mail-password-missing' ? 'password' : 'host'
-  return respondFieldProblem('server', field, result.problem, typed)
+  return respondFieldProblem('server', field, result.problem, shownValues)
 }
 
 async function disconnectMailServer(ctx: Ctx) {
@@ -123,9 +123,9 @@ async function disconnectMailServer(ctx: Ctx) {
 }
 
 async function sendTest(ctx: Ctx, values: Values) {
-  const given = parseForm(testEmailSchema, values)
-  if (!given.ok) return respondProblems('test', given.problems, values)
-  const result = await sendTestEmail(ctx, given.form)
+  const input = parseForm(testEmailSchema, values)
+  if (!input.ok) return respondProblems('test', input.problems, values)
+  const result = await sendTestEmail(ctx, input.form)
   return result.ok
     ? redirect(`/portal/settings/email?test=${result.value.letterId}`)
     : respondProblems('test', { to: result.problem }, values)

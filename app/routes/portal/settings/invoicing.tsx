@@ -84,23 +84,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (form === 'numbers') return saveFirstNumbers(request, ctx, values)
   if (form === 'tax-add') return saveTaxRate(request, ctx, values)
-  const name = billingFormNames.find((one) => one === form) ?? 'details'
+  const name = billingFormNames.find((candidate) => candidate === form) ?? 'details'
   return saveBilling(request, ctx, name, values)
 }
 
 async function saveTaxRate(request: Request, ctx: Ctx, values: Record<string, string>) {
-  const given = parseForm(taxRateSchema, values)
-  if (!given.ok) return respondProblems('tax-add', given.problems, values)
-  const result = await addTaxRate(ctx, given.form)
+  const input = parseForm(taxRateSchema, values)
+  if (!input.ok) return respondProblems('tax-add', input.problems, values)
+  const result = await addTaxRate(ctx, input.form)
   return result.ok
     ? respondSaved(request, 'tax-add')
     : respondProblems('tax-add', { name: result.problem }, values)
 }
 
 async function saveFirstNumbers(request: Request, ctx: Ctx, values: Record<string, string>) {
-  const given = parseForm(firstNumbersSchema, values)
-  if (!given.ok) return respondProblems('numbers', given.problems, values)
-  const result = await setFirstNumbers(ctx, given.form)
+  const input = parseForm(firstNumbersSchema, values)
+  if (!input.ok) return respondProblems('numbers', input.problems, values)
+  const result = await setFirstNumbers(ctx, input.form)
   return result.ok
     ? respondSaved(request, 'numbers')
     : respondProblems('numbers', { [String(result.details.field)]: result.problem }, values)
@@ -112,11 +112,11 @@ async function saveBilling(
   name: BillingFormName,
   values: Record<string, string>,
 ) {
-  const given = parseForm(billingSchemas[name], values)
-  if (!given.ok) return respondProblems(name, given.problems, values)
+  const input = parseForm(billingSchemas[name], values)
+  if (!input.ok) return respondProblems(name, input.problems, values)
   const result: { ok: true } | Failure = await changeBilling(
     ctx,
-    given.form,
+    input.form,
     revisionField.parse(values.revision),
   )
   if (result.ok) return respondSaved(request, name)

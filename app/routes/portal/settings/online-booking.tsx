@@ -36,12 +36,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { form = '' } = values
   const key = serviceKeys.find((key) => key === form)
   if (!key) return respondProblems(form, { offered: 'service-is-gone' }, values)
-  const given = parseForm(onlineBookingSchema, values)
-  if (!given.ok) return respondProblems(form, given.problems, values)
+  const input = parseForm(onlineBookingSchema, values)
+  if (!input.ok) return respondProblems(form, input.problems, values)
   const result = await changeOnlineBooking(
     withIdempotency(context.get(ctxKey), values),
     key,
-    given.form,
+    input.form,
   )
   return result.ok
     ? respondSaved(request, form)

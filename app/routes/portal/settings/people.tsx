@@ -41,13 +41,13 @@ type Values = Record<string, string>
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const people = await listPeople(ctx)
-  const [away, own] = [await listNextAbsences(ctx), await listIdsWithOwnHours(ctx)]
+  const [absences, ownHourIds] = [await listNextAbsences(ctx), await listIdsWithOwnHours(ctx)]
   const managesAccess = may(ctx.actor, 'team.change')
   return {
-    people: people.map((one) => ({
-      ...one,
-      away: away[one.resource?.id ?? ''] ?? null,
-      ownHours: own.includes(one.resource?.id ?? ''),
+    people: people.map((person) => ({
+      ...person,
+      away: absences[person.resource?.id ?? ''] ?? null,
+      ownHours: ownHourIds.includes(person.resource?.id ?? ''),
     })),
     invitations: managesAccess ? await listOpenInvitations(ctx) : [],
     managesAccess,
@@ -82,9 +82,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 async function savePerson(request: Request, ctx: Ctx, values: Values) {
   if (values.access) authorize(ctx.actor, 'team.change')
-  const given = parseForm(teamPersonSchema, values)
-  if (!given.ok) return respondProblems('add', given.problems, values)
-  const result = await addPerson(ctx, given.form)
+  const input = parseForm(teamPersonSchema, values)
+  if (!input.ok) return respondProblems('add', input.problems, values)
+  const result = await addPerson(ctx, input.form)
   if (!result.ok)
     return respondFieldProblem('add', getPersonField(result.problem), result.problem, values)
   const { invited } = result.value

@@ -75,12 +75,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 async function savePerson(request: Request, ctx: Ctx, id: string, values: Values) {
   if ((values.access ?? '') !== (values['was-access'] ?? '')) authorize(ctx.actor, 'team.change')
-  const given = parseForm(teamPersonSchema, values)
-  if (!given.ok) return respondProblems('person', given.problems, values)
+  const input = parseForm(teamPersonSchema, values)
+  if (!input.ok) return respondProblems('person', input.problems, values)
   const result = await changePerson(
     ctx,
     id,
-    { ...given.form, revision: revisionField.parse(values.revision) },
+    { ...input.form, revision: revisionField.parse(values.revision) },
     {
       access: values['was-access'] === 'on',
       bookable: values['was-bookable'] === 'on',
@@ -133,9 +133,9 @@ async function changeAccount(request: Request, ctx: Ctx, id: string, values: Val
 }
 
 async function saveRole(request: Request, ctx: Ctx, id: string, values: Values) {
-  const given = parseForm(roleSchema, { role: '', ...values })
-  if (!given.ok) return respondProblems('role', given.problems)
-  const result = await changeRole(ctx, id, given.form.role)
+  const input = parseForm(roleSchema, { role: '', ...values })
+  if (!input.ok) return respondProblems('role', input.problems)
+  const result = await changeRole(ctx, id, input.form.role)
   return result.ok
     ? respondSaved(request, 'role')
     : respondFieldProblem('role', 'role', result.problem, values)

@@ -39,9 +39,7 @@ export async function savePicture(
   usage: ImageSlot,
 ): Promise<SaveResult> {
   authorize(ctx.actor, usage === 'share' ? 'studio.change' : 'own-account.change')
-  const result = await receivePicture(request, ctx, (ctx, arrived) =>
-    saveImage(ctx, usage, arrived),
-  )
+  const result = await receivePicture(request, ctx, (ctx, file) => saveImage(ctx, usage, file))
   return result.ok ? { ok: true } : { ok: false, problems: { picture: result.problem } }
 }
 
@@ -49,16 +47,16 @@ export async function savePicture(
 export async function addPicture(request: Request, ctx: Ctx, folder: string) {
   authorize(ctx.actor, 'website.change')
   return hasFile(request)
-    ? receivePicture(request, ctx, (ctx, arrived) => createMediaItem(ctx, arrived, folder))
+    ? receivePicture(request, ctx, (ctx, file) => createMediaItem(ctx, file, folder))
     : fail('picture-missing')
 }
 
 async function receivePicture<Result extends { ok: boolean }>(
   request: Request,
   ctx: Ctx,
-  save: (ctx: Ctx, arrived: ReceivedFile) => Promise<Result>,
+  save: (ctx: Ctx, file: ReceivedFile) => Promise<Result>,
 ): Promise<Result | Failure> {
-  const { values, file, cleanUp: done } = await receiveUpload(request, ctx.app.config.dataDir)
+  const { values, file, cleanUp } = await receiveUpload(request, ctx.app.config.dataDir)
   try {
     if (!file.ok) return fail(file.problem)
     return await save(
@@ -66,7 +64,7 @@ async function receivePicture<Result extends { ok: boolean }>(
       file.received,
     )
   } finally {
-    await done()
+    await cleanUp()
   }
 }
 
@@ -80,8 +78,8 @@ export async function changePicture(
     const result = await removeImage(withIdempotency(ctx, values), usage)
     return result.ok ? { ok: true } : { ok: false, problems: { picture: result.problem } }
   }
-  const given = parseForm(imageDescriptionSchema, values)
-  if (!given.ok) return { ok: false, problems: given.problems }
-  const result = await describeImage(withIdempotency(ctx, values), usage, given.form)
+  const input = parseForm(imageDescriptionSchema, values)
+  if (!input.ok) return { ok: false, problems: input.problems }
+  const result = await describeImage(withIdempotency(ctx, values), usage, input.form)
   return result.ok ? { ok: true } : { ok: false, problems: { focus: result.problem } }
 }

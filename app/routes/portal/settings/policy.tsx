@@ -30,9 +30,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const bookings = await countBookingsByPolicy(ctx)
   return {
     ...(await getPolicyForForm(ctx)),
-    versions: (await listPolicyVersions(ctx)).map((one) => ({
-      ...one,
-      bookings: bookings.get(one.version) ?? 0,
+    versions: (await listPolicyVersions(ctx)).map((version) => ({
+      ...version,
+      bookings: bookings.get(version.version) ?? 0,
     })),
     pages: await listPagesWithPolicy(ctx),
     figures: await getStudioFigures(ctx),
@@ -46,8 +46,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'policy.change')
-  const { step, revision: known = '', ...values } = await readFields(request)
-  const revision = revisionField.parse(known)
+  const { step, revision: revisionText = '', ...values } = await readFields(request)
+  const revision = revisionField.parse(revisionText)
   // Without JavaScript the server adds or removes a row; nothing is saved yet.
   if (step)
     return data<PolicyFormResult>({
@@ -56,15 +56,15 @@ export async function action({ request, context }: Route.ActionArgs) {
       values: changeRows(values, step),
       revision,
     })
-  const given = parseForm(policySchema, values)
-  if (!given.ok)
+  const input = parseForm(policySchema, values)
+  if (!input.ok)
     return data<PolicyFormResult>(
-      { saved: false, problems: given.problems, values, revision },
+      { saved: false, problems: input.problems, values, revision },
       { status: 422 },
     )
   const result = await changePolicy(
-    withIdempotency(ctx, { ...values, revision: known }),
-    given.form,
+    withIdempotency(ctx, { ...values, revision: revisionText }),
+    input.form,
     revision,
   )
   if (!result.ok && result.problem === 'policy-was-changed') {

@@ -51,9 +51,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 async function saveName(request: Request, ctx: Ctx, values: Record<string, string>) {
-  const given = parseForm(profileSchema, values)
-  if (!given.ok) return respondProblems('name', given.problems, values)
-  const result = await changeOwnProfile(ctx, given.form)
+  const input = parseForm(profileSchema, values)
+  if (!input.ok) return respondProblems('name', input.problems, values)
+  const result = await changeOwnProfile(ctx, input.form)
   return result.ok
     ? respondSaved(request, 'name')
     : respondProblems('name', { name: result.problem }, values)
@@ -68,9 +68,9 @@ const currentPasswordProblems = new Set<string>([
 
 /** Never sends passwords back. */
 async function savePassword(request: Request, ctx: Ctx, values: Record<string, string>) {
-  const given = parseForm(changePasswordSchema, values)
-  if (!given.ok) return respondProblems('password', given.problems)
-  const result = await changePassword(ctx, given.form)
+  const input = parseForm(changePasswordSchema, values)
+  if (!input.ok) return respondProblems('password', input.problems)
+  const result = await changePassword(ctx, input.form)
   if (!result.ok)
     return respondProblems('password', {
       [currentPasswordProblems.has(result.problem) ? 'current' : 'password']: result.problem,

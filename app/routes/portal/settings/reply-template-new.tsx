@@ -28,9 +28,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'reply-template.change')
   const values = await readFields(request)
-  const given = parseForm(templateSchema, values)
-  if (!given.ok) return data(given, { status: 422 })
-  const result = await addReplyTemplate(withIdempotency(ctx, values), given.form)
+  const input = parseForm(templateSchema, values)
+  if (!input.ok) return data(input, { status: 422 })
+  const result = await addReplyTemplate(withIdempotency(ctx, values), input.form)
   if (!result.ok) return data(toTemplateResult(result.problem, values), { status: 409 })
   return redirect('/portal/settings/reply-templates?saved')
 }

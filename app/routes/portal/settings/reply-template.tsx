@@ -47,10 +47,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     await findOr404('template', params.templateId, (id) => removeReplyTemplate(ctx, id))
     return redirect(list)
   }
-  const given = parseForm(templateSchema, values)
-  if (!given.ok) return data(given, { status: 422 })
+  const input = parseForm(templateSchema, values)
+  if (!input.ok) return data(input, { status: 422 })
   const result = await findOr404('template', params.templateId, (id) =>
-    changeReplyTemplate(ctx, id, given.form, revisionField.parse(values.revision)),
+    changeReplyTemplate(ctx, id, input.form, revisionField.parse(values.revision)),
   )
   if (!result.ok) return data(toTemplateResult(result.problem, values), { status: 409 })
   return redirect(`${list}?saved`)

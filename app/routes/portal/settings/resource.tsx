@@ -63,14 +63,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 async function saveAbsence(ctx: Ctx, id: string, values: Record<string, string>) {
-  const given = parseForm(absenceSchema((await getStudio(ctx)).timeZone), values)
-  return given.ok ? addAbsence(ctx, id, given.form) : given
+  const input = parseForm(absenceSchema((await getStudio(ctx)).timeZone), values)
+  return input.ok ? addAbsence(ctx, id, input.form) : input
 }
 
 async function saveHours(ctx: Ctx, id: string, values: Record<string, string>) {
   if (values.own !== 'on') return changeResourceHours(ctx, id, null)
-  const given = parseForm(weekSchema, values)
-  return given.ok ? changeResourceHours(ctx, id, given.form) : given
+  const input = parseForm(weekSchema, values)
+  return input.ok ? changeResourceHours(ctx, id, input.form) : input
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

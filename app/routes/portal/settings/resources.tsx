@@ -29,7 +29,7 @@ import { respondProblems, respondSaved } from './form-response.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'resource.change')
-  const [own, away, upcoming] = [
+  const [ownHourIds, absences, upcoming] = [
     await listIdsWithOwnHours(ctx),
     await listNextAbsences(ctx),
     await listUpcomingByResource(ctx, 5),
@@ -44,8 +44,8 @@ export async function loader({ context }: Route.LoaderArgs) {
             kind,
             name,
             retired,
-            ownHours: own.includes(id),
-            away: away[id] ?? null,
+            ownHours: ownHourIds.includes(id),
+            away: absences[id] ?? null,
             upcoming: upcoming[id] ?? null,
           },
         ],
@@ -78,11 +78,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 async function saveResource(ctx: Ctx, id: string | null, values: Record<string, string>) {
   if (id) {
-    const given = parseForm(resourceNameSchema, values)
-    return given.ok ? changeResource(ctx, id, given.form) : given
+    const input = parseForm(resourceNameSchema, values)
+    return input.ok ? changeResource(ctx, id, input.form) : input
   }
-  const given = parseForm(thingSchema, values)
-  return given.ok ? addResource(ctx, given.form) : given
+  const input = parseForm(thingSchema, values)
+  return input.ok ? addResource(ctx, input.form) : input
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -72,22 +72,22 @@ export async function action({ request, context }: Route.ActionArgs) {
     )
   if (values.form === 'hours') return saveHours(request, withIdempotency(ctx, values), values)
   // Without JavaScript the server adds or removes a closed day; nothing is saved yet.
-  const { step, ...typed } = values
-  const opened = { revision: revisionField.parse(values.revision), base: values.base ?? '' }
+  const { step, ...typedValues } = values
+  const formBase = { revision: revisionField.parse(values.revision), base: values.base ?? '' }
   if (step)
     return data<StudioFormResult>({
       saved: false,
       problems: {},
-      values: changeClosedDays(typed, step),
-      ...opened,
+      values: changeClosedDays(typedValues, step),
+      ...formBase,
     })
-  const given = parseForm(studioSchema, values)
-  if (!given.ok)
+  const input = parseForm(studioSchema, values)
+  if (!input.ok)
     return data<StudioFormResult>(
-      { saved: false, problems: given.problems, values, ...opened },
+      { saved: false, problems: input.problems, values, ...formBase },
       { status: 422 },
     )
-  const result = await changeStudio(withIdempotency(ctx, values), given.form, opened)
+  const result = await changeStudio(withIdempotency(ctx, values), input.form, formBase)
   if (result.ok) {
     if (request.headers.get('accept')?.includes('text/html'))
       throw redirect('/portal/settings/studio?saved=studio', 303)
@@ -107,19 +107,19 @@ export async function action({ request, context }: Route.ActionArgs) {
     )
   if (result.problem === 'currency-digits' || result.problem === 'currency-in-use')
     return data<StudioFormResult>(
-      { saved: false, problems: { currency: result.problem }, values, ...opened },
+      { saved: false, problems: { currency: result.problem }, values, ...formBase },
       { status: 409 },
     )
   return data<StudioFormResult>(
-    { saved: false, problems: {}, problem: result.problem, values, ...opened },
+    { saved: false, problems: {}, problem: result.problem, values, ...formBase },
     { status: 409 },
   )
 }
 
 async function saveHours(request: Request, ctx: Ctx, values: Record<string, string>) {
-  const given = parseForm(weekSchema, values)
-  if (!given.ok) return respondProblems('hours', given.problems, values)
-  const result = await changeStudioHours(ctx, given.form)
+  const input = parseForm(weekSchema, values)
+  if (!input.ok) return respondProblems('hours', input.problems, values)
+  const result = await changeStudioHours(ctx, input.form)
   return result.ok
     ? respondSaved(request, 'hours')
     : respondProblems('hours', { 'hours:0': result.problem }, values)

@@ -42,9 +42,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 async function confirmCode(ctx: Ctx, values: Values) {
-  const given = parseForm(codeSchema, { code: '', ...values })
-  if (!given.ok) return respondProblems('confirm', given.problems)
-  const result = await confirmTwoFactor(ctx, given.form.code)
+  const input = parseForm(codeSchema, { code: '', ...values })
+  if (!input.ok) return respondProblems('confirm', input.problems)
+  const result = await confirmTwoFactor(ctx, input.form.code)
   return result.ok
     ? data<TwoFactorResult>({ form: 'confirm', saved: true, codes: result.value.codes })
     : respondProblems('confirm', { code: result.problem })
@@ -52,9 +52,9 @@ async function confirmCode(ctx: Ctx, values: Values) {
 
 /** Actions that require the password. */
 async function runWithPassword(ctx: Ctx, form: string, values: Values) {
-  const given = parseForm(currentPasswordSchema, { current: '', ...values })
-  if (!given.ok) return respondProblems(form, given.problems)
-  const { current } = given.form
+  const input = parseForm(currentPasswordSchema, { current: '', ...values })
+  if (!input.ok) return respondProblems(form, input.problems)
+  const { current } = input.form
   if (form === 'renew') {
     const result = await renewRecoveryCodes(ctx, current)
     return result.ok

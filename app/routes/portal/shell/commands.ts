@@ -67,11 +67,15 @@ export function filterCommands(groups: Group[], records: Group[], query: string)
     ...records.map((group) => rankGroup(group, scoreRecord)),
   ].filter(({ items }) => items.length > 0)
   if (query !== '') ranked.sort((one, other) => other.best - one.best)
-  const recent = new Set(ranked.find(({ name }) => name === 'recent')?.items.map(({ to }) => to))
+  const recentPaths = new Set(
+    ranked.find(({ name }) => name === 'recent')?.items.map(({ to }) => to),
+  )
   return ranked
     .map(({ name, items }) => ({
       name,
-      items: items.filter(({ to }) => name === 'recent' || to === undefined || !recent.has(to)),
+      items: items.filter(
+        ({ to }) => name === 'recent' || to === undefined || !recentPaths.has(to),
+      ),
     }))
     .filter(({ items }) => items.length > 0)
 }
@@ -92,7 +96,7 @@ function rankGroup({ name, items }: Group, score: (item: Command) => number) {
 export function useCommands(actions: ShellActions, pinned: boolean, isSearching: boolean): Group[] {
   const { person } = usePortal()
   const { pathname } = useLocation()
-  const recent = listRecentPages(person.email)
+  const recentPages = listRecentPages(person.email)
     .filter(({ to }) => to.split('?')[0] !== pathname)
     .map(({ to, label }) => ({
       id: `recent ${to}`,
@@ -101,7 +105,7 @@ export function useCommands(actions: ShellActions, pinned: boolean, isSearching:
       Icon: to.includes('/inquiries/') ? Inbox : Users,
     }))
   return [
-    { name: 'recent', items: recent },
+    { name: 'recent', items: recentPages },
     { name: 'places', items: usePageCommands() },
     { name: 'creations', items: useCreateCommands() },
     { name: 'settings', items: useSettingsCommands(isSearching) },

@@ -26,7 +26,7 @@ export function SectionErrorBoundary() {
   const error = useRouteError()
   if (!isRouteErrorResponse(error)) return <UnexpectedError />
   if (error.status === 403) return <AccessDenied verb={String(error.data)} />
-  return error.status === 404 ? <RecordNotFound what={String(error.data)} /> : <UnexpectedError />
+  return error.status === 404 ? <RecordNotFound kind={String(error.data)} /> : <UnexpectedError />
 }
 
 type PortalMessages = Messages['portal']
@@ -39,13 +39,15 @@ export function findRefusalText(portal: PortalMessages, verb: string): string {
   // a refusal before any page was loaded brings its own sentence
   if (verb.includes(' ')) return verb
   const roles =
-    verb in permissions ? permissions[verb as Permission].filter((who) => !outsiders.has(who)) : []
+    verb in permissions
+      ? permissions[verb as Permission].filter((role) => !outsiders.has(role))
+      : []
   return portal.refused(roles, verb)
 }
 
 /** Returns that a record of this kind isn't there. */
-export function findNotFoundText(portal: PortalMessages, what: string): string {
-  return Object.hasOwn(portal.gone, what) ? portal.gone[what as RecordKind] : portal.lost
+export function findNotFoundText(portal: PortalMessages, kind: string): string {
+  return Object.hasOwn(portal.gone, kind) ? portal.gone[kind as RecordKind] : portal.lost
 }
 
 function AccessDenied({ verb }: { verb: string }) {
@@ -77,17 +79,17 @@ const listPaths: Record<ListedKind, string> = {
   part: '/portal/website',
 }
 
-const isListed = (what: string): what is ListedKind => Object.hasOwn(listPaths, what)
+const isListed = (kind: string): kind is ListedKind => Object.hasOwn(listPaths, kind)
 
-function RecordNotFound({ what }: { what: string }) {
+function RecordNotFound({ kind }: { kind: string }) {
   const { portal } = useMessages()
   return (
     <div className="empty">
       <SearchX />
-      <p>{findNotFoundText(portal, what)}</p>
-      {isListed(what) && (
-        <Link className="button button-outline" to={listPaths[what]}>
-          {portal.goneBack[what]}
+      <p>{findNotFoundText(portal, kind)}</p>
+      {isListed(kind) && (
+        <Link className="button button-outline" to={listPaths[kind]}>
+          {portal.goneBack[kind]}
         </Link>
       )}
     </div>

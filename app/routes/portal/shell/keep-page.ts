@@ -15,7 +15,7 @@ import { checkConnection, isKnownOffline, reportOffline } from './connection.ts'
 type LoadResults = Record<string, { type: 'data' | 'error'; result: unknown }>
 
 /** The page on screen. */
-let shown = ''
+let shownPath = ''
 /** Scroll position to restore once the page on screen was kept. */
 let scrollTop: number | null = null
 /** True once the script of a page didn't load; React Router then waits for it forever. */
@@ -32,17 +32,17 @@ export async function keepPageWhenOffline(
   { request }: { request: Request },
   next: () => Promise<unknown>,
 ): Promise<LoadResults | undefined> {
-  const isShown = request.method === 'GET' && toPath(new URL(request.url)) === shown
+  const isShown = request.method === 'GET' && toPath(new URL(request.url)) === shownPath
   if (isShown && isKnownOffline()) return {}
   const results = (await next()) as LoadResults
   const failed = Object.values(results).some(
     ({ type, result }) => type === 'error' && isUnanswered(result),
   )
-  if (!failed || shown === '') return undefined
+  if (!failed || shownPath === '') return undefined
   reportOffline()
   scrollTop = scrollY
   // The Back button has changed the address already; a link changes it when the page is shown.
-  throw toPath(location) === shown ? replace(shown) : redirect(shown)
+  throw toPath(location) === shownPath ? replace(shownPath) : redirect(shownPath)
 }
 
 /** Tells the functions above which page is on screen. */
@@ -51,9 +51,9 @@ export function useKeptPage() {
   const navigate = useNavigate()
   const { state, location: next } = useNavigation()
   useLayoutEffect(() => {
-    shown = toPath(current)
+    shownPath = toPath(current)
     return () => {
-      shown = ''
+      shownPath = ''
     }
   }, [current])
   useEffect(() => {
@@ -62,15 +62,15 @@ export function useKeptPage() {
   }, [current.key])
   useEffect(() => {
     // After a missing script, another page opens as a new document, with scripts of its own.
-    if (state === 'loading' && isScriptMissing && !isKnownOffline() && toPath(next) !== shown)
+    if (state === 'loading' && isScriptMissing && !isKnownOffline() && toPath(next) !== shownPath)
       location.assign(createPath(next))
   }, [state, next])
   useEffect(
     () =>
       guardReload(() => {
         isScriptMissing = true
-        void navigate(shown, {
-          replace: toPath(location) === shown,
+        void navigate(shownPath, {
+          replace: toPath(location) === shownPath,
           preventScrollReset: true,
         })
       }),

@@ -12,13 +12,13 @@ type Props = {
   /** Rendered next to the heading. */
   children?: ReactNode
   /** Rendered below the nine links. */
-  below?: ReactNode
+  footer?: ReactNode
   /** Called for every link that is followed. */
   onLeave?: () => void
 }
 
 /** The nine links and the signed-in user, the same for every role. */
-export function PortalMenu({ children, below, onLeave }: Props) {
+export function PortalMenu({ children, footer, onLeave }: Props) {
   const { portal } = useMessages()
   const { studio } = usePortal()
   const active = findMenuItem(useLocation().pathname)
@@ -47,7 +47,7 @@ export function PortalMenu({ children, below, onLeave }: Props) {
           </li>
         ))}
       </ul>
-      {below}
+      {footer}
       <Person />
     </nav>
   )

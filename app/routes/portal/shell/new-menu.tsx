@@ -7,9 +7,9 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import { useCreations } from './use-creations.ts'
 
 /** Next entry for each key. */
-const steps: Record<string, (at: number, last: number) => number> = {
-  ArrowDown: (at, last) => (at === last ? 0 : at + 1),
-  ArrowUp: (at, last) => (at <= 0 ? last : at - 1),
+const steps: Record<string, (index: number, last: number) => number> = {
+  ArrowDown: (index, last) => (index === last ? 0 : index + 1),
+  ArrowUp: (index, last) => (index <= 0 ? last : index - 1),
   Home: () => 0,
   End: (_, last) => last,
 }
@@ -38,11 +38,11 @@ export function NewMenu() {
   }
   const move = (event: KeyboardEvent) => {
     const all = listEntries()
-    const at = all.indexOf(document.activeElement as HTMLElement)
+    const index = all.indexOf(document.activeElement as HTMLElement)
     if (event.key === 'Tab') hide()
     const to =
-      all[steps[event.key]?.(at, all.length - 1) ?? findEntryStartingWith(event.key, all, at)]
-    if (event.key === ' ') all[at]?.click()
+      all[steps[event.key]?.(index, all.length - 1) ?? findEntryStartingWith(event.key, all, index)]
+    if (event.key === ' ') all[index]?.click()
     if (to || event.key === ' ') event.preventDefault()
     to?.focus()
   }
@@ -76,11 +76,11 @@ export function NewMenu() {
 }
 
 /** Returns the index of the next entry that starts with the typed character, or -1. */
-function findEntryStartingWith(key: string, entries: HTMLElement[], at: number): number {
+function findEntryStartingWith(key: string, entries: HTMLElement[], index: number): number {
   if (key.length !== 1 || key === ' ') return -1
   return (
     [...entries.keys()]
-      .map((step) => (at + 1 + step) % entries.length)
+      .map((step) => (index + 1 + step) % entries.length)
       .find((index) =>
         entries[index]!.innerText.trim().toLowerCase().startsWith(key.toLowerCase()),
       ) ?? -1

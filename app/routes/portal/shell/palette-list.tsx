@@ -56,7 +56,7 @@ function Line({ id, item, selected, onPoint, onChoose }: LineProps) {
   const single = usePortal().preferences.keys === 'on'
   const { Icon, label, note, keys } = item
   // shortcuts of a single key are hidden if they are switched off
-  const shown = single || (keys?.[0] ?? '').length > 1 || keys?.[0] === '⌘' ? keys : undefined
+  const shownKeys = single || (keys?.[0] ?? '').length > 1 || keys?.[0] === '⌘' ? keys : undefined
   return (
     <div
       id={id}
@@ -71,9 +71,9 @@ function Line({ id, item, selected, onPoint, onChoose }: LineProps) {
       <Icon strokeWidth={1.75} />
       <span className="palette-label">{label}</span>
       {note && <span className="palette-note">{note}</span>}
-      {shown && (
+      {shownKeys && (
         <span className="palette-keys" aria-hidden="true">
-          {shown.map((key) => (
+          {shownKeys.map((key) => (
             <kbd key={key}>{key}</kbd>
           ))}
         </span>

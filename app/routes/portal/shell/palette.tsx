@@ -118,11 +118,14 @@ function useResults(
 ): { groups: Group[]; nothingFound: boolean } {
   const commands = useCommands(actions, pinned, query !== '')
   const { groups: remote, settled } = useSearch(query)
-  const named = useNamedCreateCommands(query)
+  const namedCommands = useNamedCreateCommands(query)
   const all = filterCommands(commands, remote, query)
   const nothingFound = settled && all.length === 0
   return {
-    groups: nothingFound && named.length > 0 ? [{ name: 'creations', items: named }] : all,
+    groups:
+      nothingFound && namedCommands.length > 0
+        ? [{ name: 'creations', items: namedCommands }]
+        : all,
     nothingFound,
   }
 }

@@ -20,7 +20,7 @@ export function PreloadActions() {
   useEffect(() => {
     const add = () => {
       const found = listActions()
-      setActions((before) => (found.every((path) => before.includes(path)) ? before : found))
+      setActions((current) => (found.every((path) => current.includes(path)) ? current : found))
     }
     const timer = setTimeout(add, idleMs)
     const addWhenUsed = ({ target }: Event) => {

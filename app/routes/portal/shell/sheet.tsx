@@ -27,7 +27,7 @@ export function PortalSheet() {
           <Menu />
         </summary>
         <div className="fold-menu">
-          <PortalMenu below={<SheetLinks />} />
+          <PortalMenu footer={<SheetLinks />} />
         </div>
       </details>
     )
@@ -52,7 +52,7 @@ export function PortalSheet() {
         >
           <X />
         </button>
-        <PortalMenu onLeave={close} below={<SheetLinks onLeave={close} />} />
+        <PortalMenu onLeave={close} footer={<SheetLinks onLeave={close} />} />
       </dialog>
     </>
   )

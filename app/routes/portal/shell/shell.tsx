@@ -31,7 +31,7 @@ export function PortalShell({ children }: { children: ReactNode }) {
   useRecentPages()
   useAnchor()
   // The close event arrives late, when another dialog may be open already.
-  const closeIfOpen = (which: typeof open) => () => setOpen((now) => (now === which ? null : now))
+  const closeIfOpen = (panel: typeof open) => () => setOpen((now) => (now === panel ? null : now))
   return (
     <div className="portal" data-menu={expanded ? 'wide' : 'narrow'}>
       <a className="skip" href="#content">

@@ -19,12 +19,12 @@ const sequenceTimeoutMs = 1500
 export function resolveKey(
   since: number | null,
   key: string,
-  at: number,
+  now: number,
 ): { since: number | null; to: string | null } {
   const letter = key.toLowerCase()
-  if (since !== null && at - since <= sequenceTimeoutMs && letter in goKeys)
+  if (since !== null && now - since <= sequenceTimeoutMs && letter in goKeys)
     return { since: null, to: goKeys[letter as keyof typeof goKeys] }
-  return { since: letter === 'g' ? at : null, to: null }
+  return { since: letter === 'g' ? now : null, to: null }
 }
 
 /** Returns the keys that open a path, for display. */

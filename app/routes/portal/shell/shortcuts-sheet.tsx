@@ -11,7 +11,7 @@ import { goKeys } from './shortcut-keys.ts'
 import { getActiveMenuItem } from './menu-items.ts'
 
 /** An action with its shortcuts; keys are pressed together or, if `paired`, one after the other. */
-type ShortcutRow = { what: string; ways: string[][]; paired?: boolean }
+type ShortcutRow = { label: string; ways: string[][]; paired?: boolean }
 
 /** Lists the shortcuts that are active now. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
@@ -34,8 +34,8 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
               <h3>{title}</h3>
               <dl>
                 {rows.map((row) => (
-                  <div key={row.what}>
-                    <dt>{row.what}</dt>
+                  <div key={row.label}>
+                    <dt>{row.label}</dt>
                     <dd>
                       <KeySequences {...row} />
                     </dd>
@@ -64,9 +64,9 @@ function KeySequences({ ways, paired }: ShortcutRow) {
   return ways.map((keys, way) => (
     <Fragment key={keys.join()}>
       {way > 0 && <span className="keys-joint"> {or} </span>}
-      {keys.map((key, at) => (
+      {keys.map((key, index) => (
         <Fragment key={key}>
-          {at > 0 && <span className="keys-joint"> {paired && after} </span>}
+          {index > 0 && <span className="keys-joint"> {paired && after} </span>}
           <kbd>{key}</kbd>
         </Fragment>
       ))}
@@ -83,30 +83,30 @@ function useGroups(single: boolean): { title: string; rows: ShortcutRow[] }[] {
   const go = Object.entries(goKeys)
     .filter(([, to]) => seesInquiries || !to.endsWith('/inquiries'))
     .map(([key, to]): ShortcutRow => ({
-      what: to.endsWith('/inquiries') ? messages.inquiries : portal.pages[getActiveMenuItem(to)],
+      label: to.endsWith('/inquiries') ? messages.inquiries : portal.pages[getActiveMenuItem(to)],
       ways: [['G', key.toUpperCase()]],
       paired: true,
     }))
   const everywhere: ShortcutRow[] = [
-    { what: messages.search, ways: [[control, 'K'], ...(single ? [['/']] : [])] },
-    { what: messages.menu, ways: [[control, 'B']] },
-    ...(single ? [{ what: messages.sheet, ways: [['?']] }] : []),
-    { what: messages.escape, ways: [[messages.keys.escape]] },
+    { label: messages.search, ways: [[control, 'K'], ...(single ? [['/']] : [])] },
+    { label: messages.menu, ways: [[control, 'B']] },
+    ...(single ? [{ label: messages.sheet, ways: [['?']] }] : []),
+    { label: messages.escape, ways: [[messages.keys.escape]] },
   ]
   const inbox: ShortcutRow[] = [
     ...(single
       ? [
-          { what: messages.move, ways: [['J'], ['K']] },
-          { what: messages.reply, ways: [['R']] },
-          { what: messages.archive, ways: [['Y']] },
+          { label: messages.move, ways: [['J'], ['K']] },
+          { label: messages.reply, ways: [['R']] },
+          { label: messages.archive, ways: [['Y']] },
         ]
       : []),
-    { what: messages.send, ways: [[control, messages.keys.enter]] },
+    { label: messages.send, ways: [[control, messages.keys.enter]] },
   ]
   const invoices: ShortcutRow[] = [
-    { what: messages.move, ways: [['J'], ['K']] },
+    { label: messages.move, ways: [['J'], ['K']] },
     ...(isRoleAllowed(person.role, 'invoice.issue')
-      ? [{ what: messages.createInvoice, ways: [['N']] }]
+      ? [{ label: messages.createInvoice, ways: [['N']] }]
       : []),
   ]
   const calendar = useCalendarRows(single, control)
@@ -128,18 +128,18 @@ function useCalendarRows(single: boolean, control: string): ShortcutRow[] {
   return [
     ...(single
       ? [
-          { what: messages.today, ways: [['T']] },
-          { what: messages.week, ways: [['W']] },
-          { what: messages.month, ways: [['M']] },
-          { what: messages.turn, ways: [['←'], ['→']] },
+          { label: messages.today, ways: [['T']] },
+          { label: messages.week, ways: [['W']] },
+          { label: messages.month, ways: [['M']] },
+          { label: messages.turn, ways: [['←'], ['→']] },
         ]
       : []),
     ...(canMove
       ? [
-          { what: messages.shift, ways: [[keys.arrows]] },
-          { what: messages.resize, ways: [[keys.shift, keys.arrows]] },
-          { what: messages.undo, ways: [[control, 'Z']] },
-          ...(single ? [{ what: messages.create, ways: [['C'], ['N']] }] : []),
+          { label: messages.shift, ways: [[keys.arrows]] },
+          { label: messages.resize, ways: [[keys.shift, keys.arrows]] },
+          { label: messages.undo, ways: [[control, 'Z']] },
+          ...(single ? [{ label: messages.create, ways: [['C'], ['N']] }] : []),
         ]
       : []),
   ]

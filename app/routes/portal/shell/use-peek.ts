@@ -12,9 +12,9 @@ const delayMs = { in: 120, out: 200 }
  * pointer or the focus comes back.
  */
 export function usePeek(side: RefObject<HTMLElement | null>, enabled: boolean) {
-  const [over, setOver] = useState(false)
-  const [inside, setInside] = useState(false)
-  const [dismissed, setDismissed] = useState(false)
+  const [isOver, setOver] = useState(false)
+  const [isInside, setInside] = useState(false)
+  const [isDismissed, setDismissed] = useState(false)
   const [labelsHidden, setLabelsHidden] = useState(false)
 
   useEffect(() => {
@@ -55,10 +55,10 @@ export function usePeek(side: RefObject<HTMLElement | null>, enabled: boolean) {
 
   useEffect(() => {
     const closeOnEscape = ({ key }: KeyboardEvent) => {
-      const here = side.current?.matches(':hover, :focus-within')
+      const isPeeking = side.current?.matches(':hover, :focus-within')
       if (
         key !== 'Escape' ||
-        !here ||
+        !isPeeking ||
         document.querySelector('dialog[open], [popover]:popover-open')
       )
         return
@@ -69,7 +69,7 @@ export function usePeek(side: RefObject<HTMLElement | null>, enabled: boolean) {
     return () => document.removeEventListener('keydown', closeOnEscape)
   }, [side])
 
-  return { peeking: enabled && (over || inside) && !dismissed, labelsHidden }
+  return { peeking: enabled && (isOver || isInside) && !isDismissed, labelsHidden }
 }
 
 function isCoarse(): boolean {
@@ -77,10 +77,10 @@ function isCoarse(): boolean {
 }
 
 function createListeners(element: HTMLElement) {
-  const ended = new AbortController()
+  const controller = new AbortController()
   const listen = <Name extends keyof HTMLElementEventMap>(
     name: Name,
     hear: (event: HTMLElementEventMap[Name]) => void,
-  ) => element.addEventListener(name, hear, { signal: ended.signal })
-  return { listen, stop: () => ended.abort() }
+  ) => element.addEventListener(name, hear, { signal: controller.signal })
+  return { listen, stop: () => controller.abort() }
 }

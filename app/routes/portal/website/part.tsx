@@ -33,8 +33,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   authorize(ctx.actor, 'website.change')
   const part = getPartOr404(params)
   if (isCaseStudyPart(part)) throw redirect(await getPartPath(ctx, toCaseStudyId(part)))
-  const inHand = await getPartForEditing(ctx, part)
-  if (!inHand)
+  const draft = await getPartForEditing(ctx, part)
+  if (!draft)
     throw new Response('part', {
       status: 404,
       statusText: 'Not Found',
@@ -42,11 +42,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     })
   const { work, pictures, currency, locale, answers, placeholders } = await getSiteContext(ctx)
   return {
-    ...inHand,
+    ...draft,
     language: ctx.language,
     path: getPreviewPath(part),
-    others: await listOtherEditors(ctx, inHand.part),
-    versions: await listVersions(ctx, inHand.part),
+    others: await listOtherEditors(ctx, draft.part),
+    versions: await listVersions(ctx, draft.part),
     options: {
       pictures,
       currency,
@@ -61,7 +61,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       quotes: [],
     },
     back: { to: '/portal/website', label: getWebsiteMessages(ctx.language).back },
-    waiting: inHand.part === 'testimonials' ? await countPendingTestimonials(ctx) : null,
+    waiting: draft.part === 'testimonials' ? await countPendingTestimonials(ctx) : null,
   }
 }
 

@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     })
   return {
     offers: await Promise.all(
-      keys.map(async (key) => (await getOfferOrRedirect(ctx, key, null)).shown),
+      keys.map(async (key) => (await getOfferOrRedirect(ctx, key, null)).serviceView),
     ),
   }
 }

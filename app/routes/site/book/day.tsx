@@ -33,7 +33,7 @@ import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 /** Shows the free times of a day. A day outside the bookable range redirects to those inside it. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const { offer, shown, timeZone, locale, promises } = await getOfferOrRedirect(
+  const { offer, serviceView, timeZone, locale, promises } = await getOfferOrRedirect(
     ctx,
     params.service,
     url.searchParams.get('length'),
@@ -50,7 +50,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   )
   const nearDays = slots.length > 0 ? [] : await listNearestDays(ctx, offer, day)
   return {
-    offer: shown,
+    offer: serviceView,
     day,
     month: day.slice(0, 7),
     times: slots.map(toTimeOption),
@@ -71,7 +71,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const { website = '', ...values } = await readFields(request)
   const { offer } = await getOfferOrRedirect(ctx, params.service, values.length ?? null)
-  const given = parseForm(requestSchema, {
+  const input = parseForm(requestSchema, {
     at: '',
     name: '',
     email: '',
@@ -79,9 +79,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     message: '',
     ...values,
   })
-  if (!given.ok) return data<RefusedRequest>({ problems: given.problems, values }, { status: 422 })
-  const result = await requestBooking(withIdempotency(ctx, values), offer, given.form, website)
-  const { at, email } = given.form
+  if (!input.ok) return data<RefusedRequest>({ problems: input.problems, values }, { status: 422 })
+  const result = await requestBooking(withIdempotency(ctx, values), offer, input.form, website)
+  const { at, email } = input.form
   if (result.ok)
     return redirect(
       buildReceiptHref(ctx, {
@@ -94,12 +94,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       }),
       303,
     )
-  const near =
+  const nearTimes =
     result.problem === 'date-is-taken'
       ? { near: (await listNearestSlots(ctx, offer, at)).map(toTimeOption) }
       : {}
   return data<RefusedRequest>(
-    { problems: {}, sentence: result.problem, ...near, values },
+    { problems: {}, sentence: result.problem, ...nearTimes, values },
     { status: statusByProblem[result.problem] ?? 409 },
   )
 }

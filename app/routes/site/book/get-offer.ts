@@ -21,17 +21,20 @@ export async function getOfferOrRedirect(ctx: Ctx, key: string, length: string |
   const offers = await listBookableServices(ctx)
   const found = offers.find(({ service }) => service === key)
   if (!found)
-    throw redirect(serviceKeys.some((one) => one === key) ? `/contact?service=${key}` : '/', {
-      status: 307,
-      headers: { 'cache-control': 'no-store' },
-    })
+    throw redirect(
+      serviceKeys.some((candidate) => candidate === key) ? `/contact?service=${key}` : '/',
+      {
+        status: 307,
+        headers: { 'cache-control': 'no-store' },
+      },
+    )
   const offer = withLength(found, length)
   const { timeZone, locale, currency } = await getStudio(ctx)
   const policy = await getCurrentPolicy(ctx)
   const { answers, figures, example } = getServerMessages(ctx.language).policy
   const { service, title, minutes, holdHours, from } = offer
   const formatAmount = (cents: number) => formatMoney(cents, currency, locale)
-  const shown: BookableServiceView = {
+  const serviceView: BookableServiceView = {
     service,
     title,
     minutes,
@@ -47,7 +50,7 @@ export async function getOfferOrRedirect(ctx: Ctx, key: string, length: string |
   }
   return {
     offer,
-    shown,
+    serviceView,
     offers: offers.map(({ service, title }) => ({ service, title })),
     timeZone,
     locale,

@@ -22,7 +22,7 @@ import type { StudioView } from '#app/features/site/site-layout/rules.ts'
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const { offer, shown, offers, timeZone, locale } = await getOfferOrRedirect(
+  const { offer, serviceView, offers, timeZone, locale } = await getOfferOrRedirect(
     ctx,
     params.service,
     url.searchParams.get('length'),
@@ -39,7 +39,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     }),
   )
   return {
-    offer: shown,
+    offer: serviceView,
     offers,
     of: { ...turn, days, locale, today: toStudioDay(ctx.now, timeZone) },
   }

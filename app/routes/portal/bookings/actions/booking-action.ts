@@ -46,18 +46,18 @@ export async function findMoveFailure(
   times?: LocalTimes,
 ): Promise<Extract<MoveResult, { ok: false }> | null> {
   if (code === null) return null
-  const taken =
+  const conflict =
     code === 'resource-is-taken' || code === 'resource-is-away'
       ? await findBookingConflicts(ctx, id, times)
       : null
-  return taken ? toLocalConflict(ctx, taken) : fail(code)
+  return conflict ? toLocalConflict(ctx, conflict) : fail(code)
 }
 
 /** Converts the instants of conflicts to local times of the studio. */
-async function toLocalConflict(ctx: Ctx, { conflicts, ...taken }: ConflictFailure) {
+async function toLocalConflict(ctx: Ctx, { conflicts, ...failure }: ConflictFailure) {
   const { timeZone } = await getStudio(ctx)
   return {
-    ...taken,
+    ...failure,
     conflicts: conflicts.map((clash) => ({ ...clash, until: toLocalTime(clash.until, timeZone) })),
   }
 }
@@ -69,5 +69,5 @@ export function parseState(text: string | undefined): State | undefined {
 
 /** Parses the party that cancels. */
 export function parseCanceler(text: string | undefined): Canceler | undefined {
-  return cancelers.find((one) => one === text)
+  return cancelers.find((canceler) => canceler === text)
 }

@@ -32,7 +32,7 @@ async function findMoveQuestion(ctx: Ctx, id: string, to: MoveInput) {
   return findBookingQuestion(
     ctx,
     [resolved.times],
-    before.resources.filter((one) => !to.without?.includes(one)),
+    before.resources.filter((resourceId) => !to.without?.includes(resourceId)),
   )
 }
 
@@ -44,8 +44,8 @@ async function respondToMove<Result extends { ok: boolean }>(
   isSeries = false,
 ) {
   if (!result.ok) return result as Exclude<Result, { ok: true }>
-  const moved = isSeries ? (await listMovedTogether(ctx, id)).map(({ row }) => row.id) : [id]
-  return ok({ untold: await listUntold(ctx, moved) })
+  const ids = isSeries ? (await listMovedTogether(ctx, id)).map(({ row }) => row.id) : [id]
+  return ok({ untold: await listUntold(ctx, ids) })
 }
 
 /**
@@ -59,17 +59,17 @@ const { action, loader } = defineAction({
     const choices = withEmailChoices(ctx, values)
     if (values.undo === 'series')
       return respondToMove(ctx, id, await undoSeriesMove(choices, id), true)
-    const given = parseForm(moveSchema, values)
-    if (!given.ok) return fail('time-missing')
-    const { revision, mine, ...to } = given.form
+    const input = parseForm(moveSchema, values)
+    if (!input.ok) return fail('time-missing')
+    const { revision, mine, ...to } = input.form
     const scope = scopeField.parse(values.scope)
     const question = await findMoveQuestion(ctx, id, to)
     if (question) return question
-    const moved =
+    const result =
       scope === 'this'
         ? await moveBooking(choices, id, to, { revision, mine })
         : await moveSeries(choices, id, to, { scope, revision, mine })
-    return respondToMove(ctx, id, moved, scope !== 'this')
+    return respondToMove(ctx, id, result, scope !== 'this')
   },
   reply: ({ untold }) => ({ untold }),
   failurePath: (page, problem, { startsLocal = '', endsLocal = '' }) =>

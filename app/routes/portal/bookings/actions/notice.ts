@@ -9,9 +9,9 @@ const { action, loader } = defineAction({
   ...bookingAction,
   write: async (requestCtx, id, values) => {
     const ctx = withEmailChoices(requestCtx, values)
-    const sent = await sendNotice(ctx, id)
+    const result = await sendNotice(ctx, id)
     const to = ctx.emailChoices?.to
-    return sent.ok ? ok({ sent: to instanceof Set ? to.size : 1 }) : sent
+    return result.ok ? ok({ sent: to instanceof Set ? to.size : 1 }) : result
   },
   reply: ({ sent }) => ({ sent }),
 })

@@ -14,10 +14,10 @@ import { bookingAction } from './booking-action.ts'
 const { action, loader } = defineAction({
   ...bookingAction,
   write: async (ctx, id, values) => {
-    const given = parseForm(proposalSchema, values)
-    return given.ok
-      ? proposeTime(withEmailChoices(ctx, values), id, given.form)
-      : fail(Object.values(given.problems)[0]!)
+    const input = parseForm(proposalSchema, values)
+    return input.ok
+      ? proposeTime(withEmailChoices(ctx, values), id, input.form)
+      : fail(Object.values(input.problems)[0]!)
   },
   failurePath: (page, problem, { date = '', start = '' }) =>
     `${page}?${new URLSearchParams({ problem, proposed: `${date}T${start}` })}`,

@@ -42,11 +42,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       documentNumber,
       currency,
       paid,
-      left: left.reduce((sum, one) => sum + computeGross(one), 0),
+      left: left.reduce((sum, amount) => sum + computeGross(amount), 0),
     },
     rates: left
-      .map((sum, at) => ({
-        at,
+      .map((sum, index) => ({
+        at: index,
         label:
           sum.tax.ratePpm > 0
             ? `${sum.tax.name} ${formatRate(sum.tax.ratePpm, locale)}`
@@ -71,10 +71,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const path = `/portal/clients/invoices/${params.invoiceId}`
   const { invoice, left } = await findCreditable(withIdempotency(ctx, values), params.invoiceId)
   const choices = { lines: listLines(invoice), rates: left.length }
-  const read = readCredit(values, choices, await getStudio(ctx))
-  if (!('credit' in read))
-    return data<CreditFormResult>({ values, problems: read.problems }, { status: 422 })
-  const result = await creditInvoice(withIdempotency(ctx, values), params.invoiceId, read.credit)
+  const reading = readCredit(values, choices, await getStudio(ctx))
+  if (!('credit' in reading))
+    return data<CreditFormResult>({ values, problems: reading.problems }, { status: 422 })
+  const result = await creditInvoice(withIdempotency(ctx, values), params.invoiceId, reading.credit)
   if (result.ok) throw redirect(`${path}?credited`, 303)
   const { problem, details } = result
   return data<CreditFormResult>(

@@ -7,9 +7,9 @@ type Draft = NonNullable<Awaited<ReturnType<typeof findDraftById>>>
 
 /** Returns the rates that a line can have: those in use, and retired ones that the draft has. */
 export function listRateOptions({ rates, content, today, format }: Draft): RateOption[] {
-  const used = new Set(content.lines.map(({ taxRateId }) => taxRateId))
+  const usedRateIds = new Set(content.lines.map(({ taxRateId }) => taxRateId))
   return rates
-    .filter((rate) => isRateAvailable(rate, today) || used.has(rate.id))
+    .filter((rate) => isRateAvailable(rate, today) || usedRateIds.has(rate.id))
     .map(({ id, name, ratePpm }) => ({
       id,
       label: ratePpm > 0 ? `${name} ${formatRate(ratePpm, format.locale)}` : name,

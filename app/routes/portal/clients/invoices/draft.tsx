@@ -42,21 +42,27 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   authorize(ctx.actor, 'invoice.issue')
   const { draftId } = params
   const draft = await findOr404('invoice', draftId, (id) => findDraftById(ctx, id))
-  const { step, next, revision: known = '', formKey = '', ...values } = await readFields(request)
-  const revision = revisionField.parse(known)
+  const {
+    step,
+    next,
+    revision: revisionText = '',
+    formKey = '',
+    ...values
+  } = await readFields(request)
+  const revision = revisionField.parse(revisionText)
   const unsaved = { saved: false, problems: {}, values, revision }
   // Without JavaScript the server adds, moves or removes a line; nothing is saved yet.
   if (step) return data<DraftFormResult>({ ...unsaved, values: changeDraftRows(values, step) })
   const { currency, locale } = await getStudio(ctx)
-  const read = readDraft(values, { currency, locale })
-  if (!('content' in read))
-    return data<DraftFormResult>({ ...unsaved, problems: read.problems }, { status: 422 })
+  const reading = readDraft(values, { currency, locale })
+  if (!('content' in reading))
+    return data<DraftFormResult>({ ...unsaved, problems: reading.problems }, { status: 422 })
   const result = await saveDraft(
     withIdempotency(ctx, { ...values, formKey, next: next ?? '' }),
     draftId,
     {
       revision,
-      content: read.content,
+      content: reading.content,
     },
   )
   if (!result.ok)

@@ -14,11 +14,11 @@ function getInvoicePath({ params }: Location): string {
 }
 
 /** Parts of an action of an invoice: its target, its page, and the note after success. */
-export function describeInvoiceAction(done: string) {
+export function describeInvoiceAction(query: string) {
   return {
     target: ({ invoiceId }: Params): [string] => [invoiceId],
     page: getInvoicePath,
-    successPath: (page: string) => addQuery(page, done),
+    successPath: (page: string) => addQuery(page, query),
     alwaysRedirect: 'failures-too',
   } as const
 }

@@ -112,12 +112,12 @@ async function payWithCredit(
   invoiceId: string,
 ) {
   const { currency, locale } = await getStudio(ctx)
-  const typed = values.amount ?? ''
-  const cents = parseMoney(typed, currency, locale)
-  const refused = { form: 'credit', saved: false, values } as const
+  const amountText = values.amount ?? ''
+  const cents = parseMoney(amountText, currency, locale)
+  const failure = { form: 'credit', saved: false, values } as const
   if (!cents) {
-    const problem = cents === 0 ? 'amount-missing' : findAmountProblem(typed, currency, locale)
-    return data<MoneyFormResult>({ ...refused, problems: { amount: problem } }, { status: 422 })
+    const problem = cents === 0 ? 'amount-missing' : findAmountProblem(amountText, currency, locale)
+    return data<MoneyFormResult>({ ...failure, problems: { amount: problem } }, { status: 422 })
   }
   const result = await applyCredit(withIdempotency(ctx, values), invoiceId, cents)
   if (!result.ok) {
@@ -125,7 +125,7 @@ async function payWithCredit(
     const isInField = problem === 'credit-short' || problem === 'invoice-over-payment'
     return data<MoneyFormResult>(
       {
-        ...refused,
+        ...failure,
         problems: isInField ? { amount: problem } : {},
         details,
         ...(!isInField && { problem }),

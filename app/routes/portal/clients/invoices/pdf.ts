@@ -21,10 +21,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     nonce: context.get(nonceKey),
     back: { href: page, label: invoice.documentNumber },
   }
-  const opened = await openInvoicePdf(ctx, invoice.id)
-  if (opened.ok) return respondPdf(request, buildPdfName(invoice.documentNumber), opened.value)
-  if (opened.problem === 'pdf-not-ready') return respondPreparing(request, options)
-  if (opened.problem === 'document-damaged')
+  const result = await openInvoicePdf(ctx, invoice.id)
+  if (result.ok) return respondPdf(request, buildPdfName(invoice.documentNumber), result.value)
+  if (result.problem === 'pdf-not-ready') return respondPreparing(request, options)
+  if (result.problem === 'document-damaged')
     return respondPdfPage(500, pdf.damaged.title, pdf.damaged.text, options)
   return redirect(page)
 }

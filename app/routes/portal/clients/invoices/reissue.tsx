@@ -35,10 +35,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'invoice.credit')
   const values = await readFields(request)
-  const given = parseForm(reasonSchema, values)
-  if (!given.ok) return data<ReissueResult>({ values, problems: given.problems }, { status: 422 })
+  const input = parseForm(reasonSchema, values)
+  if (!input.ok) return data<ReissueResult>({ values, problems: input.problems }, { status: 422 })
   const result = await findOr404('invoice', params.invoiceId, (id) =>
-    reissueInvoice(withIdempotency(ctx, values), id, given.form),
+    reissueInvoice(withIdempotency(ctx, values), id, input.form),
   )
   if (result.ok) throw redirect(`/portal/clients/invoices/drafts/${result.value.draftId}`, 303)
   const { problem, details } = result

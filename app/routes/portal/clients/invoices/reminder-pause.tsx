@@ -58,11 +58,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'invoice.issue')
   const values = await readFields(request)
-  const given = parseForm(createReminderPauseSchema(await getTomorrow(ctx)), values)
-  if (!given.ok)
-    return data<InvoiceFormResult>({ values, problems: given.problems }, { status: 422 })
+  const input = parseForm(createReminderPauseSchema(await getTomorrow(ctx)), values)
+  if (!input.ok)
+    return data<InvoiceFormResult>({ values, problems: input.problems }, { status: 422 })
   const result = await findOr404('invoice', params.invoiceId, (id) =>
-    changeReminders(withIdempotency(ctx, values), id, given.form),
+    changeReminders(withIdempotency(ctx, values), id, input.form),
   )
   const path = `/portal/clients/invoices/${params.invoiceId}`
   throw redirect(result.ok ? `${path}?reminders-changed` : `${path}?problem=${result.problem}`, 303)

@@ -66,15 +66,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   authorize(ctx.actor, 'invoice.issue')
   const values = await readFields(request)
   const { message = '' } = values
-  const given = parseForm(invoiceMessageSchema, values)
-  if (!given.ok)
+  const input = parseForm(invoiceMessageSchema, values)
+  if (!input.ok)
     return data<ReviewResult>(
-      { problem: given.problems.message ?? 'not-saved', details: {}, message },
+      { problem: input.problems.message ?? 'not-saved', details: {}, message },
       { status: 422 },
     )
   const result = await findOr404('invoice', params.draftId, (id) =>
     issueAndSend(withIdempotency(ctx, values), id, {
-      ...given.form,
+      ...input.form,
       revision: revisionField.parse(values.revision),
       confirmTax: values.confirmTax === 'on',
       send: values.send === 'on',

@@ -39,11 +39,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'invoice.issue')
   const values = await readFields(request)
-  const given = parseForm(invoiceMessageSchema, values)
-  if (!given.ok)
-    return data<InvoiceFormResult>({ values, problems: given.problems }, { status: 422 })
+  const input = parseForm(invoiceMessageSchema, values)
+  if (!input.ok)
+    return data<InvoiceFormResult>({ values, problems: input.problems }, { status: 422 })
   const result = await findOr404('invoice', params.invoiceId, (id) =>
-    sendInvoice(withIdempotency(ctx, values), id, given.form),
+    sendInvoice(withIdempotency(ctx, values), id, input.form),
   )
   if (result.ok) throw redirect(`/portal/clients/invoices/${params.invoiceId}?sent`, 303)
   return refuseInvoiceForm(values, result.problem)

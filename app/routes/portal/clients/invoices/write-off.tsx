@@ -39,11 +39,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'invoice.credit')
   const values = await readFields(request)
-  const given = parseForm(writeOffSchema, values)
-  if (!given.ok)
-    return data<InvoiceFormResult>({ values, problems: given.problems }, { status: 422 })
+  const input = parseForm(writeOffSchema, values)
+  if (!input.ok)
+    return data<InvoiceFormResult>({ values, problems: input.problems }, { status: 422 })
   const result = await findOr404('invoice', params.invoiceId, (id) =>
-    writeOffInvoice(withIdempotency(ctx, values), id, given.form),
+    writeOffInvoice(withIdempotency(ctx, values), id, input.form),
   )
   if (result.ok) throw redirect(`/portal/clients/invoices/${params.invoiceId}?written-off`, 303)
   return refuseInvoiceForm(values, result.problem)
