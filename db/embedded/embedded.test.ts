@@ -50,7 +50,7 @@ async function measurePeakMemory(root: ChildProcess): Promise<number> {
       .reduce((sum, child) => sum + sumKilobytes(child), 0)
   let peak = 0
   const timer = setInterval(() => (peak = Math.max(peak, sumKilobytes(String(root.pid)))), 10)
-  await new Promise((done) => root.once('exit', done))
+  await new Promise((resolve) => root.once('exit', resolve))
   clearInterval(timer)
   return peak / 1024
 }
@@ -78,24 +78,24 @@ describe('the embedded database', () => {
   })
 
   test('creates its files within 1 GB of memory and removes those of an interrupted start', async () => {
-    const own = mkdtempSync(join(tmpdir(), 'backlot-embedded-'))
+    const folder = mkdtempSync(join(tmpdir(), 'backlot-embedded-'))
     for (const name of ['postgres.new', 'postgres.newCut123']) {
-      mkdirSync(join(own, name))
-      writeFileSync(join(own, name, 'PG_VERSION'), '')
+      mkdirSync(join(folder, name))
+      writeFileSync(join(folder, name, 'PG_VERSION'), '')
     }
     const script =
       `const { openEmbedded } = await import('./db/embedded/embedded.ts'); const embedded = ` +
       'await openEmbedded(process.argv[1]); await embedded.close()'
     const opener = spawn(
       process.execPath,
-      ['--max-semi-space-size=4', '--input-type=module', '-e', script, own],
+      ['--max-semi-space-size=4', '--input-type=module', '-e', script, folder],
       { stdio: 'inherit' },
     )
     const peak = await measurePeakMemory(opener)
     expect(opener.exitCode).toBe(0)
     expect(peak).toBeLessThan(900)
-    expect(readdirSync(own).filter((name) => name.startsWith('postgres'))).toEqual(['postgres'])
-    rmSync(own, { recursive: true, force: true })
+    expect(readdirSync(folder).filter((name) => name.startsWith('postgres'))).toEqual(['postgres'])
+    rmSync(folder, { recursive: true, force: true })
   })
 
   test('is not optimized, and so needs 500 MB less, on a machine with 1 GB of memory', async () => {
@@ -123,13 +123,13 @@ describe('the embedded database', () => {
     const holder = spawn(process.execPath, ['--input-type=module', '-e', script, dir], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-    await new Promise((held) => holder.stdout.once('data', held))
+    await new Promise((resolve) => holder.stdout.once('data', resolve))
     await expect(openEmbedded(dir)).rejects.toMatchObject({
       message: 'data-in-use',
       pid: holder.pid,
     })
     holder.kill('SIGKILL')
-    await new Promise((gone) => holder.once('exit', gone))
+    await new Promise((resolve) => holder.once('exit', resolve))
     await withDatabase(dir, async (pool) => {
       expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
     })
@@ -152,11 +152,11 @@ describe('the embedded database', () => {
   })
 
   test('reopens at once when its thread dies, with every acknowledged write', async () => {
-    const heard = vi.spyOn(Worker.prototype, 'postMessage')
+    const spy = vi.spyOn(Worker.prototype, 'postMessage')
     await withDatabase(dir, async (pool, embedded) => {
       await pool.query('create table acknowledged (n int)')
       await pool.query('insert into acknowledged values (7)')
-      await (heard.mock.contexts.at(-1) as Worker).terminate()
+      await (spy.mock.contexts.at(-1) as Worker).terminate()
       await expect
         .poll(
           () =>

@@ -94,7 +94,7 @@ async function retryOpen(open: () => Promise<Worker>): Promise<Worker> {
       return await open()
     } catch (error) {
       log('error', 'embedded-lost', { error: redactError(error) })
-      await new Promise((go) => setTimeout(go, 1000))
+      await new Promise((resolve) => setTimeout(resolve, 1000))
     }
   }
 }
@@ -125,30 +125,30 @@ async function startWorker(dir: string | null, template?: Uint8Array) {
     workerData: { dir, template, engine: await (compiled ??= compileEngine()) },
     execArgv: [],
   })
-  await new Promise((ready, failed) => {
-    worker.once('message', ready)
-    worker.once('error', failed)
+  await new Promise((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
   })
   return worker
 }
 
 /** Sends a command to the thread; the answer carries the same name. */
-function requestFromWorker<Result>(worker: Worker, word: 'dump' | 'fsyncs'): Promise<Result> {
-  return new Promise((done) => {
+function requestFromWorker<Result>(worker: Worker, command: 'dump' | 'fsyncs'): Promise<Result> {
+  return new Promise((resolve) => {
     const onMessage = (result: { [word: string]: Result }) => {
-      if (result[word] === undefined) return
+      if (result[command] === undefined) return
       worker.off('message', onMessage)
-      done(result[word])
+      resolve(result[command])
     }
     worker.on('message', onMessage)
-    worker.postMessage(word)
+    worker.postMessage(command)
   })
 }
 
 function closeWorker(worker: Worker) {
-  const gone = new Promise((done) => worker.once('exit', done))
+  const exit = new Promise((resolve) => worker.once('exit', resolve))
   worker.postMessage('close')
-  return gone
+  return exit
 }
 
 /**

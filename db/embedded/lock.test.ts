@@ -26,7 +26,7 @@ const processes = Array.from({ length: 5 }, () =>
   }),
 )
 afterAll(() => {
-  for (const one of processes) one.kill('SIGKILL')
+  for (const child of processes) child.kill('SIGKILL')
   rmSync(dir, { recursive: true, force: true })
 })
 
@@ -34,11 +34,11 @@ type LockResult = { refused?: string; pid?: number }
 
 /** Locks the folder in all processes in the same millisecond, or releases it. */
 function askAll(folder: string | null): Promise<LockResult[]> {
-  const at = Date.now() + 20
-  const ask = (one: ChildProcess) =>
-    new Promise<LockResult>((answered) => {
-      one.once('message', (result: LockResult) => answered(result))
-      one.send({ folder, at })
+  const startAt = Date.now() + 20
+  const ask = (child: ChildProcess) =>
+    new Promise<LockResult>((resolve) => {
+      child.once('message', (result: LockResult) => resolve(result))
+      child.send({ folder, at: startAt })
     })
   return Promise.all(processes.map(ask))
 }

@@ -43,21 +43,21 @@ export class WorkerSocket extends Duplex {
     return this
   }
   override _read() {}
-  override _write(chunk: Buffer, _encoding: string, done: () => void) {
+  override _write(chunk: Buffer, _encoding: string, callback: () => void) {
     this.#port.postMessage(new Uint8Array(chunk))
-    done()
+    callback()
   }
   /** pg sends the messages of one statement together. */
-  override _writev(chunks: { chunk: Buffer }[], done: () => void) {
+  override _writev(chunks: { chunk: Buffer }[], callback: () => void) {
     this.#port.postMessage(new Uint8Array(Buffer.concat(chunks.map(({ chunk }) => chunk))))
-    done()
+    callback()
   }
-  override _final(done: () => void) {
+  override _final(callback: () => void) {
     this.#port.close()
-    done()
+    callback()
   }
-  override _destroy(error: Error | null, done: (error?: Error | null) => void) {
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void) {
     this.#port.close()
-    done(error)
+    callback(error)
   }
 }

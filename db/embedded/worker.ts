@@ -18,13 +18,13 @@ const sync = Uint8Array.of(0x53, 0, 0, 0, 4)
 let queue: Promise<void> = Promise.resolve()
 parentPort!.on(
   'message',
-  async (word: { connection?: MessagePort } | 'ping' | 'dump' | 'fsyncs' | 'close') => {
-    if (typeof word === 'object') {
-      const { connection } = word
+  async (message: { connection?: MessagePort } | 'ping' | 'dump' | 'fsyncs' | 'close') => {
+    if (typeof message === 'object') {
+      const { connection } = message
       if (connection) queue = queue.then(() => serve(connection))
-    } else if (word === 'ping') parentPort!.postMessage('pong')
-    else if (word === 'fsyncs') parentPort!.postMessage({ fsyncs: countFsyncs() })
-    else if (word === 'dump')
+    } else if (message === 'ping') parentPort!.postMessage('pong')
+    else if (message === 'fsyncs') parentPort!.postMessage({ fsyncs: countFsyncs() })
+    else if (message === 'dump')
       parentPort!.postMessage({
         dump: new Uint8Array(await (await db.dumpDataDir('none')).arrayBuffer()),
       })
@@ -43,18 +43,18 @@ parentPort!.postMessage('ready')
  */
 async function serve(port: MessagePort) {
   let rest = new Uint8Array(0)
-  let started = false
+  let hasStarted = false
   let work: Promise<unknown> = Promise.resolve()
-  await new Promise<void>((ended) => {
+  await new Promise<void>((resolve) => {
     port.on('message', (bytes: Uint8Array) => {
       rest = rest.length === 0 ? (bytes as Uint8Array<ArrayBuffer>) : joinBytes(rest, bytes)
       for (;;) {
         // the startup message has no type byte, and is passed alone
-        const size = started ? measureMessages(rest) : measureMessage(rest, 0, 0)
+        const size = hasStarted ? measureMessages(rest) : measureMessage(rest, 0, 0)
         if (size === 0) return
         const messages = rest.slice(0, size)
         rest = rest.slice(size)
-        started = true
+        hasStarted = true
         work = work
           .then(() => runMessages(messages, port))
           .catch((error: unknown) => {
@@ -63,7 +63,7 @@ async function serve(port: MessagePort) {
           })
       }
     })
-    port.on('close', ended)
+    port.on('close', resolve)
   })
   await work
   // ends a failed statement whose Sync never arrived
@@ -73,17 +73,17 @@ async function serve(port: MessagePort) {
 }
 
 function joinBytes(a: Uint8Array, b: Uint8Array) {
-  const both = new Uint8Array(a.length + b.length)
-  both.set(a)
-  both.set(b, a.length)
-  return both
+  const bytes = new Uint8Array(a.length + b.length)
+  bytes.set(a)
+  bytes.set(b, a.length)
+  return bytes
 }
 
 /** Returns the bytes of the message at a position, or 0 if it isn't complete. */
-function measureMessage(bytes: Uint8Array, at: number, head: number): number {
-  if (bytes.length < at + head + 4) return 0
-  const size = head + new DataView(bytes.buffer, bytes.byteOffset + at + head).getInt32(0)
-  return bytes.length < at + size ? 0 : size
+function measureMessage(bytes: Uint8Array, offset: number, head: number): number {
+  if (bytes.length < offset + head + 4) return 0
+  const size = head + new DataView(bytes.buffer, bytes.byteOffset + offset + head).getInt32(0)
+  return bytes.length < offset + size ? 0 : size
 }
 
 /** Returns the bytes of all complete messages. */
@@ -106,10 +106,10 @@ async function runMessages(messages: Uint8Array, port: MessagePort) {
   const pass = () => {
     if (size === 0) return
     const bytes = new Uint8Array(size)
-    let at = 0
+    let offset = 0
     for (const result of results) {
-      bytes.set(result, at)
-      at += result.length
+      bytes.set(result, offset)
+      offset += result.length
     }
     results = []
     size = 0

@@ -54,8 +54,8 @@ const bookingTerms: Record<ServiceKey, { terms: Record<string, string>; takes: s
 
 /** Time off and repairs, in days from today, after every seeded booking. */
 const absences = [
-  { who: 'Wren', from: 24, to: 27, note: 'Archive week in Augusta' },
-  { who: 'Drone', from: 17, to: 21, note: 'At the maker’s for a new gimbal' },
+  { name: 'Wren', from: 24, to: 27, note: 'Archive week in Augusta' },
+  { name: 'Drone', from: 17, to: 21, note: 'At the maker’s for a new gimbal' },
 ]
 
 /**
@@ -69,21 +69,24 @@ export async function seedAvailability(
 ) {
   const owner = createCtx('owner', calendar.getInstant(-20, '09:00'))
   const studio = await getStudio(ctx)
-  const known = toStudioFields(studio)
+  const fields = toStudioFields(studio)
   // seeded bookings may fall on a holiday that is near; online booking offers none then
-  const closed = listHolidays(calendar.getDay(0))
+  const holidays = listHolidays(calendar.getDay(0))
   unwrap(
     await changeStudio(
       owner,
-      studioSchema.parse({ ...known, closedDays: closed.map((one) => one.join(' ')).join('\n') }),
+      studioSchema.parse({
+        ...fields,
+        closedDays: holidays.map((holiday) => holiday.join(' ')).join('\n'),
+      }),
       { revision: studio.revision, base: '' },
     ),
   )
-  for (const { who, from, to, note } of absences)
+  for (const { name, from, to, note } of absences)
     unwrap(
       await addAbsence(
         owner,
-        ids.get(who)!,
+        ids.get(name)!,
         absenceSchema(longlight.timeZone).parse({
           from: calendar.getDay(from),
           to: calendar.getDay(to),
@@ -92,12 +95,12 @@ export async function seedAvailability(
       ),
     )
   for (const [key, { terms, takes }] of Object.entries(bookingTerms)) {
-    const typed = {
+    const settings = {
       ...terms,
       offered: 'on',
       ...Object.fromEntries(takes.map((name) => [`need:${ids.get(name)}`, 'on'])),
     }
-    unwrap(await changeOnlineBooking(owner, key as ServiceKey, onlineBookingSchema.parse(typed)))
+    unwrap(await changeOnlineBooking(owner, key as ServiceKey, onlineBookingSchema.parse(settings)))
   }
 }
 
@@ -122,6 +125,6 @@ function listHolidays(today: StudioDay): [StudioDay, string][] {
 }
 
 /** Returns the nth given weekday (Monday is 0) on or after the first of a month. */
-function getNthWeekday(weekday: number, which: number, first: StudioDay): StudioDay {
-  return addDays(first, ((weekday - getWeekday(first) + 7) % 7) + 7 * (which - 1))
+function getNthWeekday(weekday: number, nth: number, first: StudioDay): StudioDay {
+  return addDays(first, ((weekday - getWeekday(first) + 7) % 7) + 7 * (nth - 1))
 }

@@ -48,7 +48,7 @@ export async function seedBookings(ctx: TxCtx, seed: SeedContext) {
   for (const [kind, name, account] of resources) {
     const person = (['owner', 'manager', 'bookkeeper', 'crew'] as const)
       .map(seed.findPerson)
-      .find((one) => one.name === account)
+      .find((member) => member.name === account)
     ids.set(
       name,
       unwrap(
@@ -61,26 +61,30 @@ export async function seedBookings(ctx: TxCtx, seed: SeedContext) {
     )
   }
   const past = [...pastMonthBookings, ...pastWeekBookings].toSorted(
-    (a, b) => a.on - b.on || a.start.localeCompare(b.start),
+    (a, b) => a.dayOffset - b.dayOffset || a.start.localeCompare(b.start),
   )
   await ctx.db.execute(
     sql`select setval(pg_get_serial_sequence('booking', 'number'), ${nextNumber - 1 - past.length}::int)`,
   )
-  const withForm = (one: SeedBooking) => ({ ...one, form: buildForm(one, seed, ids) })
-  await insertPastBookings(ctx, seed, past.filter(({ on }) => on < historyBefore).map(withForm))
-  for (const one of [
-    ...past.filter(({ on }) => on >= historyBefore),
+  const withForm = (source: SeedBooking) => ({ ...source, form: buildForm(source, seed, ids) })
+  await insertPastBookings(
+    ctx,
+    seed,
+    past.filter(({ dayOffset }) => dayOffset < historyBefore).map(withForm),
+  )
+  for (const source of [
+    ...past.filter(({ dayOffset }) => dayOffset >= historyBefore),
     ...nextFiveBookings,
     ...laterBookings,
   ])
-    await seedBooking(seed, withForm(one))
+    await seedBooking(seed, withForm(source))
   await seedAvailability(ctx, seed, ids)
 }
 
 /** Builds the values of the booking form. */
 function buildForm(
   {
-    on,
+    dayOffset,
     last,
     client,
     category,
@@ -97,7 +101,7 @@ function buildForm(
   { calendar, findClientId }: SeedContext,
   ids: Map<string, string>,
 ): BookingForm {
-  const typed = {
+  const values = {
     category,
     title,
     place,
@@ -107,48 +111,48 @@ function buildForm(
     before,
     after,
     client: findClientId(client),
-    date: calendar.getDay(calendar.getWorkingDay(on, last)),
+    date: calendar.getDay(calendar.getWorkingDay(dayOffset, last)),
     total: String(total),
   }
   return bookingSchema(terms).parse({
-    ...typed,
+    ...values,
     ...Object.fromEntries(takes.map((name) => [`resource:${ids.get(name)}`, 'on'])),
   })
 }
 
 async function seedBooking(
   { calendar, createCtx }: SeedContext,
-  { form, ...one }: SeedBooking & { form: BookingForm },
+  { form, ...source }: SeedBooking & { form: BookingForm },
 ) {
   const { id } = unwrap(
     await createBooking(
-      createCtx('owner', calendar.getInstant(one.on + requestedDays, '10:00')),
+      createCtx('owner', calendar.getInstant(source.dayOffset + requestedDays, '10:00')),
       form,
     ),
   )
   const pay = async (part: number) => {
-    const { on, dollars } = one.paid[part]!
+    const { dayOffset, dollars } = source.paid[part]!
     unwrap(
       await recordPayment(
-        createCtx('bookkeeper', calendar.getInstant(on, '15:20')),
+        createCtx('bookkeeper', calendar.getInstant(dayOffset, '15:20')),
         { bookingId: id },
-        createMoneySchema({ ...terms, today: calendar.getDay(on) }).parse({
+        createMoneySchema({ ...terms, today: calendar.getDay(dayOffset) }).parse({
           amount: String(dollars),
-          ...getPaymentMethod(one, part),
+          ...getPaymentMethod(source, part),
         }),
       ),
     )
   }
-  const [deposit, rest] = one.paid
+  const [deposit, rest] = source.paid
   if (deposit) await pay(0)
   if (
-    one.finalState === 'confirmed' ||
-    one.finalState === 'done' ||
-    (one.finalState === 'canceled' && deposit)
+    source.finalState === 'confirmed' ||
+    source.finalState === 'done' ||
+    (source.finalState === 'canceled' && deposit)
   )
     unwrap(
       await confirmBooking(
-        createCtx('owner', calendar.getInstant(one.on + confirmedDays, '09:40')),
+        createCtx('owner', calendar.getInstant(source.dayOffset + confirmedDays, '09:40')),
         id,
         {
           from: 'pending',
@@ -156,8 +160,8 @@ async function seedBooking(
         },
       ),
     )
-  if (one.finalState === 'canceled') await seedCancellation({ calendar, createCtx }, one, id)
-  if (one.finalState === 'done')
+  if (source.finalState === 'canceled') await seedCancellation({ calendar, createCtx }, source, id)
+  if (source.finalState === 'done')
     unwrap(
       await finishBooking(createCtx('owner', addMs(form.endsAt, hour)), id, { from: 'confirmed' }),
     )
@@ -166,10 +170,10 @@ async function seedBooking(
 
 async function seedCancellation(
   { calendar, createCtx }: Pick<SeedContext, 'calendar' | 'createCtx'>,
-  { on, paid, refunded }: SeedBooking,
+  { dayOffset, paid, refunded }: SeedBooking,
   id: string,
 ) {
-  const canceledOn = on - 9
+  const canceledOn = dayOffset - 9
   unwrap(
     await cancelBooking(createCtx('owner', calendar.getInstant(canceledOn, '11:00')), id, {
       from: paid.length > 0 ? 'confirmed' : 'pending',

@@ -12,7 +12,7 @@ type Person = typeof staff.$inferSelect
 /** Accounts, clients and dates for seeding, and the context of a role at a given time. */
 export type SeedContext = {
   calendar: SeedCalendar
-  createCtx(role: Role, at: Date): TxCtx
+  createCtx(role: Role, instant: Date): TxCtx
   findPerson(role: Role): Person
   findClientId(name: string): string
 }
@@ -23,7 +23,7 @@ export function createSeedContext(
   team: Person[],
   clients: (typeof client.$inferSelect)[],
 ): SeedContext {
-  const findPerson = (role: Role) => team.find((one) => one.role === role)!
+  const findPerson = (role: Role) => team.find((person) => person.role === role)!
   return {
     calendar,
     findPerson,
@@ -34,9 +34,9 @@ export function createSeedContext(
       return { ...ctx, now, actor: { kind: 'staff', id, name, email, role }, session, emailChoices }
     },
     findClientId(name) {
-      const one = clients.find((one) => one.name === name)
-      if (!one) throw new Error(`The sample studio has no client "${name}".`)
-      return one.id
+      const record = clients.find((row) => row.name === name)
+      if (!record) throw new Error(`The sample studio has no client "${name}".`)
+      return record.id
     },
   }
 }
@@ -52,6 +52,6 @@ export function unwrap<Value>(
 /** Rows older than 30 days are inserted directly (history.ts); newer ones go through the writes. */
 export const historyBefore = -30
 
-export function addMinutes(at: Date, minutes: number): Date {
-  return addMs(at, minutes * 60_000)
+export function addMinutes(instant: Date, minutes: number): Date {
+  return addMs(instant, minutes * 60_000)
 }

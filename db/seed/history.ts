@@ -40,9 +40,12 @@ export async function insertPastBookings(
   const events: Event[] = []
   for (const {
     form: { client: clientId, resources, state: _, project: __, ...columns },
-    ...one
+    ...source
   } of seedBookings) {
-    const [id, createdAt] = [randomUUID(), calendar.getInstant(one.on + requestedDays, '10:00')]
+    const [id, createdAt] = [
+      randomUUID(),
+      calendar.getInstant(source.dayOffset + requestedDays, '10:00'),
+    ]
     const { from, to } = getOccupiedSpan(columns)
     rows.push({
       ...columns,
@@ -60,15 +63,15 @@ export async function insertPastBookings(
         state: 'done',
         during: `["${from.toISOString()}","${to.toISOString()}")`,
       })
-    const paid = one.paid.map(({ on, dollars }, part) => ({
+    const paid = source.paid.map(({ dayOffset, dollars }, part) => ({
       id: randomUUID(),
-      at: calendar.getInstant(on, '15:20'),
+      at: calendar.getInstant(dayOffset, '15:20'),
       kind: 'payment' as const,
       cents: dollars * 100,
       clientId,
       bookingId: id,
       staffId: books,
-      ...getPaymentMethod(one, part),
+      ...getPaymentMethod(source, part),
     }))
     entries.push(...paid)
     events.push(
@@ -78,7 +81,7 @@ export async function insertPastBookings(
       ),
       buildEvent(
         ctx,
-        calendar.getInstant(one.on + confirmedDays, '09:40'),
+        calendar.getInstant(source.dayOffset + confirmedDays, '09:40'),
         owner,
         'booking.confirmed',
         id,
@@ -107,41 +110,41 @@ export async function insertPastProjects(
   const rows: (typeof project.$inferInsert)[] = []
   const tasks: (typeof task.$inferInsert)[] = []
   const events: Event[] = []
-  for (const [position, one] of seedProjects.entries()) {
+  for (const [position, source] of seedProjects.entries()) {
     const [id, createdAt, completedAt] = [
       randomUUID(),
-      calendar.getInstant(one.began, '09:30'),
-      calendar.getInstant(one.completed, '17:00'),
+      calendar.getInstant(source.began, '09:30'),
+      calendar.getInstant(source.completed, '17:00'),
     ]
     rows.push({
       id,
       createdAt,
-      clientId: findClientId(one.client),
-      title: one.title,
-      category: one.category,
+      clientId: findClientId(source.client),
+      title: source.title,
+      category: source.category,
       stage: 'delivery',
       state: 'completed',
-      startedOn: calendar.getDay(one.began),
-      dueOn: calendar.getDay(one.due),
-      completedOn: calendar.getDay(one.completed),
+      startedOn: calendar.getDay(source.began),
+      dueOn: calendar.getDay(source.due),
+      completedOn: calendar.getDay(source.completed),
       position,
-      search: toSearchKey(one.title),
+      search: toSearchKey(source.title),
     })
     events.push(
-      buildEvent(ctx, createdAt, manager, 'project.added', id, { tasks: one.tasks.length }),
+      buildEvent(ctx, createdAt, manager, 'project.added', id, { tasks: source.tasks.length }),
     )
-    for (const [at, title] of one.tasks.entries()) {
+    for (const [index, title] of source.tasks.entries()) {
       const [taskId, doneAt] = [
         randomUUID(),
         addMinutes(
           createdAt,
           Math.floor(
-            (((completedAt.getTime() - createdAt.getTime()) / 60_000) * (at + 1)) /
-              (one.tasks.length + 1),
+            (((completedAt.getTime() - createdAt.getTime()) / 60_000) * (index + 1)) /
+              (source.tasks.length + 1),
           ),
         ),
       ]
-      tasks.push({ id: taskId, projectId: id, position: at, title, doneAt, doneBy: owner })
+      tasks.push({ id: taskId, projectId: id, position: index, title, doneAt, doneBy: owner })
       events.push(buildEvent(ctx, doneAt, owner, 'project.task-completed', id, { task: taskId }))
     }
     events.push(buildEvent(ctx, completedAt, owner, 'project.completed', id, { open: 0 }))
@@ -153,12 +156,12 @@ export async function insertPastProjects(
 
 export function buildEvent<Name extends EventName>(
   { requestId }: TxCtx,
-  at: Date,
+  instant: Date,
   actorId: string,
   name: Name,
   subjectId: string,
   data: EventData<Name>,
 ): Event {
   const details = { name, subjectId, data } as DomainEvent
-  return { ...details, at, actorKind: 'staff', actorId, requestId }
+  return { ...details, at: instant, actorKind: 'staff', actorId, requestId }
 }

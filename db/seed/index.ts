@@ -61,25 +61,25 @@ export async function seedSampleStudio(ctx: Ctx) {
       const persons = await ctx.db
         .insert(person)
         .values(
-          people.map(({ name, email }, at) => ({
+          people.map(({ name, email }, index) => ({
             name,
             email,
-            title: members.find((one) => one.name === name)!.role,
-            createdAt: addMs(ctx.now, at),
+            title: members.find((member) => member.name === name)!.role,
+            createdAt: addMs(ctx.now, index),
           })),
         )
         .returning()
-      const getPersonId = (name: string) => persons.find((one) => one.name === name)!.id
+      const getPersonId = (name: string) => persons.find((candidate) => candidate.name === name)!.id
       const team = await ctx.db
         .insert(staff)
         .values(
-          people.map((account, at) => ({
+          people.map((account, index) => ({
             ...account,
             personId: getPersonId(account.name),
             emailKey: toEmailKey(account.email),
             password,
             sample: true,
-            createdAt: addMs(ctx.now, at),
+            createdAt: addMs(ctx.now, index),
           })),
         )
         .returning()
@@ -113,9 +113,9 @@ export async function seedSampleStudio(ctx: Ctx) {
       const insertedClients = await ctx.db
         .insert(client)
         .values(
-          clients.map((row, at) => ({
+          clients.map((row, index) => ({
             ...row,
-            createdAt: addMs(ctx.now, -(820 + 41 * at) * day),
+            createdAt: addMs(ctx.now, -(820 + 41 * index) * day),
             emailKey: toEmailKey(row.email),
             sortName: toSearchKey(row.name),
             search: toSearchKey(`${row.name} ${row.contact} ${row.email} ${row.phone}`),

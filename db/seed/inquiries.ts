@@ -121,7 +121,7 @@ export async function seedInquiries(
     const receivedAt = addMs(ctx.now, -ago + minute)
     const last = replies.findLast((entry) => entry.kind === 'reply')
     const emailKey = toEmailKey(row.email)
-    const [kept] = await ctx.db
+    const [inquiryRow] = await ctx.db
       .insert(inquiry)
       .values({
         ...row,
@@ -135,13 +135,13 @@ export async function seedInquiries(
           answeredBy: 'mail' as const,
           assigneeId: person.id,
         }),
-        clientId: clients.find((one) => one.emailKey === emailKey)?.id ?? null,
+        clientId: clients.find((candidate) => candidate.emailKey === emailKey)?.id ?? null,
         search: toSearchKey(`${row.name} ${row.email} ${phone} ${row.message}`),
       })
       .returning({ id: inquiry.id })
     for (const entry of replies)
       await ctx.db.insert(inquiryMessage).values({
-        inquiryId: kept!.id,
+        inquiryId: inquiryRow!.id,
         at: addMs(receivedAt, entry.after),
         kind: entry.kind,
         text: entry.text,

@@ -31,9 +31,10 @@ export async function seedInvoices(ctx: TxCtx, seed: SeedContext, taxRateId: str
   const start = seed.calendar.getInstant(historyBefore, '00:00')
   const past = all.filter(({ issuedAt }) => issuedAt < start)
   const ids = new Map<string, string>()
-  for (const [at, id] of (await insertPastInvoices(ctx, seed, past)).entries())
-    ids.set(past[at]!.key, id)
-  for (const one of all.slice(past.length)) ids.set(one.key, await seedInvoice(seed, one))
+  for (const [index, id] of (await insertPastInvoices(ctx, seed, past)).entries())
+    ids.set(past[index]!.key, id)
+  for (const invoice of all.slice(past.length))
+    ids.set(invoice.key, await seedInvoice(seed, invoice))
   await seedCorrections(seed, ids)
   await seedReminders(ctx)
   await seedDraft(ctx, seed)
@@ -59,7 +60,8 @@ async function seedInvoice(
 
 /** Credits canceled bookings and damaged goods, and writes off an old debt. */
 async function seedCorrections({ calendar, createCtx }: SeedContext, ids: Map<string, string>) {
-  const createBooksCtx = (on: number) => createCtx('bookkeeper', calendar.getInstant(on, '16:30'))
+  const createBooksCtx = (dayOffset: number) =>
+    createCtx('bookkeeper', calendar.getInstant(dayOffset, '16:30'))
   const getId = (key: string) => {
     const id = ids.get(key)
     if (!id) throw new Error(`The sample studio has no invoice "${key}".`)

@@ -23,14 +23,14 @@ export async function seedProjects(ctx: TxCtx, seed: SeedContext) {
   await ctx.db.execute(
     sql`select setval(pg_get_serial_sequence('project', 'number'), ${firstNumber - 1}::int)`,
   )
-  for (const one of currentProjects) await seedProject(ctx, seed, one)
+  for (const source of currentProjects) await seedProject(ctx, seed, source)
   await insertPastProjects(
     ctx,
     seed,
     pastProjects.filter(({ completed }) => completed < historyBefore),
   )
-  for (const one of pastProjects.filter(({ completed }) => completed >= historyBefore))
-    await seedProject(ctx, seed, toSeedProject(one))
+  for (const source of pastProjects.filter(({ completed }) => completed >= historyBefore))
+    await seedProject(ctx, seed, toSeedProject(source))
   for (const [title, bookings] of Object.entries(bookingsByProject))
     await linkBookings(ctx, title, bookings)
 }
@@ -40,28 +40,28 @@ export async function seedProjects(ctx: TxCtx, seed: SeedContext) {
  * projects are already completed.
  */
 async function linkBookings(ctx: TxCtx, title: string, bookings: string[]) {
-  const [made] = await ctx.db
+  const [row] = await ctx.db
     .select({ id: project.id, clientId: project.clientId })
     .from(project)
     .where(eq(project.title, title))
-  const joined = await ctx.db
+  const bookingRows = await ctx.db
     .update(booking)
-    .set({ projectId: made!.id })
-    .where(and(eq(booking.clientId, made!.clientId), inArray(booking.title, bookings)))
+    .set({ projectId: row!.id })
+    .where(and(eq(booking.clientId, row!.clientId), inArray(booking.title, bookings)))
     .returning({ id: booking.id })
-  if (joined.length !== bookings.length)
-    throw new Error(`Found ${joined.length} of ${bookings.length} bookings of "${title}".`)
+  if (bookingRows.length !== bookings.length)
+    throw new Error(`Found ${bookingRows.length} of ${bookings.length} bookings of "${title}".`)
 }
 
 /** Converts a completed project: all tasks done. */
-function toSeedProject({ began, due, completed, ...one }: CompletedProject): SeedProject {
+function toSeedProject({ began, due, completed, ...source }: CompletedProject): SeedProject {
   return {
-    ...one,
+    ...source,
     stage: 'delivery',
     started: -began,
     due,
     completed: -completed,
-    done: one.tasks.length,
+    done: source.tasks.length,
   }
 }
 
@@ -82,10 +82,10 @@ async function seedProject(
     tasks,
   }: SeedProject,
 ) {
-  const begun = createCtx('manager', calendar.getInstant(-started, '09:30'))
+  const startCtx = createCtx('manager', calendar.getInstant(-started, '09:30'))
   const { id } = unwrap(
     await addProject(
-      begun,
+      startCtx,
       {
         clientId: findClientId(client),
         title,
@@ -103,15 +103,16 @@ async function seedProject(
     .from(task)
     .where(eq(task.projectId, id))
     .orderBy(asc(task.position))
-  for (const at of crew) unwrap(await assignTask(begun, id, rows[at]!.id, findPerson('crew').id))
+  for (const index of crew)
+    unwrap(await assignTask(startCtx, id, rows[index]!.id, findPerson('crew').id))
   const last = completed ?? 1
-  for (const [at, row] of rows.slice(0, done).entries()) {
-    const ago = Math.round(last + (started - last) * (1 - (at + 1) / (done + 1)))
+  for (const [index, row] of rows.slice(0, done).entries()) {
+    const ago = Math.round(last + (started - last) * (1 - (index + 1) / (done + 1)))
     unwrap(
       await completeTask(
         createCtx(
-          crew.includes(at) ? 'crew' : 'owner',
-          addMinutes(calendar.getInstant(-ago, '10:00'), 23 * at),
+          crew.includes(index) ? 'crew' : 'owner',
+          addMinutes(calendar.getInstant(-ago, '10:00'), 23 * index),
         ),
         id,
         row.id,

@@ -118,11 +118,11 @@ async function expectNextFive(ctx: Awaited<ReturnType<typeof seedAt>>, today: St
       [1045, 'Town of Harrow Falls', 'documentary', 10, '10:00', 'confirmed'],
       [1046, 'Hearth Table Co-op', 'podcast', 11, '11:00', 'pending'],
     ] as const
-  ).map(([number, client, category, on, at, state]) => [
+  ).map(([number, client, category, dayOffset, at, state]) => [
     number,
     client,
     category,
-    `${skipWeekend(addDays(today, on))}T${at}`,
+    `${skipWeekend(addDays(today, dayOffset))}T${at}`,
     state,
   ])
   const numbers = new Map(
@@ -214,7 +214,7 @@ test('leaves nothing after an interruption, and seeds once when run twice at the
         sql`select (select count(*)::int from studio) as studios, (select count(*)::int from booking) as bookings, (select count(*)::int from project) as projects, (select count(*)::int from client) as clients`,
       )
     ).rows[0]
-  const whole = await countAll()
+  const counts = await countAll()
   const { rows } = await studio.pool.query<{ name: string }>(
     "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'",
   )
@@ -231,5 +231,5 @@ test('leaves nothing after an interruption, and seeds once when run twice at the
   await expect(seedSampleStudio(broken)).rejects.toThrow('interrupted')
   expect(await countAll()).toEqual({ studios: 0, bookings: 0, projects: 0, clients: 0 })
   await Promise.all([seedSampleStudio(ctx), seedSampleStudio(ctx)])
-  expect(await countAll()).toEqual(whole)
+  expect(await countAll()).toEqual(counts)
 })

@@ -75,15 +75,15 @@ const sessions: Record<
  * and paid in advance.
  */
 export const pastMonthBookings: SeedBooking[] = windows.flatMap((count, window) =>
-  Array.from({ length: count }, (_, at): SeedBooking => {
+  Array.from({ length: count }, (_, index): SeedBooking => {
     const last = -46 - 30 * window
-    const on = last - Math.floor((at * 30) / count)
-    const category = categories[at % categories.length]!
+    const dayOffset = last - Math.floor((index * 30) / count)
+    const category = categories[index % categories.length]!
     const { start, end, totals, of } = sessions[category]
-    const turn = Math.floor(at / categories.length) + window * 3
+    const turn = Math.floor(index / categories.length) + window * 3
     const [client, title, place] = of[turn % of.length]!
     return {
-      on,
+      dayOffset,
       last,
       client,
       category,
@@ -93,7 +93,7 @@ export const pastMonthBookings: SeedBooking[] = windows.flatMap((count, window) 
       end,
       total: totals[turn % totals.length]!,
       resources: crewByCategory[category],
-      paid: payInAdvance(on, totals[turn % totals.length]!),
+      paid: payInAdvance(dayOffset, totals[turn % totals.length]!),
       finalState: 'done',
     }
   }),

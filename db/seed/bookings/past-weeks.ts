@@ -12,7 +12,7 @@ import {
  * weekend.
  */
 const pastWeekRows: [
-  on: number,
+  dayOffset: number,
   client: string,
   category: Category,
   title: string,
@@ -321,26 +321,28 @@ const pastWeekRows: [
 ]
 
 /** Last day of the window a booking belongs to; it stays within it when moved off a weekend. */
-const getWindowEnd = (on: number) => (on >= -15 ? -1 : -16)
+const getWindowEnd = (dayOffset: number) => (dayOffset >= -15 ? -1 : -16)
 
 /** Bookings of the last 45 days: 16 in the last 15 days, 21 in the 30 before, and two canceled. */
 export const pastWeekBookings: SeedBooking[] = [
-  ...pastWeekRows.map(([on, client, category, title, place, start, end, total]): SeedBooking => ({
-    on,
-    last: getWindowEnd(on),
-    client,
-    category,
-    title,
-    place,
-    start,
-    end,
-    total,
-    resources: crewByCategory[category],
-    paid: splitPayment(on, total),
-    finalState: 'done',
-  })),
+  ...pastWeekRows.map(
+    ([dayOffset, client, category, title, place, start, end, total]): SeedBooking => ({
+      dayOffset,
+      last: getWindowEnd(dayOffset),
+      client,
+      category,
+      title,
+      place,
+      start,
+      end,
+      total,
+      resources: crewByCategory[category],
+      paid: splitPayment(dayOffset, total),
+      finalState: 'done',
+    }),
+  ),
   {
-    on: -13,
+    dayOffset: -13,
     last: -1,
     client: 'Pell & Daughters',
     category: 'videography',
@@ -354,7 +356,7 @@ export const pastWeekBookings: SeedBooking[] = [
     finalState: 'done',
   },
   {
-    on: -30,
+    dayOffset: -30,
     last: -16,
     client: 'Rope Walk Theater',
     category: 'photography',
@@ -364,12 +366,12 @@ export const pastWeekBookings: SeedBooking[] = [
     end: '16:00',
     total: 400,
     resources: crewByCategory.photography,
-    paid: [{ on: -47, dollars: 200 }],
+    paid: [{ dayOffset: -47, dollars: 200 }],
     refunded: 100,
     finalState: 'canceled',
   },
   {
-    on: -2,
+    dayOffset: -2,
     last: -1,
     client: 'Ledger Street Bakery',
     category: 'photography',

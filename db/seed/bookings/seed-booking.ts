@@ -1,11 +1,11 @@
 import type { Category } from '#app/features/studio/service/rules.ts'
 /**
- * A seeded booking. `on` is a day relative to today; if it falls on a weekend the booking moves, at
- * most to `last`. Payments and refunds are relative to `on` itself, so that the totals are the same
- * on any day of the week.
+ * A seeded booking. `dayOffset` is a day relative to today; if it falls on a weekend the booking
+ * moves, at most to `last`. Payments and refunds are relative to `dayOffset` itself, so that the
+ * totals are the same on any day of the week.
  */
 export type SeedBooking = {
-  on: number
+  dayOffset: number
   last: number
   client: string
   category: Category
@@ -19,7 +19,7 @@ export type SeedBooking = {
   after?: string
   notes?: string
   /** Payments, on days relative to today; the deposit confirms the booking. */
-  paid: { on: number; dollars: number }[]
+  paid: { dayOffset: number; dollars: number }[]
   /** Refund after the cancellation. */
   refunded?: number
   finalState: 'pending' | 'confirmed' | 'canceled' | 'done'
@@ -45,15 +45,15 @@ const settledDays = 3
 /**
  * Half before the confirmation, and the rest three days after the booking if that is in the past.
  */
-export function splitPayment(on: number, total: number): SeedBooking['paid'] {
+export function splitPayment(dayOffset: number, total: number): SeedBooking['paid'] {
   if (total === 0) return []
   return [
-    { on: on + depositDays, dollars: total / 2 },
-    { on: on + settledDays, dollars: total / 2 },
-  ].filter((part) => part.on < 0)
+    { dayOffset: dayOffset + depositDays, dollars: total / 2 },
+    { dayOffset: dayOffset + settledDays, dollars: total / 2 },
+  ].filter((part) => part.dayOffset < 0)
 }
 
 /** The full price in advance. */
-export function payInAdvance(on: number, total: number): SeedBooking['paid'] {
-  return total === 0 ? [] : [{ on: on + depositDays, dollars: total }]
+export function payInAdvance(dayOffset: number, total: number): SeedBooking['paid'] {
+  return total === 0 ? [] : [{ dayOffset: dayOffset + depositDays, dollars: total }]
 }

@@ -3,7 +3,7 @@ import { type SeedBooking, crewByCategory, splitPayment, roomB } from './seed-bo
 /** The next five bookings, BK-1042 to BK-1046. No others are between today and the last of them. */
 export const nextFiveBookings: SeedBooking[] = [
   {
-    on: 3,
+    dayOffset: 3,
     last: 5,
     client: 'Ottoline Ceramics',
     category: 'photography',
@@ -20,7 +20,7 @@ export const nextFiveBookings: SeedBooking[] = [
     notes: 'North light only. The glazed bowls first, they go out at noon.',
   },
   {
-    on: 4,
+    dayOffset: 4,
     last: 6,
     client: 'Tern Architects',
     category: 'podcast',
@@ -34,7 +34,7 @@ export const nextFiveBookings: SeedBooking[] = [
     finalState: 'confirmed',
   },
   {
-    on: 5,
+    dayOffset: 5,
     last: 7,
     client: 'Sparrow Hall',
     category: 'videography',
@@ -48,7 +48,7 @@ export const nextFiveBookings: SeedBooking[] = [
     finalState: 'pending',
   },
   {
-    on: 10,
+    dayOffset: 10,
     last: 12,
     client: 'Town of Harrow Falls',
     category: 'documentary',
@@ -64,7 +64,7 @@ export const nextFiveBookings: SeedBooking[] = [
     finalState: 'confirmed',
   },
   {
-    on: 11,
+    dayOffset: 11,
     last: 13,
     client: 'Hearth Table Co-op',
     category: 'podcast',
@@ -82,7 +82,7 @@ export const nextFiveBookings: SeedBooking[] = [
 /** Later bookings within the next two weeks. */
 export const laterBookings: SeedBooking[] = [
   {
-    on: 13,
+    dayOffset: 13,
     last: 14,
     client: 'Merrow Sound Conservancy',
     category: 'documentary',
@@ -96,7 +96,7 @@ export const laterBookings: SeedBooking[] = [
     finalState: 'confirmed',
   },
   {
-    on: 14,
+    dayOffset: 14,
     last: 14,
     client: 'St. Brannoc Hospital',
     category: 'photography',
@@ -111,7 +111,7 @@ export const laterBookings: SeedBooking[] = [
     notes: 'Badges at the desk. No patient in any frame without a release.',
   },
   {
-    on: 14,
+    dayOffset: 14,
     last: 14,
     client: 'Pell & Daughters',
     category: 'videography',

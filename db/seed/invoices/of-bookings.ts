@@ -15,7 +15,7 @@ import {
 type BookingRow = typeof booking.$inferSelect
 
 /** Bookings that aren't done and have an invoice, with the day it is issued and its name here. */
-const others: Record<string, [on: number, key: string]> = {
+const otherInvoices: Record<string, [dayOffset: number, key: string]> = {
   'After the Mill, the fire hall': [-5, 'fire hall'],
   'Posters on the wharf': [-48, 'posters'],
   'Counter portraits': [-13, 'counter portraits'],
@@ -38,8 +38,8 @@ export async function listBookingInvoices(
   const payments = await listPayments(ctx)
   return bookings.flatMap((row): SeedInvoice[] => {
     const paid = payments.get(row.id) ?? []
-    const [on, key = row.id] = others[row.title] ?? []
-    if (row.state !== 'done' && on === undefined) return []
+    const [dayOffset, key = row.id] = otherInvoices[row.title] ?? []
+    if (row.state !== 'done' && dayOffset === undefined) return []
     const isInAdvance = paid[0]?.cents === row.total
     return [
       {
@@ -47,8 +47,8 @@ export async function listBookingInvoices(
         clientId: row.clientId,
         category: row.category,
         issuedAt:
-          on !== undefined
-            ? calendar.getInstant(on, '16:10')
+          dayOffset !== undefined
+            ? calendar.getInstant(dayOffset, '16:10')
             : isInAdvance
               ? addMs(paid[0]!.at, -day)
               : addMs(row.endsAt, 90 * minute),

@@ -58,14 +58,14 @@ export async function insertPastInvoices(
   await ctx.db.insert(paymentAllocation).values(paid)
   await ctx.db.insert(invoiceBalance).values(
     documents.map(({ values: { id, clientId, gross, dueOn } }) => {
-      const own = paid.filter(({ invoiceId }) => invoiceId === id)
-      const open = own.reduce((rest, { amount }) => rest - amount, gross)
+      const ownPayments = paid.filter(({ invoiceId }) => invoiceId === id)
+      const open = ownPayments.reduce((rest, { amount }) => rest - amount, gross)
       return {
         invoiceId: id,
         clientId,
         open,
         dueOn,
-        settledAt: open === 0 ? (own.at(-1)?.at ?? null) : null,
+        settledAt: open === 0 ? (ownPayments.at(-1)?.at ?? null) : null,
       }
     }),
   )

@@ -31,17 +31,17 @@ export async function seedReminders(ctx: TxCtx) {
     .innerJoin(event, eq(event.subjectId, sql`${invoice.id}::text`))
     .groupBy(invoice.id)
   for (const { id, issuedOn, dueOn, lastEventAt } of rows) {
-    const own = defaultBilling.reminderDays
+    const reminderDays = defaultBilling.reminderDays
       .map((step) => ({ step, day: addDays(dueOn, step) }))
       .filter(({ day }) => day > issuedOn)
-    for (const { step, day } of own) {
-      const on = findOpenDay(day, { week: officeHours, closedDays: [] })
-      const at = toInstant(`${on}T09:00`, timeZone)!.at
-      if (at >= ctx.now || (step < 0 && on >= dueOn)) continue
-      await ctx.db.insert(invoiceReminder).values({ invoiceId: id, step, at })
-      if (at < lastEventAt!) continue
-      const sent = { ...ctx, now: at, actor: { kind: 'system' as const } }
-      await recordEvent(sent, 'reminder.sent', id, { days: step, emails: 1 })
+    for (const { step, day } of reminderDays) {
+      const openDay = findOpenDay(day, { week: officeHours, closedDays: [] })
+      const instant = toInstant(`${openDay}T09:00`, timeZone)!.at
+      if (instant >= ctx.now || (step < 0 && openDay >= dueOn)) continue
+      await ctx.db.insert(invoiceReminder).values({ invoiceId: id, step, at: instant })
+      if (instant < lastEventAt!) continue
+      const systemCtx = { ...ctx, now: instant, actor: { kind: 'system' as const } }
+      await recordEvent(systemCtx, 'reminder.sent', id, { days: step, emails: 1 })
     }
   }
 }

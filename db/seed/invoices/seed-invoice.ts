@@ -22,9 +22,9 @@ export function buildSeedLine(
   quantity: number,
   unit: DraftLine['unit'],
   unitPrice: Cents,
-  more: Partial<DraftLine> = {},
+  overrides: Partial<DraftLine> = {},
 ): DraftLine {
-  return { ...emptyLine, name, quantityMilli: quantity * 1000, unit, unitPrice, ...more }
+  return { ...emptyLine, name, quantityMilli: quantity * 1000, unit, unitPrice, ...overrides }
 }
 
 export function buildSeedContent(content: Partial<DraftContent>): DraftContent {

@@ -7,13 +7,13 @@ import { type SeedInvoice, buildSeedContent, buildSeedLine } from './seed-invoic
 const standalone: {
   key: string
   client: string
-  on: number
+  dayOffset: number
   content: (taxRateId: string) => Partial<DraftContent>
 }[] = [
   {
     key: 'vestry prints',
     client: 'Parish of St. Erme',
-    on: -190,
+    dayOffset: -190,
     content: (taxRateId) => ({
       lines: [buildSeedLine('Mounted prints of the vestry', 3, 'piece', 28_00, { taxRateId })],
     }),
@@ -21,7 +21,7 @@ const standalone: {
   {
     key: 'calendar',
     client: 'Whitcomb Orchard',
-    on: -119,
+    dayOffset: -119,
     content: (taxRateId) => ({
       lines: [buildSeedLine('Orchard calendar, twelve leaves', 40, 'piece', 9_00, { taxRateId })],
     }),
@@ -29,7 +29,7 @@ const standalone: {
   {
     key: 'posters printed',
     client: 'Rope Walk Theater',
-    on: -96,
+    dayOffset: -96,
     content: (taxRateId) => ({
       dueDays: 30,
       lines: [buildSeedLine('Posters, 18 × 24 in', 25, 'piece', 14_00, { taxRateId })],
@@ -38,7 +38,7 @@ const standalone: {
   {
     key: 'spruce license',
     client: 'Tidewater Violins',
-    on: -57,
+    dayOffset: -57,
     content: () => ({
       lines: [
         buildSeedLine('License, three photographs', 3, 'piece', 150_00, {
@@ -50,7 +50,7 @@ const standalone: {
   {
     key: 'home movies',
     client: 'Cobbler’s Yard',
-    on: -34,
+    dayOffset: -34,
     content: (taxRateId) => ({
       lines: [
         buildSeedLine('Transfer of home movies, 8 mm', 6, 'hour', 60_00),
@@ -61,7 +61,7 @@ const standalone: {
   {
     key: 'lobby wall',
     client: 'St. Brannoc Hospital',
-    on: -8,
+    dayOffset: -8,
     content: (taxRateId) => ({
       opening: 'For the lobby wall, as hung by your facilities team.',
       dueDays: 30,
@@ -74,7 +74,7 @@ const standalone: {
   {
     key: 'showroom prints',
     client: 'Ottoline Ceramics',
-    on: -6,
+    dayOffset: -6,
     content: (taxRateId) => ({
       discountReason: 'For a client of five years',
       discount: { kind: 'percent', ppm: 100_000 },
@@ -87,7 +87,7 @@ const standalone: {
   {
     key: 'crossing prints',
     client: 'Gull Rock Ferry',
-    on: -2,
+    dayOffset: -2,
     content: (taxRateId) => ({
       lines: [buildSeedLine('Ticket booth panorama, mounted', 1, 'piece', 265_00, { taxRateId })],
     }),
@@ -98,11 +98,11 @@ export function listStandaloneInvoices(
   { calendar, findClientId }: SeedContext,
   taxRateId: string,
 ): SeedInvoice[] {
-  return standalone.map(({ key, client, on, content }) => ({
+  return standalone.map(({ key, client, dayOffset, content }) => ({
     key,
     clientId: findClientId(client),
     category: null,
-    issuedAt: calendar.getInstant(on, '11:20'),
+    issuedAt: calendar.getInstant(dayOffset, '11:20'),
     content: buildSeedContent(content(taxRateId)),
     payments: [],
   }))

@@ -33,13 +33,13 @@ const [latest, every] = [12, 11]
  * Thirty projects begun and completed within the last 365 days. With the ten in current.ts, forty
  * were begun.
  */
-const thisYear = thisYearTitles.map(([category, client, title], at): CompletedProject =>
+const thisYear = thisYearTitles.map(([category, client, title], index): CompletedProject =>
   buildPastProject(
     category,
     client,
     title,
-    latest + every * at,
-    latest + every * at + daysByCategory[category],
+    latest + every * index,
+    latest + every * index + daysByCategory[category],
   ),
 )
 
@@ -47,18 +47,19 @@ const thisYear = thisYearTitles.map(([category, client, title], at): CompletedPr
  * Eleven begun earlier and completed within them. With those thirty and The Long Table, forty-two
  * were completed.
  */
-const acrossTheYear = acrossTheYearTitles.map(([category, client, title], at): CompletedProject =>
-  buildPastProject(category, client, title, 345 - 8 * at, 372 + 5 * at),
+const acrossTheYear = acrossTheYearTitles.map(
+  ([category, client, title], index): CompletedProject =>
+    buildPastProject(category, client, title, 345 - 8 * index, 372 + 5 * index),
 )
 
 /** Thirty-seven completed in the 365 days before. */
-const yearBefore = yearBeforeTitles.map(([category, client, title], at): CompletedProject =>
+const yearBefore = yearBeforeTitles.map(([category, client, title], index): CompletedProject =>
   buildPastProject(
     category,
     client,
     title,
-    372 + Math.floor(9.6 * at),
-    372 + Math.floor(9.6 * at) + daysByCategory[category],
+    372 + Math.floor(9.6 * index),
+    372 + Math.floor(9.6 * index) + daysByCategory[category],
   ),
 )
 
