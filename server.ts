@@ -129,8 +129,8 @@ server.once('error', (error) => exitWithMessage(formatStartupError(error, config
 server.listen(config.port, config.host, () => {
   opening = openApplication()
   opening.then(
-    (opened) => {
-      application = opened
+    (newApplication) => {
+      application = newApplication
     },
     (error: unknown) => exitWithMessage(formatStartupError(error, config)),
   )
@@ -168,9 +168,9 @@ async function openApplication(): Promise<RunningApplication> {
     import('./db/open.ts').then(({ openDatabase }) => openDatabase(config)),
     importProgram(),
   ])
-  const opened = await startApplication(program, database, null)
+  const newApplication = await startApplication(program, database, null)
   clearTimeout(firstStartTimer)
-  return opened
+  return newApplication
 }
 
 async function startApplication(
@@ -178,21 +178,21 @@ async function startApplication(
   database: OpenDatabase,
   problem: StudioImport['problem'],
 ): Promise<RunningApplication> {
-  const created = await program.createApplication({
+  const newApplication = await program.createApplication({
     config,
     database: database.connection,
     release: readRelease(),
     build,
     embedded: database.embedded,
-    studioImport: { problem, start: (request) => replaceStudio(created, request) },
+    studioImport: { problem, start: (request) => replaceStudio(newApplication, request) },
   })
-  const requests = watchRequests(created.fetch as Handler)
-  printBanner(created.setUpLink, created)
+  const requests = watchRequests(newApplication.fetch as Handler)
+  printBanner(newApplication.setUpLink, newApplication)
   return {
-    ...created,
+    ...newApplication,
     fetch: requests.fetch,
     async close() {
-      await created.close()
+      await newApplication.close()
       await database.close()
     },
   }
@@ -221,8 +221,8 @@ async function startApplication(
       return startApplication(program, database, problem)
     })()
     opening.then(
-      (opened) => {
-        application = opened
+      (newApplication) => {
+        application = newApplication
         importProgress = undefined
       },
       (error: unknown) => exitWithMessage(formatStartupError(error, config)),
@@ -231,8 +231,8 @@ async function startApplication(
 }
 
 function loadConfig(): Config {
-  const read = readConfig(process.env)
-  return typeof read === 'string' ? exitWithMessage(read) : read
+  const configOrProblem = readConfig(process.env)
+  return typeof configOrProblem === 'string' ? exitWithMessage(configOrProblem) : configOrProblem
 }
 
 type Program = typeof import('./app/application.server.ts')
@@ -268,11 +268,11 @@ async function shutDown() {
   if (isShuttingDown) return
   isShuttingDown = true
   application?.closeStreams()
-  const closed = new Promise((done) => server.close(done))
+  const closing = new Promise((resolve) => server.close(resolve))
   server.closeIdleConnections()
   setTimeout(() => server.closeAllConnections(), 5000).unref()
   setTimeout(() => process.exit(1), 20_000).unref()
-  await closed
+  await closing
   await application?.close().catch(() => {})
   process.exit(0)
 }

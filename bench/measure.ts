@@ -32,7 +32,7 @@ export async function measureColdVisit(
 ): Promise<VisitFigures> {
   const { page, tools, close } = await openFreshPage(browser, shape)
   try {
-    const got = countWireBytes(tools)
+    const countBytes = countWireBytes(tools)
     await Promise.all([
       tools.send('Network.enable'),
       tools.send('Performance.enable', { timeDomain: 'threadTicks' }),
@@ -47,14 +47,14 @@ export async function measureColdVisit(
     await page.waitForFunction(() => (window as never as { probe: Probe }).probe.lcp)
     // Includes bytes that arrive after the load event: the start of a video, late fonts.
     await page.waitForTimeout(350)
-    const seen = await page.evaluate(() => (window as never as { probe: Probe }).probe)
+    const measured = await page.evaluate(() => (window as never as { probe: Probe }).probe)
     const { metrics } = await tools.send('Performance.getMetrics')
     return {
-      lcp: seen.lcp!.at,
-      element: seen.lcp!.element,
-      cls: seen.cls,
+      lcp: measured.lcp!.at,
+      element: measured.lcp!.element,
+      cls: measured.cls,
       work: (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000,
-      ...got(),
+      ...countBytes(),
     }
   } finally {
     await close()
@@ -96,12 +96,12 @@ async function openFreshPage(
   browser: Browser,
   viewport: ScreenSize,
 ): Promise<{ page: Page; tools: CDPSession; close: () => Promise<void> }> {
-  const narrow = viewport.width < 800
+  const isNarrow = viewport.width < 800
   const context = await browser.newContext({
     viewport,
-    deviceScaleFactor: narrow ? 2 : 1,
-    isMobile: narrow,
-    hasTouch: narrow,
+    deviceScaleFactor: isNarrow ? 2 : 1,
+    isMobile: isNarrow,
+    hasTouch: isNarrow,
   })
   await context.addInitScript(installProbe)
   const page = await context.newPage()
@@ -118,11 +118,11 @@ function installProbe() {
     hadRecentInput?: boolean
     interactionId?: number
   }
-  const observe = (type: string, take: (entry: Entry) => void, more = {}) =>
+  const observe = (type: string, take: (entry: Entry) => void, options = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
       type,
       buffered: true,
-      ...more,
+      ...options,
     })
   observe('largest-contentful-paint', ({ startTime, element }) => {
     probe.lcp = { at: startTime, element: element?.tagName ?? '' }
@@ -141,46 +141,48 @@ function installProbe() {
 
 /** Sums up everything received over the wire, by kind. */
 function countWireBytes(tools: CDPSession) {
-  const asked = new Map<string, { type: string; bytes: number; status: number; url: string }>()
+  const requests = new Map<string, { type: string; bytes: number; status: number; url: string }>()
   tools.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
     if (!request.url.startsWith('data:'))
-      asked.set(requestId, { type: type ?? '', bytes: 0, status: 0, url: request.url })
+      requests.set(requestId, { type: type ?? '', bytes: 0, status: 0, url: request.url })
   })
   tools.on('Network.responseReceived', ({ requestId, response, type }) => {
-    const one = asked.get(requestId)
-    if (one)
-      Object.assign(one, { type, status: response.status, bytes: response.encodedDataLength })
+    const request = requests.get(requestId)
+    if (request)
+      Object.assign(request, { type, status: response.status, bytes: response.encodedDataLength })
   })
   tools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-    const one = asked.get(requestId)
-    if (one) one.bytes += encodedDataLength
+    const request = requests.get(requestId)
+    if (request) request.bytes += encodedDataLength
   })
   tools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const one = asked.get(requestId)
-    if (one) one.bytes = encodedDataLength
+    const request = requests.get(requestId)
+    if (request) request.bytes = encodedDataLength
   })
   return () => {
     const sumBytes = (...types: string[]) =>
-      [...asked.values()]
+      [...requests.values()]
         .filter(({ type }) => types.includes(type))
         .reduce((sum, { bytes }) => sum + bytes, 0)
     // A video loads for as long as it plays, so its bytes aren't a property of the page.
-    const lasting = [...asked.values()]
+    const lastingRequests = [...requests.values()]
       .filter(({ type }) => type !== 'Media')
       .reduce((sum, { bytes }) => sum + bytes, 0)
     return {
-      wire: lasting,
+      wire: lastingRequests,
       html: sumBytes('Document'),
       styles: sumBytes('Stylesheet'),
       scripts: sumBytes('Script'),
       media: sumBytes('Media'),
-      failed: [...asked.values()].filter(({ status }) => status >= 400).map(({ url }) => url),
+      failed: [...requests.values()].filter(({ status }) => status >= 400).map(({ url }) => url),
     }
   }
 }
 
 export function getMedian(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+  const sortedValues = [...values].sort((a, b) => a - b)
+  const middle = sortedValues.length >> 1
+  return sortedValues.length % 2 === 1
+    ? sortedValues[middle]!
+    : (sortedValues[middle - 1]! + sortedValues[middle]!) / 2
 }

@@ -25,13 +25,13 @@ await runCommand({
     const ctx = createCtx()
     const lines: string[] = []
     let isFailed = false
-    for (const made of await makeBackupsNow(createCtx)) {
-      if (!made.ok) isFailed = true
-      const store = await openStore(ctx, made.destination)
+    for (const result of await makeBackupsNow(createCtx)) {
+      if (!result.ok) isFailed = true
+      const store = await openStore(ctx, result.destination)
       lines.push(
-        made.ok
-          ? messages.done({ ...made.value, file: `${store?.location}/${made.value.file}` })
-          : messages.problems(made.problem, made.destination),
+        result.ok
+          ? messages.done({ ...result.value, file: `${store?.location}/${result.value.file}` })
+          : messages.problems(result.problem, result.destination),
       )
     }
     return isFailed ? { failed: lines.join('\n') } : { output: lines.join('\n') }

@@ -28,30 +28,33 @@ const { status, stdout, stderr } = spawnSync(
   ],
   { encoding: 'utf8' },
 )
-const added = readdirSync(temporary).length - before
+const addedCount = readdirSync(temporary).length - before
 rmSync(temporary, { recursive: true })
 if (status !== 0) console.error(stdout, stderr)
-if (added > 0) console.error('The schema has changed without a migration. Run: npm run db:generate')
+if (addedCount > 0)
+  console.error('The schema has changed without a migration. Run: npm run db:generate')
 const unlisted = listPersonalDataProblems()
 for (const problem of unlisted) console.error(problem)
-process.exitCode = status === 0 && added === 0 && unlisted.length === 0 ? 0 : 1
+process.exitCode = status === 0 && addedCount === 0 && unlisted.length === 0 ? 0 : 1
 
 /** Compares the columns with text or JSON with those that `app/data/personal.ts` names. */
 function listPersonalDataProblems(): string[] {
-  const columns = Object.entries(schema).flatMap(([table, one]) =>
-    is(one, PgTable)
-      ? Object.entries(getTableColumns(one))
+  const columns = Object.entries(schema).flatMap(([table, value]) =>
+    is(value, PgTable)
+      ? Object.entries(getTableColumns(value))
           .filter(([, column]) => /^(?:text|jsonb|bytea)/.test(column.getSQLType()))
           .map(([column]) => `${table}.${column}`)
       : [],
   )
-  const listed = listPersonalColumns()
+  const listedColumns = listPersonalColumns()
   return [
     ...columns
-      .filter((column) => !listed.includes(column))
+      .filter((column) => !listedColumns.includes(column))
       .map((column) => `app/data/personal.ts doesn't say whose data ${column} holds.`),
-    ...listed
-      .filter((column, at) => !columns.includes(column) || listed.indexOf(column) !== at)
+    ...listedColumns
+      .filter(
+        (column, index) => !columns.includes(column) || listedColumns.indexOf(column) !== index,
+      )
       .map((column) => `app/data/personal.ts names ${column} twice, or it doesn't exist.`),
   ]
 }

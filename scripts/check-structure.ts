@@ -50,13 +50,13 @@ function checkImports() {
         imports.set(feature, (imports.get(feature) ?? new Set()).add(toFeature!))
     }
   }
-  const done = new Set<string>()
+  const visited = new Set<string>()
   const visit = (feature: string, path: string[]) => {
     if (path.includes(feature))
       problems.push(`features import each other: ${[...path, feature].join(' > ')}`)
-    else if (!done.has(feature))
+    else if (!visited.has(feature))
       for (const next of imports.get(feature) ?? []) visit(next, [...path, feature])
-    done.add(feature)
+    visited.add(feature)
   }
   for (const feature of imports.keys()) visit(feature, [])
 }
@@ -67,10 +67,10 @@ for (const file of globSync('app/{ui,core}/**/*.{ts,tsx}'))
 
 // every route has its module
 const routesFile = readFileSync('app/routes.ts', 'utf8')
-const named = new Set(
+const routeFiles = new Set(
   [...routesFile.matchAll(/'(routes\/[\w./-]+)'/g)].map(([, file]) => `app/${file}`),
 )
-for (const file of named)
+for (const file of routeFiles)
   if (globSync(file).length === 0) problems.push(`app/routes.ts: ${file} is missing`)
 
 // the diagram of the model contains every table

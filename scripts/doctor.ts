@@ -78,14 +78,14 @@ async function checkStopped(
   machine: MachineFacts,
   address: string,
 ): Promise<HealthCheck[]> {
-  const stopped = toCheck('program', 'attention', { kind: 'not-running', address })
+  const stoppedCheck = toCheck('program', 'attention', { kind: 'not-running', address })
   const postgres = `${config.dataDir}/postgres`
   if (!config.databaseUrl && !existsSync(postgres))
     return [
       ...checkMachine(machine).filter(({ name }) => name !== 'key'),
       toCheck('program', 'attention', { kind: 'not-started' }),
     ]
-  const found = [stopped, ...checkMachine(machine)]
+  const found = [stoppedCheck, ...checkMachine(machine)]
   // files that another user writes there would keep the program from starting
   if (!config.databaseUrl && process.getuid && process.getuid() !== statSync(postgres).uid)
     return [...found, toCheck('database', 'attention', { kind: 'run-as', path: postgres })]
@@ -96,10 +96,10 @@ async function checkStopped(
         ...found,
         toCheck('database', schema === 'schema-newer' ? 'broken' : 'attention', { kind: schema }),
       ]
-    const others = found.filter(({ name }) => name !== 'key')
+    const otherChecks = found.filter(({ name }) => name !== 'key')
     const key = checkMachine(facts.machine).filter(({ name }) => name === 'key')
     return [
-      ...others,
+      ...otherChecks,
       ...key,
       // nothing ran them
       ...(await checkFacts(config, facts)).filter(({ name }) => name !== 'jobs'),
@@ -108,7 +108,7 @@ async function checkStopped(
     const { message, pid = null } = error as { message?: string; pid?: number | null }
     return message === 'data-in-use'
       ? [
-          ...found.filter((check) => check !== stopped),
+          ...found.filter((check) => check !== stoppedCheck),
           toCheck('program', 'broken', { kind: 'unresponsive', address, pid }),
         ]
       : [
@@ -126,15 +126,15 @@ async function readStopped(config: Config, machine: MachineFacts) {
   const database = await openDatabase(config)
   const pool = createPool({ ...database.connection, max: 1 })
   try {
-    const known = readSchemaVersion(getPackagePath('db/migrations'))
+    const ownVersion = readSchemaVersion(getPackagePath('db/migrations'))
     const { rows } = await pool.query<{ at: string }>(
       'select max(created_at)::text as at from drizzle.__drizzle_migrations',
     )
     const version = Number(rows[0]?.at)
-    if (version !== known)
+    if (version !== ownVersion)
       return {
         facts: null,
-        schema: version > known ? ('schema-newer' as const) : ('schema-older' as const),
+        schema: version > ownVersion ? ('schema-newer' as const) : ('schema-older' as const),
       }
     // without the right key nothing can be decrypted, which the checks say
     const key = machine.key === 'fine' ? readSecretKey(config) : Buffer.alloc(32)
@@ -178,28 +178,28 @@ async function checkFacts(config: Config, facts: DoctorFacts): Promise<HealthChe
   ]
 }
 
-function print(sorted: HealthCheck[]) {
+function print(results: HealthCheck[]) {
   const display = { locale: 'en-US', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
   const format = {
-    when: (at: number) => formatDateTime(new Date(at), display),
+    when: (instantMs: number) => formatDateTime(new Date(instantMs), display),
     size: (bytes: number) => formatFileSize(bytes, display.locale),
   }
   if (process.argv.includes('--json')) {
-    const listed = sorted.map(({ name, state, finding }) => {
+    const descriptions = results.map(({ name, state, finding }) => {
       const [text, remedy = null] = health.describe(finding, format)
       return { check: name, state, ...finding, text, remedy: state === 'fine' ? null : remedy }
     })
     process.stdout.write(
-      `${JSON.stringify({ state: getWorstState(sorted), checks: listed }, null, 2)}\n`,
+      `${JSON.stringify({ state: getWorstState(results), checks: descriptions }, null, 2)}\n`,
     )
     return
   }
   const marks = { fine: 'ok', attention: '!!', broken: 'XX' }
-  for (const { name, state, finding } of sorted) {
+  for (const { name, state, finding } of results) {
     const [text, remedy] = health.describe(finding, format)
     process.stdout.write(`${marks[state]}  ${health.checks[name]}: ${text}\n`)
     if (remedy && state !== 'fine') process.stdout.write(`    ${remedy}\n`)
   }
-  const problems = sorted.filter(({ state }) => state !== 'fine').length
+  const problems = results.filter(({ state }) => state !== 'fine').length
   process.stdout.write(`\n${problems === 0 ? health.working : `${health.problems(problems)}.`}\n`)
 }

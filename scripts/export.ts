@@ -29,9 +29,9 @@ await runCommand({
     if (passphrase === undefined) return { failed: messages.passphraseMissing }
     // no other process uses the embedded database, so one that wrote a file has died
     if (embedded) await reclaimExports(createCtx())
-    const made = await exportToFile(createCtx, file, passphrase)
-    if (!made.ok) {
-      const { problem, neededBytes, freeBytes } = made
+    const result = await exportToFile(createCtx, file, passphrase)
+    if (!result.ok) {
+      const { problem, neededBytes, freeBytes } = result
       return {
         failed:
           neededBytes === undefined || freeBytes === undefined
@@ -42,7 +42,7 @@ await runCommand({
               ),
       }
     }
-    const { rows, files, missing } = made.value
+    const { rows, files, missing } = result.value
     return {
       output: [
         messages.done(file, rows, files),

@@ -8,20 +8,20 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
  */
 const folder = 'tests/mutation'
 const mark = `${folder}/node_modules/.installed`
-const wanted = createHash('sha256')
+const hash = createHash('sha256')
   .update(readFileSync(`${folder}/package-lock.json`))
   .digest('hex')
 
-if (!existsSync(mark) || readFileSync(mark, 'utf8') !== wanted) {
+if (!existsSync(mark) || readFileSync(mark, 'utf8') !== hash) {
   const npm = process.env.npm_execpath
-  const words = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-  const { status } = spawnSync(npm ? process.execPath : 'npm', npm ? [npm, ...words] : words, {
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status } = spawnSync(npm ? process.execPath : 'npm', npm ? [npm, ...args] : args, {
     cwd: folder,
     stdio: 'inherit',
     shell: !npm && process.platform === 'win32',
   })
   if (status !== 0) stop(status)
-  writeFileSync(mark, wanted)
+  writeFileSync(mark, hash)
 }
 
 const files = process.argv.slice(2)

@@ -5,8 +5,8 @@ import { server } from '#app/messages/en/server.ts'
 
 import { runCommand } from './run-command.ts'
 
-const words = process.argv.slice(2)
-const email = words.find((word) => !word.startsWith('--')) ?? null
+const args = process.argv.slice(2)
+const email = args.find((arg) => !arg.startsWith('--')) ?? null
 const messages = server.ownerLink
 
 /**
@@ -28,7 +28,7 @@ await runCommand({
             : messages.none(email),
       }
     const { id, email: owner, link, minutes } = offered.value
-    if (words.includes('--reset-two-factor')) await resetTwoFactor(ctx, id)
+    if (args.includes('--reset-two-factor')) await resetTwoFactor(ctx, id)
     return { output: messages.link(owner, link, minutes) }
   },
 })

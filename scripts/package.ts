@@ -134,7 +134,7 @@ function joinLicenses() {
   const files = [list, 'build/app/server/licenses.md', 'build/app/client/licenses.md']
   // a license may have headings too, but those have no version
   const lists = files.map((file) => readFileSync(file, 'utf8').split(/^(?=## \S+ - \d)/m))
-  const packages = new Set(lists.flatMap(([, ...listed]) => listed.map((one) => one.trim())))
+  const packages = new Set(lists.flatMap(([, ...names]) => names.map((name) => name.trim())))
   writeFileSync(list, `${lists[0]![0]}${[...packages].toSorted().join('\n\n')}\n`)
   rmSync(`${folder}/build/app/client/licenses.md`)
 }

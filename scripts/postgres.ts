@@ -23,8 +23,8 @@ export async function startPostgres(): Promise<Postgres> {
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const port = await findFreePort()
-  const runAs = (program: string, ...words: string[]) => {
-    const { status, stderr } = spawnSync(join(bin, program), words, {
+  const runAs = (program: string, ...args: string[]) => {
+    const { status, stderr } = spawnSync(join(bin, program), args, {
       encoding: 'utf8',
       cwd: folder,
       env: { ...process.env, LC_ALL: 'C' },
@@ -86,8 +86,8 @@ function findServerUser(): { uid: number; gid: number } | null {
 
 async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((ready) => probe.once('listening', ready))
+  await new Promise((resolve) => probe.once('listening', resolve))
   const { port } = probe.address() as { port: number }
-  await new Promise((closed) => probe.close(closed))
+  await new Promise((resolve) => probe.close(resolve))
   return port
 }

@@ -30,7 +30,7 @@ const { rows } = await client.query<{ applied: number }>(
   'select count(*)::int as applied from drizzle.__drizzle_migrations',
 )
 const name = `schema-${String(rows[0]!.applied - 1).padStart(4, '0')}`
-const written = await createRowBackup(
+const file = await createRowBackup(
   { client, config: app.config, key: app.key, version: app.release.version },
   new Date(),
   name,
@@ -40,7 +40,7 @@ client.release()
 await app.mediaWorker.close()
 await pool.end()
 await database.close()
-copyFileSync(written, `tests/releases/${name}.json.gz`)
+copyFileSync(file, `tests/releases/${name}.json.gz`)
 rmSync(folder, { recursive: true })
 console.log(`tests/releases/${name}.json.gz`)
 if (empty.length > 0) console.log(`Tables without rows: ${empty.join(', ')}`)

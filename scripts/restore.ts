@@ -22,13 +22,13 @@ import { type Outcome, restoreFile, runOnDatabase } from './run-restore.ts'
  */
 const args = process.argv.slice(2)
 const flags = ['--replace', '--list']
-const [name] = args.filter((word) => !word.startsWith('--'))
+const [name] = args.filter((arg) => !arg.startsWith('--'))
 const isList = args.includes('--list')
 const replace = args.includes('--replace')
 const messages = server.restore
 type Database = { config: Config; pool: pg.Pool }
 
-const isWrong = args.some((word) => word.startsWith('--') && !flags.includes(word))
+const isWrong = args.some((arg) => arg.startsWith('--') && !flags.includes(arg))
 if (isWrong || (name === undefined) !== isList) exitWithMessage(messages.usage)
 await runOnDatabase((database) => (isList ? listBackups(database) : restore(database, name ?? '')))
 
@@ -48,11 +48,11 @@ async function listBackups(database: Database): Promise<Outcome> {
   return { output: (await Promise.all(lists)).join('\n') }
 }
 
-async function restore(database: Database, given: string): Promise<Outcome> {
+async function restore(database: Database, source: string): Promise<Outcome> {
   const { problems } = messages
-  const isStored = given.startsWith('s3:')
+  const isStored = source.startsWith('s3:')
   // npm runs this in the project folder; paths are relative to where the command was typed
-  const path = isStored ? given : resolve(process.env.INIT_CWD ?? '.', given)
+  const path = isStored ? source : resolve(process.env.INIT_CWD ?? '.', source)
   if (isArchive(path)) return restoreFile(database, path, { name: path, replace, problems })
   const storage = isStored ? await findAddress(database) : undefined
   if (isStored && !storage) return { failed: messages.storageMissing }

@@ -22,10 +22,11 @@ const args = process.argv.slice(2)
 const messages = server.rollback
 const isConfirmed = args.includes('--yes')
 
-if (args.some((word) => word !== '--yes') || !(isConfirmed || process.stdin.isTTY))
+if (args.some((arg) => arg !== '--yes') || !(isConfirmed || process.stdin.isTTY))
   exitWithMessage(messages.usage)
-const read = readConfig(process.env)
-const config = typeof read === 'string' ? exitWithMessage(read) : read
+const configOrProblem = readConfig(process.env)
+const config =
+  typeof configOrProblem === 'string' ? exitWithMessage(configOrProblem) : configOrProblem
 const database = await openDatabase(config).catch((error: unknown) =>
   exitWithMessage(formatStartupError(error, config)),
 )
@@ -82,7 +83,7 @@ async function rollBack(config: Config): Promise<{ output: string } | { failed: 
 
 function describe({ fromVersion, toVersion, at, events }: Rollback): string {
   const changes = events.reduce((sum, { count }) => sum + count, 0)
-  const when = formatDateTime(at, { locale: 'en-US', timeZone: 'UTC' })
+  const time = formatDateTime(at, { locale: 'en-US', timeZone: 'UTC' })
   const kinds = Object.entries(nounsByKind).flatMap(([kind, nouns]) => {
     const count = events
       .filter(({ name }) => (nouns as string[]).includes(name.replace(/\..*/, '')))
@@ -91,7 +92,7 @@ function describe({ fromVersion, toVersion, at, events }: Rollback): string {
       ? [{ kind: portalActivity.kinds[kind as keyof typeof nounsByKind], count }]
       : []
   })
-  return [messages.question([fromVersion, toVersion], when, changes), messages.kinds(kinds)]
+  return [messages.question([fromVersion, toVersion], time, changes), messages.kinds(kinds)]
     .filter((line) => line !== '')
     .join('\n')
 }

@@ -24,8 +24,9 @@ type Command = {
  * process. The embedded database refuses it while the program runs.
  */
 export async function runCommand(command: Command): Promise<never> {
-  const read = readConfig(process.env)
-  const config = typeof read === 'string' ? exitWithMessage(read) : read
+  const configOrProblem = readConfig(process.env)
+  const config =
+    typeof configOrProblem === 'string' ? exitWithMessage(configOrProblem) : configOrProblem
   const database = await openDatabase(config).catch((error: unknown) =>
     exitWithMessage(formatStartupError(error, config)),
   )

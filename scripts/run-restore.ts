@@ -22,8 +22,9 @@ type Database = { config: Config; pool: pg.Pool }
  * prints its sentence and ends the process.
  */
 export async function runOnDatabase(run: (database: Database) => Promise<Outcome>): Promise<never> {
-  const read = readConfig(process.env)
-  const config = typeof read === 'string' ? exitWithMessage(read) : read
+  const configOrProblem = readConfig(process.env)
+  const config =
+    typeof configOrProblem === 'string' ? exitWithMessage(configOrProblem) : configOrProblem
   const database = await openDatabase(config).catch((error: unknown) =>
     exitWithMessage(formatStartupError(error, config)),
   )

@@ -40,7 +40,7 @@ try {
   await takeScreenshots()
 } finally {
   program.kill('SIGTERM')
-  await new Promise((ended) => program.once('exit', ended))
+  await new Promise((resolve) => program.once('exit', resolve))
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 }
 

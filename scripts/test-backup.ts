@@ -20,8 +20,9 @@ import { exitWithMessage } from '../server/startup-errors.ts'
  * with low priority. Prints `RESULT` and the result as JSON.
  */
 const [name = ''] = process.argv.slice(2)
-const read = readConfig(process.env)
-const config = typeof read === 'string' ? exitWithMessage(read) : read
+const configOrProblem = readConfig(process.env)
+const config =
+  typeof configOrProblem === 'string' ? exitWithMessage(configOrProblem) : configOrProblem
 setPriority(10)
 const prefix = 'backup-test-'
 for (const name of readdirSync(config.dataDir))

@@ -4,59 +4,60 @@ import { existsSync, readFileSync } from 'node:fs'
 import { startPostgres } from './postgres.ts'
 import { deleteResult, readResult } from './test-results.ts'
 
-type Part = { name: string; words: string[]; env?: Record<string, string> }
+type Part = { name: string; args: string[]; env?: Record<string, string> }
 type TestCounts = { passed: number; failed: number }
 
-const buildCommand = (name: string, ...words: string[]) => [`node_modules/${name}`, ...words]
+const buildCommand = (name: string, ...args: string[]) => [`node_modules/${name}`, ...args]
 const checks: Part[] = [
-  { name: 'lock file', words: ['scripts/check-lock.mjs'] },
-  { name: 'route types', words: buildCommand('@react-router/dev/bin.cjs', 'typegen') },
-  { name: 'types', words: buildCommand('typescript/bin/tsc', '--noEmit') },
-  { name: 'format', words: buildCommand('oxfmt/bin/oxfmt', '--check', '.') },
-  { name: 'lint', words: buildCommand('oxlint/bin/oxlint') },
-  { name: 'structure', words: ['scripts/check-structure.ts'] },
-  { name: 'dead code', words: buildCommand('knip/bin/knip.js') },
-  { name: 'schema', words: ['scripts/check-schema.ts'] },
+  { name: 'lock file', args: ['scripts/check-lock.mjs'] },
+  { name: 'route types', args: buildCommand('@react-router/dev/bin.cjs', 'typegen') },
+  { name: 'types', args: buildCommand('typescript/bin/tsc', '--noEmit') },
+  { name: 'format', args: buildCommand('oxfmt/bin/oxfmt', '--check', '.') },
+  { name: 'lint', args: buildCommand('oxlint/bin/oxlint') },
+  { name: 'structure', args: ['scripts/check-structure.ts'] },
+  { name: 'dead code', args: buildCommand('knip/bin/knip.js') },
+  { name: 'schema', args: ['scripts/check-schema.ts'] },
 ]
 const buildUnitPart = (env = {}): Part => ({
   name: 'unit',
-  words: buildCommand('vitest/vitest.mjs', 'run'),
+  args: buildCommand('vitest/vitest.mjs', 'run'),
   env,
 })
 const shards = [1, 2]
 const buildBrowserPart = (bench: number, env = {}): Part => ({
   name: `browser-${bench}`,
-  words: buildCommand('@playwright/test/cli.js', 'test', `--shard=${bench}/${shards.length}`),
+  args: buildCommand('@playwright/test/cli.js', 'test', `--shard=${bench}/${shards.length}`),
   env: { ...env, BENCH: String(bench) },
 })
-const buildScreensPart = (...words: string[]): Part => ({
+const buildScreensPart = (...args: string[]): Part => ({
   name: 'browser-1',
-  words: buildCommand(
+  args: buildCommand(
     '@playwright/test/cli.js',
     'test',
     '--config',
     'playwright.visual.config.ts',
-    ...words,
+    ...args,
   ),
 })
 
 let passed = 0
 let failed = 0
 
-const only = process.argv[2]
-if (only === '--update-screenshots') process.exit(run(buildScreensPart('--update-snapshots')) ?? 1)
-if (only !== '--postgres') {
+const option = process.argv[2]
+if (option === '--update-screenshots')
+  process.exit(run(buildScreensPart('--update-snapshots')) ?? 1)
+if (option !== '--postgres') {
   for (const part of checks) printCounts(part.name, runCheck(part))
   printCounts('unit', runCounted(buildUnitPart()))
   printCounts('browser', await runJourneys())
 }
-if (only === '--all')
+if (option === '--all')
   for (const screen of ['phone', 'tablet', 'wide'])
     printCounts(`browser, ${screen}`, await runJourneys({ SCREEN: screen }))
-if (only === '--all') printCounts('screenshots', runCounted(buildScreensPart()))
-if (only !== undefined) await onPostgres()
-if (only === '--all')
-  printCounts('mutation', runCheck({ name: 'mutation', words: ['scripts/mutation.ts'] }))
+if (option === '--all') printCounts('screenshots', runCounted(buildScreensPart()))
+if (option !== undefined) await onPostgres()
+if (option === '--all')
+  printCounts('mutation', runCheck({ name: 'mutation', args: ['scripts/mutation.ts'] }))
 
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
@@ -75,7 +76,7 @@ async function onPostgres() {
   }
   const env = { DATABASE_URL: postgres?.url ?? process.env.DATABASE_URL! }
   printCounts('unit, PostgreSQL', runCounted(buildUnitPart(env)))
-  if (only === '--all') printCounts('browser, PostgreSQL', await runJourneys(env))
+  if (option === '--all') printCounts('browser, PostgreSQL', await runJourneys(env))
   await postgres?.stop()
 }
 
@@ -97,8 +98,11 @@ async function runJourneys(env = {}): Promise<TestCounts> {
     shards.map(async (bench) => {
       const part = buildBrowserPart(bench, env)
       deleteResult(part.name)
-      const child = spawn(process.execPath, part.words, getEnvironment(part))
-      return getCounts(part, await new Promise<number | null>((ended) => child.on('exit', ended)))
+      const child = spawn(process.execPath, part.args, getEnvironment(part))
+      return getCounts(
+        part,
+        await new Promise<number | null>((resolve) => child.on('exit', resolve)),
+      )
     }),
   )
   return sums.reduce((all, { passed, failed }) => ({
@@ -115,7 +119,7 @@ function getCounts({ name }: Part, status: number | null): TestCounts {
 
 function run(part: Part): number | null {
   console.log(`\n── ${part.name}`)
-  return spawnSync(process.execPath, part.words, getEnvironment(part)).status
+  return spawnSync(process.execPath, part.args, getEnvironment(part)).status
 }
 
 function getEnvironment({ env }: Part) {

@@ -31,8 +31,8 @@ const earlierNames: Record<string, string> = {
   told: 'booking-emails',
 }
 
-const [typed, filter] = process.argv.slice(2)
-const name = typed === undefined ? undefined : (earlierNames[typed] ?? typed)
+const [typedName, filter] = process.argv.slice(2)
+const name = typedName === undefined ? undefined : (earlierNames[typedName] ?? typedName)
 if (name === undefined)
   for (const [name, claim] of claims) console.log(`npm run verify -- ${name.padEnd(15)} ${claim}`)
 else if (!claims.has(name)) {
@@ -43,14 +43,14 @@ else if (!claims.has(name)) {
 async function verify(name: string): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'backlot-verify-'))
   const results = join(folder, 'results')
-  const began = performance.now()
+  const startMs = performance.now()
   let failedRuns = 0
-  for (const [kind, words] of Object.entries(runners)) {
+  for (const [kind, args] of Object.entries(runners)) {
     const files = globSync(`{tests/{acceptance,resilience},bench}/${name}/*.${kind}.ts`)
     if (files.length === 0) continue
-    const only = filter ? ['-t', filter] : []
+    const filterArgs = filter ? ['-t', filter] : []
     const status = await run(
-      [...words, ...files, ...(kind === 'spec' && filter ? ['-g', filter] : only)],
+      [...args, ...files, ...(kind === 'spec' && filter ? ['-g', filter] : filterArgs)],
       results,
     )
     if (status !== 0) failedRuns++
@@ -60,21 +60,21 @@ async function verify(name: string): Promise<number> {
   const passed = checks.filter(({ held }) => held).length
   // An error that is no check counts as one that failed.
   const all = checks.length + (passed === checks.length ? failedRuns : 0)
-  const whole = passed === all && all > 0
-  const seconds = Math.round((performance.now() - began) / 1000)
+  const isComplete = passed === all && all > 0
+  const seconds = Math.round((performance.now() - startMs) / 1000)
   console.log(
     `${name}: ${[...figures.values()].join('; ') || 'not finished'}; ${passed} of ${all} checks, ` +
-      `${seconds} s${whole ? '' : '. SHORT'}`,
+      `${seconds} s${isComplete ? '' : '. SHORT'}`,
   )
-  return whole ? 0 : 1
+  return isComplete ? 0 : 1
 }
 
 /** Passes signals on and waits, so that the runner cleans up what it started. */
-function run(words: string[], results: string): Promise<number | null> {
-  const child = spawn(process.execPath, words, {
+function run(args: string[], results: string): Promise<number | null> {
+  const child = spawn(process.execPath, args, {
     stdio: 'inherit',
     env: { ...process.env, VERIFY_RESULTS: results },
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
-  return new Promise((ended) => child.once('close', ended))
+  return new Promise((resolve) => child.once('close', resolve))
 }

@@ -68,14 +68,14 @@ function findFile(pathname: string, dev: boolean): File | null {
 }
 
 /** Sends the compressed copy if the browser accepts it. RFC 9110, 12.5.3. */
-function serveStatic(whole: File, request: Request, cacheControl: string): Promise<Response> {
+function serveStatic(original: File, request: Request, cacheControl: string): Promise<Response> {
   const accepted =
-    whole.smaller.length > 0 ? negotiateEncoding(request.headers.get('accept-encoding')) : null
-  const encoding = accepted && whole.smaller.includes(accepted) ? accepted : null
-  const file = encoding ? { ...whole, ...getSmallerCopy(whole, encoding) } : whole
+    original.smaller.length > 0 ? negotiateEncoding(request.headers.get('accept-encoding')) : null
+  const encoding = accepted && original.smaller.includes(accepted) ? accepted : null
+  const file = encoding ? { ...original, ...getSmallerCopy(original, encoding) } : original
   const etag = `"${file.size.toString(36)}-${file.modified.toString(36)}"`
   const headers = new Headers({ 'content-type': file.type, 'cache-control': cacheControl, etag })
-  if (whole.smaller.length > 0) headers.set('vary', 'accept-encoding')
+  if (original.smaller.length > 0) headers.set('vary', 'accept-encoding')
   if (encoding) headers.set('content-encoding', encoding)
   if (file.type.startsWith('image/svg'))
     headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")

@@ -14,7 +14,7 @@ import { createFolder, startProgram } from '../../tests/support/program.ts'
 import { sampleBehindProxy } from '../../tests/support/sign-in.ts'
 
 /** The environment variable INVOICES reduces the work. */
-const many = Number(process.env.INVOICES) || 100_000
+const invoiceCount = Number(process.env.INVOICES) || 100_000
 /** The longest that another query may wait while the books are audited. */
 const maxWaitMs = 500
 
@@ -23,26 +23,28 @@ test.each(['PostgreSQL', 'embedded'] as const)(
   async (engine) => {
     const databaseUrl = await createDatabaseOn(engine)
     const dataDir = `${createFolder()}/data`
-    const where = { dataDir, databaseUrl }
+    const dataSource = { dataDir, databaseUrl }
     const setting = { ...sampleBehindProxy, DATA_DIR: dataDir }
     const program = await startProgram({
       ...setting,
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     })
     await program.stop()
-    await withData(where, insertInvoices)
-    const { found, seconds, worst } = await measureAudit(where)
+    await withData(dataSource, insertInvoices)
+    const { found, seconds, worst } = await measureAudit(dataSource)
     check(`${engine}: the books agree`, found?.length === 0, found?.slice(0, 3))
     check(`${engine}: others wait at most ${maxWaitMs} ms`, worst <= maxWaitMs, worst)
     report(
-      `${engine} books of ${many} invoices audited in ${seconds} s, others waited ${worst} ms at most`,
+      `${engine} books of ${invoiceCount} invoices audited in ${seconds} s, ` +
+        `others waited ${worst} ms at most`,
       `${engine} books`,
     )
   },
 )
 
 async function insertInvoices(query: Query) {
-  for (let n = 0; n < many; n += 5000) await insertPart(query, n, Math.min(n + 5000, many) - 1)
+  for (let n = 0; n < invoiceCount; n += 5000)
+    await insertPart(query, n, Math.min(n + 5000, invoiceCount) - 1)
   for (const table of ['invoice', 'posting', 'journal_entry', 'ledger_entry', 'payment_allocation'])
     await query(`analyze ${table}`)
 }

@@ -18,7 +18,7 @@ import { check, report, printLine } from '../../tests/support/check.ts'
 import { type TimedTargets, maxRatio, measureInTurns } from './turns.ts'
 
 /** The environment variables BOOKINGS and ROUNDS (`turns.ts`) reduce the work. */
-const [few, many] = [1000, Number(process.env.BOOKINGS) || 100_000]
+const [smallCount, largeCount] = [1000, Number(process.env.BOOKINGS) || 100_000]
 /** The maximum time for the free times of a year. */
 const maxYearMs = 100
 
@@ -27,17 +27,23 @@ type Studio = DataLocation & { setting: Record<string, string> }
 test.each(['PostgreSQL', 'embedded'] as const)(
   '%s: 100 times the bookings take as long as before',
   async (engine) => {
-    const [small, large] = [await startStudio(engine, few), await startStudio(engine, many)]
-    const inside = await measureInTurns(await prepareYear(small), await prepareYear(large))
+    const [small, large] = [
+      await startStudio(engine, smallCount),
+      await startStudio(engine, largeCount),
+    ]
+    const functionTimes = await measureInTurns(await prepareYear(small), await prepareYear(large))
     const programs = [await startProgram(small.setting), await startProgram(large.setting)] as const
-    const outside = await measureInTurns(await listViews(programs[0]), await listViews(programs[1]))
+    const pageTimes = await measureInTurns(
+      await listViews(programs[0]),
+      await listViews(programs[1]),
+    )
     for (const program of programs)
       check(
         `${engine}: the program shuts down cleanly`,
         (await program.stop()) === 0,
         program.getErrors().slice(-600),
       )
-    report(reportRatios(engine, { ...inside, ...outside }), engine)
+    report(reportRatios(engine, { ...functionTimes, ...pageTimes }), engine)
   },
 )
 
@@ -63,7 +69,7 @@ async function startStudio(engine: EngineName, bookings: number): Promise<Studio
  * days apart.
  */
 async function insertBookings(query: Query, bookings: number) {
-  const first = bookings === few ? 0 : -bookings / 2
+  const first = bookings === smallCount ? 0 : -bookings / 2
   // One client per five bookings.
   for (let n = 0; n < bookings / 5; n += 2000)
     await query(
@@ -135,7 +141,7 @@ async function prepareYear({ dataDir, databaseUrl }: Studio): Promise<TimedTarge
 async function listViews(program: Program): Promise<TimedTargets> {
   const cookie = await getSession(program, 'owner')
   const today = new Date().toISOString().slice(0, 10)
-  const createPageRequest = (path: (on: string) => string) => async (round: number) => {
+  const createPageRequest = (path: (day: string) => string) => async (round: number) => {
     const { status, text } = await get(
       `${program.url}${path(addDays(today, 7 + 7 * (round % 40)))}`,
       { headers: { cookie, 'x-forwarded-for': '10.9.8.7' } },
@@ -153,10 +159,10 @@ async function listViews(program: Program): Promise<TimedTargets> {
       if (status !== 200) throw new Error(`/book/podcast was answered ${status}`)
     },
     'online booking terms': createPageRequest(() => '/portal/settings/online-booking.data'),
-    month: createPageRequest((on) => `/portal/bookings/month.data?on=${on}`),
-    week: createPageRequest((on) => `/portal/bookings.data?on=${on}`),
+    month: createPageRequest((day) => `/portal/bookings/month.data?on=${day}`),
+    week: createPageRequest((day) => `/portal/bookings.data?on=${day}`),
     dashboard: createPageRequest(() => '/portal.data'),
-    list: createPageRequest((on) => `/portal/bookings/list.data?from=${on}`),
+    list: createPageRequest((day) => `/portal/bookings/list.data?from=${day}`),
   }
   return { ways, close: async () => {} }
 }
@@ -167,8 +173,8 @@ function reportRatios(
 ): string {
   const ratios = Object.entries(found).map(([name, { small, large }]) => {
     printLine(
-      `${engine}, ${name}: p50 ${small.toFixed(1)} ms with ${few.toLocaleString('en')}, ` +
-        `${large.toFixed(1)} ms with ${many.toLocaleString('en')} ` +
+      `${engine}, ${name}: p50 ${small.toFixed(1)} ms with ${smallCount.toLocaleString('en')}, ` +
+        `${large.toFixed(1)} ms with ${largeCount.toLocaleString('en')} ` +
         `(${(large / small).toFixed(2)} times)`,
     )
     check(

@@ -9,16 +9,22 @@ import { getSession, sampleBehindProxy } from '../../tests/support/sign-in.ts'
 import { type TimedTargets, maxRatio, measureInTurns } from './turns.ts'
 
 /** The environment variables INVOICES and ROUNDS reduce the work. */
-const [few, many] = [1000, Number(process.env.INVOICES) || 100_000]
+const [smallCount, largeCount] = [1000, Number(process.env.INVOICES) || 100_000]
 /** Open at any time, in both studios. */
 const unsettled = 500
 
 test.each(['PostgreSQL', 'embedded'] as const)(
   '%s: the list of 100 times the invoices takes as long as before',
   async (engine) => {
-    const settings = [await createStudio(engine, few), await createStudio(engine, many)]
+    const settings = [
+      await createStudio(engine, smallCount),
+      await createStudio(engine, largeCount),
+    ]
     const [small, large] = [await startProgram(settings[0]!), await startProgram(settings[1]!)]
-    const found = await measureInTurns(await listWays(small, few), await listWays(large, many))
+    const found = await measureInTurns(
+      await listWays(small, smallCount),
+      await listWays(large, largeCount),
+    )
     for (const program of [small, large])
       check(`${engine}: the program shuts down cleanly`, (await program.stop()) === 0)
     const ratios = Object.entries(found).map(([name, times]) => {

@@ -22,13 +22,13 @@ export async function measureInTurns(
   for (const name of Object.keys(small.ways)) {
     const times = { small: [] as number[], large: [] as number[] }
     for (let round = -5; round < rounds; round++)
-      for (const [which, { ways }] of [
+      for (const [size, { ways }] of [
         ['small', small],
         ['large', large],
       ] as const) {
-        const began = performance.now()
+        const startMs = performance.now()
         await ways[name]!(round + 5)
-        if (round >= 0) times[which].push(performance.now() - began)
+        if (round >= 0) times[size].push(performance.now() - startMs)
       }
     found[name] = { small: getMedian(times.small), large: getMedian(times.large) }
   }

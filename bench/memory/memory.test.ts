@@ -49,12 +49,12 @@ async function startAsDocumented(): Promise<Program> {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     scripts: { start: string }
   }
-  const words = scripts.start.split(' ').slice(1)
-  const first = await spawnProgram(sampleBehindProxy, words)
+  const args = scripts.start.split(' ').slice(1)
+  const first = await spawnProgram(sampleBehindProxy, args)
   await isUp(first)
   await first.stop()
   // a first start also creates the database
-  const program = await spawnProgram({ ...sampleBehindProxy, DATA_DIR: first.dataDir }, words)
+  const program = await spawnProgram({ ...sampleBehindProxy, DATA_DIR: first.dataDir }, args)
   await isUp(program)
   // until V8 has optimized the database
   await sleep(20_000)
@@ -66,33 +66,33 @@ async function useFor(program: Program, minutes: number): Promise<number[]> {
   const cookie = await getSession(program, 'owner')
   const end = performance.now() + minutes * 60_000
   const samples: number[] = []
-  for (let turn = 0; performance.now() < end; turn++) {
-    const isPortal = turn % 5 === 4
+  for (let round = 0; performance.now() < end; round++) {
+    const isPortal = round % 5 === 4
     const pages = isPortal ? portalPages : sitePages
-    const path = pages[Math.floor(turn / (isPortal ? 5 : 1)) % pages.length]!
+    const path = pages[Math.floor(round / (isPortal ? 5 : 1)) % pages.length]!
     const { status } = await sendRequest(program.url + path, {
       headers: { accept: 'text/html', ...(isPortal && { cookie }) },
     })
     if (status !== 200) check(`${path} answers`, false, status)
-    if (turn % 60 === 0) await sendMessage(program, turn)
-    if (turn % 10 === 0) samples.push(readMemory(program.pid))
+    if (round % 60 === 0) await sendMessage(program, round)
+    if (round % 10 === 0) samples.push(readMemory(program.pid))
     await sleep(500)
   }
   return samples
 }
 
 /** Each visitor has an address of their own, so that the limit of messages isn't reached. */
-async function sendMessage(program: Program, turn: number) {
+async function sendMessage(program: Program, round: number) {
   await sendForm(
     program,
     '/contact',
     {
       formKey: randomUUID(),
-      name: `Visitor ${turn}`,
-      email: `visitor-${turn}@memory.test`,
+      name: `Visitor ${round}`,
+      email: `visitor-${round}@memory.test`,
       message: 'When could you film our harvest dinner?',
     },
-    { 'x-forwarded-for': `198.51.100.${(turn / 60) % 250}` },
+    { 'x-forwarded-for': `198.51.100.${(round / 60) % 250}` },
   )
 }
 

@@ -18,7 +18,7 @@ const until = performance.now() + Number(seconds) * 1000
 let answers = 0
 
 function keepRequesting(): Promise<void> {
-  return new Promise((done, failed) => {
+  return new Promise((resolve, reject) => {
     const line = connect(Number(port), hostname, () => line.write(question))
     let head = ''
     let missing = -1
@@ -29,7 +29,7 @@ function keepRequesting(): Promise<void> {
         const end = text.indexOf('\r\n\r\n')
         head += end < 0 ? text : text.slice(0, end)
         if (end < 0) return
-        if (!head.startsWith('HTTP/1.1 200')) return failed(new Error(head))
+        if (!head.startsWith('HTTP/1.1 200')) return reject(new Error(head))
         missing = Number(/content-length: (\d+)/i.exec(head)?.[1])
         rest = bytes.subarray(end + 4)
       }
@@ -41,7 +41,7 @@ function keepRequesting(): Promise<void> {
       if (performance.now() < until) line.write(question)
       else line.end()
     })
-    line.on('error', failed).on('close', () => done())
+    line.on('error', reject).on('close', () => resolve())
   })
 }
 

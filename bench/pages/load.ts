@@ -21,7 +21,7 @@ export async function measureLoad({
   seconds: number
 }): Promise<Load> {
   const before = readProcessorTime(pid)
-  const answers = await new Promise<number>((done, failed) => {
+  const answers = await new Promise<number>((resolve, reject) => {
     const requester = spawn(
       process.execPath,
       ['bench/pages/load-client.ts', new URL(path, url).href, String(seconds)],
@@ -33,8 +33,8 @@ export async function measureLoad({
     })
     requester.once('close', (code) =>
       code === 0 && Number(printed) > 0
-        ? done(Number(printed))
-        : failed(new Error(`The load on ${url} ended with ${code}: ${printed}`)),
+        ? resolve(Number(printed))
+        : reject(new Error(`The load on ${url} ended with ${code}: ${printed}`)),
     )
   })
   return { answers, microseconds: ((readProcessorTime(pid) - before) * 1_000_000) / answers }

@@ -17,7 +17,7 @@ import type { Program } from '../../tests/support/program.ts'
 import { password } from '../../tests/support/sign-in.ts'
 import { check, printLine } from '../../tests/support/check.ts'
 
-const many = 10_000
+const requestCount = 10_000
 
 /** Checks the encodings, headers and lifetime of cached pages. */
 export async function checkCachedPages(program: Program, paths: string[]) {
@@ -64,17 +64,17 @@ async function checkResponses(program: Program, cookie: string) {
     hidden.text === '' && hidden.headers['content-length'] === br.headers['content-length'],
     hidden.headers,
   )
-  const same = await requestAbout({
+  const revalidation = await requestAbout({
     'accept-encoding': 'br',
     'if-none-match': `"other", W/${br.headers.etag}`,
   })
   check(
     '304 for a client that has it',
-    same.status === 304 &&
-      same.text === '' &&
-      same.headers.etag === br.headers.etag &&
-      same.headers['content-security-policy'] === br.headers['content-security-policy'],
-    same.status,
+    revalidation.status === 304 &&
+      revalidation.text === '' &&
+      revalidation.headers.etag === br.headers.etag &&
+      revalidation.headers['content-security-policy'] === br.headers['content-security-policy'],
+    revalidation.status,
   )
   const signedIn = await requestAbout({ cookie })
   check('a signed-in person sees the same page', signedIn.text === plain.text)
@@ -93,23 +93,24 @@ async function checkUnknownQueries(program: Program, paths: string[]) {
   const createUnknownPath = () =>
     Math.random() < 0.5 ? `/${createWord()}` : `/portfolio/${createWord()}`
   await Promise.all(paths.map((path) => sendRequest(`${program.url}${path}`)))
-  await requestInBulk(program, many, createQuery, [200])
-  await requestInBulk(program, many, createUnknownPath, [307])
+  await requestInBulk(program, requestCount, createQuery, [200])
+  await requestInBulk(program, requestCount, createUnknownPath, [307])
   await sleep(1000)
   const [entries, before] = [listStoredPages(program), await measureSettledMemory(program)]
-  const found = await requestInBulk(program, many, createQuery, [200])
-  const lost = await requestInBulk(program, many, createUnknownPath, [307])
+  const found = await requestInBulk(program, requestCount, createQuery, [200])
+  const redirectCount = await requestInBulk(program, requestCount, createUnknownPath, [307])
   await sleep(1000)
   const afterwards = await measureSettledMemory(program)
   printLine(
-    `${many} queries and ${many} unknown paths: ${entries.paths.length} entries before, ` +
+    `${requestCount} queries and ${requestCount} unknown paths: ` +
+      `${entries.paths.length} entries before, ` +
       `${listStoredPages(program).paths.length} after; ${Math.round(before)} MB before, ` +
       `${Math.round(afterwards)} MB after`,
   )
   check(
     'each query got its page, each unknown path was redirected',
-    found === many && lost === many,
-    { found, lost },
+    found === requestCount && redirectCount === requestCount,
+    { found, lost: redirectCount },
   )
   check(
     'the entries are unchanged',
@@ -152,7 +153,7 @@ async function requestInBulk(
 /** Returns the lowest of a few measurements: garbage may be collected between two of them. */
 async function measureSettledMemory(program: Program): Promise<number> {
   const looks: number[] = []
-  for (let look = 0; look < 6; look++) {
+  for (let attempt = 0; attempt < 6; attempt++) {
     looks.push(readMemory(program.pid))
     await sleep(500)
   }

@@ -59,7 +59,7 @@ test.beforeAll(async () => {
   program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${createFolder()}/data` })
   pages = await listPages(program)
   files = await serveStatic(pages)
-  const load = loadavg().map((one) => one.toFixed(1))
+  const load = loadavg().map((value) => value.toFixed(1))
   printLine(`load of the machine: ${load.join(' ')}; ${pages.size} pages`)
   report(`${pages.size} pages`, 'pages')
 })
@@ -132,7 +132,7 @@ const getRatio = ({ ours, files }: VisitPair, figure: Figure) =>
   getTypical(ours, figure) / getTypical(files, figure)
 /** The median: a visit sometimes ends before its images are decoded. */
 const getTypical = (visits: VisitFigures[], figure: Figure) =>
-  getMedian(visits.map((one) => one[figure]))
+  getMedian(visits.map((visit) => visit[figure]))
 const isOverLimit = (pair: VisitPair) =>
   (Object.keys(limits) as Figure[]).some((figure) => getRatio(pair, figure) > limits[figure])
 
@@ -150,13 +150,13 @@ async function compareWithFiles(
       ['ours', program.url],
       ['files', files.url],
     ] as const
-    for (const [whose, url] of round % 2 === 0 ? turn : turn.toReversed())
-      pair[whose].push(
+    for (const [target, url] of round % 2 === 0 ? turn : turn.toReversed())
+      pair[target].push(
         await visitWithRetry(browser, `${url}${pair.path}`, shapes[pair.shape]!, slow),
       )
   }
-  const began = performance.now()
-  const hasTime = () => performance.now() - began < budgetMs
+  const startMs = performance.now()
+  const hasTime = () => performance.now() - startMs < budgetMs
   await visitWithRetry(browser, `${program.url}/`, shapes['390']!, slow)
   for (let round = 0; round < rounds; round++) for (const pair of pairs) await visit(pair, round)
   for (const pair of pairs)
@@ -168,14 +168,14 @@ async function compareWithFiles(
       .map((pair) => ({ pair, value: getRatio(pair, figure) }))
       .sort((a, b) => a.value - b.value)
       .at(-1)!
-  const said = (Object.keys(limits) as Figure[])
+  const summary = (Object.keys(limits) as Figure[])
     .map((figure) => {
       const { value, pair } = findWorst(figure)
       return `worst ${figure} ${value.toFixed(2)} (${pair.path} at ${pair.shape})`
     })
     .join(', ')
-  printLine(`against files: ${said}`)
-  return said
+  printLine(`against files: ${summary}`)
+  return summary
 }
 
 /**
@@ -188,25 +188,25 @@ async function compareOnFastLine(
   files: StaticServer,
   paths: string[],
 ): Promise<string> {
-  const seen = paths.map((path) => ({ path, ours: [] as number[], files: [] as number[] }))
-  const sumMedians = (whose: 'ours' | 'files') =>
-    seen.reduce((sum, one) => sum + getMedian(one[whose]), 0)
+  const results = paths.map((path) => ({ path, ours: [] as number[], files: [] as number[] }))
+  const sumMedians = (target: 'ours' | 'files') =>
+    results.reduce((sum, result) => sum + getMedian(result[target]), 0)
   const computeRatio = () => sumMedians('ours') / sumMedians('files')
-  const began = performance.now()
+  const startMs = performance.now()
   for (
     let round = 0;
     round < rounds ||
-    (computeRatio() > limits.lcp && round < maxFigures && performance.now() - began < budgetMs);
+    (computeRatio() > limits.lcp && round < maxFigures && performance.now() - startMs < budgetMs);
     round++
   ) {
-    for (const one of seen) {
+    for (const result of results) {
       const turn = [
         ['ours', program.url],
         ['files', files.url],
       ] as const
-      for (const [whose, url] of round % 2 === 0 ? turn : turn.toReversed())
-        one[whose].push(
-          (await visitWithRetry(browser, `${url}${one.path}`, shapes['1280']!, good)).lcp,
+      for (const [target, url] of round % 2 === 0 ? turn : turn.toReversed())
+        result[target].push(
+          (await visitWithRetry(browser, `${url}${result.path}`, shapes['1280']!, good)).lcp,
         )
     }
   }
@@ -244,8 +244,8 @@ function reportPair(pair: VisitPair) {
   const name = `${path} at ${shape}`
   const last = ours.at(-1)!
   const [lcp, wire, work] = [getRatio(pair, 'lcp'), getRatio(pair, 'wire'), getRatio(pair, 'work')]
-  const cls = Math.max(...ours.map((one) => one.cls))
-  const flight = Math.max(...ours.map((one) => one.html + one.styles))
+  const cls = Math.max(...ours.map((visit) => visit.cls))
+  const flight = Math.max(...ours.map((visit) => visit.html + visit.styles))
   printLine(
     `${name.padEnd(34)} LCP ${lcp.toFixed(2)} (${last.element})  bytes ${wire.toFixed(3)} ` +
       `(${Math.round(last.wire / 1000)} KB)  work ${work.toFixed(2)}  HTML and CSS ${flight}  ` +
@@ -289,29 +289,29 @@ async function checkTaps(browser: Browser, program: Program) {
     while (waits.length < rounds || (getMedian(waits) > 200 && waits.length < maxFigures))
     printLine(
       `first tap on ${path}, processor at a quarter: ` +
-        `${waits.map((one) => Math.round(one)).join(', ')} ms`,
+        `${waits.map((wait) => Math.round(wait)).join(', ')} ms`,
     )
     check(`${path}: from the first tap to its paint <= 200 ms`, getMedian(waits) <= 200, waits)
   }
 }
 
 async function checkServerCost(program: Program, files: StaticServer): Promise<string> {
-  const seen: number[] = []
-  const bare: number[] = []
-  const computeBest = () => Math.min(...seen) / Math.min(...bare)
+  const ownCosts: number[] = []
+  const nginxCosts: number[] = []
+  const computeBest = () => Math.min(...ownCosts) / Math.min(...nginxCosts)
   do {
-    const ours = await measureLoad({ url: program.url, pid: program.pid, path: '/', seconds: 3 })
-    const theirs = await measureLoad({ url: files.url, pid: files.pid, path: '/', seconds: 3 })
-    seen.push(ours.microseconds)
-    bare.push(theirs.microseconds)
+    const ownLoad = await measureLoad({ url: program.url, pid: program.pid, path: '/', seconds: 3 })
+    const nginxLoad = await measureLoad({ url: files.url, pid: files.pid, path: '/', seconds: 3 })
+    ownCosts.push(ownLoad.microseconds)
+    nginxCosts.push(nginxLoad.microseconds)
     printLine(
-      `processor for one answer: ${ours.microseconds.toFixed(1)} us of ${ours.answers}, nginx ` +
-        `${theirs.microseconds.toFixed(1)} us of ${theirs.answers}`,
+      `processor for one answer: ${ownLoad.microseconds.toFixed(1)} us of ${ownLoad.answers}, ` +
+        `nginx ${nginxLoad.microseconds.toFixed(1)} us of ${nginxLoad.answers}`,
     )
-  } while (seen.length < rounds || (computeBest() > 3 && seen.length < maxFigures))
+  } while (ownCosts.length < rounds || (computeBest() > 3 && ownCosts.length < maxFigures))
   check('a cached page costs <= 3 x the processor time of nginx', computeBest() <= 3, {
-    seen,
-    bare,
+    seen: ownCosts,
+    bare: nginxCosts,
   })
   return `processor for one answer ${computeBest().toFixed(2)} x nginx`
 }

@@ -41,17 +41,17 @@ type Tab = Awaited<ReturnType<typeof openTab>>
 
 /** Follows every kind of link inside the portal, and measures the script each page adds. */
 async function walkPages({ tab, weight, settle }: Tab) {
-  const seen = new Set(['/portal'])
+  const patterns = new Set(['/portal'])
   const listLinks = async () =>
     tab.$$eval('a[href^="/portal/"]', (found) =>
       found.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
     )
   const toPattern = (path: string) => path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')
-  const ahead = await listLinks()
-  let most = { path: '', bytes: 0 }
-  for (let path = ahead.shift(); path; path = ahead.shift()) {
-    if (seen.has(toPattern(path))) continue
-    seen.add(toPattern(path))
+  const queue = await listLinks()
+  let largest = { path: '', bytes: 0 }
+  for (let path = queue.shift(); path; path = queue.shift()) {
+    if (patterns.has(toPattern(path))) continue
+    patterns.add(toPattern(path))
     weight.bytes = 0
     await tab.evaluate(
       (to) =>
@@ -61,16 +61,16 @@ async function walkPages({ tab, weight, settle }: Tab) {
       path,
     )
     await settle()
-    const at = toPattern(path)
+    const pattern = toPattern(path)
     const { bytes } = weight
-    check(`${at} adds <= 30 KB of script`, bytes <= limit.further, bytes)
-    if (bytes > most.bytes) most = { path: at, bytes }
-    ahead.push(...(await listLinks()))
+    check(`${pattern} adds <= 30 KB of script`, bytes <= limit.further, bytes)
+    if (bytes > largest.bytes) largest = { path: pattern, bytes }
+    queue.push(...(await listLinks()))
   }
-  check('the portal links to pages', seen.size > 15, seen.size)
+  check('the portal links to pages', patterns.size > 15, patterns.size)
   printLine(
-    `portal: ${seen.size} kinds of page, the largest adds ${Math.round(most.bytes / 1000)} ` +
-      `KB (${most.path})`,
+    `portal: ${patterns.size} kinds of page, the largest adds ` +
+      `${Math.round(largest.bytes / 1000)} KB (${largest.path})`,
   )
 }
 
@@ -79,8 +79,8 @@ async function walkPages({ tab, weight, settle }: Tab) {
  * adds.
  */
 export async function measurePortalScripts(browser: Browser, program: Program, password: string) {
-  const opened = await openTab(browser, program, password)
-  const { context, tab, weight, settle } = opened
+  const portalTab = await openTab(browser, program, password)
+  const { context, tab, weight, settle } = portalTab
   await tab.goto(`${program.url}/portal`, { waitUntil: 'load' })
   await tab.waitForFunction(() => '__reactRouterDataRouter' in window)
   await settle()
@@ -90,6 +90,6 @@ export async function measurePortalScripts(browser: Browser, program: Program, p
     weight.bytes > 20_000 && weight.bytes <= limit.first,
     weight.bytes,
   )
-  await walkPages(opened)
+  await walkPages(portalTab)
   await context.close()
 }

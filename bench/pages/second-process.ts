@@ -43,27 +43,27 @@ export async function checkSecondProcess() {
     ) ?? ''
   const publish = (email: string) =>
     sendForm(first, '/portal/settings/email', { form: 'studio', email }, { cookie })
-  const late: number[] = []
+  const waits: number[] = []
   const cut: number[] = []
   for (let round = 0; round < rounds; round++) {
     await measureUntilShown(second, 'longlight.example')
     await publish(`heard${round}@longlight.example`)
-    late.push(await measureUntilShown(second, `heard${round}@longlight.example`))
-    const ended = await endListening(databaseUrl)
-    check('both listening connections ended', ended === 2, ended)
+    waits.push(await measureUntilShown(second, `heard${round}@longlight.example`))
+    const endedCount = await endListening(databaseUrl)
+    check('both listening connections ended', endedCount === 2, endedCount)
     // Published while the second process isn't listening.
     await publish(`missed${round}@longlight.example`)
     cut.push(await measureUntilShown(second, `missed${round}@longlight.example`))
     await sleep(500)
   }
   printLine(
-    `second process: right after ${late.map(Math.round).join(', ')} ms; after its listening ` +
+    `second process: right after ${waits.map(Math.round).join(', ')} ms; after its listening ` +
       `was cut ${cut.map(Math.round).join(', ')} ms`,
   )
   check(
     'the other process shows a change within a second',
-    late.every((ms) => ms <= 1000),
-    late,
+    waits.every((ms) => ms <= 1000),
+    waits,
   )
   check(
     'also when its listening connection was cut',
@@ -93,19 +93,19 @@ async function setPicture(first: Program, cookie: string, databaseUrl: string) {
   const database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()
   const {
-    rows: [own],
+    rows: [image],
   } = await database.query<{ hash: string; release: string }>(
     `select hash, (select id from consent where case_study_id = $1) as release from image
       where usage = 'site'`,
     [item],
   )
-  await database.query('update case_study set picture = $1 where id = $2', [own!.hash, item])
+  await database.query('update case_study set picture = $1 where id = $2', [image!.hash, item])
   await database.query(
     'insert into media_usage (hash, shown, case_study_id) select $1, published, id from case_study where id = $2',
-    [own!.hash, item],
+    [image!.hash, item],
   )
   await database.end()
-  return own!
+  return image!
 }
 
 /**
@@ -116,15 +116,15 @@ async function checkWithdrawal(
   second: Program,
   { cookie, databaseUrl }: { cookie: string; databaseUrl: string },
 ) {
-  const own = await setPicture(first, cookie, databaseUrl)
-  const address = `/media/${own.hash}-480.webp`
+  const image = await setPicture(first, cookie, databaseUrl)
+  const address = `/media/${image.hash}-480.webp`
   const before = await sendRequest(`${first.url}${address}`)
   const page = await sendRequest(`${second.url}/portfolio/${slug}`)
   check('a page and its image are public before', before.status === 200 && page.status === 200, [
     before.status,
     page.status,
   ])
-  await sendForm(first, `/portal/portfolio/consents/${own.release}/withdrawal`, {}, { cookie })
+  await sendForm(first, `/portal/portfolio/consents/${image.release}/withdrawal`, {}, { cookie })
   const requestStatus = async (program: Program, path: string, etag: unknown = '') =>
     (await sendRequest(`${program.url}${path}`, { headers: { 'if-none-match': String(etag) } }))
       .status
@@ -142,13 +142,13 @@ async function checkWithdrawal(
     'the page is removed at the first',
     (await requestStatus(first, `/portfolio/${slug}`, page.headers.etag)) === 307,
   )
-  const began = performance.now()
-  let gone = await requestStatus(second, `/portfolio/${slug}`, page.headers.etag)
-  for (; gone !== 307 && performance.now() - began < 1000; await sleep(10))
-    gone = await requestStatus(second, `/portfolio/${slug}`, page.headers.etag)
-  check('the page is removed at the second within a second', gone === 307, gone)
+  const startMs = performance.now()
+  let status = await requestStatus(second, `/portfolio/${slug}`, page.headers.etag)
+  for (; status !== 307 && performance.now() - startMs < 1000; await sleep(10))
+    status = await requestStatus(second, `/portfolio/${slug}`, page.headers.etag)
+  check('the page is removed at the second within a second', status === 307, status)
   printLine(
-    `second process: a withdrawn page was gone after ${Math.round(performance.now() - began)} ms`,
+    `second process: a withdrawn page was gone after ${Math.round(performance.now() - startMs)} ms`,
   )
 }
 
@@ -156,12 +156,12 @@ async function checkWithdrawal(
  * Returns the milliseconds until a request returns the page with this text. Measured by the start
  * of the last request without it.
  */
-async function measureUntilShown(program: Program, words: string): Promise<number> {
-  const began = performance.now()
+async function measureUntilShown(program: Program, text: string): Promise<number> {
+  const startMs = performance.now()
   for (;;) {
-    const asked = performance.now() - began
-    if ((await sendRequest(`${program.url}/contact`)).text.includes(words)) return asked
-    if (asked > 20_000) return asked
+    const elapsed = performance.now() - startMs
+    if ((await sendRequest(`${program.url}/contact`)).text.includes(text)) return elapsed
+    if (elapsed > 20_000) return elapsed
     await sleep(20)
   }
 }

@@ -71,20 +71,20 @@ async function checkPagesDuringWork(photo: Buffer) {
  */
 async function measureThumbnailCost(pictures: Buffer[]) {
   const folder = createFolder()
-  const files = pictures.map((bytes, at) => {
-    const file = join(folder, `${at}.jpg`)
+  const files = pictures.map((bytes, index) => {
+    const file = join(folder, `${index}.jpg`)
     writeFileSync(file, bytes)
     return file
   })
   const mediaWorker = createMediaWorker()
   onEnd(() => mediaWorker.close())
-  const bare = fork('bench/uploads/sharp-alone.ts', {
+  const child = fork('bench/uploads/sharp-alone.ts', {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  onEnd(() => bare.kill('SIGKILL'))
+  onEnd(() => child.kill('SIGKILL'))
   const renderAlone = async (from: string) => {
-    bare.send({ from, to: join(folder, 'bare.webp') })
-    await once(bare, 'message')
+    child.send({ from, to: join(folder, 'bare.webp') })
+    await once(child, 'message')
   }
   const renderOurs = (from: string) =>
     mediaWorker.runNow({ what: 'inspect-image', from, into: folder })
@@ -93,16 +93,16 @@ async function measureThumbnailCost(pictures: Buffer[]) {
     await renderOurs(file)
   }
   const [workerPid] = listWorkers(process.pid)
-  const began = { ours: readProcessorTime(workerPid!), bare: readProcessorTime(bare.pid!) }
+  const startTimes = { ours: readProcessorTime(workerPid!), bare: readProcessorTime(child.pid!) }
   for (const file of files) {
     await renderAlone(file)
     await renderOurs(file)
   }
   const cost = {
-    ours: ((readProcessorTime(workerPid!) - began.ours) * 1000) / files.length,
-    bare: ((readProcessorTime(bare.pid!) - began.bare) * 1000) / files.length,
+    ours: ((readProcessorTime(workerPid!) - startTimes.ours) * 1000) / files.length,
+    bare: ((readProcessorTime(child.pid!) - startTimes.bare) * 1000) / files.length,
   }
-  bare.kill()
+  child.kill()
   await mediaWorker.close()
   return cost
 }
@@ -116,8 +116,8 @@ async function measurePageTimes(url: string, seconds: number): Promise<number> {
   const times: number[] = []
   for (const end = performance.now() + seconds * 1000; performance.now() < end;) {
     times.push((await sendRequest(url, { agent })).ms)
-    await new Promise((go) => {
-      setTimeout(go, 4)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 4)
     })
   }
   agent.destroy()
