@@ -20,13 +20,13 @@ export async function addAbsence(
 ) {
   authorize(ctx.actor, 'absence.change')
   return transact(ctx, async (ctx) => {
-    const [known] = await ctx.db
+    const [resourceRow] = await ctx.db
       .select({ id: resource.id })
       .from(resource)
       .where(eq(resource.id, resourceId))
       .for('share')
-    if (!known) return fail('resource-is-gone')
-    const [made] = await ctx.db
+    if (!resourceRow) return fail('resource-is-gone')
+    const [absenceRow] = await ctx.db
       .insert(absence)
       .values({
         ...fields,
@@ -35,8 +35,8 @@ export async function addAbsence(
         createdAt: ctx.now,
       })
       .returning({ id: absence.id })
-    await recordEvent(ctx, 'absence.added', made!.id, { resource: resourceId })
-    return ok({ id: made!.id })
+    await recordEvent(ctx, 'absence.added', absenceRow!.id, { resource: resourceId })
+    return ok({ id: absenceRow!.id })
   })
 }
 

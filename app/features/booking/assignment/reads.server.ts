@@ -11,7 +11,7 @@ import { isLive } from '#app/features/booking/reservation/reads.server.ts'
  * they are assigned to. None for a booking without a series.
  */
 export async function listUnanswered(ctx: Ctx, id: string): Promise<string[]> {
-  const own = ctx.actor.kind === 'staff' ? ctx.actor.id : null
+  const staffId = ctx.actor.kind === 'staff' ? ctx.actor.id : null
   authorize(ctx.actor, 'booking.answer')
   const rows = await ctx.db
     .select({ id: booking.id })
@@ -21,7 +21,7 @@ export async function listUnanswered(ctx: Ctx, id: string): Promise<string[]> {
     .where(
       and(
         eq(booking.series, sql`(select series from booking where id = ${id})`),
-        own ? eq(resource.staffId, own) : sql`false`,
+        staffId ? eq(resource.staffId, staffId) : sql`false`,
         isNull(reservation.answer),
         inArray(booking.state, [...liveStates]),
         isLive(ctx),

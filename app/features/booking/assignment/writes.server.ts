@@ -34,10 +34,10 @@ export async function respondToAssignment(
   return transact(ctx, (ctx) =>
     groupEmails(ctx, async (ctx) => {
       const others = isSeries ? await lockUnanswered(ctx, id) : []
-      for (const one of new Set([id, ...others])) {
-        const saved = await saveResponse(ctx, one, answer)
+      for (const bookingId of new Set([id, ...others])) {
+        const saved = await saveResponse(ctx, bookingId, answer)
         if (!saved.ok) return saved
-        if (saved.value.isChanged) await recordEvent(ctx, `booking.${answer}`, one)
+        if (saved.value.isChanged) await recordEvent(ctx, `booking.${answer}`, bookingId)
       }
       return ok()
     }),
@@ -57,13 +57,13 @@ async function lockUnanswered(ctx: TxCtx, id: string): Promise<string[]> {
 }
 
 async function saveResponse(ctx: TxCtx, id: string, answer: Response) {
-  const own = ctx.actor.kind === 'staff' ? ctx.actor.id : ''
+  const staffId = ctx.actor.kind === 'staff' ? ctx.actor.id : ''
   const [row] = await ctx.db.select().from(booking).where(eq(booking.id, id)).for('update')
   const [part] = await ctx.db
     .select({ resourceId: resource.id, answer: reservation.answer })
     .from(reservation)
     .innerJoin(resource, eq(resource.id, reservation.resourceId))
-    .where(and(eq(reservation.bookingId, id), eq(resource.staffId, own)))
+    .where(and(eq(reservation.bookingId, id), eq(resource.staffId, staffId)))
   if (!row || !part) return fail('booking-is-gone')
   if (!occupiesResources(row.state) || isExpiredHold(row, ctx.now) || row.endsAt <= ctx.now)
     return fail('booking-cannot-move')

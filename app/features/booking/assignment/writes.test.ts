@@ -40,7 +40,8 @@ describe('an assignment', () => {
       .where(eq(resource.staffId, self))) as [{ id: string }]
     const id = await addBooking(on, '10:00', '12:00', [samuel, await findDov()])
     const getAnswer = async () =>
-      (await findBookingById(owner, id))!.resources.find((one) => one.id === samuel)!.answer
+      (await findBookingById(owner, id))!.resources.find((assignee) => assignee.id === samuel)!
+        .answer
     expect((await findBookingById(crew, id))!.resources.find(({ isSelf }) => isSelf)).toMatchObject(
       {
         id: samuel,
@@ -60,7 +61,7 @@ describe('an assignment', () => {
       ).ok,
     ).toBe(true)
     expect(await getAnswer()).toBe('accepted')
-    const known = await getOpenedState(id)
+    const openedState = await getOpenedState(id)
     expect((await respondToAssignment(crew, id, 'declined')).ok).toBe(true)
     expect([await getAnswer(), (await listReservations(id))[0]!.state]).toEqual([
       'declined',
@@ -87,7 +88,7 @@ describe('an assignment', () => {
           owner,
           id,
           { startsLocal: `${on}T10:30`, endsLocal: `${on}T12:00` },
-          known,
+          openedState,
         )
       ).ok,
     ).toBe(true)

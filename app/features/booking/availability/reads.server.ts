@@ -132,7 +132,7 @@ async function listFreeRanges(
     )) as free (during)
     group by candidate.id`)
   return new Map(
-    rows.map((row) => [row.id, row.from.map((from, at) => ({ from, to: row.to[at]! }))]),
+    rows.map((row) => [row.id, row.from.map((from, index) => ({ from, to: row.to[index]! }))]),
   )
 }
 

@@ -65,7 +65,7 @@ async function insertBooking(
     minutesBefore,
     minutesAfter,
   }
-  const [made] = await db
+  const [row] = await db
     .insert(booking)
     .values({
       ...times,
@@ -84,13 +84,13 @@ async function insertBooking(
   const { from, to } = getOccupiedSpan(times)
   await db.insert(reservation).values(
     resources.map((resourceId) => ({
-      bookingId: made!.id,
+      bookingId: row!.id,
       resourceId,
       state,
       during: `["${from.toISOString()}","${to.toISOString()}")`,
     })),
   )
-  return made!.id
+  return row!.id
 }
 const insertAbsence = (resourceId: string, from: string, to: string) =>
   db.insert(absence).values({
@@ -146,22 +146,15 @@ describe('free slots', () => {
       state: 'held',
       heldUntil: now,
     })
-    const held = await insertBooking([nell], '2031-03-10T18:00Z', '2031-03-10T19:00Z', {
+    const heldId = await insertBooking([nell], '2031-03-10T18:00Z', '2031-03-10T19:00Z', {
       state: 'held',
       heldUntil: new Date('2031-03-04T15:00:00Z'),
     })
     await insertAbsence(nell, '2031-03-10T21:00Z', '2031-03-11T20:00Z')
     expect(await listStartTimes([[nell]], '2031-03-10')).toEqual(['11:30', '12:00', '15:00'])
-    expect(await listStartTimes([[nell]], '2031-03-10', '2031-03-10', { without: held })).toEqual([
-      '11:30',
-      '12:00',
-      '12:30',
-      '13:00',
-      '13:30',
-      '14:00',
-      '14:30',
-      '15:00',
-    ])
+    expect(await listStartTimes([[nell]], '2031-03-10', '2031-03-10', { without: heldId })).toEqual(
+      ['11:30', '12:00', '12:30', '13:00', '13:30', '14:00', '14:30', '15:00'],
+    )
     expect(await listStartTimes([[nell]], '2031-03-11')).toEqual(['16:00'])
     expect(
       await listStartTimes([[nell]], '2031-03-10', '2031-03-10', {
@@ -190,8 +183,8 @@ describe('free slots', () => {
         resources[1] === room,
       ]),
     ).toEqual([
-      ...['09:00', '09:30', '10:00', '10:30', '11:00'].map((at) => [at, 'nell', true]),
-      ...['14:00', '14:30', '15:00', '15:30', '16:00'].map((at) => [at, 'ada', true]),
+      ...['09:00', '09:30', '10:00', '10:30', '11:00'].map((clock) => [clock, 'nell', true]),
+      ...['14:00', '14:30', '15:00', '15:30', '16:00'].map((clock) => [clock, 'ada', true]),
     ])
     expect(
       await listStartTimes([[nell], [await createResource('kit', null, true)]], '2031-03-11'),

@@ -39,9 +39,9 @@ const formatClock = (minutes: number): ClockTime =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 const hours = fc.uniqueArray(fc.integer({ min: 0, max: 1440 }), { maxLength: 4 }).map((marks) => {
   const sorted = marks.toSorted((a, b) => a - b)
-  return sorted.flatMap((from, at): [ClockTime, ClockTime][] =>
-    at % 2 === 0 && sorted[at + 1] !== undefined
-      ? [[formatClock(from), formatClock(sorted[at + 1]!)]]
+  return sorted.flatMap((from, index): [ClockTime, ClockTime][] =>
+    index % 2 === 0 && sorted[index + 1] !== undefined
+      ? [[formatClock(from), formatClock(sorted[index + 1]!)]]
       : [],
   )
 })
@@ -83,7 +83,7 @@ describe('a day', () => {
         for (const [nth, { to }] of stretches.entries())
           if (nth + 1 < stretches.length) expect(stretches[nth + 1]!.from).toBe(to)
         const instant = stretches[0]!.from + at * minute
-        const { offset } = stretches.findLast((one) => one.from <= instant)!
+        const { offset } = stretches.findLast((stretch) => stretch.from <= instant)!
         expect(new Date(instant + offset).toISOString().slice(0, 16)).toBe(
           toLocalTime(new Date(instant), zone),
         )
@@ -129,20 +129,20 @@ test('finds the same slots as a search by the minute', () => {
         notBefore: fc.nat(3000),
         closed: fc.boolean(),
       }),
-      (first, more, zone, things, { notBefore, closed, ...length }) => {
-        const [to, ids] = [addDays(first, more), things.map((_, at) => String(at))]
+      (first, more, zone, schedules, { notBefore, closed, ...length }) => {
+        const [to, ids] = [addDays(first, more), schedules.map((_, index) => String(index))]
         const [start, closedDays] = [listRanges(first, zone)[0]!.from, closed ? [first] : []]
         const groups = ids.length > 1 ? [ids.slice(0, 1), ids.slice(1)] : [ids]
-        const listBusy = (at: number): Range[] =>
-          things[at]!.busy.map(({ at, length }) => ({
+        const listBusy = (index: number): Range[] =>
+          schedules[index]!.busy.map(({ at, length }) => ({
             from: start + at * minute,
             to: start + (at + length) * minute,
           }))
         const days = listDays(addDays(first, -2), addDays(to, 3), zone)
         const free = new Map(
-          things.map(({ week }, at) => [
-            ids[at]!,
-            subtractRanges(listOpenRanges(week, days, closedDays), listBusy(at)),
+          schedules.map(({ week }, index) => [
+            ids[index]!,
+            subtractRanges(listOpenRanges(week, days, closedDays), listBusy(index)),
           ]),
         )
         const found = buildSlots(
@@ -160,7 +160,7 @@ test('finds the same slots as a search by the minute', () => {
           ...length,
           notBefore: start + notBefore * minute,
           resources: new Map(
-            things.map(({ week }, at) => [ids[at]!, { week, busy: listBusy(at) }]),
+            schedules.map(({ week }, index) => [ids[index]!, { week, busy: listBusy(index) }]),
           ),
         })
         expect(
@@ -189,11 +189,11 @@ function subtractRanges(open: Range[], busy: Range[]): Range[] {
   const edges = [...new Set([...open, ...busy].flatMap(({ from, to }) => [from, to]))].toSorted(
     (a, b) => a - b,
   )
-  const isInside = (ranges: Range[], at: number) =>
-    ranges.some(({ from, to }) => from <= at && at < to)
+  const isInside = (ranges: Range[], instant: number) =>
+    ranges.some(({ from, to }) => from <= instant && instant < to)
   const left: Range[] = []
-  for (const [at, from] of edges.entries()) {
-    const to = edges[at + 1]
+  for (const [index, from] of edges.entries()) {
+    const to = edges[index + 1]
     if (to === undefined || !isInside(open, from) || isInside(busy, from)) continue
     if (left.at(-1)?.to === from) left.at(-1)!.to = to
     else left.push({ from, to })
@@ -326,8 +326,8 @@ describe('the form of online booking terms', () => {
       [90, 240, 480],
     ])
     expect(
-      ['480', '90', '60', '', null].map((asked) => {
-        const { minutes, otherMinutes } = withLength(offer, asked)
+      ['480', '90', '60', '', null].map((requested) => {
+        const { minutes, otherMinutes } = withLength(offer, requested)
         return [minutes, otherMinutes]
       }),
     ).toEqual([
@@ -339,8 +339,8 @@ describe('the form of online booking terms', () => {
     ])
     for (const wrong of ['soon', '25', '0', '1 2 3 4 5'])
       expect(
-        listProblems({ minutesAfter: '0', otherHours: wrong })?.some((one) =>
-          /^otherHours\b.* other-hours-malformed$/.test(one),
+        listProblems({ minutesAfter: '0', otherHours: wrong })?.some((problem) =>
+          /^otherHours\b.* other-hours-malformed$/.test(problem),
         ),
       ).toBe(true)
   })

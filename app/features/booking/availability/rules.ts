@@ -110,8 +110,10 @@ export function buildSlots(
   for (const start of days.flatMap(listStarts)) {
     if (start.at < notBefore.getTime()) continue
     const endsAt = start.at + minutes * minute
-    const wanted = { from: start.at - minutesBefore * minute, to: endsAt + minutesAfter * minute }
-    const resources = candidates.map((group) => group.find((one) => hasRoom(one, wanted))?.id)
+    const occupied = { from: start.at - minutesBefore * minute, to: endsAt + minutesAfter * minute }
+    const resources = candidates.map(
+      (group) => group.find((candidate) => hasRoom(candidate, occupied))?.id,
+    )
     if (resources.every((id) => id !== undefined))
       slots.push({
         startsLocal: formatLocalMs(start.at + start.offset),
@@ -132,14 +134,14 @@ type SlotStart = { at: number; offset: number; until: number; later: boolean }
  */
 function listStarts({ ranges: stretches }: Day): SlotStart[] {
   return stretches.flatMap(({ from, to, offset }, nth) => {
-    const shown = nth === 0 ? -Infinity : stretches[nth - 1]!.to + stretches[nth - 1]!.offset
+    const lastShownMs = nth === 0 ? -Infinity : stretches[nth - 1]!.to + stretches[nth - 1]!.offset
     const first = Math.ceil((from + offset) / slotStep) * slotStep
     const count = Math.max(Math.ceil((to + offset - first) / slotStep), 0)
-    return Array.from({ length: count }, (_, at) => first + at * slotStep).map((localMs) => ({
+    return Array.from({ length: count }, (_, index) => first + index * slotStep).map((localMs) => ({
       at: localMs - offset,
       offset,
       until: to,
-      later: localMs < shown,
+      later: localMs < lastShownMs,
     }))
   })
 }
@@ -153,20 +155,21 @@ function getSlotEnd(
   { offset, until, later }: SlotStart,
   timeZone: string,
 ): Pick<Slot, 'endsLocal' | 'endsAt' | 'endsLater'> {
-  const at = new Date(endsAt)
+  const endDate = new Date(endsAt)
   if (endsAt < until && !later)
-    return { endsLocal: formatLocalMs(endsAt + offset), endsAt: at, endsLater: false }
-  const endsLocal = toLocalTime(at, timeZone)
-  return { endsLocal, endsAt: at, endsLater: toInstant(endsLocal, timeZone)!.at < at }
+    return { endsLocal: formatLocalMs(endsAt + offset), endsAt: endDate, endsLater: false }
+  const endsLocal = toLocalTime(endDate, timeZone)
+  return { endsLocal, endsAt: endDate, endsLater: toInstant(endsLocal, timeZone)!.at < endDate }
 }
 
 /**
  * Returns true if one of the resource's ranges contains the requested one. Requests come in
  * ascending order, so ranges that ended earlier are skipped for good.
  */
-function hasRoom(one: { ranges: Range[]; at: number }, { from, to }: Range): boolean {
-  while (one.at < one.ranges.length && one.ranges[one.at]!.to < to) one.at++
-  return (one.ranges[one.at]?.from ?? Number.POSITIVE_INFINITY) <= from
+function hasRoom(candidate: { ranges: Range[]; at: number }, { from, to }: Range): boolean {
+  while (candidate.at < candidate.ranges.length && candidate.ranges[candidate.at]!.to < to)
+    candidate.at++
+  return (candidate.ranges[candidate.at]?.from ?? Number.POSITIVE_INFINITY) <= from
 }
 
 function toMidnightMs(day: StudioDay): number {
@@ -266,7 +269,7 @@ const lengthsField = z
     text
       .split(/[\s;,]+/)
       .filter(Boolean)
-      .map((one) => Number(one) * 60),
+      .map((hours) => Number(hours) * 60),
   )
   .pipe(
     z
@@ -310,13 +313,13 @@ export function withLength<Offer extends { minutes: number; otherMinutes: number
   offer: Offer,
   requested: string | null,
 ): Offer {
-  const chosen = listLengths(offer).find((minutes) => String(minutes) === requested)
-  return chosen === undefined || chosen === offer.minutes
+  const selectedMinutes = listLengths(offer).find((minutes) => String(minutes) === requested)
+  return selectedMinutes === undefined || selectedMinutes === offer.minutes
     ? offer
     : {
         ...offer,
-        minutes: chosen,
-        otherMinutes: listLengths(offer).filter((one) => one !== chosen),
+        minutes: selectedMinutes,
+        otherMinutes: listLengths(offer).filter((minutes) => minutes !== selectedMinutes),
       }
 }
 
@@ -357,7 +360,7 @@ export const onlineBookingSchema = z.preprocess(
       return {
         ...form,
         minutes,
-        otherMinutes: [...new Set(otherHours)].filter((one) => one !== minutes),
+        otherMinutes: [...new Set(otherHours)].filter((otherLength) => otherLength !== minutes),
       }
     }),
 )

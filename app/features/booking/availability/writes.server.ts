@@ -27,13 +27,13 @@ export async function changeOnlineBooking(
 ) {
   authorize(ctx.actor, 'online-booking.change')
   return transact(ctx, async (ctx) => {
-    const [known] = await ctx.db
+    const [serviceRow] = await ctx.db
       .select({ offered: service.offered })
       .from(service)
       .where(eq(service.key, key))
       .for('update')
-    if (!known) return fail('service-is-gone')
-    if (terms.offered && !known.offered) return fail('service-not-offered')
+    if (!serviceRow) return fail('service-is-gone')
+    if (terms.offered && !serviceRow.offered) return fail('service-not-offered')
     if (
       needs.length > 0 &&
       (await ctx.db.select({ id: resource.id }).from(resource).where(inArray(resource.id, needs)))

@@ -42,7 +42,7 @@ export function buildBookingIcs(bookings: BookingIcsInput[]): string {
     ['calscale', {}, 'text', 'GREGORIAN'],
     ['method', {}, 'text', isCanceled ? 'CANCEL' : 'PUBLISH'],
   ]
-  const events = bookings.map((one) => ['vevent', buildProperties(one), []])
+  const events = bookings.map((booking) => ['vevent', buildProperties(booking), []])
   return ICAL.stringify(['vcalendar', head, events])
 }
 
@@ -60,7 +60,7 @@ function buildProperties({
   now,
 }: BookingIcsInput) {
   const status = statuses[requestStatus]
-  const formatUtc = (at: Date) => `${at.toISOString().slice(0, 19)}Z`
+  const formatUtc = (instant: Date) => `${instant.toISOString().slice(0, 19)}Z`
   return [
     ['uid', {}, 'text', toUid(id)],
     ['dtstamp', {}, 'date-time', formatUtc(now)],

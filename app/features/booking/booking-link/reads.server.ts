@@ -90,7 +90,7 @@ export async function findBookingForClient(ctx: Ctx, id: string) {
     .select({ count: count() })
     .from(event)
     .where(eq(event.subjectId, id))
-  const findLast = (name: string) => happened.findLast((one) => one.name === name)
+  const findLast = (name: string) => happened.findLast((event) => event.name === name)
   const moves = happened.filter(({ name, data }) => name === 'booking.changed' && data.was)
   const { balance, paid, deposit } = date.money
   return {
@@ -146,7 +146,7 @@ export async function listClientBookings(ctx: Ctx, clientId: string) {
     .leftJoin(service, eq(service.key, booking.service))
     .where(eq(booking.clientId, clientId))
     .orderBy(asc(booking.startsAt), asc(booking.number))
-  const known = rows
+  const bookings = rows
     .map((row) => ({ ...row, status: getRequestStatus(row, { ...row, now: ctx.now }) }))
     .filter(
       ({ status, service, hasLink, state }) =>
@@ -155,9 +155,9 @@ export async function listClientBookings(ctx: Ctx, clientId: string) {
     )
   const people = await listPeopleByBooking(
     ctx,
-    known.filter(({ status }) => isAgreed(status)).map(({ id }) => id),
+    bookings.filter(({ status }) => isAgreed(status)).map(({ id }) => id),
   )
-  return known.map(({ hasLink: _, hasExpired: __, state: ___, ...row }) => ({
+  return bookings.map(({ hasLink: _, hasExpired: __, state: ___, ...row }) => ({
     ...row,
     people: people.get(row.id) ?? [],
   }))
@@ -185,10 +185,10 @@ export type BookingReader = typeof findBookingForClient
 
 /** Returns a function that reads each booking once. */
 export function createBookingReader(): BookingReader {
-  const known = new Map<string, ReturnType<BookingReader>>()
+  const bookingsById = new Map<string, ReturnType<BookingReader>>()
   return (ctx, id) => {
-    const found = known.get(id) ?? findBookingForClient(ctx, id)
-    known.set(id, found)
+    const found = bookingsById.get(id) ?? findBookingForClient(ctx, id)
+    bookingsById.set(id, found)
     return found
   }
 }

@@ -159,7 +159,7 @@ export async function countOpenRequests(ctx: Ctx, email: string): Promise<number
 /** Returns true if this email address has already requested that very time. */
 export async function isAlreadyRequested(
   ctx: Ctx,
-  { email, at }: { email: string; at: string },
+  { email, start }: { email: string; start: string },
 ): Promise<boolean> {
   authorize(ctx.actor, 'booking.request')
   const rows = await ctx.db
@@ -169,8 +169,8 @@ export async function isAlreadyRequested(
     .where(
       and(
         eq(inquiry.emailKey, toEmailKey(email)),
-        eq(booking.startsLocal, at.slice(0, 16)),
-        eq(booking.startsLater, at.endsWith('~')),
+        eq(booking.startsLocal, start.slice(0, 16)),
+        eq(booking.startsLater, start.endsWith('~')),
         inArray(booking.state, [...liveStates]),
         isLive(ctx),
       ),
@@ -326,7 +326,7 @@ export async function findRequestForVisitor(ctx: Ctx, id: string) {
   ]
   const owed = await selectBookingBalance(ctx, row.booking)
   const refund = computeRefund(paid, { ...row.booking, total: owed.total }, policy, ctx.now)
-  const when = {
+  const limits = {
     startsAt: row.booking.startsAt,
     until: getMoveDeadline(row.booking, policy),
     now: ctx.now,
@@ -342,13 +342,14 @@ export async function findRequestForVisitor(ctx: Ctx, id: string) {
       deposit: computeDeposit(total, policy),
       depositPercent: policy.depositPercent,
       refund,
-      moveUntil: when.until,
+      moveUntil: limits.until,
       moveDays: policy.refundSteps.at(-1)?.days ?? 0,
     },
     canceled: hasExpired ? null : canceled,
     isOffered: Boolean(offer),
-    move: offer && mayBeMoved(requestStatus, when) ? { ...offer, ...getLength(row.booking) } : null,
-    mayCancel: mayBeCanceled(requestStatus, when),
+    move:
+      offer && mayBeMoved(requestStatus, limits) ? { ...offer, ...getLength(row.booking) } : null,
+    mayCancel: mayBeCanceled(requestStatus, limits),
   }
 }
 
@@ -416,7 +417,7 @@ export async function findPendingRequest(ctx: Ctx, id: string) {
     .where(and(eq(booking.id, id), eq(booking.state, 'held'), isLive(ctx)))
   if (!row?.service) return null
   const day = row.startsLocal.slice(0, 10)
-  const groups = (await listReservedIds(ctx, id)).map((one) => [one])
+  const groups = (await listReservedIds(ctx, id)).map((id) => [id])
   const slots = await listFreeSlots(ctx, {
     groups,
     ...getLength(row),

@@ -30,17 +30,18 @@ describe('month calendar', () => {
       fc.property(day, fc.integer({ min: 0, max: 6 }), (day, first) => {
         const month = day.slice(0, 7)
         const weeks = listWeeks(month, first)
-        const days = weeks.flat().filter((one) => one !== null)
+        const days = weeks.flat().filter((day) => day !== null)
         expect(days).toEqual(
-          Array.from({ length: days.length }, (_, at) => addDays(`${month}-01`, at)),
+          Array.from({ length: days.length }, (_, index) => addDays(`${month}-01`, index)),
         )
         expect([
           days.at(-1),
-          weeks.every((week) => week.length === 7 && week.some((one) => one !== null)),
+          weeks.every((week) => week.length === 7 && week.some((day) => day !== null)),
         ]).toEqual([getLastDay(month), true])
         for (const week of weeks)
-          for (const [at, one] of week.entries())
-            if (one) expect((new Date(`${one}T12:00Z`).getUTCDay() + 6) % 7).toBe((first + at) % 7)
+          for (const [index, day] of week.entries())
+            if (day)
+              expect((new Date(`${day}T12:00Z`).getUTCDay() + 6) % 7).toBe((first + index) % 7)
       }),
     )
   })
@@ -50,16 +51,19 @@ describe('month calendar', () => {
         day,
         fc.integer({ min: 0, max: 400 }),
         fc.oneof(day, fc.string(), fc.constant(null)),
-        (from, ahead, asked) => {
-          const to = addDays(from, ahead)
-          const { month, before, after } = resolveMonth({ from, to }, asked && asked.slice(0, 7))
-          for (const one of [month, before, after])
-            if (one)
-              expect([one >= from.slice(0, 7), one <= to.slice(0, 7), isDay(`${one}-01`)]).toEqual([
-                true,
-                true,
-                true,
-              ])
+        (from, days, requested) => {
+          const to = addDays(from, days)
+          const { month, before, after } = resolveMonth(
+            { from, to },
+            requested && requested.slice(0, 7),
+          )
+          for (const shownMonth of [month, before, after])
+            if (shownMonth)
+              expect([
+                shownMonth >= from.slice(0, 7),
+                shownMonth <= to.slice(0, 7),
+                isDay(`${shownMonth}-01`),
+              ]).toEqual([true, true, true])
           expect([before === null, after === null]).toEqual([
             month === from.slice(0, 7),
             month === to.slice(0, 7),
@@ -99,27 +103,29 @@ test('pickNearest returns at most three, none farther than the others, in order'
 })
 
 describe('booking request', () => {
-  const held = {
+  const request = {
     state: 'held' as const,
     heldUntil: new Date('2026-11-24T15:00:00Z'),
     proposedAt: null,
   }
   test('waits while it is held and has ended from the instant the hold expires', () => {
-    expect(getRequestStatus(held, { hasExpired: false, now })).toBe('waiting')
-    expect(getRequestStatus({ ...held, proposedAt: now }, { hasExpired: false, now })).toBe(
+    expect(getRequestStatus(request, { hasExpired: false, now })).toBe('waiting')
+    expect(getRequestStatus({ ...request, proposedAt: now }, { hasExpired: false, now })).toBe(
       'proposed',
     )
-    expect(getRequestStatus({ ...held, heldUntil: now }, { hasExpired: false, now })).toBe('ended')
-    expect(getRequestStatus({ ...held, heldUntil: null }, { hasExpired: false, now })).toBe(
+    expect(getRequestStatus({ ...request, heldUntil: now }, { hasExpired: false, now })).toBe(
+      'ended',
+    )
+    expect(getRequestStatus({ ...request, heldUntil: null }, { hasExpired: false, now })).toBe(
       'waiting',
     )
     expect(
       [true, false].map((letGo) =>
-        getRequestStatus({ ...held, state: 'canceled' }, { hasExpired: letGo, now }),
+        getRequestStatus({ ...request, state: 'canceled' }, { hasExpired: letGo, now }),
       ),
     ).toEqual(['ended', 'canceled'])
     for (const state of ['pending', 'confirmed', 'done'] as const)
-      expect(getRequestStatus({ ...held, state }, { hasExpired: false, now })).toBe(state)
+      expect(getRequestStatus({ ...request, state }, { hasExpired: false, now })).toBe(state)
   })
   test("can be moved until it begins, or once agreed until the policy's last instant; can be canceled until it begins", () => {
     const buildTimes = (hours: number, until: number) => ({
@@ -165,8 +171,8 @@ test('names each occurrence of a repeated hour differently and rejects any other
     toSlotName({ startsLocal: '2026-11-01T01:30', startsLater: false }),
     toSlotName({ startsLocal: '2026-11-01T01:30', startsLater: true }),
   ]).toEqual(['2026-11-01T01:30', '2026-11-01T01:30~'])
-  const isRequestValid = (at: string) =>
-    requestSchema.safeParse({ name: 'N', email: 'n@mill.test', phone: '', message: 'x', at })
+  const isRequestValid = (start: string) =>
+    requestSchema.safeParse({ name: 'N', email: 'n@mill.test', phone: '', message: 'x', at: start })
       .success
   expect(
     [
@@ -209,12 +215,12 @@ describe('times for a reply', () => {
     return { startsLocal, startsAt, endsAt: new Date(startsAt.getTime() + minutes * 60_000) }
   }
   const listHalfHours = (day: string) =>
-    Array.from({ length: 17 }, (_, at) =>
+    Array.from({ length: 17 }, (_, index) =>
       buildSlot(
-        `${day}T${String(9 + Math.floor(at / 2)).padStart(2, '0')}:${at % 2 ? '30' : '00'}`,
+        `${day}T${String(9 + Math.floor(index / 2)).padStart(2, '0')}:${index % 2 ? '30' : '00'}`,
       ),
     )
-  const days = Array.from({ length: 9 }, (_, at) => `2026-12-0${at + 1}`)
+  const days = Array.from({ length: 9 }, (_, index) => `2026-12-0${index + 1}`)
   const slots = days.flatMap(listHalfHours)
   const read = (picked: { startsLocal: string }[][]) =>
     picked.map((day) => day.map(({ startsLocal }) => startsLocal.slice(8)))
@@ -227,7 +233,7 @@ describe('times for a reply', () => {
   test('are on the days around the requested time, with that time of day', () => {
     const picked = read(pickReplyTimes(slots, buildSlot('2026-12-07T14:30')))
     expect(picked.map(([first]) => first!.slice(0, 2))).toEqual(['05', '06', '07', '08', '09'])
-    for (const day of picked) expect(day.map((at) => at.slice(3))).toContain('14:30')
+    for (const day of picked) expect(day.map((time) => time.slice(3))).toContain('14:30')
   })
   test('are none without free slots', () => {
     expect(pickReplyTimes([], buildSlot('2026-12-07T14:30'))).toEqual([])

@@ -68,8 +68,8 @@ export const proposalSchema = z
       .refine((start) => start === '' || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(start), 'time-missing'),
     later: z.enum(['true', 'false']).optional(),
   })
-  .transform(({ at, date, start, later }, issues) => {
-    if (at) return { startsLocal: at.slice(0, 16), startsLater: at.endsWith('~') }
+  .transform(({ at: slotName, date, start, later }, issues) => {
+    if (slotName) return { startsLocal: slotName.slice(0, 16), startsLater: slotName.endsWith('~') }
     if (date !== '' && start !== '')
       return { startsLocal: `${date}T${start}`, ...(later && { startsLater: later === 'true' }) }
     issues.addIssue({
@@ -126,8 +126,8 @@ export function listWeeks(month: Month, first: number): (StudioDay | null)[][] {
   const lead = (getWeekday(begins) - first + 7) % 7
   const count = countDaysBetween(begins, ends) + 1
   return Array.from({ length: Math.ceil((lead + count) / 7) }, (_, week) =>
-    Array.from({ length: 7 }, (_, at) => {
-      const nth = week * 7 + at - lead
+    Array.from({ length: 7 }, (_, index) => {
+      const nth = week * 7 + index - lead
       return nth >= 0 && nth < count ? addDays(begins, nth) : null
     }),
   )
@@ -144,8 +144,8 @@ export function groupByDay<Free extends { startsLocal: string }>(
 export const maxNearest = 3
 
 /** Returns the slots nearest to a time, in chronological order. */
-export function pickNearest<Free extends { startsAt: Date }>(slots: Free[], at: Date): Free[] {
-  const getDistance = ({ startsAt }: Free) => Math.abs(startsAt.getTime() - at.getTime())
+export function pickNearest<Free extends { startsAt: Date }>(slots: Free[], instant: Date): Free[] {
+  const getDistance = ({ startsAt }: Free) => Math.abs(startsAt.getTime() - instant.getTime())
   return [...slots]
     .sort((a, b) => getDistance(a) - getDistance(b))
     .slice(0, maxNearest)
@@ -181,12 +181,14 @@ function pickSeparate<Free extends Pick<Slot, 'startsLocal' | 'startsAt' | 'ends
   day: Free[],
   clock: string | null,
 ): Free[] {
-  const chosen = day.filter(({ startsLocal }) => startsLocal.slice(11) === clock).slice(0, 1)
+  const times = day.filter(({ startsLocal }) => startsLocal.slice(11) === clock).slice(0, 1)
   for (const slot of day) {
-    const overlaps = chosen.some((one) => one.startsAt < slot.endsAt && slot.startsAt < one.endsAt)
-    if (!overlaps && chosen.length < maxReplyTimes) chosen.push(slot)
+    const overlaps = times.some(
+      (pick) => pick.startsAt < slot.endsAt && slot.startsAt < pick.endsAt,
+    )
+    if (!overlaps && times.length < maxReplyTimes) times.push(slot)
   }
-  return chosen.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+  return times.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
 }
 
 /** Status of a booking as its requester sees it. */

@@ -70,11 +70,11 @@ const limits = { requests: 20, changes: 20 }
 export async function requestBooking(
   ctx: Ctx,
   offer: BookableService,
-  { at, ...form }: BookingRequestForm,
+  { at: slotName, ...form }: BookingRequestForm,
   trap: string,
 ) {
   authorize(ctx.actor, 'booking.request')
-  const isRepeated = await isAlreadyRequested(ctx, { email: form.email, at })
+  const isRepeated = await isAlreadyRequested(ctx, { email: form.email, start: slotName })
   if (
     !isRepeated &&
     !(await consumeRateLimit(ctx, {
@@ -86,9 +86,9 @@ export async function requestBooking(
     return fail('too-many-messages')
   return retryOnConflict(() =>
     transact(ctx, async (ctx) => {
-      if (await isAlreadyRequested(ctx, { email: form.email, at }))
+      if (await isAlreadyRequested(ctx, { email: form.email, start: slotName }))
         return ok({ bookingId: null, outcome: 'received' as const })
-      const slot = await findSlot(ctx, offer, at)
+      const slot = await findSlot(ctx, offer, slotName)
       if (!slot) return fail('date-is-taken')
       if ((await countOpenRequests(ctx, form.email)) >= maxOpenRequests)
         return fail('too-many-dates')
@@ -130,11 +130,11 @@ async function holdSlot(
   ctx: TxCtx,
   { service, minutesBefore, minutesAfter, holdHours }: BookableService,
   { startsAt, endsAt, resources }: Slot,
-  whose: { id: string; inquiryId: string; clientId: string },
+  holder: { id: string; inquiryId: string; clientId: string },
 ) {
   const holdMs = (await canSendMail(ctx)) ? unconfirmedMinutes * minute : holdHours * hour
   return createHold(ctx, {
-    ...whose,
+    ...holder,
     service: service,
     category: service,
     title: '',
@@ -199,7 +199,7 @@ export function acceptProposal(ctx: Ctx, token: string) {
  * Moves to another free slot and reassigns crew; the status does not change. Fails like
  * `changeByToken`, with the problems of `getMoveProblem`, and with `date-is-taken`.
  */
-export function moveRequest(ctx: Ctx, token: string, at: string) {
+export function moveRequest(ctx: Ctx, token: string, slotName: string) {
   authorize(ctx.actor, 'booking.request')
   return changeByToken(ctx, token, (id) =>
     retryOnConflict(() =>
@@ -209,7 +209,7 @@ export function moveRequest(ctx: Ctx, token: string, at: string) {
         if (!row || !request) return fail('date-is-gone')
         if (!request.move)
           return fail(getMoveProblem(request.requestStatus, { offered: request.isOffered }))
-        const slot = await findSlot(ctx, request.move, at, id)
+        const slot = await findSlot(ctx, request.move, slotName, id)
         if (!slot) return fail('date-is-taken')
         const { resources, ...times } = slot
         const before = { ...row, resources: await listReservedIds(ctx, id) }
@@ -285,12 +285,12 @@ export async function proposeTime(ctx: Ctx, id: string, { startsLocal, startsLat
   if (!starts) return fail('time-never', { start: 'time-never' })
   if (starts.isAmbiguous && startsLater === undefined)
     return fail('time-twice', { start: 'time-twice' })
-  const [known] = await ctx.db.select().from(booking).where(eq(booking.id, id))
-  if (!known) return fail('booking-is-gone')
+  const [row] = await ctx.db.select().from(booking).where(eq(booking.id, id))
+  if (!row) return fail('booking-is-gone')
   const to = {
     startsLocal,
     startsLater: startsLater ?? false,
-    ...getEnd(starts.at, known, timeZone),
+    ...getEnd(starts.at, row, timeZone),
   }
   const resolved = resolveLocalTimes(timeZone, to)
   if (!resolved.ok) return fail('end-before-start')
@@ -320,9 +320,9 @@ export async function proposeTime(ctx: Ctx, id: string, { startsLocal, startsLat
 }
 
 function getEnd(starts: Date, { startsAt, endsAt }: Row, timeZone: string) {
-  const at = addMs(starts, endsAt.getTime() - startsAt.getTime())
-  const endsLocal = toLocalTime(at, timeZone)
-  return { endsLocal, endsLater: toInstant(endsLocal, timeZone)?.at.getTime() !== at.getTime() }
+  const newEnd = addMs(starts, endsAt.getTime() - startsAt.getTime())
+  const endsLocal = toLocalTime(newEnd, timeZone)
+  return { endsLocal, endsLater: toInstant(endsLocal, timeZone)?.at.getTime() !== newEnd.getTime() }
 }
 
 function getStatus(ctx: Ctx, row: Row) {

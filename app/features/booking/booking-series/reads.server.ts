@@ -31,7 +31,9 @@ export async function listInScope(ctx: Ctx, id: string, scope: Scope): Promise<S
     .where(inArray(reservation.bookingId, ids))
   return rows.map((row) => ({
     row,
-    resources: reserved.flatMap((one) => (one.bookingId === row.id ? one.id : [])),
+    resources: reserved.flatMap((reservedResource) =>
+      reservedResource.bookingId === row.id ? reservedResource.id : [],
+    ),
   }))
 }
 
@@ -54,7 +56,7 @@ export async function listChangedTogether(ctx: Ctx, id: string, to: State) {
   if (!name) return []
   return listSharingEvent(ctx, id, name, {
     was: sql<State>`${event.data}->>'from'`,
-    where: eq(booking.state, to),
+    condition: eq(booking.state, to),
   })
 }
 
@@ -66,7 +68,7 @@ export async function listMovedTogether(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'booking.change')
   return listSharingEvent(ctx, id, 'booking.changed', {
     was: sql<string>`${event.data}->>'was'`,
-    where: sql`${event.data}->>'is' = ${booking.startsLocal} || ' ' || ${booking.endsLocal}`,
+    condition: sql`${event.data}->>'is' = ${booking.startsLocal} || ' ' || ${booking.endsLocal}`,
     isMeant: sql`${event.data} ? 'was'`,
   })
 }
@@ -76,7 +78,7 @@ async function listSharingEvent<Was>(
   ctx: Ctx,
   id: string,
   name: EventName,
-  { was, where, isMeant }: { was: SQL<Was>; where: SQL | undefined; isMeant?: SQL },
+  { was, condition, isMeant }: { was: SQL<Was>; condition: SQL | undefined; isMeant?: SQL },
 ) {
   const [last] = await ctx.db
     .select({ requestId: event.requestId, at: event.at })
@@ -90,13 +92,18 @@ async function listSharingEvent<Was>(
     .from(event)
     .innerJoin(booking, eq(event.subjectId, sql`${booking.id}::text`))
     .where(
-      and(eq(event.at, last.at), eq(event.requestId, last.requestId), eq(event.name, name), where),
+      and(
+        eq(event.at, last.at),
+        eq(event.requestId, last.requestId),
+        eq(event.name, name),
+        condition,
+      ),
     )
     .orderBy(asc(booking.startsAt), asc(booking.id))
   const changed = []
   // one after the other, because a transaction has a single connection
-  for (const one of rows)
-    changed.push({ ...one, resources: await listReservedIds(ctx, one.row.id) })
+  for (const changedRow of rows)
+    changed.push({ ...changedRow, resources: await listReservedIds(ctx, changedRow.row.id) })
   return changed
 }
 
@@ -120,19 +127,19 @@ export async function buildScopeCondition(
   id: string,
   scope: Scope,
 ): Promise<SQL | undefined> {
-  const [own] = await ctx.db
+  const [row] = await ctx.db
     .select({ series: booking.series, startsAt: booking.startsAt })
     .from(booking)
     .where(eq(booking.id, id))
-  if (!own?.series || scope === 'this') return eq(booking.id, id)
+  if (!row?.series || scope === 'this') return eq(booking.id, id)
   return or(
     eq(booking.id, id),
     and(
-      eq(booking.series, own.series),
+      eq(booking.series, row.series),
       inArray(booking.state, [...liveStates]),
       isLive(ctx),
       gt(booking.startsAt, ctx.now),
-      scope === 'following' ? gt(booking.startsAt, own.startsAt) : undefined,
+      scope === 'following' ? gt(booking.startsAt, row.startsAt) : undefined,
     ),
   )
 }

@@ -11,31 +11,36 @@ const start = fc
   .map((minutes) => addMinutes('2026-01-01T00:00', minutes))
 const hours = fc
   .tuple(start, fc.integer({ min: 15, max: 60 * 24 * 5 }))
-  .map(([at, length]): LocalSpan => ({ startsLocal: at, endsLocal: addMinutes(at, length) }))
+  .map(([startsLocal, length]): LocalSpan => ({
+    startsLocal,
+    endsLocal: addMinutes(startsLocal, length),
+  }))
   .filter((span) => !findLastWholeDay(span))
-const wholeDays = fc.tuple(start, fc.integer({ min: 1, max: 9 })).map(([at, days]): LocalSpan => ({
-  startsLocal: `${at.slice(0, 10)}T00:00`,
-  endsLocal: `${addDays(at.slice(0, 10), days)}T00:00`,
-}))
+const wholeDays = fc
+  .tuple(start, fc.integer({ min: 1, max: 9 }))
+  .map(([startsLocal, days]): LocalSpan => ({
+    startsLocal: `${startsLocal.slice(0, 10)}T00:00`,
+    endsLocal: `${addDays(startsLocal.slice(0, 10), days)}T00:00`,
+  }))
 const countWholeDays = ({ startsLocal, endsLocal }: LocalSpan) =>
   countDaysBetween(startsLocal.slice(0, 10), endsLocal.slice(0, 10))
 
 describe('shiftSpan', () => {
   test('moves both ends by as much, and back again', () => {
     fc.assert(
-      fc.property(hours, hours, hours, (own, from, to) => {
-        expect(shiftSpan(shiftSpan(own, from, to), to, from)).toEqual(own)
+      fc.property(hours, hours, hours, (span, from, to) => {
+        expect(shiftSpan(shiftSpan(span, from, to), to, from)).toEqual(span)
         expect(shiftSpan(from, from, to)).toEqual(to)
       }),
     )
   })
   test('keeps whole days whole when their days or their number change', () => {
     fc.assert(
-      fc.property(wholeDays, wholeDays, wholeDays, (own, from, to) => {
-        const moved = shiftSpan(own, from, to)
+      fc.property(wholeDays, wholeDays, wholeDays, (span, from, to) => {
+        const moved = shiftSpan(span, from, to)
         fc.pre(moved.endsLocal > moved.startsLocal)
         expect(findLastWholeDay(moved)).not.toBeNull()
-        expect(countWholeDays(moved) - countWholeDays(own)).toBe(
+        expect(countWholeDays(moved) - countWholeDays(span)).toBe(
           countWholeDays(to) - countWholeDays(from),
         )
       }),
@@ -43,13 +48,13 @@ describe('shiftSpan', () => {
   })
   test('gives the new hours and length when whole days become hours or the reverse', () => {
     fc.assert(
-      fc.property(wholeDays, wholeDays, hours, (own, from, to) => {
-        const moved = shiftSpan(own, from, to)
+      fc.property(wholeDays, wholeDays, hours, (span, from, to) => {
+        const moved = shiftSpan(span, from, to)
         expect(moved.startsLocal.slice(11)).toBe(to.startsLocal.slice(11))
         expect(moved.endsLocal.slice(11)).toBe(to.endsLocal.slice(11))
-        const back = shiftSpan(to, to, own)
-        expect(back).toEqual(own)
-        expect(shiftSpan(moved, to, from).startsLocal).toBe(own.startsLocal)
+        const back = shiftSpan(to, to, span)
+        expect(back).toEqual(span)
+        expect(shiftSpan(moved, to, from).startsLocal).toBe(span.startsLocal)
       }),
     )
   })

@@ -20,15 +20,15 @@ export type ScopeCounts = Record<Exclude<Scope, 'this'>, number>
  * ends move by as much, so that bookings with hours of their own keep the difference. If whole days
  * become hours or the reverse, it gets the new hours and length.
  */
-export function shiftSpan(own: LocalSpan, from: LocalSpan, to: LocalSpan): LocalSpan {
-  if (isWholeDays(from) !== isWholeDays(to) && isWholeDays(own) !== isWholeDays(to)) {
+export function shiftSpan(span: LocalSpan, from: LocalSpan, to: LocalSpan): LocalSpan {
+  if (isWholeDays(from) !== isWholeDays(to) && isWholeDays(span) !== isWholeDays(to)) {
     const days = countMinutes(toMidnight(from.startsLocal), toMidnight(to.startsLocal))
-    const startsLocal = withClock(addMinutes(own.startsLocal, days), to.startsLocal)
+    const startsLocal = withClock(addMinutes(span.startsLocal, days), to.startsLocal)
     return { startsLocal, endsLocal: addMinutes(startsLocal, countLength(to)) }
   }
   return {
-    startsLocal: addMinutes(own.startsLocal, countMinutes(from.startsLocal, to.startsLocal)),
-    endsLocal: addMinutes(own.endsLocal, countMinutes(from.endsLocal, to.endsLocal)),
+    startsLocal: addMinutes(span.startsLocal, countMinutes(from.startsLocal, to.startsLocal)),
+    endsLocal: addMinutes(span.endsLocal, countMinutes(from.endsLocal, to.endsLocal)),
   }
 }
 

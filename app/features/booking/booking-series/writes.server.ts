@@ -69,7 +69,7 @@ export async function moveSeries(
       ...toForm(row, resources),
       ...resolved.times,
       closedAnyway,
-      resources: resources.filter((one) => !without.includes(one)),
+      resources: resources.filter((id) => !without.includes(id)),
     }),
   )
 }
@@ -105,13 +105,13 @@ export function undoSeriesMove(ctx: Ctx, id: string) {
   return savePlan(ctx, id, async (ctx) => {
     const moved = await listMovedTogether(ctx, id)
     const planned: PlannedBooking[] = []
-    for (const { was, ...one } of moved) {
+    for (const { was, ...date } of moved) {
       const [startsLocal = '', endsLocal = ''] = was.split(' ')
-      const resolved = resolveLocalTimes(one.row.zone, { startsLocal, endsLocal })
+      const resolved = resolveLocalTimes(date.row.zone, { startsLocal, endsLocal })
       if (!resolved.ok)
         return fail(Object.values(resolved.problems)[0]!, { on: startsLocal.slice(0, 10) })
-      const form = { ...toForm(one.row, one.resources), ...resolved.times, closedAnyway: true }
-      planned.push({ ...one, form })
+      const form = { ...toForm(date.row, date.resources), ...resolved.times, closedAnyway: true }
+      planned.push({ ...date, form })
     }
     return planned.length > 0 ? ok(planned) : fail('booking-cannot-move')
   })
@@ -169,16 +169,16 @@ function addDate(failure: Failure, { startsLocal }: BookingForm, count: number):
  */
 function planSeries(rows: SeriesRow[], anchor: SeriesRow, form: BookingForm, timeZone: string) {
   const planned: PlannedBooking[] = []
-  for (const one of rows) {
-    if (one === anchor) {
-      planned.push({ ...one, form: { ...form, otherTimes: [] } })
+  for (const date of rows) {
+    if (date === anchor) {
+      planned.push({ ...date, form: { ...form, otherTimes: [] } })
       continue
     }
-    const own = applyFields(one, anchor, form)
-    const times = shiftTimes(one.row, anchor.row, form, timeZone)
+    const dateForm = applyFields(date, anchor, form)
+    const times = shiftTimes(date.row, anchor.row, form, timeZone)
     if (!times.ok) return fail(times.problem, { on: times.day })
-    const changed = { ...own, ...times.value, closedAnyway: form.closedAnyway }
-    if (isChanged(one, changed)) planned.push({ ...one, form: changed })
+    const changed = { ...dateForm, ...times.value, closedAnyway: form.closedAnyway }
+    if (isChanged(date, changed)) planned.push({ ...date, form: changed })
   }
   return ok(planned)
 }
@@ -197,22 +197,25 @@ const sharedFields = [
   'heldUntil',
 ] as const
 
-function applyFields(one: SeriesRow, anchor: SeriesRow, form: BookingForm): BookingForm {
-  const [own, before] = [toForm(one.row, one.resources), toForm(anchor.row, anchor.resources)]
+function applyFields(date: SeriesRow, anchor: SeriesRow, form: BookingForm): BookingForm {
+  const [dateForm, before] = [
+    toForm(date.row, date.resources),
+    toForm(anchor.row, anchor.resources),
+  ]
   const changed = sharedFields.filter(
     (field) =>
       String(form[field]) !== String(before[field]) &&
-      (field !== 'heldUntil' || one.row.state === 'held'),
+      (field !== 'heldUntil' || date.row.state === 'held'),
   )
   const added = form.resources.filter((id) => !before.resources.includes(id))
   return {
-    ...own,
+    ...dateForm,
     ...Object.fromEntries(changed.map((field) => [field, form[field]])),
     resources: [
-      ...own.resources.filter(
+      ...dateForm.resources.filter(
         (id) => form.resources.includes(id) || !before.resources.includes(id),
       ),
-      ...added.filter((id) => !own.resources.includes(id)),
+      ...added.filter((id) => !dateForm.resources.includes(id)),
     ],
   }
 }
@@ -242,11 +245,11 @@ function toLocalSpan(
 }
 
 function isChanged({ row, resources }: SeriesRow, form: BookingForm): boolean {
-  const own = toForm(row, resources)
+  const savedForm = toForm(row, resources)
   return (
     !isSameTime(row, form) ||
-    sharedFields.some((field) => String(own[field]) !== String(form[field])) ||
-    own.resources.toSorted().join() !== form.resources.toSorted().join()
+    sharedFields.some((field) => String(savedForm[field]) !== String(form[field])) ||
+    savedForm.resources.toSorted().join() !== form.resources.toSorted().join()
   )
 }
 

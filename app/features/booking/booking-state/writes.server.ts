@@ -200,13 +200,13 @@ async function listTargets(
   { from, to, scope }: { from: State; to: State; scope: Scope | 'undo' },
 ): Promise<Target[]> {
   if (scope === 'undo')
-    return (await listChangedTogether(ctx, id, from)).map(({ was, ...one }) => ({
-      ...one,
+    return (await listChangedTogether(ctx, id, from)).map(({ was, ...change }) => ({
+      ...change,
       to: was,
     }))
   return (await lockInScope(ctx, id, scope))
     .filter(({ row }) => canMove(row.state, to))
-    .map((one) => ({ ...one, to }))
+    .map((change) => ({ ...change, to }))
 }
 
 /** Saves the new state of one booking, and returns data for its event. */

@@ -108,7 +108,7 @@ describe('bookingSchema', () => {
   test('accepts several days, and counts both dates of whole days', () => {
     const parseTimes = (change: object) => {
       const { startsLocal, endsLocal, otherTimes } = bookingSchema(terms).parse(buildFields(change))
-      return [startsLocal, endsLocal, ...otherTimes.map((one) => one.endsLocal)]
+      return [startsLocal, endsLocal, ...otherTimes.map((time) => time.endsLocal)]
     }
     expect(parseTimes({ endDate: '2026-11-26', start: '10:00', end: '17:00' })).toEqual([
       '2026-11-24T10:00',

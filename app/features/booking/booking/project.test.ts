@@ -31,10 +31,10 @@ const plan = {
   dueOn: '',
   notes: '',
 }
-async function beginProject(whose = clientId) {
-  const made = await addProject(owner, { ...plan, clientId: whose, stage: 'discovery' })
-  if (!made.ok) throw new Error(made.problem)
-  return made.value.id
+async function beginProject(holderId = clientId) {
+  const result = await addProject(owner, { ...plan, clientId: holderId, stage: 'discovery' })
+  if (!result.ok) throw new Error(result.problem)
+  return result.value.id
 }
 const findOtherClient = async () =>
   (await studio.app.db.select({ id: project.clientId }).from(project).limit(1))[0]!.id
@@ -54,7 +54,7 @@ test('accepts only an open project of the same client and saves nothing otherwis
   ]
   await completeProject(owner, done, { anyway: true })
   const on = takeMonday()
-  for (const [wanted, problem] of [
+  for (const [projectId, problem] of [
     [foreign, 'project-of-another'],
     [done, 'project-not-open'],
     [crypto.randomUUID(), 'project-is-gone'],
@@ -62,7 +62,7 @@ test('accepts only an open project of the same client and saves nothing otherwis
     expect(
       await createBooking(
         owner,
-        buildInput(on, '10:00', '12:00', [], { project: wanted, title: 'Unpaired' }),
+        buildInput(on, '10:00', '12:00', [], { project: projectId, title: 'Unpaired' }),
       ),
     ).toMatchObject({ ok: false, problem })
   }
@@ -119,8 +119,8 @@ test('starts a project from a booking once, however many people press the button
   )
   const ids = new Set(results.map((result) => result.ok && result.value.id))
   expect([ids.size, results.every(({ ok }) => ok)]).toEqual([1, true])
-  const [made] = await studio.app.db.select().from(project).where(eq(project.title, 'The loom'))
-  expect(made).toMatchObject({
+  const [row] = await studio.app.db.select().from(project).where(eq(project.title, 'The loom'))
+  expect(row).toMatchObject({
     id: [...ids][0],
     clientId,
     category: 'photography',
@@ -134,7 +134,7 @@ test('starts a project from a booking once, however many people press the button
       await studio.app.db
         .select({ title: task.title })
         .from(task)
-        .where(eq(task.projectId, made!.id))
+        .where(eq(task.projectId, row!.id))
         .orderBy(asc(task.position))
     ).map(({ title }) => title),
   ).toEqual(['Shoot', 'Retouch'])
@@ -170,8 +170,10 @@ test('refuses to start a project from a canceled booking, an unknown one or with
 test('offers open projects, those of the client, and the chosen one even if it is closed', async () => {
   const [mine, done] = [await beginProject(), await beginProject()]
   await completeProject(owner, done, { anyway: true })
-  const listOffered = async (chosen = '') =>
-    (await listProjectsToBook(owner, { clients: [clientId], chosen })).map(({ id }) => id)
+  const listOffered = async (selectedId = '') =>
+    (await listProjectsToBook(owner, { clients: [clientId], chosen: selectedId })).map(
+      ({ id }) => id,
+    )
   expect(await listOffered()).toContain(mine)
   expect(await listOffered()).not.toContain(done)
   expect(await listOffered(done)).toContain(done)

@@ -101,10 +101,10 @@ export async function listBookings(ctx: Ctx, filters: BookingFilter, after: stri
         : [desc(booking.startsAt), desc(booking.id)]),
     )
     .limit(pageSize + 1)
-  const shown = rows.slice(0, pageSize)
-  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  const pageRows = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? pageRows.at(-1) : undefined
   return {
-    bookings: await withResources(ctx, shown),
+    bookings: await withResources(ctx, pageRows),
     next: last ? formatCursor({ at: last.startsAt.toISOString(), id: last.id }) : null,
   }
 }
@@ -308,25 +308,25 @@ async function getSeries(
     .from(booking)
     .where(and(eq(booking.series, series), limitToVisible(ctx)))
     .orderBy(asc(booking.startsAt), asc(booking.id))
-  const at = all.findIndex((one) => one.id === id)
+  const index = all.findIndex((date) => date.id === id)
   const isThere = ({ state }: { state: State }) => state !== 'canceled'
   const changeable = all.filter(
-    (one) =>
-      one.id !== id &&
-      one.startsAt > ctx.now &&
-      (liveStates as readonly State[]).includes(one.state),
+    (date) =>
+      date.id !== id &&
+      date.startsAt > ctx.now &&
+      (liveStates as readonly State[]).includes(date.state),
   )
   return {
     rhythm: planned!.repeats,
     until: planned!.until,
-    at: at + 1,
+    at: index + 1,
     of: all.length,
     scopes: {
-      following: 1 + changeable.filter((one) => one.startsAt > startsAt).length,
+      following: 1 + changeable.filter((date) => date.startsAt > startsAt).length,
       all: 1 + changeable.length,
     },
-    before: all.slice(0, at).findLast(isThere)?.id ?? null,
-    next: all.slice(at + 1).find(isThere)?.id ?? null,
+    before: all.slice(0, index).findLast(isThere)?.id ?? null,
+    next: all.slice(index + 1).find(isThere)?.id ?? null,
     /** Dates the signed-in person is assigned to and has still to answer. */
     unanswered: may(ctx.actor, 'booking.answer') ? (await listUnanswered(ctx, id)).length : 0,
   }

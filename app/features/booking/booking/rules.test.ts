@@ -212,12 +212,16 @@ test('links a booking only to an open project of its client, or to the project i
       id,
       fc.option(id),
       fc.constantFrom('in-progress', 'completed'),
-      (project, whose, client, before, state) => {
-        const why = findProjectLinkError({ id: project, clientId: whose, state }, client, before)
-        expect(why === null).toBe(
-          whose === client && (state === 'in-progress' || before === project),
+      (project, holder, client, before, state) => {
+        const problem = findProjectLinkError(
+          { id: project, clientId: holder, state },
+          client,
+          before,
         )
-        expect(why === 'project-of-another').toBe(whose !== client)
+        expect(problem === null).toBe(
+          holder === client && (state === 'in-progress' || before === project),
+        )
+        expect(problem === 'project-of-another').toBe(holder !== client)
       },
     ),
   )

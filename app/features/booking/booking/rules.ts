@@ -82,10 +82,10 @@ export function listSeriesDays(
   until: StudioDay,
 ): StudioDay[] | 'until-missing' | 'until-early' | 'until-late' {
   if (!isDay(until)) return 'until-missing'
-  const getNthDay = (at: number) =>
+  const getNthDay = (index: number) =>
     rhythm === 'monthly'
-      ? addMonths(first, at)
-      : addDays(first, (rhythm === 'weekly' ? 7 : 14) * at)
+      ? addMonths(first, index)
+      : addDays(first, (rhythm === 'weekly' ? 7 : 14) * index)
   if (until < getNthDay(1)) return 'until-early'
   if (until > addMonths(first, seriesLimits.months) || getNthDay(seriesLimits.dates) <= until)
     return 'until-late'

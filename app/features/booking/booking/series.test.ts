@@ -28,10 +28,10 @@ describe('listSeriesDays', () => {
             addDays(first, length),
             listSeriesDays(first, rhythm, addDays(first, length)),
           ]
-          const getNthDay = (at: number) =>
+          const getNthDay = (index: number) =>
             rhythm === 'monthly'
-              ? addMonths(first, at)
-              : addDays(first, at * { weekly: 7, biweekly: 14 }[rhythm])
+              ? addMonths(first, index)
+              : addDays(first, index * { weekly: 7, biweekly: 14 }[rhythm])
           const refused =
             until < getNthDay(1)
               ? 'until-early'
@@ -40,7 +40,7 @@ describe('listSeriesDays', () => {
                 : null
           expect(typeof days === 'string' ? days : null).toBe(refused)
           if (typeof days === 'string') return
-          expect(days).toEqual(Array.from({ length: days.length }, (_, at) => getNthDay(at)))
+          expect(days).toEqual(Array.from({ length: days.length }, (_, index) => getNthDay(index)))
           expect([
             days.length <= 104,
             days.at(-1)! <= until,

@@ -102,11 +102,11 @@ export async function createBooking(
             dates: rows.length,
             until: series.until,
           }
-          for (const one of rows)
-            await recordEvent(ctx, 'booking.added', one.id, {
+          for (const row of rows)
+            await recordEvent(ctx, 'booking.added', row.id, {
               state: form.state,
               ...repeated,
-              ...(await getClosureData(ctx, form.closedAnyway, one)),
+              ...(await getClosureData(ctx, form.closedAnyway, row)),
             })
           return ok({ id: rows[0]!.id, number: rows[0]!.number })
         }),
@@ -225,7 +225,7 @@ export async function moveBooking(
     return {
       ...before,
       ...times,
-      resources: before.resources.filter((one) => !without.includes(one)),
+      resources: before.resources.filter((id) => !without.includes(id)),
     }
   }
   return withConflictDetails(ctx, getRequest, (ctx) =>
@@ -270,7 +270,7 @@ export async function createHold(ctx: TxCtx, { times, resources, ...fields }: Ho
     getLocalTimeInfo(times.endsAt, zone),
   ]
   const { version } = await getCurrentPolicy(ctx)
-  const [made] = await ctx.db
+  const [row] = await ctx.db
     .insert(booking)
     .values({
       ...fields,
@@ -286,10 +286,10 @@ export async function createHold(ctx: TxCtx, { times, resources, ...fields }: Ho
       search: toSearchKey(`${fields.title} ${fields.place}`),
     })
     .returning()
-  const refused = await reserve(ctx, made!, resources)
+  const refused = await reserve(ctx, row!, resources)
   if (refused) return refused
-  await recordEvent(ctx, 'booking.requested', made!.id, { state: 'held' })
-  return ok({ id: made!.id, number: made!.number })
+  await recordEvent(ctx, 'booking.requested', row!.id, { state: 'held' })
+  return ok({ id: row!.id, number: row!.number })
 }
 
 /**
@@ -305,7 +305,7 @@ export async function startProject(ctx: Ctx, id: string, tasks: Record<Category,
     if (!row) return fail('booking-is-gone')
     if (row.projectId) return ok({ id: row.projectId })
     if (row.state === 'canceled') return fail('booking-is-canceled')
-    const [whose] = await ctx.db
+    const [contactRow] = await ctx.db
       .select({ name: client.name })
       .from(client)
       .where(eq(client.id, row.clientId))
@@ -320,7 +320,7 @@ export async function startProject(ctx: Ctx, id: string, tasks: Record<Category,
       {
         clientId,
         category,
-        title: title || whose!.name,
+        title: title || contactRow!.name,
         stage: 'discovery',
         startedOn: shoot < now ? shoot : now,
         dueOn: computeDeliveryDay(policy, row),
@@ -366,8 +366,8 @@ async function checkProject(
     .from(project)
     .where(eq(project.id, projectId))
     .for('share')
-  const why = findProjectLinkError(row, clientId, before)
-  return why && fail(why)
+  const problem = findProjectLinkError(row, clientId, before)
+  return problem && fail(problem)
 }
 
 /** Columns set by the form; only a hold has an end. */

@@ -113,8 +113,8 @@ describe('reserving a person', () => {
   test('saves one of eight simultaneous bookings', async () => {
     const [nell, dov, on] = [await addPerson(), await addPerson('Second'), takeMonday()]
     const results = await Promise.all(
-      Array.from({ length: 8 }, (_, at) =>
-        createBooking(owner, buildInput(on, '10:00', '12:00', at % 2 ? [nell, dov] : [dov, nell])),
+      Array.from({ length: 8 }, (_, nth) =>
+        createBooking(owner, buildInput(on, '10:00', '12:00', nth % 2 ? [nell, dov] : [dov, nell])),
       ),
     )
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
@@ -127,9 +127,9 @@ describe('reserving a person', () => {
   })
   test("reserves a resource once when it is named twice; a retired one stays but can't be added", async () => {
     const [nell, on] = [await addPerson(), takeMonday()]
-    const twice = buildInput(on, '10:00', '12:00', [nell])
-    const made = await createBooking(owner, { ...twice, resources: [nell, nell] })
-    const id = made.ok ? made.value.id : ''
+    const input = buildInput(on, '10:00', '12:00', [nell])
+    const result = await createBooking(owner, { ...input, resources: [nell, nell] })
+    const id = result.ok ? result.value.id : ''
     expect(
       await studio.app.db.select().from(reservation).where(eq(reservation.bookingId, id)),
     ).toHaveLength(1)
@@ -264,8 +264,8 @@ describe('state changes', () => {
   test('cancellation records the refund due', async () => {
     const id = await addBooking('2030-03-08', '10:00', '12:00', [])
     await pay(id, '450')
-    const early = { ...owner, now: new Date('2030-03-01T15:00:00Z') }
-    expect((await findBookingById(early, id))?.money?.ifCanceled).toMatchObject({
+    const earlierCtx = { ...owner, now: new Date('2030-03-01T15:00:00Z') }
+    expect((await findBookingById(earlierCtx, id))?.money?.ifCanceled).toMatchObject({
       cents: 22_500,
       daysAway: 7,
     })
@@ -273,33 +273,33 @@ describe('state changes', () => {
       (await findBookingById({ ...owner, now: new Date('2030-03-01T15:00:01Z') }, id))?.money
         ?.ifCanceled,
     ).toMatchObject({ cents: 0, daysAway: 7 })
-    await cancelBooking(early, id, { from: 'pending', by: 'client' })
+    await cancelBooking(earlierCtx, id, { from: 'pending', by: 'client' })
     expect((await findBookingById(owner, id))?.money?.refundDue).toBe(22_500)
   })
 })
 
 test('makes the sender of an inquiry the client of its booking, or saves nothing at all', async () => {
-  const [one] = await studio.app.db.select().from(inquiry).where(eq(inquiry.name, 'Nell Farraday'))
+  const [row] = await studio.app.db.select().from(inquiry).where(eq(inquiry.name, 'Nell Farraday'))
   const [nell, on] = [await addPerson(), takeMonday()]
   await addBooking(on, '10:00', '12:00', [nell])
   expect(
     await createBooking(owner, buildInput(on, '10:00', '12:00', [nell], { client: '' }), {
-      inquiryId: one!.id,
+      inquiryId: row!.id,
     }),
   ).toMatchObject({ problem: 'resource-is-taken' })
   expect(
-    (await studio.app.db.select().from(inquiry).where(eq(inquiry.id, one!.id)))[0]!.clientId,
+    (await studio.app.db.select().from(inquiry).where(eq(inquiry.id, row!.id)))[0]!.clientId,
   ).toBeNull()
-  const made = await createBooking(
+  const result = await createBooking(
     owner,
     buildInput(on, '12:00', '14:00', [nell], { client: '' }),
     {
-      inquiryId: one!.id,
+      inquiryId: row!.id,
     },
   )
-  expect(await findBookingById(owner, made.ok ? made.value.id : '')).toMatchObject({
+  expect(await findBookingById(owner, result.ok ? result.value.id : '')).toMatchObject({
     client: { name: 'Nell Farraday', email: 'nell@farraday.example' },
-    inquiryId: one!.id,
+    inquiryId: row!.id,
   })
   expect(
     await createBooking(owner, buildInput(on, '15:00', '16:00', [], { client: '' })),
@@ -317,15 +317,15 @@ test('makes the sender of an inquiry the client of its booking, or saves nothing
 describe('reads', () => {
   test('pages neither repeat nor skip rows, in both directions', async () => {
     await Promise.all(
-      Array.from({ length: 120 }, (_, at) =>
+      Array.from({ length: 120 }, (_, index) =>
         createBooking(
           owner,
-          buildInput('2031-05-05', `1${at % 3}:00`, '15:00', [], { title: 'Paged' }),
+          buildInput('2031-05-05', `1${index % 3}:00`, '15:00', [], { title: 'Paged' }),
         ),
       ),
     )
     for (const sort of ['soonest', 'latest']) {
-      const seen: string[] = []
+      const ids: string[] = []
       let cursor: string | null = null
       do {
         const page = await listBookings(
@@ -333,10 +333,10 @@ describe('reads', () => {
           parseBookingFilter(new URLSearchParams({ q: 'paged', sort })),
           cursor,
         )
-        seen.push(...page.bookings.map(({ id }) => id))
+        ids.push(...page.bookings.map(({ id }) => id))
         cursor = page.next
       } while (cursor)
-      expect([seen.length, new Set(seen).size]).toEqual([120, 120])
+      expect([ids.length, new Set(ids).size]).toEqual([120, 120])
     }
     const [first] = (
       await listBookings(owner, parseBookingFilter(new URLSearchParams({ q: 'paged' })), null)
@@ -384,10 +384,10 @@ describe('reads', () => {
       ).bookings,
     ).toEqual([])
     expect(await findBookingById(crew, other)).toBeNull()
-    const seen = JSON.stringify(await findBookingById(crew, theirs))
-    expect(seen).toContain('555-0199')
+    const json = JSON.stringify(await findBookingById(crew, theirs))
+    expect(json).toContain('555-0199')
     // ids may hold any digits
-    expect(seen.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '')).not.toMatch(
+    expect(json.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '')).not.toMatch(
       /7777|777777|388889|secret-mail|refund|deposit/i,
     )
     for (const ask of [
@@ -401,7 +401,7 @@ describe('reads', () => {
 test('only the office archives resources, and gear has no account', async () => {
   const kit = await addResource(owner, { kind: 'kit', name: 'Lens' })
   const id = kit.ok ? kit.value.id : ''
-  expect((await listResources(owner)).find((one) => one.id === id)).toMatchObject({ account: null })
+  expect((await listResources(owner)).find((row) => row.id === id)).toMatchObject({ account: null })
   for (const role of ['bookkeeper', 'crew'] as const)
     await expect(
       (async () => retireResource(await studio.as(role), id, true))(),

@@ -80,8 +80,8 @@ function toImportDate({ uid, from, to, ...entry }: CalendarEntry): ImportDate {
 export function toBookingTime({ from, to }: ImportDate, timeZone: string) {
   const [startsAt, endsAt] = [new Date(from), new Date(to)]
   const [startsLocal, endsLocal] = [toLocalTime(startsAt, timeZone), toLocalTime(endsAt, timeZone)]
-  const isLater = (at: Date, localTime: LocalTime) =>
-    toInstant(localTime, timeZone)?.at.getTime() !== at.getTime()
+  const isLater = (instant: Date, localTime: LocalTime) =>
+    toInstant(localTime, timeZone)?.at.getTime() !== instant.getTime()
   return {
     startsLocal,
     startsAt,
@@ -103,11 +103,12 @@ export async function listImportedBookings(ctx: Ctx, keys: string[]) {
     .select(columns)
     .from(booking)
     .where(inArray(booking.importedUid, hashes))
-  const own = await ctx.db.select(columns).from(booking).where(inArray(booking.id, ownIds))
+  const ownBookings = await ctx.db.select(columns).from(booking).where(inArray(booking.id, ownIds))
   const byKey = new Map<string, { id: string; number: number }>()
-  for (const [at, key] of keys.entries()) {
+  for (const [index, key] of keys.entries()) {
     const found =
-      own.find(({ id }) => id === parseUid(key)) ?? imported.find(({ uid }) => uid === hashes[at])
+      ownBookings.find(({ id }) => id === parseUid(key)) ??
+      imported.find(({ uid }) => uid === hashes[index])
     if (found) byKey.set(key, { id: found.id, number: found.number })
   }
   return byKey

@@ -95,15 +95,15 @@ function buildEvent(booking: FeedBooking, publicUrl: string, language: string): 
  * Builds a time as local time, which stays valid if the zone's rules change. Calendars disagree
  * about the occurrence of a repeated hour (RFC 5545, 3.3.5), so such times are in UTC.
  */
-function buildTime(name: string, localTime: string, at: Date, zone: string): Property {
+function buildTime(name: string, localTime: string, instant: Date, zone: string): Property {
   const resolved = zone === 'UTC' ? null : toInstant(localTime, zone)
-  return resolved && !resolved.isAmbiguous && resolved.at.getTime() === at.getTime()
+  return resolved && !resolved.isAmbiguous && resolved.at.getTime() === instant.getTime()
     ? [name, { tzid: zone }, 'date-time', `${localTime}:00`]
-    : [name, {}, 'date-time', formatUtc(at)]
+    : [name, {}, 'date-time', formatUtc(instant)]
 }
 
-function formatUtc(at: Date): string {
-  return `${at.toISOString().slice(0, 19)}Z`
+function formatUtc(instant: Date): string {
+  return `${instant.toISOString().slice(0, 19)}Z`
 }
 
 /**
@@ -172,7 +172,11 @@ function findYearlyRule(changes: OffsetChange[]): Rule | null {
   const days = changes.map(({ local }) => local.slice(0, 10))
   const years = days.map((day) => Number(day.slice(0, 4)))
   const [weekday, ...others] = new Set(days.map(getWeekday))
-  if (days.length < 2 || others.length > 0 || years.some((year, at) => year !== years[0]! + at))
+  if (
+    days.length < 2 ||
+    others.length > 0 ||
+    years.some((year, index) => year !== years[0]! + index)
+  )
     return null
   const [nth, ...differ] = new Set(days.map((day) => Math.ceil(Number(day.slice(8)) / 7)))
   const isLast = days.every((day) => addDays(day, 7).slice(5, 7) !== day.slice(5, 7))

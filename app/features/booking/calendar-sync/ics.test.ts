@@ -19,7 +19,7 @@ const zones = [
   'America/Sao_Paulo',
   'UTC',
 ]
-const made = {
+const sample = {
   id: '0b9f3d52-6f53-4f2e-9c1a-7a60b0e1d001',
   number: 1042,
   category: 'podcast',
@@ -43,8 +43,8 @@ function buildBooking(
 ): FeedBooking {
   const parseInstant = (local: string) => toInstant(local, zone, later ? 'later' : 'earlier')!.at
   return {
-    ...made,
-    takes: [...made.takes],
+    ...sample,
+    takes: [...sample.takes],
     zone,
     startsLocal,
     endsLocal,
@@ -113,24 +113,28 @@ function buildBookingAt({
   length: number
   later: boolean
 }): FeedBooking | null {
-  const formatMinute = (at: number) => new Date(at).toISOString().slice(0, 16)
+  const formatMinute = (instantMs: number) => new Date(instantMs).toISOString().slice(0, 16)
   const starts = Date.UTC(year, 0, 1 + day, 0, half * 30)
   const [from, to] = [formatMinute(starts), formatMinute(starts + length * 1_800_000)]
   if (!toInstant(from, zone) || !toInstant(to, zone)) return null
-  const one = buildBooking(zone, from, to, later)
-  return one.endsAt > one.startsAt ? one : null
+  const built = buildBooking(zone, from, to, later)
+  return built.endsAt > built.startsAt ? built : null
 }
 
 describe('a feed round-trips', () => {
   test("with the same instants in every zone and around every clock change, by the file's rules and by zone names", () => {
     fc.assert(
-      fc.property(local, (at) => {
-        const one = buildBookingAt(at)
-        fc.pre(one !== null)
-        const text = buildIcs(one)
-        expect(parseRanges(text)).toEqual([[one.startsAt.getTime(), one.endsAt.getTime()]])
+      fc.property(local, (startsLocal) => {
+        const built = buildBookingAt(startsLocal)
+        fc.pre(built !== null)
+        const text = buildIcs(built)
+        expect(parseRanges(text)).toEqual([[built.startsAt.getTime(), built.endsAt.getTime()]])
         expect(read(text)).toMatchObject([
-          { from: one.startsAt.getTime(), to: one.endsAt.getTime(), uid: `${one.id}@backlot` },
+          {
+            from: built.startsAt.getTime(),
+            to: built.endsAt.getTime(),
+            uid: `${built.id}@backlot`,
+          },
         ])
       }),
       { numRuns: 400 },
@@ -154,18 +158,16 @@ describe('a feed round-trips', () => {
     )
     fc.assert(
       fc.property(text, text, text, (title, place, client) => {
-        const written = buildIcs(
+        const ics = buildIcs(
           buildBooking('Europe/Berlin', '2026-11-24T09:00', '2026-11-24T11:00', false, {
             title,
             place,
             client,
           }),
         )
-        expect(read(written)).toMatchObject([{ title: title || client, place }])
-        expect(read(written)[0]!.notes).toBe(
-          `BK-1042, confirmed\nWith ${client}\nCrew and gear: Nell`,
-        )
-        for (const line of written.split('\r\n')) {
+        expect(read(ics)).toMatchObject([{ title: title || client, place }])
+        expect(read(ics)[0]!.notes).toBe(`BK-1042, confirmed\nWith ${client}\nCrew and gear: Nell`)
+        for (const line of ics.split('\r\n')) {
           expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
           expect(line).not.toContain('\n')
           expect(line.isWellFormed()).toBe(true)
@@ -200,7 +202,7 @@ describe('the format of a feed', () => {
       }),
     )
     for (const line of [
-      `UID:${made.id}@backlot`,
+      `UID:${sample.id}@backlot`,
       'SEQUENCE:2',
       'DTSTAMP:20261102T100000Z',
       'LAST-MODIFIED:20261102T100000Z',
@@ -211,7 +213,7 @@ describe('the format of a feed', () => {
       'STATUS:CONFIRMED',
       'TRANSP:OPAQUE',
       'CATEGORIES:Podcast',
-      `URL:https://studio.test/portal/bookings/${made.id}`,
+      `URL:https://studio.test/portal/bookings/${sample.id}`,
     ])
       expect(listLines(text)).toContain(line)
     expect(findLine(text, 'DESCRIPTION')).toContain(

@@ -13,13 +13,13 @@ import { connectCalendar, disconnectCalendar } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const begin = new Date('2030-03-01T15:00:00Z')
-const requested: { url: string; known: string | null }[] = []
+const requested: { url: string; revision: string | null }[] = []
 let result: FetchResult
 // network access has its own test; the response is parsed as usual
 studio.app.icalClient = {
   ...createIcalClient(),
-  fetch: async (url, known) => {
-    requested.push({ url, known })
+  fetch: async (url, revision) => {
+    requested.push({ url, revision })
     return result
   },
 }
@@ -31,10 +31,10 @@ const buildResult = (...days: number[]): FetchResult => ({
     [
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
-      ...days.flatMap((at) => [
+      ...days.flatMap((dayIndex) => [
         'BEGIN:VEVENT',
-        `UID:${at}@else.test`,
-        `DTSTART;VALUE=DATE:${addMs(begin, at * day)
+        `UID:${dayIndex}@else.test`,
+        `DTSTART;VALUE=DATE:${addMs(begin, dayIndex * day)
           .toISOString()
           .slice(0, 10)
           .replaceAll('-', '')}`,
@@ -101,9 +101,9 @@ test('reads each calendar in one of two programs, and stops when the program doe
 test('accepts "not modified" from the server for a day, then reads in full', async () => {
   result = { ok: true, bytes: null }
   await readDue(addMs(begin, 20 * minute))
-  expect([requested.at(-1)!.known, (await getCalendar()).readAt]).toEqual(['"1"', begin])
+  expect([requested.at(-1)!.revision, (await getCalendar()).readAt]).toEqual(['"1"', begin])
   await readDue(addMs(begin, day + minute))
-  expect(requested.at(-1)!.known).toBeNull()
+  expect(requested.at(-1)!.revision).toBeNull()
 })
 
 test('records a failure and makes a full request the next time', async () => {
@@ -117,11 +117,9 @@ test('records a failure and makes a full request the next time', async () => {
   })
   result = buildResult(3)
   await readDue(addMs(begin, 40 * minute))
-  expect([requested.at(-1)!.known, (await getCalendar()).problem, await listAbsences()]).toEqual([
-    null,
-    null,
-    before,
-  ])
+  expect([requested.at(-1)!.revision, (await getCalendar()).problem, await listAbsences()]).toEqual(
+    [null, null, before],
+  )
 })
 
 test('reports an address encrypted with another key without a request', async () => {

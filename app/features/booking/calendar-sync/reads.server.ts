@@ -115,14 +115,14 @@ export async function listFeedBookings(ctx: Ctx, staffId: string | null) {
       ),
     )
     .orderBy(asc(booking.startsAt), asc(booking.id))
-  const taken = await getResourceNames(
+  const resourceNames = await getResourceNames(
     ctx,
     rows.map((row) => row.id),
   )
   return rows.map((row) => ({
     ...row,
     last: row.last ?? row.createdAt,
-    takes: taken.get(row.id) ?? [],
+    takes: resourceNames.get(row.id) ?? [],
   }))
 }
 

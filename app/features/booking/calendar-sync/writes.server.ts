@@ -95,11 +95,11 @@ export async function connectCalendar(
   const fetched = await fetchEntries(ctx, address, null)
   if (!fetched.ok) return fetched
   return transact(ctx, async (ctx) => {
-    const [whose] = await ctx.db
+    const [resourceRow] = await ctx.db
       .select({ id: resource.id })
       .from(resource)
       .where(eq(resource.id, resourceId))
-    if (!whose) return fail('resource-is-gone')
+    if (!resourceRow) return fail('resource-is-gone')
     const [row] = await ctx.db
       .insert(externalCalendar)
       .values({
@@ -159,12 +159,12 @@ export async function readCalendar(ctx: Ctx, id: string) {
   return transact(ctx, async (ctx) => {
     const updated =
       fetched.ok && fetched.value.entries ? { readAt: ctx.now, version: fetched.value.version } : {}
-    const [still] = await ctx.db
+    const [calendarRow] = await ctx.db
       .update(externalCalendar)
       .set({ triedAt: ctx.now, problem, ...updated })
       .where(eq(externalCalendar.id, id))
       .returning({ id: externalCalendar.id })
-    if (!still) return fail('calendar-is-gone')
+    if (!calendarRow) return fail('calendar-is-gone')
     const changed =
       fetched.ok &&
       fetched.value.entries !== null &&
@@ -188,9 +188,9 @@ type FetchOutcome =
 async function fetchEntries(
   ctx: Ctx,
   address: string,
-  known: string | null,
+  revision: string | null,
 ): Promise<FetchOutcome> {
-  const response = await ctx.app.icalClient.fetch(address, known)
+  const response = await ctx.app.icalClient.fetch(address, revision)
   if (!response.ok) return fail(response.problem)
   if (response.bytes === null) return ok({ entries: null, version: null })
   const { timeZone } = await getStudio(ctx)

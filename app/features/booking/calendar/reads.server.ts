@@ -59,12 +59,14 @@ export async function getCalendarMonth(ctx: Ctx, filter: CalendarFilter) {
   const counts: Record<StudioDay, number> = {}
   for (const entry of entries)
     for (const day of listDaysTouched(entry)) counts[day] = (counts[day] ?? 0) + 1
-  const shown = new Set(buildMonthCells(days, entries, counts).flatMap(({ entries }) => entries))
+  const shownEntries = new Set(
+    buildMonthCells(days, entries, counts).flatMap(({ entries }) => entries),
+  )
   return {
     today,
     timeZone,
     days: days.map((day) => toDayView(studio, day)),
-    entries: entries.filter((entry) => shown.has(entry)),
+    entries: entries.filter((entry) => shownEntries.has(entry)),
     counts,
     resources: (await listResources(ctx)).map(toResourceChoice),
   }
@@ -189,7 +191,7 @@ async function listCalendarAbsences(
     ({ id, staffId, retired }) =>
       !retired && (mine === null || staffId === mine) && (resource === '' || id === resource),
   )
-  const toStudioTime = (at: Date): LocalTime => toLocalTime(at, timeZone)
+  const toStudioTime = (instant: Date): LocalTime => toLocalTime(instant, timeZone)
   const rows = await listAbsencesBetween(
     ctx,
     about.map(({ id }) => id),

@@ -46,7 +46,7 @@ const generateSpan = (day: string) =>
       return { startsLocal, endsLocal }
     })
 const someSpan = anyDay.chain(generateSpan)
-const things = anyDay.chain((day) =>
+const daysWithSpans = anyDay.chain((day) =>
   fc.tuple(
     fc.constant(day),
     fc
@@ -104,18 +104,22 @@ describe('the part of a booking on one day', () => {
 describe('lanes', () => {
   test('hold all bookings without overlap, and overlapping ones share the width', () => {
     fc.assert(
-      fc.property(things, ([day, all]) => {
+      fc.property(daysWithSpans, ([day, all]) => {
         const placed = assignLanes(all, day)
         expect(placed.map(({ item }) => item.id).toSorted()).toEqual(
           all.map(({ id }) => id).toSorted(),
         )
-        for (const one of placed) {
-          expect(one.lane).toBeLessThan(one.lanes)
+        for (const item of placed) {
+          expect(item.lane).toBeLessThan(item.lanes)
           for (const other of placed) {
-            if (one === other || one.part.from >= other.part.to || other.part.from >= one.part.to)
+            if (
+              item === other ||
+              item.part.from >= other.part.to ||
+              other.part.from >= item.part.to
+            )
               continue
-            expect(one.lanes).toBe(other.lanes)
-            expect(one.lane).not.toBe(other.lane)
+            expect(item.lanes).toBe(other.lanes)
+            expect(item.lane).not.toBe(other.lane)
           }
         }
       }),
@@ -123,7 +127,7 @@ describe('lanes', () => {
   })
   test('number at most as many as bookings overlap at one minute', () => {
     fc.assert(
-      fc.property(things, ([day, all]) => {
+      fc.property(daysWithSpans, ([day, all]) => {
         const placed = assignLanes(all, day)
         const most = Math.max(
           0,
@@ -150,18 +154,18 @@ describe('lanes', () => {
     ])
   })
   test('are as many as bookings at the same time', () => {
-    const same = Array.from({ length: 15 }, (_, at) => ({
-      id: `${at}`,
+    const same = Array.from({ length: 15 }, (_, index) => ({
+      id: `${index}`,
       startsLocal: '2026-11-24T09:00',
       endsLocal: '2026-11-24T10:00',
     }))
     expect(assignLanes(same, '2026-11-24').map(({ lane, lanes }) => [lane, lanes])).toEqual(
-      same.map((_, at) => [at, 15]),
+      same.map((_, index) => [index, 15]),
     )
   })
   test('lie within the visible hours', () => {
     fc.assert(
-      fc.property(things, ([day, all]) => {
+      fc.property(daysWithSpans, ([day, all]) => {
         const parts = assignLanes(all, day).map(({ part }) => part)
         const { from, to } = getVisibleHours(parts, false)
         for (const part of parts) expect(part.from >= from * 60 && part.to <= to * 60).toBe(true)
@@ -175,11 +179,11 @@ describe('moving and resizing', () => {
   test('a move keeps the length and snaps to quarter hours when minutes change', () => {
     fc.assert(
       fc.property(someSpan, shifts, (span, shift) => {
-        const there = moveSpan(span, shift)
-        expect(countMinutes(there)).toBe(countMinutes(span))
+        const movedSpan = moveSpan(span, shift)
+        expect(countMinutes(movedSpan)).toBe(countMinutes(span))
         if (shift.minutes === 0)
-          expect(there.startsLocal.slice(11)).toBe(span.startsLocal.slice(11))
-        else expect(Number(there.startsLocal.slice(14)) % quarterMinutes).toBe(0)
+          expect(movedSpan.startsLocal.slice(11)).toBe(span.startsLocal.slice(11))
+        else expect(Number(movedSpan.startsLocal.slice(14)) % quarterMinutes).toBe(0)
       }),
     )
   })
@@ -211,10 +215,10 @@ describe('days of a clock change', () => {
       fc.property(anyDay, zones, fc.integer({ min: 0, max: 95 }), (day, zone, at) => {
         const change = findDstChange(day, zone)
         const minutes = at * quarterMinutes
-        const there = toInstant(`${day}T${toClock(minutes)}`, zone)
-        const within = change !== null && minutes >= change.from && minutes < change.to
-        expect(there === null ? 'missing' : there.isAmbiguous ? 'twice' : null).toBe(
-          within ? change.how : null,
+        const instant = toInstant(`${day}T${toClock(minutes)}`, zone)
+        const isWithinChange = change !== null && minutes >= change.from && minutes < change.to
+        expect(instant === null ? 'missing' : instant.isAmbiguous ? 'twice' : null).toBe(
+          isWithinChange ? change.how : null,
         )
       }),
       { numRuns: 300 },
@@ -240,15 +244,15 @@ describe('days of a clock change', () => {
       how: 'twice',
     })
     expect(findDstChange('2026-11-02', 'America/New_York')).toBeNull()
-    const twice = findDstChange('2026-11-01', 'America/New_York')
-    expect(findRepeatedHour({ startsLocal: '2026-11-01T01:30', startsLater: true }, twice)).toBe(
-      'second',
-    )
-    expect(findRepeatedHour({ startsLocal: '2026-11-01T01:30', startsLater: false }, twice)).toBe(
-      'first',
-    )
+    const repeatedHour = findDstChange('2026-11-01', 'America/New_York')
     expect(
-      findRepeatedHour({ startsLocal: '2026-11-01T02:00', startsLater: false }, twice),
+      findRepeatedHour({ startsLocal: '2026-11-01T01:30', startsLater: true }, repeatedHour),
+    ).toBe('second')
+    expect(
+      findRepeatedHour({ startsLocal: '2026-11-01T01:30', startsLater: false }, repeatedHour),
+    ).toBe('first')
+    expect(
+      findRepeatedHour({ startsLocal: '2026-11-01T02:00', startsLater: false }, repeatedHour),
     ).toBeNull()
   })
 })
@@ -283,7 +287,7 @@ describe('visible days', () => {
           expect(new Set(here.map((span) => rows.get(span))).size).toBe(here.length)
         }
         for (const span of spans) {
-          const joints = week.map((day, at) => findJoints(span, day, at) ?? '')
+          const joints = week.map((day, index) => findJoints(span, day, index) ?? '')
           expect(joints.filter((sides) => sides.includes('after')).length).toBe(
             joints.filter((sides) => sides.includes('before')).length,
           )
@@ -320,12 +324,12 @@ describe('visible days', () => {
       [3, 2],
       [0, 0],
     ])
-    const there = moveSpan(entries[0]!, { days: 1, minutes: 0 })
+    const movedSpan = moveSpan(entries[0]!, { days: 1, minutes: 0 })
     const after = applyMovesToCounts({ [days[0]!]: 5 }, days, [
-      { before: entries[0]!, after: there },
+      { before: entries[0]!, after: movedSpan },
     ])
     expect(
-      buildMonthCells(days, [{ ...entries[0]!, ...there }, ...entries.slice(1)], after).map(
+      buildMonthCells(days, [{ ...entries[0]!, ...movedSpan }, ...entries.slice(1)], after).map(
         ({ entries, more }) => [entries.length, more],
       ),
     ).toEqual([

@@ -85,7 +85,7 @@ export function formatCalendarQuery(
 /** Returns the seven days of the week around a day. Weeks begin on `weekday`, 0 for Monday. */
 export function listWeekDays(day: StudioDay, weekday: number): StudioDay[] {
   const first = addDays(day, -((getWeekday(day) - weekday + 7) % 7))
-  return Array.from({ length: 7 }, (_, at) => addDays(first, at))
+  return Array.from({ length: 7 }, (_, index) => addDays(first, index))
 }
 
 /** Returns whole weeks that cover the month of a day. Weeks begin on `weekday`, 0 for Monday. */
@@ -145,10 +145,10 @@ export type LanePlacement<Thing> = { item: Thing; part: DayPart; lane: number; l
  * share their number of lanes. Sorting is stable, so equal bookings keep their order.
  */
 export function assignLanes<Thing extends LocalSpan>(
-  things: Thing[],
+  items: Thing[],
   day: StudioDay,
 ): LanePlacement<Thing>[] {
-  const parts = things
+  const parts = items
     .flatMap((item) => {
       const part = findPartOnDay(item, day)
       return part ? [{ item, part: withMinimumLength(part) }] : []
@@ -157,7 +157,7 @@ export function assignLanes<Thing extends LocalSpan>(
   const placed: LanePlacement<Thing>[] = []
   let [cluster, free, until]: [LanePlacement<Thing>[], number[], number] = [[], [], 0]
   const closeCluster = () => {
-    for (const one of cluster) one.lanes = free.length
+    for (const placement of cluster) placement.lanes = free.length
   }
   for (const { item, part } of parts) {
     if (part.from >= until) {
@@ -168,9 +168,9 @@ export function assignLanes<Thing extends LocalSpan>(
     const lane = open === -1 ? free.length : open
     free[lane] = part.to
     until = Math.max(until, part.to)
-    const one = { item, part, lane, lanes: 1 }
-    cluster.push(one)
-    placed.push(one)
+    const placement = { item, part, lane, lanes: 1 }
+    cluster.push(placement)
+    placed.push(placement)
   }
   closeCluster()
   return placed
@@ -277,8 +277,8 @@ export function findRepeatedHour(
   { startsLocal, startsLater }: Pick<CalendarBooking, 'startsLocal' | 'startsLater'>,
   change: DstChange | null,
 ): 'first' | 'second' | null {
-  const at = toMinutes(startsLocal.slice(11))
-  return change?.how === 'twice' && at >= change.from && at < change.to
+  const minutes = toMinutes(startsLocal.slice(11))
+  return change?.how === 'twice' && minutes >= change.from && minutes < change.to
     ? startsLater
       ? 'second'
       : 'first'
@@ -309,30 +309,35 @@ export function buildMonthCells(
   counts: Record<StudioDay, number>,
 ): MonthCell[] {
   const long = entries.filter(isDayOrLonger)
-  return days.map((day, at) => {
-    const first = at - (at % 7)
+  return days.map((day, index) => {
+    const first = index - (index % 7)
     const placed = assignRows(long, days.slice(first, first + 7))
     const rows = fillRows(
       entries.filter((entry) => findPartOnDay(entry, day)).toSorted(compareByTime),
       placed,
     )
-    const here = rows.filter((entry) => entry !== null)
-    return { day, entries: here, rows, more: Math.max((counts[day] ?? 0) - here.length, 0) }
+    const shownEntries = rows.filter((entry) => entry !== null)
+    return {
+      day,
+      entries: shownEntries,
+      rows,
+      more: Math.max((counts[day] ?? 0) - shownEntries.length, 0),
+    }
   })
 }
 
 /** Puts longer bookings of a day in their rows, and the others in the free ones. */
-function fillRows(here: CalendarBooking[], placed: Map<CalendarBooking, number>) {
+function fillRows(entries: CalendarBooking[], placed: Map<CalendarBooking, number>) {
   const rows: (CalendarBooking | null)[] = []
   const placeEntry = (entry: CalendarBooking, row: number) => {
     while (rows.length <= row) rows.push(null)
     rows[row] = entry
   }
-  for (const entry of here) {
+  for (const entry of entries) {
     const row = placed.get(entry)
     if (row !== undefined && row < maxPerDay) placeEntry(entry, row)
   }
-  for (const entry of here.filter((one) => !placed.has(one))) {
+  for (const entry of entries.filter((candidate) => !placed.has(candidate))) {
     const free = rows.indexOf(null)
     const row = free === -1 ? rows.length : free
     if (row < maxPerDay) placeEntry(entry, row)
@@ -345,21 +350,21 @@ function fillRows(here: CalendarBooking[], placed: Map<CalendarBooking, number>)
  * days.
  */
 export function assignRows<Thing extends LocalSpan>(
-  things: Thing[],
+  items: Thing[],
   days: StudioDay[],
 ): Map<Thing, number> {
-  const taken: Set<StudioDay>[] = []
+  const occupiedRows: Set<StudioDay>[] = []
   const rows = new Map<Thing, number>()
-  const inOrder = things.toSorted(
+  const inOrder = items.toSorted(
     (a, b) => compare(a.startsLocal, b.startsLocal) || compare(b.endsLocal, a.endsLocal),
   )
-  for (const thing of inOrder) {
-    const on = days.filter((day) => findPartOnDay(thing, day))
+  for (const item of inOrder) {
+    const on = days.filter((day) => findPartOnDay(item, day))
     if (on.length === 0) continue
-    const free = taken.findIndex((row) => on.every((day) => !row.has(day)))
-    const row = free === -1 ? taken.push(new Set()) - 1 : free
-    for (const day of on) taken[row]!.add(day)
-    rows.set(thing, row)
+    const free = occupiedRows.findIndex((row) => on.every((day) => !row.has(day)))
+    const row = free === -1 ? occupiedRows.push(new Set()) - 1 : free
+    for (const day of on) occupiedRows[row]!.add(day)
+    rows.set(item, row)
   }
   return rows
 }
@@ -368,10 +373,10 @@ export function assignRows<Thing extends LocalSpan>(
  * Returns the sides on which a booking's part on a day meets its part on the neighboring one:
  * `before`, `after`, both or none. `at` is the day's place in its week, from 0.
  */
-export function findJoints(entry: LocalSpan, day: StudioDay, at: number): string | undefined {
+export function findJoints(entry: LocalSpan, day: StudioDay, index: number): string | undefined {
   const part = isDayOrLonger(entry) ? findPartOnDay(entry, day) : null
   if (!part) return undefined
-  const sides = [!part.begins && at > 0 && 'before', !part.ends && at < 6 && 'after']
+  const sides = [!part.begins && index > 0 && 'before', !part.ends && index < 6 && 'after']
   return sides.filter(Boolean).join(' ') || undefined
 }
 

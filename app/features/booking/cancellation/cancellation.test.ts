@@ -35,24 +35,24 @@ const query = async (text: string, values: unknown[] = []) =>
 
 beforeAll(async () => {
   owner = await studio.as('owner', now)
-  const made = await addClient(owner, clientSchema.parse({ name: 'Cancel Mill' }))
-  clientId = made.ok && 'id' in made.value ? String(made.value.id) : ''
+  const result = await addClient(owner, clientSchema.parse({ name: 'Cancel Mill' }))
+  clientId = result.ok && 'id' in result.value ? String(result.value.id) : ''
 })
 
 async function addBooking(paid: string, change = {}) {
   const fields = { client: clientId, category: 'podcast', date: '2030-05-05', start: '10:00' }
-  const made = await createBooking(
+  const result = await createBooking(
     owner,
     bookingSchema(terms).parse({ ...fields, end: '11:00', total: '900', ...change }),
   )
-  if (!made.ok) throw new Error(made.problem)
+  if (!result.ok) throw new Error(result.problem)
   if (paid)
     await recordPayment(
       owner,
-      { bookingId: made.value.id },
+      { bookingId: result.value.id },
       createMoneySchema(terms).parse({ amount: paid, method: 'transfer' }),
     )
-  return made.value.id
+  return result.value.id
 }
 const listRows = (id: string) =>
   query(
@@ -188,18 +188,18 @@ test('the migration keeps every refund to the cent', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(history, { minLength: 12, maxLength: 12 }), async (histories) => {
         await run('begin')
-        for (const [at, { canceled, steps }] of histories.entries()) {
-          const id = ids[at]!
+        for (const [index, { canceled, steps }] of histories.entries()) {
+          const id = ids[index]!
           if (canceled) await run("update booking set state = 'canceled' where id = $1", [id])
-          for (const [nth, one] of steps.entries()) {
+          for (const [nth, step] of steps.entries()) {
             const instant = addMs(now, nth * day)
-            if ('pay' in one)
+            if ('pay' in step)
               await run(
                 "insert into ledger_entry (at, kind, cents, client_id, booking_id, method) values ($1, $2, $3, $4, $5, 'cash')",
                 [
-                  addMs(instant, -one.daysBefore * day),
-                  one.pay > 0 ? 'payment' : 'refund',
-                  one.pay,
+                  addMs(instant, -step.daysBefore * day),
+                  step.pay > 0 ? 'payment' : 'refund',
+                  step.pay,
                   clientId,
                   id,
                 ],
@@ -207,7 +207,7 @@ test('the migration keeps every refund to the cent', async () => {
             else
               await run(
                 "insert into event (at, name, subject_id, actor_kind, request_id, data) values ($1, $2, $3, 'system', 'r', $4)",
-                [instant, one.name, id, JSON.stringify(one.data)],
+                [instant, step.name, id, JSON.stringify(step.data)],
               )
           }
         }

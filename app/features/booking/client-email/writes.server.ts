@@ -311,22 +311,22 @@ async function emailSeries(
   const bookings = await describeBookings(ctx, group, findBooking)
   const all = bookings.map(({ details }) => details)
   const formatSum = (cents: Cents[]) => {
-    const total = cents.reduce((left, one) => left + one, 0)
+    const total = cents.reduce((left, amount) => left + amount, 0)
     return total > 0 ? formatMoney(total, studio.currency, studio.locale) : ''
   }
   const editedMessage = findEditedMessage(ctx, group)
   const message = editedMessage ?? messages.emails.series.toClient[emailKind].message
   const about = {
     name: getFirstName(requester.name),
-    dates: bookings.map((one) => one.about),
+    dates: bookings.map((booking) => booking.about),
     total: formatSum(all.map(({ money }) => money.total)),
     paid: formatSum(all.map(({ money }) => money.paid)),
     refund: formatSum(all.map(({ cancellation }) => cancellation?.due ?? 0)),
     message,
   }
-  const entries = bookings.map((one) => ({
-    details: one.details,
-    what: one.about.what,
+  const entries = bookings.map((booking) => ({
+    details: booking.details,
+    what: booking.about.what,
     page: ctx.app.config.publicUrl,
   }))
   await queueForClient(ctx, { ...group, editedMessage }, emailKind, {

@@ -53,8 +53,8 @@ const confirm = async (ctx = owner) => {
 const move = async (id: string, date: string, start = '14:00', end = '16:00', later = 0) => {
   const times = { startsLocal: `${date}T${start}`, endsLocal: `${date}T${end}` }
   const { revision } = await findRow(id)
-  const at = { ...owner, now: addMs(now, later) }
-  const moved = await moveBooking(at, id, times, { revision, mine: false })
+  const laterCtx = { ...owner, now: addMs(now, later) }
+  const moved = await moveBooking(laterCtx, id, times, { revision, mine: false })
   if (!moved.ok) throw new Error(moved.problem)
 }
 const setSent = (id: string) =>
@@ -104,7 +104,7 @@ describe('a contact who receives dates', () => {
     await cancelBooking(owner, id, { from: 'confirmed', by: 'studio' })
     await setSent(id)
     await reopenBooking(owner, id, { from: 'canceled', to: 'confirmed' })
-    expect((await listKinds(id)).map((one) => one.split(' ')[0])).toEqual([
+    expect((await listKinds(id)).map((kind) => kind.split(' ')[0])).toEqual([
       'contact.confirmed',
       'contact.canceled',
       'contact.reopened',
@@ -133,8 +133,8 @@ describe('a contact who receives dates', () => {
     const id = await addBooking(date, '10:00', '12:00', [])
     const change = (ctx: typeof owner) =>
       confirmBooking(ctx, id, { from: 'pending', reason: 'agreed' })
-    const seen = await previewEmails(owner, change)
-    const recipients = seen.ok ? seen.emails : []
+    const preview = await previewEmails(owner, change)
+    const recipients = preview.ok ? preview.emails : []
     expect(recipients.map(({ name, address }) => `${name} ${address}`)).toEqual([
       'Test Mill mill@post.test',
       'Pia pia@post.test',

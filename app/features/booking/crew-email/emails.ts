@@ -24,7 +24,7 @@ export function buildCrewEmail(
   const { crew, series } = messages.emails
   const first = dates[0]!
   const { kind } = first
-  const isMixed = dates.some((one) => one.kind !== kind)
+  const isMixed = dates.some((date) => date.kind !== kind)
   const about = { ...first, message }
   return {
     ...(dates.length > 1

@@ -36,12 +36,12 @@ export async function findDayPlan(
   const resources = (await listResources(ctx)).map(({ id }) => id)
   const booked = await listBookedBetween(ctx, { resources, bookingId: ownId }, span)
   const absent = await listAbsencesBetween(ctx, resources, span.from, span.to)
-  const taken = [
-    ...booked.map(({ client, ...one }) => ({ ...one, about: client })),
-    ...absent.map(({ note, ...one }) => ({ ...one, about: note, number: null })),
+  const busySpans = [
+    ...booked.map(({ client, ...span }) => ({ ...span, about: client })),
+    ...absent.map(({ note, ...span }) => ({ ...span, about: note, number: null })),
   ].toSorted((a, b) => a.from.getTime() - b.from.getTime())
   const busy: Record<string, Busy[]> = {}
-  for (const { resourceId, from, to, number, about } of taken)
+  for (const { resourceId, from, to, number, about } of busySpans)
     (busy[resourceId] ??= []).push({
       startsLocal: toLocalTime(from, timeZone),
       endsLocal: toLocalTime(to, timeZone),

@@ -92,7 +92,8 @@ export async function findAssignee(ctx: Ctx, resourceId: string, bookingIds: rea
     .where(
       and(eq(reservation.resourceId, resourceId), inArray(reservation.bookingId, [...bookingIds])),
     )
-  const findAnswer = (id: string) => answers.find((one) => one.bookingId === id)?.answer ?? null
+  const findAnswer = (id: string) =>
+    answers.find((answerRow) => answerRow.bookingId === id)?.answer ?? null
   return person ? { ...person, findAnswer } : null
 }
 
@@ -128,8 +129,8 @@ export async function findNotice(ctx: Ctx, id: string) {
  */
 export async function listNotices(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'booking.request')
-  const own = await findNotice(ctx, id)
-  if (!own) return []
+  const ownNotice = await findNotice(ctx, id)
+  if (!ownNotice) return []
   const rows = await ctx.db
     .select({
       notice: bookingNotice,
@@ -139,9 +140,9 @@ export async function listNotices(ctx: Ctx, id: string) {
     .from(bookingNotice)
     .innerJoin(booking, eq(booking.id, bookingNotice.bookingId))
     .where(
-      own.together
-        ? eq(bookingNotice.together, own.together)
-        : eq(bookingNotice.bookingId, own.bookingId),
+      ownNotice.together
+        ? eq(bookingNotice.together, ownNotice.together)
+        : eq(bookingNotice.bookingId, ownNotice.bookingId),
     )
     .orderBy(asc(booking.startsAt), asc(booking.id))
   return rows.map(({ notice, startsLocal, endsLocal }) => ({
@@ -161,8 +162,8 @@ export async function listUntold(ctx: Ctx, ids: string[]): Promise<string[]> {
     .from(bookingNotice)
     .where(inArray(bookingNotice.bookingId, ids))
   const found = ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
-  return found.flatMap(({ id, together }, at) =>
-    together && found.findIndex((one) => one.together === together) < at ? [] : [id],
+  return found.flatMap(({ id, together }, index) =>
+    together && found.findIndex((notice) => notice.together === together) < index ? [] : [id],
   )
 }
 

@@ -90,13 +90,13 @@ test('contacts who receive dates hear of confirmed ones that are not over', () =
 
 describe('the crew', () => {
   test('have a job once the studio agreed, until it is over', () => {
-    const held = { state: 'held', isRequest: true, endsAt } as const
+    const request = { state: 'held', isRequest: true, endsAt } as const
     expect([
-      isJob(held, now),
-      isJob({ ...held, isRequest: false }, now),
-      isJob({ ...held, state: 'pending' }, now),
-      isJob({ ...held, state: 'confirmed' }, endsAt),
-      isJob({ ...held, state: 'canceled' }, now),
+      isJob(request, now),
+      isJob({ ...request, isRequest: false }, now),
+      isJob({ ...request, state: 'pending' }, now),
+      isJob({ ...request, state: 'confirmed' }, endsAt),
+      isJob({ ...request, state: 'canceled' }, now),
     ]).toEqual([false, true, true, false, false])
   })
   test('each get one email about an edit that moves, adds and removes', () => {
@@ -160,10 +160,10 @@ describe('untold changes', () => {
 test('choices of a form: all without a sheet, none for the second button', () => {
   expect(parseEmailChoices({ from: 'pending' })).toBeUndefined()
   expect(parseEmailChoices({ notice: 'later' })).toEqual({ to: 'later', messages: {} })
-  const sheet = { notice: 'chosen', 'tell:client': 'on', 'message:client': 'Hi', 'message:x': '' }
-  expect(parseEmailChoices(sheet)).toEqual({
+  const fields = { notice: 'chosen', 'tell:client': 'on', 'message:client': 'Hi', 'message:x': '' }
+  expect(parseEmailChoices(fields)).toEqual({
     to: new Set(['client']),
     messages: { client: 'Hi', x: '' },
   })
-  expect(parseEmailChoices({ ...sheet, send: 'none' })?.to).toEqual(new Set())
+  expect(parseEmailChoices({ ...fields, send: 'none' })?.to).toEqual(new Set())
 })

@@ -38,7 +38,7 @@ export function withEmailChoices(ctx: Ctx, values: Record<string, string>): Ctx 
 export async function saveNoticeOfNewBooking(ctx: TxCtx, id: string) {
   if (ctx.emailChoices?.to !== 'later') return
   const people = (await findNoticeFacts(ctx, id))?.people ?? []
-  await saveNotice(ctx, id, { was: null, added: people.map((one) => one.id), removed: [] })
+  await saveNotice(ctx, id, { was: null, added: people.map((person) => person.id), removed: [] })
 }
 
 /** Stores a change that people must be told of, if the form decides that later. */
@@ -54,7 +54,7 @@ export async function saveNoticeOfChange(
         await withdrawEmail(ctx, 'date.rescheduled', id),
         await withdrawEmail(ctx, 'crew.moved', id),
         await withdrawEmail(ctx, 'contact.moved', id),
-      ].find((one) => one !== null)
+      ].find((candidate) => candidate !== null)
     : undefined
   await saveNotice(ctx, id, {
     was: (withdrawn ? (withdrawn.was ?? (await findTimeBeforeLastMoves(ctx, id))) : was) ?? null,
@@ -119,14 +119,16 @@ export async function sendNotice(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'booking.change')
   return transact(ctx, (ctx) =>
     groupEmails(ctx, async (ctx) => {
-      const waiting = (await listNotices(ctx, id)).map((one) => one.bookingId)
+      const waiting = (await listNotices(ctx, id)).map((notice) => notice.bookingId)
       await ctx.db
         .select({ id: booking.id })
         .from(booking)
         .where(inArray(booking.id, waiting))
         .orderBy(booking.id)
         .for('update')
-      const notices = (await listNotices(ctx, id)).filter((one) => waiting.includes(one.bookingId))
+      const notices = (await listNotices(ctx, id)).filter((notice) =>
+        waiting.includes(notice.bookingId),
+      )
       if (notices.length === 0) return fail('notice-is-gone')
       const isNobody = isNoEmailWanted(ctx)
       for (const { bookingId } of notices) {

@@ -102,9 +102,10 @@ describe('sendDueReminders', () => {
     const { id, date, morning } = await confirm()
     const other = await confirm(now, date)
     const { onEvent } = studio.app
-    studio.app.onEvent = vi.fn(async (ctx, one) => {
-      if (one.name === 'booking.reminder-sent' && one.subjectId === id) throw new Error('cut off')
-      await onEvent(ctx, one)
+    studio.app.onEvent = vi.fn(async (ctx, event) => {
+      if (event.name === 'booking.reminder-sent' && event.subjectId === id)
+        throw new Error('cut off')
+      await onEvent(ctx, event)
     })
     await expect(run(morning)).rejects.toThrow('cut off')
     studio.app.onEvent = onEvent
@@ -117,14 +118,14 @@ describe('sendDueReminders', () => {
   })
   test('sends none if the booking was confirmed or moved after its time had come', async () => {
     const date = takeMonday()
-    const late = await confirm(getMorning(date), date)
+    const lateBooking = await confirm(getMorning(date), date)
     const { id } = await confirm()
     const other = takeMonday()
     await move(id, other, getMorning(other))
     for (const later of [0, minute, day]) await run(addMs(getMorning(date), later))
     for (const later of [0, minute, day]) await run(addMs(getMorning(other), later))
-    expect([await listReminders(late.id), await listReminders(id)]).toEqual([[], []])
-    expect(await findReminder(createOwnerCtx(getMorning(date)), late.id)).toMatchObject({
+    expect([await listReminders(lateBooking.id), await listReminders(id)]).toEqual([[], []])
+    expect(await findReminder(createOwnerCtx(getMorning(date)), lateBooking.id)).toMatchObject({
       reason: 'agreed-late',
     })
   })
@@ -179,12 +180,12 @@ describe('a moved booking', () => {
     await run(morning)
     const refuse = () =>
       transact(studio.system(addMs(morning, 5 * minute)), async (ctx) => {
-        const [one] = await ctx.db
+        const [emailRow] = await ctx.db
           .update(email)
           .set({ state: 'queued', tries: 1 })
           .where(and(eq(email.subjectId, id), eq(email.kind, 'date.reminder')))
           .returning()
-        await recordEvent(ctx, 'email.queued', one!.id)
+        await recordEvent(ctx, 'email.queued', emailRow!.id)
         return { ok: true }
       })
     await setState(id, 'sending')

@@ -41,9 +41,9 @@ export function computeReminder(
   if (!hasEmail) return { kind: 'none', reason: 'no-email', days }
   const dueAt = getReminderDue(startsAt, { days, zone })
   if (agreedAt >= dueAt) return { kind: 'none', reason: 'agreed-late', days }
-  const at = findSendTime(dueAt > now ? dueAt : now, zone)
-  if (at >= startsAt) return { kind: 'none', reason: 'too-late', days }
-  return { kind: isStopped ? 'stopped' : 'planned', dueAt, at }
+  const sendAt = findSendTime(dueAt > now ? dueAt : now, zone)
+  if (sendAt >= startsAt) return { kind: 'none', reason: 'too-late', days }
+  return { kind: isStopped ? 'stopped' : 'planned', dueAt, at: sendAt }
 }
 
 /**

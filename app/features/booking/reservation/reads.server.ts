@@ -130,9 +130,9 @@ export async function listUpcomingByResource(ctx: Ctx, max: number) {
     { count: number; first: Omit<(typeof rows)[number], 'resourceId'>[] }
   > = {}
   for (const { resourceId, ...row } of rows) {
-    const own = (upcoming[resourceId] ??= { count: 0, first: [] })
-    own.count++
-    if (own.first.length < max) own.first.push(row)
+    const group = (upcoming[resourceId] ??= { count: 0, first: [] })
+    group.count++
+    if (group.first.length < max) group.first.push(row)
   }
   return upcoming
 }
@@ -259,10 +259,10 @@ export async function findBookingConflicts(
   id: string,
   localTimes?: LocalTimes,
 ): Promise<ConflictFailure | null> {
-  const wanted = may(ctx.actor, 'booking.change') ? await findReservationRequest(ctx, id) : null
+  const request = may(ctx.actor, 'booking.change') ? await findReservationRequest(ctx, id) : null
   const resolved = localTimes && resolveLocalTimes((await getStudio(ctx)).timeZone, localTimes)
-  return wanted && resolved?.ok !== false
-    ? findConflicts(ctx, { ...wanted, ...resolved?.times })
+  return request && resolved?.ok !== false
+    ? findConflicts(ctx, { ...request, ...resolved?.times })
     : null
 }
 
@@ -272,36 +272,38 @@ export async function findBookingConflicts(
  */
 export async function findConflicts(
   ctx: Ctx,
-  wanted: ReservationRequest,
+  request: ReservationRequest,
 ): Promise<ConflictFailure | null> {
   authorize(ctx.actor, 'availability.see')
-  const dates = [wanted, ...(wanted.otherTimes ?? []).map((time) => ({ ...wanted, ...time }))]
+  const dates = [request, ...(request.otherTimes ?? []).map((time) => ({ ...request, ...time }))]
   const resources = [...new Set(dates.flatMap((date) => date.resources))]
   if (resources.length === 0) return null
   const studio = await getStudio(ctx)
   const searchSpan = getSearchSpan(dates, studio.timeZone)
-  const booked = await listBookedBetween(ctx, { ...wanted, resources }, searchSpan)
+  const booked = await listBookedBetween(ctx, { ...request, resources }, searchSpan)
   const absent = await listAbsencesBetween(ctx, resources, searchSpan.from, searchSpan.to)
   const alreadyReserved =
-    wanted.bookingId === null
+    request.bookingId === null
       ? []
-      : await listAlreadyReserved(ctx, wanted.bookingId, getOccupiedSpan(wanted))
+      : await listAlreadyReserved(ctx, request.bookingId, getOccupiedSpan(request))
   const isAlone = dates.length === 1
   const conflicts = dates.flatMap((date) => {
     const span = getOccupiedSpan(date)
     const isNeeded = ({ resourceId }: { resourceId: string }) => date.resources.includes(resourceId)
     const found = [
       ...booked
-        .filter((one) => isNeeded(one) && isOverlapping(one, span))
+        .filter((reservedSpan) => isNeeded(reservedSpan) && isOverlapping(reservedSpan, span))
         .map(({ from: _, to: until, ...clash }): Conflict => ({ ...clash, until })),
       ...listAbsencesIn(
-        absent.filter((one) => isNeeded(one) && !alreadyReserved.includes(one.resourceId)),
+        absent.filter(
+          (absence) => isNeeded(absence) && !alreadyReserved.includes(absence.resourceId),
+        ),
         span,
       ).map(toAbsenceConflict),
     ]
     return isAlone
       ? found
-      : found.map((one) => Object.assign(one, { on: date.startsLocal.slice(0, 10) }))
+      : found.map((conflict) => Object.assign(conflict, { on: date.startsLocal.slice(0, 10) }))
   })
   if (conflicts.length === 0) return null
   const free = await findFreeTimesFor(ctx, dates, [...booked, ...absent], studio)
@@ -396,15 +398,15 @@ async function findFreeTimesFor(
     .select({ week: resource.week })
     .from(resource)
     .where(inArray(resource.id, first!.resources))
-  const around = dates.flatMap(({ startsAt }) => {
+  const busySpans = dates.flatMap(({ startsAt }) => {
     const later = startsAt.getTime() - first!.startsAt.getTime()
     return busy
       .map(({ from, to }) => ({ from: addMs(from, -later), to: addMs(to, -later) }))
-      .filter((one) => isOverlapping(one, window))
+      .filter((reservedSpan) => isOverlapping(reservedSpan, window))
   })
   return findFreeTimes(first!, {
-    open: weeks.map((own) => listOpenRanges(own.week ?? week, days, closedDays)),
-    busy: around,
+    open: weeks.map((hours) => listOpenRanges(hours.week ?? week, days, closedDays)),
+    busy: busySpans,
     timeZone,
     now: ctx.now,
   })
@@ -415,7 +417,7 @@ export async function listBookedBetween(
   ctx: Ctx,
   {
     resources,
-    bookingId: own,
+    bookingId: ownId,
     together = [],
   }: Pick<ReservationRequest, 'resources' | 'bookingId' | 'together'>,
   { from, to }: Span,
@@ -443,7 +445,7 @@ export async function listBookedBetween(
         inArray(reservation.state, [...liveStates]),
         isLive(ctx),
         sql`${reservation.during} && tstzrange(${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz)`,
-        own ? ne(booking.id, own) : undefined,
+        ownId ? ne(booking.id, ownId) : undefined,
         notInArray(booking.id, together),
       ),
     )

@@ -94,9 +94,9 @@ describe('the nearest free times', () => {
             addMs(parseInstant('2026-11-24T08:00'), slot * 30 * minute),
             timeZone,
           )
-          const asked = buildWanted(start, length * 30 * minute, { minutesBefore, minutesAfter })
-          const inside = toLocalTime(asked.endsAt, timeZone) <= '2026-11-24T20:00'
-          const found = findFreeTimes(asked, {
+          const request = buildWanted(start, length * 30 * minute, { minutesBefore, minutesAfter })
+          const isInside = toLocalTime(request.endsAt, timeZone) <= '2026-11-24T20:00'
+          const found = findFreeTimes(request, {
             busy,
             timeZone,
             open: [openIn(long!, ['2026-11-26'])],
@@ -110,18 +110,20 @@ describe('the nearest free times', () => {
             found.filter(({ startsLocal }) => startsLocal <= start).length,
           ).toBeLessThanOrEqual(1)
           for (const { startsLocal, endsLocal } of found) {
-            const taken = getOccupiedSpan({
-              ...asked,
+            const occupied = getOccupiedSpan({
+              ...request,
               startsAt: parseInstant(startsLocal),
               endsAt: parseInstant(endsLocal),
             })
             expect(parseInstant(endsLocal).getTime() - parseInstant(startsLocal).getTime()).toBe(
               length * 30 * minute,
             )
-            expect(busy.some(({ from, to }) => from < taken.to && to > taken.from)).toBe(false)
+            expect(busy.some(({ from, to }) => from < occupied.to && to > occupied.from)).toBe(
+              false,
+            )
             const on = startsLocal.slice(0, 10)
             expect([on === '2026-11-26', isWeekend(on)]).toEqual([false, false])
-            if (inside)
+            if (isInside)
               expect(startsLocal.slice(11) >= '08:00' && endsLocal.slice(11) <= '20:00').toBe(true)
           }
           if (found.length < 3) expect(busy.length).toBeGreaterThan(0)

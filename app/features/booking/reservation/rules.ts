@@ -51,15 +51,18 @@ export function listAbsencesIn<Absence extends Span & { resourceId: string }>(
   absences: Absence[],
   span: Span,
 ): Absence[] {
-  const inside = absences.filter((one) => isOverlapping(one, span))
-  return inside
-    .filter((one) => inside.find(({ resourceId }) => resourceId === one.resourceId) === one)
-    .map((one) => ({
-      ...one,
+  const overlapping = absences.filter((absence) => isOverlapping(absence, span))
+  return overlapping
+    .filter(
+      (absence) =>
+        overlapping.find(({ resourceId }) => resourceId === absence.resourceId) === absence,
+    )
+    .map((absence) => ({
+      ...absence,
       to: absences.reduce(
         (until, { resourceId, from, to }) =>
-          resourceId === one.resourceId && from <= until && to > until ? to : until,
-        one.to,
+          resourceId === absence.resourceId && from <= until && to > until ? to : until,
+        absence.to,
       ),
     }))
 }
@@ -92,7 +95,7 @@ export const searchDays = 60
 const maxFreeTimes = 3
 const halfHours = Array.from(
   { length: 48 },
-  (_, at) => `${String(at >> 1).padStart(2, '0')}:${at % 2 ? '30' : '00'}`,
+  (_, index) => `${String(index >> 1).padStart(2, '0')}:${index % 2 ? '30' : '00'}`,
 )
 
 /**
@@ -101,23 +104,23 @@ const halfHours = Array.from(
  * request outside those hours (a night, a whole day) is searched at the same time of the following
  * working days.
  */
-export function findFreeTimes(wanted: WantedTime, context: SearchContext): FreeTime[] {
-  const day = wanted.startsLocal.slice(0, 10)
-  const within = isOpen(context, wanted)
+export function findFreeTimes(request: WantedTime, context: SearchContext): FreeTime[] {
+  const day = request.startsLocal.slice(0, 10)
+  const isWithin = isOpen(context, request)
   const found: FreeTime[] = []
-  const findAt = (startsLocal: LocalTime) => findFreeTimeAt(startsLocal, wanted, context, within)
-  for (const time of within ? halfHours.toReversed() : []) {
-    const free = `${day}T${time}` < wanted.startsLocal ? findAt(`${day}T${time}`) : null
+  const findAt = (startsLocal: LocalTime) => findFreeTimeAt(startsLocal, request, context, isWithin)
+  for (const time of isWithin ? halfHours.toReversed() : []) {
+    const free = `${day}T${time}` < request.startsLocal ? findAt(`${day}T${time}`) : null
     if (free && found.push(free)) break
   }
-  const worked = context.open.map(
+  const workdays = context.open.map(
     (ranges) => new Set(ranges.map(({ from }) => toStudioDay(new Date(from), context.timeZone))),
   )
   for (let on = 0; on <= searchDays && found.length < maxFreeTimes; on++) {
     const date = addDays(day, on)
-    if (!worked.every((days) => days.has(date))) continue
-    for (const time of within ? halfHours : [wanted.startsLocal.slice(11)]) {
-      const free = `${date}T${time}` > wanted.startsLocal ? findAt(`${date}T${time}`) : null
+    if (!workdays.every((days) => days.has(date))) continue
+    for (const time of isWithin ? halfHours : [request.startsLocal.slice(11)]) {
+      const free = `${date}T${time}` > request.startsLocal ? findAt(`${date}T${time}`) : null
       if (free && found.push(free) === maxFreeTimes) break
     }
   }
@@ -126,18 +129,18 @@ export function findFreeTimes(wanted: WantedTime, context: SearchContext): FreeT
 
 function findFreeTimeAt(
   startsLocal: LocalTime,
-  wanted: WantedTime,
+  request: WantedTime,
   context: SearchContext,
-  within: boolean,
+  isWithin: boolean,
 ): FreeTime | null {
   const { busy, timeZone, now } = context
   const starts = toInstant(startsLocal, timeZone)
   if (!starts || starts.isAmbiguous || starts.at < now) return null
-  const endsAt = addMs(starts.at, wanted.endsAt.getTime() - wanted.startsAt.getTime())
-  const span = getOccupiedSpan({ ...wanted, startsAt: starts.at, endsAt })
+  const endsAt = addMs(starts.at, request.endsAt.getTime() - request.startsAt.getTime())
+  const span = getOccupiedSpan({ ...request, startsAt: starts.at, endsAt })
   if (
-    (within && !isOpen(context, { startsAt: starts.at, endsAt })) ||
-    busy.some((one) => isOverlapping(one, span))
+    (isWithin && !isOpen(context, { startsAt: starts.at, endsAt })) ||
+    busy.some((busySpan) => isOverlapping(busySpan, span))
   )
     return null
   const endsLocal = toLocalTime(endsAt, timeZone)

@@ -26,11 +26,11 @@ describe('a series', () => {
   test('is created at once with one booking per date, or not at all if one conflicts', async () => {
     const [nell, on] = [await addPerson(), takeMonday()]
     const third = await addBooking(addDays(on, 14), '11:00', '12:30', [nell])
-    const wanted = buildInput(on, '10:00', '12:00', [nell], {
+    const input = buildInput(on, '10:00', '12:00', [nell], {
       ...repeatWeekly(on, 5),
       title: 'Weekly',
     })
-    const refused = await createBooking(owner, wanted)
+    const refused = await createBooking(owner, input)
     expect(refused).toMatchObject({
       problem: 'resource-is-taken',
       details: { on: addDays(on, 14), resource: 'Nell' },
@@ -44,11 +44,11 @@ describe('a series', () => {
     expect(await db.select().from(booking).where(eq(booking.title, 'Weekly'))).toEqual([])
     // each offered time is free on every date
     for (const { startsLocal, endsLocal } of 'free' in refused ? refused.free : []) {
-      const made = await addBooking(on, startsLocal.slice(11), endsLocal.slice(11), [nell], {
+      const id = await addBooking(on, startsLocal.slice(11), endsLocal.slice(11), [nell], {
         ...repeatWeekly(on, 5),
         title: 'Offered',
       })
-      await cancelBooking(owner, made, { from: 'pending', scope: 'following', by: 'client' })
+      await cancelBooking(owner, id, { from: 'pending', scope: 'following', by: 'client' })
     }
     await cancelBooking(owner, third, { from: 'pending', by: 'client' })
     const id = await addBooking(on, '10:00', '12:00', [nell], {
@@ -61,7 +61,7 @@ describe('a series', () => {
       .where(eq(booking.title, 'Weekly'))
       .orderBy(asc(booking.startsAt))
     expect(rows.map(({ startsLocal }) => startsLocal)).toEqual(
-      Array.from({ length: 6 }, (_, at) => `${addDays(on, 7 * at)}T10:00`),
+      Array.from({ length: 6 }, (_, index) => `${addDays(on, 7 * index)}T10:00`),
     )
     expect([
       new Set(rows.map(({ series }) => series)).size,
@@ -132,11 +132,11 @@ describe('a series', () => {
   test('of eight simultaneous series for one person, one is saved completely', async () => {
     const [nell, on] = [await addPerson(), takeMonday()]
     const results = await Promise.all(
-      Array.from({ length: 8 }, (_, at) =>
+      Array.from({ length: 8 }, (_, index) =>
         createBooking(
           owner,
-          buildInput(addDays(on, 7 * (at % 3)), '10:00', '12:00', [nell], {
-            ...repeatWeekly(addDays(on, 7 * (at % 3)), 6),
+          buildInput(addDays(on, 7 * (index % 3)), '10:00', '12:00', [nell], {
+            ...repeatWeekly(addDays(on, 7 * (index % 3)), 6),
             title: `Eight ${on}`,
           }),
         ),
@@ -166,7 +166,7 @@ describe('a series', () => {
       .select({ at: booking.startsLocal })
       .from(booking)
       .where(eq(booking.title, 'Every other Monday'))
-    expect(rows.map(({ at }) => at.slice(0, 10)).toSorted()).toEqual([
+    expect(rows.map(({ at: startsLocal }) => startsLocal.slice(0, 10)).toSorted()).toEqual([
       '2034-01-02',
       '2034-01-16',
       '2034-01-30',

@@ -73,21 +73,21 @@ export async function reserve(
   )
   if (ids.length === 0) return null
   // people who book themselves aren't asked
-  const own = await findOwnResource(ctx)
+  const ownResource = await findOwnResource(ctx)
   const accepted = { answer: 'accepted', answeredAt: ctx.now } as const
-  const keepUnlessMoved = (said: SQL, otherwise: SQL) =>
-    sql`case when ${reservation.during} = excluded.during and ${said} is not null then ${said}
+  const keepUnlessMoved = (answer: SQL, otherwise: SQL) =>
+    sql`case when ${reservation.during} = excluded.during and ${answer} is not null then ${answer}
       else ${otherwise} end`
   await ctx.db
     .insert(reservation)
     .values(
-      all.flatMap((one) =>
+      all.flatMap((span) =>
         ids.map((resourceId) => ({
-          bookingId: one.id,
+          bookingId: span.id,
           resourceId,
-          state: one.state,
-          during: formatRange(one),
-          ...(resourceId === own && accepted),
+          state: span.state,
+          during: formatRange(span),
+          ...(resourceId === ownResource && accepted),
         })),
       ),
     )
@@ -122,7 +122,7 @@ export async function lockAndCheckResources(
   const resources = await lockResources(ctx, [...ids, ...(before?.resources ?? [])])
   const addedIds = ids.filter((id) => !before?.resources.includes(id))
   const retired = resources.find(({ id, retired }) => retired && addedIds.includes(id))
-  if (retired || ids.some((id) => !resources.some((one) => one.id === id)))
+  if (retired || ids.some((id) => !resources.some((resource) => resource.id === id)))
     return fail('resource-retired', { name: retired?.name ?? '' })
   if (!all.some(({ state }) => occupiesResources(state))) return null
   await expireHoldsDuring(ctx, all, ids)
@@ -132,8 +132,8 @@ export async function lockAndCheckResources(
     before.state !== 'canceled' &&
     !isExpiredHold(before, ctx.now) &&
     formatRange(before) === formatRange(all[0]!)
-  for (const one of isUnchanged || closedAnyway ? [] : all) {
-    const closed = findClosureDuring(studio, one)
+  for (const span of isUnchanged || closedAnyway ? [] : all) {
+    const closed = findClosureDuring(studio, span)
     if (closed) return fail('studio-is-closed', closed)
   }
   return checkAbsences(ctx, all.map(getOccupiedSpan), isUnchanged ? addedIds : ids, studio.timeZone)
@@ -173,8 +173,8 @@ async function checkAbsences(ctx: TxCtx, spans: Span[], ids: string[], timeZone:
 }
 
 /** Formats the occupied time as a PostgreSQL range. */
-function formatRange(taking: Omit<BookingSpan, 'id' | 'state'>): string {
-  const { from, to } = getOccupiedSpan(taking)
+function formatRange(span: Omit<BookingSpan, 'id' | 'state'>): string {
+  const { from, to } = getOccupiedSpan(span)
   return `["${from.toISOString()}","${to.toISOString()}")`
 }
 
@@ -183,17 +183,17 @@ function formatRange(taking: Omit<BookingSpan, 'id' | 'state'>): string {
  * stay, because people still see the same time.
  */
 export async function moveReservations(ctx: TxCtx, of: BookingSpan) {
-  const own = eq(reservation.bookingId, of.id)
+  const condition = eq(reservation.bookingId, of.id)
   await lockResources(
     ctx,
-    (await ctx.db.select({ id: reservation.resourceId }).from(reservation).where(own)).map(
+    (await ctx.db.select({ id: reservation.resourceId }).from(reservation).where(condition)).map(
       ({ id }) => id,
     ),
   )
   await ctx.db
     .update(reservation)
     .set({ during: formatRange(of) })
-    .where(own)
+    .where(condition)
 }
 
 /** Returns true for the states whose reservations block other bookings. */
@@ -280,8 +280,8 @@ export async function withConflictDetails<Result extends { ok: boolean }>(
       return (isAway ? await findConflicts(ctx, await getRequest(ctx)) : null) ?? answer
     } catch (error) {
       if (!conflictCodes.has(getErrorCode(error) ?? '') || 'tx' in ctx) throw error
-      const taken = await findConflicts(ctx, await getRequest(ctx))
-      if (taken) return taken
+      const conflict = await findConflicts(ctx, await getRequest(ctx))
+      if (conflict) return conflict
       if (round === maxRounds) throw error
       if (round > 1) await setTimeout(Math.random() * maxDelayMs)
     }

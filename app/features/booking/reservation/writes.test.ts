@@ -62,17 +62,17 @@ const getOpenedState = async (id: string) => ({
 const createLaterCtx = (milliseconds: number): Ctx => ({ ...owner, now: addMs(now, milliseconds) })
 
 describe('a hold with an end', () => {
-  const held = { state: 'held', heldUntil: '2030-03-02T10:00' }
+  const holdFields = { state: 'held', heldUntil: '2030-03-02T10:00' }
   const [before, passed] = [(2 * day) / 3, day]
   test('reserves until then; once expired it yields to another booking in the same write', async () => {
     const [nell, on] = [await addPerson(), takeMonday()]
-    const id = await addBooking(on, '10:00', '12:00', [nell], held)
-    const want = buildInput(on, '11:00', '13:00', [nell])
-    expect(await createBooking(createLaterCtx(before), want)).toMatchObject({
+    const id = await addBooking(on, '10:00', '12:00', [nell], holdFields)
+    const input = buildInput(on, '11:00', '13:00', [nell])
+    expect(await createBooking(createLaterCtx(before), input)).toMatchObject({
       problem: 'resource-is-taken',
       conflicts: [{ bookingId: id }],
     })
-    expect(await findConflicts(createLaterCtx(passed), { ...want, bookingId: null })).toBeNull()
+    expect(await findConflicts(createLaterCtx(passed), { ...input, bookingId: null })).toBeNull()
     expect(
       (await listBookingsBetween(createLaterCtx(before), on, on)).map((row) => row.id),
     ).toEqual([id])
@@ -90,8 +90,8 @@ describe('a hold with an end', () => {
       await countListed({ state: 'held' }),
       await countListed({ state: 'any' }),
     ]).toEqual([0, 0, 1])
-    const made = await createBooking(createLaterCtx(passed), want)
-    expect([made.ok, (await rowOf(id)).state, (await listReservations(id))[0]!.state]).toEqual([
+    const result = await createBooking(createLaterCtx(passed), input)
+    expect([result.ok, (await rowOf(id)).state, (await listReservations(id))[0]!.state]).toEqual([
       true,
       'canceled',
       'canceled',
@@ -100,18 +100,18 @@ describe('a hold with an end', () => {
   })
   test('yields also behind many others of the same person', async () => {
     const nell = await addPerson()
-    const days = Array.from({ length: 41 }, (_, at) => addDays('2034-06-01', at))
-    for (const on of days) await addBooking(on, '10:00', '12:00', [nell], held)
-    const made = await createBooking(
+    const days = Array.from({ length: 41 }, (_, index) => addDays('2034-06-01', index))
+    for (const on of days) await addBooking(on, '10:00', '12:00', [nell], holdFields)
+    const result = await createBooking(
       createLaterCtx(passed),
       buildInput(days.at(-1)!, '11:00', '13:00', [nell]),
     )
-    expect(made.ok).toBe(true)
+    expect(result.ok).toBe(true)
   })
   test('is canceled by the job; one without an end stays', async () => {
     const [nell, on] = [await addPerson(), takeMonday()]
     const [ends, stays] = [
-      await addBooking(on, '10:00', '12:00', [nell], held),
+      await addBooking(on, '10:00', '12:00', [nell], holdFields),
       await addBooking(on, '13:00', '14:00', [nell], { state: 'held' }),
     ]
     await expireHolds(studio.system(addMs(now, before)))
@@ -122,7 +122,7 @@ describe('a hold with an end', () => {
   })
   test('can be confirmed until the job cancels it, and loses a past end when held again', async () => {
     const [nell, on] = [await addPerson(), takeMonday()]
-    const id = await addBooking(on, '10:00', '12:00', [nell], held)
+    const id = await addBooking(on, '10:00', '12:00', [nell], holdFields)
     const ada = await addAbsence(nell, `${on}T15:00Z`, `${on}T16:00Z`)
     expect(
       await confirmBooking(createLaterCtx(passed), id, { from: 'held', reason: '' }),
@@ -147,7 +147,7 @@ describe('a hold with an end', () => {
       ),
     ).toMatchObject({ problem: 'hold-has-passed' })
     expect(
-      (await rowOf(await addBooking(on, '10:00', '12:00', [], { ...held, state: 'pending' })))
+      (await rowOf(await addBooking(on, '10:00', '12:00', [], { ...holdFields, state: 'pending' })))
         .heldUntil,
     ).toBeNull()
   })

@@ -24,7 +24,7 @@ export function addResource(ctx: Ctx, { kind, name, personId }: NewResource) {
     const [account] = personId
       ? await ctx.db.select({ id: staff.id }).from(staff).where(eq(staff.personId, personId))
       : []
-    const [made] = await ctx.db
+    const [row] = await ctx.db
       .insert(resource)
       .values({
         kind,
@@ -34,8 +34,8 @@ export function addResource(ctx: Ctx, { kind, name, personId }: NewResource) {
         position: (last?.position ?? 0) + 1,
       })
       .returning({ id: resource.id })
-    await recordEvent(ctx, 'resource.added', made!.id)
-    return ok({ id: made!.id })
+    await recordEvent(ctx, 'resource.added', row!.id)
+    return ok({ id: row!.id })
   })
 }
 

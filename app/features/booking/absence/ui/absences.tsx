@@ -41,8 +41,8 @@ export function Absences({ kind, absences, today, formKey, result }: Props) {
         </header>
         {absences.length === 0 && <p className="muted absence-none">{messages.none}</p>}
         <ul>
-          {absences.map((one) => (
-            <Row key={one.id} absence={one} today={today} formKey={formKey} />
+          {absences.map((absence) => (
+            <Row key={absence.id} absence={absence} today={today} formKey={formKey} />
           ))}
         </ul>
       </section>
@@ -87,23 +87,23 @@ function Row({
 }) {
   const { absence: messages } = useAvailabilityMessages()
   const busy = useNavigation().state !== 'idle'
-  const when = formatAbsenceTime(times, today, usePortal().studio.locale)
+  const period = formatAbsenceTime(times, today, usePortal().studio.locale)
   const form = `remove:${id}`
   return (
     <li className="absence">
       <CalendarX aria-hidden="true" />
       <div>
         <p className="absence-when">
-          <b>{when}</b> {note && <span className="muted">{note}</span>}
+          <b>{period}</b> {note && <span className="muted">{note}</span>}
         </p>
         {conflicts.length > 0 && (
           <p className="absence-clash">
             <CircleAlert />
             <span>
               {messages.booked}{' '}
-              {conflicts.map(({ id, number, client }, at) => (
+              {conflicts.map(({ id, number, client }, index) => (
                 <span key={id}>
-                  {at > 0 && ', '}
+                  {index > 0 && ', '}
                   <Link className="settings-link" to={`/portal/bookings/${id}`}>
                     {messages.booking(formatBookingNumber(number), client)}
                   </Link>
@@ -121,7 +121,7 @@ function Row({
           compact
           look="quiet"
           disabled={busy}
-          aria-label={messages.removeOf(when)}
+          aria-label={messages.removeOf(period)}
         >
           {messages.remove}
         </Button>

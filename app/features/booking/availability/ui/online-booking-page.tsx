@@ -34,7 +34,7 @@ type Props = {
 }
 type GetFieldProps = (
   field: string,
-  known?: string,
+  initial?: string,
 ) => { name: string; problem: string | undefined; defaultValue: string | undefined }
 
 /** Online booking terms of each service. */
@@ -214,14 +214,14 @@ function Needs({
   const { dates: messages } = useAvailabilityMessages()
   const isTaken = ({ id, kind }: BookableResource) =>
     typed ? typed[`need:${id}`] === 'on' : needs[kind].includes(id)
-  const shown = resources.filter((one) => !one.retired || isTaken(one))
+  const shownResources = resources.filter((resource) => !resource.retired || isTaken(resource))
   return (
     <fieldset className="dates-needs" aria-describedby={`${service}-hint`}>
       <legend>{messages.takes}</legend>
       <p className="field-hint" id={`${service}-hint`}>
         {messages.takesHint}
       </p>
-      {shown.length === 0 && (
+      {shownResources.length === 0 && (
         <p className="muted">
           {messages.nothing}{' '}
           <Link className="settings-link" to="/portal/settings/people">
@@ -230,24 +230,24 @@ function Needs({
         </p>
       )}
       {resourceKinds
-        .filter((kind) => shown.some((one) => one.kind === kind))
+        .filter((kind) => shownResources.some((resource) => resource.kind === kind))
         .map((kind) => (
           <div key={kind} className="dates-kind">
             <p className="muted">{messages.kinds[kind]}</p>
             <div className="ticks">
-              {shown
-                .filter((one) => one.kind === kind)
-                .map((one) => (
-                  <label key={one.id} className="tick tick-box">
+              {shownResources
+                .filter((resource) => resource.kind === kind)
+                .map((resource) => (
+                  <label key={resource.id} className="tick tick-box">
                     <input
                       type="checkbox"
-                      name={`need:${one.id}`}
+                      name={`need:${resource.id}`}
                       value="on"
-                      defaultChecked={isTaken(one)}
+                      defaultChecked={isTaken(resource)}
                       aria-invalid={problem ? true : undefined}
                       aria-describedby={problem && `${service}-needs`}
                     />
-                    {one.name}
+                    {resource.name}
                   </label>
                 ))}
             </div>

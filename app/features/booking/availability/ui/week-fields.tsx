@@ -12,7 +12,7 @@ import { useAvailabilityMessages } from './use-availability-messages.ts'
 
 type GetFieldProps = (
   field: string,
-  known?: string,
+  initial?: string,
 ) => { problem: string | undefined; defaultValue: string | undefined }
 type Props = {
   week: WeeklyHours
@@ -53,9 +53,9 @@ function Day({
   const name = formatWeekday(day, usePortal().studio.locale)
   const { problem } = getField(`hours:${day}`)
   // suggests office hours for a day without hours
-  const shown = hours.length > 0 ? hours : officeHours[0]!
+  const shownHours = hours.length > 0 ? hours : officeHours[0]!
   const values = Object.fromEntries(
-    shown.flatMap(([from, to], nth) => [
+    shownHours.flatMap(([from, to], nth) => [
       [getHoursFieldName(day, nth, 'from'), from],
       [getHoursFieldName(day, nth, 'to'), to === '24:00' ? '00:00' : to],
     ]),
@@ -71,8 +71,8 @@ function Day({
     />
   )
   const isTyped =
-    getField(getHoursFieldName(day, shown.length, 'from')).defaultValue ||
-    getField(getHoursFieldName(day, shown.length, 'to')).defaultValue
+    getField(getHoursFieldName(day, shownHours.length, 'from')).defaultValue ||
+    getField(getHoursFieldName(day, shownHours.length, 'to')).defaultValue
   return (
     <fieldset className="week-day">
       <legend className="visually-hidden">{name}</legend>
@@ -82,11 +82,11 @@ function Day({
       </label>
       <p className="week-closed muted">{messages.closed}</p>
       <div className="week-hours">
-        {shown.map((_, nth) => renderPair(nth))}
-        {shown.length < maxSpansPerDay && (
+        {shownHours.map((_, nth) => renderPair(nth))}
+        {shownHours.length < maxSpansPerDay && (
           <details className="week-more" open={Boolean(isTyped)}>
             <summary aria-label={messages.moreOf(name)}>{messages.more}</summary>
-            {renderPair(shown.length)}
+            {renderPair(shownHours.length)}
           </details>
         )}
       </div>

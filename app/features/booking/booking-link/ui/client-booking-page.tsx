@@ -32,7 +32,7 @@ export function ClientBookingPage({
   studio,
   booking,
   choosing,
-  at,
+  at: path,
   formKey,
   done,
   problem,
@@ -53,7 +53,7 @@ export function ClientBookingPage({
         {choosing ? (
           <MoveTime
             choosing={choosing}
-            at={at}
+            at={path}
             formKey={formKey}
             locale={booking.locale}
             problem={problem}
@@ -63,12 +63,12 @@ export function ClientBookingPage({
             <BookingProgress steps={booking.steps} />
             <div className="booking-columns">
               <div className="booking-main">
-                <Next studio={studio} booking={booking} at={at} formKey={formKey} />
+                <Next studio={studio} booking={booking} at={path} formKey={formKey} />
                 <Details booking={booking} />
               </div>
               <aside className="booking-aside">
-                <Money booking={booking} at={at} />
-                <Change studio={studio} booking={booking} at={at} formKey={formKey} />
+                <Money booking={booking} path={path} />
+                <Change studio={studio} booking={booking} at={path} formKey={formKey} />
                 <PortalLink />
               </aside>
             </div>
@@ -165,20 +165,20 @@ function getDoneText(
 function Next({
   studio,
   booking,
-  at,
+  at: path,
   formKey,
 }: Pick<Props, 'studio' | 'booking' | 'at' | 'formKey'>) {
   const messages = useClientBookingMessages()
   const { requestStatus, money, service, mayMove } = booking
-  const over = requestStatus === 'canceled' || requestStatus === 'ended'
-  if (requestStatus === 'done' || (over && !service)) return null
+  const isOver = requestStatus === 'canceled' || requestStatus === 'ended'
+  if (requestStatus === 'done' || (isOver && !service)) return null
   return (
     <section className="booking-next" aria-labelledby="next">
       <h2 id="next">{messages.next}</h2>
       <p>{getNextText(messages, booking)}</p>
       <div className="actions">
         {requestStatus === 'proposed' && (
-          <form method="post" action={at}>
+          <form method="post" action={path}>
             <IdempotencyField page={formKey} form="accept" />
             <input type="hidden" name="form" value="accept" />
             <Button look="accent" type="submit">
@@ -187,7 +187,7 @@ function Next({
           </form>
         )}
         {requestStatus === 'proposed' && mayMove && (
-          <ButtonLink href={`${at}?move`}>{messages.other}</ButtonLink>
+          <ButtonLink href={`${path}?move`}>{messages.other}</ButtonLink>
         )}
         {requestStatus === 'pending' && money.depositMissing && (
           <ButtonLink
@@ -203,12 +203,12 @@ function Next({
           </ButtonLink>
         )}
         {requestStatus === 'confirmed' && (
-          <ButtonLink look="accent" href={`${at}/calendar.ics`}>
+          <ButtonLink look="accent" href={`${path}/calendar.ics`}>
             <CalendarPlus />
             {messages.calendar}
           </ButtonLink>
         )}
-        {over && service && (
+        {isOver && service && (
           <ButtonLink look="accent" href={`/book/${service}`}>
             {messages.again}
           </ButtonLink>
@@ -271,10 +271,10 @@ function Details({
 
 function Money({
   booking: { money, canceled, requestStatus },
-  at,
+  path,
 }: {
   booking: ClientBookingView
-  at: string
+  path: string
 }) {
   const messages = useClientBookingMessages()
   const open = requestStatus !== 'canceled' && requestStatus !== 'ended'
@@ -316,17 +316,17 @@ function Money({
           </div>
         )}
       </dl>
-      <Receipts receipts={money.receipts} at={at} />
+      <Receipts receipts={money.receipts} path={path} />
     </section>
   )
 }
 
 function Receipts({
   receipts,
-  at,
+  path,
 }: {
   receipts: ClientBookingView['money']['receipts']
-  at: string
+  path: string
 }) {
   const messages = useClientBookingMessages()
   if (receipts.length === 0) return null
@@ -334,7 +334,7 @@ function Receipts({
     <ul className="booking-receipts" aria-label={messages.receipts}>
       {receipts.map(({ number, kind, date, amount }) => (
         <li key={number}>
-          <a className="more" href={`${at}/receipts/${number}`}>
+          <a className="more" href={`${path}/receipts/${number}`}>
             {messages.receipt[kind](amount, date)}
           </a>
         </li>
@@ -346,7 +346,7 @@ function Receipts({
 function Change({
   studio,
   booking,
-  at,
+  at: path,
   formKey,
 }: Pick<Props, 'studio' | 'booking' | 'at' | 'formKey'>) {
   const messages = useClientBookingMessages()
@@ -359,11 +359,11 @@ function Change({
       {agreed && <p>{policy.move}</p>}
       <div className="booking-buttons">
         {mayMove && requestStatus !== 'proposed' && (
-          <ButtonLink href={`${at}?move`}>{messages.move}</ButtonLink>
+          <ButtonLink href={`${path}?move`}>{messages.move}</ButtonLink>
         )}
-        {mayCancel && <Cancel policy={policy.cancel} at={at} formKey={formKey} />}
+        {mayCancel && <Cancel policy={policy.cancel} path={path} formKey={formKey} />}
         {live && requestStatus !== 'confirmed' && (
-          <ButtonLink look="quiet" href={`${at}/calendar.ics`}>
+          <ButtonLink look="quiet" href={`${path}/calendar.ics`}>
             <CalendarPlus />
             {messages.calendar}
           </ButtonLink>
@@ -382,12 +382,12 @@ function Change({
 }
 
 /** Two steps: the first shows the refund. */
-function Cancel({ policy, at, formKey }: { policy: string; at: string; formKey: string }) {
+function Cancel({ policy, path, formKey }: { policy: string; path: string; formKey: string }) {
   const messages = useClientBookingMessages()
   return (
     <details className="booking-cancel">
       <summary className="button button-outline">{messages.cancel}</summary>
-      <form method="post" action={at}>
+      <form method="post" action={path}>
         <p>{policy}</p>
         <IdempotencyField page={formKey} form="cancel" />
         <input type="hidden" name="form" value="cancel" />
@@ -395,7 +395,7 @@ function Cancel({ policy, at, formKey }: { policy: string; at: string; formKey: 
           <Button look="danger" type="submit">
             {messages.cancelAct}
           </Button>
-          <ButtonLink look="quiet" href={at}>
+          <ButtonLink look="quiet" href={path}>
             {messages.keep}
           </ButtonLink>
         </p>

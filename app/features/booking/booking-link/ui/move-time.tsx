@@ -14,16 +14,16 @@ type FormProps = { at: string; formKey: string; locale: string; problem: string 
 
 /** Chooses another time for a booking: first the day, then the time. */
 export function MoveTime({ choosing, ...form }: { choosing: MoveOptions } & FormProps) {
-  const { at, locale } = form
+  const { at: path, locale } = form
   const messages = useClientBookingMessages()
   const { day, times, month } = choosing
-  const getHref = (when: string) => `${at}?move=${when}`
+  const getHref = (target: string) => `${path}?move=${target}`
   if (day === null)
     return (
       <>
         <MonthCalendar of={{ ...choosing, locale }} getDayHref={getHref} getMonthHref={getHref} />
         <p className="dates-back">
-          <a className="more" href={at}>
+          <a className="more" href={path}>
             <ArrowLeft />
             {messages.keep}
           </a>
@@ -51,7 +51,7 @@ function TimesForm({
   action,
   day,
   times,
-  at,
+  at: path,
   formKey,
   locale,
   problem,
@@ -64,7 +64,7 @@ function TimesForm({
       <TimeChoices
         legend={messages.moveTimes(formatLongDate(`${day}T00:00Z`, { locale, timeZone: 'UTC' }))}
         times={times}
-        chosen={undefined}
+        selectedName={undefined}
         problem={problem === 'time-unchosen' ? messages.problems[problem] : undefined}
         locale={locale}
       />
@@ -72,7 +72,7 @@ function TimesForm({
         <Button look="accent" type="submit">
           {messages.moveAct}
         </Button>
-        <ButtonLink look="quiet" href={at}>
+        <ButtonLink look="quiet" href={path}>
           {messages.keep}
         </ButtonLink>
       </p>

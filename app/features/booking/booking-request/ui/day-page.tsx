@@ -47,7 +47,7 @@ export function DayPage({
   refused,
 }: Props) {
   const messages = useBookingRequestMessages()
-  const shown = refused?.near ?? times
+  const shownTimes = refused?.near ?? times
   return (
     <>
       <header className="page-head">
@@ -58,11 +58,11 @@ export function DayPage({
       </header>
       <section className="band dates">
         <div>
-          {shown.length > 0 || refused ? (
+          {shownTimes.length > 0 || refused ? (
             <RequestForm
               offer={offer}
               day={day}
-              times={shown}
+              times={shownTimes}
               near={refused?.near !== undefined}
               locale={locale}
               email={studio.email}
@@ -88,7 +88,7 @@ export function DayPage({
 
 function DayFacts({ offer, promises }: Pick<Props, 'offer' | 'promises'>) {
   const messages = useBookingRequestMessages()
-  const held = offer.holdHours > 0 ? messages.heldFor(offer.holdHours) : null
+  const holdText = offer.holdHours > 0 ? messages.heldFor(offer.holdHours) : null
   return (
     <div className="dates-facts">
       {(offer.from || offer.example) && (
@@ -100,7 +100,7 @@ function DayFacts({ offer, promises }: Pick<Props, 'offer' | 'promises'>) {
       )}
       <h2>{messages.day.next}</h2>
       <ol>
-        {messages.day.steps(held, offer.reply, offer.unconfirmedMinutes).map((step) => (
+        {messages.day.steps(holdText, offer.reply, offer.unconfirmedMinutes).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>

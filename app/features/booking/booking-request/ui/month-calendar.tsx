@@ -38,14 +38,14 @@ export function MonthCalendar({
 }: Props) {
   const { month: messages } = useBookingRequestMessages()
   const first = getFirstWeekday(locale)
-  const free = new Map(days.map((one) => [one.day, one]))
+  const free = new Map(days.map((date) => [date.day, date]))
   return (
     <div className="calendar">
       <CalendarHead {...{ month, before, after, locale, getMonthHref }} />
       <table aria-labelledby="calendar">
         <thead>
           <tr>
-            {Array.from({ length: 7 }, (_, at) => (first + at) % 7).map((weekday) => (
+            {Array.from({ length: 7 }, (_, index) => (first + index) % 7).map((weekday) => (
               <th key={weekday} scope="col">
                 <span aria-hidden="true">{formatWeekday(weekday, locale, 'short')}</span>
                 <span className="visually-hidden">{formatWeekday(weekday, locale)}</span>
@@ -54,8 +54,8 @@ export function MonthCalendar({
           </tr>
         </thead>
         <tbody>
-          {listWeeks(month, first).map((week, at) => (
-            <tr key={at}>
+          {listWeeks(month, first).map((week, index) => (
+            <tr key={index}>
               {week.map((day, nth) => (
                 <td key={nth}>
                   {day && (
@@ -66,7 +66,7 @@ export function MonthCalendar({
                       isPresent={day === present}
                       locale={locale}
                       href={getDayHref(day)}
-                      words={messages}
+                      messages={messages}
                     />
                   )}
                 </td>
@@ -114,21 +114,21 @@ type DayProps = {
   isPresent: boolean
   locale: string
   href: string
-  words: ReturnType<typeof useBookingRequestMessages>['month']
+  messages: ReturnType<typeof useBookingRequestMessages>['month']
 }
 
 /** Shows one day. Past days are hidden from screen readers. */
-function CalendarDay({ day, free, isPast, isPresent, locale, href, words }: DayProps) {
+function CalendarDay({ day, free, isPast, isPresent, locale, href, messages }: DayProps) {
   const number = Number(day.slice(8))
   const utcDisplay = { locale, timeZone: 'UTC' }
-  const name = [formatLongDate(`${day}T00:00Z`, utcDisplay), isPresent && words.current]
+  const name = [formatLongDate(`${day}T00:00Z`, utcDisplay), isPresent && messages.current]
   if (!free)
     return (
       <span className="calendar-day" data-present={isPresent || undefined}>
         <span aria-hidden="true">{number}</span>
         {!isPast && (
           <span className="visually-hidden">
-            {[...name, words.taken].filter(Boolean).join(', ')}
+            {[...name, messages.taken].filter(Boolean).join(', ')}
           </span>
         )}
       </span>
@@ -140,13 +140,13 @@ function CalendarDay({ day, free, isPast, isPresent, locale, href, words }: DayP
       data-present={isPresent || undefined}
       aria-label={[
         ...name,
-        words.times(free.count),
-        words.from(formatTime(readLocalTimeAsUtc(free.first), utcDisplay)),
+        messages.times(free.count),
+        messages.from(formatTime(readLocalTimeAsUtc(free.first), utcDisplay)),
       ]
         .filter(Boolean)
         .join(', ')}
     >
-      <b>{number}</b> <span>{words.times(free.count)}</span>
+      <b>{number}</b> <span>{messages.times(free.count)}</span>
     </a>
   )
 }

@@ -95,14 +95,14 @@ function Proposal({
   const messages = useProposalMessages()
   const typed = useSearchParams()[0].get('proposed')
   const refused = act.result?.ok === false ? act.result : null
-  const beside = refused !== null && besideFields.includes(refused.problem)
+  const isBesideField = refused !== null && besideFields.includes(refused.problem)
   const action = getActionPath(id, 'proposal')
   return (
     <details className="unfold" open={typed !== null}>
       <summary className="button button-outline button-compact">{messages.offer}</summary>
       <div className="unfold-form">
         <p>{messages.hint(messages.length(minutes))}</p>
-        {refused && !beside && <ActionProblem id={id} refused={refused} />}
+        {refused && !isBesideField && <ActionProblem id={id} refused={refused} />}
         <FreeTimes {...{ id, action, free, formKey, act, sheet }} />
         <OtherTime {...{ id, action, formKey, act, sheet }} typed={typed ?? startsLocal} />
       </div>
@@ -127,9 +127,16 @@ function FreeTimes({
         <legend className="field-label">{messages.free}</legend>
         {free.length === 0 && <p className="muted">{messages.none}</p>}
         <p className="problem-actions">
-          {free.map((one) => (
-            <Button key={one.name} type="submit" compact name="at" value={one.name} disabled={busy}>
-              <FreeTimeText free={one} />
+          {free.map((time) => (
+            <Button
+              key={time.name}
+              type="submit"
+              compact
+              name="at"
+              value={time.name}
+              disabled={busy}
+            >
+              <FreeTimeText free={time} />
             </Button>
           ))}
         </p>

@@ -66,7 +66,7 @@ export function RequestForm({
       <TimeChoices
         legend={messages.day.times}
         times={times}
-        chosen={refused?.values.at}
+        selectedName={refused?.values.at}
         problem={getProblem('at')}
         locale={locale}
         withDay={near}

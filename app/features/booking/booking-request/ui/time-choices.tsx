@@ -17,21 +17,28 @@ export type TimeChoice = {
 type Props = {
   legend: string
   times: TimeChoice[]
-  chosen: string | undefined
+  selectedName: string | undefined
   problem: string | undefined
   locale: string
   withDay?: boolean
 }
 
 /** Radio buttons for free slots. */
-export function TimeChoices({ legend, times, chosen, problem, locale, withDay = false }: Props) {
+export function TimeChoices({
+  legend,
+  times,
+  selectedName,
+  problem,
+  locale,
+  withDay = false,
+}: Props) {
   const messages = useBookingRequestMessages()
   const utcDisplay = { locale, timeZone: 'UTC' }
   return (
     <fieldset className="times" aria-describedby={problem ? 'ask-at-problem' : undefined}>
       <legend className="field-label">{legend}</legend>
       <div className="chips">
-        {times.map(({ name, startsLocal, endsLocal, startsLater, during }, at) => {
+        {times.map(({ name, startsLocal, endsLocal, startsLater, during }, index) => {
           const details = [
             withDay && formatLongDate(readLocalTimeAsUtc(startsLocal), utcDisplay),
             formatTimeRange(
@@ -46,11 +53,11 @@ export function TimeChoices({ legend, times, chosen, problem, locale, withDay = 
           return (
             <label key={name} className="chip">
               <input
-                id={at === 0 ? 'ask-at' : undefined}
+                id={index === 0 ? 'ask-at' : undefined}
                 type="radio"
                 name="at"
                 value={name}
-                defaultChecked={name === chosen}
+                defaultChecked={name === selectedName}
                 required
                 data-during={during}
                 data-details={during && details}

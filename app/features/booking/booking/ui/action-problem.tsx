@@ -83,16 +83,16 @@ function OtherTimes({ id, free }: { id: string; free: FreeTime[] | undefined }) 
     <>
       <p className="problem-lead">{messages.chooseTime}</p>
       <p className="problem-actions">
-        {free.map((one) => (
+        {free.map((time) => (
           <Link
-            key={one.startsLocal}
+            key={time.startsLocal}
             className="button button-outline button-compact"
             to={{
               pathname: form,
-              search: `?${new URLSearchParams({ at: toFreeTimeValue(one) })}`,
+              search: `?${new URLSearchParams({ at: toFreeTimeValue(time) })}`,
             }}
           >
-            <FreeTimeText free={one} />
+            <FreeTimeText free={time} />
           </Link>
         ))}
       </p>

@@ -66,9 +66,9 @@ export function Assignments({
 /** The same in one table cell; only people who declined are marked. */
 export function AssignmentNames({ parts }: { parts: Assignment[] }) {
   const { answers } = useReservationMessages()
-  return parts.map(({ id, name, answer }, at) => (
+  return parts.map(({ id, name, answer }, index) => (
     <span key={id}>
-      {at > 0 && ', '}
+      {index > 0 && ', '}
       {answer === 'declined' ? (
         <span className="part-answer" data-answer="declined">
           {name}
@@ -142,29 +142,29 @@ function Response({ id, answer, unanswered, formKey }: ResponseProps) {
     <section className="card own-answer" aria-label={messages.label}>
       <p>{answer === null ? <b>{messages.question}</b> : messages[answer]}</p>
       <div className="own-answer-actions">
-        {offered.map((one) => (
+        {offered.map((choice) => (
           <ResponseForm
-            key={one}
+            key={choice}
             {...form}
-            answer={one}
-            look={isMain && answer === null && one === 'accepted' ? 'accent' : 'outline'}
-            onSubmit={remember(messages.thanks[one])}
+            answer={choice}
+            look={isMain && answer === null && choice === 'accepted' ? 'accent' : 'outline'}
+            onSubmit={remember(messages.thanks[choice])}
           >
-            {answer === null ? requested[one] : messages.change[answer]}
+            {answer === null ? requested[choice] : messages.change[answer]}
           </ResponseForm>
         ))}
         {answer === null &&
           unanswered > 1 &&
-          offered.map((one) => (
+          offered.map((choice) => (
             <ResponseForm
-              key={`all ${one}`}
+              key={`all ${choice}`}
               {...form}
-              answer={one}
+              answer={choice}
               look="quiet"
               scope="all"
-              onSubmit={remember(messages.thanksForAll[one](unanswered))}
+              onSubmit={remember(messages.thanksForAll[choice](unanswered))}
             >
-              {messages.all[one](unanswered)}
+              {messages.all[choice](unanswered)}
             </ResponseForm>
           ))}
       </div>

@@ -113,8 +113,8 @@ export function TimeFields({
         <input type="checkbox" name="allDay" value="on" defaultChecked={values.allDay === 'on'} />
         {messages.fields.allDay}
       </label>
-      <RepeatedHourField field={getField('start')} name="startsLater" chosen={values.startsLater} />
-      <RepeatedHourField field={getField('end')} name="endsLater" chosen={values.endsLater} />
+      <RepeatedHourField field={getField('start')} name="startsLater" value={values.startsLater} />
+      <RepeatedHourField field={getField('end')} name="endsLater" value={values.endsLater} />
       {values.closedAnyway === 'on' && (
         <label className="tick">
           <input type="checkbox" name="closedAnyway" value="on" defaultChecked />

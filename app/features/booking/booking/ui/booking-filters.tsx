@@ -99,7 +99,11 @@ function formatQueryWithoutSearch({ search: _, ...rest }: BookingFilter): string
   ).toString()
 }
 
-export function BookingPeriods({ filters: { span: chosen, client } }: { filters: BookingFilter }) {
+export function BookingPeriods({
+  filters: { span: selectedSpan, client },
+}: {
+  filters: BookingFilter
+}) {
   const messages = useMessages().portal.bookings
   return (
     <nav className="tabs" aria-label={messages.spansLabel}>
@@ -111,7 +115,7 @@ export function BookingPeriods({ filters: { span: chosen, client } }: { filters:
             pathname: home,
             search: new URLSearchParams({ span, ...(client && { client }) }).toString(),
           }}
-          aria-current={span === chosen ? 'page' : undefined}
+          aria-current={span === selectedSpan ? 'page' : undefined}
         >
           {messages.spans[span]}
         </Link>

@@ -55,14 +55,14 @@ type Props = {
 
 /** The form of a booking; typed values survive problems. */
 export function BookingForm(props: Props) {
-  const { title, values: known, projects, formKey, result, back } = props
+  const { title, values: savedValues, projects, formKey, result, back } = props
   const { portal } = useMessages()
-  const values = result?.values ?? known
+  const values = result?.values ?? savedValues
   const getField = useFieldProps(values, result)
   const form = useRef<HTMLFormElement>(null)
   // a live update reloads the page's data while the fields keep their values, so the version they
   // were drawn from is stored with them
-  const [{ revision, key }] = useState({ revision: known.revision, key: formKey })
+  const [{ revision, key }] = useState({ revision: savedValues.revision, key: formKey })
   const offered = useFetcher<{ projects: ProjectChoice[] }>()
   const plan = useDayPlan(form, result, props)
   const busy = useNavigation().state !== 'idle'
@@ -102,7 +102,7 @@ export function BookingForm(props: Props) {
             getField={getField}
             values={values}
             projects={offered.data?.projects ?? result?.projects ?? projects}
-            isHeld={known.heldUntil !== undefined}
+            isHeld={savedValues.heldUntil !== undefined}
             onName={(name) =>
               void offered.load(
                 `/portal/bookings/projects?${new URLSearchParams({ name, chosen: values.project ?? '' })}`,

@@ -30,15 +30,15 @@ export function BookingHistory({ history, currency }: { history: LogEntry[]; cur
   const reservations = useReservationMessages()
   const display = useDisplay()
   const spanText = useSpanFormatter()
-  const describe = (one: LogEntry) => {
-    const { name, cents, waived, reason, closedAnyway } = one
-    const changes = name === 'booking.changed' ? listChanges(one) : []
-    const what =
+  const describe = (entry: LogEntry) => {
+    const { name, cents, waived, reason, closedAnyway } = entry
+    const changes = name === 'booking.changed' ? listChanges(entry) : []
+    const event =
       changes.length > 0
         ? messages.all(changes)
         : (messages.happened[name] ?? reservations.happened[name])
     return [
-      what,
+      event,
       cents ? formatMoney(cents, currency, display.locale) : null,
       typeof waived === 'string' ? messages.waived(waived) : null,
       reason ? messages.becauseOf(reason) : null,
@@ -47,8 +47,8 @@ export function BookingHistory({ history, currency }: { history: LogEntry[]; cur
       .filter(Boolean)
       .join(', ')
   }
-  const listChanges = (one: LogEntry): string[] => {
-    const { was, is, totals, added, removed, fields, project } = one
+  const listChanges = (entry: LogEntry): string[] => {
+    const { was, is, totals, added, removed, fields, project } = entry
     const format = (cents: number) => formatMoney(cents, currency, display.locale)
     return [
       was && is && messages.movedFrom(spanText(was), spanText(is)),
@@ -57,7 +57,7 @@ export function BookingHistory({ history, currency }: { history: LogEntry[]; cur
       removed.length > 0 && messages.changed.removed(removed),
       project && messages.changed.project,
       ...new Set(fields.map((field) => messages.changed.fields[field])),
-    ].filter((one) => typeof one === 'string')
+    ].filter((text) => typeof text === 'string')
   }
   return (
     <section className="card" aria-labelledby="history">
@@ -65,18 +65,18 @@ export function BookingHistory({ history, currency }: { history: LogEntry[]; cur
         <h2 id="history">{messages.history}</h2>
       </header>
       <ol className="history">
-        {history.map((one) => (
-          <li key={one.id}>
+        {history.map((entry) => (
+          <li key={entry.id}>
             <p>
               <b>
-                {one.by ??
-                  reservations.actors[one.kind as keyof typeof reservations.actors] ??
+                {entry.by ??
+                  reservations.actors[entry.kind as keyof typeof reservations.actors] ??
                   messages.someone}
               </b>{' '}
-              {describe(one)}
+              {describe(entry)}
             </p>
-            <time className="muted" dateTime={one.at.toISOString()}>
-              {formatDateTime(one.at, display)}
+            <time className="muted" dateTime={entry.at.toISOString()}>
+              {formatDateTime(entry.at, display)}
             </time>
           </li>
         ))}

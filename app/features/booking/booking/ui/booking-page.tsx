@@ -200,12 +200,12 @@ function BookingMoney({
 function TimeZoneConflictNotice({ local }: { local: string }) {
   const { timeZoneConflict } = useReservationMessages()
   const display = { ...useDisplay(), timeZone: 'UTC' }
-  const at = readLocalTimeAsUtc(local)
-  const day = formatWeekdayDate(at, useNow(), display)
+  const studioTime = readLocalTimeAsUtc(local)
+  const day = formatWeekdayDate(studioTime, useNow(), display)
   return (
     <p className="notice notice-bad">
       <CircleAlert />
-      {timeZoneConflict(`${day}, ${formatTime(at, display)}`)}
+      {timeZoneConflict(`${day}, ${formatTime(studioTime, display)}`)}
     </p>
   )
 }

@@ -100,12 +100,12 @@ export function Cancellation({ id, from, formKey, terms, Form, busy, onSubmit, s
 function useCloseOnEscape() {
   const fold = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
-    const at = fold.current
+    const details = fold.current
     const closeOnEscape = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape' && at?.open) closeDetails(at)
+      if (key === 'Escape' && details?.open) closeDetails(details)
     }
-    at?.addEventListener('keydown', closeOnEscape)
-    return () => at?.removeEventListener('keydown', closeOnEscape)
+    details?.addEventListener('keydown', closeOnEscape)
+    return () => details?.removeEventListener('keydown', closeOnEscape)
   }, [])
   return fold
 }

@@ -53,13 +53,13 @@ export function Conflicts({ conflicts, day }: { conflicts: ConflictView[]; day?:
 function LinkedText({ text, clash }: { text: string; clash: ConflictView }) {
   if (clash.bookingId === null) return text
   const number = formatBookingNumber(clash.number)
-  const at = text.lastIndexOf(number)
-  if (at === -1) return text
+  const start = text.lastIndexOf(number)
+  if (start === -1) return text
   return (
     <>
-      {text.slice(0, at)}
+      {text.slice(0, start)}
       <Link to={`/portal/bookings/${clash.bookingId}`}>{number}</Link>
-      {text.slice(at + number.length)}
+      {text.slice(start + number.length)}
     </>
   )
 }

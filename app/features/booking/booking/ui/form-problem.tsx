@@ -95,15 +95,15 @@ function ConflictProblem({
       {free.length > 0 && (
         <fieldset className="problem-actions">
           <legend className="problem-lead">{messages.chooseTime}</legend>
-          {free.map((one) => (
+          {free.map((time) => (
             <Button
-              key={one.startsLocal}
+              key={time.startsLocal}
               type="submit"
               compact
               name="at"
-              value={toFreeTimeValue(one)}
+              value={toFreeTimeValue(time)}
             >
-              <FreeTimeText free={one} />
+              <FreeTimeText free={time} />
             </Button>
           ))}
         </fieldset>

@@ -26,8 +26,8 @@ export function LengthPicker({ terms }: { terms: ServiceTerms }) {
     setInput(form, 'start', start || '09:00')
     setInput(form, 'end', end.slice(11))
     setInput(form, 'endDate', end.slice(0, 10))
-    const around = { before: terms.minutesBefore, after: terms.minutesAfter }
-    for (const [name, value] of Object.entries(around))
+    const buffers = { before: terms.minutesBefore, after: terms.minutesAfter }
+    for (const [name, value] of Object.entries(buffers))
       if (Number(findInput(form, name).value) === 0) setInput(form, name, String(value))
   }
   if (!hydrated) return null

@@ -47,7 +47,7 @@ export function PlanBar({ plan, busy, hours }: { plan: DayPlan; busy: Busy[]; ho
     const part = findPartOnDay(span, plan.day)
     return part && clip(part)
   }
-  const chosen = plan.chosen && toRect(plan.chosen)
+  const chosenRect = plan.chosen && toRect(plan.chosen)
   return (
     <svg
       className="plan-bar"
@@ -55,20 +55,20 @@ export function PlanBar({ plan, busy, hours }: { plan: DayPlan; busy: Busy[]; ho
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {busy.map((one) => {
-        const rect = toRect(one)
+      {busy.map((span) => {
+        const rect = toRect(span)
         return (
           rect && (
             <rect
-              key={`${one.startsLocal} ${one.number}`}
-              className={one.number === null ? 'plan-away' : 'plan-booked'}
+              key={`${span.startsLocal} ${span.number}`}
+              className={span.number === null ? 'plan-away' : 'plan-booked'}
               height="10"
               {...rect}
             />
           )
         )
       })}
-      {chosen && <rect className="plan-chosen" height="10" {...chosen} />}
+      {chosenRect && <rect className="plan-chosen" height="10" {...chosenRect} />}
     </svg>
   )
 }

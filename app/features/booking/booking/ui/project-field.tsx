@@ -28,7 +28,7 @@ export function ProjectField({
           {clients.map((client) => (
             <optgroup key={client} label={client}>
               {projects
-                .filter((one) => one.client === client)
+                .filter((choice) => choice.client === client)
                 .map(({ id, number, title }) => (
                   <option key={id} value={id}>{`${formatProjectNumber(number)} ${title}`}</option>
                 ))}

@@ -6,19 +6,19 @@ import { useProblems } from '#app/ui/use-problems.ts'
 type Props = {
   field: { name: string; defaultValue: string; problem: string | undefined }
   name: 'startsLater' | 'endsLater'
-  chosen: string | undefined
+  value: string | undefined
 }
 
 /** Chooses the occurrence of a repeated hour; shown only for such a time. */
 export function RepeatedHourField({
   field: { name: field, defaultValue: clock, problem },
   name,
-  chosen = '',
+  value: selectedValue = '',
 }: Props) {
   const { which, first, second } = useReservationMessages()
   const problemMessages = useProblems()
   const { locale } = useDisplay()
-  if (chosen === '' && !problem?.endsWith(problemMessages['time-twice'])) return null
+  if (selectedValue === '' && !problem?.endsWith(problemMessages['time-twice'])) return null
   const time = formatTime(readLocalTimeAsUtc(`2026-01-01T${clock}`), { locale, timeZone: 'UTC' })
   return (
     <fieldset className="which-time">
@@ -30,7 +30,7 @@ export function RepeatedHourField({
         ] as const
       ).map(([value, text]) => (
         <label key={value} className="tick">
-          <input type="radio" name={name} value={value} defaultChecked={chosen === value} />
+          <input type="radio" name={name} value={value} defaultChecked={selectedValue === value} />
           {text(time)}
         </label>
       ))}

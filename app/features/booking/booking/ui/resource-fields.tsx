@@ -47,17 +47,17 @@ export function ResourceFields({ resources, values, plan }: Props) {
         </div>
       )}
       {order
-        .filter((kind) => offered.some((one) => one.kind === kind))
+        .filter((kind) => offered.some((choice) => choice.kind === kind))
         .map((kind) => (
           <div key={kind} className="booking-resource-kind">
             <p className="muted">{messages.resourceKinds[kind]}</p>
             {offered
-              .filter((one) => one.kind === kind)
-              .map((one) => (
+              .filter((choice) => choice.kind === kind)
+              .map((choice) => (
                 <ResourceRow
-                  key={one.id}
-                  resource={one}
-                  isTaken={isTaken(one.id)}
+                  key={choice.id}
+                  resource={choice}
+                  isTaken={isTaken(choice.id)}
                   plan={plan}
                   hours={hours}
                 />

@@ -52,10 +52,10 @@ export function StateActions({ booking, lastEvent, formKey, terms, refused, askD
   const { moves } = useMessages().portal.bookings
   const { id, state } = booking
   const { ask, Form, busy, problem, sheet } = useStateAction(id, lastEvent, refused)
-  const over = booking.endsAt <= useNow()
-  const onward = (['confirmed', 'pending', 'done'] as const).filter(
+  const isOver = booking.endsAt <= useNow()
+  const nextStates = (['confirmed', 'pending', 'done'] as const).filter(
     (to) =>
-      canMove(state, to) && (to !== 'done' || over) && state !== 'canceled' && state !== 'done',
+      canMove(state, to) && (to !== 'done' || isOver) && state !== 'canceled' && state !== 'done',
   )
   const scopes = booking.series?.scopes
   const remember = (to: State) => (event: FormEvent<HTMLFormElement>) =>
@@ -67,12 +67,12 @@ export function StateActions({ booking, lastEvent, formKey, terms, refused, askD
     askDeposit()
   }
   const form = { id, from: state, formKey, Form, busy }
-  const back = state === 'canceled' ? 'pending' : state === 'done' ? 'confirmed' : null
+  const previousState = state === 'canceled' ? 'pending' : state === 'done' ? 'confirmed' : null
   return (
     <>
       <fieldset className="booking-moves">
         <legend className="visually-hidden">{moves.label}</legend>
-        {onward.map((to) => (
+        {nextStates.map((to) => (
           <StateAction
             key={to}
             {...form}
@@ -82,8 +82,8 @@ export function StateActions({ booking, lastEvent, formKey, terms, refused, askD
             onSubmit={send(to)}
           />
         ))}
-        {back && (
-          <Reopening {...form} to={back} name="reopen" onSubmit={remember(back)}>
+        {previousState && (
+          <Reopening {...form} to={previousState} name="reopen" onSubmit={remember(previousState)}>
             <Button type="submit" disabled={busy}>
               <RotateCcw />
               {moves.reopen}
@@ -100,7 +100,9 @@ export function StateActions({ booking, lastEvent, formKey, terms, refused, askD
         )}
       </fieldset>
       {sheet.render(Form, busy)}
-      {problem && <StateProblem {...form} problem={problem} back={back} onSubmit={remember} />}
+      {problem && (
+        <StateProblem {...form} problem={problem} back={previousState} onSubmit={remember} />
+      )}
     </>
   )
 }

@@ -21,10 +21,10 @@ export function UpcomingBookings({ count, first }: Upcoming) {
   const now = useNow()
   return (
     <ul className="upcoming-bookings">
-      {first.map((one) => (
-        <li key={one.id}>
-          <Link to={`/portal/bookings/${one.id}`}>{formatBookingNumber(one.number)}</Link>{' '}
-          {one.title || one.client}, {formatWeekdayDate(one.startsAt, now, display)}
+      {first.map((row) => (
+        <li key={row.id}>
+          <Link to={`/portal/bookings/${row.id}`}>{formatBookingNumber(row.number)}</Link>{' '}
+          {row.title || row.client}, {formatWeekdayDate(row.startsAt, now, display)}
         </li>
       ))}
       {count > first.length && <li>{messages.moreUpcoming(count - first.length)}</li>}

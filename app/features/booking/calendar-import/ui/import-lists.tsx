@@ -61,8 +61,8 @@ function List<Line extends ListLine>({
     <section className="card import-list" aria-label={title}>
       <h2>{title}</h2>
       <ul>
-        {lines.map((line, at) => (
-          <li key={at} className="import-line">
+        {lines.map((line, index) => (
+          <li key={index} className="import-line">
             <p>
               <b>{line.title || messages.untitled}</b>
             </p>

@@ -54,7 +54,7 @@ function Outcome({ result }: { result: Result }) {
         <Link className="button button-outline" to="/portal/bookings/import" reloadDocument>
           {messages.another}
         </Link>
-        {'made' in result && result.made.length > 0 && <UndoImport made={result.made} />}
+        {'made' in result && result.made.length > 0 && <UndoImport lines={result.made} />}
       </div>
     </div>
   )
@@ -72,12 +72,12 @@ function describeResult(
 }
 
 /** Cancels what was just imported, as long as nothing happened to it since. */
-function UndoImport({ made }: { made: ImportedLine[] }) {
+function UndoImport({ lines }: { lines: ImportedLine[] }) {
   const { file: messages } = useCalendarSyncMessages()
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="post">
-      <input type="hidden" name="undo" value={made.map(({ id }) => id).join(' ')} />
+      <input type="hidden" name="undo" value={lines.map(({ id }) => id).join(' ')} />
       <Button type="submit" look="quiet" disabled={busy}>
         {busy ? messages.undoing : messages.undo}
       </Button>

@@ -50,11 +50,11 @@ export function ReviewForm({ review }: { review: ImportReview }) {
       )}
       <CarriedFields values={values} />
       <ul className="import-dates">
-        {lines.map((line, at) =>
+        {lines.map((line, index) =>
           line.existing ? (
-            <ExistingDate key={at} line={line} existing={line.existing} />
+            <ExistingDate key={index} line={line} existing={line.existing} />
           ) : (
-            <DateFields key={at} line={line} at={at} review={review} onType={search} />
+            <DateFields key={index} line={line} index={index} review={review} onType={search} />
           ),
         )}
       </ul>
@@ -95,18 +95,18 @@ function ExistingDate({
 
 type DateProps = {
   line: ReviewLine
-  at: number
+  index: number
   review: ImportReview
   onType: (typed: string) => void
 }
 
-function DateFields({ line, at, review: { problems, values, matches }, onType }: DateProps) {
+function DateFields({ line, index, review: { problems, values, matches }, onType }: DateProps) {
   const { file: messages } = useCalendarSyncMessages()
   const problemMessages = useProblems()
   const formatSpan = useSpanFormatter()
   const id = useId()
-  const problem = problems[`client:${at}`]
-  const typed = values[`client:${at}`] ?? ''
+  const problem = problems[`client:${index}`]
+  const typed = values[`client:${index}`] ?? ''
   return (
     <li>
       <fieldset className="import-date" aria-labelledby={id}>
@@ -114,9 +114,9 @@ function DateFields({ line, at, review: { problems, values, matches }, onType }:
           <label className="tick">
             <input
               type="checkbox"
-              name={`take:${at}`}
+              name={`take:${index}`}
               value="on"
-              defaultChecked={values[`take:${at}`] === 'on'}
+              defaultChecked={values[`take:${index}`] === 'on'}
             />
             {line.title || messages.untitled}
           </label>
@@ -124,7 +124,7 @@ function DateFields({ line, at, review: { problems, values, matches }, onType }:
         </div>
         <div>
           <TextField
-            name={`client:${at}`}
+            name={`client:${index}`}
             label={messages.client}
             defaultValue={typed}
             problem={problem && problemMessages[problem]}
@@ -133,10 +133,10 @@ function DateFields({ line, at, review: { problems, values, matches }, onType }:
             onFocus={({ target }) => onType(target.value)}
             onInput={({ currentTarget }) => onType(currentTarget.value)}
           />
-          {(matches[at]?.length ?? 0) > 0 && (
+          {(matches[index]?.length ?? 0) > 0 && (
             <Matches
-              at={at}
-              matches={matches[at]!}
+              index={index}
+              matches={matches[index]!}
               newName={problem === 'project-client-unclear' ? typed : null}
             />
           )}
@@ -147,11 +147,11 @@ function DateFields({ line, at, review: { problems, values, matches }, onType }:
 }
 
 function Matches({
-  at,
+  index,
   matches,
   newName,
 }: {
-  at: number
+  index: number
   matches: ClientMatch[]
   newName: string | null
 }) {
@@ -161,7 +161,7 @@ function Matches({
       <legend className="field-label">{messages.which}</legend>
       {matches.map(({ id, name, contact, email }) => (
         <label key={id} className="choice">
-          <input type="radio" name={`meant:${at}`} value={id} />
+          <input type="radio" name={`meant:${index}`} value={id} />
           <span>
             {name} <span className="muted">{[contact, email].filter(Boolean).join(', ')}</span>
           </span>
@@ -169,7 +169,7 @@ function Matches({
       ))}
       {newName !== null && (
         <label className="choice">
-          <input type="radio" name={`meant:${at}`} value="new" />
+          <input type="radio" name={`meant:${index}`} value="new" />
           {messages.newClient(newName)}
         </label>
       )}
@@ -187,8 +187,8 @@ function Actions({
   const { file: messages } = useCalendarSyncMessages()
   const unknown = new Set(
     [...lines.keys()]
-      .filter((at) => problems[`client:${at}`] === 'project-client-unknown')
-      .map((at) => values[`client:${at}`]?.trim().toLowerCase()),
+      .filter((index) => problems[`client:${index}`] === 'project-client-unknown')
+      .map((index) => values[`client:${index}`]?.trim().toLowerCase()),
   )
   return (
     <p className="form-actions">

@@ -47,7 +47,7 @@ export function ExternalCalendarRow({
   const display = useDisplay()
   const now = useNow()
   const { id, name, resource, triedAt, readAt, problem, times, conflicts } = calendar
-  const formatTime = (at: Date) => formatCompactDate(at, now, display)
+  const formatTime = (instant: Date) => formatCompactDate(instant, now, display)
   const refused =
     result && !result.saved && result.form.endsWith(`:${id}`)
       ? Object.values(result.problems)[0]

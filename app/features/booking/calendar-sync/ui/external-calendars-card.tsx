@@ -102,7 +102,7 @@ function ResourceField({
           {(['person', 'room', 'kit'] as const).map((kind) => (
             <optgroup key={kind} label={settings.resources.kinds[kind]}>
               {resources
-                .filter((one) => one.kind === kind)
+                .filter((resource) => resource.kind === kind)
                 .map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}

@@ -24,8 +24,8 @@ type Props = {
   /** True if the day has no bookings, neither in its hours nor above them. */ free: boolean
   change: DstChange | null
   /** The part on this day of a booking being moved. */
-  ghost: { part: DayPart; held: DragState } | null
-  held: string | null
+  ghost: { part: DayPart; drag: DragState } | null
+  heldId: string | null
   /** Absences of the filtered resource. */
   blocked: DayPart[]
   hours: { from: number; to: number }
@@ -45,7 +45,7 @@ export const DayColumn = memo(function DayColumn({
   free,
   change,
   ghost,
-  held,
+  heldId,
   blocked,
   hours,
   search,
@@ -79,14 +79,14 @@ export const DayColumn = memo(function DayColumn({
       ))}
       {mayChange && <Slot day={day} name={name} hours={hours} resource={resource} />}
       <ol className="day-events">
-        {placed.map((one) => (
+        {placed.map((placement) => (
           <WeekEvent
-            key={one.item.id}
-            placed={one}
+            key={placement.item.id}
+            placed={placement}
             change={change}
             search={search}
-            isOpen={one.item.id === open}
-            isHeld={one.item.id === held}
+            isOpen={placement.item.id === open}
+            isHeld={placement.item.id === heldId}
             movable={mayChange}
           />
         ))}
@@ -136,7 +136,7 @@ function NewBooking({ day, resource }: { day: string; resource: string }) {
 }
 
 /** Shows the drop position. */
-function Ghost({ part, held: { entry, span } }: { part: DayPart; held: DragState }) {
+function Ghost({ part, drag: { entry, span } }: { part: DayPart; drag: DragState }) {
   const { locale } = useDisplay()
   const ghost = useRef<HTMLDivElement>(null)
   const [properties, style] = useCustomProperties(ghost, { from: part.from, to: part.to })

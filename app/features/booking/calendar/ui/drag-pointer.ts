@@ -27,9 +27,11 @@ export function bindDragPointer(field: HTMLElement, drag: Drag) {
   const follow = () => {
     const ways = drag.getAdapter()
     if (!grip?.moved || !ways) return
-    const { entry, handle: way, from, last } = grip
+    const { entry, handle: dragHandle, from, last } = grip
     const to = { ...last, top: last.y + scrollY }
-    drag.setState(drag.applyShift({ entry, span: entry }, way, ways.measure(from, to, field)))
+    drag.setState(
+      drag.applyShift({ entry, span: entry }, dragHandle, ways.measure(from, to, field)),
+    )
   }
   const move = (event: PointerEvent) => {
     if (!grip) return
@@ -44,16 +46,16 @@ export function bindDragPointer(field: HTMLElement, drag: Drag) {
     turning.watch(grip.moved ? event.clientX : null)
   }
   const end = (shouldDrop: boolean) => {
-    const [ways, held, begun] = [drag.getAdapter(), drag.getState(), grip?.moved]
+    const [ways, state, isMoving] = [drag.getAdapter(), drag.getState(), grip?.moved]
     grip = null
     scrolling.stop()
     turning.watch(null)
     delete field.dataset.dragging
     stop()
-    if (!begun) return
+    if (!isMoving) return
     stopNextClick()
     drag.setState(null)
-    if (shouldDrop && held && ways && isMoved(held)) ways.drop(held, false)
+    if (shouldDrop && state && ways && isMoved(state)) ways.drop(state, false)
   }
   const listeners = {
     pointermove: move,
@@ -108,12 +110,12 @@ function createTurning(field: HTMLElement) {
     /** `x` is the pointer's position in the window, or null without a drag. */
     watch(x: number | null) {
       const { left, right } = field.getBoundingClientRect()
-      const at =
+      const edge =
         x === null ? null : x < left + turnEdge ? 'before' : x > right - turnEdge ? 'next' : null
-      if (at === side) return
-      side = at
+      if (edge === side) return
+      side = edge
       clearInterval(timer)
-      if (at) timer = window.setInterval(turnPage, turnDelayMs)
+      if (edge) timer = window.setInterval(turnPage, turnDelayMs)
     },
   }
 }
@@ -129,8 +131,8 @@ function getScrollStep(field: HTMLElement, y: number): number {
 /** Returns the drag a press begins, or null. Touch scrolls instead. */
 function startDrag(event: PointerEvent, drag: Drag, field: HTMLElement): PointerDrag | null {
   const { target, button, pointerType } = event
-  const thing = target instanceof Element ? target.closest<HTMLElement>('[data-entry]') : null
-  const entry = drag.getAdapter()?.findById(thing?.dataset.entry ?? '')
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-entry]') : null
+  const entry = drag.getAdapter()?.findById(element?.dataset.entry ?? '')
   const isModified = event.ctrlKey || event.metaKey || event.shiftKey
   if (!entry || button !== 0 || pointerType === 'touch' || isModified) return null
   const point = toPoint(event)

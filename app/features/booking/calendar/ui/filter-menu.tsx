@@ -19,7 +19,7 @@ export function FilterMenu({ filter, resources }: { filter: CalendarFilter; reso
   } = useMessages()
   const { filter: messages } = useCalendarMessages()
   const { menu, close } = useMenu()
-  const chosen = [
+  const names = [
     resources.find(({ id }) => id === filter.resource)?.name,
     filter.category && bookings.categories[filter.category],
   ].filter(Boolean)
@@ -36,15 +36,15 @@ export function FilterMenu({ filter, resources }: { filter: CalendarFilter; reso
     <details className="calendar-view-filter" ref={menu}>
       <summary
         className="button button-outline"
-        aria-label={chosen.length > 0 ? `${messages.label} ${chosen.join(', ')}` : undefined}
+        aria-label={names.length > 0 ? `${messages.label} ${names.join(', ')}` : undefined}
       >
         <ListFilter />
-        {chosen.join(', ') || messages.everyone}
+        {names.join(', ') || messages.everyone}
       </summary>
       <div className="calendar-view-choices">
         <ul>{render(messages.allResources, { resource: '' }, filter.resource === '')}</ul>
         {order
-          .filter((kind) => resources.some((one) => one.kind === kind && !one.retired))
+          .filter((kind) => resources.some((item) => item.kind === kind && !item.retired))
           .map((kind) => (
             <div key={kind}>
               <p className="calendar-view-choices-name" id={`choices-${kind}`}>
@@ -53,7 +53,7 @@ export function FilterMenu({ filter, resources }: { filter: CalendarFilter; reso
               <ul aria-labelledby={`choices-${kind}`}>
                 {resources
                   .filter(
-                    (one) => one.kind === kind && (!one.retired || one.id === filter.resource),
+                    (item) => item.kind === kind && (!item.retired || item.id === filter.resource),
                   )
                   .map(({ id, name }) => render(name, { resource: id }, filter.resource === id))}
               </ul>

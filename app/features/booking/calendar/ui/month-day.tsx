@@ -21,10 +21,10 @@ import { useCalendarMessages } from './use-calendar-messages.ts'
 type Props = {
   view: DayView
   cell: MonthCell
-  /** The day's place in its week, from 0. */ at: number
+  /** The day's place in its week, from 0. */ index: number
   filter: CalendarFilter
   open: string | null
-  held: string | null
+  heldId: string | null
   isTarget: boolean
   isToday: boolean
   isOutside: boolean
@@ -36,10 +36,10 @@ type Props = {
 export const MonthDay = memo(function MonthDay({
   view: { day, closed, off },
   cell: { entries, rows, more },
-  at,
+  index,
   filter,
   open,
-  held,
+  heldId,
   isTarget,
   isToday,
   isOutside,
@@ -76,11 +76,11 @@ export const MonthDay = memo(function MonthDay({
               <MonthEvent
                 key={entry.id}
                 entry={entry}
-                joints={findJoints(entry, day, at)}
+                joints={findJoints(entry, day, index)}
                 begins={entry.startsLocal.slice(0, 10) === day}
                 search={formatCalendarQuery(filter)}
                 isOpen={entry.id === open}
-                isHeld={entry.id === held}
+                isHeld={entry.id === heldId}
                 movable={movable}
               />
             ),

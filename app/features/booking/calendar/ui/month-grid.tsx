@@ -42,7 +42,7 @@ export function MonthGrid({
   field,
   ways,
 }: Props) {
-  const held = useDragMove(
+  const drag = useDragMove(
     field,
     mayChange
       ? {
@@ -64,18 +64,18 @@ export function MonthGrid({
         <tbody>
           {weeks.map((first) => (
             <tr key={first}>
-              {days.slice(first, first + 7).map((view, at) => (
+              {days.slice(first, first + 7).map((view, index) => (
                 <MonthDay
                   key={view.day}
                   view={view}
-                  cell={cells[first + at]!}
-                  at={at}
+                  cell={cells[first + index]!}
+                  index={index}
                   filter={filter}
                   open={open}
-                  held={held?.entry.id ?? null}
+                  heldId={drag?.entry.id ?? null}
                   isTarget={
                     isBetween(view.day, range) ||
-                    (held !== null && findPartOnDay(held.span, view.day) !== null)
+                    (drag !== null && findPartOnDay(drag.span, view.day) !== null)
                   }
                   isChosen={view.day === (filter.on || today)}
                   isToday={view.day === today}
@@ -111,11 +111,11 @@ const MonthHeads = memo(function MonthHeads({ days }: { days: DayView[] }) {
 
 function getDayAt({ x, top }: Point, field: HTMLElement): StudioDay {
   const days = [...field.querySelectorAll<HTMLElement>('[data-day]')]
-  const at = days.findLastIndex((day) => {
+  const index = days.findLastIndex((day) => {
     const box = day.getBoundingClientRect()
     return box.left <= x && box.top + scrollY <= top
   })
-  return days[Math.max(at, 0)]!.dataset.day!
+  return days[Math.max(index, 0)]!.dataset.day!
 }
 
 /** Converts pointer movement to whole days. */
@@ -124,8 +124,8 @@ function measure(from: Point, to: Point, field: HTMLElement): TimeShift {
   return { days, minutes: 0 }
 }
 
-function getShift(across: number, down: number, way: DragHandle): TimeShift | null {
-  return way === 'end' ? null : { days: across + 7 * down, minutes: 0 }
+function getShift(columns: number, rows: number, handle: DragHandle): TimeShift | null {
+  return handle === 'end' ? null : { days: columns + 7 * rows, minutes: 0 }
 }
 
 const adapter = { canDrag: () => true, getDayAt, measure, getShift }

@@ -48,10 +48,10 @@ export function Month({
   const moves = useMoves(bookings, field, filter, days)
   const cells = useMemo(() => {
     const all = days.map(({ day }) => day)
-    const taken = moves.moving.flatMap(({ entry, span }) =>
+    const movedSpans = moves.moving.flatMap(({ entry, span }) =>
       bookings.some(({ id }) => id === entry.id) ? [{ before: entry, after: span }] : [],
     )
-    return buildMonthCells(all, moves.entries, applyMovesToCounts(counts, all, taken))
+    return buildMonthCells(all, moves.entries, applyMovesToCounts(counts, all, movedSpans))
   }, [days, moves.moving, moves.entries, bookings, counts])
   const month = (filter.on || today).slice(0, 7)
   const isFree = cells.every(({ entries, more }) => entries.length + more === 0)

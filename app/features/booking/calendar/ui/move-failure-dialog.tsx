@@ -58,9 +58,9 @@ export function MoveFailureDialog({ refused, requestMove, onClose }: Props) {
         {free && free.length > 0 && (
           <fieldset className="calendar-view-free-times">
             <legend>{messages.chooseTime}</legend>
-            {free.map((one) => (
-              <Button key={one.startsLocal} onClick={() => moveTo(one)}>
-                <FreeTimeText free={one} />
+            {free.map((time) => (
+              <Button key={time.startsLocal} onClick={() => moveTo(time)}>
+                <FreeTimeText free={time} />
               </Button>
             ))}
           </fieldset>
@@ -133,14 +133,14 @@ function FailureActions({
   if (problem === 'booking-was-changed')
     return <Button onClick={() => retry({ mine: 'on' })}>{messages.mine}</Button>
   if (problem !== 'time-twice') return null
-  return (['first', 'second'] as const).map((which) => (
+  return (['first', 'second'] as const).map((choice) => (
     <Button
-      key={which}
+      key={choice}
       onClick={() =>
-        retry({ startsLater: String(which === 'second'), endsLater: String(which === 'second') })
+        retry({ startsLater: String(choice === 'second'), endsLater: String(choice === 'second') })
       }
     >
-      {messages.which[which]}
+      {messages.which[choice]}
     </Button>
   ))
 }

@@ -15,30 +15,30 @@ export function bindMoveKeys(field: HTMLElement, drag: Drag) {
   const getBookingId = (target: EventTarget | null) =>
     target instanceof HTMLElement ? target.dataset.entry : undefined
   const cancel = () => {
-    const held = drag.getState()
+    const state = drag.getState()
     drag.setState(null)
-    if (held) drag.getAdapter()?.announce(held, true)
+    if (state) drag.getAdapter()?.announce(state, true)
   }
   const press = (event: KeyboardEvent) => {
     const ways = drag.getAdapter()
     const entry = ways?.findById(getBookingId(event.target) ?? '')
-    const held = drag.getState()
+    const state = drag.getState()
     const arrow = arrows[event.key]
     if (!ways || !entry || event.ctrlKey || event.metaKey || event.altKey) return
     if (arrow) {
       event.preventDefault()
-      const way = event.shiftKey ? 'end' : 'whole'
-      const shift = ways.getShift(...arrow, way)
+      const handle = event.shiftKey ? 'end' : 'whole'
+      const shift = ways.getShift(...arrow, handle)
       if (!shift) return
-      const next = drag.applyShift(held ?? { entry, span: entry }, way, shift)
+      const next = drag.applyShift(state ?? { entry, span: entry }, handle, shift)
       drag.setState(next)
       ways.announce(next, false)
-    } else if (held && (event.key === 'Enter' || event.key === 'Escape')) {
+    } else if (state && (event.key === 'Enter' || event.key === 'Escape')) {
       event.preventDefault()
       event.stopPropagation()
       if (event.key === 'Escape') return cancel()
       drag.setState(null)
-      ways.drop(held, true)
+      ways.drop(state, true)
     }
   }
   const cancelOnFocusOut = ({ target }: FocusEvent) => {

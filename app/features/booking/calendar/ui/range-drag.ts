@@ -18,13 +18,13 @@ export function bindRangeDrag<Range>(area: HTMLElement, drag: RangeDrag<Range>) 
   let range: Range | null = null
   let stop = () => {}
   const end = (shouldDrop: boolean) => {
-    const chosen = range
+    const finalRange = range
     ;[from, range] = [null, null]
     stop()
-    if (chosen === null) return
+    if (finalRange === null) return
     stopNextClick()
     drag.show(null)
-    if (shouldDrop) drag.drop(chosen)
+    if (shouldDrop) drag.drop(finalRange)
   }
   const listeners = {
     pointermove: ({ clientX: x, clientY: y }: PointerEvent) => {

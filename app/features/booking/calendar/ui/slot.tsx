@@ -34,36 +34,36 @@ export function Slot({ day, name, hours, resource }: Props) {
     })
     return `/portal/bookings/new?${query}`
   }
-  const { slot, at, last, shown, choose, dragged } = useFreeHour(
+  const { slot, minutes, last, isShown, choose, dragged } = useFreeHour(
     hours,
     (span) => void navigate(getPath(span)),
   )
   const [properties, style] = useCustomProperties(
     slot,
-    dragged ?? { from: at, to: Math.min(at + length, last + step) },
+    dragged ?? { from: minutes, to: Math.min(minutes + length, last + step) },
   )
   const press = (event: KeyboardEvent<HTMLAnchorElement>) => {
-    const beside = { ArrowLeft: 'previousElementSibling', ArrowRight: 'nextElementSibling' }[
+    const sibling = { ArrowLeft: 'previousElementSibling', ArrowRight: 'nextElementSibling' }[
       event.key
     ] as 'previousElementSibling' | 'nextElementSibling' | undefined
-    const down = { ArrowUp: -step, ArrowDown: step }[event.key]
-    if (beside === undefined && down === undefined) return
+    const shift = { ArrowUp: -step, ArrowDown: step }[event.key]
+    if (sibling === undefined && shift === undefined) return
     event.preventDefault()
-    if (down) choose(at + down)
-    if (beside)
-      event.currentTarget.parentElement?.[beside]?.querySelector<HTMLElement>('.slot')?.focus()
+    if (shift) choose(minutes + shift)
+    if (sibling)
+      event.currentTarget.parentElement?.[sibling]?.querySelector<HTMLElement>('.slot')?.focus()
   }
   const toDate = (minutes: number) => readLocalTimeAsUtc(addMinutes(`${day}T00:00`, minutes))
   const display = { locale, timeZone: 'UTC' }
-  const time = formatTime(toDate(at), display)
+  const time = formatTime(toDate(minutes), display)
   return (
     <Link
       ref={slot}
       className="slot"
-      data-shown={shown || undefined}
+      data-shown={isShown || undefined}
       data-dragged={dragged ? true : undefined}
       data-calendar-link="new"
-      to={getPath({ from: at, to: at + length })}
+      to={getPath({ from: minutes, to: minutes + length })}
       data-properties={properties}
       aria-label={messages.slot(name, time)}
       aria-describedby="slot-keys"
@@ -84,8 +84,8 @@ type Minutes = { from: number; to: number }
 function useFreeHour(hours: Props['hours'], onDragged: (span: Minutes) => void) {
   const slot = useRef<HTMLAnchorElement>(null)
   const [first, last] = [hours.from * 60, hours.to * 60 - step]
-  const [chosen, choose] = useState(Math.max(first, 9 * 60))
-  const [shown, show] = useState(false)
+  const [chosenMinutes, choose] = useState(Math.max(first, 9 * 60))
+  const [isShown, show] = useState(false)
   const [dragged, setDragged] = useState<Minutes | null>(null)
   const drop = useRef(onDragged)
   useEffect(() => {
@@ -121,7 +121,14 @@ function useFreeHour(hours: Props['hours'], onDragged: (span: Minutes) => void) 
       column.removeEventListener('pointerleave', hideSlot)
     }
   }, [first, last])
-  return { slot, at: Math.min(Math.max(chosen, first), last), last, shown, choose, dragged }
+  return {
+    slot,
+    minutes: Math.min(Math.max(chosenMinutes, first), last),
+    last,
+    isShown,
+    choose,
+    dragged,
+  }
 }
 
 /** Returns the span between two moments of a drag, in whole quarter hours of the visible hours. */

@@ -42,13 +42,13 @@ export function useCalendarKeys() {
   }, [isOn])
 }
 
-function findLink(name: string, within: ParentNode = document): HTMLElement | null {
-  return within.querySelector<HTMLElement>(`[data-calendar-link="${name}"]`)
+function findLink(name: string, root: ParentNode = document): HTMLElement | null {
+  return root.querySelector<HTMLElement>(`[data-calendar-link="${name}"]`)
 }
 
 /** Returns the link to a new booking on the focused day; without one, on the chosen day. */
 function findNewLink(): HTMLElement | null {
   const focused = document.activeElement?.closest('[data-day]')
-  const chosen = document.querySelector('[data-day][data-chosen]')
-  return (focused && findLink('new', focused)) ?? (chosen && findLink('new', chosen))
+  const chosenDay = document.querySelector('[data-day][data-chosen]')
+  return (focused && findLink('new', focused)) ?? (chosenDay && findLink('new', chosenDay))
 }

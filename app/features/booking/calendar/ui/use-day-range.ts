@@ -38,9 +38,9 @@ export function useDayRange(
     const toDay = ({ x, y }: { x: number; y: number }) =>
       now.current!.getDayAt({ x, y, top: y + scrollY }, area)
     return bindRangeDrag<DayRange>(area, {
-      getRange: (begun, at) => {
+      getRange: (start, at) => {
         if (!now.current) return null
-        const [first, last] = [toDay(begun), toDay(at)].toSorted() as [StudioDay, StudioDay]
+        const [first, last] = [toDay(start), toDay(at)].toSorted() as [StudioDay, StudioDay]
         return { first, last }
       },
       show: setRange,

@@ -30,16 +30,16 @@ export type DragAdapter = {
   /** Returns the distance between two points as days and minutes. */
   measure: (from: Point, to: Point, field: HTMLElement) => TimeShift
   /** Returns the effect of an arrow key, or null if it has none. */
-  getShift: (across: number, down: number, way: DragHandle) => TimeShift | null
+  getShift: (columns: number, rows: number, handle: DragHandle) => TimeShift | null
   /** Saves the new time; `keep` moves the focus along, for moves by keyboard. */
-  drop: (held: DragState, keep: boolean) => void
+  drop: (state: DragState, keep: boolean) => void
   /** Announces a move by keyboard, or that it was canceled. */
-  announce: (held: DragState, back: boolean) => void
+  announce: (state: DragState, isCanceled: boolean) => void
 }
 export type Drag = {
   getState: () => DragState | null
-  setState: (held: DragState | null) => void
-  applyShift: (held: DragState, way: DragHandle, shift: TimeShift) => DragState
+  setState: (state: DragState | null) => void
+  applyShift: (state: DragState, handle: DragHandle, shift: TimeShift) => DragState
   getAdapter: () => DragAdapter | null
 }
 
@@ -51,13 +51,13 @@ export function useDragMove(
   field: RefObject<HTMLElement | null>,
   ways: DragAdapter | null,
 ): DragState | null {
-  const [held, setHeld] = useState<DragState | null>(null)
-  const now = useRef({ held, ways })
+  const [state, setState] = useState<DragState | null>(null)
+  const now = useRef({ state, ways })
   useEffect(() => {
     now.current.ways = ways
   })
   const hold = useCallback((next: DragState | null) => {
-    const before = now.current.held
+    const before = now.current.state
     if (
       next &&
       before &&
@@ -66,14 +66,14 @@ export function useDragMove(
       next.span.endsLocal === before.span.endsLocal
     )
       return
-    now.current.held = next
-    setHeld(next)
+    now.current.state = next
+    setState(next)
   }, [])
   useEffect(() => {
     const element = field.current
     if (!element) return
     const drag: Drag = {
-      getState: () => now.current.held,
+      getState: () => now.current.state,
       getAdapter: () => now.current.ways,
       setState: hold,
       applyShift,
@@ -83,11 +83,14 @@ export function useDragMove(
       for (const unbind of unbinders) unbind()
     }
   }, [field, hold])
-  return held
+  return state
 }
 
-function applyShift({ entry, span }: DragState, way: DragHandle, shift: TimeShift): DragState {
+function applyShift({ entry, span }: DragState, handle: DragHandle, shift: TimeShift): DragState {
   if (isDayOrLonger(entry))
-    return { entry, span: way === 'end' ? span : moveSpan(span, { days: shift.days, minutes: 0 }) }
-  return { entry, span: way === 'end' ? resizeSpan(span, shift) : moveSpan(span, shift) }
+    return {
+      entry,
+      span: handle === 'end' ? span : moveSpan(span, { days: shift.days, minutes: 0 }),
+    }
+  return { entry, span: handle === 'end' ? resizeSpan(span, shift) : moveSpan(span, shift) }
 }

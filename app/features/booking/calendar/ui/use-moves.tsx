@@ -73,7 +73,7 @@ export function useMoves(
     if (isSame(entry, span) && Object.keys(answers).length === 0) return
     const title = getTitle(entry)
     const format = span.startsLocal === entry.startsLocal ? messages.resized : messages.moved
-    const when = scope === 'this' ? format(title, formatSpan(span)) : series.moved
+    const message = scope === 'this' ? format(title, formatSpan(span)) : series.moved
     if (keep) keepFocus(entry.id)
     send({ entry, span, more }, getMovePath(entry.id), {
       ...buildMoveFields({ entry, span }, bookings, moving),
@@ -82,7 +82,7 @@ export function useMoves(
     say(messages.moving(title, formatSpan(span)))
     setLast({ entry, span })
     offerUndo({
-      message: when,
+      message,
       action: getMovePath(entry.id),
       fields: scope === 'this' ? buildUndoFields(entry) : { undo: 'series', notice: 'later' },
       after: whenSent,
@@ -96,8 +96,8 @@ export function useMoves(
   }
   const ways = useDragWays(moveAnywhere, setUnscoped, say)
   const leaveScope = () => setUnscoped(null)
-  const shown = { entries, moving, refused, announcement, unscoped, untold }
-  return { ...shown, requestMove, moveAnywhere, leave, ways, leaveScope }
+  const view = { entries, moving, refused, announcement, unscoped, untold }
+  return { ...view, requestMove, moveAnywhere, leave, ways, leaveScope }
 }
 
 /** Returns what a drag does: it moves the booking, and announces where it would go. */
@@ -111,9 +111,9 @@ function useDragWays(
   return {
     drop: ({ entry, span }, keep) =>
       entry.repeats ? askScope({ entry, span }) : requestMove(entry, span, {}, keep),
-    announce: ({ entry, span }, back) =>
+    announce: ({ entry, span }, isCanceled) =>
       say(
-        back
+        isCanceled
           ? messages.putBack(getTitle(entry))
           : messages.taking(getTitle(entry), formatSpan(span)),
       ),
@@ -175,7 +175,7 @@ function buildMoveFields(
   moving: readonly Move[],
 ): Record<string, string> {
   const { revision } = bookings.find(({ id }) => id === entry.id) ?? entry
-  const mine = moving.some((one) => one.entry.id === entry.id)
+  const mine = moving.some((move) => move.entry.id === entry.id)
   return {
     ...span,
     ...pickLater(entry, span),

@@ -17,15 +17,15 @@ export function ViewSwitch({ view, search = '' }: { view: View; search?: string 
   useCalendarKeys()
   return (
     <nav className="switch" aria-label={views.label}>
-      {(['list', 'week', 'month'] as const).map((one) => (
+      {(['list', 'week', 'month'] as const).map((choice) => (
         <Link
-          key={one}
+          key={choice}
           className="switch-item"
-          to={{ pathname: addresses[one], search: one === 'list' ? '' : search }}
-          aria-current={one === view ? 'page' : undefined}
-          data-calendar-link={one}
+          to={{ pathname: addresses[choice], search: choice === 'list' ? '' : search }}
+          aria-current={choice === view ? 'page' : undefined}
+          data-calendar-link={choice}
         >
-          {views[one]}
+          {views[choice]}
         </Link>
       ))}
     </nav>

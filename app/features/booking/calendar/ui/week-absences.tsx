@@ -14,36 +14,36 @@ import { useCalendarMessages } from './use-calendar-messages.ts'
 /** Lists absences per day above the hours; renders nothing if there are none. */
 export function WeekAbsences({
   days,
-  away,
-  chosen,
+  absences,
+  chosenDay,
 }: {
   days: DayView[]
-  away: CalendarAbsence[]
-  chosen: string
+  absences: CalendarAbsence[]
+  chosenDay: string
 }) {
   const messages = useCalendarMessages()
   const { locale } = useDisplay()
-  if (away.length === 0) return null
+  if (absences.length === 0) return null
   return (
     <div className="week-away">
       <CalendarOff />
       {days.map(({ day }) => (
-        <ul key={day} data-chosen={day === chosen || undefined}>
-          {away.flatMap((one) => {
-            const part = findPartOnDay(one, day)
+        <ul key={day} data-chosen={day === chosenDay || undefined}>
+          {absences.flatMap((absence) => {
+            const part = findPartOnDay(absence, day)
             if (!part) return []
-            const whole = one.wholeDays || part.to - part.from === minutesPerDay
-            const times = whole
+            const isWholeDay = absence.wholeDays || part.to - part.from === minutesPerDay
+            const times = isWholeDay
               ? ''
               : formatTimeRange(
-                  readLocalTimeAsUtc(part.begins ? one.startsLocal : `${day}T00:00`),
-                  readLocalTimeAsUtc(part.ends ? one.endsLocal : `${day}T00:00`),
+                  readLocalTimeAsUtc(part.begins ? absence.startsLocal : `${day}T00:00`),
+                  readLocalTimeAsUtc(part.ends ? absence.endsLocal : `${day}T00:00`),
                   { locale, timeZone: 'UTC' },
                 )
             return (
-              <li key={one.id}>
-                {messages.away(one.resource, one.kind, times)}
-                {one.note && <span className="muted"> {one.note}</span>}
+              <li key={absence.id}>
+                {messages.away(absence.resource, absence.kind, times)}
+                {absence.note && <span className="muted"> {absence.note}</span>}
               </li>
             )
           })}

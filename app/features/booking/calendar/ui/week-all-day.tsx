@@ -23,9 +23,9 @@ import type { DragState, Point } from './use-drag-move.ts'
 type Props = {
   days: DayView[]
   entries: CalendarBooking[]
-  chosen: string
+  chosenDay: string
   resource: string
-  held: DragState | null
+  drag: DragState | null
   open: string | null
   search: string
   movable: boolean
@@ -35,12 +35,12 @@ type Props = {
  * Lists bookings of 24 hours and longer above the hours, each in the same row on all its days.
  * Dragging over free days starts a booking of whole days.
  */
-export function WeekAllDay({ days, entries, held, movable, ...props }: Props) {
+export function WeekAllDay({ days, entries, drag, movable, ...props }: Props) {
   const messages = useCalendarMessages()
   const row = useRef<HTMLDivElement>(null)
-  const { chosen, resource } = props
+  const { chosenDay, resource } = props
   const range = useDayRange(row, movable ? { getDayAt, from: '', resource } : null)
-  const inHand = held && isDayOrLonger(held.entry) ? held.entry : null
+  const draggedEntry = drag && isDayOrLonger(drag.entry) ? drag.entry : null
   const rows = useMemo(
     () =>
       assignRows(
@@ -59,11 +59,11 @@ export function WeekAllDay({ days, entries, held, movable, ...props }: Props) {
       <span className="week-long-name" aria-hidden="true">
         {messages.allDay}
       </span>
-      {days.map(({ day }, at) => (
+      {days.map(({ day }, index) => (
         <ul
           key={day}
           data-day={day}
-          data-chosen={day === chosen || undefined}
+          data-chosen={day === chosenDay || undefined}
           data-target={isBetween(day, range) || undefined}
         >
           {listRows(entries, rows, day).map((entry, row) =>
@@ -74,15 +74,17 @@ export function WeekAllDay({ days, entries, held, movable, ...props }: Props) {
                 key={entry.id}
                 entry={entry}
                 day={day}
-                joints={findJoints(entry, day, at)}
+                joints={findJoints(entry, day, index)}
                 isOpen={entry.id === props.open}
-                isHeld={entry.id === held?.entry.id}
+                isHeld={entry.id === drag?.entry.id}
                 search={props.search}
                 movable={movable}
               />
             ),
           )}
-          {held && inHand && findPartOnDay(held.span, day) && <AllDayGhost entry={inHand} />}
+          {drag && draggedEntry && findPartOnDay(drag.span, day) && (
+            <AllDayGhost entry={draggedEntry} />
+          )}
         </ul>
       ))}
     </div>
@@ -99,13 +101,13 @@ function AllDayGhost({ entry: { category, title, client } }: { entry: CalendarBo
 
 /** Returns the bookings of a day by row; null for a row that is free that day. */
 function listRows(entries: CalendarBooking[], rows: Map<CalendarBooking, number>, day: string) {
-  const here: (CalendarBooking | null)[] = []
-  for (const entry of entries.filter((one) => findPartOnDay(one, day))) {
-    const row = rows.get(entry) ?? here.length
-    while (here.length <= row) here.push(null)
-    here[row] = entry
+  const shownRows: (CalendarBooking | null)[] = []
+  for (const entry of entries.filter((candidate) => findPartOnDay(candidate, day))) {
+    const row = rows.get(entry) ?? shownRows.length
+    while (shownRows.length <= row) shownRows.push(null)
+    shownRows[row] = entry
   }
-  return here
+  return shownRows
 }
 
 type EventProps = {
@@ -155,8 +157,8 @@ function AllDayBooking({ entry, day, joints, isOpen, isHeld, search, movable }: 
 
 function getDayAt({ x }: Point, row: HTMLElement): string {
   const days = [...row.querySelectorAll<HTMLElement>('[data-day]')]
-  const at = days.findLastIndex((day) => day.getBoundingClientRect().left <= x)
-  return days[Math.max(at, 0)]!.dataset.day!
+  const index = days.findLastIndex((day) => day.getBoundingClientRect().left <= x)
+  return days[Math.max(index, 0)]!.dataset.day!
 }
 
 /** Returns the start time on the first day, the end time on the last, and "all day" otherwise. */

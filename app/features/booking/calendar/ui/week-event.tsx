@@ -90,14 +90,14 @@ function EventText({ entry, change }: { entry: CalendarBooking; change: DstChang
   const { locale, timeZone } = useDisplay()
   const now = useNow()
   const utcDisplay = { locale, timeZone: 'UTC' }
-  const which = findRepeatedHour(entry, change)
+  const occurrence = findRepeatedHour(entry, change)
   return (
     <>
       <b className="event-title">
-        {which && (
+        {occurrence && (
           <span className="event-which">
-            {messages.twice[which][0]}
-            <span className="visually-hidden"> {messages.twice[which][1]}</span>
+            {messages.twice[occurrence][0]}
+            <span className="visually-hidden"> {messages.twice[occurrence][1]}</span>
           </span>
         )}
         {entry.title || entry.client}

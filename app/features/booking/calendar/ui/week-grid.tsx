@@ -52,20 +52,20 @@ type Props = {
 export function WeekGrid(props: Props) {
   const { filter, today, timeZone, days, entries, away, mayChange, open, field, ways } = props
   const search = formatCalendarQuery(filter)
-  const chosen = filter.on || today
+  const chosenDay = filter.on || today
   const long = useMemo(() => entries.filter(isDayOrLonger), [entries])
   const columns = useMemo(
     () => buildColumns(days, entries, filter.resource ? away : [], timeZone),
     [days, entries, timeZone, away, filter.resource],
   )
   const { narrow, places } = useNarrowDays(days, entries, away, today)
-  const held = useDragMove(
+  const drag = useDragMove(
     field,
     mayChange
       ? { ...adapter, findById: (id) => entries.find((entry) => entry.id === id), ...ways }
       : null,
   )
-  const ghosts = days.map(({ day }) => findGhost(day, held))
+  const ghosts = days.map(({ day }) => findGhost(day, drag))
   const hours = useHours([...columns.flatMap(({ placed }) => placed), ...ghosts], filter)
   const [properties, style] = useCustomProperties(field, {
     first: hours.from * 60,
@@ -75,29 +75,29 @@ export function WeekGrid(props: Props) {
     <div className="week" ref={field} data-properties={properties} data-narrow={places}>
       {style}
       <WeekHeads days={days} narrow={narrow} today={today} filter={filter} />
-      <WeekAbsences days={days} away={away} chosen={chosen} />
+      <WeekAbsences days={days} absences={away} chosenDay={chosenDay} />
       <WeekAllDay
-        {...{ days, chosen, held, open, search }}
+        {...{ days, chosenDay, drag, open, search }}
         entries={long}
         resource={filter.resource}
         movable={mayChange}
       />
       <div className="week-grid">
         <WeekHours hours={hours} />
-        {days.map((view, at) => (
+        {days.map((view, index) => (
           <DayColumn
             key={view.day}
             view={view}
             isNarrow={narrow.has(view.day)}
-            {...columns[at]!}
-            ghost={ghosts[at] ?? null}
-            held={held?.entry.id ?? null}
+            {...columns[index]!}
+            ghost={ghosts[index] ?? null}
+            heldId={drag?.entry.id ?? null}
             hours={hours}
             search={search}
             open={open}
             resource={filter.resource}
             isToday={view.day === today}
-            isChosen={view.day === chosen}
+            isChosen={view.day === chosenDay}
             mayChange={mayChange}
           />
         ))}
@@ -110,25 +110,26 @@ export function WeekGrid(props: Props) {
 function useNarrowDays(
   days: DayView[],
   entries: CalendarBooking[],
-  away: CalendarAbsence[],
+  absences: CalendarAbsence[],
   today: string,
 ) {
   return useMemo(() => {
-    const isEmpty = (day: string) => [...entries, ...away].every((one) => !findPartOnDay(one, day))
+    const isEmpty = (day: string) =>
+      [...entries, ...absences].every((span) => !findPartOnDay(span, day))
     const narrow = new Set(
       days.flatMap(({ day, off, closed }) =>
         off && !closed && day !== today && isEmpty(day) ? day : [],
       ),
     )
-    const places = days.flatMap(({ day }, at) => (narrow.has(day) ? at : []))
+    const places = days.flatMap(({ day }, index) => (narrow.has(day) ? index : []))
     return { narrow, places: places.join(' ') }
-  }, [days, entries, away, today])
+  }, [days, entries, absences, today])
 }
 
 function buildColumns(
   days: DayView[],
   entries: CalendarBooking[],
-  away: CalendarAbsence[],
+  absences: CalendarAbsence[],
   timeZone: string,
 ) {
   const short = entries.filter((entry) => !isDayOrLonger(entry))
@@ -136,7 +137,7 @@ function buildColumns(
     placed: assignLanes(short, day),
     free: entries.every((entry) => !findPartOnDay(entry, day)),
     change: findDstChange(day, timeZone),
-    blocked: away.flatMap((one) => findPartOnDay(one, day) ?? []),
+    blocked: absences.flatMap((absence) => findPartOnDay(absence, day) ?? []),
   }))
 }
 
@@ -146,16 +147,16 @@ function buildColumns(
  */
 function useHours(placed: ({ part: DayPart } | null)[], filter: CalendarFilter) {
   const { from, to } = getVisibleHours(
-    placed.flatMap((one) => one?.part ?? []),
+    placed.flatMap((placement) => placement?.part ?? []),
     filter.hours === 'all',
   )
   return useMemo(() => ({ from, to }), [from, to])
 }
 
 /** Returns the part of the moved booking on a day. */
-function findGhost(day: string, held: DragState | null): { part: DayPart; held: DragState } | null {
-  const part = held && !isDayOrLonger(held.entry) && findPartOnDay(held.span, day)
-  return part ? { part, held } : null
+function findGhost(day: string, drag: DragState | null): { part: DayPart; drag: DragState } | null {
+  const part = drag && !isDayOrLonger(drag.entry) && findPartOnDay(drag.span, day)
+  return part ? { part, drag } : null
 }
 
 const WeekHeads = memo(function WeekHeads({
@@ -202,8 +203,8 @@ const WeekHours = memo(function WeekHours({
   const { locale } = useDisplay()
   return (
     <div className="week-hours" aria-hidden="true">
-      {Array.from({ length: to - from }, (_, at) => (
-        <span key={at}>{at > 0 && formatHour(from + at, locale)}</span>
+      {Array.from({ length: to - from }, (_, index) => (
+        <span key={index}>{index > 0 && formatHour(from + index, locale)}</span>
       ))}
     </div>
   )
@@ -216,8 +217,8 @@ function canDrag(field: HTMLElement): boolean {
 
 function getDayAt({ x }: Point, field: HTMLElement): StudioDay {
   const days = [...field.querySelectorAll<HTMLElement>('.day')]
-  const at = days.findLastIndex((day) => day.getBoundingClientRect().left <= x)
-  return days[Math.max(at, 0)]!.dataset.day!
+  const index = days.findLastIndex((day) => day.getBoundingClientRect().left <= x)
+  return days[Math.max(index, 0)]!.dataset.day!
 }
 
 /** Converts pointer movement to days (columns) and quarter hours (rows). */
@@ -232,8 +233,10 @@ function measure(from: Point, to: Point, field: HTMLElement): TimeShift {
   }
 }
 
-function getShift(across: number, down: number, way: DragHandle): TimeShift | null {
-  return way === 'end' && across !== 0 ? null : { days: across, minutes: down * quarterMinutes }
+function getShift(columns: number, rows: number, handle: DragHandle): TimeShift | null {
+  return handle === 'end' && columns !== 0
+    ? null
+    : { days: columns, minutes: rows * quarterMinutes }
 }
 
 const adapter = { canDrag, getDayAt, measure, getShift }

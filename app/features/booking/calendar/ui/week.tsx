@@ -50,7 +50,7 @@ export function Week({
   const { locale } = useDisplay()
   const field = useRef<HTMLDivElement>(null)
   const moves = useMoves(entries, field, filter, days)
-  const chosen = filter.on || today
+  const chosenDay = filter.on || today
   const span = { from: days[0]!.day, to: days.at(-1)!.day }
   return (
     <CalendarFrame
@@ -58,8 +58,8 @@ export function Week({
       title={formatLongDayRange(span, today, locale)}
       filter={filter}
       resources={resources}
-      before={addDays(chosen, -7)}
-      next={addDays(chosen, 7)}
+      before={addDays(chosenDay, -7)}
+      next={addDays(chosenDay, 7)}
       free={moves.entries.length === 0}
       panel={open && <Outlet context={{ requestMove: moves.moveAnywhere } satisfies MoveContext} />}
     >
@@ -71,7 +71,7 @@ export function Week({
               key={day}
               className="week-strip-day"
               to={{ search: formatCalendarQuery(filter, { on: day }) }}
-              aria-current={day === chosen ? 'date' : undefined}
+              aria-current={day === chosenDay ? 'date' : undefined}
               data-today={day === today || undefined}
               replace
               preventScrollReset

@@ -26,8 +26,8 @@ export function NoticeFields({ notice, busy, isCompact = false }: Props) {
       {emails.length > 0 && (
         <fieldset className="notice-recipients">
           <legend className="field-label">{messages.recipients}</legend>
-          {emails.map((email, at) => (
-            <Recipient key={email.recipient} email={email} isOpen={at === 0 && !isCompact} />
+          {emails.map((email, index) => (
+            <Recipient key={email.recipient} email={email} isOpen={index === 0 && !isCompact} />
           ))}
         </fieldset>
       )}
@@ -73,11 +73,11 @@ function NoticeFacts({ notice, isCompact }: { notice: NoticeView; isCompact: boo
   function formatChange(was: string | null, is: string) {
     return was === null ? formatSpan(is) : messages.change(formatSpan(was), formatSpan(is))
   }
-  const shown = rows.filter(([, value]) => value !== false && value.length > 0)
-  if (shown.length === 0) return null
+  const shownRows = rows.filter(([, value]) => value !== false && value.length > 0)
+  if (shownRows.length === 0) return null
   return (
     <dl className="notice-facts" aria-label={messages.facts.label}>
-      {shown.map(([name, value]) => (
+      {shownRows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           {[value].flat().map((text) => (
@@ -90,8 +90,8 @@ function NoticeFacts({ notice, isCompact }: { notice: NoticeView; isCompact: boo
 }
 
 /** Returns the people added to or removed from any of the dates. */
-function listNames(dates: DateChange[], which: 'added' | 'removed'): string[] {
-  return [...new Set(dates.flatMap((date) => date[which]))]
+function listNames(dates: DateChange[], change: 'added' | 'removed'): string[] {
+  return [...new Set(dates.flatMap((date) => date[change]))]
 }
 
 /** Shows the email around its message, which can be edited in place. */
@@ -103,9 +103,9 @@ function Recipient({
   isOpen: boolean
 }) {
   const messages = useNoticeMessages()
-  const at = message === '' ? -1 : text.indexOf(message)
+  const start = message === '' ? -1 : text.indexOf(message)
   const [before, after] =
-    at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + message.length)]
+    start === -1 ? [text, ''] : [text.slice(0, start), text.slice(start + message.length)]
   return (
     <div className="notice-recipient">
       <label className="tick">
@@ -118,7 +118,7 @@ function Recipient({
         <summary>{messages.subject(subject)}</summary>
         <div className="notice-email">
           {before.trim() && <p className="preserve-lines">{before.trim()}</p>}
-          {at !== -1 && (
+          {start !== -1 && (
             <>
               <input type="hidden" name={`proposed:${recipient}`} value={message} />
               <textarea

@@ -53,8 +53,8 @@ export function getNoticePath(
   change: NoticeChangeName,
   fields: Record<string, string> = {},
 ) {
-  const { formKey: _, ...asked } = fields
-  return `${getActionPath(id, 'notice')}?${new URLSearchParams({ change, ...asked })}`
+  const { formKey: _, ...params } = fields
+  return `${getActionPath(id, 'notice')}?${new URLSearchParams({ change, ...params })}`
 }
 
 type NoticeRequest = {
@@ -70,16 +70,16 @@ type NoticeRequest = {
  */
 export function useNoticeSheet(id: string) {
   const fetcher = useFetcher<NoticeView>()
-  const [asked, setAsked] = useState<NoticeRequest | null>(null)
+  const [request, setRequest] = useState<NoticeRequest | null>(null)
   // kept, because the fetcher loads again after every action
   const [notice, setNotice] = useState<NoticeView | null>(null)
   const passed = useRef<HTMLFormElement>(null)
   useFetcherResult(fetcher as { data: NoticeView | undefined; state: string }, (loaded) => {
-    if (!asked || notice || loaded.change !== asked.change) return
+    if (!request || notice || loaded.change !== request.change) return
     if (loaded.emails.length > 0 && loaded.problem === null) return setNotice(loaded)
-    setAsked(null)
-    passed.current = asked.form
-    asked.form.requestSubmit()
+    setRequest(null)
+    passed.current = request.form
+    request.form.requestSubmit()
   })
   const intercept = (
     event: FormEvent<HTMLFormElement>,
@@ -98,26 +98,26 @@ export function useNoticeSheet(id: string) {
       [...data].filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
     )
     setNotice(null)
-    setAsked({ change, fields, form })
+    setRequest({ change, fields, form })
     void fetcher.load(getNoticePath(id, change, fields))
     onSend?.()
   }
   const close = (isSaved: boolean) => {
     // a form that was emptied by the page leaves no draft
-    if (isSaved) asked?.form.reset()
-    setAsked(null)
+    if (isSaved) request?.form.reset()
+    setRequest(null)
   }
   const render = (Form: ComponentType<FormProps>, busy: boolean): ReactNode =>
-    asked &&
+    request &&
     notice && (
       <NoticeSheet
         notice={notice}
-        action={asked.form.getAttribute('action') ?? ''}
-        fields={asked.fields}
+        action={request.form.getAttribute('action') ?? ''}
+        fields={request.fields}
         Form={Form}
         busy={busy}
-        onClose={() => setAsked(null)}
+        onClose={() => setRequest(null)}
       />
     )
-  return { intercept, render, isLoading: asked !== null && notice === null, close }
+  return { intercept, render, isLoading: request !== null && notice === null, close }
 }

@@ -18,14 +18,14 @@ type AskedBooking = { id: string; name: string; formKey: string }
  * the calendar usable. Closing it decides nothing: the booking's page asks again.
  */
 export function useUntoldNotice() {
-  const [asked, setAsked] = useState<AskedBooking[]>([])
+  const [queue, setQueue] = useState<AskedBooking[]>([])
   const ask = (id: string, name: string) =>
-    setAsked((list) => [
-      ...list.filter((one) => one.id !== id),
+    setQueue((list) => [
+      ...list.filter((booking) => booking.id !== id),
       { id, name, formKey: createRandomKey() },
     ])
-  const drop = (id: string) => setAsked((list) => list.filter((one) => one.id !== id))
-  const [first] = asked
+  const drop = (id: string) => setQueue((list) => list.filter((booking) => booking.id !== id))
+  const [first] = queue
   return {
     ask,
     sheet: first && (

@@ -147,7 +147,11 @@ function HoldStatus({
 }
 
 /** Shows the email address, with a form to correct it. */
-function EmailCorrection({ studio, date: { at, formKey, email, reachable }, refused }: Props) {
+function EmailCorrection({
+  studio,
+  date: { at: path, formKey, email, reachable },
+  refused,
+}: Props) {
   const { date: messages } = useReceiptMessages()
   const sentenceOf = useSentence(useBookingRequestMessages().problems)
   const sentence = refused && sentenceOf(refused.problem)
@@ -157,7 +161,7 @@ function EmailCorrection({ studio, date: { at, formKey, email, reachable }, refu
       <p>{email}</p>
       <details open={refused !== undefined}>
         <summary className="button button-outline button-compact">{messages.wrong}</summary>
-        <form method="post" action={at} noValidate data-send="">
+        <form method="post" action={path} noValidate data-send="">
           <IdempotencyField page={formKey} form="address" />
           <TextField
             id="receipt-email"

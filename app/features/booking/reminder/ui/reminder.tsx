@@ -51,7 +51,8 @@ function useReminderText(plan: ReminderPlan): string {
   const { reminder: messages } = useReservationMessages()
   const display = useDisplay()
   const now = useNow()
-  const format = (at: Date) => `${formatWeekdayDate(at, now, display)}, ${formatTime(at, display)}`
+  const format = (instant: Date) =>
+    `${formatWeekdayDate(instant, now, display)}, ${formatTime(instant, display)}`
   switch (plan.kind) {
     case 'sent':
       return messages.sent[plan.delivery](format(plan.at))

@@ -38,7 +38,7 @@ export function ResourceRow({
   resource: { id, kind, name, retired, upcoming, ...times },
   today,
   formKey,
-  result: given,
+  result: actionResult,
 }: Props) {
   const messages = useMessages().portal.settings.resources
   const { resource: opens } = useAvailabilityMessages()
@@ -64,7 +64,9 @@ export function ResourceRow({
           {opens.open}
         </Link>
       )}
-      {!retired && <Editing resource={{ id, name }} formKey={formKey} result={given} busy={busy} />}
+      {!retired && (
+        <Editing resource={{ id, name }} formKey={formKey} result={actionResult} busy={busy} />
+      )}
     </li>
   )
 }
@@ -101,7 +103,7 @@ function Restoration({
 function Editing({
   resource: { id, name },
   formKey,
-  result: given,
+  result: actionResult,
   busy,
 }: Pick<Props, 'formKey' | 'result'> & {
   resource: Pick<ResourceView, 'id' | 'name'>
@@ -111,12 +113,12 @@ function Editing({
   const problemMessages = useProblems()
   const messages = portal.settings.resources
   const form = `change:${id}`
-  const result = given?.form === form && !given.saved ? given : undefined
-  const getField = (field: string, known: string) => {
+  const result = actionResult?.form === form && !actionResult.saved ? actionResult : undefined
+  const getField = (field: string, initial: string) => {
     const problem = result?.problems[field]
     return {
       name: field,
-      defaultValue: result?.values[field] ?? known,
+      defaultValue: result?.values[field] ?? initial,
       problem: problem && problemMessages[problem],
     }
   }

@@ -37,7 +37,7 @@ export function ResourcesPage({ resources, today, formKey, result }: Props) {
         <Kind
           key={kind}
           kind={kind}
-          resources={resources.filter((one) => one.kind === kind)}
+          resources={resources.filter((resource) => resource.kind === kind)}
           {...{ today, formKey, result }}
         />
       ))}
@@ -93,7 +93,7 @@ function useUndoOfRetirement(resources: ResourceView[], result: FormResult | und
   const messages = useMessages().portal.settings.resources
   useEffect(() => {
     const [act, id] = result?.saved ? result.form.split(':') : []
-    const resource = resources.find((one) => one.id === id)
+    const resource = resources.find((candidate) => candidate.id === id)
     if (act !== 'retire' || !resource) return
     offerUndo({
       message: messages.retiredNow(resource.name),
