@@ -13,8 +13,8 @@ const schemes = ['light', 'dark'] as const
 describe('an accent color', () => {
   test('keeps the required contrast on every background in both schemes', () => {
     fc.assert(
-      fc.property(color, (chosen) => {
-        const colors = deriveAccentColors(chosen)!
+      fc.property(color, (accent) => {
+        const colors = deriveAccentColors(accent)!
         for (const scheme of schemes) {
           const { fill, on, hover, text, mark } = colors[scheme]
           for (const ground of backgrounds[scheme]) {
@@ -22,8 +22,8 @@ describe('an accent color', () => {
             expect(getContrast(mark, ground)).toBeGreaterThanOrEqual(minContrasts.mark)
             expect(getContrast(fill, ground)).toBeGreaterThanOrEqual(minContrasts.fill)
           }
-          for (const under of [fill, hover])
-            expect(getContrast(on, under)).toBeGreaterThanOrEqual(minContrasts.text)
+          for (const background of [fill, hover])
+            expect(getContrast(on, background)).toBeGreaterThanOrEqual(minContrasts.text)
         }
       }),
       { examples: [['#000000'], ['#ffffff'], ['#757575'], ['#ffff00'], ['#0000ff']] },
@@ -31,14 +31,14 @@ describe('an accent color', () => {
   })
   test('keeps the chosen color where its contrast is sufficient, and reports that contrast', () => {
     fc.assert(
-      fc.property(color, (chosen) => {
+      fc.property(color, (accent) => {
         for (const scheme of schemes) {
-          const { text, contrast } = deriveAccentColors(chosen)![scheme]
-          expect(contrast).toBe(getContrast(chosen, backgrounds[scheme][0]))
+          const { text, contrast } = deriveAccentColors(accent)![scheme]
+          expect(contrast).toBe(getContrast(accent, backgrounds[scheme][0]))
           if (
-            backgrounds[scheme].every((ground) => getContrast(chosen, ground) >= minContrasts.text)
+            backgrounds[scheme].every((ground) => getContrast(accent, ground) >= minContrasts.text)
           )
-            expect(text).toBe(chosen)
+            expect(text).toBe(accent)
         }
       }),
     )
@@ -50,13 +50,14 @@ describe('an accent color', () => {
     })
   })
   test('moves no further than needed: one step less fails the minimum', () => {
-    const listDistances = (one: string, chosen: string) =>
-      one
+    const listDistances = (original: string, derived: string) =>
+      original
         .slice(1)
         .match(/../g)!
-        .map((pair, at) =>
+        .map((pair, index) =>
           Math.abs(
-            Number.parseInt(pair, 16) - Number.parseInt(chosen.slice(1 + 2 * at, 3 + 2 * at), 16),
+            Number.parseInt(pair, 16) -
+              Number.parseInt(derived.slice(1 + 2 * index, 3 + 2 * index), 16),
           ),
         )
     const { light } = deriveAccentColors('#ffd400')!
@@ -67,9 +68,9 @@ describe('an accent color', () => {
   })
   test('moves 14 % away from the color of its text on hover', () => {
     fc.assert(
-      fc.property(color, (chosen) => {
+      fc.property(color, (accent) => {
         for (const scheme of schemes) {
-          const { fill, on, hover } = deriveAccentColors(chosen)![scheme]
+          const { fill, on, hover } = deriveAccentColors(accent)![scheme]
           expect(getContrast(on, hover)).toBeGreaterThanOrEqual(getContrast(on, fill))
         }
       }),
@@ -106,7 +107,7 @@ describe('an accent color', () => {
   })
   test('computes the contrast of two colors as WCAG defines it', () => {
     expect([getContrast('#000000', '#ffffff'), getContrast('#ffffff', '#ffffff')]).toEqual([21, 1])
-    for (const [one, contrast] of [
+    for (const [gray, contrast] of [
       ['#777777', 4.48],
       ['#ff0000', 4],
       ['#00ff00', 1.37],
@@ -114,15 +115,15 @@ describe('an accent color', () => {
       ['#0a0a0a', 19.8],
       ['#8a5a12', 5.93],
     ] as const) {
-      expect(getContrast(one, '#ffffff')).toBeCloseTo(contrast, 1)
-      expect(getContrast('#ffffff', one)).toBe(getContrast(one, '#ffffff'))
+      expect(getContrast(gray, '#ffffff')).toBeCloseTo(contrast, 1)
+      expect(getContrast('#ffffff', gray)).toBe(getContrast(gray, '#ffffff'))
     }
   })
   test('uses the backgrounds of the design tokens', () => {
     const css = readFileSync('app/ui/base.css', 'utf8')
-    for (const [at, name] of ['bg', 'surface', 'sunken'].entries())
+    for (const [index, name] of ['bg', 'surface', 'sunken'].entries())
       expect(css).toContain(
-        `--${name}: light-dark(${backgrounds.light[at]}, ${backgrounds.dark[at]});`,
+        `--${name}: light-dark(${backgrounds.light[index]}, ${backgrounds.dark[index]});`,
       )
   })
 })

@@ -34,8 +34,8 @@ export function deriveAccentColors(color: string): AccentColors | null {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return null
   const deriveAccent = (scheme: 'light' | 'dark', toward: string): Accent => {
     const withContrast = (min: number) =>
-      findNearestColor(color, toward, (one) =>
-        backgrounds[scheme].every((ground) => getContrast(one, ground) >= min),
+      findNearestColor(color, toward, (candidate) =>
+        backgrounds[scheme].every((ground) => getContrast(candidate, ground) >= min),
       )
     const fill = withContrast(minContrasts.fill)
     const on = getContrast(fill, black) >= getContrast(fill, white) ? black : white
@@ -73,8 +73,8 @@ function findNearestColor(
 ): string {
   const steps = 256
   for (let step = 0; step < steps; step++) {
-    const one = mixColors(color, toward, step / steps)
-    if (isGood(one)) return one
+    const candidate = mixColors(color, toward, step / steps)
+    if (isGood(candidate)) return candidate
   }
   return toward
 }
@@ -86,8 +86,8 @@ function findNearestColor(
 function mixColors(one: string, other: string, share: number): string {
   const others = parseChannels(other)
   return `#${parseChannels(one)
-    .map((channel, at) =>
-      Math.round(channel + (others[at]! - channel) * share)
+    .map((channel, index) =>
+      Math.round(channel + (others[index]! - channel) * share)
         .toString(16)
         .padStart(2, '0'),
     )
@@ -95,5 +95,5 @@ function mixColors(one: string, other: string, share: number): string {
 }
 
 function parseChannels(color: string): number[] {
-  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+  return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16))
 }

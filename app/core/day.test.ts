@@ -84,7 +84,7 @@ describe('a studio day', () => {
     ]).toEqual(['2026-12-20', '2027-01-20', '2027-02-28', '2028-02-29', '2026-02-28'])
   })
   test('has weekday 0 on Monday; Saturday and Sunday are the weekend', () => {
-    const week = Array.from({ length: 7 }, (_, at) => addDays('2026-11-23', at))
+    const week = Array.from({ length: 7 }, (_, index) => addDays('2026-11-23', index))
     expect(week.map(getWeekday)).toEqual([0, 1, 2, 3, 4, 5, 6])
     expect(week.map(isWeekend)).toEqual([false, false, false, false, false, true, true])
     expect(officeHours.map((hours) => hours.map((span) => span.join('–')))).toEqual([
@@ -141,19 +141,19 @@ describe('local time', () => {
   test('converts to an instant and back; an ambiguous time by its earlier or later instant', () => {
     fc.assert(
       fc.property(anyInstant, fc.constantFrom(...zones), (instant, zone) => {
-        const whole = new Date(Math.floor(instant.getTime() / minute) * minute)
+        const wholeMinute = new Date(Math.floor(instant.getTime() / minute) * minute)
         const [first, second] = [
-          toInstant(toLocalTime(whole, zone), zone)!,
-          toInstant(toLocalTime(whole, zone), zone, 'later')!,
+          toInstant(toLocalTime(wholeMinute, zone), zone)!,
+          toInstant(toLocalTime(wholeMinute, zone), zone, 'later')!,
         ]
-        expect([first.at, second.at].map(Number)).toContain(Number(whole))
+        expect([first.at, second.at].map(Number)).toContain(Number(wholeMinute))
         expect([first.isAmbiguous, second.isAmbiguous]).toEqual([
           first.at < second.at,
           first.at < second.at,
         ])
         expect([toLocalTime(first.at, zone), toLocalTime(second.at, zone)]).toEqual([
-          toLocalTime(whole, zone),
-          toLocalTime(whole, zone),
+          toLocalTime(wholeMinute, zone),
+          toLocalTime(wholeMinute, zone),
         ])
       }),
     )
@@ -258,24 +258,24 @@ describe('the days of a range', () => {
           const to = addDays(from, length)
           const days = listDays(from, to, zone)
           expect(days.map(({ day }) => day)).toEqual(
-            Array.from({ length: length + 1 }, (_, at) => addDays(from, at)),
+            Array.from({ length: length + 1 }, (_, index) => addDays(from, index)),
           )
-          let at = getStartOfDay(from, zone).getTime()
+          let previousEnd = getStartOfDay(from, zone).getTime()
           for (const { day, ranges: stretches } of days)
             for (const stretch of stretches) {
-              expect(stretch.from).toBe(at)
+              expect(stretch.from).toBe(previousEnd)
               expect(
                 [
                   new Date(stretch.from + stretch.offset),
                   new Date(stretch.to - 1 + stretch.offset),
-                ].map((shown) => shown.toISOString().slice(0, 10)),
+                ].map((date) => date.toISOString().slice(0, 10)),
               ).toEqual([day, day])
               expect(toLocalTime(new Date(stretch.from), zone)).toBe(
                 new Date(stretch.from + stretch.offset).toISOString().slice(0, 16),
               )
-              at = stretch.to
+              previousEnd = stretch.to
             }
-          expect(at).toBe(getStartOfDay(addDays(to, 1), zone).getTime())
+          expect(previousEnd).toBe(getStartOfDay(addDays(to, 1), zone).getTime())
         },
       ),
     )

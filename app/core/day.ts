@@ -174,13 +174,13 @@ export function listDays(
   const days = new Map<StudioDay, OffsetRange[]>()
   const end = getStartOfDay(addDays(to, 1), timeZone).getTime()
   for (
-    let at = Temporal.PlainDate.from(from).toZonedDateTime(timeZone);
-    at.epochMilliseconds < end;
+    let start = Temporal.PlainDate.from(from).toZonedDateTime(timeZone);
+    start.epochMilliseconds < end;
   ) {
-    const [next, offset] = [at.getTimeZoneTransition('next'), at.offsetNanoseconds / 1e6]
+    const [next, offset] = [start.getTimeZoneTransition('next'), start.offsetNanoseconds / 1e6]
     const last = Math.min(next?.epochMilliseconds ?? end, end) + offset
     // between two transitions every day has the same length, so midnights follow by counting
-    for (let localMs = at.epochMilliseconds + offset; localMs < last;) {
+    for (let localMs = start.epochMilliseconds + offset; localMs < last;) {
       const [until, on] = [
         Math.min((Math.floor(localMs / day) + 1) * day, last),
         new Date(localMs).toISOString().slice(0, 10),
@@ -192,7 +192,7 @@ export function listDays(
       localMs = until
     }
     if (next === null) break
-    at = next
+    start = next
   }
   return [...days].map(([day, ranges]) => ({ day, ranges }))
 }

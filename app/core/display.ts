@@ -43,8 +43,10 @@ export function formatTimeRange(
   to: Date | string,
   { locale, timeZone }: Display,
 ): string {
-  const listParts = (at: Date | string) =>
-    new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }).formatToParts(new Date(at))
+  const listParts = (instant: Date | string) =>
+    new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }).formatToParts(
+      new Date(instant),
+    )
   const [first, last] = [listParts(from).at(-1), listParts(to).at(-1)]
   const start = formatTime(from, { locale, timeZone })
   const oneDay = formatDate(from, { locale, timeZone }) === formatDate(to, { locale, timeZone })
@@ -61,7 +63,8 @@ export function formatWeekdayDate(
   now: Date | string,
   { locale, timeZone }: Display,
 ): string {
-  const formatYear = (at: Date | string) => formatInstant(at, locale, { timeZone, year: 'numeric' })
+  const formatYear = (instant: Date | string) =>
+    formatInstant(instant, locale, { timeZone, year: 'numeric' })
   return formatInstant(instant, locale, {
     timeZone,
     weekday: 'short',
@@ -76,7 +79,9 @@ export function formatDateTimeRange(from: Date, to: Date, now: Date, display: Di
   if (formatDate(from, display) === formatDate(to, display))
     return `${formatWeekdayDate(from, now, display)}, ${formatTimeRange(from, to, display)}`
   return [from, to]
-    .map((at) => `${formatWeekdayDate(at, now, display)}, ${formatTime(at, display)}`)
+    .map(
+      (instant) => `${formatWeekdayDate(instant, now, display)}, ${formatTime(instant, display)}`,
+    )
     .join(' – ')
 }
 
@@ -93,8 +98,8 @@ export function formatLocalSpan(
 ): string {
   const display = { locale, timeZone: 'UTC' }
   const first = span.startsLocal.slice(0, 10)
-  const formatDayInYear = (at: string) =>
-    formatWeekdayDate(readLocalTimeAsUtc(`${at}T00:00`), now, display)
+  const formatDayInYear = (day: string) =>
+    formatWeekdayDate(readLocalTimeAsUtc(`${day}T00:00`), now, display)
   const last = findLastWholeDay(span)
   if (last === first) return `${formatDayInYear(first)}, ${allDay}`
   if (last) return `${formatShortDayRange(first, last, now, locale)}, ${allDay}`
@@ -174,8 +179,8 @@ export function formatShortDayRange(
 ): string {
   const thisYear = formatInstant(now, locale, { timeZone: 'UTC', year: 'numeric' })
   const year = [from, to].every(
-    (at) =>
-      formatInstant(`${at}T00:00Z`, locale, { timeZone: 'UTC', year: 'numeric' }) === thisYear,
+    (day) =>
+      formatInstant(`${day}T00:00Z`, locale, { timeZone: 'UTC', year: 'numeric' }) === thisYear,
   )
     ? undefined
     : 'numeric'
@@ -226,8 +231,8 @@ export function formatCompactDate(
   display: Display,
 ): string {
   if (formatDate(instant, display) === formatDate(now, display)) return formatTime(instant, display)
-  const formatYear = (at: Date | string) =>
-    formatInstant(at, display.locale, { timeZone: display.timeZone, year: 'numeric' })
+  const formatYear = (instant: Date | string) =>
+    formatInstant(instant, display.locale, { timeZone: display.timeZone, year: 'numeric' })
   return formatYear(instant) === formatYear(now)
     ? formatShortDate(instant, display)
     : formatDate(instant, display)
@@ -306,12 +311,12 @@ export function formatTimeZone(timeZone: string, locale: string): string {
  * Monday in browsers without `getWeekInfo`.
  */
 export function getFirstWeekday(locale: string): number {
-  const chosen = getWeekStart(locale)
-  if (chosen !== '') return { mon: 0, sat: 5, sun: 6 }[chosen]
-  const known = new Intl.Locale(locale) as Intl.Locale & {
+  const preference = getWeekStart(locale)
+  if (preference !== '') return { mon: 0, sat: 5, sun: 6 }[preference]
+  const localeInfo = new Intl.Locale(locale) as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number }
   }
-  return (known.getWeekInfo?.().firstDay ?? 1) - 1
+  return (localeInfo.getWeekInfo?.().firstDay ?? 1) - 1
 }
 
 /** Monday or Mon, from 0. */

@@ -92,7 +92,10 @@ function renderBlock(block: DocumentBlock): string {
           )
         : ''
       const [style, name] = block.style === 'small' ? [muted, 'e-muted'] : [text, 'e-text']
-      return heading + block.paragraphs.map((one) => renderParagraph(one, style, name, 12)).join('')
+      return (
+        heading +
+        block.paragraphs.map((paragraph) => renderParagraph(paragraph, style, name, 12)).join('')
+      )
     }
     case 'table':
       return (
@@ -147,8 +150,8 @@ function wrapTable(rows: string): string {
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;">${rows}</table>`
 }
 
-function renderParagraph(content: string, style: string, name: string, below = 4): string {
-  return `<p class="${name}" dir="auto" style="margin:0 0 ${below}px;${style}">${renderLines(content)}</p>`
+function renderParagraph(content: string, style: string, name: string, gap = 4): string {
+  return `<p class="${name}" dir="auto" style="margin:0 0 ${gap}px;${style}">${renderLines(content)}</p>`
 }
 
 function renderLines(content: string): string {

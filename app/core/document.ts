@@ -82,9 +82,11 @@ export function normalizeDocument(content: DocumentContent): DocumentContent {
 
 function mapStrings<T>(value: T): T {
   if (typeof value === 'string') return normalizeText(value.replaceAll('\t', ' ')) as T
-  if (Array.isArray(value)) return value.map((one: unknown) => mapStrings(one)) as T
+  if (Array.isArray(value)) return value.map((item: unknown) => mapStrings(item)) as T
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapStrings(one)])) as T
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, mapStrings(item)]),
+  ) as T
 }
 
 function removeEmptyLines(block: DocumentBlock): DocumentBlock {

@@ -44,7 +44,7 @@ export const linkPlaceholder = '[private link]'
 export function listLinkPlaceholders(count: number): string[] {
   return count === 1
     ? [linkPlaceholder]
-    : Array.from({ length: count }, (_, at) => `[private link ${at + 1}]`)
+    : Array.from({ length: count }, (_, index) => `[private link ${index + 1}]`)
 }
 
 /** Returns true if a stored copy contains a placeholder. */
@@ -110,7 +110,8 @@ const programAccent = '#ff7a38'
 export function formatEmailHtml(content: EmailContent, frame: EmailFrame): string {
   const accent =
     deriveAccentColors(frame.accent ?? programAccent) ?? deriveAccentColors(programAccent)!
-  const preview = content.find((block, at) => at > 0 && typeof block === 'string') ?? content[0]
+  const preview =
+    content.find((block, index) => index > 0 && typeof block === 'string') ?? content[0]
   return `<!doctype html>
 <html lang="${escapeXml(frame.language)}">
 <head>

@@ -6,7 +6,7 @@ const isNamed = (text: string) => text.includes('anna')
 
 test('the data of an event about an erased person keeps ids, states, times and amounts', () => {
   const id = '2f1b8a9e-0c3d-4e5f-8a7b-112233445566'
-  const kept = {
+  const expected = {
     task: id,
     added: `${id} ${id}`,
     from: 'in-progress',
@@ -19,7 +19,7 @@ test('the data of an event about an erased person keeps ids, states, times and a
   expect(
     redactEventData(
       {
-        ...kept,
+        ...expected,
         title: 'wedding',
         reason: 'x',
         waived: 'A friend',
@@ -28,5 +28,5 @@ test('the data of an event about an erased person keeps ids, states, times and a
       },
       isNamed,
     ),
-  ).toEqual(kept)
+  ).toEqual(expected)
 })

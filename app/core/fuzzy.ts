@@ -50,10 +50,10 @@ function matchesWordBeginnings(word: string, parts: string[]): boolean {
 
 /** One letter missing or extra, but never the first: "bokings". */
 function matchesWithTypo(word: string, part: string): boolean {
-  for (let at = 1; at < word.length; at++) {
-    const [head, tail] = [word.slice(0, at), word.slice(at)]
+  for (let index = 1; index < word.length; index++) {
+    const [head, tail] = [word.slice(0, index), word.slice(index)]
     if (word.length > 3 && part.startsWith(head + tail.slice(1))) return true
-    if (part.startsWith(head) && part.startsWith(tail, at + 1)) return true
+    if (part.startsWith(head) && part.startsWith(tail, index + 1)) return true
   }
   return false
 }

@@ -4,7 +4,7 @@ import { isHeic, guessMediaKind, mediaKinds, maxBytesByKind } from './media-kind
 import { getFallbackWidth } from './media.ts'
 
 /** File extensions and MIME types people upload, by kind. */
-const known = {
+const expected = {
   picture: {
     endings: ['jpg', 'jpeg', 'png', 'webp', 'avif'],
     types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
@@ -35,7 +35,7 @@ const known = {
 describe('the kind of a file', () => {
   test('follows the file extension, in lower or upper case', () => {
     for (const kind of mediaKinds)
-      for (const ending of known[kind].endings)
+      for (const ending of expected[kind].endings)
         expect([
           ending,
           guessMediaKind(`Harbor.${ending}`, ''),
@@ -44,18 +44,18 @@ describe('the kind of a file', () => {
   })
   test('follows the MIME type if the extension is unknown', () => {
     for (const kind of mediaKinds)
-      for (const type of known[kind].types)
+      for (const type of expected[kind].types)
         expect([type, guessMediaKind('Harbor', type)]).toEqual([type, kind])
     expect(guessMediaKind('a.mp4', 'text/html')).toBe('film')
     expect(guessMediaKind('a.wav', 'video/mp4')).toBe('sound')
   })
   test('is null if neither is known, and only the last extension counts', () => {
     for (const kind of mediaKinds)
-      for (const ending of known[kind].endings)
+      for (const ending of expected[kind].endings)
         for (const name of [`a.${ending}.exe`, `a${ending}`, `${ending}`])
           expect([name, guessMediaKind(name, '')]).toEqual([name, null])
     for (const kind of mediaKinds)
-      for (const type of known[kind].types)
+      for (const type of expected[kind].types)
         for (const other of [`x${type}`, `${type}x`, type.replace('/', '/x/')])
           expect([other, guessMediaKind('a', other)]).toEqual([other, null])
     for (const name of ['a.gif', 'a.avi', 'a.ogg', 'a.svg', 'a', ''])

@@ -191,8 +191,8 @@ describe('a percentage', () => {
         const sum = parts.reduce((a, b) => a + b, 0)
         const shares = computePercentages(parts)
         expect(shares.reduce((a, b) => a + b, 0)).toBe(sum === 0 ? 0 : 100)
-        for (const [at, share] of shares.entries())
-          expect(Math.abs(share - (sum === 0 ? 0 : (parts[at]! / sum) * 100))).toBeLessThan(1)
+        for (const [index, share] of shares.entries())
+          expect(Math.abs(share - (sum === 0 ? 0 : (parts[index]! / sum) * 100))).toBeLessThan(1)
       }),
     )
   })

@@ -6,11 +6,11 @@ export type Cents = number
 /** `$12,450` for whole units, `$12,450.50` otherwise. */
 export function formatMoney(cents: Cents, currency: string, locale: string): string {
   const digits = getCurrencyDigits(currency)
-  const whole = cents % 10 ** digits === 0
+  const isWhole = cents % 10 ** digits === 0
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
-    minimumFractionDigits: whole ? 0 : digits,
+    minimumFractionDigits: isWhole ? 0 : digits,
     maximumFractionDigits: digits,
   }).format(cents / 10 ** digits)
 }
@@ -74,28 +74,28 @@ function readCents(text: string, currency: string, locale: string): number | nul
     .replace(/\s/g, ' ')
     .trim()
     .split(point)
-  const [whole = '', rest = ''] = typed
+  const [wholeDigits = '', decimals = ''] = typed
   const digits = getCurrencyDigits(currency)
   const separator = group.replace(/\s/, ' ')
-  const grouped = new RegExp(`^\\d{1,3}(?:\\${separator}\\d{3})+$`).test(whole)
+  const grouped = new RegExp(`^\\d{1,3}(?:\\${separator}\\d{3})+$`).test(wholeDigits)
   if (
     typed.length > 2 ||
-    !(grouped || /^\d+$/.test(whole)) ||
-    !/^\d*$/.test(rest) ||
-    rest.length > digits ||
-    (typed.length === 2 && rest === '')
+    !(grouped || /^\d+$/.test(wholeDigits)) ||
+    !/^\d*$/.test(decimals) ||
+    decimals.length > digits ||
+    (typed.length === 2 && decimals === '')
   )
     return null
-  return Number(whole.replaceAll(separator, '') + rest.padEnd(digits, '0'))
+  return Number(wholeDigits.replaceAll(separator, '') + decimals.padEnd(digits, '0'))
 }
 
 /** Formats an amount for an input: no currency, no groups. */
 export function formatMoneyInput(cents: Cents, currency: string, locale: string): string {
   const digits = getCurrencyDigits(currency)
-  const whole = cents % 10 ** digits === 0
+  const isWhole = cents % 10 ** digits === 0
   return new Intl.NumberFormat(locale, {
     useGrouping: false,
-    minimumFractionDigits: whole ? 0 : digits,
+    minimumFractionDigits: isWhole ? 0 : digits,
     maximumFractionDigits: digits,
   }).format(cents / 10 ** digits)
 }
@@ -119,9 +119,9 @@ export function computePercentages(parts: number[]): number[] {
   const floors = parts.map((part) => Math.floor((part * 100) / sum))
   const missing = 100 - floors.reduce((a, b) => a + b, 0)
   const byRemainder = parts
-    .map((part, at) => ({ at, rest: (part * 100) % sum }))
-    .sort((a, b) => b.rest - a.rest || a.at - b.at)
-  for (const { at } of byRemainder.slice(0, missing)) floors[at] = (floors[at] ?? 0) + 1
+    .map((part, index) => ({ index, rest: (part * 100) % sum }))
+    .sort((a, b) => b.rest - a.rest || a.index - b.index)
+  for (const { index } of byRemainder.slice(0, missing)) floors[index] = (floors[index] ?? 0) + 1
   return floors
 }
 

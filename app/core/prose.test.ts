@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 
 import { type Prose, toBlocks, toPlainText, proseSchema } from './prose.ts'
 
-const isProse = (given: unknown) => proseSchema.safeParse(given).success
+const isProse = (input: unknown) => proseSchema.safeParse(input).success
 const buildSpans = (count: number) => Array.from({ length: count }, () => ({ text: 'x' }))
-const kept: Prose = [
+const prose: Prose = [
   'Two days in the boatyard.',
   {
     spans: [
@@ -18,7 +18,7 @@ const kept: Prose = [
 
 describe('a rich text', () => {
   test('is one paragraph, or a list of paragraphs, spans and lists', () => {
-    for (const text of ['One paragraph.', ['One', 'Two'], kept, [{ items: [[{ text: 'One' }]] }]])
+    for (const text of ['One paragraph.', ['One', 'Two'], prose, [{ items: [[{ text: 'One' }]] }]])
       expect(proseSchema.parse(text)).toEqual(text)
     expect(proseSchema.parse(' One paragraph. ')).toBe('One paragraph.')
   })
@@ -50,14 +50,14 @@ describe('a rich text', () => {
       expect([isProse(of(most)), isProse(of(most + 1))]).toEqual([true, false])
   })
   test('has only the allowed formatting and link targets', () => {
-    for (const look of [
+    for (const style of [
       { strong: false },
       { em: false },
       { strong: 'yes' },
       { href: 'javascript:alert(1)' },
       { href: '' },
     ])
-      expect(isProse([{ spans: [{ text: 'x', ...look }] }])).toBe(false)
+      expect(isProse([{ spans: [{ text: 'x', ...style }] }])).toBe(false)
     expect(isProse([{ items: [buildSpans(1)], ordered: false }])).toBe(false)
     expect(proseSchema.parse([{ spans: [{ text: 'x', style: 'color: red' }] }])).toEqual([
       { spans: [{ text: 'x' }] },
@@ -72,7 +72,7 @@ describe('a rich text', () => {
 
 test('converts to plain text: a blank line between blocks, each item on a line', () => {
   expect(toPlainText('One paragraph.')).toBe('One paragraph.')
-  expect(toPlainText(kept)).toBe('Two days in the boatyard.\n\nSee all of it!\n\nOne\nTwo more')
+  expect(toPlainText(prose)).toBe('Two days in the boatyard.\n\nSee all of it!\n\nOne\nTwo more')
 })
 
 test('treats a plain text as one block', () => {

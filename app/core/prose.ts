@@ -30,12 +30,12 @@ export type Span = z.infer<typeof spanSchema>
 /** Returns the text without formatting, with a blank line between blocks. */
 export function toPlainText(text: Prose): string {
   return toBlocks(text)
-    .map((one) =>
-      typeof one === 'string'
-        ? one
-        : 'spans' in one
-          ? joinSpans(one.spans)
-          : one.items.map(joinSpans).join('\n'),
+    .map((block) =>
+      typeof block === 'string'
+        ? block
+        : 'spans' in block
+          ? joinSpans(block.spans)
+          : block.items.map(joinSpans).join('\n'),
     )
     .join('\n\n')
 }

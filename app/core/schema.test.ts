@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import './schema-settings.ts'
 import { hrefSchema, lineSchema, mediaIdSchema, paragraphSchema, z } from './schema.ts'
 
-const findProblem = (schema: z.ZodType, given: unknown) =>
-  schema.safeParse(given).error?.issues[0]?.message ?? null
+const findProblem = (schema: z.ZodType, input: unknown) =>
+  schema.safeParse(input).error?.issues[0]?.message ?? null
 
 test('a line and a paragraph are required, trimmed and limited in length', () => {
   for (const [text, most] of [

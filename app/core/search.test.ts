@@ -9,16 +9,9 @@ test('reads at most 100 characters of a search', () => {
 
 test('searches for at most eight words of at most 100 characters', () => {
   expect(splitSearchWords('Élan  vital')).toEqual(['elan', 'vital'])
-  expect(splitSearchWords(Array.from({ length: 7000 }, (_, at) => `w${at}`).join(' '))).toEqual([
-    'w0',
-    'w1',
-    'w2',
-    'w3',
-    'w4',
-    'w5',
-    'w6',
-    'w7',
-  ])
+  expect(
+    splitSearchWords(Array.from({ length: 7000 }, (_, index) => `w${index}`).join(' ')),
+  ).toEqual(['w0', 'w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7'])
   expect(splitSearchWords('x'.repeat(7000))).toEqual(['x'.repeat(100)])
   expect(splitSearchWords(' \0 ')).toEqual([])
 })

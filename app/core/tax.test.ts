@@ -87,10 +87,10 @@ describe('splitAmount', () => {
           const amount = Math.floor(sum * share)
           const parts = splitAmount(amount, weights)
           expect(sumOf(parts)).toBe(sum === 0 ? 0 : amount)
-          parts.forEach((part, at) => {
+          parts.forEach((part, index) => {
             expect(part).toBeGreaterThanOrEqual(0)
-            expect(part).toBeLessThanOrEqual(weights[at]!)
-            expect(Math.abs(part - (amount * weights[at]!) / (sum || 1))).toBeLessThan(1.01)
+            expect(part).toBeLessThanOrEqual(weights[index]!)
+            expect(Math.abs(part - (amount * weights[index]!) / (sum || 1))).toBeLessThan(1.01)
           })
         },
       ),
@@ -191,17 +191,17 @@ describe('computeTaxTotals', () => {
         ]
         const { net, tax, gross, sums, lines } = computeTaxTotals(all, mode)
         expect(net + tax).toBe(gross)
-        expect(sumOf(lines.map((one) => one.net))).toBe(net)
-        expect(sumOf(lines.map((one) => one.gross))).toBe(gross)
-        expect(sumOf(sums.map((one) => one.taxCents))).toBe(tax)
+        expect(sumOf(lines.map((line) => line.net))).toBe(net)
+        expect(sumOf(lines.map((line) => line.gross))).toBe(gross)
+        expect(sumOf(sums.map((taxSum) => taxSum.taxCents))).toBe(tax)
         const fixed = sumOf(all.map(({ amount }) => amount))
         expect(mode === 'net' ? net : gross).toBe(fixed)
-        for (const one of sums) {
-          expect(sumOf(one.parts.map(({ cents }) => cents))).toBe(one.taxCents)
-          expect(one.net).toBeGreaterThanOrEqual(0)
-          for (const part of one.parts) {
+        for (const taxSum of sums) {
+          expect(sumOf(taxSum.parts.map(({ cents }) => cents))).toBe(taxSum.taxCents)
+          expect(taxSum.net).toBeGreaterThanOrEqual(0)
+          for (const part of taxSum.parts) {
             expect(part.cents).toBeGreaterThanOrEqual(0)
-            expect(Math.abs(part.cents - (one.net * part.ratePpm) / 1e6)).toBeLessThan(1.5)
+            expect(Math.abs(part.cents - (taxSum.net * part.ratePpm) / 1e6)).toBeLessThan(1.5)
           }
         }
       }),

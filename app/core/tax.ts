@@ -99,9 +99,9 @@ export function splitAmount(amount: Cents, weights: Cents[]): Cents[] {
   const parts = products.map((product) => product / sum)
   const missing = BigInt(Math.abs(amount)) - parts.reduce((all, part) => all + part, 0n)
   const byRemainder = products
-    .map((product, at) => ({ at, rest: product % sum }))
-    .sort((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest < b.rest ? 1 : -1))
-  for (const { at } of byRemainder.slice(0, Number(missing))) parts[at]! += 1n
+    .map((product, index) => ({ index, rest: product % sum }))
+    .sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest < b.rest ? 1 : -1))
+  for (const { index } of byRemainder.slice(0, Number(missing))) parts[index]! += 1n
   return parts.map((part) => sign * Number(part) || 0)
 }
 
@@ -112,11 +112,11 @@ export function formatTaxKey({ category, name, ratePpm, parts }: LineTax): strin
 
 /** Returns the amounts of each tax, in the order in which the taxes appear first. */
 export function sumByTax(lines: { amount: Cents; tax: LineTax }[]) {
-  const sums = new Map<string, { tax: LineTax; amount: Cents; at: number[] }>()
-  lines.forEach(({ amount, tax }, at) => {
+  const sums = new Map<string, { tax: LineTax; amount: Cents; lineIndexes: number[] }>()
+  lines.forEach(({ amount, tax }, index) => {
     const key = formatTaxKey(tax)
-    const sum = sums.get(key) ?? { tax, amount: 0, at: [] }
-    sums.set(key, { tax, amount: sum.amount + amount, at: [...sum.at, at] })
+    const sum = sums.get(key) ?? { tax, amount: 0, lineIndexes: [] }
+    sums.set(key, { tax, amount: sum.amount + amount, lineIndexes: [...sum.lineIndexes, index] })
   })
   return [...sums.values()]
 }
@@ -135,7 +135,7 @@ export function splitDiscount(
     sums.map(({ amount }) => amount),
   )
   return sums
-    .map(({ tax }, at) => ({ tax, amount: parts[at]! }))
+    .map(({ tax }, index) => ({ tax, amount: parts[index]! }))
     .filter(({ amount }) => amount !== 0)
 }
 
@@ -148,12 +148,12 @@ export function computeTaxTotals(
   mode: PriceMode,
 ): TaxTotals {
   const amounts: TaxTotals['lines'] = lines.map(() => ({ net: 0, gross: 0 }))
-  const sums = sumByTax(lines).map(({ tax, amount, at }): TaxSum => {
+  const sums = sumByTax(lines).map(({ tax, amount, lineIndexes }): TaxSum => {
     const parts = computeParts(amount, tax, mode)
     const taxCents = parts.reduce((sum, { cents }) => sum + cents, 0)
-    const lineAmounts = at.map((index) => lines[index]!.amount)
+    const lineAmounts = lineIndexes.map((index) => lines[index]!.amount)
     const shares = splitTax(taxCents, lineAmounts)
-    at.forEach((index, place) => {
+    lineIndexes.forEach((index, place) => {
       const line = lineAmounts[place]!
       const share = shares[place]!
       amounts[index] =
@@ -161,8 +161,8 @@ export function computeTaxTotals(
     })
     return { tax, net: mode === 'net' ? amount : amount - taxCents, taxCents, parts }
   })
-  const net = sums.reduce((sum, one) => sum + one.net, 0)
-  const tax = sums.reduce((sum, one) => sum + one.taxCents, 0)
+  const net = sums.reduce((sum, part) => sum + part.net, 0)
+  const tax = sums.reduce((sum, part) => sum + part.taxCents, 0)
   return { net, tax, gross: net + tax, sums, lines: amounts }
 }
 
@@ -176,7 +176,7 @@ export function splitTax(tax: Cents, amounts: Cents[]): Cents[] {
     ),
   )
   const largest = amounts.reduce(
-    (best, amount, at) => (Math.abs(amount) > Math.abs(amounts[best]!) ? at : best),
+    (best, amount, index) => (Math.abs(amount) > Math.abs(amounts[best]!) ? index : best),
     0,
   )
   exact[largest]! += tax - exact.reduce((all, cents) => all + cents, 0)
@@ -192,7 +192,7 @@ function computeParts(amount: Cents, tax: LineTax, mode: PriceMode): TaxSum['par
     computeTax(amount, tax.ratePpm, mode),
     tax.parts.map(({ ratePpm }) => ratePpm),
   )
-  return tax.parts.map((part, at) => ({ ...part, cents: shares[at]! }))
+  return tax.parts.map((part, index) => ({ ...part, cents: shares[index]! }))
 }
 
 /**
@@ -209,7 +209,7 @@ export function computeCredit(left: TaxSum, gross: Cents): TaxSum {
     tax: left.tax,
     net: net!,
     taxCents: taxCents!,
-    parts: left.parts.map((part, at) => ({ ...part, cents: shares[at]! })),
+    parts: left.parts.map((part, index) => ({ ...part, cents: shares[index]! })),
   }
 }
 
@@ -231,7 +231,10 @@ export function subtractCredit(from: TaxSum, credit: TaxSum): TaxSum {
     tax: from.tax,
     net: from.net - credit.net,
     taxCents: from.taxCents - credit.taxCents,
-    parts: from.parts.map((part, at) => ({ ...part, cents: part.cents - credit.parts[at]!.cents })),
+    parts: from.parts.map((part, index) => ({
+      ...part,
+      cents: part.cents - credit.parts[index]!.cents,
+    })),
   }
 }
 
@@ -244,8 +247,8 @@ export function formatRate(ratePpm: number, locale: string): string {
 
 /** Parses a percentage with up to four decimals; null if it is malformed or above 100. */
 export function parseRatePercent(text: string): number | null {
-  const [, whole, decimals = ''] = /^\s*(\d{1,3})(?:[.,](\d{1,4}))?\s*%?\s*$/.exec(text) ?? []
-  if (whole === undefined) return null
-  const ppm = Number(whole + decimals.padEnd(4, '0'))
+  const [, wholeDigits, decimals = ''] = /^\s*(\d{1,3})(?:[.,](\d{1,4}))?\s*%?\s*$/.exec(text) ?? []
+  if (wholeDigits === undefined) return null
+  const ppm = Number(wholeDigits + decimals.padEnd(4, '0'))
   return ppm <= 1_000_000 ? ppm : null
 }

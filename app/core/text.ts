@@ -112,7 +112,7 @@ export function splitGraphemes(text: string): string[] {
 export function getFirstLetter(name: string): string {
   const graphemes = splitGraphemes(name)
   return (
-    graphemes.find((letter) => /[\p{L}\p{N}]/u.test(letter)) ??
+    graphemes.find((grapheme) => /[\p{L}\p{N}]/u.test(grapheme)) ??
     graphemes[0] ??
     ''
   ).toLocaleUpperCase('en')

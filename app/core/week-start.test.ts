@@ -4,18 +4,20 @@ import { formatDate, getFirstWeekday } from './display.ts'
 import { getWeekStart, removeWeekStart, setWeekStart } from './week-start.ts'
 
 test('the first day of the week is the country’s, or one chosen instead', () => {
-  const chosen = setWeekStart('en-US', 'mon')
-  expect([getWeekStart('en-US'), getWeekStart(chosen)]).toEqual(['', 'mon'])
-  expect(['en-US', chosen, setWeekStart(chosen, 'sat'), setWeekStart('de-DE', 'sun')]).toEqual([
+  const withMonday = setWeekStart('en-US', 'mon')
+  expect([getWeekStart('en-US'), getWeekStart(withMonday)]).toEqual(['', 'mon'])
+  expect([
     'en-US',
-    'en-US-u-fw-mon',
-    'en-US-u-fw-sat',
-    'de-DE-u-fw-sun',
-  ])
+    withMonday,
+    setWeekStart(withMonday, 'sat'),
+    setWeekStart('de-DE', 'sun'),
+  ]).toEqual(['en-US', 'en-US-u-fw-mon', 'en-US-u-fw-sat', 'de-DE-u-fw-sun'])
   expect(
-    [chosen, setWeekStart(chosen, 'sat'), setWeekStart(chosen, '')].map(getFirstWeekday),
+    [withMonday, setWeekStart(withMonday, 'sat'), setWeekStart(withMonday, '')].map(
+      getFirstWeekday,
+    ),
   ).toEqual([0, 5, 6])
-  expect(removeWeekStart(chosen)).toBe('en-US')
+  expect(removeWeekStart(withMonday)).toBe('en-US')
 })
 
 test('a chosen first day changes no date', () => {

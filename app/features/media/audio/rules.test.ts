@@ -11,14 +11,14 @@ const samples = fc.array(fc.float({ min: -1, max: 1, noNaN: true }), {
 test('builds the same valid waveform, however the recording is split', () => {
   fc.assert(
     fc.property(samples, fc.nat(), (heard, cut) => {
-      const at = cut % heard.length
-      const [whole, parts] = [new Float32Array(waveformParts), new Float32Array(waveformParts)]
-      addSamples(whole, Float32Array.from(heard), 0, heard.length)
-      addSamples(parts, Float32Array.from(heard.slice(at)), at, heard.length)
-      addSamples(parts, Float32Array.from(heard.slice(0, at)), 0, heard.length)
-      expect(parts).toEqual(whole)
-      const peaks = normalizePeaks(whole)
-      expect(Math.max(...peaks)).toBe(heard.some((one) => one !== 0) ? 100 : 0)
+      const start = cut % heard.length
+      const [expected, parts] = [new Float32Array(waveformParts), new Float32Array(waveformParts)]
+      addSamples(expected, Float32Array.from(heard), 0, heard.length)
+      addSamples(parts, Float32Array.from(heard.slice(start)), start, heard.length)
+      addSamples(parts, Float32Array.from(heard.slice(0, start)), 0, heard.length)
+      expect(parts).toEqual(expected)
+      const peaks = normalizePeaks(expected)
+      expect(Math.max(...peaks)).toBe(heard.some((sample) => sample !== 0) ? 100 : 0)
       expect(waveformSchema.safeParse({ peaks: peaks.join(' '), seconds: '1.5' })).toMatchObject({
         success: true,
         data: { peaks, seconds: 1.5 },

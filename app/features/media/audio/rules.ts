@@ -37,7 +37,9 @@ export type AudioCardView = {
 /** Scales the peaks so that the loudest is 100. Silence stays at 0. */
 export function normalizePeaks(loudest: ArrayLike<number>): number[] {
   const loudestPeak = Math.max(...Array.from(loudest))
-  return Array.from(loudest, (one) => (loudestPeak > 0 ? Math.round((100 * one) / loudestPeak) : 0))
+  return Array.from(loudest, (peak) =>
+    loudestPeak > 0 ? Math.round((100 * peak) / loudestPeak) : 0,
+  )
 }
 
 /**
@@ -50,9 +52,9 @@ export function addSamples(
   from: number,
   total: number,
 ) {
-  for (let at = 0; at < samples.length; at++) {
-    const part = Math.min(loudest.length - 1, Math.floor(((from + at) / total) * loudest.length))
-    const loud = Math.abs(samples[at]!)
+  for (let index = 0; index < samples.length; index++) {
+    const part = Math.min(loudest.length - 1, Math.floor(((from + index) / total) * loudest.length))
+    const loud = Math.abs(samples[index]!)
     if (loud > loudest[part]!) loudest[part] = loud
   }
 }
@@ -63,9 +65,9 @@ export function addSamples(
  */
 export function buildWaveformPath(peaks: number[]): string {
   return peaks
-    .map((peak, at) => {
+    .map((peak, index) => {
       const half = Math.max(1, Math.round(peak * 0.48))
-      return `M${at * 4 + 1} ${50 - half}v${half * 2}`
+      return `M${index * 4 + 1} ${50 - half}v${half * 2}`
     })
     .join('')
 }

@@ -106,8 +106,8 @@ export function deleteUnusedFiles(callerCtx: Ctx, hash: string) {
 export async function deleteOrphanedFiles(ctx: Ctx, graceMs = hour) {
   authorize(ctx.actor, 'file.maintain')
   const folders = await sweepStaleFiles(ctx.app.config.dataDir, ctx.now, graceMs)
-  for (let at = 0; at < folders.length; at += 500) {
-    const batch = folders.slice(at, at + 500)
+  for (let start = 0; start < folders.length; start += 500) {
+    const batch = folders.slice(start, start + 500)
     const used = await listUsedHashes(ctx, batch)
     for (const hash of batch) if (!used.has(hash)) await deleteUnusedFiles(ctx, hash)
   }

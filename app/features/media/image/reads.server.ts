@@ -155,8 +155,8 @@ export async function findUnpublishableMedia(
     ).map(({ hash }) => hash),
   )
   return new Map([
-    ...[...missingAltText].map((one) => [one, 'picture-undescribed'] as const),
-    ...hashes.filter((one) => !existing.has(one)).map((one) => [one, 'picture-gone'] as const),
+    ...[...missingAltText].map((hash) => [hash, 'picture-undescribed'] as const),
+    ...hashes.filter((hash) => !existing.has(hash)).map((hash) => [hash, 'picture-gone'] as const),
   ])
 }
 

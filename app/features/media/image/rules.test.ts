@@ -30,12 +30,12 @@ test('merges the two shapes of a poster into one choice, and nothing else', () =
   fc.assert(
     fc.property(fc.uniqueArray(fc.stringMatching(/^[a-c]{1,2}(-wide|-tall)?$/)), (ids) => {
       const stems = mergePosterPairs(buildChoices(...ids)).map(({ id }) => id)
-      const shown = stems.flatMap((id) =>
+      const shapeIds = stems.flatMap((id) =>
         ids.includes(`${id}-wide`) && ids.includes(`${id}-tall`)
           ? [`${id}-wide`, `${id}-tall`]
           : [id],
       )
-      for (const id of ids) expect([...shown, ...stems]).toContain(id)
+      for (const id of ids) expect([...shapeIds, ...stems]).toContain(id)
       expect(stems.length).toBeLessThanOrEqual(ids.length)
     }),
   )

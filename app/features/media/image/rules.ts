@@ -75,10 +75,10 @@ export type ImageChoice = {
 /** Merges the two shapes of a poster, `room-wide` and `room-tall`, into one choice: `room`. */
 export function mergePosterPairs(choices: ImageChoice[]): ImageChoice[] {
   const ids = new Set(choices.map(({ id }) => id))
-  return choices.flatMap((one) => {
-    const [, stem, shape] = /^(.+)-(wide|tall)$/.exec(one.id) ?? []
-    if (!ids.has(`${stem}-wide`) || !ids.has(`${stem}-tall`)) return [one]
-    return shape === 'wide' ? [{ ...one, id: stem! }] : []
+  return choices.flatMap((choice) => {
+    const [, stem, shape] = /^(.+)-(wide|tall)$/.exec(choice.id) ?? []
+    if (!ids.has(`${stem}-wide`) || !ids.has(`${stem}-tall`)) return [choice]
+    return shape === 'wide' ? [{ ...choice, id: stem! }] : []
   })
 }
 
@@ -101,9 +101,9 @@ export function filterChoices(
         ' ',
       ),
     )
-    const at = own?.folder ?? ''
+    const itemFolder = own?.folder ?? ''
     return (
-      (folder === null || at === folder || isInFolder(at, folder)) &&
+      (folder === null || itemFolder === folder || isInFolder(itemFolder, folder)) &&
       searchTerms.every((word) => searchText.includes(word))
     )
   })
@@ -115,7 +115,7 @@ export function listFolders(choices: ImageChoice[]): string[] {
     (own?.folder ?? '')
       .split('/')
       .filter(Boolean)
-      .map((_, at, names) => names.slice(0, at + 1).join('/')),
+      .map((_, index, names) => names.slice(0, index + 1).join('/')),
   )
   return [...new Set(all)].sort((one, other) => one.localeCompare(other))
 }

@@ -166,8 +166,8 @@ export async function removeImage(ctx: Ctx, slot: ImageSlot) {
       .delete(image)
       .where(buildImageCondition(ctx, slot))
       .returning({ id: image.id, hash: image.hash })
-    const [gone] = removed
-    if (!gone) return ok()
+    const [removedImage] = removed
+    if (!removedImage) return ok()
     await invalidateSite(ctx, slot)
     await recordSlotEvent(ctx, slot)
     return ok()
@@ -332,7 +332,7 @@ async function renderNext({ app }: Ctx, { hash, width, state }: Row): Promise<Me
           [getFallbackWidth(widths), 'jpg'],
         ]
       : widths.map((width) => [width, 'avif'])
-  const wanted = renditions
+  const missingRenditions = renditions
     .map(([width, format]) => ({
       width,
       format,
@@ -340,14 +340,17 @@ async function renderNext({ app }: Ctx, { hash, width, state }: Row): Promise<Me
     }))
     .filter(({ to }) => !existsSync(to))
     .slice(0, state === 'seen' ? undefined : 1)
-  if (wanted.length === 0) return null
+  if (missingRenditions.length === 0) return null
   return writeAtomically(
-    wanted.map(({ to }) => to),
+    missingRenditions.map(({ to }) => to),
     (temporaries) =>
       app.mediaWorker.enqueue({
         what: 'renditions',
         from: `${folder}/original`,
-        wanted: wanted.map((one, at) => ({ ...one, to: temporaries[at]! })),
+        wanted: missingRenditions.map((rendition, index) => ({
+          ...rendition,
+          to: temporaries[index]!,
+        })),
       }),
   )
 }

@@ -100,25 +100,25 @@ test('leaves an image to other processes when its file is missing, without count
 })
 
 test('deletes files of a process that died, but not recent ones', async () => {
-  const stray = `${media}/ab/${'ab'.repeat(32)}`
+  const straySubfolder = `${media}/ab/${'ab'.repeat(32)}`
   const hour = new Date(Date.now() - 2 * 60 * 60_000)
-  const createAbandonedUpload = async (when?: Date) => {
+  const createAbandonedUpload = async (modifiedAt?: Date) => {
     const arrival = await createUploadFolder(dataDir)
-    mkdirSync(stray, { recursive: true })
-    for (const folder of [arrival, stray]) {
+    mkdirSync(straySubfolder, { recursive: true })
+    for (const folder of [arrival, straySubfolder]) {
       writeFileSync(`${folder}/original`, 'x')
-      if (when) utimesSync(folder, when, when)
+      if (modifiedAt) utimesSync(folder, modifiedAt, modifiedAt)
     }
     return arrival
   }
   const fresh = await createAbandonedUpload()
   await deleteOrphanedFiles(studio.system())
-  expect([existsSync(fresh), existsSync(stray)]).toEqual([true, true])
+  expect([existsSync(fresh), existsSync(straySubfolder)]).toEqual([true, true])
   const old = await createAbandonedUpload(hour)
   await deleteOrphanedFiles(studio.system())
   expect([
     existsSync(old),
-    existsSync(stray),
+    existsSync(straySubfolder),
     existsSync(fresh),
     (await getImageRow()) !== undefined,
   ]).toEqual([false, false, true, true])

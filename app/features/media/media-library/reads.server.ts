@@ -79,14 +79,16 @@ export async function listMediaItems(
   authorize(ctx.actor, 'website.change')
   const from = parseInstantCursor(after)
   const time = filter.trash ? removedAt : mediaItem.addedAt
-  const beyond = from ? or(lt(time, from.at), and(eq(time, from.at), lt(id, from.id))) : undefined
+  const afterCursor = from
+    ? or(lt(time, from.at), and(eq(time, from.at), lt(id, from.id)))
+    : undefined
   const rows = await ctx.db
     .select({ ...rowColumns, searchText: filter.search ? searchText : sql<string>`''` })
     .from(mediaItem)
     .leftJoin(image, isSiteImage)
     .leftJoin(video, eq(video.hash, hash))
     .leftJoin(audio, eq(audio.hash, hash))
-    .where(and(buildFilterCondition(filter), beyond))
+    .where(and(buildFilterCondition(filter), afterCursor))
     .orderBy(desc(time), desc(id))
     .limit(filter.search ? noLimit : pageSize + 1)
   const matching = filter.search
@@ -168,7 +170,7 @@ export async function countMediaItems(
   ctx: Ctx,
 ): Promise<{ all: number; missingAltText: number; trash: number }> {
   authorize(ctx.actor, 'website.change')
-  const countWhere = (which: SQL) => sql<number>`count(*) filter (where ${which})::int`
+  const countWhere = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`
   const [row] = await ctx.db
     .select({
       all: countWhere(sql`${removedAt} is null`),
@@ -244,7 +246,7 @@ function isCaseStudyUsage(at: MediaUsage['at']): boolean {
 /** Returns other items of the same kind whose names match the search, the newest first. */
 export async function listReplacementChoices(
   ctx: Ctx,
-  { id: own, kind: ofKind }: { id: string; kind: MediaKind },
+  { id: itemId, kind: ofKind }: { id: string; kind: MediaKind },
   search: string,
 ): Promise<MediaItemRow[]> {
   authorize(ctx.actor, 'website.change')
@@ -254,7 +256,7 @@ export async function listReplacementChoices(
     .leftJoin(image, isSiteImage)
     .leftJoin(video, eq(video.hash, hash))
     .leftJoin(audio, eq(audio.hash, hash))
-    .where(and(isNull(removedAt), eq(kind, ofKind), ne(id, own)))
+    .where(and(isNull(removedAt), eq(kind, ofKind), ne(id, itemId)))
     .orderBy(desc(mediaItem.addedAt), desc(id))
     .limit(search ? noLimit : maxChoices)
   return rows

@@ -29,10 +29,10 @@ describe('folders', () => {
     expect(normalizeFolderPath('\u0007../ \n')).toBe('')
     fc.assert(
       fc.property(fc.string(), (typed) => {
-        const kept = normalizeFolderPath(typed)
-        expect(normalizeFolderPath(kept)).toBe(kept)
+        const path = normalizeFolderPath(typed)
+        expect(normalizeFolderPath(path)).toBe(path)
         expect(
-          kept.split('/').every((name) => name === name.trim() && (kept === '' || name !== '')),
+          path.split('/').every((name) => name === name.trim() && (path === '' || name !== '')),
         ).toBe(true)
       }),
     )
@@ -40,15 +40,15 @@ describe('folders', () => {
   test('contain each file in exactly one top-level folder, or in none', () => {
     fc.assert(
       fc.property(fc.uniqueArray(path, { maxLength: 12 }), (paths) => {
-        const all = paths.map((path, at) => ({ path, count: at + 1 }))
+        const all = paths.map((path, index) => ({ path, count: index + 1 }))
         const sum = (list: { count: number }[]) =>
           list.reduce((total, { count }) => total + count, 0)
         expect(sum(listSubfolders(all, '')) + sum(all.filter(({ path }) => path === ''))).toBe(
           sum(all),
         )
         for (const folder of listSubfolders(all, '')) {
-          const here = all.filter(({ path }) => path === folder.path)
-          expect(sum(listSubfolders(all, folder.path)) + sum(here)).toBe(folder.count)
+          const itself = all.filter(({ path }) => path === folder.path)
+          expect(sum(listSubfolders(all, folder.path)) + sum(itself)).toBe(folder.count)
           expect(isInFolder(folder.path, '')).toBe(true)
         }
       }),
@@ -66,9 +66,10 @@ describe('folders', () => {
   test('are the last of their own breadcrumbs', () => {
     fc.assert(
       fc.property(path, (folder) => {
-        const way = buildBreadcrumbs(folder)
-        expect(way.at(-1)?.path ?? '').toBe(folder)
-        for (const { path } of way) expect(path === folder || isInFolder(folder, path)).toBe(true)
+        const breadcrumbs = buildBreadcrumbs(folder)
+        expect(breadcrumbs.at(-1)?.path ?? '').toBe(folder)
+        for (const { path } of breadcrumbs)
+          expect(path === folder || isInFolder(folder, path)).toBe(true)
       }),
     )
   })
@@ -78,14 +79,14 @@ describe('texts', () => {
   test('of tags are unique regardless of case and accents', () => {
     expect(parseTags(' Harbor, harbor ,HÁRBOR; night\nNight,,')).toEqual(['Harbor', 'night'])
     fc.assert(
-      fc.property(fc.array(fc.string()), fc.array(fc.string()), (there, more) => {
-        const [before, both] = [
-          parseTags(there.join(',')),
-          mergeTags(parseTags(there.join(',')), parseTags(more.join(','))),
+      fc.property(fc.array(fc.string()), fc.array(fc.string()), (existing, more) => {
+        const [before, merged] = [
+          parseTags(existing.join(',')),
+          mergeTags(parseTags(existing.join(',')), parseTags(more.join(','))),
         ]
-        expect(both.slice(0, before.length)).toEqual(before.slice(0, both.length))
-        expect(new Set(both.map(toSearchKey)).size).toBe(both.length)
-        expect(parseTags(both.join(','))).toEqual(both)
+        expect(merged.slice(0, before.length)).toEqual(before.slice(0, merged.length))
+        expect(new Set(merged.map(toSearchKey)).size).toBe(merged.length)
+        expect(parseTags(merged.join(','))).toEqual(merged)
       }),
     )
   })
@@ -113,9 +114,9 @@ describe('texts', () => {
           alt: fc.constantFrom('', 'missing'),
           trash: fc.constantFrom('', '1'),
         }),
-        (given) => {
+        (values) => {
           const filter = parseMediaFilter(
-            new URLSearchParams(Object.entries(given).filter(([, value]) => value !== '')),
+            new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')),
           )
           expect(parseMediaFilter(new URLSearchParams(toMediaQuery(filter)))).toEqual(filter)
         },
@@ -140,7 +141,7 @@ describe('texts', () => {
       listProblems({ name: ' ' }),
       listProblems({ folder: 'x'.repeat(201) }),
       listProblems({ tags: 'x'.repeat(41) }),
-      listProblems({ tags: Array.from({ length: 31 }, (_, at) => `t${at}`).join(',') }),
+      listProblems({ tags: Array.from({ length: 31 }, (_, index) => `t${index}`).join(',') }),
       listProblems({ caption: 'x'.repeat(501) }),
     ]).toEqual([
       ['file-name-missing'],

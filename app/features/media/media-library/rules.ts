@@ -63,8 +63,12 @@ export function listSubfolders(all: { path: string; count: number }[], parent: s
   for (const { path, count } of all) {
     if (!isInFolder(path, parent)) continue
     const [name = ''] = path.slice(parent === '' ? 0 : parent.length + 1).split('/')
-    const at = parent ? `${parent}/${name}` : name
-    foldersByPath.set(at, { name, path: at, count: count + (foldersByPath.get(at)?.count ?? 0) })
+    const folderPath = parent ? `${parent}/${name}` : name
+    foldersByPath.set(folderPath, {
+      name,
+      path: folderPath,
+      count: count + (foldersByPath.get(folderPath)?.count ?? 0),
+    })
   }
   return [...foldersByPath.values()].sort((a, b) =>
     toSearchKey(a.name) < toSearchKey(b.name) ? -1 : 1,
@@ -74,7 +78,7 @@ export function listSubfolders(all: { path: string; count: number }[], parent: s
 /** Returns the folder and its parents, beginning with the outermost. */
 export function buildBreadcrumbs(folder: string): { name: string; path: string }[] {
   const names = folder.split('/').filter(Boolean)
-  return names.map((name, at) => ({ name, path: names.slice(0, at + 1).join('/') }))
+  return names.map((name, index) => ({ name, path: names.slice(0, index + 1).join('/') }))
 }
 
 /**
@@ -167,23 +171,23 @@ export function listCrops(usages: MediaUsage[]): Crop[] {
   return usages.length === 0 ? [...crops] : crops.filter((crop) => used.has(crop))
 }
 
-function listCropsForPlace(at: string): Crop[] {
-  if (at === 'everywhere') return []
-  if (at === 'team') return ['upright']
-  if (at === 'service-list') return ['frame']
-  if (at.startsWith('/portfolio/') || at.startsWith('work-'))
+function listCropsForPlace(place: string): Crop[] {
+  if (place === 'everywhere') return []
+  if (place === 'team') return ['upright']
+  if (place === 'service-list') return ['frame']
+  if (place.startsWith('/portfolio/') || place.startsWith('work-'))
     return ['frame', 'grid', 'upright', 'share']
-  return at === 'film' ? ['frame'] : ['band', 'frame', 'upright', 'share']
+  return place === 'film' ? ['frame'] : ['band', 'frame', 'upright', 'share']
 }
 
 /** Returns a waveform with at most `parts` bars: the peak of each part. */
 export function downsamplePeaks(peaks: number[], parts: number): number[] {
   if (peaks.length <= parts) return peaks
-  return Array.from({ length: parts }, (_, at) =>
+  return Array.from({ length: parts }, (_, index) =>
     Math.max(
       ...peaks.slice(
-        Math.floor((at * peaks.length) / parts),
-        Math.floor(((at + 1) * peaks.length) / parts),
+        Math.floor((index * peaks.length) / parts),
+        Math.floor(((index + 1) * peaks.length) / parts),
       ),
     ),
   )

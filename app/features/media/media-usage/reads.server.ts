@@ -56,10 +56,10 @@ export async function findBuiltInUsages(
   const usages = new Map<string, MediaUsage[]>()
   for (const { at, draft, content } of rows)
     for (const id of listBuiltInReferences(content, ids)) {
-      const known = usages.get(id) ?? []
+      const itemUsages = usages.get(id) ?? []
       const usage = { at: toUsagePlace(at), draft }
-      if (!known.some((one) => one.at === usage.at && one.draft === draft))
-        usages.set(id, [...known, usage])
+      if (!itemUsages.some((other) => other.at === usage.at && other.draft === draft))
+        usages.set(id, [...itemUsages, usage])
     }
   return usages
 }
@@ -70,15 +70,15 @@ export async function listOtherPagesShowing(
   caseStudyId: string,
 ): Promise<MediaUsage['at'][]> {
   authorize(ctx.actor, 'website.change')
-  const own = alias(mediaUsage, 'own')
+  const caseStudyUsage = alias(mediaUsage, 'own')
   const rows = await ctx.db
     .selectDistinct({ at: place.as('at') })
-    .from(own)
-    .innerJoin(mediaUsage, eq(mediaUsage.hash, own.hash))
+    .from(caseStudyUsage)
+    .innerJoin(mediaUsage, eq(mediaUsage.hash, caseStudyUsage.hash))
     .leftJoin(caseStudy, eq(caseStudy.id, mediaUsage.caseStudyId))
     .where(
       and(
-        eq(own.caseStudyId, caseStudyId),
+        eq(caseStudyUsage.caseStudyId, caseStudyId),
         eq(mediaUsage.shown, true),
         or(isNull(mediaUsage.caseStudyId), ne(mediaUsage.caseStudyId, caseStudyId)),
       ),
@@ -105,8 +105,8 @@ export async function listPartsReferencing(
 }
 
 /** Returns the page's key for a path, and anything else unchanged. */
-function toUsagePlace(at: string): MediaUsage['at'] {
-  const [page] = Object.entries(pages).find(([, path]) => path === at) ?? [at]
+function toUsagePlace(holder: string): MediaUsage['at'] {
+  const [page] = Object.entries(pages).find(([, path]) => path === holder) ?? [holder]
   return page as MediaUsage['at']
 }
 

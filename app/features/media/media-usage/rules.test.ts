@@ -17,7 +17,7 @@ test('lists the media references of content, each with its path', () => {
       }
       expect(listMediaReferences(content)).toEqual([
         ['picture', cover],
-        ...row.map((hash, at): [string, string] => [`pictures.0.${at}`, hash]),
+        ...row.map((hash, index): [string, string] => [`pictures.0.${index}`, hash]),
       ])
     }),
   )
@@ -25,18 +25,18 @@ test('lists the media references of content, each with its path', () => {
 
 test('lists each file once, also those in links, and replaces one in all of them', () => {
   fc.assert(
-    fc.property(hashes, hashes, (own, other) => {
-      fc.pre(own !== other)
+    fc.property(hashes, hashes, (hash, otherHash) => {
+      fc.pre(hash !== otherHash)
       const build = (hash: string) => ({
         picture: hash,
         parts: [{ text: [{ spans: [{ text: 'Press', href: `/media/${hash}-1600.jpg` }] }] }],
-        film: other,
+        film: otherHash,
         logo: null,
         year: 2026,
       })
-      expect(listMediaHashes(build(own))).toEqual([own, other])
-      expect(replaceMediaHash(build(own), own, other)).toEqual(build(other))
-      expect(replaceMediaHash(build(own), other.slice(1) + '_', own)).toEqual(build(own))
+      expect(listMediaHashes(build(hash))).toEqual([hash, otherHash])
+      expect(replaceMediaHash(build(hash), hash, otherHash)).toEqual(build(otherHash))
+      expect(replaceMediaHash(build(hash), otherHash.slice(1) + '_', hash)).toEqual(build(hash))
       expect(listMediaHashes(['harbor-wide', null, undefined])).toEqual([])
     }),
   )

@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-const at = '2026-11-22T15:00:00+00:00'
+const timestamp = '2026-11-22T15:00:00+00:00'
 const hash = (digit: string) => digit.repeat(64)
 const film = hash('f')
 const images = [...'0123456789ab']
@@ -52,10 +52,10 @@ function addFiles(lines: Line[]) {
     lines.splice(-1, 0, { table, row: { ...row } })
     lines.at(-1)!.end![table]!++
   }
-  const about = { part: 'about', content: { picture: hash('9') }, changed_at: at }
+  const about = { part: 'about', content: { picture: hash('9') }, changed_at: timestamp }
   add('draft', { ...about, mark: crypto.randomUUID() })
-  const queue = { tries: 0, next_try_at: at }
-  const file = { id: crypto.randomUUID(), added_at: at, bytes: 1 }
+  const queue = { tries: 0, next_try_at: timestamp }
+  const file = { id: crypto.randomUUID(), added_at: timestamp, bytes: 1 }
   const labels = { name: 'a.mp4', folder: '', caption: '', credit: '', tags: [] }
   add('library_item', { ...file, ...labels, kind: 'film', hash: film })
   const poster = hash('a')

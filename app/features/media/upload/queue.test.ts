@@ -99,7 +99,7 @@ describe('one upload', () => {
   test('retries forever without a response, and gives up on a server that keeps failing or losing the file', () => {
     const applyTimes = (file: UploadItem, event: UploadEvent, times: number) =>
       Array.from({ length: times }).reduce<UploadItem>(
-        (one) => applyEvent(applyEvent(one, { is: 'begin' }), event),
+        (file) => applyEvent(applyEvent(file, { is: 'begin' }), event),
         file,
       )
     expect(applyTimes(buildItem(1, 9), { is: 'cut', answered: false }, 500).state).toBe('cut')
@@ -156,13 +156,13 @@ describe('all uploads', () => {
       fc.property(
         fc.array(fc.constantFrom(1, 5 * mega, 64 * mega, 900 * mega), { maxLength: 40 }),
         fc.infiniteStream(fc.boolean()),
-        (sizes, which) => {
+        (sizes, choices) => {
           let files = sizes.map((bytes, id) => buildItem(id, bytes))
-          const begun: number[] = []
+          const begunIds: number[] = []
           for (;;) {
             for (let next = findNextUpload(files); next; next = findNextUpload(files)) {
               const { id } = next
-              begun.push(id)
+              begunIds.push(id)
               files = files.map((file) =>
                 file.id === id ? applyEvent(file, { is: 'begin' }) : file,
               )
@@ -172,12 +172,12 @@ describe('all uploads', () => {
             expect(busy.filter(({ bytes }) => bytes >= 64 * mega).length).toBeLessThanOrEqual(1)
             const [first, last] = [busy[0], busy.at(-1)]
             if (!first || !last) break
-            const { id } = which.next().value ? first : last
+            const { id } = choices.next().value ? first : last
             files = files.map((file) => (file.id === id ? { ...file, state: 'there' } : file))
           }
           const listBegun = (large: boolean) =>
-            begun.filter((id) => sizes[id]! >= 64 * mega === large)
-          expect(begun.toSorted((a, b) => a - b)).toEqual(sizes.map((_, id) => id))
+            begunIds.filter((id) => sizes[id]! >= 64 * mega === large)
+          expect(begunIds.toSorted((a, b) => a - b)).toEqual(sizes.map((_, id) => id))
           expect([listBegun(true), listBegun(false)]).toEqual([
             listBegun(true).toSorted((a, b) => a - b),
             listBegun(false).toSorted((a, b) => a - b),
@@ -191,9 +191,9 @@ describe('all uploads', () => {
     fc.assert(
       fc.property(some, fc.boolean(), (files, paused) => {
         const sums = computeTotals(files, paused)
-        expect(sums.added + sums.known + sums.refused + files.filter(isUnfinished).length).toBe(
-          files.length,
-        )
+        expect(
+          sums.added + sums.duplicates + sums.refused + files.filter(isUnfinished).length,
+        ).toBe(files.length)
         expect(sums.sent).toBeLessThanOrEqual(sums.bytes)
         expect(sums.phase === 'none' || sums.phase === 'done').toBe(!files.some(isUnfinished))
         expect(toPercent(sums.sent, sums.bytes) === 100).toBe(
@@ -206,14 +206,14 @@ describe('all uploads', () => {
   test('are listed unfinished first, then rejected, and none twice', () => {
     fc.assert(
       fc.property(some, fc.nat(80), (files, most) => {
-        const shown = listForDisplay(files, most)
-        expect(shown.length).toBe(Math.min(files.length, most))
-        expect(new Set(shown).size).toBe(shown.length)
-        const left = files.filter((file) => !shown.includes(file))
+        const displayList = listForDisplay(files, most)
+        expect(displayList.length).toBe(Math.min(files.length, most))
+        expect(new Set(displayList).size).toBe(displayList.length)
+        const left = files.filter((file) => !displayList.includes(file))
         if (left.some(({ state }) => state === 'refused'))
-          expect(shown.some(({ state }) => ['waiting', 'there', 'known'].includes(state))).toBe(
-            false,
-          )
+          expect(
+            displayList.some(({ state }) => ['waiting', 'there', 'known'].includes(state)),
+          ).toBe(false)
       }),
     )
   })
@@ -227,9 +227,9 @@ describe('all uploads', () => {
     expect(estimateSecondsLeft(addSample(even, 12_000, 3), 1)).toBeNull()
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(9000), fc.nat(5000)), { minLength: 1 }), (steps) => {
-        let [now, gone] = [0, 0]
+        let [now, sent] = [0, 0]
         const pace = steps.reduce<ThroughputSamples>(
-          (pace, [wait, more]) => addSample(pace, (now += wait), (gone += more)),
+          (pace, [wait, more]) => addSample(pace, (now += wait), (sent += more)),
           [],
         )
         expect(pace.length).toBeLessThanOrEqual(82)
@@ -315,8 +315,8 @@ describe('validation before the upload', () => {
   })
 
   test('classifies responses', () => {
-    const classify = (status: number, body = '', elsewhere = false) =>
-      classifyResponse(status, body, elsewhere)
+    const classify = (status: number, body = '', isElsewhere = false) =>
+      classifyResponse(status, body, isElsewhere)
     expect([classify(200), classify(201), classify(204)]).toEqual([null, null, null])
     expect([classify(0), classify(502), classify(423), classify(409), classify(429)]).toEqual([
       { is: 'cut', answered: false },

@@ -280,18 +280,21 @@ async function probeMedia(
 ): Promise<IdentifiedMedia | Failure> {
   const { folder, kind } = received
   if (isImageFormat(kind)) {
-    const made = await inspectUploadedImage(ctx, folder, true)
-    return made.ok
-      ? { ok: true, kind: 'picture', format: kind, looked: made.imageInfo! }
-      : fail(made.problem)
+    const inspection = await inspectUploadedImage(ctx, folder, true)
+    return inspection.ok
+      ? { ok: true, kind: 'picture', format: kind, looked: inspection.imageInfo! }
+      : fail(inspection.problem)
   }
-  const made = await ctx.app.mediaWorker.runNow({ what: 'probe-audio', from: `${folder}/original` })
-  if (!made.ok)
+  const probe = await ctx.app.mediaWorker.runNow({
+    what: 'probe-audio',
+    from: `${folder}/original`,
+  })
+  if (!probe.ok)
     return fail(
-      made.problem === 'closing' || made.problem === 'no-room' ? made.problem : 'file-damaged',
+      probe.problem === 'closing' || probe.problem === 'no-room' ? probe.problem : 'file-damaged',
     )
   await syncFolder(folder)
-  const heard = made.mediaInfo!
+  const heard = probe.mediaInfo!
   if (!isVideoFormat(kind)) return { ok: true, kind: 'sound', format: kind, heard }
   if (heard.isVideo) return { ok: true, kind: 'film', format: kind, heard }
   // some recorders write an audio-only MP4 under the video's brand

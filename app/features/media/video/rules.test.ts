@@ -11,7 +11,7 @@ import {
 } from './rules.ts'
 
 const thousandths = fc.integer({ min: 0, max: 80_000_000 })
-const written = fc
+const caption = fc
   .record({
     from: thousandths,
     long: fc.integer({ min: 1, max: 9_999 }),
@@ -23,7 +23,7 @@ const written = fc
   })
   .map(({ from, long, text }) => ({ from: from / 1000, to: (from + long) / 1000, text }))
 const captions = fc
-  .array(written, { maxLength: 12 })
+  .array(caption, { maxLength: 12 })
   .map((cues) => captionsSchema.safeParse(cues).data)
   .filter((cues): cues is Cue[] => cues !== undefined && cues.length > 0)
 
@@ -37,8 +37,8 @@ test('reads its own WebVTT back unchanged', () => {
 
 test('reads typed times, and never throws on any text', () => {
   fc.assert(
-    fc.property(thousandths, (at) => {
-      expect(parseSeconds(formatShortTimestamp(at / 1000))).toBe(at / 1000)
+    fc.property(thousandths, (milliseconds) => {
+      expect(parseSeconds(formatShortTimestamp(milliseconds / 1000))).toBe(milliseconds / 1000)
     }),
   )
   fc.assert(
@@ -96,7 +96,7 @@ test('rejects invalid captions with the matching problem', () => {
   ]).toEqual(['caption-order', 'caption-order', 'caption-empty', 'caption-long', 'caption-time'])
   expect(
     captionsSchema.safeParse(
-      Array.from({ length: 2001 }, (_, at) => ({ from: at, to: at + 1, text: 'a' })),
+      Array.from({ length: 2001 }, (_, index) => ({ from: index, to: index + 1, text: 'a' })),
     ).success,
   ).toBe(false)
 })

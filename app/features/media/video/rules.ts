@@ -65,15 +65,15 @@ export function parseCaptions(file: string): Cue[] | null {
   const cues = blocks.flatMap((block) => {
     const lines = block.split('\n')
     // the timing line may follow only the header, a name or a number
-    const at = lines.findIndex((line) => timingPattern.test(line))
-    const [, from = '', to = ''] = timingPattern.exec(lines[at] ?? '') ?? []
+    const timingIndex = lines.findIndex((line) => timingPattern.test(line))
+    const [, from = '', to = ''] = timingPattern.exec(lines[timingIndex] ?? '') ?? []
     const text = normalizeCueText(
       lines
-        .slice(at + 1)
+        .slice(timingIndex + 1)
         .map((line) => stripTags(isSrt ? line.replace(/\{\\an?\d\}/g, '') : line))
         .join('\n'),
     )
-    return at < 0 || /^(?:NOTE|STYLE|REGION)\b/.test(lines[0]!) || text === ''
+    return timingIndex < 0 || /^(?:NOTE|STYLE|REGION)\b/.test(lines[0]!) || text === ''
       ? []
       : [{ from: parseSeconds(from)!, to: parseSeconds(to)!, text }]
   })
@@ -108,7 +108,7 @@ const namedEntities: Record<string, string> = {
 function stripTags(line: string): string {
   return line
     .replace(/<\/?(?:[a-z]|\d{1,3}:)[^<>]*>/gi, '')
-    .replace(/&(\w{2,4});/g, (whole, name: string) => namedEntities[name] ?? whole)
+    .replace(/&(\w{2,4});/g, (entity, name: string) => namedEntities[name] ?? entity)
 }
 
 /** Formats captions as WebVTT, which every browser reads. */

@@ -15,7 +15,7 @@ export function AudioCard({ sound }: { sound: AudioCardView }) {
   const state = useAudioAnalysis(sound)
   const id = useId()
   const audio = useRef<HTMLAudioElement>(null)
-  const [at, move] = useState(0)
+  const [currentTime, move] = useState(0)
   const { name, file, seconds, peaks } = sound
   return (
     <section className="card audio-card" aria-labelledby={id}>
@@ -26,7 +26,7 @@ export function AudioCard({ sound }: { sound: AudioCardView }) {
         <WaveformSlider
           peaks={peaks}
           seconds={seconds ?? 0}
-          at={at}
+          currentTime={currentTime}
           seek={(to) => {
             if (audio.current) audio.current.currentTime = to
             move(to)
@@ -61,10 +61,15 @@ export function AudioCard({ sound }: { sound: AudioCardView }) {
   )
 }
 
-type WaveformProps = { peaks: number[]; seconds: number; at: number; seek: (to: number) => void }
+type WaveformProps = {
+  peaks: number[]
+  seconds: number
+  currentTime: number
+  seek: (to: number) => void
+}
 
 /** Shows the waveform as a slider for the playback position. */
-function WaveformSlider({ peaks, seconds, at, seek }: WaveformProps) {
+function WaveformSlider({ peaks, seconds, currentTime, seek }: WaveformProps) {
   const { outOf, position } = useMessages().site.portfolio
   const id = useId()
   const width = peaks.length * 4
@@ -73,7 +78,7 @@ function WaveformSlider({ peaks, seconds, at, seek }: WaveformProps) {
     <div className="audio-waveform">
       <svg viewBox={`0 0 ${width} 100`} preserveAspectRatio="none" aria-hidden="true">
         <clipPath id={id}>
-          <rect width={seconds > 0 ? Math.min(1, at / seconds) * width : 0} height={100} />
+          <rect width={seconds > 0 ? Math.min(1, currentTime / seconds) * width : 0} height={100} />
         </clipPath>
         <path d={path} />
         <path className="audio-played" d={path} clipPath={`url(#${id})`} />
@@ -83,9 +88,9 @@ function WaveformSlider({ peaks, seconds, at, seek }: WaveformProps) {
           type="range"
           min={0}
           max={Math.max(1, Math.floor(seconds))}
-          value={Math.floor(at)}
+          value={Math.floor(currentTime)}
           aria-label={position}
-          aria-valuetext={`${formatDuration(at)} ${outOf} ${formatDuration(seconds)}`}
+          aria-valuetext={`${formatDuration(currentTime)} ${outOf} ${formatDuration(seconds)}`}
           onChange={({ target }: ChangeEvent<HTMLInputElement>) => seek(Number(target.value))}
         />
       )}

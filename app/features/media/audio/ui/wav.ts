@@ -1,7 +1,7 @@
 type ReadSamples = (bytes: ArrayBuffer, from: number) => { samples: Float32Array; seconds: number }
 
 /** Read one sample from -1 to 1, by format (1 integer, 3 floating point) and bits. */
-const sampleReaders: Record<string, (view: DataView, at: number) => number> = {
+const sampleReaders: Record<string, (view: DataView, offset: number) => number> = {
   '1 8': (view, at) => (view.getUint8(at) - 128) / 128,
   '1 16': (view, at) => view.getInt16(at, true) / 2 ** 15,
   '1 24': (view, at) => (view.getUint16(at, true) + view.getInt8(at + 2) * 2 ** 16) / 2 ** 23,
@@ -37,7 +37,9 @@ export function parseWavHeader(head: ArrayBuffer): ReadSamples | null {
         : (block - ((from - data) % block)) % block
     const count = Math.max(0, Math.floor((piece.byteLength - first) / block))
     return {
-      samples: Float32Array.from({ length: count }, (_, at) => sample(piece, first + at * block)),
+      samples: Float32Array.from({ length: count }, (_, index) =>
+        sample(piece, first + index * block),
+      ),
       seconds: count / rate,
     }
   }
@@ -46,16 +48,16 @@ export function parseWavHeader(head: ArrayBuffer): ReadSamples | null {
 /** Returns the offset of the format and of the audio data. */
 function findChunks(view: DataView): { format: number; data: number } | null {
   let format = 0
-  for (let at = 12; at + 8 <= view.byteLength;) {
+  for (let offset = 12; offset + 8 <= view.byteLength;) {
     const name = String.fromCharCode(
-      view.getUint8(at),
-      view.getUint8(at + 1),
-      view.getUint8(at + 2),
-      view.getUint8(at + 3),
+      view.getUint8(offset),
+      view.getUint8(offset + 1),
+      view.getUint8(offset + 2),
+      view.getUint8(offset + 3),
     )
-    if (name === 'fmt ' && at + 24 <= view.byteLength) format = at + 8
-    if (name === 'data') return format > 0 ? { format, data: at + 8 } : null
-    at += 8 + view.getUint32(at + 4, true) + (view.getUint32(at + 4, true) % 2)
+    if (name === 'fmt ' && offset + 24 <= view.byteLength) format = offset + 8
+    if (name === 'data') return format > 0 ? { format, data: offset + 8 } : null
+    offset += 8 + view.getUint32(offset + 4, true) + (view.getUint32(offset + 4, true) % 2)
   }
   return null
 }

@@ -51,7 +51,7 @@ export function DescribeImage({ id, view, isNew, onSaved, onLater }: Props) {
       >
         <FocusField
           picture={{ hash: id, width: view.width, height: view.height }}
-          chosen={view.focus.join(' ')}
+          value={view.focus.join(' ')}
           problem={problem === 'focus-unknown' ? sentence : undefined}
         />
       </div>

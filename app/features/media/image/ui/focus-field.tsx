@@ -6,11 +6,11 @@ import { useImageMessages } from './use-image-messages.ts'
 /** Nine radio buttons over the image choose the focus. Works without JavaScript. */
 export function FocusField({
   picture,
-  chosen,
+  value,
   problem,
 }: {
   picture: Pick<OwnImage, 'hash' | 'width' | 'height'>
-  chosen: string
+  value: string
   problem: string | undefined
 }) {
   const messages = useImageMessages()
@@ -31,10 +31,10 @@ export function FocusField({
           height={picture.height}
         />
         <div className="focus-places">
-          {focusPositions.map((place, at) => (
+          {focusPositions.map((place, index) => (
             <label key={place} className="focus-place">
-              <input type="radio" name="focus" value={place} defaultChecked={place === chosen} />
-              <span className="visually-hidden">{messages.places[at]}</span>
+              <input type="radio" name="focus" value={place} defaultChecked={place === value} />
+              <span className="visually-hidden">{messages.places[index]}</span>
             </label>
           ))}
         </div>

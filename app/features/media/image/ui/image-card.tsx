@@ -93,12 +93,12 @@ function DescriptionForm({
   slot: place,
   picture,
   formKey,
-  result: given,
+  result: actionResult,
 }: Props & { picture: OwnImage }) {
   const messages = useImageMessages()
   const { portal } = useMessages()
   const problemMessages = useProblems()
-  const result = useFormResult('picture-about', given)
+  const result = useFormResult('picture-about', actionResult)
   const form = useRef<HTMLFormElement>(null)
   const { state, formData } = useNavigation()
   const busy = state !== 'idle' && formData?.get('form') === 'picture-about'
@@ -125,7 +125,7 @@ function DescriptionForm({
       <input type="hidden" name="formKey" value={`${formKey}:about`} />
       <FocusField
         picture={picture}
-        chosen={failed?.values.focus ?? picture.focus.join(' ')}
+        value={failed?.values.focus ?? picture.focus.join(' ')}
         problem={getProblem('focus')}
       />
       {messages[place].alt && (
@@ -166,7 +166,7 @@ function SavedStatus({ saved }: { saved: boolean }) {
 function CardFooter({
   picture: { hash, state },
   formKey,
-  result: given,
+  result: actionResult,
 }: {
   picture: OwnImage
   formKey: string
@@ -174,7 +174,7 @@ function CardFooter({
 }) {
   const messages = useImageMessages()
   const problemMessages = useProblems()
-  const result = useFormResult('picture-removal', given)
+  const result = useFormResult('picture-removal', actionResult)
   const problem = result && !result.saved ? result.problems.picture : undefined
   return (
     <div className="picture-foot">

@@ -18,7 +18,7 @@ import { ImageGrid } from './image-grid.tsx'
 import { useImageMessages } from './use-image-messages.ts'
 
 type Props = {
-  chosen: readonly string[]
+  selectedIds: readonly string[]
   /** Images that are not offered. */
   without?: readonly string[]
   stems?: boolean
@@ -30,7 +30,13 @@ type Props = {
 const choicesPath = '/portal/website/pictures'
 
 /** Chooses among all available images, or uploads more. */
-export function ImageChooser({ chosen, without = [], stems = false, onUploaded, onChoose }: Props) {
+export function ImageChooser({
+  selectedIds,
+  without = [],
+  stems = false,
+  onUploaded,
+  onChoose,
+}: Props) {
   const { chooser: messages } = useImageMessages()
   const { data, state, load } = useFetcher<ImageChoices>()
   const [uploadedId, setUploadedId] = useState<string | null>(null)
@@ -51,8 +57,8 @@ export function ImageChooser({ chosen, without = [], stems = false, onUploaded, 
           compact
           folder=""
           acceptedKinds={['picture']}
-          onUploaded={([item], alone) => {
-            if (alone) setUploadedId(item!.hash)
+          onUploaded={([item], isSingle) => {
+            if (isSingle) setUploadedId(item!.hash)
             void load(choicesPath)
           }}
         />
@@ -70,7 +76,7 @@ export function ImageChooser({ chosen, without = [], stems = false, onUploaded, 
       )}
       {pictures?.length === 0 && <p className="picture-chooser-word muted">{messages.empty}</p>}
       {pictures && pictures.length > 0 && (
-        <ChoiceSearch pictures={pictures} chosen={chosen} onChoose={onChoose} />
+        <ChoiceSearch pictures={pictures} selectedIds={selectedIds} onChoose={onChoose} />
       )}
     </div>
   )
@@ -82,9 +88,9 @@ export function ImageChooser({ chosen, without = [], stems = false, onUploaded, 
  */
 function ChoiceSearch({
   pictures,
-  chosen,
+  selectedIds,
   onChoose,
-}: { pictures: ImageChoice[] } & Pick<Props, 'chosen' | 'onChoose'>) {
+}: { pictures: ImageChoice[] } & Pick<Props, 'selectedIds' | 'onChoose'>) {
   const { chooser: messages } = useImageMessages()
   const [query, setQuery] = useState('')
   const [folder, setFolder] = useState<string | null>(null)
@@ -115,8 +121,8 @@ function ChoiceSearch({
             onChange={({ target }) => setFolder(target.value || null)}
           >
             <option value="">{messages.everywhere}</option>
-            {folders.map((one) => (
-              <option key={one}>{one}</option>
+            {folders.map((folder) => (
+              <option key={folder}>{folder}</option>
             ))}
           </select>
         )}
@@ -127,7 +133,7 @@ function ChoiceSearch({
       {found.length === 0 ? (
         <output className="picture-chooser-word muted">{messages.nothing}</output>
       ) : (
-        <ImageGrid pictures={found} chosen={chosen} onChoose={onChoose} />
+        <ImageGrid pictures={found} selectedIds={selectedIds} onChoose={onChoose} />
       )}
     </>
   )

@@ -58,8 +58,8 @@ export function ImageField(props: Props) {
       <FieldProblem id={`${id}-problem`} text={problem && sentence(problem)} />
       {opened && (
         <opened.Panel
-          about={opened.what === 'describe' && value && view ? { id: value, view } : null}
-          chosen={value ?? null}
+          about={opened.mode === 'describe' && value && view ? { id: value, view } : null}
+          selectedId={value ?? null}
           stems={stems}
           onChoose={choose}
           onClose={close}
@@ -117,7 +117,7 @@ function ImageButtons({
   view: ImageView | undefined
   required: boolean
   problemId: string | undefined
-  onOpen: (what: 'choose' | 'describe') => void
+  onOpen: (panel: 'choose' | 'describe') => void
   onRemove: () => void
 }) {
   const { picture: messages, remove } = useWebsiteMessages()

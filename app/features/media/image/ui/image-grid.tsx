@@ -9,14 +9,14 @@ import { useImageMessages } from './use-image-messages.ts'
 
 type Props = {
   pictures: ImageChoice[]
-  chosen: readonly string[]
+  selectedIds: readonly string[]
   onChoose: (id: string, view: ImageView) => void
 }
 
 /** Shows the images in a grid with one tab stop; arrow keys move between them. */
-export function ImageGrid({ pictures, chosen, onChoose }: Props) {
+export function ImageGrid({ pictures, selectedIds, onChoose }: Props) {
   const { chooser: messages } = useImageMessages()
-  const [near, approach] = useState(chosen[0])
+  const [near, approach] = useState(selectedIds[0])
   const stop = pictures.some(({ id }) => id === near) ? near : pictures[0]?.id
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const options = [
@@ -34,7 +34,7 @@ export function ImageGrid({ pictures, chosen, onChoose }: Props) {
           <button
             className="picture-option"
             type="button"
-            aria-pressed={chosen.includes(id)}
+            aria-pressed={selectedIds.includes(id)}
             tabIndex={id === stop ? 0 : -1}
             onFocus={() => approach(id)}
             onKeyDown={press}
@@ -52,7 +52,7 @@ export function ImageGrid({ pictures, chosen, onChoose }: Props) {
               data-tone={view.tone}
               loading="lazy"
             />
-            {chosen.includes(id) && <Check />}
+            {selectedIds.includes(id) && <Check />}
             {needsAltText(view) && (
               <span className="picture-alt-missing">{messages.needsWords}</span>
             )}

@@ -11,17 +11,23 @@ type DescribedImage = { id: string; view: ImageView }
 export type ImagePanelProps = {
   /** The image to describe; null opens the chooser first. */
   about: DescribedImage | null
-  chosen: string | null
+  selectedId: string | null
   stems: boolean
   onChoose: (id: string, view: ImageView) => void
   onClose: () => void
 }
 
 /** The dialog of an image field: chooses an image, and describes a new upload. */
-export function ImagePanel({ about: given, chosen, stems, onChoose, onClose }: ImagePanelProps) {
+export function ImagePanel({
+  about: initialAbout,
+  selectedId,
+  stems,
+  onChoose,
+  onClose,
+}: ImagePanelProps) {
   const messages = useImageMessages()
   const [added, add] = useState<DescribedImage | null>(null)
-  const about = given ?? added
+  const about = initialAbout ?? added
   const body = useRef<HTMLDivElement>(null)
   // closing the dialog before unmounting returns the focus to the opener
   const close = () => body.current?.closest('dialog')?.close()
@@ -40,13 +46,13 @@ export function ImagePanel({ about: given, chosen, stems, onChoose, onClose }: I
         <DescribeImage
           key={about.id}
           {...about}
-          isNew={given === null}
+          isNew={initialAbout === null}
           onSaved={choose}
           onLater={close}
         />
       ) : (
         <ImageChooser
-          chosen={chosen ? [chosen] : []}
+          selectedIds={selectedId ? [selectedId] : []}
           stems={stems}
           onUploaded={addImage}
           onChoose={choose}

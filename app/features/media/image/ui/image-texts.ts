@@ -115,10 +115,14 @@ export class ImageTexts {
 
 /** Returns the image with the texts, as the server saves them. */
 export function withTexts(
-  { decorative: was, caption: before, ...view }: ImageView,
+  { decorative: wasDecorative, caption: before, ...view }: ImageView,
   texts: TypedTexts,
 ): ImageView {
-  const isDecorative = texts.decorative ? texts.decorative === 'on' : texts.alt ? false : was
+  const isDecorative = texts.decorative
+    ? texts.decorative === 'on'
+    : texts.alt
+      ? false
+      : wasDecorative
   const caption = toSingleLine(texts.caption ?? before ?? '')
   return {
     ...view,

@@ -25,10 +25,10 @@ const pageBySlot: Record<ImageSlot, string> = {
 }
 
 /** Uploads an image: a plain form, with a progress bar when JavaScript runs. */
-export function ImageUploadForm({ place, hasImage, formKey, result: given }: Props) {
+export function ImageUploadForm({ place, hasImage, formKey, result: actionResult }: Props) {
   const messages = useImageMessages()
   const problemMessages = useProblems()
-  const result = useFormResult('picture', given)
+  const result = useFormResult('picture', actionResult)
   const form = useRef<HTMLFormElement>(null)
   const { state, send, clear } = useImageUpload(`/portal/settings/picture?place=${place}`)
   const busy = isBusy(state)
@@ -77,7 +77,7 @@ export function ImageUploadForm({ place, hasImage, formKey, result: given }: Pro
       </Field>
       <UploadActions
         state={state}
-        there={hasImage}
+        hasImage={hasImage}
         uploaded={!busy && !problem && (state.step === 'done' || result?.saved === true)}
       />
     </form>
@@ -92,11 +92,11 @@ function isBusy({ step }: UploadState) {
 
 function UploadActions({
   state,
-  there,
+  hasImage,
   uploaded,
 }: {
   state: UploadState
-  there: boolean
+  hasImage: boolean
   uploaded: boolean
 }) {
   const messages = useImageMessages()
@@ -107,7 +107,7 @@ function UploadActions({
           ? messages.uploading
           : state.step === 'looking'
             ? messages.looking
-            : there
+            : hasImage
               ? messages.replace
               : messages.upload}
       </Button>

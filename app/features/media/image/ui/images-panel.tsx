@@ -11,7 +11,7 @@ import { useImageMessages } from './use-image-messages.ts'
 export type ImagesPanelProps = {
   /** Images that are not offered, because they are there already. */
   without: string[]
-  onAdd: (chosen: { id: string; view: ImageView }[]) => void
+  onAdd: (images: { id: string; view: ImageView }[]) => void
   onClose: () => void
 }
 
@@ -19,29 +19,33 @@ export type ImagesPanelProps = {
 export function ImagesPanel({ without, onAdd, onClose }: ImagesPanelProps) {
   const { chooser: messages } = useImageMessages()
   const { portal } = useMessages()
-  const [chosen, setChosen] = useState<{ id: string; view: ImageView }[]>([])
+  const [selection, setSelection] = useState<{ id: string; view: ImageView }[]>([])
   const toggle = (id: string, view: ImageView) =>
-    setChosen(
-      chosen.some((one) => one.id === id)
-        ? chosen.filter((one) => one.id !== id)
-        : [...chosen, { id, view }],
+    setSelection(
+      selection.some((image) => image.id === id)
+        ? selection.filter((image) => image.id !== id)
+        : [...selection, { id, view }],
     )
   const body = useRef<HTMLDivElement>(null)
   // closing the dialog before unmounting returns the focus to the opener
   const close = () => body.current?.closest('dialog')?.close()
   return (
     <ImageDialog title={messages.titleSeveral} body={body} onClose={onClose}>
-      <ImageChooser chosen={chosen.map(({ id }) => id)} without={without} onChoose={toggle} />
+      <ImageChooser
+        selectedIds={selection.map(({ id }) => id)}
+        without={without}
+        onChoose={toggle}
+      />
       <footer className="picture-panel-foot">
         <Button
           look="accent"
-          disabled={chosen.length === 0}
+          disabled={selection.length === 0}
           onClick={() => {
-            onAdd(chosen)
+            onAdd(selection)
             close()
           }}
         >
-          {messages.add(chosen.length)}
+          {messages.add(selection.length)}
         </Button>
         <Button look="quiet" onClick={close}>
           {portal.cancel}

@@ -10,11 +10,11 @@ export function useImagePanel() {
   const { picture: messages } = useWebsiteMessages()
   const [opened, set] = useState<{
     Panel: ComponentType<ImagePanelProps>
-    what: 'choose' | 'describe'
+    mode: 'choose' | 'describe'
   } | null>(null)
-  const open = (what: 'choose' | 'describe') => {
+  const open = (mode: 'choose' | 'describe') => {
     import('./image-panel.tsx').then(
-      ({ ImagePanel }) => set({ Panel: ImagePanel, what }),
+      ({ ImagePanel }) => set({ Panel: ImagePanel, mode }),
       () => toast.error(messages.lost),
     )
   }

@@ -18,11 +18,11 @@ import { useLibraryMessages } from './use-library-messages.ts'
 type Props = { item: MediaItem; folders: string[]; formKey: string; result: FormResult | undefined }
 
 /** Edits an item's name, caption, credit, tags and folder. */
-export function DetailsForm({ item, folders, formKey, result: given }: Props) {
+export function DetailsForm({ item, folders, formKey, result: actionResult }: Props) {
   const { item: messages } = useLibraryMessages()
   const { portal } = useMessages()
   const sentence = useSentence()
-  const result = useFormResult('saying', given)
+  const result = useFormResult('saying', actionResult)
   const form = useRef<HTMLFormElement>(null)
   const failed = result && !result.saved ? result : undefined
   const { state, formData } = useNavigation()
@@ -60,7 +60,7 @@ export function DetailsForm({ item, folders, formKey, result: given }: Props) {
       <SuggestedField
         {...getField('folder', item.folder)}
         hint={messages.folderHint}
-        among={folders}
+        suggestions={folders}
       />
       <div className="form-actions">
         <Button type="submit" disabled={busy}>

@@ -23,19 +23,19 @@ export function FolderList({
 }) {
   const messages = useLibraryMessages()
   const { locale } = useDisplay()
-  const at = useFilterLink(filter)
+  const getLink = useFilterLink(filter)
   const subfolders = hasFilter(filter) ? [] : listSubfolders(folders, filter.folder)
   const breadcrumbs = buildBreadcrumbs(filter.folder)
   return (
     <>
       {breadcrumbs.length > 0 && (
         <nav className="library-way" aria-label={messages.way}>
-          <Link to={at({ folder: '' })}>{messages.top}</Link>
+          <Link to={getLink({ folder: '' })}>{messages.top}</Link>
           {breadcrumbs.map(({ name, path }) => (
             <span key={path}>
               <ChevronRight />
               <Link
-                to={at({ folder: path })}
+                to={getLink({ folder: path })}
                 aria-current={path === filter.folder ? 'page' : undefined}
               >
                 {name}
@@ -50,7 +50,7 @@ export function FolderList({
             <li key={path}>
               <Link
                 className="library-folder"
-                to={at({ folder: path })}
+                to={getLink({ folder: path })}
                 aria-label={messages.inFolder(name, count, formatNumber(count, locale))}
               >
                 <Folder />

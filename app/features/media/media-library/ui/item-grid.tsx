@@ -38,10 +38,10 @@ export function ItemGrid({ items, filter, now, open, hasMorePages, children, ...
   const awake = useHydrated()
   const field = useRef<HTMLDivElement>(null)
   const [near, approach] = useState(open)
-  const { chosen, isChosen, choose, all, none } = useSelection(items.map(({ id }) => id))
+  const { selectedIds, isChosen, choose, all, none } = useSelection(items.map(({ id }) => id))
   const stop = items.some(({ id }) => id === near) ? near : items[0]?.id
   const search = new URLSearchParams(toMediaQuery(filter)).toString()
-  useGridKeys(field, { choose, all, none, approach, hasChosen: chosen.length > 0 })
+  useGridKeys(field, { choose, all, none, approach, hasChosen: selectedIds.length > 0 })
   return (
     <div className="library-files" ref={field} tabIndex={-1}>
       {items.length === 0 ? (
@@ -61,7 +61,7 @@ export function ItemGrid({ items, filter, now, open, hasMorePages, children, ...
                 item={item}
                 search={search}
                 now={now}
-                chosen={isChosen(item.id)}
+                isSelected={isChosen(item.id)}
                 open={item.id === open}
                 stop={awake ? item.id === stop : undefined}
                 onChoose={choose}
@@ -74,7 +74,7 @@ export function ItemGrid({ items, filter, now, open, hasMorePages, children, ...
         </>
       )}
       <SelectionBar
-        chosen={chosen}
+        selectedIds={selectedIds}
         items={items}
         filter={filter}
         {...bar}
@@ -90,7 +90,7 @@ export function ItemGrid({ items, filter, now, open, hasMorePages, children, ...
 }
 
 type GridHandlers = {
-  choose: (id: string, through: boolean) => void
+  choose: (id: string, isRange: boolean) => void
   all: () => void
   none: () => void
   approach: (id: string) => void
@@ -148,8 +148,8 @@ function moveFocus(
 ): boolean {
   const tiles = [...(field?.querySelectorAll<HTMLElement>('.tile') ?? [])]
   const linkIn = (tile: HTMLElement | undefined) => tile?.querySelector<HTMLElement>('[data-item]')
-  const here = tiles.find((tile) => linkIn(tile)?.dataset.item === id)
-  const next = linkIn(findNextInGrid(tiles, here ? tiles.indexOf(here) : -1, key))
+  const current = tiles.find((tile) => linkIn(tile)?.dataset.item === id)
+  const next = linkIn(findNextInGrid(tiles, current ? tiles.indexOf(current) : -1, key))
   next?.focus()
   if (next && choose) choose(next.dataset.item!, true)
   return next !== undefined && next !== null

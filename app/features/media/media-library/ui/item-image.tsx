@@ -26,14 +26,14 @@ type Props = {
 /**
  * Shows an image uncropped, and edits its focus, with a preview of every crop, and its alt text.
  */
-export function ItemImage({ item, picture, formKey, result: given }: Props) {
+export function ItemImage({ item, picture, formKey, result: actionResult }: Props) {
   const { item: messages } = useLibraryMessages()
   const { portal } = useMessages()
   const sentence = useSentence()
-  const result = useFormResult('look', given)
+  const result = useFormResult('look', actionResult)
   const form = useRef<HTMLFormElement>(null)
   const failed = result && !result.saved ? result : undefined
-  const [focus, look] = useState(failed?.values.focus ?? picture.focus.join(' '))
+  const [focus, setFocus] = useState(failed?.values.focus ?? picture.focus.join(' '))
   const { state, formData } = useNavigation()
   const busy = state !== 'idle' && formData?.get('form') === 'look'
   const getProblem = (field: string) => {
@@ -57,7 +57,7 @@ export function ItemImage({ item, picture, formKey, result: given }: Props) {
         preventScrollReset
         onChange={({ target }) => {
           if ((target as unknown as HTMLInputElement).name === 'focus')
-            look((target as unknown as HTMLInputElement).value)
+            setFocus((target as unknown as HTMLInputElement).value)
         }}
       >
         <h3>{messages.look}</h3>
@@ -72,7 +72,7 @@ export function ItemImage({ item, picture, formKey, result: given }: Props) {
         <AltFields picture={picture} refused={failed} problem={getProblem('alt')} />
         <FocusField
           picture={{ hash: item.hash, width: picture.width, height: picture.height }}
-          chosen={picture.focus.join(' ')}
+          value={picture.focus.join(' ')}
           problem={getProblem('focus')}
         />
         <CropPreviews item={item} focus={focus} />

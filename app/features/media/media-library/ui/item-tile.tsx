@@ -13,7 +13,7 @@ type Props = {
   item: MediaItemRow
   search: string
   now: Date
-  chosen: boolean
+  isSelected: boolean
   open: boolean
   /**
    * True if the item is the grid's tab stop; undefined until arrow keys work, so that without
@@ -28,7 +28,7 @@ export const ItemTile = memo(function ItemTile({
   item,
   search,
   now,
-  chosen,
+  isSelected,
   open,
   stop,
   onChoose,
@@ -37,7 +37,7 @@ export const ItemTile = memo(function ItemTile({
   const { timeZone } = useDisplay()
   const { id, name, kind, seconds, needsAltText: needsWords, removedAt } = item
   return (
-    <li className="tile" data-chosen={chosen || undefined}>
+    <li className="tile" data-chosen={isSelected || undefined}>
       <Link
         className="tile-open"
         to={{ pathname: `/portal/media/${id}`, search }}
@@ -75,7 +75,7 @@ export const ItemTile = memo(function ItemTile({
         value={id}
         form="library-chosen"
         aria-label={messages.choose(name)}
-        checked={chosen}
+        checked={isSelected}
         tabIndex={stop === undefined ? undefined : -1}
         onChange={({ nativeEvent }) => onChoose(id, (nativeEvent as MouseEvent).shiftKey)}
       />

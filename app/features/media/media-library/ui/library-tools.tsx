@@ -34,12 +34,12 @@ export function LibraryTools({ filter, counts, tags }: Props) {
 function Filter({ filter, counts }: Omit<Props, 'tags'>) {
   const messages = useLibraryMessages()
   const { locale } = useDisplay()
-  const at = useFilterLink(filter)
+  const getLink = useFilterLink(filter)
   return (
     <nav className="filter" aria-label={messages.filter}>
       <Link
         className="filter-item"
-        to={at({ kind: null, missingAltText: false, trash: false })}
+        to={getLink({ kind: null, missingAltText: false, trash: false })}
         aria-current={!filter.kind && !filter.missingAltText && !filter.trash ? 'true' : undefined}
       >
         {messages.kinds.all}
@@ -48,7 +48,7 @@ function Filter({ filter, counts }: Omit<Props, 'tags'>) {
         <Link
           key={kind}
           className="filter-item"
-          to={at({ kind, missingAltText: false, trash: false })}
+          to={getLink({ kind, missingAltText: false, trash: false })}
           aria-current={kind === filter.kind ? 'true' : undefined}
         >
           {messages.kinds[kind]}
@@ -57,7 +57,7 @@ function Filter({ filter, counts }: Omit<Props, 'tags'>) {
       {(counts.missingAltText > 0 || filter.missingAltText) && (
         <Link
           className="filter-item"
-          to={at({ kind: null, missingAltText: true, trash: false })}
+          to={getLink({ kind: null, missingAltText: true, trash: false })}
           aria-current={filter.missingAltText ? 'true' : undefined}
         >
           <Captions />
@@ -68,7 +68,7 @@ function Filter({ filter, counts }: Omit<Props, 'tags'>) {
       {(counts.trash > 0 || filter.trash) && (
         <Link
           className="filter-item"
-          to={at({
+          to={getLink({
             folder: '',
             search: '',
             kind: null,
@@ -88,15 +88,15 @@ function Filter({ filter, counts }: Omit<Props, 'tags'>) {
 /** Lists the tags in use; the active one can be removed. */
 function Tags({ filter, tags }: Pick<Props, 'filter' | 'tags'>) {
   const messages = useLibraryMessages()
-  const at = useFilterLink(filter)
-  const shown = filter.tag && !tags.includes(filter.tag) ? [filter.tag, ...tags] : tags
+  const getLink = useFilterLink(filter)
+  const shownTags = filter.tag && !tags.includes(filter.tag) ? [filter.tag, ...tags] : tags
   return (
     <nav className="library-tags" aria-label={messages.tags}>
-      {shown.map((tag) => (
+      {shownTags.map((tag) => (
         <Link
           key={tag}
           className="library-tag"
-          to={at({ tag: tag === filter.tag ? '' : tag })}
+          to={getLink({ tag: tag === filter.tag ? '' : tag })}
           aria-current={tag === filter.tag ? 'true' : undefined}
         >
           {tag}
@@ -110,8 +110,8 @@ function Tags({ filter, tags }: Pick<Props, 'filter' | 'tags'>) {
 /** Returns a function that gives the link of this list with a changed filter. */
 export function useFilterLink(filter: MediaFilter) {
   const { pathname } = useLocation()
-  return (other: Partial<MediaFilter>) => ({
+  return (changes: Partial<MediaFilter>) => ({
     pathname,
-    search: new URLSearchParams(toMediaQuery({ ...filter, ...other })).toString(),
+    search: new URLSearchParams(toMediaQuery({ ...filter, ...changes })).toString(),
   })
 }

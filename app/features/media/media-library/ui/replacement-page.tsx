@@ -31,7 +31,7 @@ type Props = {
 }
 
 /** Replaces an item everywhere it is used: lists the places and offers the replacements. */
-export function ReplacementPage({ item, others, search, formKey, result: given }: Props) {
+export function ReplacementPage({ item, others, search, formKey, result: actionResult }: Props) {
   const { replace: messages } = useLibraryMessages()
   const { search: query } = useLocation()
   const back = { pathname: `/portal/media/${item.id}`, search: query }
@@ -56,7 +56,7 @@ export function ReplacementPage({ item, others, search, formKey, result: given }
             item={item}
             others={others}
             formKey={formKey}
-            act={{ ...act, result: act.result ?? given }}
+            act={{ ...act, result: act.result ?? actionResult }}
             back={back}
           />
         </>
@@ -88,11 +88,11 @@ function useReplace(item: Props['item'], others: MediaItemRow[]) {
 function Search({ search }: { search: string }) {
   const { replace: messages } = useLibraryMessages()
   const { portal } = useMessages()
-  const others = [...new URLSearchParams(useLocation().search)].filter(([name]) => name !== 'other')
+  const params = [...new URLSearchParams(useLocation().search)].filter(([name]) => name !== 'other')
   return (
     <search>
       <Form className="replace-search">
-        {others.map(([name, value]) => (
+        {params.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input
@@ -138,13 +138,19 @@ function ReplacementChoice({
         <legend className="field-label">{messages.replace.lead[item.kind]}</legend>
         {others.length === 0 && <p className="muted">{messages.replace.none}</p>}
         <ul className="tiles tiles-small">
-          {others.map((one) => (
-            <li key={one.id} className="tile">
+          {others.map((choice) => (
+            <li key={choice.id} className="tile">
               <label className="tile-open">
-                <input className="tile-radio" type="radio" name="other" value={one.id} required />
-                <ItemThumbnail item={one} />
-                <span className="tile-name">{one.name}</span>
-                {one.needsAltText && (
+                <input
+                  className="tile-radio"
+                  type="radio"
+                  name="other"
+                  value={choice.id}
+                  required
+                />
+                <ItemThumbnail item={choice} />
+                <span className="tile-name">{choice.name}</span>
+                {choice.needsAltText && (
                   <span className="tile-note tile-lacks">{messages.missingAltText}</span>
                 )}
               </label>

@@ -22,7 +22,7 @@ import { SuggestedField } from './suggested-field.tsx'
 import { useLibraryMessages } from './use-library-messages.ts'
 
 type Props = {
-  chosen: string[]
+  selectedIds: string[]
   items: MediaItemRow[]
   filter: MediaFilter
   folders: string[]
@@ -37,7 +37,7 @@ const libraryPath = '/portal/media'
 
 /** Actions on the selected items. */
 export function SelectionBar({
-  chosen,
+  selectedIds,
   items,
   filter,
   folders,
@@ -48,7 +48,7 @@ export function SelectionBar({
   onDone,
 }: Props) {
   const messages = useLibraryMessages()
-  const { Form, busy, round, rememberSubmission } = useSelectionForm(items, chosen, onDone)
+  const { Form, busy, round, rememberSubmission } = useSelectionForm(items, selectedIds, onDone)
   const getAction: GetActionProps = (act) => ({
     'data-act': act,
     formAction: getActionUrl(act, filter),
@@ -67,7 +67,7 @@ export function SelectionBar({
           action. */}
       <button type="submit" hidden disabled aria-label={messages.acts} />
       <IdempotencyField page={formKey} form="chosen" />
-      <SelectionCount count={chosen.length} all={items.length} onAll={onAll} onNone={onNone} />
+      <SelectionCount count={selectedIds.length} all={items.length} onAll={onAll} onNone={onNone} />
       <span className="selection-break" />
       {filter.trash ? (
         <Button type="submit" compact {...getAction('restore')}>
@@ -88,7 +88,7 @@ export function SelectionBar({
 }
 
 /** The form of all actions on the selection, with its result. */
-function useSelectionForm(items: MediaItemRow[], chosen: string[], onDone: () => void) {
+function useSelectionForm(items: MediaItemRow[], selectedIds: string[], onDone: () => void) {
   const submitted = useRef({ act: '', folder: '', from: null as string | null })
   const showResult = useSelectionToast()
   // a new key closes the menus and empties their fields
@@ -107,7 +107,7 @@ function useSelectionForm(items: MediaItemRow[], chosen: string[], onDone: () =>
       folder: normalizeFolderPath(
         new FormData(event.currentTarget).get('folder')?.toString() ?? '',
       ),
-      from: findCommonFolder(items.filter(({ id }) => chosen.includes(id))),
+      from: findCommonFolder(items.filter(({ id }) => selectedIds.includes(id))),
     }
   }
   return { Form, busy, round, rememberSubmission }
@@ -173,7 +173,7 @@ function BarMenus({
           name="folder"
           label={messages.move.label}
           hint={messages.move.hint}
-          among={folders}
+          suggestions={folders}
           onKeyDown={submitOnEnter}
         />
         <Button type="submit" compact look="accent" {...getAction('folder')}>
@@ -185,7 +185,7 @@ function BarMenus({
           name="tags"
           label={messages.tag.label}
           hint={messages.tag.hint}
-          among={tags}
+          suggestions={tags}
           onKeyDown={submitOnEnter}
         />
         <Button type="submit" compact look="accent" {...getAction('tags')}>

@@ -4,17 +4,17 @@ import { TextField } from '#app/ui/field.tsx'
 
 /** A text field with suggestions; any text is accepted. */
 export function SuggestedField({
-  among,
+  suggestions,
   ...field
-}: ComponentProps<typeof TextField> & { among: string[] }) {
+}: ComponentProps<typeof TextField> & { suggestions: string[] }) {
   const id = useId()
   return (
     <>
       <TextField {...field} list={id} autoComplete="off" />
       <datalist id={id}>
-        {among.filter(Boolean).map((one) => (
-          <option key={one} value={one}>
-            {one}
+        {suggestions.filter(Boolean).map((suggestion) => (
+          <option key={suggestion} value={suggestion}>
+            {suggestion}
           </option>
         ))}
       </datalist>

@@ -7,13 +7,13 @@ import { useEffect, useRef, useState } from 'react'
 export function useSelection(ids: string[]) {
   const [marked, mark] = useState<ReadonlySet<string>>(new Set())
   const anchor = useRef<string | null>(null)
-  const chosen = ids.filter((id) => marked.has(id))
-  const choose = (id: string, through: boolean) => {
-    const from = through && anchor.current ? ids.indexOf(anchor.current) : -1
+  const selectedIds = ids.filter((id) => marked.has(id))
+  const choose = (id: string, isRange: boolean) => {
+    const from = isRange && anchor.current ? ids.indexOf(anchor.current) : -1
     const next = new Set(marked)
     if (from >= 0) {
       const [first, last] = [from, ids.indexOf(id)].sort((a, b) => a - b)
-      for (const one of ids.slice(first, last! + 1)) next.add(one)
+      for (const idInRange of ids.slice(first, last! + 1)) next.add(idInRange)
     } else {
       if (!next.delete(id)) next.add(id)
       anchor.current = id
@@ -25,7 +25,7 @@ export function useSelection(ids: string[]) {
     mark(new Set(some))
   }
   return {
-    chosen,
+    selectedIds,
     isChosen: (id: string) => marked.has(id),
     choose: useLatest(choose),
     all: () => set(ids),
@@ -37,15 +37,15 @@ export function useSelection(ids: string[]) {
  * Returns a stable function that calls the latest one, so that a thousand memoized tiles don't
  * render again.
  */
-function useLatest<Given extends unknown[]>(work: (...given: Given) => void) {
+function useLatest<Args extends unknown[]>(work: (...args: Args) => void) {
   const latest = useRef(work)
   useEffect(() => {
     latest.current = work
   })
   const [stable] = useState(
     () =>
-      (...given: Given) =>
-        latest.current(...given),
+      (...args: Args) =>
+        latest.current(...args),
   )
   return stable
 }

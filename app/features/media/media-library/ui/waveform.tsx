@@ -10,7 +10,8 @@ export function Waveform({ heights }: { heights: number[] }) {
       <path
         d={heights
           .map(
-            (height, at) => `M${at * 3 + 1} ${50 - Math.max(2, height / 2)}v${Math.max(4, height)}`,
+            (height, index) =>
+              `M${index * 3 + 1} ${50 - Math.max(2, height / 2)}v${Math.max(4, height)}`,
           )
           .join('')}
       />

@@ -42,8 +42,8 @@ async function listFilesIn(entry: FileSystemEntry, parentPath: string): Promise<
       ),
     )
   const found: DroppedFile[] = []
-  for (const inside of await readFolder(entry as FileSystemDirectoryEntry))
-    found.push(...(await listFilesIn(inside, `${path}/`)))
+  for (const child of await readFolder(entry as FileSystemDirectoryEntry))
+    found.push(...(await listFilesIn(child, `${path}/`)))
   return found
 }
 

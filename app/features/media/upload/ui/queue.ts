@@ -151,7 +151,7 @@ export type UploadTotals = {
   phase: Phase
   files: number
   added: number
-  known: number
+  duplicates: number
   refused: number
   bytes: number
   sent: number
@@ -163,7 +163,7 @@ export function computeTotals(files: readonly UploadItem[], paused: boolean): Up
     phase: 'none',
     files: files.length,
     added: 0,
-    known: 0,
+    duplicates: 0,
     refused: 0,
     bytes: 0,
     sent: 0,
@@ -177,7 +177,7 @@ export function computeTotals(files: readonly UploadItem[], paused: boolean): Up
       sums.sent += sent
     }
     if (state === 'there') sums.added++
-    if (state === 'known') sums.known++
+    if (state === 'known') sums.duplicates++
   }
   return { ...sums, phase: files.length === 0 ? 'none' : getPhase(states, paused) }
 }
@@ -226,12 +226,12 @@ export type ThroughputSamples = readonly { at: number; sent: number }[]
 const sampleWindowMs = 20_000
 const minWindowMs = 2500
 
-export function addSample(pace: ThroughputSamples, at: number, gone: number): ThroughputSamples {
+export function addSample(pace: ThroughputSamples, now: number, sent: number): ThroughputSamples {
   const last = pace.at(-1)
-  if (last && gone < last.sent) return [{ at, sent: gone }]
+  if (last && sent < last.sent) return [{ at: now, sent }]
   // more samples would not improve the estimate
-  if (last && at - last.at < 250) return pace
-  return [...pace.filter((one) => at - one.at <= sampleWindowMs), { at, sent: gone }]
+  if (last && now - last.at < 250) return pace
+  return [...pace.filter((sample) => now - sample.at <= sampleWindowMs), { at: now, sent }]
 }
 
 /** Returns the seconds left at this rate, or null without enough samples. */

@@ -35,7 +35,7 @@ type Props = {
    * Called at most once a second. `alone` is true when exactly one file was added here, and this is
    * it.
    */
-  onUploaded?: (items: UploadedItem[], alone: boolean) => void
+  onUploaded?: (items: UploadedItem[], isSingle: boolean) => void
   /** The plain form shown without JavaScript. */
   children?: ReactNode
 }
@@ -95,7 +95,7 @@ function DropArea({
             {acceptedKinds.length === 1 ? messages.hintOf[acceptedKinds[0]!] : messages.hint}
           </span>
         </p>
-        <ChooseFiles taken={acceptedKinds} compact={compact} put={addFiles} />
+        <ChooseFiles acceptedKinds={acceptedKinds} compact={compact} onFiles={addFiles} />
       </div>
       <UploadsPanel {...{ manager, view, folder, compact }} />
       {isDragging && !compact && <DropVeil folder={folder} />}
@@ -104,18 +104,18 @@ function DropArea({
 }
 
 function ChooseFiles({
-  taken,
+  acceptedKinds,
   compact,
-  put,
+  onFiles,
 }: {
-  taken: readonly MediaKind[]
+  acceptedKinds: readonly MediaKind[]
   compact: boolean
-  put: (found: DroppedFile[]) => void
+  onFiles: (found: DroppedFile[]) => void
 }) {
   const messages = useUploadMessages()
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     event.stopPropagation()
-    put(listChosenFiles(event.target.files))
+    onFiles(listChosenFiles(event.target.files))
     event.target.value = ''
   }
   return (
@@ -126,7 +126,7 @@ function ChooseFiles({
         <input
           type="file"
           multiple
-          accept={taken.map((kind) => acceptByKind[kind]).join(',')}
+          accept={acceptedKinds.map((kind) => acceptByKind[kind]).join(',')}
           onChange={choose}
         />
       </label>
@@ -163,23 +163,23 @@ function useUploadedItems(
   onUploaded: Props['onUploaded'],
 ) {
   const { revalidate } = useRevalidator()
-  const report = useEffectEvent((items: UploadedItem[], alone: boolean) => {
+  const report = useEffectEvent((items: UploadedItem[], isSingle: boolean) => {
     if (items.length === 0) return
-    void isReachable().then((there) => {
-      if (there) void revalidate()
+    void isReachable().then((reachable) => {
+      if (reachable) void revalidate()
     })
-    onUploaded?.(items, alone)
+    onUploaded?.(items, isSingle)
   })
   useEffect(
     () =>
       manager.onUploaded((items, arrivals) => {
-        const own = compact ? items.filter((_, at) => drops.current.has(arrivals[at]!.drop)) : items
+        const ownItems = compact
+          ? items.filter((_, index) => drops.current.has(arrivals[index]!.drop))
+          : items
         report(
-          own,
-          own.length === 1 &&
-            arrivals.some(
-              ({ drop, dropSize: together }) => together === 1 && drops.current.has(drop),
-            ),
+          ownItems,
+          ownItems.length === 1 &&
+            arrivals.some(({ drop, dropSize }) => dropSize === 1 && drops.current.has(drop)),
         )
       }),
     [manager, drops, compact],

@@ -105,11 +105,11 @@ export class UploadManager {
 
   /** Returns the finished uploads for a gallery that it hasn't received yet, also from before. */
   takeForGallery(target: string): GalleryUpload[] {
-    const [own, others] = [true, false].map((isOwn) =>
-      this.#forGalleries.filter((one) => (one.target === target) === isOwn),
+    const [ownUploads, others] = [true, false].map((isOwn) =>
+      this.#forGalleries.filter((upload) => (upload.target === target) === isOwn),
     )
     this.#forGalleries = others!
-    return own!.map(({ upload }) => upload)
+    return ownUploads!.map(({ upload }) => upload)
   }
 
   /**
@@ -119,20 +119,22 @@ export class UploadManager {
   add(
     found: DroppedFile[],
     folder: string,
-    taken: readonly MediaKind[],
+    acceptedKinds: readonly MediaKind[],
     target: string | null = null,
   ): number {
     if (![...this.#files.values()].some((file) => isUnfinished(file) || file.state === 'refused'))
       this.clear()
     const drop = ++this.#counters.drops
-    const there = new Set([...this.#files.values()].filter(isUnfinished).map(({ key }) => key))
+    const unfinishedKeys = new Set(
+      [...this.#files.values()].filter(isUnfinished).map(({ key }) => key),
+    )
     const added = found
       .filter(({ path }) => !isJunk(path))
-      .map((one) => ({ ...one, key: getFileKey(this.person, one) }))
-      .filter(({ key }) => !there.has(key) && there.add(key))
+      .map((file) => ({ ...file, key: getFileKey(this.person, file) }))
+      .filter(({ key }) => !unfinishedKeys.has(key) && unfinishedKeys.add(key))
     for (const { file, path, name, key } of added) {
       const id = ++this.#counters.ids
-      const problem = validateFile({ name, type: file.type, size: file.size }, taken)
+      const problem = validateFile({ name, type: file.type, size: file.size }, acceptedKinds)
       this.#sources.set(id, file)
       this.#files.set(id, {
         id,
@@ -151,7 +153,7 @@ export class UploadManager {
         target,
       })
     }
-    this.#unfinishedBefore = this.#unfinishedBefore.filter(({ key }) => !there.has(key))
+    this.#unfinishedBefore = this.#unfinishedBefore.filter(({ key }) => !unfinishedKeys.has(key))
     this.#startNext()
     return drop
   }

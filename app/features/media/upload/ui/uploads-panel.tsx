@@ -26,10 +26,10 @@ export function UploadsPanel({ manager, view, folder, compact }: Props) {
   const head = useRef<HTMLHeadingElement>(null)
   const [isExpanded, setExpanded] = useState(false)
   const totals = computeTotals(view.files, view.paused)
-  const shown = listForDisplay(view.files, maxShownFiles)
-  const more = view.files.length - shown.length
+  const shownFiles = listForDisplay(view.files, maxShownFiles)
+  const more = view.files.length - shownFiles.length
   const isDone = totals.phase === 'done'
-  const Icon = totals.added + totals.known > 0 ? CircleCheck : CircleAlert
+  const Icon = totals.added + totals.duplicates > 0 ? CircleCheck : CircleAlert
   // keeps the focus here when the pressed button disappears
   const keepFocus = () => head.current?.focus()
   return (
@@ -49,7 +49,7 @@ export function UploadsPanel({ manager, view, folder, compact }: Props) {
               {formatHeading(totals, messages)}
             </h2>
             <div className="uploads-actions">
-              {isDone && totals.added + totals.known > 0 && (
+              {isDone && totals.added + totals.duplicates > 0 && (
                 <Button
                   look="quiet"
                   compact
@@ -67,7 +67,7 @@ export function UploadsPanel({ manager, view, folder, compact }: Props) {
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <section className="uploads-scroll" aria-label={messages.list} tabIndex={0}>
             <ul>
-              {shown.map((file) => (
+              {shownFiles.map((file) => (
                 <UploadRow key={file.id} {...{ manager, file, folder, keepFocus }} />
               ))}
             </ul>
@@ -82,12 +82,12 @@ export function UploadsPanel({ manager, view, folder, compact }: Props) {
 type Messages = ReturnType<typeof useUploadMessages>
 
 export function formatHeading(
-  { phase, files, added, known, refused }: UploadTotals,
+  { phase, files, added, duplicates, refused }: UploadTotals,
   { head }: Messages,
 ): string {
   if (phase === 'cut' || phase === 'ended') return head[phase]
-  if (phase === 'done') return head.done(added, known, refused)
-  return head[phase === 'paused' ? 'paused' : 'going'](added + known, files - refused)
+  if (phase === 'done') return head.done(added, duplicates, refused)
+  return head[phase === 'paused' ? 'paused' : 'going'](added + duplicates, files - refused)
 }
 
 /** Announces phase changes to screen readers, without the progress. */
@@ -111,7 +111,7 @@ function ScreenReaderStatus({ totals }: { totals: UploadTotals }) {
 
 /** Shows bytes and time left while uploading; afterwards the counts that the heading leaves out. */
 function TotalProgress({
-  totals: { phase, added, known, refused, bytes, sent },
+  totals: { phase, added, duplicates, refused, bytes, sent },
   seconds,
 }: {
   totals: UploadTotals
@@ -122,8 +122,8 @@ function TotalProgress({
   const facts =
     phase === 'done'
       ? [
-          added > 0 && known > 0 && messages.alsoDuplicates(known),
-          added + known > 0 && refused > 0 && messages.alsoRejected(refused),
+          added > 0 && duplicates > 0 && messages.alsoDuplicates(duplicates),
+          added + duplicates > 0 && refused > 0 && messages.alsoRejected(refused),
         ]
       : [
           messages.sent(formatFileSize(sent, locale), formatFileSize(bytes, locale)),

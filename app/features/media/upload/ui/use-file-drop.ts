@@ -22,19 +22,19 @@ export function useFileDrop(
   })
   const named = useEffectEvent(getPastedName)
   useEffect(() => {
-    let own = false
+    let isOwnDrag = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const hasFiles = (event: DragEvent) => !own && isFileDrag(event)
+    const hasFiles = (event: DragEvent) => !isOwnDrag && isFileDrag(event)
     const end = () => {
       clearTimeout(timer)
       setOver(false)
     }
     const listeners = {
       dragstart: () => {
-        own = true
+        isOwnDrag = true
       },
       dragend: () => {
-        own = false
+        isOwnDrag = false
       },
       dragover: (event: DragEvent) => {
         if (!hasFiles(event)) return

@@ -34,8 +34,8 @@ export function getNextLineId(list: CaptionLine[]): number {
 export function reduceCaptions(list: CaptionLine[], change: CaptionsAction): CaptionLine[] {
   switch (change.what) {
     case 'typed':
-      return list.map((one) =>
-        one.id === change.id ? { ...one, [change.field]: change.value } : one,
+      return list.map((line) =>
+        line.id === change.id ? { ...line, [change.field]: change.value } : line,
       )
     case 'added':
       return sortLines([...list, createLine(list, change.at, change.id)])
@@ -48,14 +48,14 @@ export function reduceCaptions(list: CaptionLine[], change: CaptionsAction): Cap
   }
 }
 
-function createLine(list: CaptionLine[], at: number, id: number): CaptionLine {
+function createLine(list: CaptionLine[], start: number, id: number): CaptionLine {
   const next = Math.min(
-    ...list.map(({ from }) => parseSeconds(from) ?? 0).filter((from) => from > at + 0.1),
+    ...list.map(({ from }) => parseSeconds(from) ?? 0).filter((from) => from > start + 0.1),
   )
   return {
     id,
-    from: formatShortTimestamp(at),
-    to: formatShortTimestamp(Math.min(at + defaultLineSeconds, next)),
+    from: formatShortTimestamp(start),
+    to: formatShortTimestamp(Math.min(start + defaultLineSeconds, next)),
     text: '',
   }
 }
@@ -63,9 +63,9 @@ function createLine(list: CaptionLine[], at: number, id: number): CaptionLine {
 /** Sorts by start time; a line without one stays after its predecessor. */
 function sortLines(list: CaptionLine[]): CaptionLine[] {
   let last = 0
-  const timed = list.map((one) => ({ one, from: (last = parseSeconds(one.from) ?? last) }))
-  const order = timed.toSorted((one, other) => one.from - other.from).map(({ one }) => one)
-  return order.every((one, at) => one === list[at]) ? list : order
+  const timed = list.map((line) => ({ line, from: (last = parseSeconds(line.from) ?? last) }))
+  const order = timed.toSorted((one, other) => one.from - other.from).map(({ line }) => line)
+  return order.every((line, index) => line === list[index]) ? list : order
 }
 
 /** Returns the first problem of a line with its field, or null. */
@@ -90,7 +90,7 @@ export function findLineProblem({
 export function toValidCues(list: CaptionLine[]): Cue[] {
   return sortCues(
     list
-      .filter((one) => findLineProblem(one) === null)
+      .filter((line) => findLineProblem(line) === null)
       .map(({ from, to, text }) => ({ from: parseSeconds(from)!, to: parseSeconds(to)!, text })),
   )
 }

@@ -19,7 +19,7 @@ export type CaptionRowActions = {
 }
 type Props = {
   cue: CaptionLine
-  at: number
+  number: number
   isNow: boolean
   invalid: { field: CaptionField; problem: ProblemCode } | null
   acts: CaptionRowActions
@@ -28,7 +28,7 @@ type Props = {
 /** One caption line, memoized because there may be two thousand. */
 export const CaptionRow = memo(function CaptionRow({
   cue: { id, from, to, text },
-  at,
+  number,
   isNow,
   invalid,
   acts,
@@ -45,7 +45,7 @@ export const CaptionRow = memo(function CaptionRow({
           <span key={field} className="caption-time">
             <input
               className="field-control"
-              aria-label={`${messages.line(at)}: ${messages[field]}`}
+              aria-label={`${messages.line(number)}: ${messages[field]}`}
               value={field === 'from' ? from : to}
               inputMode="text"
               autoComplete="off"
@@ -56,8 +56,8 @@ export const CaptionRow = memo(function CaptionRow({
             <button
               type="button"
               className="caption-here"
-              aria-label={field === 'from' ? messages.fromHere(at) : messages.toHere(at)}
-              title={field === 'from' ? messages.fromHere(at) : messages.toHere(at)}
+              aria-label={field === 'from' ? messages.fromHere(number) : messages.toHere(number)}
+              title={field === 'from' ? messages.fromHere(number) : messages.toHere(number)}
               onClick={() => acts.here(id, field)}
             >
               {field === 'from' ? <ArrowLeftToLine /> : <ArrowRightToLine />}
@@ -67,13 +67,13 @@ export const CaptionRow = memo(function CaptionRow({
       </div>
       <textarea
         className="field-control"
-        aria-label={`${messages.line(at)}: ${messages.text}`}
+        aria-label={`${messages.line(number)}: ${messages.text}`}
         value={text}
         rows={1}
         onChange={({ target }) => acts.type(id, 'text', target.value)}
         {...getProblemProps('text')}
       />
-      <CaptionRowButtons id={id} at={at} from={from} acts={acts} />
+      <CaptionRowButtons id={id} number={number} from={from} acts={acts} />
       <FieldProblem id={problem} text={invalid ? sentence(invalid.problem) : undefined} />
     </li>
   )
@@ -81,12 +81,12 @@ export const CaptionRow = memo(function CaptionRow({
 
 function CaptionRowButtons({
   id,
-  at,
+  number,
   from,
   acts,
 }: {
   id: number
-  at: number
+  number: number
   from: string
   acts: CaptionRowActions
 }) {
@@ -96,8 +96,8 @@ function CaptionRowButtons({
       <button
         type="button"
         className="icon-button"
-        aria-label={messages.hear(at)}
-        title={messages.hear(at)}
+        aria-label={messages.hear(number)}
+        title={messages.hear(number)}
         onClick={() => acts.play(from)}
       >
         <Play />
@@ -105,8 +105,8 @@ function CaptionRowButtons({
       <button
         type="button"
         className="icon-button"
-        aria-label={messages.remove(at)}
-        title={messages.remove(at)}
+        aria-label={messages.remove(number)}
+        title={messages.remove(number)}
         onClick={() => acts.remove(id)}
       >
         <Trash2 />

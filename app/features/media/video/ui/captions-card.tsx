@@ -78,7 +78,7 @@ function CaptionLines({ film, player }: Props) {
   }
   const validate = () => {
     setSubmitted(true)
-    const wrong = list.find((one) => findLineProblem(one) !== null)
+    const wrong = list.find((line) => findLineProblem(line) !== null)
     if (wrong)
       body.current
         ?.querySelector<HTMLElement>(`[data-caption="${wrong.id}"] :is([aria-invalid], textarea)`)
@@ -99,11 +99,11 @@ function CaptionLines({ film, player }: Props) {
         <p className="muted">{messages.noCaptions}</p>
       ) : (
         <ol className="captions-list" aria-label={messages.list}>
-          {list.map((cue, at) => (
+          {list.map((cue, index) => (
             <CaptionRow
               key={cue.id}
               cue={cue}
-              at={at + 1}
+              number={index + 1}
               isNow={now.has(parseSeconds(cue.from) ?? -1)}
               invalid={isSubmitted || cue.text !== '' ? findLineProblem(cue) : null}
               acts={acts}
@@ -236,8 +236,8 @@ function useCaptionRowActions(
   )
 }
 
-function playFrom(video: HTMLVideoElement, at: number) {
-  video.currentTime = at
+function playFrom(video: HTMLVideoElement, seconds: number) {
+  video.currentTime = seconds
   void video.play().catch(() => {}) // the card reports playback errors
 }
 

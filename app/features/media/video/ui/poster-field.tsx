@@ -30,12 +30,12 @@ export function PosterField({
     view: { poster },
   },
   player,
-  problem: given,
+  problem: initialProblem,
 }: Props) {
   const messages = useVideoMessages()
   const sentence = useSentence()
   const isAwake = useHydrated()
-  const { problem, busy, take, choosePicture } = usePoster(itemId, player, given)
+  const { problem, busy, take, choosePicture } = usePoster(itemId, player, initialProblem)
   const [Panel, open] = useState<ComponentType<ImagePanelProps> | null>(null)
   const choose = () => {
     import('#app/features/media/image/ui/image-panel.tsx').then(
@@ -67,7 +67,7 @@ export function PosterField({
       {Panel && (
         <Panel
           about={null}
-          chosen={null}
+          selectedId={null}
           stems={false}
           onClose={() => open(null)}
           onChoose={choosePicture}
@@ -94,7 +94,11 @@ function PosterImage({ poster }: Pick<VideoCardView['view'], 'poster'>) {
 }
 
 /** Saves the current frame or a library image as the poster. */
-function usePoster(itemId: string, player: Props['player'], given: ProblemCode | undefined) {
+function usePoster(
+  itemId: string,
+  player: Props['player'],
+  initialProblem: ProblemCode | undefined,
+) {
   const messages = useVideoMessages()
   const [isFrameLost, setFrameLost] = useState(false)
   const { submit, state, data } = useFetcher<ActionResult>()
@@ -102,7 +106,13 @@ function usePoster(itemId: string, player: Props['player'], given: ProblemCode |
     if (result.ok) toast.success(messages.posterSaved, { id: 'poster' })
   })
   const action = `/portal/media/${itemId}/poster`
-  const problem = isFrameLost ? 'frame-lost' : data ? (data.ok ? undefined : data.problem) : given
+  const problem = isFrameLost
+    ? 'frame-lost'
+    : data
+      ? data.ok
+        ? undefined
+        : data.problem
+      : initialProblem
 
   async function take() {
     const frame = player.current && (await captureFrame(player.current))
@@ -113,7 +123,7 @@ function usePoster(itemId: string, player: Props['player'], given: ProblemCode |
     form.set('picture', new File([frame], 'poster.jpg', { type: 'image/jpeg' }))
     void submit(form, { method: 'post', action, encType: 'multipart/form-data' })
   }
-  const choosePicture = (chosen: Parameters<ImagePanelProps['onChoose']>[0]) =>
-    void submit({ chosen, formKey: createRandomKey() }, { method: 'post', action })
+  const choosePicture = (id: Parameters<ImagePanelProps['onChoose']>[0]) =>
+    void submit({ chosen: id, formKey: createRandomKey() }, { method: 'post', action })
   return { problem, busy: state !== 'idle', take, choosePicture }
 }

@@ -36,12 +36,12 @@ const previewLabel = ' '
 
 /** Returns the preview track. A track can't be removed from a video, so there is only one. */
 function getPreviewTrack(video: HTMLVideoElement): TextTrack {
-  const own =
+  const preview =
     Array.from(video.textTracks).find(
       ({ label, kind }) => kind === 'captions' && label === previewLabel,
     ) ?? video.addTextTrack('captions', previewLabel)
-  for (const track of video.textTracks) track.mode = track === own ? 'showing' : 'disabled'
-  return own
+  for (const track of video.textTracks) track.mode = track === preview ? 'showing' : 'disabled'
+  return preview
 }
 
 function showCues(track: TextTrack, cues: Cue[]) {

@@ -49,13 +49,13 @@ function VideoScreen({
   const messages = useVideoMessages()
   const isAwake = useHydrated()
   const [isUnplayable, setUnplayable] = useState(false)
-  const at = useRef(0)
+  const currentTime = useRef(0)
   // continues playback at the same position when transcoding replaces the source
   useLayoutEffect(() => {
     const video = player.current
-    if (video && at.current > 0) seekTo(video, at.current)
+    if (video && currentTime.current > 0) seekTo(video, currentTime.current)
     return () => {
-      at.current = video?.currentTime ?? 0
+      currentTime.current = video?.currentTime ?? 0
     }
   }, [player, view.src])
   const poster =
@@ -91,8 +91,8 @@ function VideoScreen({
   )
 }
 
-function seekTo(video: HTMLVideoElement, at: number) {
-  video.currentTime = at
+function seekTo(video: HTMLVideoElement, seconds: number) {
+  video.currentTime = seconds
 }
 
 function VideoState({

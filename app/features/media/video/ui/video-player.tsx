@@ -22,8 +22,8 @@ export function VideoPlayer({
 }: Props) {
   const { captions: label } = useMessages().site.portfolio
   const language = useLanguage()
-  const still = getPosterUrl(poster ?? cover)
-  if (still) preload(still, { as: 'image', fetchPriority: 'high' })
+  const posterUrl = getPosterUrl(poster ?? cover)
+  if (posterUrl) preload(posterUrl, { as: 'image', fetchPriority: 'high' })
   return (
     <div className="video-player night" data-cover={name}>
       <div className="video-frame">
@@ -34,7 +34,7 @@ export function VideoPlayer({
           playsInline
           preload="none"
           src={src}
-          poster={still}
+          poster={posterUrl}
           aria-label={title}
           suppressHydrationWarning
         >
