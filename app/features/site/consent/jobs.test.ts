@@ -16,13 +16,13 @@ const documents = [Buffer.from('%PDF-1'), randomBytes(200_000), Buffer.from('%PD
 const computeHash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 test('documents stored in the database become files, also after an interruption', async () => {
-  for (const [at, bytes] of documents.entries())
+  for (const [index, bytes] of documents.entries())
     await pool.query(
       `with stored as (insert into file (hash, bytes, stored_at)
           values (encode(sha256($2), 'hex'), length($2), now()) on conflict do nothing)
         insert into consent_document (consent_id, hash, bytes)
         select id, encode(sha256($2), 'hex'), $2 from consent order by id limit 1 offset $1`,
-      [at, bytes],
+      [index, bytes],
     )
   const countDocuments = async () =>
     (await pool.query('select 1 from consent_document where bytes is not null')).rowCount

@@ -78,7 +78,7 @@ test('recognizes a document by its complete first bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1 }), (bytes) => {
       const type = sniffDocumentFormat(bytes)
-      expect(type === null || heads[type].every((byte, at) => bytes[at] === byte)).toBe(true)
+      expect(type === null || heads[type].every((byte, index) => bytes[index] === byte)).toBe(true)
     }),
   )
   for (const text of [
@@ -108,8 +108,8 @@ test("cleans the document's name: no folder, no unsafe characters, the extension
     fc.property(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.constantFrom(...documentFormats),
-      (given, type) => {
-        const name = buildDocumentName(given, type)
+      (uploadName, type) => {
+        const name = buildDocumentName(uploadName, type)
         expect(name).toMatch(/^[^/\\\p{C}<>:"|?*]{1,80}\.(?:pdf|jpg|png)$/u)
         expect(name).not.toMatch(/^[.\s]/)
         expect(() => encodeURIComponent(name)).not.toThrow()
@@ -124,7 +124,7 @@ describe('consent form', () => {
     read(values)
       .error?.issues.map(({ path, message }) => `${String(path[0])}: ${message}`)
       .sort()
-  const whole = {
+  const values = {
     who: ' Ada\tLovelace ',
     givenOn: today,
     people: 'on',
@@ -132,7 +132,7 @@ describe('consent form', () => {
   }
 
   test('normalizes the values, and defaults the day to today', () => {
-    expect(read(whole).data).toEqual({
+    expect(read(values).data).toEqual({
       who: 'Ada Lovelace',
       givenOn: today,
       names: false,
@@ -155,9 +155,9 @@ describe('consent form', () => {
       'scope: line-long',
       'who: consent-who-missing',
     ])
-    expect(listProblems({ ...whole, givenOn: '2026-11-21' })).toEqual(['givenOn: date-ahead'])
-    expect(listProblems({ ...whole, people: 'yes' })).toEqual(['names: consent-of-nothing'])
-    expect(listProblems({ ...whole, who: 'x'.repeat(121) })).toEqual(['who: name-long'])
+    expect(listProblems({ ...values, givenOn: '2026-11-21' })).toEqual(['givenOn: date-ahead'])
+    expect(listProblems({ ...values, people: 'yes' })).toEqual(['names: consent-of-nothing'])
+    expect(listProblems({ ...values, who: 'x'.repeat(121) })).toEqual(['who: name-long'])
   })
 })
 

@@ -46,7 +46,7 @@ export const maxDocumentBytes = 8 * 1024 * 1024
 
 /** Returns the format by the first bytes, or null for any other. */
 export function sniffDocumentFormat(bytes: Uint8Array): DocumentFormat | null {
-  const hasPrefix = (...wanted: number[]) => wanted.every((byte, at) => bytes[at] === byte)
+  const hasPrefix = (...prefix: number[]) => prefix.every((byte, index) => bytes[index] === byte)
   if (hasPrefix(0x25, 0x50, 0x44, 0x46, 0x2d)) return 'application/pdf'
   if (hasPrefix(0xff, 0xd8, 0xff)) return 'image/jpeg'
   return hasPrefix(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) ? 'image/png' : null

@@ -92,8 +92,8 @@ export async function isServiceHidden(ctx: Ctx, path: string): Promise<boolean> 
  * the home page. A home page that cannot be read must not make the other pages fail.
  */
 export async function findSiteImage(ctx: Ctx): Promise<ImageView | null> {
-  const chosen = await findSocialImage(ctx)
-  if (chosen) return chosen
+  const socialImage = await findSocialImage(ctx)
+  if (socialImage) return socialImage
   const [row] = await ctx.db
     .select({ content: section.content })
     .from(section)
@@ -102,8 +102,8 @@ export async function findSiteImage(ctx: Ctx): Promise<ImageView | null> {
     .limit(1)
   const read = sectionSchemas.hero.safeParse(row?.content)
   if (!read.success || !read.data.poster) return null
-  const { [`${read.data.poster}-wide`]: wide, [read.data.poster]: own } = await getSiteImages(ctx)
-  return wide ?? own ?? null
+  const { [`${read.data.poster}-wide`]: wide, [read.data.poster]: plain } = await getSiteImages(ctx)
+  return wide ?? plain ?? null
 }
 
 /**
@@ -201,7 +201,7 @@ export function listTestimonials(ctx: Ctx): Promise<TestimonialContent[]> {
  */
 export async function listPagesWithPolicy(ctx: Ctx): Promise<PageWithPolicy[]> {
   authorize(ctx.actor, 'policy.see')
-  const shown = await ctx.db
+  const rows = await ctx.db
     .select()
     .from(page)
     .where(eq(page.published, true))
@@ -210,13 +210,13 @@ export async function listPagesWithPolicy(ctx: Ctx): Promise<PageWithPolicy[]> {
     .select({ path: section.pagePath, content: section.content })
     .from(section)
     .orderBy(asc(section.position))
-  return shown
+  return rows
     .map(({ path, title, description }) => ({
       path,
       title,
       texts: listPolicyTexts([
         description,
-        ...sections.filter((one) => one.path === path).map(({ content }) => content),
+        ...sections.filter((section) => section.path === path).map(({ content }) => content),
       ]),
     }))
     .filter(({ texts }) => texts.length > 0)

@@ -175,11 +175,11 @@ function fillClosing(
  */
 function fillHero(content: SectionContent<'hero'>, context: SiteContext) {
   const { poster = '' } = content
-  const own = resolveImage(context, poster)
+  const fallback = resolveImage(context, poster)
   return {
     content,
-    wide: resolveImage(context, `${poster}-wide`) ?? own,
-    tall: resolveImage(context, `${poster}-tall`) ?? own,
+    wide: resolveImage(context, `${poster}-wide`) ?? fallback,
+    tall: resolveImage(context, `${poster}-tall`) ?? fallback,
     loop: context.loops[poster] ?? null,
   }
 }
@@ -204,10 +204,10 @@ function fillServiceList(content: SectionContent<'service-list'>, context: SiteC
 function listOfferedServices({ services, language, currency, locale, delivered }: SiteContext) {
   const { from: fromWords } = getMessages(language).site.services
   return services
-    .filter((one) => one.offered)
-    .map(({ from, ...one }) => ({
-      ...one,
-      delivery: delivered[one.key],
+    .filter((service) => service.offered)
+    .map(({ from, ...service }) => ({
+      ...service,
+      delivery: delivered[service.key],
       from: from === null ? null : fromWords(formatMoney(from, currency, locale)),
       ...(from !== null && { price: toPrice(from, currency) }),
     }))
@@ -216,8 +216,8 @@ function listOfferedServices({ services, language, currency, locale, delivered }
 function fillServices({ blocks }: SectionContent<'services'>, context: SiteContext) {
   const rows = listOfferedServices(context)
   return {
-    blocks: blocks.flatMap(({ service: key, text, facts, links, picture: own }) => {
-      const row = rows.find((one) => one.key === key)
+    blocks: blocks.flatMap(({ service: key, text, facts, links, picture: ownPicture }) => {
+      const row = rows.find((service) => service.key === key)
       return row
         ? [
             {
@@ -228,7 +228,7 @@ function fillServices({ blocks }: SectionContent<'services'>, context: SiteConte
               ...(row.price && { price: row.price }),
               facts,
               links,
-              picture: resolveImage(context, own ?? row.picture),
+              picture: resolveImage(context, ownPicture ?? row.picture),
             },
           ]
         : []
@@ -280,8 +280,8 @@ const sectionFills = {
   }),
   faq: ({ heading, items }, { answers }) => ({
     heading,
-    items: items.map(({ question, answer }, at) => ({
-      id: `faq-${at + 1}`,
+    items: items.map(({ question, answer }, index) => ({
+      id: `faq-${index + 1}`,
       question,
       answer: 'policy' in answer ? answers[answer.policy] : answer.text,
     })),
@@ -334,7 +334,7 @@ export type SectionView = { [Kind in SectionKind]: SectionViewOf<Kind> }[Section
 export function splitPlaceholders(text: string): { text: string; name: string | null }[] {
   return text
     .split(/(\{\w+\})/)
-    .map((part, at) => ({ text: part, name: at % 2 === 1 ? part.slice(1, -1) : null }))
+    .map((part, index) => ({ text: part, name: index % 2 === 1 ? part.slice(1, -1) : null }))
     .filter((part) => part.text !== '')
 }
 
@@ -346,7 +346,7 @@ export function interpolate<Content>(
   if (typeof content === 'string')
     return content.replace(
       /\{(\w+)\}/g,
-      (whole, name: string) => placeholders[name] ?? whole,
+      (match, name: string) => placeholders[name] ?? match,
     ) as Content
   if (Array.isArray(content))
     return content.map((part) => interpolate(part, placeholders)) as Content
@@ -362,18 +362,18 @@ export function interpolate<Content>(
  */
 export function findUnknownPlaceholders(
   content: unknown,
-  known: string[],
+  names: string[],
   path = '',
 ): Record<string, 'figure-unknown'> {
   if (typeof content === 'string')
-    return [...content.matchAll(/\{(\w+)\}/g)].some(([, name]) => !known.includes(name!))
+    return [...content.matchAll(/\{(\w+)\}/g)].some(([, name]) => !names.includes(name!))
       ? { [path]: 'figure-unknown' }
       : {}
   if (content === null || typeof content !== 'object') return {}
   return Object.assign(
     {},
     ...Object.entries(content).map(([key, part]) =>
-      findUnknownPlaceholders(part, known, path ? `${path}.${key}` : key),
+      findUnknownPlaceholders(part, names, path ? `${path}.${key}` : key),
     ),
   )
 }
@@ -392,5 +392,5 @@ function listImages(section: SectionView): (ImageView | null)[] {
   if ('picture' in section) return [section.picture]
   const listed: object[] =
     'items' in section ? section.items : 'blocks' in section ? section.blocks : []
-  return listed.map((one) => ('picture' in one ? (one.picture as ImageView | null) : null))
+  return listed.map((entry) => ('picture' in entry ? (entry.picture as ImageView | null) : null))
 }

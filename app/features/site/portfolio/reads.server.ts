@@ -102,8 +102,8 @@ export async function getCaseStudyContext(
 ): Promise<CaseStudyContext> {
   const pictures = await getSiteImages(ctx)
   const all = await listPublishedCaseStudies(ctx, pictures)
-  const at = all.findIndex((one) => one.id === id)
-  const others = at < 0 ? all : [...all.slice(at + 1), ...all.slice(0, at)]
+  const index = all.findIndex((item) => item.id === id)
+  const others = index < 0 ? all : [...all.slice(index + 1), ...all.slice(0, index)]
   const { id: _, ...next } = others[0] ?? { id: '' }
   const { quote, name, role } = testimonial
   const { loops, sounds } = readMediaManifest()
@@ -153,18 +153,18 @@ export async function listCaseStudies(ctx: Ctx): Promise<CaseStudyRow[]> {
     .orderBy(asc(caseStudy.position), asc(caseStudy.slug))
   const pictures = await getSiteImages(ctx)
   const getConsent = await getConsentLookup(ctx)
-  return rows.map(({ item, draftContent: written }) => {
+  return rows.map(({ item, draftContent: content }) => {
     const { slug, title, category, client, people, year, standfirst, picture } = item.published
       ? item
-      : { ...item, ...parseDraftContent(written) }
+      : { ...item, ...parseDraftContent(content) }
     return {
       ...toSummary({ slug, title, category, client, standfirst, picture }, pictures),
       id: item.id,
       year,
       published: item.published,
       featured: item.featured !== null,
-      draft: written !== null,
-      missingAltText: listMediaReferences(written).some(
+      draft: content !== null,
+      missingAltText: listMediaReferences(content).some(
         ([, hash]) => pictures[hash] && needsAltText(pictures[hash]),
       ),
       hasConsent:

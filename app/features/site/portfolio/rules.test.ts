@@ -83,7 +83,9 @@ test('moves an item before another and leaves the others in order', () => {
       expect(placed === null).toBe(id === before)
       if (id === before) return
       expect(placed!.toSorted()).toEqual(order.toSorted())
-      expect(placed!.filter((one) => one !== id)).toEqual(order.filter((one) => one !== id))
+      expect(placed!.filter((otherId) => otherId !== id)).toEqual(
+        order.filter((otherId) => otherId !== id),
+      )
       expect(findNextId(placed!, id)).toBe(before)
       // moving it back restores the order
       expect(moveBefore(placed!, id, findNextId(order, id))).toEqual(order)
@@ -99,15 +101,17 @@ test('moves an item before another and leaves the others in order', () => {
 
 test('moves one place among the visible items, skipping hidden ones', () => {
   fc.assert(
-    fc.property(orders, fc.constantFrom(-1, 1), ({ order, shown }, down) => {
-      for (const [at, id] of shown.entries()) {
-        const before = findStepTarget(order, shown, id, down)
-        expect(before === undefined).toBe(shown[at + down] === undefined)
+    fc.property(orders, fc.constantFrom(-1, 1), ({ order, shown: shownIds }, step) => {
+      for (const [index, id] of shownIds.entries()) {
+        const before = findStepTarget(order, shownIds, id, step)
+        expect(before === undefined).toBe(shownIds[index + step] === undefined)
         if (before === undefined) continue
         const placed = moveBefore(order, id, before)!
-        expect(placed.filter((one) => shown.includes(one)).indexOf(id)).toBe(at + down)
+        expect(placed.filter((placedId) => shownIds.includes(placedId)).indexOf(id)).toBe(
+          index + step,
+        )
       }
-      expect(findStepTarget(order, shown, shown[0]!, 0)).toBeUndefined()
+      expect(findStepTarget(order, shownIds, shownIds[0]!, 0)).toBeUndefined()
     }),
   )
 })

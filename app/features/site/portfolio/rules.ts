@@ -13,8 +13,8 @@ export function parseCategory(value: string | null): Category | null {
 }
 
 /** Returns true if a path segment may be a slug at all. */
-export function isSlug(word: string): boolean {
-  return /^[a-z0-9-]{1,80}$/.test(word)
+export function isSlug(text: string): boolean {
+  return /^[a-z0-9-]{1,80}$/.test(text)
 }
 
 /** The service each category is an example of. */
@@ -184,15 +184,15 @@ export function arrangeInRows(
   limit = maxRows,
 ): string[][] {
   const rows: string[][] = []
-  for (let at = 0; at < images.length && rows.length < limit;) {
-    const left = images.length - at
-    const wanted = rowRhythm[rows.length % rowRhythm.length]!
+  for (let start = 0; start < images.length && rows.length < limit;) {
+    const left = images.length - start
+    const rhythmSize = rowRhythm[rows.length % rowRhythm.length]!
     // larger rows where the rhythm would need more of them than there are
     const least = Math.ceil(left / (limit - rows.length))
-    const size = Math.max(wanted === 1 && isTall(images[at]!) ? 2 : wanted, least)
+    const size = Math.max(rhythmSize === 1 && isTall(images[start]!) ? 2 : rhythmSize, least)
     const isLastAlone = left === size + 1 && (size === 1 || isTall(images.at(-1)!))
-    rows.push(images.slice(at, at + Math.min(isLastAlone ? left : size, maxImagesPerRow)))
-    at += rows.at(-1)!.length
+    rows.push(images.slice(start, start + Math.min(isLastAlone ? left : size, maxImagesPerRow)))
+    start += rows.at(-1)!.length
   }
   return rows
 }
@@ -207,26 +207,26 @@ export function addToRows(
   added: string[],
   isTall: (id: string) => boolean,
 ): string[][] {
-  const shown = rows.filter((row) => row.some((id) => id !== ''))
-  const kept = shown.slice(
+  const filledRows = rows.filter((row) => row.some((id) => id !== ''))
+  const keptRows = filledRows.slice(
     0,
-    shown.findLastIndex((row) => row.some((id) => !added.includes(id))) + 1,
+    filledRows.findLastIndex((row) => row.some((id) => !added.includes(id))) + 1,
   )
-  const below = [...new Set(added)].filter((id) => !kept.flat().includes(id))
-  return [...kept, ...arrangeInRows(below, isTall, maxRows - kept.length)]
+  const newIds = [...new Set(added)].filter((id) => !keptRows.flat().includes(id))
+  return [...keptRows, ...arrangeInRows(newIds, isTall, maxRows - keptRows.length)]
 }
 
 /** Moves an image one place up or down, also into the next row. Rows without images disappear. */
-export function moveInRows(rows: string[][], row: number, place: number, down: -1 | 1): string[][] {
-  const [from, to] = [rows[row]!, place + down]
+export function moveInRows(rows: string[][], row: number, place: number, step: -1 | 1): string[][] {
+  const [from, to] = [rows[row]!, place + step]
   const id = from[place]!
   if (to >= 0 && to < from.length) return rows.with(row, from.with(place, from[to]!).with(to, id))
-  const next = rows[row + down]
+  const next = rows[row + step]
   if (!next || next.length >= maxImagesPerRow) return rows
   return rows
     .with(row, from.toSpliced(place, 1))
-    .with(row + down, down > 0 ? [id, ...next] : [...next, id])
-    .filter((one) => one.length > 0)
+    .with(row + step, step > 0 ? [id, ...next] : [...next, id])
+    .filter((group) => group.length > 0)
 }
 
 /** The form input that creates a case study. */
@@ -244,10 +244,10 @@ export const newCaseStudySchema = z.object({
  * null if either id is not in it.
  */
 export function moveBefore(order: string[], id: string, before: string | null): string[] | null {
-  const rest = order.filter((one) => one !== id)
-  const at = before === null ? rest.length : rest.indexOf(before)
-  if (at < 0 || rest.length === order.length) return null
-  return order[at] === id ? order : rest.toSpliced(at, 0, id)
+  const rest = order.filter((otherId) => otherId !== id)
+  const index = before === null ? rest.length : rest.indexOf(before)
+  if (index < 0 || rest.length === order.length) return null
+  return order[index] === id ? order : rest.toSpliced(index, 0, id)
 }
 
 /** Returns the id after another, or null after the last. */
@@ -261,13 +261,13 @@ export function findNextId(order: string[], id: string): string | null {
  */
 export function findStepTarget(
   order: string[],
-  shown: string[],
+  shownIds: string[],
   id: string,
-  down: number,
+  step: number,
 ): string | null | undefined {
-  const other = shown[shown.indexOf(id) + down]
-  if (other === undefined || down === 0) return undefined
-  return down < 0 ? other : findNextId(order, other)
+  const other = shownIds[shownIds.indexOf(id) + step]
+  if (other === undefined || step === 0) return undefined
+  return step < 0 ? other : findNextId(order, other)
 }
 
 /** A case study in a list. */
@@ -375,7 +375,7 @@ export function buildCaseStudyView(
       ? { title: sound.title, chapters: sound.chapters, transcript: sound.transcript, recording }
       : null,
     pictures: content.pictures
-      .map((row) => row.map((id) => pictures[id]).filter((one) => one !== undefined))
+      .map((row) => row.map((id) => pictures[id]).filter((picture) => picture !== undefined))
       .filter((row) => row.length > 0),
     quotes,
     promise: promises[category],

@@ -114,7 +114,7 @@ export async function listParts(ctx: Ctx): Promise<PartRow[]> {
     ]),
   )
   const findLastChange = (rows: { part: string; by: string | null; at: Date }[], part: Part) => {
-    const row = rows.find((one) => one.part === part)
+    const row = rows.find((candidate) => candidate.part === part)
     return row ? { by: row.by, at: row.at } : null
   }
   return parts
@@ -157,7 +157,7 @@ export async function getPartForEditing<P extends Part>(ctx: Ctx, part: P) {
   const published = await getPublishedContent(ctx, part)
   if (!published) return null
   const savedDraft = await findDraft(ctx, part)
-  const shown = isCaseStudyPart(part)
+  const isShown = isCaseStudyPart(part)
     ? (await findCaseStudyContent(ctx, toCaseStudyId(part)))?.published === true
     : !isPagePart(part) ||
       (
@@ -172,7 +172,7 @@ export async function getPartForEditing<P extends Part>(ctx: Ctx, part: P) {
     content: savedDraft?.content ?? published,
     revision: savedDraft?.revision ?? (await getPublishedRevision(ctx, part)),
     changed: savedDraft && { by: savedDraft.by, at: savedDraft.at },
-    shown,
+    shown: isShown,
   }
 }
 
@@ -269,7 +269,7 @@ export async function listOtherEditors(
  * authorize: callers check `maySeeDrafts` first.
  */
 export async function findPageWithDrafts(ctx: Ctx, path: string) {
-  const part = parts.find((one) => isPagePart(one) && pages[one] === path)
+  const part = parts.find((candidate) => isPagePart(candidate) && pages[candidate] === path)
   const pageContent =
     part && isPagePart(part)
       ? ((await findDraft(ctx, part))?.content ?? (await getPublishedContent(ctx, part)))

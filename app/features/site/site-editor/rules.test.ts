@@ -23,8 +23,8 @@ const team = fc
     fc.shuffledSubarray(ids),
     fc.array(fc.string({ minLength: 1, maxLength: 3 }), { minLength: 5, maxLength: 5 }),
   )
-  .map(([chosen, names]): Content['team'] => ({
-    members: chosen.map((id) => buildMember(id, names[ids.indexOf(id)]!)),
+  .map(([memberIds, names]): Content['team'] => ({
+    members: memberIds.map((id) => buildMember(id, names[ids.indexOf(id)]!)),
   }))
 const facts = fc.record({
   tagline: fc.constantFrom('a', 'b', 'c'),
@@ -53,8 +53,8 @@ describe('merging two drafts of a part', () => {
   })
   test('reports no conflict for equal changes', () => {
     fc.assert(
-      fc.property(team, team, (base, both) => {
-        expect(mergeContent(base, both, both)).toEqual({ content: both, conflicts: [] })
+      fc.property(team, team, (base, change) => {
+        expect(mergeContent(base, change, change)).toEqual({ content: change, conflicts: [] })
       }),
     )
   })
@@ -63,11 +63,13 @@ describe('merging two drafts of a part', () => {
       fc.property(facts, facts, facts, (base, mine, theirs) => {
         const { content, conflicts } = mergeContent(base, mine, theirs)
         for (const name of Object.keys(base) as (keyof typeof base)[]) {
-          const [was, ours, others] = [base[name], mine[name], theirs[name]]
+          const [original, ours, others] = [base[name], mine[name], theirs[name]]
           const isClash =
-            !isSameContent(ours, was) && !isSameContent(others, was) && !isSameContent(ours, others)
+            !isSameContent(ours, original) &&
+            !isSameContent(others, original) &&
+            !isSameContent(ours, others)
           expect(conflicts.some(({ piece }) => piece === name)).toBe(isClash)
-          expect(content[name]).toEqual(isSameContent(ours, was) ? others : ours)
+          expect(content[name]).toEqual(isSameContent(ours, original) ? others : ours)
           if (isClash)
             expect(
               mergeContent(
@@ -85,14 +87,14 @@ describe('merging two drafts of a part', () => {
     fc.assert(
       fc.property(team, team, team, (base, mine, theirs) => {
         const hasMember = ({ members }: Content['team'], id: string) =>
-          members.some((one) => one.id === id)
+          members.some((member) => member.id === id)
         const { content, conflicts } = mergeContent(base, mine, theirs)
         expect(new Set(content.members.map(({ id }) => id)).size).toBe(content.members.length)
         for (const id of ids) {
           if (conflicts.some(({ piece }) => piece === `members.${id}`)) continue
           const added = !hasMember(base, id) && (hasMember(mine, id) || hasMember(theirs, id))
-          const kept = hasMember(base, id) && hasMember(mine, id) && hasMember(theirs, id)
-          expect(hasMember(content, id)).toBe(added || kept)
+          const isKept = hasMember(base, id) && hasMember(mine, id) && hasMember(theirs, id)
+          expect(hasMember(content, id)).toBe(added || isKept)
         }
         expect(
           mergeContent(

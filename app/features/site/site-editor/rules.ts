@@ -35,10 +35,10 @@ export type Content = {
 } & { [work: CaseStudyPart]: CaseStudyContent }
 export type AnyContent = Content[Part]
 
-export function isPart(word: string): word is Part {
+export function isPart(text: string): text is Part {
   return (
-    (parts as readonly string[]).includes(word) ||
-    /^work-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(word)
+    (parts as readonly string[]).includes(text) ||
+    /^work-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
   )
 }
 
@@ -65,7 +65,7 @@ const imageSchema = mediaIdSchema.nullable()
 const maxSections = 40
 
 function hasUniqueIds(list: { id: string }[]): boolean {
-  return new Set(list.map((one) => one.id)).size === list.length
+  return new Set(list.map((item) => item.id)).size === list.length
 }
 
 /** Text schemas for publishable content; drafts may leave texts empty and exceed their limits. */
@@ -229,7 +229,7 @@ export function mergeContent<C extends object>(
   base: C,
   mine: C,
   theirs: C,
-  chosen: Record<string, 'mine' | 'theirs'> = {},
+  choices: Record<string, 'mine' | 'theirs'> = {},
 ): MergeResult<C> {
   const [before, mineNow, theirsNow] = [toPieces(base), toPieces(mine), toPieces(theirs)]
   const conflicts: Conflict[] = []
@@ -244,8 +244,8 @@ export function mergeContent<C extends object>(
       !isSameContent(mineValue, original) &&
       !isSameContent(theirsValue, original) &&
       !isSameContent(mineValue, theirsValue)
-    const takeTheirs = isConflict ? chosen[piece] === 'theirs' : isSameContent(mineValue, original)
-    if (isConflict && !chosen[piece])
+    const takeTheirs = isConflict ? choices[piece] === 'theirs' : isSameContent(mineValue, original)
+    if (isConflict && !choices[piece])
       conflicts.push({ piece, mine: mineValue ?? null, theirs: theirsValue ?? null })
     const value = takeTheirs ? theirsValue : mineValue
     if (value !== undefined) merged.set(piece, value)
@@ -254,7 +254,7 @@ export function mergeContent<C extends object>(
 }
 
 type ListEntry = { id?: string; key?: string }
-const getEntryKey = (one: ListEntry) => one.id ?? one.key ?? ''
+const getEntryKey = (entry: ListEntry) => entry.id ?? entry.key ?? ''
 
 /**
  * Returns the name of the one list in the content whose entries have keys of their own, or null.
@@ -269,7 +269,7 @@ function toPieces(content: object): Pieces {
   if (!list) return pieces
   const listed = (content as Record<string, ListEntry[]>)[list]!
   pieces.set('order', listed.map(getEntryKey))
-  for (const one of listed) pieces.set(`${list}.${getEntryKey(one)}`, one)
+  for (const entry of listed) pieces.set(`${list}.${getEntryKey(entry)}`, entry)
   return pieces
 }
 
@@ -280,9 +280,9 @@ function buildContent(pieces: Pieces, list: string | null): object {
   const order = pieces.get('order') as string[]
   const listed = [...pieces]
     .filter(([piece]) => piece.startsWith(`${list}.`))
-    .map(([, one]) => one as ListEntry)
-  const getPosition = (one: ListEntry) =>
-    order.includes(getEntryKey(one)) ? order.indexOf(getEntryKey(one)) : order.length
+    .map(([, entry]) => entry as ListEntry)
+  const getPosition = (entry: ListEntry) =>
+    order.includes(getEntryKey(entry)) ? order.indexOf(getEntryKey(entry)) : order.length
   return {
     ...Object.fromEntries(fields),
     [list]: listed.sort((a, b) => getPosition(a) - getPosition(b)),

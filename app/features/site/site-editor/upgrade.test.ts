@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-const at = '2026-11-22T15:00:00+00:00'
+const timestamp = '2026-11-22T15:00:00+00:00'
 const hash = 'a'.repeat(64)
 const tricky = 'We say "offering": "podcast" and \\"kind\\": "offerings"'
 
@@ -47,21 +47,27 @@ test('a studio whose services were offerings keeps its content, drafts and histo
     offerings: { offerings: list },
   }
   for (const [part, content] of Object.entries(parts)) {
-    addRow(lines, 'draft', { part, content, mark: crypto.randomUUID(), changed_at: at })
-    addRow(lines, 'edition', { part, number: 1, content, published_at: at })
+    addRow(lines, 'draft', { part, content, mark: crypto.randomUUID(), changed_at: timestamp })
+    addRow(lines, 'edition', { part, number: 1, content, published_at: timestamp })
   }
-  const event = { at, actor_kind: 'system', request_id: 'r', subject_id: 'offerings', facts: {} }
+  const event = {
+    at: timestamp,
+    actor_kind: 'system',
+    request_id: 'r',
+    subject_id: 'offerings',
+    facts: {},
+  }
   addRow(lines, 'event', { ...event, id: 9001, name: 'draft.published' })
   const changed = { fields: 'kind, title, kindness' }
   addRow(lines, 'event', { ...event, id: 9002, name: 'booking.changed', facts: changed })
   addRow(lines, 'event', { ...event, id: 9003, name: 'website.published', facts: { edition: 3 } })
   const [staff] = listRows('staff')
-  addRow(lines, 'editor', { part: 'offerings', staff_id: staff!.id, seen_at: at })
+  addRow(lines, 'editor', { part: 'offerings', staff_id: staff!.id, seen_at: timestamp })
 
   const path = join(dataDir, 'old')
   writeBackup(path, lines)
-  const where = { pool, dataDir, migrations: 'db/migrations' }
-  expect(await restoreBackup(where, path, { replace: true })).toMatchObject({ ok: true })
+  const target = { pool, dataDir, migrations: 'db/migrations' }
+  expect(await restoreBackup(target, path, { replace: true })).toMatchObject({ ok: true })
 
   const ctx = createCtx(createApp(pool, dataDir), { kind: 'system' })
   const listKinds = (sections: readonly { kind: string }[]) => sections.map(({ kind }) => kind)

@@ -148,17 +148,17 @@ export function publish(ctx: Ctx, part: Part, revision: string) {
     if ((savedDraft?.revision ?? (await getPublishedRevision(ctx, part))) !== revision)
       return fail('draft-was-changed')
     const published = await getPublishedContent(ctx, part)
-    const wanted = savedDraft?.content ?? published
-    if (!published || !wanted) return fail('draft-malformed')
-    const validated = validateForPublish(part, wanted)
+    const content = savedDraft?.content ?? published
+    if (!published || !content) return fail('draft-malformed')
+    const validated = validateForPublish(part, content)
     const problems = {
-      ...(await findMediaBlockers(ctx, part, wanted)),
+      ...(await findMediaBlockers(ctx, part, content)),
       ...(isCaseStudyPart(part) &&
-        (await findPublishBlockers(ctx, toCaseStudyId(part), wanted as Content[CaseStudyPart]))),
+        (await findPublishBlockers(ctx, toCaseStudyId(part), content as Content[CaseStudyPart]))),
       ...(part === 'team' &&
-        (await findNamesakesOfCards(ctx, (wanted as Content['team']).members))),
+        (await findNamesakesOfCards(ctx, (content as Content['team']).members))),
       ...(isPagePart(part) &&
-        findUnknownPlaceholders(wanted, Object.keys((await getSiteContext(ctx)).placeholders))),
+        findUnknownPlaceholders(content, Object.keys((await getSiteContext(ctx)).placeholders))),
       ...(!validated.ok && validated.problems),
     }
     if (!validated.ok || Object.keys(problems).length > 0)
@@ -309,10 +309,12 @@ async function findMediaBlockers(
     ctx,
     references.map(([, hash]) => hash),
   )
-  const problems = references.map(([way, hash]) => [way, blockers.get(hash)] as const)
+  const problems = references.map(([fieldPath, hash]) => [fieldPath, blockers.get(hash)] as const)
   return Object.fromEntries(
-    problems.flatMap(([way, why]) =>
-      !why || (why === 'picture-undescribed' && part === 'everywhere') ? [] : [[way, why]],
+    problems.flatMap(([fieldPath, problem]) =>
+      !problem || (problem === 'picture-undescribed' && part === 'everywhere')
+        ? []
+        : [[fieldPath, problem]],
     ),
   )
 }

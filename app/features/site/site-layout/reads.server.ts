@@ -60,10 +60,10 @@ async function hasOnlineBooking(ctx: Ctx): Promise<boolean> {
 
 /** Lists the paths of known pages that are not published. */
 export async function listUnpublishedPages(ctx: Ctx): Promise<string[]> {
-  const shown = new Set(
+  const publishedPaths = new Set(
     (await ctx.db.select({ path: page.path }).from(page).where(eq(page.published, true))).map(
       ({ path }) => path,
     ),
   )
-  return Object.values(pages).filter((path) => !shown.has(path))
+  return Object.values(pages).filter((path) => !publishedPaths.has(path))
 }

@@ -26,10 +26,10 @@ export async function findPersonById(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'person.change')
   const [row] = await selectPeople(ctx).where(and(eq(person.id, id), isNull(person.erasedAt)))
   if (!row) return null
-  const { card, ...one } = (await createPersonMapper(ctx))(row)
+  const { card, ...personView } = (await createPersonMapper(ctx))(row)
   const picture = card.content?.picture ?? null
   const view = picture ? (await getSiteImages(ctx))[picture] : undefined
-  return { ...one, card, pictures: picture && view ? { [picture]: view } : {} }
+  return { ...personView, card, pictures: picture && view ? { [picture]: view } : {} }
 }
 
 /** Returns the id of the person of an account, or null. */
@@ -49,15 +49,15 @@ export async function findPersonOfAccount(ctx: Ctx, staffId: string): Promise<st
 export async function listPossibleDuplicates(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'team.change')
   const people = await listPeople(ctx)
-  const one = people.find((person) => person.id === id)
+  const subject = people.find((person) => person.id === id)
   return people
     .filter(
       (other) =>
-        one &&
+        subject &&
         other.id !== id &&
-        !(hasAccess(one) && hasAccess(other)) &&
-        !(one.resource && other.resource) &&
-        !(one.card.state !== 'none' && other.card.state !== 'none'),
+        !(hasAccess(subject) && hasAccess(other)) &&
+        !(subject.resource && other.resource) &&
+        !(subject.card.state !== 'none' && other.card.state !== 'none'),
     )
     .map(({ id, name }) => ({ id, name }))
 }

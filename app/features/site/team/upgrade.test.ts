@@ -42,7 +42,7 @@ test('an upgrade joins accounts, resources and cards that are surely one person'
   addCard('Sam Hill')
   addPerson('Sam Hill')
   addPerson('Nova')
-  const at = '2026-11-22T15:00:00+00:00'
+  const timestamp = '2026-11-22T15:00:00+00:00'
   addRow(lines, 'invitation', {
     id: crypto.randomUUID(),
     email: 'x@y.test',
@@ -51,8 +51,8 @@ test('an upgrade joins accounts, resources and cards that are surely one person'
     role: 'crew',
     token_hash: 'x',
     invited_by: staff[0]!.id,
-    created_at: at,
-    until: at,
+    created_at: timestamp,
+    until: timestamp,
   })
   const before = Object.fromEntries(
     ['staff', 'resource', 'team_member'].map((table) => [table, listRows(table).length]),
@@ -60,8 +60,8 @@ test('an upgrade joins accounts, resources and cards that are surely one person'
 
   const path = join(dataDir, 'old')
   writeBackup(path, lines)
-  const where = { pool, dataDir, migrations: 'db/migrations' }
-  expect(await restoreBackup(where, path, { replace: true })).toMatchObject({ ok: true })
+  const target = { pool, dataDir, migrations: 'db/migrations' }
+  expect(await restoreBackup(target, path, { replace: true })).toMatchObject({ ok: true })
 
   for (const [table, count] of Object.entries(before))
     expect([table, (await query(`select 1 from ${table}`)).length]).toEqual([table, count])

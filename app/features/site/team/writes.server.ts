@@ -153,12 +153,12 @@ async function applyBooking(
 function applyCard(
   members: MemberContent[],
   id: string,
-  { name, title, shown, picture }: TeamPersonForm,
+  { name, title, shown: isShown, picture }: TeamPersonForm,
   wasShown: boolean,
   before: Facts,
 ): MemberContent[] {
-  const card = members.find((one) => one.id === id)
-  if (!shown) return wasShown ? members.filter((one) => one.id !== id) : members
+  const card = members.find((member) => member.id === id)
+  if (!isShown) return wasShown ? members.filter((member) => member.id !== id) : members
   if (!card)
     return wasShown
       ? members
@@ -170,7 +170,7 @@ function applyCard(
     role: card.role === before.title ? title : card.role,
     picture: picture || null,
   }
-  return members.map((one) => (one.id === id ? changed : one))
+  return members.map((member) => (member.id === id ? changed : member))
 }
 
 /**
@@ -202,24 +202,24 @@ function openLink<
  * Fails with `person-is-gone`, or `people-overlap` if both have an account, are bookable or have a
  * card, because then they may be two people.
  */
-export function mergePeople(ctx: Ctx, one: string, other: string) {
+export function mergePeople(ctx: Ctx, firstId: string, secondId: string) {
   authorize(ctx.actor, 'team.change')
   return transact(ctx, async (ctx) => {
-    const [uses, otherUses] = [await listUses(ctx, one), await listUses(ctx, other)]
-    const [id, goneId] = otherUses.includes('card') ? [other, one] : [one, other]
+    const [uses, otherUses] = [await listUses(ctx, firstId), await listUses(ctx, secondId)]
+    const [id, goneId] = otherUses.includes('card') ? [secondId, firstId] : [firstId, secondId]
     const rows = await ctx.db
       .select()
       .from(person)
       .where(inArray(person.id, [id, goneId]))
       .orderBy(person.id)
       .for('update')
-    const [kept, gone] = [id, goneId].map((id) => rows.find((row) => row.id === id))
-    if (!kept || !gone || kept === gone) return fail('person-is-gone')
+    const [keptRow, mergedRow] = [id, goneId].map((id) => rows.find((row) => row.id === id))
+    if (!keptRow || !mergedRow || keptRow === mergedRow) return fail('person-is-gone')
     if (uses.some((use) => otherUses.includes(use))) return fail('people-overlap')
     await moveUses(ctx, id, goneId)
     await ctx.db
       .update(person)
-      .set({ email: kept.email || gone.email, title: kept.title || gone.title })
+      .set({ email: keptRow.email || mergedRow.email, title: keptRow.title || mergedRow.title })
       .where(eq(person.id, id))
     const [account] = await ctx.db.select().from(staff).where(eq(staff.personId, id))
     if (account)

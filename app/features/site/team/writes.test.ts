@@ -116,8 +116,8 @@ describe('a person', () => {
     })
     expect((await change(person.id, fields, all)).ok).toBe(true)
     expect((await findPersonById(owner, person.id))?.account?.disabledAt).not.toBeNull()
-    const again = { ...fields, email: person.email, access: 'on' }
-    await change(person.id, again, { ...all, access: false })
+    const form = { ...fields, email: person.email, access: 'on' }
+    await change(person.id, form, { ...all, access: false })
     expect((await findPersonById(owner, person.id))?.account?.disabledAt).toBeNull()
     expect(await db.$count(invitation, eq(invitation.personId, person.id))).toBe(0)
   })
@@ -153,8 +153,8 @@ describe('a person', () => {
       card: { content: { name: 'Petra Holm', role: 'Editor' } },
     })
     const draft = (await getPartForEditing(owner, 'team'))!
-    const members = draft.content.members.map((one) =>
-      one.id === id ? { ...one, name: 'P. Holm', role: 'Picture editor' } : one,
+    const members = draft.content.members.map((member) =>
+      member.id === id ? { ...member, name: 'P. Holm', role: 'Picture editor' } : member,
     )
     await saveDraft(owner, 'team', { members }, draft.revision)
     await change(id, { ...fields, name: 'Petra Berg', title: 'Lead', calendarName: 'Pet' }, uses)
@@ -269,7 +269,7 @@ test('two entries of one person become one, with everything they had', async () 
     password: 'tide mill 1794',
   })
   const booked = await add({ name: 'Zoe', title: 'Sound', bookable: 'on' })
-  const shown = await add({ name: 'Z. Hart', shown: 'on' })
+  const listedPerson = await add({ name: 'Z. Hart', shown: 'on' })
   expect(await listPossibleDuplicates(owner, account.id)).toContainEqual({
     id: booked.id,
     name: 'Zoe',
@@ -279,8 +279,10 @@ test('two entries of one person become one, with everything they had', async () 
     value: { id: account.id },
   })
   // a card keeps its id
-  expect(await mergePeople(owner, account.id, shown.id)).toMatchObject({ value: { id: shown.id } })
-  const merged = await shown.get()
+  expect(await mergePeople(owner, account.id, listedPerson.id)).toMatchObject({
+    value: { id: listedPerson.id },
+  })
+  const merged = await listedPerson.get()
   expect(merged).toMatchObject({
     name: 'Zoe Hart',
     email: 'zoe@hart.test',
@@ -290,11 +292,13 @@ test('two entries of one person become one, with everything they had', async () 
   expect(
     await db.$count(
       resource,
-      and(eq(resource.personId, shown.id), eq(resource.staffId, merged.account!.id)),
+      and(eq(resource.personId, listedPerson.id), eq(resource.staffId, merged.account!.id)),
     ),
   ).toBe(1)
   const wren = (await listPeople(owner)).find(({ name }) => name === 'Wren Castellano')!
-  expect(await mergePeople(owner, shown.id, wren.id)).toMatchObject({ problem: 'people-overlap' })
+  expect(await mergePeople(owner, listedPerson.id, wren.id)).toMatchObject({
+    problem: 'people-overlap',
+  })
   expect(await db.$count(email, eq(email.toAddress, 'zoe@hart.test'))).toBe(1)
   await reset()
 })

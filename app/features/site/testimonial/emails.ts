@@ -20,7 +20,7 @@ type PublishedTestimonial = { quote: string; written: string; name: string; proj
 export function buildPublishedEmail(
   messages: ServerMessages,
   studio: Studio,
-  { quote, written, name, project }: PublishedTestimonial,
+  { quote, written: originalQuote, name, project }: PublishedTestimonial,
   link: string,
 ) {
   const { subject, content } = messages.emails.testimonialPublished
@@ -31,7 +31,7 @@ export function buildPublishedEmail(
       name: name.split(' ')[0] ?? '',
       project,
       quote,
-      written: written === quote ? null : written,
+      written: originalQuote === quote ? null : originalQuote,
       link,
     }),
     fromName: studio.name,
@@ -69,15 +69,15 @@ type SubmittedTestimonial = {
 export function buildSubmittedEmail(
   messages: ServerMessages,
   studio: Studio,
-  written: SubmittedTestimonial,
+  submission: SubmittedTestimonial,
   link: string,
 ) {
   const { subject, content } = messages.emails.testimonialWritten
   return {
     kind: 'testimonial.written',
-    subject: subject(written.client),
-    content: content({ ...written, link }),
+    subject: subject(submission.client),
+    content: content({ ...submission, link }),
     fromName: studio.name,
-    replyTo: written.email,
+    replyTo: submission.email,
   }
 }

@@ -171,20 +171,20 @@ export async function getRequestOptions(
   { clientId, projectId }: { clientId: string | null; projectId: string | null },
 ) {
   authorize(ctx.actor, 'website.change')
-  const [chosen] = projectId ? await selectProjects(ctx, eq(project.id, projectId)) : []
-  const ownClientId = chosen?.clientId ?? clientId
-  const [whom] = ownClientId
+  const [selectedProject] = projectId ? await selectProjects(ctx, eq(project.id, projectId)) : []
+  const ownClientId = selectedProject?.clientId ?? clientId
+  const [recipient] = ownClientId
     ? await ctx.db
         .select({ id: client.id, name: client.name, email: client.email })
         .from(client)
         .where(eq(client.id, ownClientId))
     : []
   return {
-    whom: whom ?? null,
-    project: chosen?.id ?? '',
+    whom: recipient ?? null,
+    project: selectedProject?.id ?? '',
     projects: await selectProjects(
       ctx,
-      whom ? eq(project.clientId, whom.id) : eq(project.state, 'completed'),
+      recipient ? eq(project.clientId, recipient.id) : eq(project.state, 'completed'),
     ),
   }
 }

@@ -19,25 +19,25 @@ const listProblems = (form: unknown) =>
     .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []
 
 describe('a correction', () => {
-  const written = 'They waited for the rain to stopp, and then for it too begin again.'
+  const original = 'They waited for the rain to stopp, and then for it too begin again.'
   test('may fix typos', () => {
     for (const corrected of [
-      written,
-      written.replace('stopp', 'stop'),
-      written.replace('stopp', 'stop').replace('too', 'to'),
-      `${written}!`,
+      original,
+      original.replace('stopp', 'stop'),
+      original.replace('stopp', 'stop').replace('too', 'to'),
+      `${original}!`,
     ])
-      expect([corrected, isCorrection(written, corrected)]).toEqual([corrected, true])
+      expect([corrected, isCorrection(original, corrected)]).toEqual([corrected, true])
     expect(isCorrection('Gret!', 'Great!')).toBe(true)
   })
   test('may not say something else', () => {
     for (const corrected of [
-      written.replace('waited for the rain', 'waited for the sun, patiently,'),
-      `${written} Book them!`,
-      written.slice(0, 30),
+      original.replace('waited for the rain', 'waited for the sun, patiently,'),
+      `${original} Book them!`,
+      original.slice(0, 30),
       '',
     ])
-      expect([corrected, isCorrection(written, corrected)]).toEqual([corrected, false])
+      expect([corrected, isCorrection(original, corrected)]).toEqual([corrected, false])
   })
 })
 
@@ -110,9 +110,9 @@ test('suggests a page with testimonials, first that of the service, or none', ()
     fc.constantFrom<string[]>('/', '/about', '/photography', '/documentary', '/podcast'),
   )
   fc.assert(
-    fc.property(fc.option(fc.constantFrom(...categories)), paths, (category, there) => {
-      const place = getDefaultPage(category, there)
-      expect(there.length === 0 ? place === '' : there.includes(place)).toBe(true)
+    fc.property(fc.option(fc.constantFrom(...categories)), paths, (category, publishedPaths) => {
+      const place = getDefaultPage(category, publishedPaths)
+      expect(publishedPaths.length === 0 ? place === '' : publishedPaths.includes(place)).toBe(true)
     }),
   )
   expect(getDefaultPage('videography', ['/', '/photography'])).toBe('/photography')

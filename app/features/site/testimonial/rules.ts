@@ -56,16 +56,16 @@ export const correctionSchema = z.object({
  * Returns true if the client's words were only corrected: at most a tenth of the characters were
  * added, removed or replaced. A short text may have one wrong word.
  */
-export function isCorrection(written: string, corrected: string): boolean {
-  const most = Math.max(6, written.length / 10)
+export function isCorrection(original: string, corrected: string): boolean {
+  const most = Math.max(6, original.length / 10)
   return (
-    Math.abs(written.length - corrected.length) <= most && countEdits(written, corrected) <= most
+    Math.abs(original.length - corrected.length) <= most && countEdits(original, corrected) <= most
   )
 }
 
 /** Returns the Levenshtein distance of two texts. */
 function countEdits(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at)
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (let i = 1; i <= from.length; i++) {
     const next = [i]
     for (let j = 1; j <= to.length; j++)
@@ -108,6 +108,6 @@ export function isLong(quote: string): boolean {
  * first one, or `''`.
  */
 export function getDefaultPage(category: Category | null, paths: readonly string[]): string {
-  const own = category && `/${serviceByCategory[category]}`
-  return own !== null && paths.includes(own) ? own : (paths[0] ?? '')
+  const categoryPath = category && `/${serviceByCategory[category]}`
+  return categoryPath !== null && paths.includes(categoryPath) ? categoryPath : (paths[0] ?? '')
 }

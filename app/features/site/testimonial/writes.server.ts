@@ -56,12 +56,12 @@ export function sendTestimonialRequest(
   authorize(ctx.actor, 'website.change')
   const token = generateToken()
   return transact(ctx, async (ctx) => {
-    const [whom] = await ctx.db
+    const [recipient] = await ctx.db
       .select({ email: client.email })
       .from(client)
       .where(eq(client.id, clientId))
       .for('update')
-    if (!whom) return fail('client-is-gone')
+    if (!recipient) return fail('client-is-gone')
     const [about] = projectId
       ? await ctx.db
           .select({ clientId: project.clientId })
@@ -70,7 +70,7 @@ export function sendTestimonialRequest(
       : []
     if (projectId && !about) return fail('project-is-gone')
     if (about && about.clientId !== clientId) return fail('project-of-another')
-    const address = email || whom.email
+    const address = email || recipient.email
     if (address === '') return fail('email-missing')
     const same = and(
       eq(testimonialRequest.clientId, clientId),
@@ -202,11 +202,11 @@ export async function emailStudioAboutTestimonial(ctx: TxCtx, id: string) {
  */
 export async function emailAuthorAboutPublication(ctx: TxCtx, id: string) {
   const studio = await getStudio(ctx)
-  const { quote: written, name, email } = testimonialRequest
+  const { quote: originalQuote, name, email } = testimonialRequest
   const [row] = await ctx.db
     .select({
       quote: testimonial.quote,
-      written,
+      written: originalQuote,
       name,
       email,
       project: project.title,
@@ -333,18 +333,18 @@ async function emailRequestLink(
   note: string,
 ): Promise<string | null> {
   const studio = await getStudio(ctx)
-  const [whom] = await ctx.db
+  const [contactRow] = await ctx.db
     .select({ name: client.name, contact: client.contact })
     .from(client)
     .where(eq(client.id, clientId))
   const [about] = projectId
     ? await ctx.db.select({ title: project.title }).from(project).where(eq(project.id, projectId))
     : []
-  const name = whom!.contact || whom!.name
+  const name = contactRow!.contact || contactRow!.name
   const link = `${ctx.app.config.publicUrl}/testimonial/${token}`
   const requester = ctx.actor.kind === 'staff' ? ctx.actor.name : studio.name
   const message = buildRequestEmail(getServerMessages(studio.language), studio, {
-    name: getGreetingName(whom!),
+    name: getGreetingName(contactRow!),
     requester,
     project: about?.title ?? null,
     note,

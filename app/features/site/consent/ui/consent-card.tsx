@@ -65,23 +65,23 @@ export function ConsentCard({
         <div>
           <h3>{messages.list}</h3>
           <ul className="consent-list">
-            {consents.map((one) => (
+            {consents.map((consent) => (
               <ConsentRow
-                key={one.id}
-                consent={one}
-                effect={getWithdrawalEffect(one, consents, published)}
+                key={consent.id}
+                consent={consent}
+                effect={getWithdrawalEffect(consent, consents, published)}
                 otherPages={otherPages}
                 formKey={formKey}
                 Form={Form}
                 busy={busy}
-                acting={busy && formAction?.includes(one.id) === true}
+                acting={busy && formAction?.includes(consent.id) === true}
               />
             ))}
           </ul>
         </div>
       )}
       {state === 'missing' && consents.some(({ withdrawnAt }) => withdrawnAt) && (
-        <OtherPages at={otherPages} />
+        <OtherPages places={otherPages} />
       )}
       <ConsentForm itemId={itemId} today={today} formKey={formKey} result={result} />
     </section>
@@ -103,7 +103,7 @@ function useWithdrawForm(heading: RefObject<HTMLElement | null>) {
 
 function listRequiredKinds(subject: ConsentSubject) {
   const required = getRequiredConsent(subject)
-  return consentKinds.filter((one) => required[one])
+  return consentKinds.filter((kind) => required[kind])
 }
 
 type ConsentState = 'none' | 'fine' | 'missing'
@@ -155,12 +155,12 @@ function RequiredConsents({
     <p className="muted">{messages.none}</p>
   ) : (
     <ul className="consent-needs">
-      {needs.map((one) => (
-        <li key={one} data-missing={coverage[one] ? undefined : true}>
-          {coverage[one] ? <CircleCheck /> : <CircleAlert />}
+      {needs.map((kind) => (
+        <li key={kind} data-missing={coverage[kind] ? undefined : true}>
+          {coverage[kind] ? <CircleCheck /> : <CircleAlert />}
           <span>
-            {messages.needs[one](subject.client.trim())}:{' '}
-            {coverage[one] ? messages.agreed : messages.missing}
+            {messages.needs[kind](subject.client.trim())}:{' '}
+            {coverage[kind] ? messages.agreed : messages.missing}
           </span>
         </li>
       ))}

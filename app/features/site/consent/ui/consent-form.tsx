@@ -22,18 +22,19 @@ type Props = {
 }
 
 /** The consent form, folded at first; after a rejection it opens with the typed values. */
-export function ConsentForm({ itemId, today, formKey, result: given }: Props) {
+export function ConsentForm({ itemId, today, formKey, result: actionResult }: Props) {
   const { form: messages } = useConsentMessages()
   const sentence = useSentence()
-  const { fold, form, Form, busy, result, isTooLarge, setTooLarge, submit } = useConsentForm(given)
+  const { fold, form, Form, busy, result, isTooLarge, setTooLarge, submit } =
+    useConsentForm(actionResult)
   const {
     problem,
     problems = {},
     values = {},
   } = result && !result.ok ? result : { problem: undefined }
-  const paper: ProblemCode | undefined = isTooLarge ? 'document-large' : problems.paper
+  const documentProblem: ProblemCode | undefined = isTooLarge ? 'document-large' : problems.paper
   return (
-    <details ref={fold} open={given !== undefined && !given.ok}>
+    <details ref={fold} open={actionResult !== undefined && !actionResult.ok}>
       <summary className="button button-outline button-compact">{messages.offer}</summary>
       <Form
         className="consent-box"
@@ -48,7 +49,10 @@ export function ConsentForm({ itemId, today, formKey, result: given }: Props) {
       >
         <IdempotencyField page={formKey} form="release" />
         <Fields today={today} values={values} problems={problems} />
-        <DocumentField problem={paper && sentence(paper)} onChange={() => setTooLarge(false)} />
+        <DocumentField
+          problem={documentProblem && sentence(documentProblem)}
+          onChange={() => setTooLarge(false)}
+        />
         {problem && Object.keys(problems).length === 0 && (
           <p className="notice notice-bad" role="alert" tabIndex={-1}>
             <CircleAlert />
@@ -77,9 +81,9 @@ function Fields({
   const { form: messages } = useConsentMessages()
   const { optional } = useMessages().portal
   const sentence = useSentence()
-  const getField = (field: string, known = '') => ({
+  const getField = (field: string, initial = '') => ({
     name: field,
-    defaultValue: values[field] ?? known,
+    defaultValue: values[field] ?? initial,
     problem: problems[field] && sentence(problems[field]),
   })
   return (
@@ -113,7 +117,7 @@ function Fields({
 }
 
 /** Handles the form: checks the file size before sending, and folds the form after success. */
-function useConsentForm(given: ConsentFormResult | undefined) {
+function useConsentForm(actionResult: ConsentFormResult | undefined) {
   const { form: messages } = useConsentMessages()
   const fold = useRef<HTMLDetailsElement>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -135,7 +139,7 @@ function useConsentForm(given: ConsentFormResult | undefined) {
     if (isLarge) event.preventDefault()
     setTooLarge(isLarge)
   }
-  return { fold, form, Form, busy, result: result ?? given, isTooLarge, setTooLarge, submit }
+  return { fold, form, Form, busy, result: result ?? actionResult, isTooLarge, setTooLarge, submit }
 }
 
 function CoverageField({
@@ -150,16 +154,16 @@ function CoverageField({
   return (
     <fieldset className="consent-covers">
       <legend>{messages.covers}</legend>
-      {consentKinds.map((one) => (
-        <label key={one} className="choice">
+      {consentKinds.map((kind) => (
+        <label key={kind} className="choice">
           <input
             type="checkbox"
-            name={one}
-            defaultChecked={values[one] === 'on'}
+            name={kind}
+            defaultChecked={values[kind] === 'on'}
             aria-invalid={problem ? true : undefined}
             aria-describedby={problem && `${id}-covers`}
           />
-          {covers[one]}
+          {covers[kind]}
         </label>
       ))}
       <FieldProblem id={`${id}-covers`} text={problem} />

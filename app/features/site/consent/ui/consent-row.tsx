@@ -77,7 +77,7 @@ function Withdrawal({
   id,
   who,
   effect,
-  otherPages: elsewhere,
+  otherPages: places,
   formKey,
   Form,
   busy,
@@ -102,7 +102,7 @@ function Withdrawal({
         preventScrollReset
       >
         <p>{messages[effect]}</p>
-        {effect === 'leaves' && <OtherPages at={elsewhere} />}
+        {effect === 'leaves' && <OtherPages places={places} />}
         <IdempotencyField page={formKey} form={`withdrawal:${id}`} />
         <p className="form-actions">
           <Button type="submit" look="danger" compact disabled={busy}>

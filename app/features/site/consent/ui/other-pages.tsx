@@ -5,20 +5,20 @@ import type { MediaUsage } from '#app/features/media/media-usage/rules.ts'
 import { useConsentMessages } from './use-consent-messages.ts'
 
 /** Lists other pages that show images of the case study, with links to edit them. */
-export function OtherPages({ at }: { at: MediaUsage['at'][] }) {
+export function OtherPages({ places }: { places: MediaUsage['at'][] }) {
   const messages = useConsentMessages()
   const { parts } = useWebsiteMessages()
-  if (at.length === 0) return null
+  if (places.length === 0) return null
   return (
     <div className="consent-elsewhere">
       <p>{messages.elsewhere}</p>
       <ul>
-        {at.map((one) => (
-          <li key={one}>
-            {isPart(one) ? (
-              <a href={`/portal/website/${one}`}>{parts[one as keyof typeof parts] ?? one}</a>
+        {places.map((place) => (
+          <li key={place}>
+            {isPart(place) ? (
+              <a href={`/portal/website/${place}`}>{parts[place as keyof typeof parts] ?? place}</a>
             ) : (
-              <a href={one}>{one}</a>
+              <a href={place}>{place}</a>
             )}
           </li>
         ))}

@@ -2,12 +2,12 @@ import { ButtonLink } from '#app/ui/button.tsx'
 
 /** Call-to-action links. The first is the only accent button in view. */
 export function Actions({ links }: { links: { label: string; href: string }[] }) {
-  const shown = links.filter(({ href }) => href !== '')
-  if (shown.length === 0) return null
+  const shownLinks = links.filter(({ href }) => href !== '')
+  if (shownLinks.length === 0) return null
   return (
     <p className="actions">
-      {shown.map(({ label, href }, at) => (
-        <ButtonLink key={at} look={at === 0 ? 'accent' : 'outline'} href={href}>
+      {shownLinks.map(({ label, href }, index) => (
+        <ButtonLink key={index} look={index === 0 ? 'accent' : 'outline'} href={href}>
           {label}
         </ButtonLink>
       ))}

@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 
 export function AddressLines({ lines }: { lines: string[] }) {
-  return lines.map((line, at) => (
+  return lines.map((line, index) => (
     <Fragment key={line}>
-      {at > 0 && <br />}
+      {index > 0 && <br />}
       {line}
     </Fragment>
   ))

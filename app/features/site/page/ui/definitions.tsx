@@ -8,8 +8,8 @@ export function Definitions({ section: { content } }: { section: SectionViewOf<'
         <h2>{content.heading}</h2>
       </div>
       <dl className="definitions">
-        {content.items.map(({ title, text }, at) => (
-          <div key={at}>
+        {content.items.map(({ title, text }, index) => (
+          <div key={index}>
             <dt>{title}</dt>
             <dd>{text}</dd>
           </div>

@@ -4,8 +4,8 @@ export function Facts({ section: { content } }: { section: SectionViewOf<'facts'
   if (content.items.length === 0) return null
   return (
     <dl className="facts">
-      {content.items.map(({ term, text }, at) => (
-        <div key={at}>
+      {content.items.map(({ term, text }, index) => (
+        <div key={index}>
           <dt>{term}</dt>
           <dd>{text}</dd>
         </div>

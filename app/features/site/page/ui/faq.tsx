@@ -15,8 +15,8 @@ export function Faq({ section: { heading, items } }: { section: SectionViewOf<'f
       <div className="band-head">
         <h2>{heading}</h2>
       </div>
-      {items.map(({ id, question, answer }, at) => (
-        <details key={id} open={at === 0} suppressHydrationWarning>
+      {items.map(({ id, question, answer }, index) => (
+        <details key={id} open={index === 0} suppressHydrationWarning>
           <summary>
             <h3>{question}</h3>
             <Plus />

@@ -32,8 +32,8 @@ export function Hero({
       {poster && loop && <AutoplayVideoToggle {...video} />}
       <div className="hero-words">
         <h1 data-long={content.headline.some((line) => line.length > longLineLength) || undefined}>
-          {content.headline.map((line, at) => (
-            <HeadlineLine key={at} line={line} />
+          {content.headline.map((line, index) => (
+            <HeadlineLine key={index} line={line} />
           ))}
         </h1>
         <div>

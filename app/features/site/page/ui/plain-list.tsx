@@ -6,8 +6,8 @@ export function PlainList({ section: { content } }: { section: SectionViewOf<'pl
     <section className="band band-sunken plain-list">
       <h2>{content.heading}</h2>
       <ul>
-        {content.items.map((item, at) => (
-          <li key={at}>{item}</li>
+        {content.items.map((item, index) => (
+          <li key={index}>{item}</li>
         ))}
       </ul>
     </section>

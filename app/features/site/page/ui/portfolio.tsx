@@ -20,13 +20,13 @@ export function Portfolio({ section }: { section: SectionViewOf<'portfolio'> }) 
       <output className="visually-hidden">{showing(items.length, category)}</output>
       {items.length === 0 && <Empty section={section} />}
       <div className={category ? 'portfolio-even' : 'portfolio-rhythm'}>
-        {items.map((item, at) => (
+        {items.map((item, index) => (
           <CaseStudyTile
             key={item.slug}
             item={item}
             sizes={category ? '(max-width: 640px) 92vw, 46vw' : '(max-width: 640px) 92vw, 56vw'}
             caption={caption(item.category, item.client)}
-            priority={at === 0}
+            priority={index === 0}
           />
         ))}
       </div>

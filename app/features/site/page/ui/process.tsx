@@ -9,8 +9,8 @@ export function Process({ section: { content } }: { section: SectionViewOf<'proc
         <h2>{content.heading}</h2>
       </div>
       <ol className="process">
-        {content.steps.map(({ title, text }, at) => (
-          <li key={at}>
+        {content.steps.map(({ title, text }, index) => (
+          <li key={index}>
             <h3>{title}</h3>
             <p>{text}</p>
           </li>

@@ -36,15 +36,15 @@ function Block({
         {from && <p className="service-from">{from}</p>}
         {facts.length > 0 && (
           <ul className="service-facts">
-            {facts.map((fact, at) => (
-              <li key={at}>{fact}</li>
+            {facts.map((fact, index) => (
+              <li key={index}>{fact}</li>
             ))}
           </ul>
         )}
         {links.length > 0 && (
           <p className="service-links">
-            {links.map((link, at) => (
-              <MoreLink key={at} {...link} />
+            {links.map((link, index) => (
+              <MoreLink key={index} {...link} />
             ))}
           </p>
         )}

@@ -62,8 +62,8 @@ function Brand({ studio: { name, logo, tagline, social = [] } }: { studio: Studi
       {tagline && <p className="site-footer-line">{tagline}</p>}
       {social.length > 0 && (
         <ul className="site-footer-social">
-          {social.map(({ href, label }, at) => (
-            <li key={at}>
+          {social.map(({ href, label }, index) => (
+            <li key={index}>
               <a href={href} rel="me">
                 {label}
               </a>

@@ -7,8 +7,8 @@ export function Statements({ section: { content } }: { section: SectionViewOf<'s
   if (content.items.length === 0) return null
   return (
     <section className="band statements">
-      {content.items.map(({ title, text }, at) => (
-        <div key={at}>
+      {content.items.map(({ title, text }, index) => (
+        <div key={index}>
           <h2>{title}</h2>
           <p>{text}</p>
         </div>

@@ -11,8 +11,8 @@ export function Team({ section: { content, members } }: { section: SectionViewOf
         <h2>{content.heading}</h2>
       </div>
       <ul className="team">
-        {members.map((member, at) => (
-          <Member key={at} {...member} />
+        {members.map((member, index) => (
+          <Member key={index} {...member} />
         ))}
       </ul>
     </section>

@@ -15,8 +15,8 @@ export function Testimonials({
         <Quote {...first} />
         {others.length > 0 && (
           <div className="quotes-side">
-            {others.map((other, at) => (
-              <Quote key={at} {...other} />
+            {others.map((testimonial, index) => (
+              <Quote key={index} {...testimonial} />
             ))}
           </div>
         )}

@@ -8,8 +8,8 @@ export function Text({ section: { content } }: { section: SectionViewOf<'text'> 
   if (content.parts.length === 0) return null
   return (
     <section className="band prose">
-      {content.parts.map(({ heading, text, link }, at) => (
-        <div key={at}>
+      {content.parts.map(({ heading, text, link }, index) => (
+        <div key={index}>
           {heading && <h2>{heading}</h2>}
           <Prose text={text} />
           {link && (

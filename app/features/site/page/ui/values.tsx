@@ -8,8 +8,8 @@ export function Values({ section: { content } }: { section: SectionViewOf<'value
         <h2>{content.heading}</h2>
       </div>
       <ul className="values">
-        {content.items.map(({ title, text }, at) => (
-          <li key={at}>
+        {content.items.map(({ title, text }, index) => (
+          <li key={index}>
             <h3>{title}</h3>
             <p>{text}</p>
           </li>

@@ -83,9 +83,9 @@ function Fields({ category, refused }: { category: Category; refused: AddFormRes
       <Field label={messages.category} problem={getProblem('category')}>
         {(control) => (
           <select {...control} name="category" defaultValue={refused?.values.category ?? category}>
-            {categories.map((one) => (
-              <option key={one} value={one}>
-                {names[one]}
+            {categories.map((choice) => (
+              <option key={choice} value={choice}>
+                {names[choice]}
               </option>
             ))}
           </select>

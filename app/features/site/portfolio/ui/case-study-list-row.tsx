@@ -34,8 +34,8 @@ type Props = {
    * page.
    */
   back: string
-  up: string | null | undefined
-  down: string | null | undefined
+  previous: string | null | undefined
+  next: string | null | undefined
   move: MoveCaseStudy
   removal: RemovalForm
   drag: ComponentProps<'li'>
@@ -44,7 +44,7 @@ type Props = {
 
 /** A case study in the list. Its title links to the editor and covers the whole row. */
 export function CaseStudyListRow(props: Props) {
-  const { item, formKey, showsCategory, back, up, down, move, removal, drag, drop } = props
+  const { item, formKey, showsCategory, back, previous, next, move, removal, drag, drop } = props
   const messages = usePortfolioMessages()
   const { id, published, slug, picture } = item
   const title = item.title || messages.untitled
@@ -78,13 +78,13 @@ export function CaseStudyListRow(props: Props) {
           </ButtonLink>
         )}
       </div>
-      {(up !== undefined || down !== undefined || !published) && (
+      {(previous !== undefined || next !== undefined || !published) && (
         <MoveMenu
           label={messages.menu(title)}
           action={getActionUrl('position')}
           name="before"
-          up={up === null ? '' : up}
-          down={down === null ? '' : down}
+          up={previous === null ? '' : previous}
+          down={next === null ? '' : next}
           onChoose={(place) => move(id, place || null)}
           extraItems={
             published ? undefined : (

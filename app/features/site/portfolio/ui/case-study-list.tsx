@@ -39,7 +39,7 @@ type Props = {
  * order. Rows can be reordered.
  */
 export function CaseStudyList({
-  items: kept,
+  items: initialItems,
   order: keptOrder,
   discipline,
   shown,
@@ -51,7 +51,7 @@ export function CaseStudyList({
   const showError = useErrorToast()
   const list = useRef<HTMLOListElement>(null)
   const { order, items, move, announcement } = useCaseStudyOrder(
-    { order: keptOrder, items: kept },
+    { order: keptOrder, items: initialItems },
     list,
   )
   useRowKeys(list, order, items, move)
@@ -83,9 +83,9 @@ export function CaseStudyList({
             back={back}
             move={move}
             removal={removal}
-            up={findStepTarget(order, ids, item.id, -1)}
-            down={findStepTarget(order, ids, item.id, 1)}
-            drag={drag.thing(item.id)}
+            previous={findStepTarget(order, ids, item.id, -1)}
+            next={findStepTarget(order, ids, item.id, 1)}
+            drag={drag.getRowProps(item.id)}
             drop={drag.dropOf(item.id)}
           />
         ))}
@@ -106,7 +106,7 @@ function ListHead({
 }: Pick<Props, 'discipline' | 'shown' | 'formKey' | 'result'>) {
   return (
     <div className="items-head">
-      <CategoryFilter discipline={discipline} shown={shown} />
+      <CategoryFilter discipline={discipline} category={shown} />
       <AddCaseStudy
         key={`${discipline} ${shown}`}
         category={shown === null || shown === 'all' ? categoriesByDiscipline[discipline][0] : shown}
@@ -166,12 +166,12 @@ function useRowKeys(
 ) {
   const ids = items.map(({ id }) => id)
   useArrowKeys(list, {
-    onMoveFocus: (id, [, down]) =>
+    onMoveFocus: (id, [, step]) =>
       list.current
-        ?.querySelector<HTMLElement>(`[data-card="${ids[ids.indexOf(id) + down]}"]`)
+        ?.querySelector<HTMLElement>(`[data-card="${ids[ids.indexOf(id) + step]}"]`)
         ?.focus(),
-    onMoveItem: (id, [, down]) => {
-      const before = findStepTarget(order, ids, id, down)
+    onMoveItem: (id, [, step]) => {
+      const before = findStepTarget(order, ids, id, step)
       if (before !== undefined) move(id, before)
     },
   })
@@ -183,14 +183,14 @@ function useRowKeys(
 function useRowDrag(order: string[], items: CaseStudyRow[], move: MoveCaseStudy) {
   const {
     dropZoneProps: field,
-    getItemProps: thing,
+    getItemProps: getRowProps,
     place,
   } = useDrag(
-    (event: DragEvent<HTMLElement>, held) => ({
+    (event: DragEvent<HTMLElement>, draggedId) => ({
       over:
-        findFirstBelow(event, items, held, (id) => document.querySelector(`#item-${id}`))?.id ??
-        null,
-      held,
+        findFirstBelow(event, items, draggedId, (id) => document.querySelector(`#item-${id}`))
+          ?.id ?? null,
+      held: draggedId,
     }),
     (id, { over }) => {
       const last = items.findLast((item) => item.id !== id)
@@ -200,7 +200,7 @@ function useRowDrag(order: string[], items: CaseStudyRow[], move: MoveCaseStudy)
   const end = items.findLast((item) => item.id !== place?.held)?.id
   return {
     field,
-    thing,
+    getRowProps,
     dropOf: (id: string) =>
       place?.over === id ? 'over' : place?.over === null && id === end ? 'under' : undefined,
   }

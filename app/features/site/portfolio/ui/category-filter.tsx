@@ -14,10 +14,10 @@ export type ShownCategory = Category | 'all' | null
 /** The categories of the discipline, and a link to the whole site. */
 export function CategoryFilter({
   discipline,
-  shown,
+  category,
 }: {
   discipline: Discipline
-  shown: ShownCategory
+  category: ShownCategory
 }) {
   const { categories: names } = useMessages().portal.projects
   const { pathname } = useLocation()
@@ -37,7 +37,7 @@ export function CategoryFilter({
           key={choice}
           className="filter-item"
           to={{ pathname, search: choice ? `category=${choice}` : '' }}
-          aria-current={choice === shown ? 'true' : undefined}
+          aria-current={choice === category ? 'true' : undefined}
         >
           {name}
         </Link>

@@ -39,16 +39,16 @@ export function useCaseStudyOrder(
   const move: MoveCaseStudy = (id, before) => {
     const placed = moveBefore(order, id, before)
     const after = placed && sortByOrder(placed, items)
-    const at = after?.findIndex((item) => item.id === id) ?? -1
-    const item = after?.[at]
-    if (!item || item.id === items[at]?.id) return
+    const index = after?.findIndex((item) => item.id === id) ?? -1
+    const item = after?.[index]
+    if (!item || item.id === items[index]?.id) return
     focus.current = id
     const action = `/portal/portfolio/${id}/position`
     const title = item.title || messages.untitled
     send({ id, before }, action, { before: before ?? '' })
-    announce(messages.moved(title, at + 1, items.length))
+    announce(messages.moved(title, index + 1, items.length))
     offerUndo({
-      message: messages.announcement(title, at + 1),
+      message: messages.announcement(title, index + 1),
       action,
       fields: { before: findNextId(order, id) ?? '' },
       id: 'item-move',
@@ -60,6 +60,6 @@ export function useCaseStudyOrder(
 }
 
 function sortByOrder(order: string[], items: CaseStudyRow[]): CaseStudyRow[] {
-  const place = new Map(order.map((id, at) => [id, at]))
+  const place = new Map(order.map((id, index) => [id, index]))
   return items.toSorted((one, other) => place.get(one.id)! - place.get(other.id)!)
 }

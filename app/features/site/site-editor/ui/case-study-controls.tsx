@@ -89,8 +89,8 @@ function PersonControl({ frame, value, change, path }: ControlProps<'person'>) {
         list="team-names"
       />
       <datalist id="team-names">
-        {team.map((one) => (
-          <option key={one}>{one}</option>
+        {team.map((member) => (
+          <option key={member}>{member}</option>
         ))}
       </datalist>
     </div>

@@ -10,19 +10,19 @@ import { useWebsiteMessages } from './use-website-messages.ts'
 import { type CaseStudyGroup, caseStudyGroups } from './case-study-spec.ts'
 
 /** The fields of a case study, grouped in cards of which one is open. */
-function CaseStudyFields({ content: written, change, chosen, choose }: FieldsProps) {
+function CaseStudyFields({ content: anyContent, change, openCard, choose }: FieldsProps) {
   const messages = useWebsiteMessages()
   const { problems } = useEditorContext()
-  const content = written as CaseStudyContent
+  const content = anyContent as CaseStudyContent
   const isHydrated = useHydrated()
   const cards = (Object.keys(caseStudyGroups) as CaseStudyGroup[]).map((group) => (
     <EditorCard
       key={group}
       title={messages.work[group]}
       about={getGroupSummary(group, content)}
-      open={chosen === group}
+      open={openCard === group}
       toggle={(open) => choose(open ? group : null)}
-      hasProblem={Object.keys(problems).some((way) => findGroup(way) === group)}
+      hasProblem={Object.keys(problems).some((fieldPath) => findGroup(fieldPath) === group)}
     >
       <Fields
         specs={caseStudyGroups[group]}
@@ -40,7 +40,7 @@ function CaseStudyFields({ content: written, change, chosen, choose }: FieldsPro
         <GalleryUploads
           rows={content.pictures}
           change={(pictures, step) => change({ ...content, pictures }, step)}
-          isOpen={chosen === 'pictures'}
+          isOpen={openCard === 'pictures'}
           open={() => choose('pictures')}
         />
       )}
@@ -97,5 +97,5 @@ function getGroupSummary(
 export const caseStudyEditing: PartEditing = {
   Fields: CaseStudyFields,
   findFirstCard: () => 'facts',
-  findCard: ([way = '']) => findGroup(way),
+  findCard: ([fieldPath = '']) => findGroup(fieldPath),
 }

@@ -17,9 +17,9 @@ import type { CaseStudyGroup } from './case-study-spec.ts'
 type Props = PreviewFrame & { id: string; work: CaseStudyContent; around: CaseStudyContext }
 
 /** Previews a case study, published or not. */
-export function CaseStudyPreview({ id, work, around: known, ...frame }: Props) {
+export function CaseStudyPreview({ id, work, around: savedContext, ...frame }: Props) {
   const { edited, isFramed, send } = useEditorMessages()
-  const around = { ...known, pictures: { ...known.pictures, ...edited?.pictures } }
+  const context = { ...savedContext, pictures: { ...savedContext.pictures, ...edited?.pictures } }
   const content = edited?.part === `work-${id}` ? (edited.content as CaseStudyContent) : work
   useScrollToChosen(edited, (group) =>
     document.querySelector(groupSelectors[group as CaseStudyGroup] ?? 'none'),
@@ -30,7 +30,7 @@ export function CaseStudyPreview({ id, work, around: known, ...frame }: Props) {
       path={`/portfolio/${work.slug}`}
       editPath={getCaseStudyPath(work.category, id)}
       offered={frame.studio.services}
-      pictures={around.pictures}
+      pictures={context.pictures}
       edited={edited}
       isFramed={isFramed}
       onChoose={(target) => {
@@ -38,7 +38,7 @@ export function CaseStudyPreview({ id, work, around: known, ...frame }: Props) {
         if (group) send({ section: group, text: target.textContent })
       }}
     >
-      {() => <CaseStudy item={buildCaseStudyView(content, around)} />}
+      {() => <CaseStudy item={buildCaseStudyView(content, context)} />}
     </PreviewShell>
   )
 }

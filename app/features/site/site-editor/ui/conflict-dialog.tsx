@@ -10,7 +10,7 @@ import { useWebsiteMessages } from './use-website-messages.ts'
 type Props = {
   theirs: { by: string | null }
   conflicts: Conflict[]
-  choose: (chosen: Record<string, 'mine' | 'theirs'>) => void
+  choose: (choices: Record<string, 'mine' | 'theirs'>) => void
 }
 
 /**
@@ -22,14 +22,14 @@ export function ConflictDialog({ theirs, conflicts, choose }: Props) {
   const getTitle = usePieceTitle()
   const isOwn = usePortal().person.name === theirs.by
   const ownNames = { mine: messages.here, theirs: messages.elsewhere }
-  const [chosen, pick] = useState<Record<string, 'mine' | 'theirs'>>(
+  const [choices, pick] = useState<Record<string, 'mine' | 'theirs'>>(
     Object.fromEntries(conflicts.map(({ piece }) => [piece, 'mine'])),
   )
   const decided = useRef(false)
   const [round, ask] = useState(0)
   // The dialog opens again when closed without a choice, because saving waits for one.
   const handleClose = () => {
-    if (decided.current) choose(chosen)
+    if (decided.current) choose(choices)
     else ask(round + 1)
   }
   return (
@@ -45,18 +45,18 @@ export function ConflictDialog({ theirs, conflicts, choose }: Props) {
         {conflicts.map((clash) => (
           <fieldset key={clash.piece} className="clash-pair">
             <legend>{getTitle(clash)}</legend>
-            {(['mine', 'theirs'] as const).map((whose) => (
-              <label key={whose} className="clash-side">
+            {(['mine', 'theirs'] as const).map((side) => (
+              <label key={side} className="clash-side">
                 <span>
                   <input
                     type="radio"
                     name={clash.piece}
-                    checked={chosen[clash.piece] === whose}
-                    onChange={() => pick({ ...chosen, [clash.piece]: whose })}
+                    checked={choices[clash.piece] === side}
+                    onChange={() => pick({ ...choices, [clash.piece]: side })}
                   />{' '}
-                  <b>{isOwn ? ownNames[whose] : messages[whose]}</b>
+                  <b>{isOwn ? ownNames[side] : messages[side]}</b>
                 </span>
-                <Differences clash={clash} whose={whose} />
+                <Differences clash={clash} side={side} />
               </label>
             ))}
           </fieldset>
@@ -72,13 +72,13 @@ export function ConflictDialog({ theirs, conflicts, choose }: Props) {
 }
 
 /** Lists the fields of one side that the other has differently. */
-function Differences({ clash, whose }: { clash: Conflict; whose: 'mine' | 'theirs' }) {
+function Differences({ clash, side }: { clash: Conflict; side: 'mine' | 'theirs' }) {
   const { clash: messages, fields } = useWebsiteMessages()
-  const other = new Map(listFields(clash[whose === 'mine' ? 'theirs' : 'mine'], clash.piece))
-  const different = listFields(clash[whose], clash.piece).filter(
+  const other = new Map(listFields(clash[side === 'mine' ? 'theirs' : 'mine'], clash.piece))
+  const different = listFields(clash[side], clash.piece).filter(
     ([path, text]) => other.get(path) !== text,
   )
-  if (clash[whose] === null) return <span className="clash-words">{messages.gone}</span>
+  if (clash[side] === null) return <span className="clash-words">{messages.gone}</span>
   if (clash.piece === 'order') return <span className="clash-words">{messages.order}</span>
   return (
     <span className="clash-words">
@@ -107,8 +107,8 @@ function usePieceTitle() {
 function formatFieldName(path: string, fields: Record<string, string>): string {
   const names = path.split('.').filter((name) => name !== 'content')
   return names
-    .flatMap((name, at) => {
-      const number = /^\d+$/.test(names[at + 1] ?? '') ? ` ${Number(names[at + 1]) + 1}` : ''
+    .flatMap((name, index) => {
+      const number = /^\d+$/.test(names[index + 1] ?? '') ? ` ${Number(names[index + 1]) + 1}` : ''
       return fields[name] ? [`${fields[name]}${number}`] : []
     })
     .join(', ')

@@ -96,16 +96,16 @@ export class DraftSync {
    */
   change(content: AnyContent, step: boolean | string = false) {
     if (isSameContent(content, this.#view.content)) return
-    const at = performance.now()
+    const now = performance.now()
     const isNewStep =
       typeof step === 'string'
         ? step !== this.#lastGroup
-        : step || at - this.#lastChangeAt > undoStepMs
+        : step || now - this.#lastChangeAt > undoStepMs
     if (isNewStep) {
       this.#past = [...this.#past, this.#view.content].slice(-maxUndoSteps)
       this.#future = []
     }
-    this.#lastChangeAt = step ? 0 : at
+    this.#lastChangeAt = step ? 0 : now
     this.#lastGroup = typeof step === 'string' ? step : null
     this.#setContent(content)
     this.#scheduleSave()
@@ -148,9 +148,9 @@ export class DraftSync {
     if (this.#mergeWith(theirs)) this.#scheduleSave()
   }
 
-  choose(chosen: ConflictChoices) {
+  choose(choices: ConflictChoices) {
     const { conflict: clash } = this.#view
-    if (clash && this.#mergeWith(clash.theirs, chosen)) this.#scheduleSave()
+    if (clash && this.#mergeWith(clash.theirs, choices)) this.#scheduleSave()
   }
 
   /** Restores changes that were not saved before the tab was closed or the session ended. */
@@ -197,12 +197,12 @@ export class DraftSync {
   }
 
   /** Merges the server's draft into this one. Returns false while a conflict waits for a choice. */
-  #mergeWith(theirs: RemoteDraft, chosen?: ConflictChoices): boolean {
+  #mergeWith(theirs: RemoteDraft, choices?: ConflictChoices): boolean {
     const { content, conflicts } = mergeContent(
       this.#server.content,
       this.#view.content,
       theirs.content,
-      chosen,
+      choices,
     )
     if (conflicts.length > 0) {
       this.#updateView({ saveState: 'clash', conflict: { theirs, conflicts } })

@@ -38,7 +38,7 @@ type EditorContextValue = EditorOptions & {
    * Marks a field whose input cannot be parsed, or clears the mark. Publishing waits until none is
    * left.
    */
-  setUnreadable: (way: string, held: { problem: ProblemCode; typed: string } | null) => void
+  setUnreadable: (fieldPath: string, input: { problem: ProblemCode; typed: string } | null) => void
   /** The unparsed input by field, also while its card is closed. */
   unreadable: ReadonlyMap<string, { typed: string }>
 }
@@ -55,7 +55,7 @@ export type FieldsProps = {
   part: Part
   content: AnyContent
   change: Change<AnyContent>
-  chosen: string | null
+  openCard: string | null
   choose: (card: string | null) => void
 }
 

@@ -51,7 +51,7 @@ function PartFields({
         part={part}
         content={draft.content}
         change={(to, step) => draftSync.change(to, step)}
-        chosen={sides.chosen}
+        openCard={sides.chosen}
         choose={sides.choose}
       />
       {!isCaseStudyPart(part) && <p className="muted editor-figures">{messages.hints.figures}</p>}
@@ -68,7 +68,7 @@ export function Editor(props: Props) {
   useRefusedFileDrops()
   const { draftSync, draft, name, acts, problems, context, pictures, sides } = editor
   const { content, saveState: saving, conflict: clash, canUndo, canRedo } = draft
-  const { chosen, choose } = sides
+  const { chosen: openCard, choose } = sides
   const isDraft = saving !== 'clean'
   return (
     <EditorContext value={context}>
@@ -104,7 +104,7 @@ export function Editor(props: Props) {
           path={path}
           content={content}
           pictures={pictures}
-          chosen={chosen}
+          openCard={openCard}
           choose={(id, text) => {
             choose(id)
             sides.show('write')
@@ -112,7 +112,7 @@ export function Editor(props: Props) {
           }}
         />
       </div>
-      {clash && <ConflictDialog {...clash} choose={(chosen) => draftSync.choose(chosen)} />}
+      {clash && <ConflictDialog {...clash} choose={(choices) => draftSync.choose(choices)} />}
     </EditorContext>
   )
 }
@@ -143,15 +143,15 @@ function SideSwitch({ side, show }: Pick<Sides, 'side' | 'show'>) {
   const messages = useWebsiteMessages()
   return (
     <fieldset className="editor-sides" aria-label={messages.frame}>
-      {(['write', 'look'] as const).map((one) => (
+      {(['write', 'look'] as const).map((choice) => (
         <Button
-          key={one}
+          key={choice}
           look="quiet"
           compact
-          aria-pressed={side === one}
-          onClick={() => show(one)}
+          aria-pressed={side === choice}
+          onClick={() => show(choice)}
         >
-          {messages[one]}
+          {messages[choice]}
         </Button>
       ))}
     </fieldset>

@@ -101,8 +101,8 @@ function Control({ spec, ...typed }: ValueProps<unknown> & { spec: FieldSpec }) 
     ...(hint && { hint }),
     ...(problem && { problem: sentence(problem) }),
   }
-  const known: Partial<Controls> = { ...controls, ...use(OwnControls) }
-  const Typed = known[spec.as] as ComponentType<ControlProps<FieldSpec['as']>>
+  const allControls: Partial<Controls> = { ...controls, ...use(OwnControls) }
+  const Typed = allControls[spec.as] as ComponentType<ControlProps<FieldSpec['as']>>
   if (!isPagePart(part) || !textKinds.has(spec.as))
     return <Typed {...typed} spec={spec} frame={frame} />
   return (
@@ -131,7 +131,7 @@ const textKinds: ReadonlySet<FieldSpec['as']> = new Set([
 /** The problems of a formatted text are reported on its blocks, so they are looked up by prefix. */
 function findProblem(problems: Record<string, ProblemCode>, spec: FieldSpec, path: string) {
   if (problems[path] || spec.as !== 'prose') return problems[path]
-  return Object.entries(problems).find(([at]) => at.startsWith(`${path}.`))?.[1]
+  return Object.entries(problems).find(([fieldPath]) => fieldPath.startsWith(`${path}.`))?.[1]
 }
 
 function getLabelKey(spec: FieldSpec, path: string): string {
@@ -259,28 +259,28 @@ function ListField({
   return (
     <fieldset className="fields-list" data-way={path}>
       <legend>{label}</legend>
-      {value.map((one, at) => {
-        const name = String(one[called] ?? '') || `${label} ${at + 1}`
-        const wrong = Object.keys(problems).some((key) => key.startsWith(`${path}.${at}.`))
+      {value.map((item, index) => {
+        const name = String(item[called] ?? '') || `${label} ${index + 1}`
+        const wrong = Object.keys(problems).some((key) => key.startsWith(`${path}.${index}.`))
         return (
           <ListItemDetails
-            key={String(one.id ?? one.key ?? at)}
+            key={String(item.id ?? item.key ?? index)}
             name={name}
-            fresh={fixed || name === `${label} ${at + 1}`}
+            fresh={fixed || name === `${label} ${index + 1}`}
             wrong={wrong}
           >
             <Fields
               specs={specs}
-              value={one}
-              change={(to, step) => change(value.with(at, to), step)}
-              path={`${path}.${at}.`}
+              value={item}
+              change={(to, step) => change(value.with(index, to), step)}
+              path={`${path}.${index}.`}
             />
             <OrderButtons
-              what={name}
-              at={at}
+              name={name}
+              index={index}
               count={value.length}
-              move={(to) => change(moveInList(value, at, to), true)}
-              remove={fixed ? undefined : () => change(value.toSpliced(at, 1), true)}
+              move={(to) => change(moveInList(value, index, to), true)}
+              remove={fixed ? undefined : () => change(value.toSpliced(index, 1), true)}
             />
           </ListItemDetails>
         )
@@ -300,7 +300,7 @@ function AddEntry({
 }: Pick<ListFieldProps, 'createEmpty' | 'value' | 'change'> & { people: boolean }) {
   const messages = useWebsiteMessages()
   const add = (entry: object) => change([...value, { ...createEmpty(), ...entry }], true)
-  if (people) return <AddPersonMenu used={value.map((one) => String(one.id))} add={add} />
+  if (people) return <AddPersonMenu used={value.map((person) => String(person.id))} add={add} />
   return (
     <Button look="outline" compact onClick={() => add({})}>
       <Plus />

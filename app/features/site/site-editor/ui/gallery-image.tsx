@@ -68,11 +68,11 @@ export function GalleryImage({ id, name, path, replace, moveUp, moveDown, split 
       {problem && !isAboutText && <FieldProblem id={`${path}-problem`} text={sentence(problem)} />}
       {opened && (
         <opened.Panel
-          about={opened.what === 'describe' && view ? { id, view } : null}
-          chosen={id || null}
+          about={opened.mode === 'describe' && view ? { id, view } : null}
+          selectedId={id || null}
           stems={false}
-          onChoose={(to, chosen) => {
-            addPicture(to, chosen)
+          onChoose={(to, view) => {
+            addPicture(to, view)
             if (to !== id) replace(to)
           }}
           onClose={close}

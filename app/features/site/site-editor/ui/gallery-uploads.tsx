@@ -35,7 +35,7 @@ export function GalleryUploads({ rows, change, isOpen, open }: Props) {
   const place = useEffectEvent((arrived: (GalleryUpload & { view: ImageView })[]) => {
     for (const { hash, view } of arrived) addPicture(hash, view)
     let next = rows
-    for (const [drop, uploads] of Map.groupBy(arrived, (one) => one.drop)) {
+    for (const [drop, uploads] of Map.groupBy(arrived, (upload) => upload.drop)) {
       const batch = batches.current.get(drop) ?? { images: new Map(), placed: new Set() }
       batches.current.set(drop, batch)
       for (const { hash: id, file, view } of uploads)
@@ -96,26 +96,26 @@ function ClosedGallery({ open }: Pick<Props, 'open'>) {
 
 /** Returns the rows with the images of a drop, without those that were there or were removed. */
 function placeBatch(rows: string[][], { images, placed }: Batch): string[][] {
-  const shown = new Set(rows.flat())
-  const wanted = [...images]
+  const placedIds = new Set(rows.flat())
+  const newImages = [...images]
     .toSorted(([file], [other]) => file - other)
     .map(([, image]) => image)
-    .filter(({ id }) => placed.has(id) === shown.has(id))
-  const tall = new Set(wanted.filter(({ isTall }) => isTall).map(({ id }) => id))
+    .filter(({ id }) => placed.has(id) === placedIds.has(id))
+  const tallIds = new Set(newImages.filter(({ isTall }) => isTall).map(({ id }) => id))
   const next = addToRows(
     rows,
-    wanted.map(({ id }) => id),
-    (id) => tall.has(id),
+    newImages.map(({ id }) => id),
+    (id) => tallIds.has(id),
   )
   const shownNow = new Set(next.flat())
-  for (const { id } of wanted) if (shownNow.has(id)) placed.add(id)
+  for (const { id } of newImages) if (shownNow.has(id)) placed.add(id)
   return next
 }
 
 /** Returns the number of images for which the gallery has no more room. */
 function listUnplaced(rows: string[][], { images, placed }: Batch): number {
-  const shown = new Set(rows.flat())
-  return [...images.values()].filter(({ id }) => !placed.has(id) && !shown.has(id)).length
+  const placedIds = new Set(rows.flat())
+  return [...images.values()].filter(({ id }) => !placed.has(id) && !placedIds.has(id)).length
 }
 
 /** Returns images of the library by hash, or null if they can't be loaded now. */

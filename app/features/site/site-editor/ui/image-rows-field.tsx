@@ -35,7 +35,7 @@ type Props = {
 export function ImageRowsField({ label, value, change, way }: Props) {
   const messages = useWebsiteMessages()
   const { part, pictures } = useEditorContext()
-  const put = (rows: string[][]) => change(rows, true)
+  const set = (rows: string[][]) => change(rows, true)
   return (
     <fieldset className="fields-list gallery" data-way={way} data-gallery="">
       <legend>{label}</legend>
@@ -44,15 +44,15 @@ export function ImageRowsField({ label, value, change, way }: Props) {
         <ChooseImages
           label={messages.chooseImages}
           without={value.flat()}
-          add={(chosen) => {
+          add={(images) => {
             const isTall = (id: string) => {
-              const view = chosen.find((one) => one.id === id)?.view ?? pictures[id]
+              const view = images.find((image) => image.id === id)?.view ?? pictures[id]
               return view !== undefined && view.width <= view.height
             }
-            put(
+            set(
               addToRows(
                 value,
-                chosen.map(({ id }) => id),
+                images.map(({ id }) => id),
                 isTall,
               ),
             )
@@ -61,22 +61,33 @@ export function ImageRowsField({ label, value, change, way }: Props) {
         <MissingAltText rows={value} />
       </div>
       {value.length > 0 && <p className="field-hint">{messages.textsHint}</p>}
-      {value.map((row, at) => (
-        <GalleryRow key={row.join() || at} rows={value} at={at} path={`${way}.${at}`} put={put} />
+      {value.map((row, index) => (
+        <GalleryRow
+          key={row.join() || index}
+          rows={value}
+          index={index}
+          path={`${way}.${index}`}
+          set={set}
+        />
       ))}
     </fieldset>
   )
 }
 
-type RowProps = { rows: string[][]; at: number; path: string; put: (rows: string[][]) => void }
+type RowProps = {
+  rows: string[][]
+  index: number
+  path: string
+  set: (rows: string[][]) => void
+}
 
-function GalleryRow({ rows, at, path, put }: RowProps) {
+function GalleryRow({ rows, index, path, set }: RowProps) {
   const messages = useWebsiteMessages()
   const { problems } = useEditorContext()
   const sentence = useSentence()
-  const row = rows[at]!
-  const before = rows.slice(0, at).flat().length
-  const name = messages.row(at + 1, row.length)
+  const row = rows[index]!
+  const before = rows.slice(0, index).flat().length
+  const name = messages.row(index + 1, row.length)
   const problem = problems[path]
   return (
     <section className="gallery-row" aria-label={name} data-way={path}>
@@ -88,18 +99,18 @@ function GalleryRow({ rows, at, path, put }: RowProps) {
             about={name}
             without={rows.flat()}
             isQuiet
-            add={(chosen) => {
-              const ids = chosen.map(({ id }) => id)
-              put(rows.with(at, [...row, ...ids].slice(0, maxImagesPerRow)))
+            add={(images) => {
+              const ids = images.map(({ id }) => id)
+              set(rows.with(index, [...row, ...ids].slice(0, maxImagesPerRow)))
             }}
           />
         )}
         <OrderButtons
-          what={name}
-          at={at}
+          name={name}
+          index={index}
           count={rows.length}
-          move={(to) => put(moveInList(rows, at, to))}
-          remove={() => put(rows.toSpliced(at, 1))}
+          move={(to) => set(moveInList(rows, index, to))}
+          remove={() => set(rows.toSpliced(index, 1))}
           iconsOnly
         />
       </header>
@@ -111,16 +122,16 @@ function GalleryRow({ rows, at, path, put }: RowProps) {
             id={id}
             name={messages.pictureOf(before + place + 1)}
             path={`${path}.${place}`}
-            replace={(to) => put(replaceImage(rows, at, place, to))}
-            moveUp={at + place > 0 ? () => put(moveInRows(rows, at, place, -1)) : undefined}
+            replace={(to) => set(replaceImage(rows, index, place, to))}
+            moveUp={index + place > 0 ? () => set(moveInRows(rows, index, place, -1)) : undefined}
             moveDown={
-              at < rows.length - 1 || place < row.length - 1
-                ? () => put(moveInRows(rows, at, place, 1))
+              index < rows.length - 1 || place < row.length - 1
+                ? () => set(moveInRows(rows, index, place, 1))
                 : undefined
             }
             split={
               row.length > 1 && rows.length < maxRows
-                ? () => put(replaceImage(rows, at, place, null).toSpliced(at + 1, 0, [id]))
+                ? () => set(replaceImage(rows, index, place, null).toSpliced(index + 1, 0, [id]))
                 : undefined
             }
           />
@@ -131,9 +142,9 @@ function GalleryRow({ rows, at, path, put }: RowProps) {
 }
 
 /** Returns the rows with another image or none in a place; an empty row disappears. */
-function replaceImage(rows: string[][], at: number, place: number, to: string | null) {
-  const row = rows[at]!.toSpliced(place, 1, ...(to ? [to] : []))
-  return row.length > 0 ? rows.with(at, row) : rows.toSpliced(at, 1)
+function replaceImage(rows: string[][], index: number, place: number, to: string | null) {
+  const row = rows[index]!.toSpliced(place, 1, ...(to ? [to] : []))
+  return row.length > 0 ? rows.with(index, row) : rows.toSpliced(index, 1)
 }
 
 /** Counts the images without alt text and leads to the first of them. */
@@ -197,9 +208,9 @@ function ChooseImages({ label, about, isQuiet = false, without, add }: ChoosePro
       {Panel && (
         <Panel
           without={without}
-          onAdd={(chosen) => {
-            for (const { id, view } of chosen) addPicture(id, view)
-            add(chosen)
+          onAdd={(images) => {
+            for (const { id, view } of images) addPicture(id, view)
+            add(images)
           }}
           onClose={() => setPanel(null)}
         />

@@ -5,8 +5,8 @@ import { Button } from '#app/ui/button.tsx'
 import { useWebsiteMessages } from './use-website-messages.ts'
 
 type OrderProps = {
-  what: string
-  at: number
+  name: string
+  index: number
   count: number
   move: (to: number) => void
   remove: (() => void) | undefined
@@ -15,16 +15,16 @@ type OrderProps = {
 }
 
 /** Buttons that move an entry or remove it. */
-export function OrderButtons({ what, at, count, move, remove, iconsOnly = false }: OrderProps) {
+export function OrderButtons({ name, index, count, move, remove, iconsOnly = false }: OrderProps) {
   const messages = useWebsiteMessages()
   return (
     <div className="fields-order">
       <Button
         look="quiet"
         compact
-        disabled={at === 0}
-        onClick={() => move(at - 1)}
-        aria-label={`${messages.up}: ${what}`}
+        disabled={index === 0}
+        onClick={() => move(index - 1)}
+        aria-label={`${messages.up}: ${name}`}
       >
         <ChevronUp />
         {!iconsOnly && messages.up}
@@ -32,15 +32,15 @@ export function OrderButtons({ what, at, count, move, remove, iconsOnly = false 
       <Button
         look="quiet"
         compact
-        disabled={at === count - 1}
-        onClick={() => move(at + 1)}
-        aria-label={`${messages.down}: ${what}`}
+        disabled={index === count - 1}
+        onClick={() => move(index + 1)}
+        aria-label={`${messages.down}: ${name}`}
       >
         <ChevronDown />
         {!iconsOnly && messages.down}
       </Button>
       {remove && (
-        <Button look="quiet" compact onClick={remove} aria-label={`${messages.remove}: ${what}`}>
+        <Button look="quiet" compact onClick={remove} aria-label={`${messages.remove}: ${name}`}>
           <Trash2 />
           {!iconsOnly && messages.remove}
         </Button>

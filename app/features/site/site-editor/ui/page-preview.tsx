@@ -32,10 +32,10 @@ type Props = PreviewFrame & {
 /**
  * Previews a page as if every draft were published; inside the editor, also with unsaved changes.
  */
-export function PagePreview({ page: stored, around: known, contactForm, ...frame }: Props) {
+export function PagePreview({ page: stored, around: savedContext, contactForm, ...frame }: Props) {
   const { edited, isFramed, send } = useEditorMessages()
-  const around = mergeDraftsIntoContext(
-    { ...known, pictures: { ...known.pictures, ...edited?.pictures } },
+  const context = mergeDraftsIntoContext(
+    { ...savedContext, pictures: { ...savedContext.pictures, ...edited?.pictures } },
     edited && !isPagePart(edited.part) && !isCaseStudyPart(edited.part)
       ? ({ [edited.part]: edited.content } as Partial<Content>)
       : {},
@@ -44,11 +44,11 @@ export function PagePreview({ page: stored, around: known, contactForm, ...frame
     edited && isPagePart(edited.part) && pages[edited.part] === stored.path
       ? { path: stored.path, ...(edited.content as Content['home']) }
       : stored
-  const view = buildPageView(page, around)
-  const offered = around.services
-    .filter((one) => one.offered)
+  const view = buildPageView(page, context)
+  const offered = context.services
+    .filter((service) => service.offered)
     .map(({ key, title }) => ({ key, title }))
-  const part = Object.entries(pages).find(([, at]) => at === stored.path)?.[0]
+  const part = Object.entries(pages).find(([, path]) => path === stored.path)?.[0]
   useScrollToChosen(edited, (section) => findSectionElement(section, view, page))
   return (
     <PreviewShell
@@ -56,7 +56,7 @@ export function PagePreview({ page: stored, around: known, contactForm, ...frame
       path={stored.path}
       editPath={part ? `/portal/website/${part}` : null}
       offered={offered}
-      pictures={around.pictures}
+      pictures={context.pictures}
       edited={edited}
       isFramed={isFramed}
       onChoose={(target) => {
@@ -64,14 +64,14 @@ export function PagePreview({ page: stored, around: known, contactForm, ...frame
         if (section) send({ section, text: target.textContent })
       }}
     >
-      {(shown) =>
-        view.sections.map((section, at) => (
+      {(studio) =>
+        view.sections.map((section, index) => (
           <Section
-            key={page.sections[at]!.id}
+            key={page.sections[index]!.id}
             section={section}
-            studio={shown}
+            studio={studio}
             contactForm={
-              section.kind === 'contact' && contactForm(section.content.hint, shown.services)
+              section.kind === 'contact' && contactForm(section.content.hint, studio.services)
             }
           />
         ))
@@ -98,9 +98,11 @@ function findSectionElement(
  * would be wrong.
  */
 function listSectionElements(view: PageView, page: PageContent): [id: string, Element][] {
-  const drawn = page.sections.filter((_, at) => hasOutput(view.sections[at]!))
+  const drawnSections = page.sections.filter((_, index) => hasOutput(view.sections[index]!))
   const children = [...(document.querySelector('main')?.children ?? [])]
-  return children.length === drawn.length ? drawn.map(({ id }, at) => [id, children[at]!]) : []
+  return children.length === drawnSections.length
+    ? drawnSections.map(({ id }, index) => [id, children[index]!])
+    : []
 }
 
 /** An empty list and a wide image without a choice render nothing. */

@@ -45,13 +45,13 @@ export function ParsedField<Value extends string | number | null>({
   const { setUnreadable } = editor
   const sentence = useSentence()
   const [typed, setTyped] = useState(() => editor.unreadable.get(path)?.typed ?? format(value))
-  const [known, setKnown] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
   const [wasLeft, setLeft] = useState(false)
   const valueTyped = parse(typed.trim())
   const isUnread = valueTyped === undefined
   // The value was changed by undo or by another person.
-  if (value !== known) {
-    setKnown(value)
+  if (value !== lastValue) {
+    setLastValue(value)
     if (valueTyped !== value) setTyped(format(value))
   }
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { FixedPart } from '#app/core/site-parts.ts'
 import type { PageName } from '#app/core/site-parts.ts'
 
 /** The fields of a part; for a page, its sections and its search appearance. */
-function PartFields({ part, content, change, chosen, choose }: FieldsProps) {
+function PartFields({ part, content, change, openCard, choose }: FieldsProps) {
   const messages = useWebsiteMessages()
   const { problems } = useEditorContext()
   const fields = (
@@ -26,12 +26,14 @@ function PartFields({ part, content, change, chosen, choose }: FieldsProps) {
       <SectionList
         content={content as Content[PageName]}
         change={change}
-        chosen={chosen}
+        openCard={openCard}
         choose={choose}
       />
       <details
         className="card editor-card"
-        open={Object.keys(problems).some((way) => !way.startsWith('sections')) || undefined}
+        open={
+          Object.keys(problems).some((fieldPath) => !fieldPath.startsWith('sections')) || undefined
+        }
       >
         <summary>
           <h2>{messages.about.title}</h2>
@@ -44,8 +46,8 @@ function PartFields({ part, content, change, chosen, choose }: FieldsProps) {
 
 /** Returns the id of the first section with a problem. */
 function findSection(wrong: string[], content: AnyContent): string | null {
-  const at = wrong.map((way) => /^sections\.(\d+)/.exec(way)?.[1]).find(Boolean)
-  return at && 'sections' in content ? (content.sections[Number(at)]?.id ?? null) : null
+  const index = wrong.map((fieldPath) => /^sections\.(\d+)/.exec(fieldPath)?.[1]).find(Boolean)
+  return index && 'sections' in content ? (content.sections[Number(index)]?.id ?? null) : null
 }
 
 export const partEditing: PartEditing = {

@@ -130,9 +130,9 @@ function PortfolioLinks() {
   return (
     <p className="muted parts-disciplines">
       {messages.projectsAt}{' '}
-      {Object.keys(categoriesByDiscipline).map((discipline, at) => (
+      {Object.keys(categoriesByDiscipline).map((discipline, index) => (
         <span key={discipline}>
-          {at > 0 && ', '}
+          {index > 0 && ', '}
           <Link to={`/portal/${discipline}/portfolio`}>{pages[discipline as Discipline]}</Link>
         </span>
       ))}
@@ -234,7 +234,7 @@ function PreviewLinks({ links, formKey }: { links: PreviewLink[]; formKey: strin
   const problemMessages = useProblems()
   const display = useDisplay()
   const { revalidate } = useRevalidator()
-  const [made, tell] = useState<string | null>(null)
+  const [newLink, setNewLink] = useState<string | null>(null)
   const make = async () => {
     const result = await fetch('/portal/website/links', {
       method: 'POST',
@@ -243,7 +243,7 @@ function PreviewLinks({ links, formKey }: { links: PreviewLink[]; formKey: strin
       .then((response) => response.json() as Promise<{ ok: boolean; link?: string }>)
       .catch(() => null)
     if (!result?.link) return toast.error(problemMessages['not-saved'] ?? '')
-    tell(result.link)
+    setNewLink(result.link)
     void revalidate()
   }
   return (
@@ -252,12 +252,12 @@ function PreviewLinks({ links, formKey }: { links: PreviewLink[]; formKey: strin
         <h2 id="links">{messages.title}</h2>
         <p className="muted">{messages.lead}</p>
       </header>
-      {made && (
+      {newLink && (
         <output className="notice parts-link">
           <span>{messages.made}</span>
           <span className="parts-address">
-            <code>{made}</code>
-            <CopyButton text={made} copiedMessage={messages.copied}>
+            <code>{newLink}</code>
+            <CopyButton text={newLink} copiedMessage={messages.copied}>
               {messages.copy}
             </CopyButton>
           </span>
@@ -273,7 +273,7 @@ function PreviewLinks({ links, formKey }: { links: PreviewLink[]; formKey: strin
           />
         ))}
       </ul>
-      {links.length === 0 && !made && <p className="muted">{messages.none}</p>}
+      {links.length === 0 && !newLink && <p className="muted">{messages.none}</p>}
       <div className="form-actions">
         <Button look="outline" onClick={() => void make()}>
           {messages.make}
@@ -284,15 +284,15 @@ function PreviewLinks({ links, formKey }: { links: PreviewLink[]; formKey: strin
 }
 
 function PreviewLink({ id, by, until, formKey }: PreviewLink & { until: string; formKey: string }) {
-  const { links: words } = useWebsiteMessages()
+  const { links: messages } = useWebsiteMessages()
   const { Form, busy } = useActionForm(useErrorToast())
   return (
     <li className="card-row parts-row">
-      <p>{words.until(by, until)}</p>
+      <p>{messages.until(by, until)}</p>
       <Form method="post" action={`/portal/website/links/${id}/end`}>
         <IdempotencyField page={formKey} form={`end ${id}`} />
         <Button type="submit" look="quiet" compact disabled={busy}>
-          {words.end}
+          {messages.end}
         </Button>
       </Form>
     </li>

@@ -9,11 +9,11 @@ export const PolicyChips = KnownNames.Provider
 
 /** A text control that shows its policy values as chips. */
 export function ChipControl({ text, children }: { text: string; children: ReactNode }) {
-  const known = useContext(KnownNames)
-  if (!known) return children
+  const names = useContext(KnownNames)
+  if (!names) return children
   const parts = splitPlaceholders(text).map(({ text, name }) => ({
     text,
-    kind: name === null ? 'plain' : known.includes(name) ? 'field' : 'unknown',
+    kind: name === null ? 'plain' : names.includes(name) ? 'field' : 'unknown',
   }))
   return <MarkedText parts={parts}>{children}</MarkedText>
 }

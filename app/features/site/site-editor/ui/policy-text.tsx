@@ -24,17 +24,17 @@ const editable = 'input, textarea, [contenteditable=true]'
 export function PolicyText({ path, value, children }: Props) {
   const { placeholders, setUnreadable } = useEditorContext()
   const box = useRef<HTMLDivElement>(null)
-  const known = useMemo(() => Object.keys(placeholders), [placeholders])
-  useChipHighlights(box, known)
-  const isUnknown = Object.keys(findUnknownPlaceholders(value, known)).length > 0
+  const names = useMemo(() => Object.keys(placeholders), [placeholders])
+  useChipHighlights(box, names)
+  const isUnknown = Object.keys(findUnknownPlaceholders(value, names)).length > 0
   useEffect(() => {
     setUnreadable(path, isUnknown ? { problem: 'figure-unknown', typed: '' } : null)
     return () => setUnreadable(path, null)
   }, [setUnreadable, path, isUnknown])
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the field inside
-    <div className="policy-text" ref={box} onKeyDown={(event) => removePlaceholder(event, known)}>
-      <PolicyChips value={known}>{children(isUnknown)}</PolicyChips>
+    <div className="policy-text" ref={box} onKeyDown={(event) => removePlaceholder(event, names)}>
+      <PolicyChips value={names}>{children(isUnknown)}</PolicyChips>
       <UsedValues value={value} />
       <InsertMenu
         insert={(name) => {

@@ -22,14 +22,14 @@ type Props = {
   path: string
   content: AnyContent
   pictures: Record<string, ImageView>
-  chosen: string | null
+  openCard: string | null
   choose: (section: string, text: string) => void
 }
 
 /**
  * The preview in a frame as wide as a phone, a tablet or a desktop, scaled to the available space.
  */
-export function PreviewPane({ part, path, content, pictures, chosen, choose }: Props) {
+export function PreviewPane({ part, path, content, pictures, openCard, choose }: Props) {
   const messages = useWebsiteMessages()
   // The frame loads after hydration, because a `ready` sent before the editor listens is lost.
   const src = useHydrated() ? `/preview/mine${path}` : undefined
@@ -40,10 +40,10 @@ export function PreviewPane({ part, path, content, pictures, chosen, choose }: P
     // until its page listens, the frame may still be another document
     if (!isReady.current) return
     frame.current?.contentWindow?.postMessage(
-      { part, content, pictures, chosen } satisfies EditorMessage,
+      { part, content, pictures, chosen: openCard } satisfies EditorMessage,
       location.origin,
     )
-  }, [part, content, pictures, chosen])
+  }, [part, content, pictures, openCard])
 
   useEffect(sendContent, [sendContent])
   useEffect(() => {
@@ -68,18 +68,18 @@ export function PreviewPane({ part, path, content, pictures, chosen, choose }: P
   return (
     <div className="preview">
       <fieldset className="preview-widths" aria-label={messages.widths.label}>
-        {(Object.keys(widths) as Width[]).map((one) => {
-          const { Icon } = widths[one]
+        {(Object.keys(widths) as Width[]).map((choice) => {
+          const { Icon } = widths[choice]
           return (
             <Button
-              key={one}
+              key={choice}
               look="quiet"
               compact
-              aria-pressed={width === one}
-              onClick={() => setWidth(one)}
+              aria-pressed={width === choice}
+              onClick={() => setWidth(choice)}
             >
               <Icon />
-              {messages.widths[one]}
+              {messages.widths[choice]}
             </Button>
           )
         })}

@@ -70,7 +70,7 @@ export function PreviewShell({
   useRefusedFileDrops(isFramed)
   const sharedContent =
     edited?.part === 'everywhere' ? (edited.content as Content['everywhere']) : everywhere
-  const shown = sharedContent
+  const view = sharedContent
     ? buildStudioView(
         { ...studio, services: offered },
         sharedContent,
@@ -98,15 +98,15 @@ export function PreviewShell({
   }
   return (
     <div onClickCapture={handleClick}>
-      {shown.accent && (
+      {view.accent && (
         // the editor can change the accent, and a new style needs the nonce in the browser too
         <NonceContext value={nonce}>
-          <AccentStyle key={shown.accent.light.fill} accent={shown.accent} />
+          <AccentStyle key={view.accent.light.fill} accent={view.accent} />
         </NonceContext>
       )}
       {!isFramed && <PreviewBar live={path} write={canEdit ? editPath : null} />}
-      <SiteShell studio={shown} sample={false} path={path} label={isFramed ? frame : undefined}>
-        {children(shown)}
+      <SiteShell studio={view} sample={false} path={path} label={isFramed ? frame : undefined}>
+        {children(view)}
       </SiteShell>
     </div>
   )
@@ -124,18 +124,18 @@ function getScrollOffset(target: Element): number {
 /** Scrolls the preview to the section or group that is open in the form. */
 export function useScrollToChosen(
   typed: EditorMessage | null,
-  find: (chosen: string) => Element | null | undefined,
+  find: (card: string) => Element | null | undefined,
 ) {
-  const chosen = typed?.chosen ?? null
-  const look = useEffectEvent((chosen: string) => {
-    const target = find(chosen)
+  const openCard = typed?.chosen ?? null
+  const scrollToCard = useEffectEvent((card: string) => {
+    const target = find(card)
     // scrollIntoView() would also scroll the editor around the frame and hide its head.
     if (target)
       scrollTo({ top: scrollY + target.getBoundingClientRect().top - getScrollOffset(target) })
   })
   useEffect(() => {
-    if (chosen) look(chosen)
-  }, [chosen])
+    if (openCard) scrollToCard(openCard)
+  }, [openCard])
 }
 
 function PreviewBar({ live, write }: { live: string; write: string | null }) {

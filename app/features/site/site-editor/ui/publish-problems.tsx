@@ -9,7 +9,7 @@ import { useWebsiteMessages } from './use-website-messages.ts'
 type Props = {
   problems: Record<string, ProblemCode>
   content: AnyContent
-  go: (way: string) => void
+  go: (fieldPath: string) => void
 }
 
 /** Lists everything that blocks publishing; each entry links to its field. */
@@ -24,12 +24,12 @@ export function PublishProblems({ problems, content, go }: Props) {
       <div>
         <p>{messages.unfinished(paths.length)}</p>
         <ul>
-          {paths.map((way) => (
-            <li key={way}>
-              <button type="button" onClick={() => go(way)}>
-                {formatFieldLabel(way, content, messages)}
+          {paths.map((fieldPath) => (
+            <li key={fieldPath}>
+              <button type="button" onClick={() => go(fieldPath)}>
+                {formatFieldLabel(fieldPath, content, messages)}
               </button>{' '}
-              {sentence(problems[way]!)}
+              {sentence(problems[fieldPath]!)}
             </li>
           ))}
         </ul>
@@ -45,11 +45,11 @@ function formatFieldLabel(
   messages: ReturnType<typeof useWebsiteMessages>,
 ): string {
   const fields = messages.fields as Record<string, string>
-  const [first = '', at = '', ...rest] = path.split('.')
+  const [first = '', index = '', ...rest] = path.split('.')
   const section =
-    first === 'sections' && 'sections' in content ? content.sections[Number(at)] : undefined
-  const names = section ? rest.slice(1) : [first, at, ...rest].filter(Boolean)
-  const own =
+    first === 'sections' && 'sections' in content ? content.sections[Number(index)] : undefined
+  const names = section ? rest.slice(1) : [first, index, ...rest].filter(Boolean)
+  const fieldKey =
     path === 'picture'
       ? 'credits' in content
         ? 'cover'
@@ -60,7 +60,7 @@ function formatFieldLabel(
   const labels = names.map((name, place) =>
     /^\d+$/.test(name)
       ? null
-      : `${fields[own ?? name] ?? name}${/^\d+$/.test(names[place + 1] ?? '') ? ` ${Number(names[place + 1]) + 1}` : ''}`,
+      : `${fields[fieldKey ?? name] ?? name}${/^\d+$/.test(names[place + 1] ?? '') ? ` ${Number(names[place + 1]) + 1}` : ''}`,
   )
   return [section && messages.sections[section.kind], ...labels].filter(Boolean).join(', ')
 }

@@ -15,35 +15,38 @@ import type { PageName } from '#app/core/site-parts.ts'
 type Props = {
   content: Content[PageName]
   change: Change<AnyContent>
-  chosen: string | null
+  openCard: string | null
   choose: (id: string | null) => void
 }
 
 /** The sections of a page in order, one of them open. */
-export function SectionList({ content, change, chosen, choose }: Props) {
+export function SectionList({ content, change, openCard, choose }: Props) {
   const messages = useWebsiteMessages()
   const problems = useEditorContext().problems
   const { sections } = content
-  const put: Change<PageSection[]> = (next, step) => change({ ...content, sections: next }, step)
+  const setSections: Change<PageSection[]> = (next, step) =>
+    change({ ...content, sections: next }, step)
   const add = (kind: SectionKind) => {
     const section = createSection(kind) as PageSection
-    put([...sections, section], true)
+    setSections([...sections, section], true)
     choose(section.id)
   }
   return (
     <section className="editor-sections" aria-label={messages.about.sections}>
-      {sections.map((section, at) => (
+      {sections.map((section, index) => (
         <SectionCard
           key={section.id}
           section={section}
-          at={at}
+          index={index}
           count={sections.length}
-          open={chosen === section.id}
+          open={openCard === section.id}
           toggle={(open) => choose(open ? section.id : null)}
-          wrong={Object.keys(problems).some((way) => way.startsWith(`sections.${at}.`))}
-          change={(to, step) => put(sections.with(at, to), step)}
-          move={(to) => put(moveInList(sections, at, to), true)}
-          remove={() => put(sections.toSpliced(at, 1), true)}
+          wrong={Object.keys(problems).some((fieldPath) =>
+            fieldPath.startsWith(`sections.${index}.`),
+          )}
+          change={(to, step) => setSections(sections.with(index, to), step)}
+          move={(to) => setSections(moveInList(sections, index, to), true)}
+          remove={() => setSections(sections.toSpliced(index, 1), true)}
         />
       ))}
       <details className="editor-add">
@@ -73,7 +76,7 @@ export function SectionList({ content, change, chosen, choose }: Props) {
 
 type SectionCardProps = {
   section: PageSection
-  at: number
+  index: number
   count: number
   open: boolean
   wrong: boolean
@@ -85,7 +88,7 @@ type SectionCardProps = {
 
 function SectionCard({
   section,
-  at,
+  index,
   count,
   open,
   wrong,
@@ -95,10 +98,10 @@ function SectionCard({
   remove,
 }: SectionCardProps) {
   const messages = useWebsiteMessages()
-  const what = messages.sections[section.kind]
+  const name = messages.sections[section.kind]
   return (
     <EditorCard
-      title={what}
+      title={name}
       about={getSectionSummary(section.content)}
       open={open}
       toggle={toggle}
@@ -108,9 +111,9 @@ function SectionCard({
         specs={sectionSpecs[section.kind]}
         value={section.content}
         change={(content, step) => change({ ...section, content } as PageSection, step)}
-        path={`sections.${at}.content.`}
+        path={`sections.${index}.content.`}
       />
-      <OrderButtons what={what} at={at} count={count} move={move} remove={remove} />
+      <OrderButtons name={name} index={index} count={count} move={move} remove={remove} />
     </EditorCard>
   )
 }

@@ -107,8 +107,10 @@ export function LinesControl({ spec, frame, value, change, path }: ControlProps<
   const lines = (value ?? []) as string[]
   const editor = useEditorContext()
   const sentence = useSentence()
-  const within = Object.entries(editor.problems).find(([at]) => at.startsWith(`${path}.`))?.[1]
-  const problem = frame.problem ?? (within && sentence(within))
+  const innerProblem = Object.entries(editor.problems).find(([fieldPath]) =>
+    fieldPath.startsWith(`${path}.`),
+  )?.[1]
+  const problem = frame.problem ?? (innerProblem && sentence(innerProblem))
   return (
     <div data-way={path}>
       <Field {...frame} {...(problem && { problem })}>

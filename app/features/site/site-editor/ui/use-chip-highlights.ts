@@ -32,20 +32,20 @@ export function useChipHighlights(box: RefObject<HTMLElement | null>, known: str
   }, [box, names])
 }
 
-function listRanges(root: HTMLElement, known: string[]): [Highlight, Range][] {
+function listRanges(root: HTMLElement, knownNames: string[]): [Highlight, Range][] {
   const [value, unknown] = names.map(getHighlight) as [Highlight, Highlight]
   const ranges: [Highlight, Range][] = []
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    let at = 0
+    let start = 0
     for (const { text, name } of splitPlaceholders(node.textContent ?? '')) {
       if (name !== null) {
         const range = document.createRange()
-        range.setStart(node, at)
-        range.setEnd(node, at + text.length)
-        ranges.push([known.includes(name) ? value : unknown, range])
+        range.setStart(node, start)
+        range.setEnd(node, start + text.length)
+        ranges.push([knownNames.includes(name) ? value : unknown, range])
       }
-      at += text.length
+      start += text.length
     }
   }
   return ranges
@@ -55,7 +55,7 @@ function listRanges(root: HTMLElement, known: string[]): [Highlight, Range][] {
 function getHighlight(name: (typeof names)[number]): Highlight {
   const registered = CSS.highlights.get(name)
   if (registered) return registered
-  const made = new Highlight()
-  CSS.highlights.set(name, made)
-  return made
+  const highlight = new Highlight()
+  CSS.highlights.set(name, highlight)
+  return highlight
 }

@@ -50,7 +50,7 @@ export function useEditor(
   )
   const { content } = draft
   const [side, show] = useState<'write' | 'look'>('write')
-  const [chosen, choose] = useState<string | null>(() => editing.findFirstCard(content))
+  const [openCard, choose] = useState<string | null>(() => editing.findFirstCard(content))
   const problems = usePublishProblems(form, (ways) => {
     show('write')
     choose(editing.findCard(ways, content))
@@ -76,7 +76,7 @@ export function useEditor(
     problems,
     context,
     pictures,
-    sides: { side, show, chosen, choose },
+    sides: { side, show, chosen: openCard, choose },
   }
 }
 
@@ -115,11 +115,12 @@ function useNewImages(draftSync: DraftSync, setProblems: Problems['setProblems']
         ? []
         : listMediaReferences(draftSync.view().content)
             .filter(([, hash]) => hash === id)
-            .map(([way]) => way)
+            .map(([fieldPath]) => fieldPath)
       setProblems((all) =>
         Object.fromEntries(
           Object.entries(all).filter(
-            ([way, why]) => why !== 'picture-undescribed' || !described.includes(way),
+            ([fieldPath, problem]) =>
+              problem !== 'picture-undescribed' || !described.includes(fieldPath),
           ),
         ),
       )
@@ -131,7 +132,7 @@ function useNewImages(draftSync: DraftSync, setProblems: Problems['setProblems']
 
 function useEditorContextValue(
   part: Part,
-  known: EditorOptions,
+  options: EditorOptions,
   pictures: Record<string, ImageView>,
   { problems, setUnreadable, unreadable }: Problems,
   addPicture: (id: string, view: ImageView) => void,
@@ -139,15 +140,15 @@ function useEditorContextValue(
 ) {
   return useMemo(
     () => ({
-      ...known,
+      ...options,
       part,
-      pictures: { ...known.pictures, ...pictures },
+      pictures: { ...options.pictures, ...pictures },
       problems,
       addPicture,
       texts,
       setUnreadable,
       unreadable,
     }),
-    [part, known, pictures, problems, addPicture, texts, setUnreadable, unreadable],
+    [part, options, pictures, problems, addPicture, texts, setUnreadable, unreadable],
   )
 }

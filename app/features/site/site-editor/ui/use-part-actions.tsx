@@ -46,14 +46,14 @@ export function usePartActions(
       if (!result) return
       draftSync.markSaved(result.value.revision, published)
       toast.success(
-        (shown) => (
+        (item) => (
           <span className="undo">
             {messages.discarded}{' '}
             <button
               type="button"
               onClick={() => {
                 draftSync.change(before, true)
-                toast.dismiss(shown.id)
+                toast.dismiss(item.id)
               }}
             >
               {messages.undo}
@@ -85,9 +85,9 @@ function usePartRequest(part: Part, onProblems: (problems: Record<string, Proble
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   /** Returns the result of a successful request; shows the problem of a failed one. */
-  const request = async (what: string, fields: Record<string, string> = {}) => {
+  const request = async (action: string, fields: Record<string, string> = {}) => {
     setBusy(true)
-    const result = await postPartAction<PartActionResult>(part, what, {
+    const result = await postPartAction<PartActionResult>(part, action, {
       ...fields,
       formKey: createRandomKey(),
     })

@@ -33,14 +33,16 @@ export function usePublishProblems(
       open(Object.keys(wrong), () => findFirstInvalid(form.current))
   }
   const setUnreadable = useCallback(
-    (way: string, held: UnreadableInput | null) => {
-      const before = unreadable.get(way)
-      if (held) unreadable.set(way, held)
-      else unreadable.delete(way)
-      if (before && !held)
+    (fieldPath: string, input: UnreadableInput | null) => {
+      const before = unreadable.get(fieldPath)
+      if (input) unreadable.set(fieldPath, input)
+      else unreadable.delete(fieldPath)
+      if (before && !input)
         setProblems((all) =>
           Object.fromEntries(
-            Object.entries(all).filter(([at, why]) => at !== way || why !== before.problem),
+            Object.entries(all).filter(
+              ([otherPath, problem]) => otherPath !== fieldPath || problem !== before.problem,
+            ),
           ),
         )
     },
@@ -52,13 +54,17 @@ export function usePublishProblems(
     show,
     setUnreadable,
     unreadable,
-    go: (way: string) => open([way], () => findField(form.current, way)),
+    go: (fieldPath: string) => open([fieldPath], () => findField(form.current, fieldPath)),
     /** Focuses the field with this text in the open card, or else its first field. */
     goToText: (text: string) => focusSoon(() => findFieldWithText(form.current, text)),
     /** Returns true if every input can be parsed; otherwise shows the problems. */
     isReadable() {
       if (unreadable.size > 0)
-        show(Object.fromEntries([...unreadable].map(([way, { problem }]) => [way, problem])))
+        show(
+          Object.fromEntries(
+            [...unreadable].map(([fieldPath, { problem }]) => [fieldPath, problem]),
+          ),
+        )
       return unreadable.size === 0
     },
   }
@@ -70,10 +76,12 @@ function findFieldWithText(form: HTMLElement | null, text: string): HTMLElement 
       '.editor-card[open] :is(input:not([type=file]), textarea, [contenteditable=true])',
     ) ?? []),
   ].filter((field) => field.checkVisibility())
-  const wanted = text.replace(/\s+/g, ' ').trim()
+  const searchText = text.replace(/\s+/g, ' ').trim()
   const getText = (field: HTMLElement) =>
     ('value' in field ? String(field.value) : field.textContent).replace(/\s+/g, ' ').trim()
-  return fields.find((field) => wanted && getText(field).includes(wanted)) ?? fields[0] ?? null
+  return (
+    fields.find((field) => searchText && getText(field).includes(searchText)) ?? fields[0] ?? null
+  )
 }
 
 function findFirstInvalid(form: HTMLElement | null): HTMLElement | null {

@@ -165,7 +165,7 @@ function Booking({ person, today }: { person: Props['people'][number]; today: st
   const messages = usePeopleMessages()
   const { hours, resource: availability, absence } = useAvailabilityMessages()
   const { locale } = usePortal().studio
-  const { isBookable, resource, away, ownHours, name } = person
+  const { isBookable, resource, away: currentAbsence, ownHours, name } = person
   if (!isBookable || !resource) return <No />
   return (
     <>
@@ -179,7 +179,9 @@ function Booking({ person, today }: { person: Props['people'][number]; today: st
         {availability.open}
       </Link>
       {ownHours && <small>{hours.mark}</small>}
-      {away && <small>{absence.mark.person(formatAbsenceTime(away, today, locale))}</small>}
+      {currentAbsence && (
+        <small>{absence.mark.person(formatAbsenceTime(currentAbsence, today, locale))}</small>
+      )}
     </>
   )
 }

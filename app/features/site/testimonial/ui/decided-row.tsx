@@ -51,7 +51,7 @@ export function DecidedRow({
             {!declined && (
               <>
                 {' '}
-                <PublishedOn at={publishedPath} />
+                <PublishedOn publishedPath={publishedPath} />
               </>
             )}
           </small>
@@ -69,11 +69,11 @@ export function DecidedRow({
   )
 }
 
-function PublishedOn({ at }: { at: string | null }) {
+function PublishedOn({ publishedPath }: { publishedPath: string | null }) {
   const messages = useRequestMessages()
   const { parts } = useWebsiteMessages()
-  if (at === null) return messages.off
-  const [page] = Object.entries(pages).find(([, path]) => path === at) ?? []
+  if (publishedPath === null) return messages.off
+  const [page] = Object.entries(pages).find(([, path]) => path === publishedPath) ?? []
   return (
     <Link className="settings-link" to="/portal/website/testimonials">
       {page ? messages.shownOn(parts[page as keyof typeof pages]) : messages.notShown}

@@ -24,7 +24,7 @@ type Props = {
 
 /** Requests a testimonial, prefilled with the client or project of the link that led here. */
 export function TestimonialRequestForm({
-  options: { whom, project, projects },
+  options: { whom: recipient, project, projects },
   formKey,
   result,
 }: Props) {
@@ -32,7 +32,7 @@ export function TestimonialRequestForm({
   const messages = useRequestMessages()
   return (
     <SettingsForm
-      key={`${whom?.id} ${project}`}
+      key={`${recipient?.id} ${project}`}
       name="ask"
       formKey={formKey}
       result={result}
@@ -42,7 +42,7 @@ export function TestimonialRequestForm({
       savedMessage={result?.handOver ? messages.made : messages.requested}
     >
       {(getField) => {
-        const { defaultValue, problem } = getField('client', whom?.name)
+        const { defaultValue, problem } = getField('client', recipient?.name)
         return (
           <>
             <ClientPicker
@@ -50,14 +50,14 @@ export function TestimonialRequestForm({
               problem={problem}
               matches={result?.near ?? []}
             />
-            <input type="hidden" name="clientId" value={whom?.id ?? ''} />
+            <input type="hidden" name="clientId" value={recipient?.id ?? ''} />
             <ProjectField
               {...getField('project', project)}
-              hint={whom ? undefined : messages.projectHint}
+              hint={recipient ? undefined : messages.projectHint}
               projects={projects}
             />
             <TextField
-              {...getField('email', whom?.email)}
+              {...getField('email', recipient?.email)}
               label={messages.email}
               note={portal.optional}
               hint={messages.emailHint}
@@ -108,7 +108,7 @@ function Projects({ projects }: Pick<TestimonialRequestOptions, 'projects'>) {
   if (clients.length < 2) return renderOptions(projects)
   return clients.map((client) => (
     <optgroup key={client} label={client}>
-      {renderOptions(projects.filter((one) => one.client === client))}
+      {renderOptions(projects.filter((choice) => choice.client === client))}
     </optgroup>
   ))
 }

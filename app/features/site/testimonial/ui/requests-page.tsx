@@ -72,13 +72,13 @@ export function RequestsPage({
       <TestimonialRequestForm options={options} formKey={formKey} result={result} />
       {isEmpty && <p className="empty">{messages.empty}</p>}
       <RequestList title={messages.requestedTitle} requests={requested}>
-        {(one) => <PendingRow key={one.id} request={one} formKey={formKey} />}
+        {(request) => <PendingRow key={request.id} request={request} formKey={formKey} />}
       </RequestList>
       <RequestList title={messages.approvedTitle} requests={approved}>
-        {(one) => <DecidedRow key={one.id} request={one} formKey={formKey} />}
+        {(request) => <DecidedRow key={request.id} request={request} formKey={formKey} />}
       </RequestList>
       <RequestList title={messages.declinedTitle} requests={declined}>
-        {(one) => <DecidedRow key={one.id} request={one} formKey={formKey} declined />}
+        {(request) => <DecidedRow key={request.id} request={request} formKey={formKey} declined />}
       </RequestList>
     </>
   )
@@ -127,14 +127,14 @@ function PendingSubmissions({
       onClickCapture={guard}
     >
       <h2 id="written">{messages.writtenTitle}</h2>
-      {requests.map((one) => (
+      {requests.map((request) => (
         <SubmissionCard
-          key={`${one.id} ${one.revision}`}
-          request={one}
+          key={`${request.id} ${request.revision}`}
+          request={request}
           places={places}
           formKey={formKey}
-          problem={findProblem(one.id)}
-          typed={findTyped(one.id)}
+          problem={findProblem(request.id)}
+          typed={findTyped(request.id)}
         />
       ))}
     </section>

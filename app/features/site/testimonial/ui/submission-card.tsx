@@ -105,7 +105,9 @@ function PlacementFields({
   const messages = useRequestMessages()
   const { parts } = useWebsiteMessages()
   const getPageName = (path: string) =>
-    parts[Object.entries(pages).find(([, one]) => one === path)?.[0] as keyof typeof pages]
+    parts[
+      Object.entries(pages).find(([, pagePath]) => pagePath === path)?.[0] as keyof typeof pages
+    ]
   return (
     <>
       <Field label={messages.place}>
@@ -124,9 +126,9 @@ function PlacementFields({
         {(control) => (
           <select {...control} name="item" defaultValue={item ?? ''}>
             <option value="">{messages.noItem}</option>
-            {places.items.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.title}
+            {places.items.map((item) => (
+              <option key={item.id} value={item.id}>
+                {item.title}
               </option>
             ))}
           </select>

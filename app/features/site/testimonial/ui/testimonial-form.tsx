@@ -10,13 +10,13 @@ import type { FailedSubmission } from './testimonial-page.tsx'
 
 type Props = {
   studio: string
-  written: TestimonialInput
-  /** True if the client has submitted before. */ again: boolean
+  testimonial: TestimonialInput
+  /** True if the client has submitted before. */ isSubmitted: boolean
   refused: FailedSubmission | undefined
 }
 
 /** A form that works without JavaScript: problems appear at their fields, with the typed values. */
-export function TestimonialForm({ studio, written, again, refused }: Props) {
+export function TestimonialForm({ studio, testimonial, isSubmitted, refused }: Props) {
   const messages = useTestimonialMessages()
   const sentence = useSentence(messages.problems)
   const problems = refused?.problems ?? {}
@@ -24,7 +24,7 @@ export function TestimonialForm({ studio, written, again, refused }: Props) {
   const getField = (field: keyof TestimonialInput) => ({
     id: `testimonial-${field}`,
     name: field,
-    defaultValue: refused?.values[field] ?? written[field],
+    defaultValue: refused?.values[field] ?? testimonial[field],
     problem: problems[field] && sentence(problems[field]),
   })
   return (
@@ -66,19 +66,19 @@ export function TestimonialForm({ studio, written, again, refused }: Props) {
         autoComplete="organization-title"
       />
       <p className="testimonial-consent">{messages.consent(studio)}</p>
-      <Buttons again={again} />
+      <Buttons isSubmitted={isSubmitted} />
     </form>
   )
 }
 
-function Buttons({ again }: { again: boolean }) {
+function Buttons({ isSubmitted }: { isSubmitted: boolean }) {
   const messages = useTestimonialMessages()
   return (
     <p className="testimonial-send">
       <Button look="accent" type="submit">
-        {again ? messages.save : messages.send}
+        {isSubmitted ? messages.save : messages.send}
       </Button>
-      {again && (
+      {isSubmitted && (
         <ButtonLink look="quiet" href="?">
           {messages.keep}
         </ButtonLink>

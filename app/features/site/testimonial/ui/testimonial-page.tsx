@@ -40,21 +40,21 @@ type Props = {
  */
 export function TestimonialPage({
   studio,
-  request: { state, name, project, written },
+  request: { state, name, project, written: testimonial },
   changing,
   saved,
   failed,
 }: Props) {
-  const words = useTestimonialMessages()
+  const text = useTestimonialMessages()
   const open = state === 'requested' || state === 'written'
   if (state === 'requested' || (open && (changing || failed))) {
     return (
       <>
-        <Head heading={words.heading}>{words.lead({ name, studio: studio.name, project })}</Head>
+        <Head heading={text.heading}>{text.lead({ name, studio: studio.name, project })}</Head>
         <TestimonialForm
           studio={studio.name}
-          written={written}
-          again={state === 'written'}
+          testimonial={testimonial}
+          isSubmitted={state === 'written'}
           refused={failed}
         />
       </>
@@ -62,27 +62,27 @@ export function TestimonialPage({
   }
   return (
     <>
-      <Head heading={words.thanks}>
-        {open ? words.thanksLead : state === 'approved' ? words.approvedLead : words.declinedLead}
+      <Head heading={text.thanks}>
+        {open ? text.thanksLead : state === 'approved' ? text.approvedLead : text.declinedLead}
       </Head>
-      <section className="band testimonial-thanks" aria-label={words.wrote}>
+      <section className="band testimonial-thanks" aria-label={text.wrote}>
         {saved && (
           <output className="notice notice-ok">
             <CircleCheck />
-            {words.saved}
+            {text.saved}
           </output>
         )}
         {failed && (
           <p className="notice notice-bad">
             <CircleAlert />
-            <span>{words.alreadyDecided}</span>
+            <span>{text.alreadyDecided}</span>
           </p>
         )}
         {failed && <UnsavedText refused={failed} email={studio.email} />}
-        <QuoteFigure written={written} />
+        <QuoteFigure testimonial={testimonial} />
         {open ? (
           <p>
-            <ButtonLink href="?change">{words.change}</ButtonLink>
+            <ButtonLink href="?change">{text.change}</ButtonLink>
           </p>
         ) : (
           !failed && (
@@ -107,15 +107,15 @@ function PortalLink() {
   )
 }
 
-function QuoteFigure({ written }: { written: TestimonialInput }) {
+function QuoteFigure({ testimonial }: { testimonial: TestimonialInput }) {
   return (
-    <figure className="quote" data-long={isLong(written.quote) || undefined}>
+    <figure className="quote" data-long={isLong(testimonial.quote) || undefined}>
       <blockquote>
-        <p>{written.quote}</p>
+        <p>{testimonial.quote}</p>
       </blockquote>
       <figcaption>
-        <b>{written.name}</b>
-        {written.role}
+        <b>{testimonial.name}</b>
+        {testimonial.role}
       </figcaption>
     </figure>
   )
