@@ -6,8 +6,11 @@ import {
   useLocation,
 } from 'react-router'
 
-/** Milliseconds after which a page has loaded what it shows. */
-const idleMs = 500
+/**
+ * Milliseconds after which a page has loaded what it shows. On a slow network React Router learns
+ * later which routes answer the forms, so they are looked up again.
+ */
+const lookupDelaysMs = [500, 2000, 8000]
 
 /**
  * Loads the scripts of the addresses that the page's forms are sent to: once the page is idle, and
@@ -16,39 +19,32 @@ const idleMs = 500
  */
 export function PreloadActions() {
   const { pathname } = useLocation()
-  const [actions, setActions] = useState<string[]>([])
+  const router = use(DataRouterContext)?.router
+  const manifest = use(FrameworkContext)?.manifest
+  const [scripts, setScripts] = useState<string[]>([])
   useEffect(() => {
-    const add = () => {
+    if (!router || !manifest) return
+    const addScripts = () => {
       const found = listActions()
-      setActions((current) => (found.every((path) => current.includes(path)) ? current : found))
+        .flatMap((path) => matchRoutes(router.routes, path) ?? [])
+        .flatMap(({ route }) => manifest.routes[route.id] ?? [])
+        .flatMap(({ module, imports }) => [module, ...(imports ?? [])])
+      setScripts((current) =>
+        found.every((script) => current.includes(script)) ? current : [...new Set(found)],
+      )
     }
-    const timer = setTimeout(add, idleMs)
+    const timers = lookupDelaysMs.map((delay) => setTimeout(addScripts, delay))
     const addWhenUsed = ({ target }: Event) => {
-      if (target instanceof Element && target.closest('form')) add()
+      if (target instanceof Element && target.closest('form')) addScripts()
     }
-    const names = ['focusin', 'input', 'pointerdown']
+    const names = ['focusin', 'pointerdown']
     for (const name of names) addEventListener(name, addWhenUsed)
     return () => {
-      clearTimeout(timer)
+      for (const timer of timers) clearTimeout(timer)
       for (const name of names) removeEventListener(name, addWhenUsed)
     }
-  }, [pathname])
-  const scripts = useScripts(actions)
+  }, [pathname, router, manifest])
   return scripts.map((script) => <link key={script} rel="modulepreload" href={script} />)
-}
-
-/**
- * Returns the scripts of the routes that answer these paths. `PrefetchPageLinks` would also request
- * their data, which a form never needs.
- */
-function useScripts(paths: string[]): string[] {
-  const routes = use(DataRouterContext)?.router.routes
-  const manifest = use(FrameworkContext)?.manifest
-  if (!routes || !manifest) return []
-  const modules = paths
-    .flatMap((path) => matchRoutes(routes, path) ?? [])
-    .flatMap(({ route }) => manifest.routes[route.id] ?? [])
-  return [...new Set(modules.flatMap(({ module, imports }) => [module, ...(imports ?? [])]))]
 }
 
 /** Returns the paths that forms are sent to, except the page's own, whose script is loaded. */
