@@ -113,8 +113,8 @@ describe('sumByTax', () => {
       { amount: 25, tax: { ...sales } },
     ])
     expect(sums).toEqual([
-      { tax: sales, amount: 125, at: [0, 2] },
-      { tax: renamed, amount: 50, at: [1] },
+      { tax: sales, amount: 125, lineIndexes: [0, 2] },
+      { tax: renamed, amount: 50, lineIndexes: [1] },
     ])
     expect(formatTaxKey(quebec)).not.toBe(formatTaxKey({ ...quebec, parts: [] }))
   })

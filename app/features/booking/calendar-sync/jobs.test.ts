@@ -78,7 +78,7 @@ test('reads a calendar again after 15 minutes and no sooner, by its version', as
   expect(requested).toEqual([])
   result = buildResult(3, 5)
   await readDue(addMs(begin, 16 * minute))
-  expect(requested).toEqual([{ url: 'https://else.test/a.ics', known: '"1"' }])
+  expect(requested).toEqual([{ url: 'https://else.test/a.ics', revision: '"1"' }])
   expect(await listAbsences()).toEqual([
     { startsLocal: '2030-03-04T00:00', wholeDays: true, zone: 'America/New_York' },
     { startsLocal: '2030-03-06T00:00', wholeDays: true, zone: 'America/New_York' },
