@@ -18,8 +18,13 @@ type Props = {
   isOpen: boolean
   open: () => void
 }
-/** The images of one drop by the number of their file, and those that were placed. */
-type Batch = { images: Map<number, { id: string; isTall: boolean }>; placed: Set<string> }
+/** The images of one drop by the number of their file. */
+type Batch = {
+  images: Map<number, { id: string; isTall: boolean }>
+  placed: Set<string>
+  /** Those the gallery had when they were recognized. Undo may remove them before they load. */
+  existing: Set<string>
+}
 
 const retryDelayMs = 4000
 
@@ -32,12 +37,18 @@ export function GalleryUploads({ rows, change, isOpen, open }: Props) {
   const { manager } = useUploadManager()
   const messages = useWebsiteMessages()
   const batches = useRef(new Map<number, Batch>())
+  const markExisting = useEffectEvent((uploads: GalleryUpload[]) => {
+    const ids = new Set(rows.flat())
+    for (const { drop, hash } of uploads) {
+      const { placed, existing } = getBatch(batches.current, drop)
+      if (ids.has(hash) && !placed.has(hash)) existing.add(hash)
+    }
+  })
   const place = useEffectEvent((arrived: (GalleryUpload & { view: ImageView })[]) => {
     for (const { hash, view } of arrived) addPicture(hash, view)
     let next = rows
     for (const [drop, uploads] of Map.groupBy(arrived, (upload) => upload.drop)) {
-      const batch = batches.current.get(drop) ?? { images: new Map(), placed: new Set() }
-      batches.current.set(drop, batch)
+      const batch = getBatch(batches.current, drop)
       for (const { hash: id, file, view } of uploads)
         batch.images.set(file, { id, isTall: view.width <= view.height })
       next = placeBatch(next, batch)
@@ -54,6 +65,7 @@ export function GalleryUploads({ rows, change, isOpen, open }: Props) {
       const uploads = [...waiting, ...manager.takeForGallery(part)]
       waiting = []
       if (uploads.length === 0) return
+      markExisting(uploads)
       const views = await loadImages(uploads.map(({ hash }) => hash))
       if (views)
         place(
@@ -94,13 +106,19 @@ function ClosedGallery({ open }: Pick<Props, 'open'>) {
   return null
 }
 
+function getBatch(batches: Map<number, Batch>, drop: number): Batch {
+  const batch = batches.get(drop) ?? { images: new Map(), placed: new Set(), existing: new Set() }
+  batches.set(drop, batch)
+  return batch
+}
+
 /** Returns the rows with the images of a drop, without those that were there or were removed. */
-function placeBatch(rows: string[][], { images, placed }: Batch): string[][] {
+function placeBatch(rows: string[][], { images, placed, existing }: Batch): string[][] {
   const placedIds = new Set(rows.flat())
   const newImages = [...images]
     .toSorted(([file], [other]) => file - other)
     .map(([, image]) => image)
-    .filter(({ id }) => placed.has(id) === placedIds.has(id))
+    .filter(({ id }) => !existing.has(id) && placed.has(id) === placedIds.has(id))
   const tallIds = new Set(newImages.filter(({ isTall }) => isTall).map(({ id }) => id))
   const next = addToRows(
     rows,
@@ -113,9 +131,9 @@ function placeBatch(rows: string[][], { images, placed }: Batch): string[][] {
 }
 
 /** Returns the number of images for which the gallery has no more room. */
-function listUnplaced(rows: string[][], { images, placed }: Batch): number {
-  const placedIds = new Set(rows.flat())
-  return [...images.values()].filter(({ id }) => !placed.has(id) && !placedIds.has(id)).length
+function listUnplaced(rows: string[][], { images, placed, existing }: Batch): number {
+  const known = new Set([...rows.flat(), ...placed, ...existing])
+  return [...images.values()].filter(({ id }) => !known.has(id)).length
 }
 
 /** Returns images of the library by hash, or null if they can't be loaded now. */
