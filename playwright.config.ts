@@ -15,7 +15,7 @@ const screen = (process.env.SCREEN ?? 'desk') as keyof typeof screens
 export default defineConfig({
   testDir: 'tests/e2e',
   workers: 1,
-  timeout: 120_000,
+  timeout: 300_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: [['list'], ['./tests/support/journey-reporter.ts']],
