@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,12 +35,26 @@ const newNames = {
   'staff.two-factor-off': 'staff.two-factor-disabled',
 }
 
-test('an upgrade gives events their current names, and events stay unchangeable', async () => {
+const newEmailKinds = {
+  'date.asked': 'date.requested',
+  'date.called': 'date.canceled-by-client',
+}
+
+test('an upgrade gives events and emails their current names, and events stay unchangeable', async () => {
   const lines = readOldStudio()
   const last = lines.findLast(({ table }) => table === 'event')!.row
   for (const [index, name] of Object.keys(newNames).entries())
     // negative, because the backup has the next id of the sequence
     addRow(lines, 'event', { ...last, id: -1 - index, name, subject_id: name })
+  const letter = lines.find(({ table }) => table === 'letter')!.row
+  for (const kind of Object.keys(newEmailKinds))
+    addRow(lines, 'letter', {
+      ...letter,
+      id: randomUUID(),
+      kind,
+      subject: kind,
+      message_id: kind,
+    })
   const path = join(dataDir, 'old.json.gz')
   writeBackup(path, lines)
   const target = { pool, dataDir, migrations: 'db/migrations' }
@@ -51,5 +66,11 @@ test('an upgrade gives events their current names, and events stay unchangeable'
   const renamedRows = rows.filter(({ subject_id }) => subject_id in newNames)
   expect(Object.fromEntries(renamedRows.map((row) => [row.subject_id, row.name]))).toEqual(newNames)
   expect(rows.filter(({ name }) => !(name in eventSchemas))).toEqual([])
+  const emails = await pool.query<{ kind: string; subject: string }>(
+    "select kind, subject from email where subject like 'date.%'",
+  )
+  expect(Object.fromEntries(emails.rows.map((row) => [row.subject, row.kind]))).toEqual(
+    newEmailKinds,
+  )
   await expect(pool.query("update event set name = 'x'")).rejects.toThrow()
 })
