@@ -116,7 +116,7 @@ async function requestTestimonial(request: Request, ctx: Ctx, values: Values) {
     input.form.client === ''
       ? {
           chosen: (await getRequestOptions(ctx, { clientId: null, projectId: project || null }))
-            .whom,
+            .recipient,
           near: [],
         }
       : await resolveClient(ctx, input.form)

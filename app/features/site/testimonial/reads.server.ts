@@ -180,7 +180,7 @@ export async function getRequestOptions(
         .where(eq(client.id, ownClientId))
     : []
   return {
-    whom: recipient ?? null,
+    recipient: recipient ?? null,
     project: selectedProject?.id ?? '',
     projects: await selectProjects(
       ctx,

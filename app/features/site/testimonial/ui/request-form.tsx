@@ -12,7 +12,7 @@ import type { RequestFormResult } from './request-form-result.ts'
 import { useRequestMessages } from './use-request-messages.ts'
 
 export type TestimonialRequestOptions = {
-  whom: { id: string; name: string; email: string } | null
+  recipient: { id: string; name: string; email: string } | null
   project: string
   projects: { id: string; number: number; title: string; client: string }[]
 }
@@ -24,7 +24,7 @@ type Props = {
 
 /** Requests a testimonial, prefilled with the client or project of the link that led here. */
 export function TestimonialRequestForm({
-  options: { whom: recipient, project, projects },
+  options: { recipient, project, projects },
   formKey,
   result,
 }: Props) {
