@@ -12,6 +12,7 @@ const areas = [
   'money',
   'work',
   'booking',
+  'sales',
   'site',
   'automation',
   'insight',

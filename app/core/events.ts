@@ -221,6 +221,33 @@ const moneyEvents = {
   'reminder.resumed': nothing,
 }
 
+const quoteEvents = {
+  'quote.created': nothing,
+  'quote.changed': nothing,
+  'quote.deleted': nothing,
+  // the gross amount of what is preselected
+  'quote.sent': z.strictObject({ version: count, cents, emails: count }),
+  'quote.approval-requested': z.strictObject({ cents }),
+  'quote.approved': nothing,
+  'quote.returned': nothing,
+  'quote.opened': z.strictObject({ version: count, contact: id }),
+  'quote.renewal-requested': z.strictObject({ contact: id }),
+  'quote.renewed': z.strictObject({ until: z.string() }),
+  // `contact` is missing if the studio recorded it
+  'quote.accepted': z.strictObject({ version: count, cents, contact: id.optional() }),
+  'quote.declined': z.strictObject({ reason: z.string(), contact: id }),
+  'quote.reopened': z.strictObject({ contact: id }),
+  'quote.expired': nothing,
+  'quote.canceled': nothing,
+  // the subject is the quote
+  'acceptance.undone': z.strictObject({ version: count }),
+  'acceptance.finalized': z.strictObject({ version: count, cents }),
+  'quote-template.added': nothing,
+  'quote-template.renamed': nothing,
+  'quote-template.removed': nothing,
+  'quote-settings.changed': z.strictObject({ fields: list }),
+}
+
 const stage = z.enum(['discovery', 'planning', 'production', 'delivery'])
 const aboutTask = z.strictObject({ task: id })
 
@@ -377,6 +404,7 @@ export const eventSchemas = {
   ...moneyEvents,
   ...workEvents,
   ...bookingEvents,
+  ...quoteEvents,
   ...siteEvents,
   ...automationEvents,
 }

@@ -106,6 +106,20 @@ const personalData: Record<string, ColumnRule[]> = {
     ['anyone', 'replace', 'opening closing'],
     ['nobody', 'none', 'invoicePattern creditNotePattern'],
   ],
+  quoteSettings: [['anyone', 'replace', 'terms']],
+  // accepted quotes are kept as what was agreed; others are deleted
+  quote: [
+    ['client', 'keep', 'state content declineReason'],
+    ['client', 'clear', 'declineText returnNote search', 'declineText returnNote search'],
+  ],
+  quoteBooking: [],
+  quoteVersion: [
+    ['client', 'keep', 'content totals message hash'],
+    ['nobody', 'none', 'rates seller currency language'],
+  ],
+  quoteVisit: [['client', 'delete', 'choice step']],
+  acceptance: [['client', 'keep', 'choice totals bookings name email hash recordedHow']],
+  quoteTemplate: [['anyone', 'replace', 'name content']],
   booking: [
     ['client', 'keep', 'category state zone startsLocal endsLocal service'],
     [

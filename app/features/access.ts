@@ -9,6 +9,8 @@ export type ClientActor = {
   name: string
   seesMoney: boolean
   mayPay: boolean
+  /** May accept quotes. */
+  maySign: boolean
 }
 
 /** The acting party: a visitor of the site, a client, a staff member, or the program itself. */
@@ -38,6 +40,8 @@ export const permissions = {
   'client-portal.see': ['client', 'owner', 'manager'],
   'client-portal.see-money': ['client', 'owner', 'manager'],
   'client-portal.pay': ['client'],
+  // accepts or declines a quote
+  'client-portal.accept': ['client'],
   'client-portal.change': ['client'],
   'client-portal.change-billing': ['client'],
   'client-portal.share': ['owner', 'manager'],
@@ -80,6 +84,13 @@ export const permissions = {
   'reminder.see': ['owner', 'manager', 'bookkeeper', 'system'],
   'reminder.send': ['system'],
   'statement.see': ['owner', 'manager', 'bookkeeper'],
+  'quote.see': ['owner', 'manager', 'bookkeeper'],
+  'quote.change': ['owner', 'manager'],
+  'quote.send': ['owner', 'manager'],
+  'quote.approve': ['owner'],
+  'quote.set': ['owner'],
+  // ends undo windows and expires quotes
+  'quote.maintain': ['system'],
   'tax.change': ['owner', 'bookkeeper'],
   'billing.see': ['owner', 'manager', 'bookkeeper', 'system'],
   'billing.change': ['owner', 'bookkeeper'],
@@ -122,10 +133,11 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 
 /** Permissions that a client has only if the studio gave them to this contact. */
-const contactFlags: Partial<Record<Permission, 'seesMoney' | 'mayPay'>> = {
+const contactFlags: Partial<Record<Permission, 'seesMoney' | 'mayPay' | 'maySign'>> = {
   'client-portal.see-money': 'seesMoney',
   'client-portal.change-billing': 'seesMoney',
   'client-portal.pay': 'mayPay',
+  'client-portal.accept': 'maySign',
 }
 
 /** Returns true if the actor has a permission. */

@@ -24,13 +24,19 @@ export const clientContact = pgTable(
     phone: text().notNull().default(''),
     role: text().$type<ContactRole>().notNull().default('client'),
     mayPay: boolean().notNull().default(false),
+    /** May accept quotes. */
+    maySign: boolean().notNull().default(false),
     /** Without it, no response to this contact holds an amount. */
     seesMoney: boolean().notNull().default(false),
     /**
      * Emails about the client that are sent to this contact, too. Those about dates always go to
      * the main contact.
      */
-    receives: text().array().$type<('invoices' | 'reminders' | 'dates')[]>().notNull().default([]),
+    receives: text()
+      .array()
+      .$type<('quotes' | 'invoices' | 'reminders' | 'dates')[]>()
+      .notNull()
+      .default([]),
   },
   (t) => [unique().on(t.clientId, t.emailKey), index().on(t.emailKey)],
 )

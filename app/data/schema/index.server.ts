@@ -45,6 +45,11 @@
  *   journal_entry ──< posting >── account    posting >── client, invoice, tax_rate, project
  *   file ── document_file ──< document_rendering ──< email_attachment >── email
  *
+ * Quotes
+ *   quote_settings (one row)    quote_template    client ──< quote >── inquiry, project
+ *   quote ──< quote (its extras)    quote ──< quote_booking >── booking
+ *   quote ──< quote_version ──< acceptance    quote ──< quote_visit >── client_contact
+ *
  * The program
  *   event    email ──< email_subject    idempotency_key    scheduled_job    secret_key_fingerprint
  *   backup_run >── staff    studio_export >── staff    backup_storage    upgrade    data_folder
@@ -66,6 +71,7 @@ export * from './library.server.ts'
 export * from './picture.server.ts'
 export * from './platform.server.ts'
 export * from './project.server.ts'
+export * from './sales.server.ts'
 export * from './staff.server.ts'
 export * from './studio-export.server.ts'
 export * from './studio.server.ts'

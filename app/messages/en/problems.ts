@@ -1,6 +1,8 @@
+import { backupProblems } from './backup-problems.ts'
 import { clientProblems } from './client-problems.ts'
 import { billingProblems } from './billing-problems.ts'
 import { moneyProblems } from './money-problems.ts'
+import { quoteProblems } from './quote-problems.ts'
 import { storageProblems } from './storage.ts'
 import { studioFileProblems } from './studio-file-problems.ts'
 
@@ -13,6 +15,7 @@ export const problems = {
   ...studioFileProblems,
   ...moneyProblems,
   ...billingProblems,
+  ...quoteProblems,
 
   // any form
   'field-malformed': 'Check this field.',
@@ -412,20 +415,7 @@ export const problems = {
   'consent-who-missing': 'Enter who gave consent.',
   'consent-of-nothing': 'Choose what the consent covers.',
   'consent-is-gone': 'This consent no longer exists.',
-  'backup-is-running': 'A backup is already running.',
-  'backup-is-gone': 'This backup no longer exists.',
-  'storage-endpoint-malformed':
-    'Enter an address like https://s3.example.com, with nothing after the host and port.',
-  'storage-region-malformed': 'Enter a region such as us-east-1, or leave it blank.',
-  'storage-bucket-malformed': 'Enter the name of the bucket, such as studio-backups.',
-  'storage-prefix-malformed':
-    'Use letters, digits, dots, hyphens and underscores, with / between folders.',
-  'storage-key-malformed': 'Enter the key ID as your storage shows it.',
-  'storage-secret-malformed': 'This secret contains characters that can’t be sent.',
-  'storage-was-changed':
-    'Someone changed the storage while you were editing. Check it and save again.',
-  'storage-secret-missing': 'Enter the secret for this key ID and address.',
-  'storage-is-gone': 'No storage is set.',
+  ...backupProblems,
   ...storageProblems,
   'document-kind': 'Choose a PDF, JPEG or PNG file.',
   'document-large': 'Keep the file under 8 MB.',

@@ -31,6 +31,7 @@ export async function findClientActor(ctx: Ctx, token: string): Promise<ClientAc
       name: clientContact.name,
       seesMoney: clientContact.seesMoney,
       mayPay: clientContact.mayPay,
+      maySign: clientContact.maySign,
       lastSeenAt: clientSession.lastSeenAt,
     })
     .from(clientSession)
@@ -69,6 +70,7 @@ export async function findPortalContact(ctx: Ctx, contactId: string) {
       phone: clientContact.phone,
       seesMoney: clientContact.seesMoney,
       mayPay: clientContact.mayPay,
+      maySign: clientContact.maySign,
     })
     .from(clientContact)
     .innerJoin(client, eq(client.id, clientContact.clientId))

@@ -18,6 +18,7 @@ const columns = {
   phone: clientContact.phone,
   role: clientContact.role,
   mayPay: clientContact.mayPay,
+  maySign: clientContact.maySign,
   seesMoney: clientContact.seesMoney,
   receives: clientContact.receives,
   isMain,

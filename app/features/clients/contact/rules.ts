@@ -6,7 +6,7 @@ export const contactRoles = ['client', 'partner', 'planner', 'accounting', 'othe
 export type ContactRole = (typeof contactRoles)[number]
 
 /** Emails with amounts that a contact can receive. */
-export const moneyEmails = ['invoices', 'reminders'] as const
+export const moneyEmails = ['quotes', 'invoices', 'reminders'] as const
 
 /**
  * Emails a contact can receive besides those about their own messages and bookings. Those about
@@ -29,7 +29,7 @@ const checkbox = z
 
 /**
  * A contact as a person types it. An unknown role counts as `other`. Who doesn't see money neither
- * pays nor receives emails with amounts.
+ * pays, accepts nor receives emails with amounts.
  */
 export const contactSchema = z
   .object({
@@ -48,15 +48,18 @@ export const contactSchema = z
     role: z.enum(contactRoles).catch('other'),
     seesMoney: checkbox,
     mayPay: checkbox,
+    maySign: checkbox,
+    quotes: checkbox,
     invoices: checkbox,
     reminders: checkbox,
     dates: checkbox,
   })
-  .transform(({ invoices, reminders, dates, ...form }) => ({
+  .transform(({ quotes, invoices, reminders, dates, ...form }) => ({
     ...form,
     mayPay: form.seesMoney && form.mayPay,
+    maySign: form.seesMoney && form.maySign,
     receives: [
-      ...moneyEmails.filter((kind) => form.seesMoney && { invoices, reminders }[kind]),
+      ...moneyEmails.filter((kind) => form.seesMoney && { quotes, invoices, reminders }[kind]),
       ...(dates ? ['dates' as const] : []),
     ] satisfies ReceivableEmail[] as ReceivableEmail[],
   }))

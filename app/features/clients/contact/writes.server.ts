@@ -128,6 +128,7 @@ export async function saveMainContact(
     createdAt: ctx.now,
     emailKey: toEmailKey(email),
     mayPay: true,
+    maySign: true,
     seesMoney: true,
     receives: [...moneyEmails],
   })

@@ -100,6 +100,7 @@ describe('reminders of an invoice', () => {
       role: 'accounting',
       seesMoney: true,
       mayPay: true,
+      maySign: false,
       receives: ['reminders'],
     })
     expect(added.ok).toBe(true)

@@ -12,7 +12,7 @@ type Values = Record<string, string>
 
 /** The contact as the values of its form. */
 export function toContactValues(contact: Contact): ContactValues {
-  const { name, email, phone, role, seesMoney, mayPay, receives } = contact
+  const { name, email, phone, role, seesMoney, mayPay, maySign, receives } = contact
   const checkBox = (isChecked: boolean) => (isChecked ? 'on' : '')
   return {
     name,
@@ -21,6 +21,8 @@ export function toContactValues(contact: Contact): ContactValues {
     role,
     seesMoney: checkBox(seesMoney),
     mayPay: checkBox(mayPay),
+    maySign: checkBox(maySign),
+    quotes: checkBox(receives.includes('quotes')),
     invoices: checkBox(receives.includes('invoices')),
     reminders: checkBox(receives.includes('reminders')),
     dates: checkBox(receives.includes('dates')),

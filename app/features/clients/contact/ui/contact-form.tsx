@@ -16,7 +16,7 @@ import { useContactMessages } from './use-contact-messages.ts'
 
 const textFields = ['name', 'email', 'phone'] as const
 
-type Tick = 'seesMoney' | 'mayPay' | 'invoices' | 'reminders' | 'dates'
+type Tick = 'seesMoney' | 'mayPay' | 'maySign' | 'quotes' | 'invoices' | 'reminders' | 'dates'
 
 export type ContactValues = Partial<Record<(typeof textFields)[number] | 'role' | Tick, string>>
 export type ContactResult = {
@@ -108,6 +108,7 @@ function Permissions({ values, isMain }: { values: ContactValues; isMain: boolea
         <p className="field-hint">{messages.seesMoneyHint}</p>
         {renderTick('seesMoney')}
         {renderTick('mayPay')}
+        {renderTick('maySign')}
       </fieldset>
       <fieldset className="contact-flags">
         <legend className="field-label">{messages.receives}</legend>
@@ -115,6 +116,7 @@ function Permissions({ values, isMain }: { values: ContactValues; isMain: boolea
           {messages.receivesHint}
           {isMain && ` ${messages.datesHint}`}
         </p>
+        {renderTick('quotes')}
         {renderTick('invoices')}
         {renderTick('reminders')}
         {!isMain && renderTick('dates')}

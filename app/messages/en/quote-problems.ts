@@ -1,0 +1,49 @@
+/** Problems of quotes. */
+export const quoteProblems = {
+  // the builder
+  'quote-title-missing': 'Enter a title.',
+  'quote-section-empty': 'Add at least one line, or remove this section.',
+  'quote-sections-many': 'You can add up to 40 sections.',
+  'quote-choice-impossible': 'The client can’t choose that many lines here.',
+  'quote-limits-malformed': 'Enter whole numbers, the smaller one first.',
+  'quote-quantity-limits': 'Enter a minimum, a maximum and a step that the quantity fits.',
+  'quote-expiry-past': 'Choose today or a later date.',
+  'quote-terms-missing': 'Enter the terms that the client agrees to.',
+  'quote-placeholder': 'Fill in the placeholder in the text.',
+  'quote-booking-canceled': 'One of the bookings is canceled. Remove it from the quote.',
+  'quote-booking-unknown': 'Choose bookings of this client.',
+  'quote-is-gone': 'This quote no longer exists.',
+  'quote-was-changed': 'Someone changed this quote while you were editing.',
+  'quote-was-sent': 'This quote was already sent, so it can’t be deleted. Cancel it instead.',
+  'quote-not-draft': 'This quote can’t be edited now.',
+  'quote-template-is-gone': 'This template no longer exists.',
+  'quote-template-name-missing': 'Enter a name for the template.',
+
+  // sending
+  'quote-needs-approval': 'This quote needs the owner’s approval.',
+  'quote-not-waiting': 'This quote isn’t waiting for approval.',
+  'quote-not-open': 'This quote isn’t open anymore.',
+  'quote-comment-missing': 'Say what should change.',
+
+  // the client’s choice
+  'quote-choice-few': 'Choose more here to continue.',
+  'quote-choice-many': 'You’ve chosen too many here.',
+  'quote-quantity-outside': 'Choose a quantity that is offered.',
+  'quote-below-minimum': 'The total is below the minimum for this quote.',
+
+  // accepting
+  'quote-name-missing': 'Enter your full name.',
+  'quote-terms-not-accepted': 'Agree to the terms to continue.',
+  'quote-reason-missing': 'Choose a reason.',
+  'quote-was-updated': 'This quote was just updated. Review the changes to continue.',
+  'quote-is-expired': 'This quote has expired. Request a renewal. We’ve saved your choices.',
+  'quote-is-accepted': 'This quote was already accepted.',
+  'quote-is-declined': 'This quote was declined.',
+  'quote-is-canceled': 'This quote was canceled.',
+  'quote-date-taken': 'The date is no longer available. Choose another date, or message us.',
+  'undo-has-ended': 'The time to undo has ended. Message us to make a change.',
+
+  // settings
+  'valid-days-malformed': 'Enter a number of days from 1 to 365.',
+  'undo-minutes-malformed': 'Enter a number of minutes from 0 to 60.',
+} as const
