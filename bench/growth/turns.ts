@@ -3,8 +3,8 @@ import { getMedian } from '../measure.ts'
 /** Rounds of each way. */
 const rounds = Number(process.env.ROUNDS) || 60
 
-/** Largest ratio of the medians on each database. */
-export const maxRatio = { PostgreSQL: 1.5, embedded: 2 }
+/** Largest ratio of the medians. */
+export const maxRatio = 1.5
 
 export type TimedTargets = {
   ways: Record<string, (round: number) => Promise<unknown>>
