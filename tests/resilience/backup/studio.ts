@@ -61,13 +61,13 @@ export function runCommand(
 export async function makeBackup(place: Place, program: Program, cookie: string): Promise<string> {
   const before = place.list().length
   await requestBackup(program, cookie)
-  for (let round = 0; round < 1200; round++) {
+  for (let round = 0; round < 12_000; round++) {
     const backups = place.list()
     if (backups.length > before) return backups.at(-1)!
     await sleep(50)
   }
   check('a backup is made', false, program.getOutput().slice(-600))
-  throw new Error('No backup was made within a minute.')
+  throw new Error('No backup was made within ten minutes.')
 }
 
 export const requestBackup = (program: Program, cookie: string) =>
