@@ -9,7 +9,10 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { updateRevision } from '#app/platform/revision.server.ts'
 import type { BookingRow } from '#app/features/booking/booking/writes.server.ts'
 import { lockBooking } from '#app/features/booking/booking/writes.server.ts'
-import { type SeriesRow, toSeriesRequest } from '#app/features/booking/booking-series/reads.server.ts'
+import {
+  type SeriesRow,
+  toSeriesRequest,
+} from '#app/features/booking/booking-series/reads.server.ts'
 import { endCancellation } from '#app/features/booking/cancellation/writes.server.ts'
 import {
   lockAndCheckResources,
