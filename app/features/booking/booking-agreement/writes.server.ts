@@ -1,0 +1,138 @@
+import { asc, inArray } from 'drizzle-orm'
+
+import { addMs, hour } from '#app/core/day.ts'
+import type { Cents } from '#app/core/money.ts'
+import { type Failure, fail, ok } from '#app/core/result.ts'
+import { type BookingBefore, booking } from '#app/data/schema/index.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { updateRevision } from '#app/platform/revision.server.ts'
+import type { BookingRow } from '#app/features/booking/booking/writes.server.ts'
+import { lockBooking } from '#app/features/booking/booking/writes.server.ts'
+import {
+  type SeriesRow,
+  toSeriesRequest,
+} from '#app/features/booking/booking-series/reads.server.ts'
+import { endCancellation } from '#app/features/booking/cancellation/writes.server.ts'
+import {
+  lockAndCheckResources,
+  withConflictDetails,
+} from '#app/features/booking/reservation/writes.server.ts'
+
+import { findTakenBooking, selectBookings, selectCanceledByPerson } from './reads.server.ts'
+
+/* These run in the transaction of an agreement with the client, whose caller checks the rights. */
+
+/**
+ * Runs an agreement that may take the time of ended holds again. The exclusion constraint decides
+ * between simultaneous bookings; whose date is taken fails with `quote-date-taken` and the number
+ * of the booking. An agreement is repeated while the other booking is gone when it is looked up.
+ */
+export async function withTakenDates<Result extends { ok: boolean }>(
+  ctx: Ctx,
+  findBookingIds: (ctx: Ctx) => Promise<string[]>,
+  write: () => Promise<Result>,
+): Promise<Result | Failure<'quote-date-taken'>> {
+  const getRequest = async (ctx: Ctx) =>
+    toSeriesRequest(await selectBookings(ctx, await findBookingIds(ctx)))
+  const asSystem = { ...ctx, actor: { kind: 'system' as const } }
+  const result = await withConflictDetails(asSystem, getRequest, write)
+  if (!('conflicts' in result)) return result
+  const taken = await findTakenBooking(ctx, await findBookingIds(ctx))
+  return fail('quote-date-taken', taken === null ? {} : { number: taken })
+}
+
+/**
+ * Moves held bookings to `pending`, also those whose hold has ended, if their time is free. Returns
+ * what each was before, the earliest first. Fails with `quote-is-canceled` if a person canceled all
+ * of them, and with `quote-date-taken` and the number of one that can't take place. See
+ * `withTakenDates` for those that another booking takes at the same time.
+ */
+export async function agreeBookings(ctx: TxCtx, ids: string[]) {
+  await lockBookings(ctx, ids)
+  const all = await selectBookings(ctx, ids)
+  const canceledIds = await selectCanceledByPerson(ctx, ids)
+  if (all.length > 0 && canceledIds.length === all.length) return fail('quote-is-canceled')
+  const canceled = all.find(({ row }) => canceledIds.includes(row.id))
+  if (canceled) return fail('quote-date-taken', { number: canceled.row.number })
+  for (const { row, resources } of all) {
+    if (row.state !== 'held' && row.state !== 'canceled') continue
+    const refused = await agreeBooking(ctx, { row, resources })
+    if (refused) return fail('quote-date-taken', { number: row.number })
+  }
+  return ok(all.map(({ row }) => toBookingBefore(row)))
+}
+
+function toBookingBefore({ id, state, heldUntil, total }: BookingRow): BookingBefore {
+  return { id, state, heldUntil: heldUntil?.toISOString() ?? null, total }
+}
+
+async function agreeBooking(ctx: TxCtx, { row, resources }: SeriesRow): Promise<Failure | null> {
+  const refused = await lockAndCheckResources(ctx, [{ ...row, state: 'pending' }], resources, {
+    before: { ...row, resources },
+  })
+  if (refused) return refused
+  if (row.state === 'canceled') await endCancellation(ctx, row.id)
+  await updateRevision(ctx, booking, row, { state: 'pending', proposedAt: null })
+  // people who heard that the date is off hear that it is back on
+  if (row.state === 'canceled')
+    await recordEvent(ctx, 'booking.reopened', row.id, { from: 'canceled', to: 'pending' })
+  else await recordEvent(ctx, 'booking.marked-as-pending', row.id, { from: row.state })
+  return null
+}
+
+/** Milliseconds for which a restored hold lasts at least. */
+const minHoldMs = hour
+
+/**
+ * Undoes `agreeBookings`: a booking that it made pending and nobody changed since is held until its
+ * previous end, at least for one hour. `agreed` is the total that was set, which goes too.
+ */
+export async function restoreBookings(
+  ctx: TxCtx,
+  before: BookingBefore[],
+  agreed: { id: string; total: Cents } | null,
+) {
+  await lockBookings(
+    ctx,
+    before.map(({ id }) => id),
+  )
+  for (const earlier of before) {
+    const row = await lockBooking(ctx, earlier.id)
+    if (!row) continue
+    const wasHeld = earlier.state === 'held' || earlier.state === 'canceled'
+    if (wasHeld && row.state === 'pending') {
+      const heldUntil = computeRestoredEnd(earlier, ctx.now)
+      await updateRevision(ctx, booking, row, { state: 'held', heldUntil })
+      await recordEvent(ctx, 'booking.reopened', row.id, { from: 'pending', to: 'held' })
+    }
+    if (agreed?.id === row.id && row.total === agreed.total)
+      await setAgreedTotal(ctx, row.id, earlier.total)
+  }
+}
+
+function computeRestoredEnd({ state, heldUntil }: BookingBefore, now: Date): Date | null {
+  if (state === 'held' && heldUntil === null) return null
+  const earliest = addMs(now, minHoldMs)
+  const previous = heldUntil === null ? earliest : new Date(heldUntil)
+  return previous > earliest ? previous : earliest
+}
+
+/** Sets the total of a booking to what was agreed. */
+export async function setAgreedTotal(ctx: TxCtx, id: string, total: Cents) {
+  const row = await lockBooking(ctx, id)
+  if (!row || row.total === total) return
+  await updateRevision(ctx, booking, row, { total })
+  await recordEvent(ctx, 'booking.changed', id, { totalWas: row.total, total })
+}
+
+/** Locks bookings in id order so that simultaneous agreements cannot deadlock. */
+async function lockBookings({ db }: TxCtx, ids: string[]) {
+  if (ids.length === 0) return
+  await db
+    .select({ id: booking.id })
+    .from(booking)
+    .where(inArray(booking.id, ids))
+    .orderBy(asc(booking.id))
+    .for('update')
+}

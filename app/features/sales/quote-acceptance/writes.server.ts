@@ -1,0 +1,360 @@
+import { eq } from 'drizzle-orm'
+
+import { addMs, minute } from '#app/core/day.ts'
+import type { Cents } from '#app/core/money.ts'
+import { type Failure, fail, ok } from '#app/core/result.ts'
+import { normalizeText, toSingleLine } from '#app/core/text.ts'
+import { type BookingBefore, acceptance, quote } from '#app/data/schema/index.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
+import { authorize } from '#app/features/access.ts'
+import {
+  agreeBookings,
+  restoreBookings,
+  setAgreedTotal,
+  withTakenDates,
+} from '#app/features/booking/booking-agreement/writes.server.ts'
+import { getClientActor } from '#app/features/clients/client-portal/reads.server.ts'
+import { listRecipients, selectContact } from '#app/features/clients/contact/reads.server.ts'
+import {
+  type QuoteRow,
+  type QuoteVersionRow,
+  selectQuoteVersion,
+} from '#app/features/sales/quote/reads.server.ts'
+import {
+  type DeclineReason,
+  type QuoteChoice,
+  computeQuoteTotals,
+  findChoiceProblems,
+  getDefaultChoice,
+  normalizeChoice,
+} from '#app/features/sales/quote/rules.ts'
+import { lockQuote } from '#app/features/sales/quote/writes.server.ts'
+
+import {
+  type Acceptance,
+  listQuoteBookingIds,
+  selectAcceptance,
+  selectQuoteId,
+  selectUndoneAcceptance,
+  selectVisit,
+} from './reads.server.ts'
+import { type AgreementWay, canUndoDecline, getClientStatus, isSameChoice } from './rules.ts'
+
+/** `isAgreed` is the check box with which the contact agrees to the terms. */
+type AcceptanceForm = {
+  number: number
+  version: number
+  choice: QuoteChoice
+  name: string
+  isAgreed?: boolean
+}
+
+/**
+ * Accepts a version of a quote for a contact with their choice. In one transaction its held dates
+ * become pending, its total becomes that of the first date, and the quote is accepted; the contact
+ * can undo it for some minutes. Accepting the same again returns the same acceptance. Fails with
+ * `quote-is-gone`, `quote-was-updated` (with the newest version), `quote-is-expired`,
+ * `quote-is-accepted` (with name and instant), `quote-is-declined`, `quote-is-canceled`, the
+ * problems of `findChoiceProblems`, `quote-name-missing`, `quote-terms-not-accepted`, and like
+ * `agreeBookings`.
+ */
+export async function acceptQuote(ctx: Ctx, { number, ...form }: AcceptanceForm) {
+  authorize(ctx.actor, 'client-portal.see-money')
+  authorize(ctx.actor, 'client-portal.accept')
+  const { clientId, contactId } = getClientActor(ctx)
+  const quoteId = await selectQuoteId(ctx, clientId, number)
+  if (quoteId === null) return fail('quote-is-gone')
+  return withTakenDates(
+    ctx,
+    (ctx) => listQuoteBookingIds(ctx, quoteId),
+    () =>
+      transact(ctx, async (ctx) => {
+        const row = await lockQuote(ctx, quoteId)
+        const contact = await selectContact(ctx, clientId, contactId)
+        if (!row || !contact) return fail('quote-is-gone')
+        const existing = await selectAcceptance(ctx, quoteId)
+        if (existing) return confirmAcceptance(existing, { contactId, ...form })
+        const visit = await selectVisit(ctx, quoteId, contactId)
+        const refused = refuseUnlessOpen(row, visit, ctx.now)
+        if (refused) return refused
+        if (form.version !== row.sentVersion)
+          return fail('quote-was-updated', { version: row.sentVersion })
+        const version = (await selectQuoteVersion(ctx, quoteId, row.sentVersion))!
+        const checked = checkForm(version, form)
+        if (!checked.ok) return checked
+        const { choice, name } = checked.value
+        return insertAcceptance(ctx, row, version, {
+          choice,
+          name,
+          contactId,
+          email: contact.email,
+          undoUntil: addMs(ctx.now, version.undoMinutes * minute),
+        })
+      }),
+  )
+}
+
+/** Returns the acceptance in effect to the contact who accepts the same again. */
+function confirmAcceptance(
+  existing: Acceptance,
+  { contactId, version, choice }: { contactId: string; version: number; choice: QuoteChoice },
+) {
+  return existing.contactId === contactId &&
+    existing.version === version &&
+    isSameChoice(existing.choice, choice)
+    ? ok({ acceptanceId: existing.id })
+    : failAsAccepted(existing)
+}
+
+function failAsAccepted({ name, acceptedAt }: Acceptance) {
+  return fail('quote-is-accepted', { name, at: acceptedAt.toISOString() })
+}
+
+/** Returns why a quote can't be accepted or declined now; null if it can. */
+function refuseUnlessOpen(
+  row: QuoteRow,
+  visit: Awaited<ReturnType<typeof selectVisit>>,
+  now: Date,
+): Failure | null {
+  const status = getClientStatus(row, visit, now)
+  if (status === 'open') return null
+  return fail(status === null ? 'quote-is-gone' : `quote-is-${status}`)
+}
+
+function checkForm(version: QuoteVersionRow, form: Omit<AcceptanceForm, 'number'>) {
+  const choice = normalizeChoice(version.content, form.choice)
+  const [first] = findChoiceProblems(version.content, choice, version.rates)
+  if (first) return fail(first.problem, { field: first.field, ...first.details })
+  const name = toSingleLine(form.name)
+  if (name === '') return fail('quote-name-missing', { field: 'name' })
+  if (form.isAgreed === false) return fail('quote-terms-not-accepted', { field: 'terms' })
+  return ok({ choice, name })
+}
+
+type AcceptanceInput = {
+  choice: QuoteChoice
+  name: string
+  email: string
+  contactId: string | null
+  undoUntil: Date
+  recorded?: { by: string; how: AgreementWay }
+}
+
+/** Stores an acceptance of a locked quote, with its dates and their total. */
+async function insertAcceptance(
+  ctx: TxCtx,
+  row: QuoteRow,
+  version: QuoteVersionRow,
+  { choice, contactId, recorded, ...input }: AcceptanceInput,
+) {
+  const agreed = await agreeBookings(ctx, await listQuoteBookingIds(ctx, row.id))
+  if (!agreed.ok) return agreed
+  const bookings = agreed.value
+  const totals = computeQuoteTotals(version.content, choice, version.rates)
+  const [first] = bookings
+  if (first) await setAgreedTotal(ctx, first.id, getAgreedTotal(row, first, totals.gross))
+  const [created] = await ctx.db
+    .insert(acceptance)
+    .values({
+      ...input,
+      quoteId: row.id,
+      version: version.version,
+      choice,
+      totals,
+      bookings,
+      contactId,
+      hash: version.hash,
+      acceptedAt: ctx.now,
+      ...(recorded && { recordedBy: recorded.by, recordedHow: recorded.how }),
+    })
+    .returning()
+  await ctx.db
+    .update(quote)
+    .set({ state: 'accepted', renewalRequestedAt: null, changedAt: ctx.now })
+    .where(eq(quote.id, row.id))
+  await recordEvent(ctx, 'quote.accepted', row.id, {
+    version: version.version,
+    cents: totals.gross,
+    ...(contactId !== null && { contact: contactId }),
+  })
+  if (created!.undoUntil <= ctx.now) await finalizeAcceptance(ctx, created!)
+  return ok({ acceptanceId: created!.id })
+}
+
+/** Extras are added to the total that was agreed before. */
+function getAgreedTotal(
+  { amendsQuoteId }: QuoteRow,
+  { total }: Pick<BookingBefore, 'total'>,
+  gross: Cents,
+): Cents {
+  return amendsQuoteId === null ? gross : total + gross
+}
+
+/** Ends the time in which an acceptance can be undone. The caller has locked the quote. */
+export async function finalizeAcceptance(ctx: TxCtx, { id, quoteId, version, totals }: Acceptance) {
+  await ctx.db.update(acceptance).set({ finalizedAt: ctx.now }).where(eq(acceptance.id, id))
+  await recordEvent(ctx, 'acceptance.finalized', quoteId, { version, cents: totals.gross })
+}
+
+/**
+ * Undoes an acceptance within its time: the dates are held again and the quote is open. Undone
+ * twice, it stays undone. Fails with `quote-is-gone` and `undo-has-ended`.
+ */
+export async function undoAcceptance(ctx: Ctx, number: number) {
+  authorize(ctx.actor, 'client-portal.accept')
+  const { clientId } = getClientActor(ctx)
+  return transact(ctx, async (ctx) => {
+    const quoteId = await selectQuoteId(ctx, clientId, number)
+    const row = quoteId === null ? undefined : await lockQuote(ctx, quoteId)
+    if (!row) return fail('quote-is-gone')
+    const existing = await selectAcceptance(ctx, row.id)
+    if (!existing) return (await selectUndoneAcceptance(ctx, row.id)) ? ok() : fail('quote-is-gone')
+    const isOver = existing.finalizedAt !== null || existing.undoUntil <= ctx.now
+    if (isOver || row.state !== 'accepted') return fail('undo-has-ended')
+    const { bookings, totals, version } = existing
+    const [first] = bookings
+    await restoreBookings(
+      ctx,
+      bookings,
+      first ? { id: first.id, total: getAgreedTotal(row, first, totals.gross) } : null,
+    )
+    await ctx.db.update(acceptance).set({ undoneAt: ctx.now }).where(eq(acceptance.id, existing.id))
+    await ctx.db
+      .update(quote)
+      .set({ state: 'sent', changedAt: ctx.now })
+      .where(eq(quote.id, row.id))
+    await recordEvent(ctx, 'acceptance.undone', row.id, { version })
+    return ok()
+  })
+}
+
+type RecordedAcceptance = { how: AgreementWay; choice?: QuoteChoice; name: string }
+
+/**
+ * Records that a client agreed to the newest version in another way, with the options they chose or
+ * the preselected ones. It is final at once, also after an expiry or a decline. Fails with
+ * `quote-is-gone`, `quote-not-open`, `quote-is-accepted`, and like `acceptQuote` for the choice,
+ * the name and the dates.
+ */
+export async function recordAcceptance(ctx: Ctx, quoteId: string, form: RecordedAcceptance) {
+  authorize(ctx.actor, 'quote.send')
+  return withTakenDates(
+    ctx,
+    (ctx) => listQuoteBookingIds(ctx, quoteId),
+    () =>
+      transact(ctx, async (ctx) => {
+        const row = await lockQuote(ctx, quoteId)
+        if (!row || ctx.actor.kind !== 'staff') return fail('quote-is-gone')
+        const existing = await selectAcceptance(ctx, quoteId)
+        if (existing) return failAsAccepted(existing)
+        const version = await selectQuoteVersion(ctx, quoteId, row.sentVersion)
+        if (!version || row.state === 'canceled') return fail('quote-not-open')
+        const choice = form.choice ?? getDefaultChoice(version.content)
+        const checked = checkForm(version, { ...form, choice, version: version.version })
+        if (!checked.ok) return checked
+        const [recipient] = await listRecipients(ctx, row.clientId, 'quotes')
+        return insertAcceptance(ctx, row, version, {
+          ...checked.value,
+          contactId: null,
+          email: recipient?.email ?? '',
+          undoUntil: ctx.now,
+          recorded: { by: ctx.actor.id, how: form.how },
+        })
+      }),
+  )
+}
+
+/** Locks the client's quote of this number, and returns it with the contact's visit. */
+async function lockForContact(ctx: TxCtx, number: number) {
+  const { clientId, contactId } = getClientActor(ctx)
+  const quoteId = await selectQuoteId(ctx, clientId, number)
+  const row = quoteId === null ? undefined : await lockQuote(ctx, quoteId)
+  return row ? { row, contactId, visit: await selectVisit(ctx, row.id, contactId) } : null
+}
+
+/**
+ * Declines a quote for a contact, who can take it back for some minutes. Declined twice by the same
+ * contact, it stays as it is. Fails with `quote-is-gone`, `quote-is-expired`, `quote-is-accepted`
+ * (with name and instant), `quote-is-declined` and `quote-is-canceled`.
+ */
+export function declineQuote(
+  ctx: Ctx,
+  { number, reason, text }: { number: number; reason: DeclineReason; text: string },
+) {
+  authorize(ctx.actor, 'client-portal.see-money')
+  authorize(ctx.actor, 'client-portal.accept')
+  return transact(ctx, async (ctx) => {
+    const found = await lockForContact(ctx, number)
+    if (!found) return fail('quote-is-gone')
+    const { row, contactId, visit } = found
+    if (row.state === 'declined' && row.declinedBy === contactId) return ok()
+    const existing = await selectAcceptance(ctx, row.id)
+    if (existing) return failAsAccepted(existing)
+    const refused = refuseUnlessOpen(row, visit, ctx.now)
+    if (refused) return refused
+    await ctx.db
+      .update(quote)
+      .set({
+        state: 'declined',
+        declinedAt: ctx.now,
+        declinedBy: contactId,
+        declineReason: reason,
+        declineText: normalizeText(text),
+        changedAt: ctx.now,
+      })
+      .where(eq(quote.id, row.id))
+    await recordEvent(ctx, 'quote.declined', row.id, { reason, contact: contactId })
+    return ok()
+  })
+}
+
+/**
+ * Takes back a decline within its time, so that the quote is open again. Fails with
+ * `quote-is-gone` and `undo-has-ended`.
+ */
+export function undoDecline(ctx: Ctx, number: number) {
+  authorize(ctx.actor, 'client-portal.accept')
+  return transact(ctx, async (ctx) => {
+    const found = await lockForContact(ctx, number)
+    if (!found || found.row.sentVersion === 0) return fail('quote-is-gone')
+    const { row, contactId } = found
+    if (row.state === 'sent') return ok()
+    const version = (await selectQuoteVersion(ctx, row.id, row.sentVersion))!
+    if (!canUndoDecline(row, version, ctx.now)) return fail('undo-has-ended')
+    await ctx.db
+      .update(quote)
+      .set({ ...notDeclined, state: 'sent', changedAt: ctx.now })
+      .where(eq(quote.id, row.id))
+    await recordEvent(ctx, 'quote.reopened', row.id, { contact: contactId })
+    return ok()
+  })
+}
+
+const notDeclined = { declinedAt: null, declinedBy: null, declineReason: null, declineText: '' }
+
+/**
+ * Asks the studio to renew an expired quote, once. An open one needs no renewal. Fails with
+ * `quote-is-gone`, `quote-is-accepted` (with name and instant), `quote-is-declined` and
+ * `quote-is-canceled`.
+ */
+export function requestRenewal(ctx: Ctx, number: number) {
+  authorize(ctx.actor, 'client-portal.see-money')
+  return transact(ctx, async (ctx) => {
+    const found = await lockForContact(ctx, number)
+    if (!found) return fail('quote-is-gone')
+    const { row, contactId } = found
+    const existing = await selectAcceptance(ctx, row.id)
+    if (existing) return failAsAccepted(existing)
+    const refused = refuseUnlessOpen(row, null, ctx.now)
+    if (!refused || row.renewalRequestedAt !== null) return ok()
+    if (refused.problem !== 'quote-is-expired') return refused
+    await ctx.db
+      .update(quote)
+      .set({ renewalRequestedAt: ctx.now, changedAt: ctx.now })
+      .where(eq(quote.id, row.id))
+    await recordEvent(ctx, 'quote.renewal-requested', row.id, { contact: contactId })
+    return ok()
+  })
+}
