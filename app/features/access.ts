@@ -81,6 +81,8 @@ export const permissions = {
   'reminder.send': ['system'],
   'statement.see': ['owner', 'manager', 'bookkeeper'],
   'tax.change': ['owner', 'bookkeeper'],
+  'price.see': ['owner', 'manager', 'bookkeeper'],
+  'price.change': ['owner', 'manager'],
   'billing.see': ['owner', 'manager', 'bookkeeper', 'system'],
   'billing.change': ['owner', 'bookkeeper'],
   'client-billing.change': ['owner', 'manager', 'bookkeeper'],

@@ -28,6 +28,7 @@ export const nounsByKind: Record<Exclude<ActivityKind, 'all' | 'refused'>, Event
     'document',
     'reminder',
     'tax-rate',
+    'price-item',
     'books',
   ],
   projects: ['project'],
