@@ -158,6 +158,8 @@ const permissionPhrases: Record<string, string> = {
   'invoice.credit': 'credit or write off invoices',
   'books.see': 'see the journal',
   'tax.change': 'change tax rates',
+  'price.see': 'see the price list',
+  'price.change': 'change the price list',
   'money.correct': 'reverse transactions',
   'billing.see': 'see billing details',
   'billing.change': 'change invoicing settings',

@@ -3,7 +3,8 @@ import type { Cents } from '#app/core/money.ts'
 import type { Details } from '#app/core/result.ts'
 import type { PriceMode } from '#app/core/tax.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
-import type { Discount, DraftLine, Unit } from '#app/features/money/invoice/form.ts'
+import type { Discount, DraftLine } from '#app/features/money/invoice/form.ts'
+import type { PriceUnit } from '#app/features/money/price-list/rules.ts'
 import {
   type InvoiceAmounts,
   type Rates,
@@ -43,7 +44,7 @@ export type QuoteLine = {
   minMilli: number | null
   maxMilli: number | null
   stepMilli: number | null
-  unit: Unit
+  unit: PriceUnit
   unitPrice: Cents
   discount: Discount | null
   /** Null if the line isn't taxable. */

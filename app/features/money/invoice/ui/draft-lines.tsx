@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, ChevronDown, Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { type DraftRow, units } from '#app/features/money/invoice/form.ts'
+import type { DraftRow } from '#app/features/money/invoice/form.ts'
+import { PRICE_UNITS } from '#app/features/money/price-list/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
 
@@ -107,7 +108,7 @@ function LineDetails({
         <Field label={messages.unit} problem={problem}>
           {(control) => (
             <select {...control} {...unit}>
-              {units.map((unit) => (
+              {PRICE_UNITS.map((unit) => (
                 <option key={unit} value={unit}>
                   {messages.units[unit]}
                 </option>

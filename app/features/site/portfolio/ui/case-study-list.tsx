@@ -4,11 +4,8 @@ import { toast } from 'react-hot-toast/headless'
 import { Link } from 'react-router'
 
 import { formatNumber } from '#app/core/display.ts'
-import {
-  type CaseStudyRow,
-  findNextId,
-  findStepTarget,
-} from '#app/features/site/portfolio/rules.ts'
+import { findNextId, findStepTarget } from '#app/core/order.ts'
+import type { CaseStudyRow } from '#app/features/site/portfolio/rules.ts'
 import { type Discipline, categoriesByDiscipline } from '#app/features/studio/service/rules.ts'
 import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
 import { useArrowKeys } from '#app/ui/use-arrow-keys.ts'

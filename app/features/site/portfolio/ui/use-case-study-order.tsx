@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-import { type CaseStudyRow, findNextId, moveBefore } from '#app/features/site/portfolio/rules.ts'
+import { findNextId, moveBefore } from '#app/core/order.ts'
+import type { CaseStudyRow } from '#app/features/site/portfolio/rules.ts'
 import { offerUndo } from '#app/ui/offer-undo.tsx'
 import { useMutationQueue, useResultToast } from '#app/ui/use-mutation-queue.ts'
 
