@@ -15,9 +15,9 @@ import type { ProblemCode } from '#app/messages/problems.ts'
  */
 
 export const maxLines = 500
-const maxLineName = 200
+export const maxLineName = 200
 const maxLineText = 500
-const maxParagraph = 4000
+export const maxParagraph = 4000
 const maxDueDays = 365
 
 /** A percentage in parts per million (12.5% = 125,000), or an amount. */
@@ -169,11 +169,11 @@ function readLine(row: DraftRow, format: DraftFormat, problems: DraftProblems): 
   }
 }
 
-function readId(text: string | undefined): string | null {
+export function readId(text: string | undefined): string | null {
   return text && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : null
 }
 
-function readText(fields: Fields, name: string, max: number, problems: DraftProblems): string {
+export function readText(fields: Fields, name: string, max: number, problems: DraftProblems): string {
   const text =
     max > maxLineText ? normalizeText(fields[name] ?? '') : toSingleLine(fields[name] ?? '')
   if (text.length > max) problems[name] = 'draft-text-long'
@@ -193,7 +193,7 @@ function readDueDays(text: string, problems: DraftProblems): number {
   return days
 }
 
-function readLineQuantity(
+export function readLineQuantity(
   text: string,
   { locale }: DraftFormat,
   field: string,
@@ -204,7 +204,7 @@ function readLineQuantity(
   return milli
 }
 
-function readPrice(
+export function readPrice(
   text: string,
   { currency, locale }: DraftFormat,
   field: string,
@@ -222,7 +222,7 @@ function findPriceProblem(text: string, { currency, locale }: DraftFormat): Prob
   return isMoneyTooLarge(text, currency, locale) ? 'amount-large' : 'amount-malformed'
 }
 
-function readDiscount(
+export function readDiscount(
   text: string,
   { currency, locale }: DraftFormat,
   field: string,
@@ -270,7 +270,7 @@ export function toDraftFields(content: DraftContent, format: DraftFormat): Field
   ])
 }
 
-function formatDiscountInput(discount: Discount | null, { currency, locale }: DraftFormat): string {
+export function formatDiscountInput(discount: Discount | null, { currency, locale }: DraftFormat): string {
   if (!discount) return ''
   return discount.kind === 'amount'
     ? formatMoneyInput(discount.cents, currency, locale)

@@ -156,12 +156,12 @@ export function listChosenLines(content: QuoteContent, choice: QuoteChoice): Quo
     .map(({ line }) => ({ ...line, quantityMilli: getChosenQuantity(line, choice) }))
 }
 
-/** Returns the lines of a choice as an invoice has them. */
+/** Returns the lines of a choice as an invoice has them, with each text on one line. */
 export function toInvoiceLines(content: QuoteContent, choice: QuoteChoice): DraftLine[] {
   return listChosenLines(content, choice).map(
     ({ name, text, quantityMilli, unit, unitPrice, discount, taxRateId }) => ({
       name,
-      text,
+      text: text.replaceAll(/\s*\n\s*/g, ', '),
       quantityMilli,
       unit,
       unitPrice,
