@@ -34,7 +34,7 @@ export const priceItem = pgTable(
     minMilli: defineMilli(),
     maxMilli: defineMilli(),
     stepMilli: defineMilli(),
-    /** What a package contains, one line each. */
+    /** The content of a package, one line each. */
     content: jsonb().$type<string[]>().notNull().default([]),
     /** Ids of the items offered with a package. */
     options: uuid()

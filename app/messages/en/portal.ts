@@ -79,6 +79,7 @@ export const portal = {
     file: 'File not found. It may have been permanently deleted.',
     resource: 'Resource not found. The link may be incomplete.',
     template: 'Template not found. It may have been deleted.',
+    'price-item': 'Item not found. The link may be incomplete.',
     'portfolio-item': 'Portfolio project not found. It may have been deleted.',
     consent: 'Consent not found. It may have been deleted.',
   },
@@ -96,6 +97,7 @@ export const portal = {
     part: 'Website',
     file: 'Library',
     template: 'All templates',
+    'price-item': 'All prices',
     resource: 'Rooms and gear',
   },
   backTo: {

@@ -25,7 +25,7 @@ export type PriceItem = {
   minMilli: number | null
   maxMilli: number | null
   stepMilli: number | null
-  /** What a package contains, one line each. */
+  /** The content of a package, one line each. */
   content: string[]
   /** Ids of the items offered with a package; some may have been retired since. */
   options: string[]
