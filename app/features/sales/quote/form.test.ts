@@ -6,7 +6,7 @@ import {
   buildQuoteLine,
   buildQuoteSection,
   randomQuote,
-} from '../../../../tests/support/quotes.ts'
+} from '../../../../tests/support/quote-content.ts'
 import { readQuote, readQuoteSubject, toQuoteFields } from './form.ts'
 import { changeSectionRows, parseSectionRows } from './rows.ts'
 import { maxQuoteLines, maxSections } from './rules.ts'

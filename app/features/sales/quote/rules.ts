@@ -25,6 +25,9 @@ export const quoteStates = [
 ] as const
 export type QuoteState = (typeof quoteStates)[number]
 
+/** States in which the draft can be changed; the client sees what was sent until it is sent again. */
+export const editableStates: readonly QuoteState[] = ['draft', 'sent', 'declined', 'expired']
+
 export const declineReasons = ['price', 'date', 'other-studio', 'other'] as const
 export type DeclineReason = (typeof declineReasons)[number]
 
@@ -114,6 +117,16 @@ export function hasQuantityChoice({ minMilli, maxMilli }: QuoteLine): boolean {
 /** Returns all lines with their sections. */
 export function listQuoteLines({ sections }: QuoteContent) {
   return sections.flatMap((section) => section.lines.map((line) => ({ section, line })))
+}
+
+/** Returns the content with new ids, so that a copy is never mistaken for the original. */
+export function copyContent(content: QuoteContent, createId: () => string): QuoteContent {
+  const sections = content.sections.map((section) => ({
+    ...section,
+    id: createId(),
+    lines: section.lines.map((line) => ({ ...line, id: createId() })),
+  }))
+  return { ...content, sections }
 }
 
 /** Returns the choice before the client changes it; a section of the mode `one` has its first. */
