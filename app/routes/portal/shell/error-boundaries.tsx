@@ -76,6 +76,7 @@ const listPaths: Record<ListedKind, string> = {
   file: '/portal/media',
   resource: '/portal/settings/resources',
   template: '/portal/settings/reply-templates',
+  'price-item': '/portal/settings/prices',
   part: '/portal/website',
 }
 

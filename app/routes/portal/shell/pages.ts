@@ -41,6 +41,7 @@ const portalPages = {
   '/portal/clients/inquiries/new': null,
   '/portal/clients/invoices/new': null,
   '/portal/settings/reply-templates/new': null,
+  '/portal/settings/prices/new': null,
 
   // data for pages, actions and former URLs
   '/portal/menu': null,

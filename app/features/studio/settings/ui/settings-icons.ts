@@ -19,6 +19,7 @@ import {
   Receipt,
   Scale,
   ShieldCheck,
+  Tags,
   Users,
 } from 'lucide-react'
 
@@ -30,6 +31,7 @@ export const settingsIcons: Record<SettingsPage['tab'], LucideIcon> = {
   appearance: Brush,
   studio: Building2,
   policy: Scale,
+  prices: Tags,
   invoicing: Receipt,
   website: Globe,
   library: Images,

@@ -36,6 +36,12 @@ export const settingsPages = [
     permission: 'policy.see',
   },
   {
+    to: '/portal/settings/prices',
+    tab: 'prices',
+    group: 'studio',
+    permission: 'price.see',
+  },
+  {
     to: '/portal/settings/invoicing',
     tab: 'invoicing',
     group: 'studio',
