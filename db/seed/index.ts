@@ -37,6 +37,7 @@ import { pages } from './pages.ts'
 import { getCaseStudyId, buildCaseStudies, buildConsents } from './portfolio.ts'
 import { seedPriceList } from './price-list.ts'
 import { seedProjects } from './projects.ts'
+import { seedQuotes } from './quotes.ts'
 import { createSeedContext } from './context.ts'
 
 /** Takes a second or two, and much longer on a busy machine, where nothing else waits for it. */
@@ -132,6 +133,7 @@ export async function seedSampleStudio(ctx: Ctx) {
       await seedBookings(ctx, seed)
       await seedProjects(ctx, seed)
       await seedInvoices(ctx, seed, taxRateId)
+      await seedQuotes(ctx, seed)
       await recordEvent(ctx, 'studio.seeded', 'studio')
       return ok()
     },

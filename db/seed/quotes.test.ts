@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+
+import { openTestStudio } from '../../tests/support/context.ts'
+
+const studio = await openTestStudio()
+
+const query = async <Row>(text: string) =>
+  (await studio.pool.query<Row & object>(text)).rows as Row[]
+
+test('has quotes in every state, and none that is emailed', async () => {
+  const rows = await query<{ state: string; count: number }>(
+    'select state, count(*)::int as count from quote group by 1',
+  )
+  expect(Object.fromEntries(rows.map(({ state, count }) => [state, count]))).toEqual({
+    accepted: 3,
+    'approval-requested': 1,
+    canceled: 1,
+    declined: 1,
+    draft: 1,
+    // one of them has expired, which the job says when it runs first
+    sent: 3,
+  })
+  expect(await query("select from email where kind like 'quote.%'")).toEqual([])
+  expect(
+    await query("select from client_access_link where target like '/client/quotes/%'"),
+  ).toEqual([])
+})
+
+test('accepted quotes have the price of the bookings they led to', async () => {
+  const rows = await query<{ total: number; gross: number }>(
+    `select booking.total::int as total, (totals->>'gross')::int as gross from acceptance
+      join quote_booking using (quote_id) join booking on booking.id = booking_id`,
+  )
+  expect(rows.length).toBe(3)
+  for (const { total, gross } of rows) expect(gross).toBe(total)
+})

@@ -1,0 +1,156 @@
+import { and, eq, like, ne } from 'drizzle-orm'
+
+import { addDays, addMs, minute } from '#app/core/day.ts'
+import {
+  booking,
+  clientAccessLink,
+  clientContact,
+  email,
+  quoteBooking,
+  quoteSettings,
+  quoteVisit,
+} from '#app/data/schema/index.server.ts'
+import type { TxCtx } from '#app/platform/context.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { listPriceItems } from '#app/features/money/price-list/reads.server.ts'
+import { selectQuote } from '#app/features/sales/quote/reads.server.ts'
+import { getDefaultChoice } from '#app/features/sales/quote/rules.ts'
+import { createQuote, saveQuote } from '#app/features/sales/quote/writes.server.ts'
+import { selectAcceptance } from '#app/features/sales/quote-acceptance/reads.server.ts'
+import {
+  acceptQuote,
+  declineQuote,
+  finalizeAcceptance,
+  requestRenewal,
+} from '#app/features/sales/quote-acceptance/writes.server.ts'
+import {
+  cancelQuote,
+  requestApproval,
+  sendQuote,
+} from '#app/features/sales/quote-sending/writes.server.ts'
+
+import { type SeedContext, unwrap } from './context.ts'
+import { buildQuoteContent, terms } from './quotes/content.ts'
+import { type SeedQuote, quotes } from './quotes/samples.ts'
+
+/**
+ * Seeds quotes in every state, after bookings. Accepted ones have the total of their booking, so
+ * that no figure changes. Their emails are not kept, because nobody received them.
+ */
+export async function seedQuotes(ctx: TxCtx, seed: SeedContext) {
+  await ctx.db
+    .insert(quoteSettings)
+    .values({ approvalAbove: 10_000_00, terms })
+    .onConflictDoNothing()
+  const priceList = await listPriceItems(seed.createCtx('owner', ctx.now))
+  for (const sample of quotes) {
+    const { client, createdOn, sentOn, validDays = 14 } = sample
+    const createdAt = seed.calendar.getInstant(createdOn, '10:15')
+    const writer = seed.createCtx('manager', createdAt)
+    const { id } = unwrap(await createQuote(writer, { clientId: seed.findClientId(client) }))
+    const content = {
+      ...buildQuoteContent(priceList, sample),
+      ...(sentOn !== undefined && {
+        expiresOn: addDays(seed.calendar.getDay(sentOn), validDays),
+      }),
+    }
+    const created = (await selectQuote(ctx, id))!
+    const { revision } = unwrap(
+      await saveQuote(writer, id, {
+        revision: created.revision,
+        content,
+        bookingIds: [],
+        projectId: null,
+      }),
+    )
+    if (sentOn !== undefined)
+      unwrap(
+        await sendQuote(seed.createCtx('owner', seed.calendar.getInstant(sentOn, '11:40')), id, {
+          revision,
+          message: '',
+          holdUntilExpiry: false,
+        }),
+      )
+    await seedProgress(ctx, seed, id, sample)
+    await seedOutcome(ctx, seed, id, sample)
+    if (sample.booking) await linkBooking(ctx, id, sample.booking)
+  }
+  await ctx.db.delete(email).where(like(email.kind, 'quote.%'))
+  await ctx.db.delete(clientAccessLink).where(like(clientAccessLink.target, '/client/quotes/%'))
+}
+
+/** Returns the context of a client's main contact at a time. */
+async function createClientCtx(ctx: TxCtx, clientId: string, now: Date): Promise<TxCtx> {
+  const [contact] = await ctx.db
+    .select()
+    .from(clientContact)
+    .where(and(eq(clientContact.clientId, clientId), eq(clientContact.maySign, true)))
+    .orderBy(clientContact.createdAt)
+  const { id: contactId, name } = contact!
+  const rights = { seesMoney: true, mayPay: true, maySign: true }
+  return { ...ctx, now, actor: { kind: 'client', contactId, clientId, name, ...rights } }
+}
+
+async function seedProgress(
+  ctx: TxCtx,
+  { calendar, findClientId }: SeedContext,
+  quoteId: string,
+  { client, openedOn, outcome }: SeedQuote,
+) {
+  if (openedOn === undefined) return
+  const at = calendar.getInstant(openedOn, '19:25')
+  const clientCtx = await createClientCtx(ctx, findClientId(client), at)
+  if (clientCtx.actor.kind !== 'client') return
+  const { contactId } = clientCtx.actor
+  await ctx.db.insert(quoteVisit).values({
+    quoteId,
+    contactId,
+    version: 1,
+    step: outcome?.kind === 'accepted' ? 'accept' : 'choose',
+    opened: 2,
+    firstOpenedAt: at,
+    lastOpenedAt: addMs(at, 12 * minute),
+  })
+  await recordEvent(clientCtx, 'quote.opened', quoteId, { version: 1, contact: contactId })
+}
+
+async function seedOutcome(
+  ctx: TxCtx,
+  { calendar, createCtx, findClientId }: SeedContext,
+  id: string,
+  { client, createdOn, outcome }: SeedQuote,
+) {
+  if (!outcome) return
+  const { number, revision, content } = (await selectQuote(ctx, id))!
+  if (outcome.kind === 'approval-requested') {
+    const asked = createCtx('manager', calendar.getInstant(createdOn, '16:05'))
+    unwrap(await requestApproval(asked, id, { revision }))
+    return
+  }
+  const at = calendar.getInstant(outcome.on, '20:05')
+  if (outcome.kind === 'canceled') {
+    unwrap(await cancelQuote(createCtx('owner', at), id))
+    return
+  }
+  const clientCtx = await createClientCtx(ctx, findClientId(client), at)
+  if (outcome.kind === 'renewal-requested') unwrap(await requestRenewal(clientCtx, number))
+  else if (outcome.kind === 'declined')
+    unwrap(await declineQuote(clientCtx, { number, reason: outcome.reason, text: outcome.text }))
+  else if (clientCtx.actor.kind === 'client') {
+    const { name } = clientCtx.actor
+    const choice = getDefaultChoice(content)
+    unwrap(await acceptQuote(clientCtx, { number, version: 1, choice, name, isAgreed: true }))
+    const ended = { ...ctx, now: addMs(at, 15 * minute), actor: { kind: 'system' as const } }
+    await finalizeAcceptance(ended, (await selectAcceptance(ctx, id))!)
+  }
+}
+
+/** Links the booking that the quote led to. It was agreed then already. */
+async function linkBooking(ctx: TxCtx, quoteId: string, title: string) {
+  const [found] = await ctx.db
+    .select({ id: booking.id })
+    .from(booking)
+    .where(and(eq(booking.title, title), ne(booking.state, 'canceled')))
+  if (!found) throw new Error(`The sample studio has no booking "${title}".`)
+  await ctx.db.insert(quoteBooking).values({ quoteId, bookingId: found.id })
+}
