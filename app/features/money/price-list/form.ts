@@ -76,7 +76,7 @@ export const createPriceItemSchema = (format: Format) =>
         description: buildLineField(priceItemLimits.description, 'price-item-description-long'),
         unit: z.enum(PRICE_UNITS, 'price-unit-unknown').default('piece'),
         price: buildPriceField(format),
-        tax: z.union([z.literal(''), z.uuid()], 'tax-rate-is-gone').default(''),
+        tax: z.union([z.literal(''), z.uuid('tax-rate-is-gone')]).default(''),
         service: z.union([z.literal(''), z.enum(serviceKeys)], 'service-unknown').default(''),
         min: buildQuantityField(format.locale),
         max: buildQuantityField(format.locale),
