@@ -173,7 +173,12 @@ export function readId(text: string | undefined): string | null {
   return text && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : null
 }
 
-export function readText(fields: Fields, name: string, max: number, problems: DraftProblems): string {
+export function readText(
+  fields: Fields,
+  name: string,
+  max: number,
+  problems: DraftProblems,
+): string {
   const text =
     max > maxLineText ? normalizeText(fields[name] ?? '') : toSingleLine(fields[name] ?? '')
   if (text.length > max) problems[name] = 'draft-text-long'
@@ -270,7 +275,10 @@ export function toDraftFields(content: DraftContent, format: DraftFormat): Field
   ])
 }
 
-export function formatDiscountInput(discount: Discount | null, { currency, locale }: DraftFormat): string {
+export function formatDiscountInput(
+  discount: Discount | null,
+  { currency, locale }: DraftFormat,
+): string {
   if (!discount) return ''
   return discount.kind === 'amount'
     ? formatMoneyInput(discount.cents, currency, locale)

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gt, inArray, ne, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm'
 
 import { toStudioDay } from '#app/core/day.ts'
 import { formatMoneyInput } from '#app/core/money.ts'
 import { formatQuantityInput } from '#app/core/quantity.ts'
 import { formatRate } from '#app/core/tax.ts'
-import { booking, project } from '#app/data/schema/index.server.ts'
+import { booking, client, inquiry, project } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { listRecipients } from '#app/features/clients/contact/reads.server.ts'
@@ -151,4 +151,42 @@ function listProjectChoices({ db }: Ctx, clientId: string, chosenId: string | nu
     )
     .orderBy(desc(project.startedOn), asc(project.id))
     .limit(100)
+}
+
+/** Returns what a new quote is about as text; null if it is gone. */
+export async function findSubjectName(
+  { db }: Ctx,
+  subject: { client?: string; inquiry?: string; booking?: string; project?: string },
+): Promise<string | null> {
+  const isKept = isNull(client.erasedAt)
+  const fromClient = async (id: string | null | undefined, about = '') => {
+    if (!id) return null
+    const [row] = await db
+      .select({ name: client.name })
+      .from(client)
+      .where(and(eq(client.id, id), isKept))
+    return row ? [row.name, about].filter(Boolean).join(' · ') : null
+  }
+  if (subject.inquiry) {
+    const [row] = await db
+      .select({ name: inquiry.name })
+      .from(inquiry)
+      .where(and(eq(inquiry.id, subject.inquiry), ne(inquiry.state, 'spam')))
+    return row?.name ?? null
+  }
+  if (subject.booking) {
+    const [row] = await db
+      .select({ clientId: booking.clientId, title: booking.title })
+      .from(booking)
+      .where(and(eq(booking.id, subject.booking), ne(booking.state, 'canceled')))
+    return fromClient(row?.clientId, row?.title)
+  }
+  if (subject.project) {
+    const [row] = await db
+      .select({ clientId: project.clientId, title: project.title })
+      .from(project)
+      .where(eq(project.id, subject.project))
+    return fromClient(row?.clientId, row?.title)
+  }
+  return fromClient(subject.client)
 }

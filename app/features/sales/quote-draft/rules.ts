@@ -1,4 +1,4 @@
-import type { Cents } from '#app/core/money.ts'
+import { type Cents, formatExactMoney, parseMoney } from '#app/core/money.ts'
 import type { PriceKind } from '#app/features/money/price-list/rules.ts'
 import {
   type Fields,
@@ -89,4 +89,52 @@ function addOptions(
       heading: optionsHeading,
       lines,
     })
+}
+
+/** Returns the prices of the list by line, for the lines that have another one. */
+export function getListPrices(
+  fields: Fields,
+  prices: PriceChoice[],
+  { currency, locale }: { currency: string; locale: string },
+): Record<string, string> {
+  const centsById = new Map(prices.map(({ id, cents }) => [id, cents]))
+  const lines = parseSectionRows(fields).flatMap((section) => section.lines)
+  return Object.fromEntries(
+    lines.flatMap(({ line, item, price }) => {
+      const cents = centsById.get(item)
+      return cents === undefined || parseMoney(price, currency, locale) === cents
+        ? []
+        : [[line, formatExactMoney(cents, currency, locale)]]
+    }),
+  )
+}
+
+const headFields = [
+  'title',
+  'opening',
+  'discount',
+  'discountReason',
+  'minimum',
+  'priceMode',
+  'expiresOn',
+  'terms',
+  'project',
+  'note',
+]
+
+/** Returns true if saving either of two forms would save the same. */
+export function isSameDraft(one: Fields, other: Fields): boolean {
+  return formatDraft(one) === formatDraft(other)
+}
+
+function formatDraft(fields: Fields): string {
+  const sections = parseSectionRows(fields).map((section) => ({
+    ...section,
+    lines: section.lines.filter((line) => !isEmptyLine(line)),
+  }))
+  const bookings = Object.keys(fields)
+    .filter((field) => field.startsWith('booking:') && fields[field] === 'on')
+    .sort()
+  const head = headFields.map((field) => fields[field] ?? '')
+  return JSON.stringify([head, bookings, sections]).replaceAll(String.raw`\r\n`, String.raw`\n`)
 }
