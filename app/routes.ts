@@ -192,6 +192,7 @@ export default [
         index('routes/portal/clients/list.tsx'),
         route('all', 'routes/portal/clients/list-redirect.ts'),
         route('payments', 'routes/portal/clients/payments.tsx'),
+        route('quotes', 'routes/portal/clients/quotes/list.tsx'),
         route('invoices', 'routes/portal/clients/invoices/list.tsx'),
         route('inquiries', 'routes/portal/inquiries/list.tsx', [
           route(':inquiryId', 'routes/portal/inquiries/inquiry.tsx'),
@@ -199,6 +200,11 @@ export default [
       ]),
       route('payments/:entryId', 'routes/portal/clients/payment-receipt.tsx'),
       route('payments/:entryId/pdf', 'routes/portal/clients/payment-receipt-pdf.ts'),
+      ...prefix('quotes', [
+        route('new', 'routes/portal/clients/quotes/new.tsx'),
+        route(':quoteId/edit', 'routes/portal/clients/quotes/draft.tsx'),
+        route(':quoteId/delete', 'routes/portal/clients/quotes/deletion.ts'),
+      ]),
       ...prefix('invoices', [
         route('new', 'routes/portal/clients/invoices/new.tsx'),
         route('drafts/:draftId', 'routes/portal/clients/invoices/draft.tsx'),
@@ -272,6 +278,7 @@ export default [
         route('studio', 'routes/portal/settings/studio.tsx'),
         route('policy', 'routes/portal/settings/policy.tsx'),
         route('invoicing', 'routes/portal/settings/invoicing.tsx'),
+        route('quotes', 'routes/portal/settings/quotes.tsx'),
         route('prices', 'routes/portal/settings/prices.tsx'),
         route('prices/new', 'routes/portal/settings/price-item-new.tsx'),
         route('prices/:priceItemId', 'routes/portal/settings/price-item.tsx'),

@@ -40,6 +40,8 @@ export const lockNumbers = {
   taxRates: 7203758,
   /** The names, the number and the order of price items. */
   priceList: 7203759,
+  /** The names and the number of quote templates. */
+  quoteTemplates: 7203760,
 }
 
 /**

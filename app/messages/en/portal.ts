@@ -67,6 +67,7 @@ export const portal = {
   gone: {
     inquiry: 'Inquiry not found. It may have been deleted, or the link is incomplete.',
     contact: 'Contact not found. It may have been deleted.',
+    quote: 'Quote not found. It may have been deleted, or the link is incomplete.',
     invoice: 'Invoice not found. It may have been deleted, or the link is incomplete.',
     client: 'Client not found. It may have been deleted, or the link is incomplete.',
     project: 'Project not found. The link may be incomplete, or you may not have access.',
@@ -86,6 +87,7 @@ export const portal = {
   goneBack: {
     inquiry: 'All inquiries',
     client: 'All clients',
+    quote: 'All quotes',
     invoice: 'All invoices',
     contact: 'All clients',
     project: 'All projects',

@@ -7,9 +7,14 @@ import {
   buildQuoteSection,
   randomQuote,
 } from '../../../../tests/support/quote-content.ts'
+import {
+  changeSectionRows,
+  maxQuoteLines,
+  maxSections,
+  parseSectionRows,
+} from '#app/features/sales/quote-rows/form.ts'
+
 import { readQuote, readQuoteSubject, toQuoteFields } from './form.ts'
-import { changeSectionRows, parseSectionRows } from './rows.ts'
-import { maxQuoteLines, maxSections } from './rules.ts'
 
 const us = { currency: 'USD', locale: 'en-US' }
 const de = { currency: 'EUR', locale: 'de-DE' }
@@ -61,18 +66,19 @@ describe('a quote as typed', () => {
     expect(readQuote(more, us)).toEqual(readQuote(fields, us))
   })
   test('has limits of a quantity that fit it', () => {
-    const limits = { 'min:0:0': '1', 'max:0:0': '10', 'step:0:0': '1' }
+    const limits: Record<string, string> = { 'min:0:0': '1', 'max:0:0': '10', 'step:0:0': '1' }
     expect(read(limits)).toMatchObject({
       sections: [{ lines: [{ minMilli: 1000, maxMilli: 10_000, stepMilli: 1000 }, {}] }, {}],
     })
-    for (const wrong of [
+    const wrongLimits: Record<string, string>[] = [
       { 'max:0:0': '' },
       { 'min:0:0': 'x' },
       { 'max:0:0': '1' },
       { 'quantity:0:0': '11' },
       { 'quantity:0:0': '1.5' },
       { 'step:0:0': '0' },
-    ])
+    ]
+    for (const wrong of wrongLimits)
       expect(read({ ...limits, ...wrong })).toEqual({ 'min:0:0': 'quote-quantity-limits' })
     expect(read({ ...limits, 'quantity:0:0': 'x' })).toEqual({
       'quantity:0:0': 'quantity-malformed',

@@ -22,22 +22,23 @@ import {
   type LineRow,
   type SectionRow,
   isEmptyLine,
+  maxQuoteLines,
+  maxSections,
   parseSectionRows,
   toRowFields,
-} from './rows.ts'
+} from '#app/features/sales/quote-rows/form.ts'
+
 import {
   type QuoteContent,
   type QuoteLine,
   type QuoteSection,
   chooseModes,
   isQuantityOffered,
-  maxQuoteLines,
-  maxSections,
 } from './rules.ts'
 
 /*
  * The form of the builder. It needs no schema, so that the preview follows each key press without
- * loading the schema library. The rows are in `rows.ts`; empty lines are ignored.
+ * loading the schema library. Its rows are in `quote-rows`; empty lines are ignored.
  */
 
 export const maxLineDetails = 2000

@@ -11,9 +11,6 @@ import {
   computeInvoiceAmounts,
 } from '#app/features/money/invoice/rules.ts'
 
-export const maxSections = 40
-export const maxQuoteLines = 500
-
 export const quoteStates = [
   'draft',
   'approval-requested',
@@ -25,7 +22,7 @@ export const quoteStates = [
 ] as const
 export type QuoteState = (typeof quoteStates)[number]
 
-/** States in which the draft can be changed; the client sees what was sent until it is sent again. */
+/** States in which the draft can be changed; until sent again, the client sees the old version. */
 export const editableStates: readonly QuoteState[] = ['draft', 'sent', 'declined', 'expired']
 
 export const declineReasons = ['price', 'date', 'other-studio', 'other'] as const

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 
 import { fail, ok } from '#app/core/result.ts'
@@ -12,8 +10,7 @@ import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { convertToClient } from '#app/features/clients/inquiry/writes.server.ts'
 
-import { buildFirstContent } from './first-content.server.ts'
-import type { QuoteRow } from './reads.server.ts'
+import { type QuoteRow, buildFirstContent } from './reads.server.ts'
 import { type QuoteContent, editableStates, formatQuoteNumber } from './rules.ts'
 
 /**
@@ -40,7 +37,8 @@ export async function lockQuote({ db }: TxCtx, id: string): Promise<QuoteRow | u
 
 /**
  * Creates a quote as a draft, with the studio's defaults. Fails with `client-is-gone`,
- * `inquiry-is-gone`, `booking-is-gone`, `project-is-gone`, `quote-is-gone`, `quote-template-is-gone`.
+ * `inquiry-is-gone`, `booking-is-gone`, `quote-booking-unknown`, `project-is-gone`,
+ * `quote-is-gone`, `quote-template-is-gone`.
  */
 export async function createQuote(ctx: Ctx, subject: QuoteSubject) {
   authorize(ctx.actor, 'quote.change')
@@ -237,9 +235,4 @@ export async function deleteQuote(ctx: Ctx, id: string) {
     await recordEvent(ctx, 'quote.deleted', id)
     return ok()
   })
-}
-
-/** Returns an id for a section or a line. */
-export function createRowId(): string {
-  return randomUUID()
 }

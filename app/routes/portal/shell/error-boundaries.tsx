@@ -65,6 +65,7 @@ type ListedKind = keyof Messages['portal']['goneBack']
 const listPaths: Record<ListedKind, string> = {
   inquiry: '/portal/clients/inquiries',
   client: '/portal/clients',
+  quote: '/portal/clients/quotes',
   invoice: '/portal/clients/invoices',
   contact: '/portal/clients',
   email: '/portal/settings/email-log',

@@ -36,6 +36,12 @@ export const settingsPages = [
     permission: 'policy.see',
   },
   {
+    to: '/portal/settings/quotes',
+    tab: 'quotes',
+    group: 'studio',
+    permission: 'quote.change',
+  },
+  {
     to: '/portal/settings/prices',
     tab: 'prices',
     group: 'studio',

@@ -1,10 +1,11 @@
-import { maxQuoteLines, maxSections } from './rules.ts'
-
 /*
  * The rows of the builder as typed. Sections come as fields `section:<s>` (its id), `heading:<s>`,
  * `lead:<s>`, `choose:<s>`, `min:<s>` and `max:<s>`; lines as `line:<s>:<l>` (its id),
  * `name:<s>:<l>` and so on. Without JavaScript the server adds, moves and removes them.
  */
+
+export const maxSections = 40
+export const maxQuoteLines = 500
 
 export type Fields = Record<string, string>
 
@@ -86,7 +87,8 @@ export function buildLineRow(id: string, change: Partial<LineRow>): LineRow {
   }
 }
 
-function buildSectionRow(createId: () => string, tax: string): SectionRow {
+/** Returns a section with an empty line. */
+export function buildSectionRow(createId: () => string, tax: string): SectionRow {
   return {
     ...pickFields(sectionFields, {}),
     section: createId(),
@@ -111,6 +113,11 @@ export function changeSectionRows(fields: Fields, step: string, createId: () => 
     changeSection(sections, verb, Number(section), createId)
   if (section !== undefined && line !== undefined)
     changeLine(sections, verb, Number(section), Number(line), createId)
+  return replaceSectionRows(fields, sections)
+}
+
+/** Returns the fields with other rows. */
+export function replaceSectionRows(fields: Fields, sections: SectionRow[]): Fields {
   const others = Object.entries(fields).filter(([field]) => !fieldPattern.test(field))
   return { ...Object.fromEntries(others), ...toRowFields(sections) }
 }
