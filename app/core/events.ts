@@ -230,6 +230,7 @@ const quoteEvents = {
   'quote.approval-requested': z.strictObject({ cents }),
   'quote.approved': nothing,
   'quote.returned': nothing,
+  'quote.reminded': z.strictObject({ emails: count }),
   'quote.opened': z.strictObject({ version: count, contact: id }),
   'quote.renewal-requested': z.strictObject({ contact: id }),
   'quote.renewed': z.strictObject({ until: z.string() }),

@@ -210,6 +210,7 @@ export const portalActivity = {
     'quote.approval-requested': 'asked for approval of {it}',
     'quote.approved': 'approved {it}',
     'quote.returned': 'returned {it} with a comment',
+    'quote.reminded': 'sent a reminder of {it}',
     'quote.opened': 'opened {it}',
     'quote.renewal-requested': 'asked to renew {it}',
     'quote.renewed': 'renewed {it}',

@@ -1,0 +1,110 @@
+import { formatExactMoney, formatMoney, getCurrencyDigits, type Cents } from '#app/core/money.ts'
+import { computeLineAmount, computeShare, formatRate } from '#app/core/tax.ts'
+import type { Rates } from '#app/features/money/invoice/rules.ts'
+import {
+  type QuoteChoice,
+  type QuoteContent,
+  type QuoteLine,
+  computeQuoteAmounts,
+  getChosenQuantity,
+  listChosenLines,
+  listQuoteLines,
+} from '#app/features/sales/quote/rules.ts'
+import { getQuoteTotalMessages } from '#app/messages/quote-totals.ts'
+
+/** The format of a quote's amounts and texts. */
+export type QuoteFormat = { currency: string; locale: string; language: string }
+
+/** Returns the path of a quote below the contact's page. */
+export function buildQuotePath(base: string, number: string): string {
+  return `${base}/quotes/${number}`
+}
+
+/** Returns the amount of a line before and after its discount, in the price mode. */
+export function computeLinePrice(
+  line: QuoteLine,
+  quantityMilli: number,
+): { full: Cents; amount: Cents } {
+  const { discount, unitPrice } = line
+  const full = computeLineAmount(quantityMilli, unitPrice)
+  if (!discount) return { full, amount: full }
+  const off = discount.kind === 'percent' ? computeShare(full, discount.ppm) : discount.cents
+  return { full, amount: full - off }
+}
+
+/**
+ * Returns how to format amounts next to the lines of a quote: without decimals if no line needs
+ * any, so that they stay comparable.
+ */
+export function createPriceFormat(
+  content: QuoteContent,
+  choice: QuoteChoice,
+  { currency, locale }: QuoteFormat,
+): (cents: Cents) => string {
+  const unit = 10 ** getCurrencyDigits(currency)
+  const isWhole = listQuoteLines(content).every(({ line }) => {
+    const { full, amount } = computeLinePrice(line, getChosenQuantity(line, choice))
+    return [line.unitPrice, full, amount].every((cents) => cents % unit === 0)
+  })
+  return (cents) =>
+    isWhole
+      ? formatMoney(cents, currency, locale).replace('-', '−')
+      : formatExactMoney(cents, currency, locale)
+}
+
+/** A line of the totals. `included` is tax within the total. */
+export type TotalRow = {
+  kind: 'subtotal' | 'discount' | 'tax' | 'total' | 'included'
+  label: string
+  value: string
+}
+
+/** Returns the totals of a choice as text; the same on the server and in the browser. */
+export function listTotalRows(
+  content: QuoteContent,
+  choice: QuoteChoice,
+  rates: Rates,
+  { currency, locale, language }: QuoteFormat,
+): TotalRow[] {
+  const messages = getQuoteTotalMessages(language)
+  const { net, gross, sums } = computeQuoteAmounts(content, choice, rates)
+  const { priceMode, discount, discountReason } = content
+  const toAmount = (cents: Cents) => formatExactMoney(cents, currency, locale)
+  const subtotal = listChosenLines(content, choice)
+    .map((line) => computeLinePrice(line, line.quantityMilli).amount)
+    .reduce((sum, amount) => sum + amount, 0)
+  const off = subtotal - (priceMode === 'gross' ? gross : net)
+  const toTax = priceMode === 'gross' ? messages.includedTax : messages.tax
+  const taxes = sums.flatMap(({ tax, net: base, parts }) =>
+    parts
+      .filter(({ ratePpm }) => ratePpm > 0)
+      .map(({ name, ratePpm, cents }): TotalRow => ({
+        kind: priceMode === 'gross' ? 'included' : 'tax',
+        label: toTax(
+          formatTaxName(name || tax.name, formatRate(ratePpm, locale)),
+          sums.length > 1 ? toAmount(base) : '',
+        ),
+        value: toAmount(cents),
+      })),
+  )
+  const total: TotalRow = { kind: 'total', label: messages.total, value: toAmount(gross) }
+  const isSplit = off !== 0 || (priceMode === 'net' && taxes.length > 0)
+  const percent = discount?.kind === 'percent' ? formatRate(discount.ppm, locale) : ''
+  const rows: TotalRow[] = [
+    { kind: 'subtotal', label: messages.subtotal, value: toAmount(subtotal) },
+    {
+      kind: 'discount',
+      label: messages.discount(discountReason, percent),
+      value: toAmount(-off || 0),
+    },
+    ...(priceMode === 'gross' ? [total, ...taxes] : [...taxes, total]),
+  ]
+  return rows.filter(
+    ({ kind }) => (kind !== 'subtotal' || isSplit) && (kind !== 'discount' || off !== 0),
+  )
+}
+
+/** Returns `Sales tax 8.25%`; a name that has its rate already stays as it is. */
+function formatTaxName(name: string, rate: string): string {
+  return /\d\s?%/.test(name) ? name : `${name} ${rate}`.trim()
+}

@@ -1,0 +1,158 @@
+import type { Rates } from '#app/features/money/invoice/rules.ts'
+import {
+  type QuoteChoice,
+  type QuoteContent,
+  type QuoteSection,
+  listChosenLines,
+} from '#app/features/sales/quote/rules.ts'
+import { formatExactMoney } from '#app/core/money.ts'
+import { FieldProblem } from '#app/ui/field.tsx'
+import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
+
+import { type QuoteFormat, createPriceFormat, listTotalRows } from '../rules.ts'
+import './client-quote.css'
+import { QuoteSectionView } from './quote-section-view.tsx'
+import { type QuoteViewContext, buildFieldId } from './quote-view-context.ts'
+
+type Props = {
+  content: QuoteContent
+  rates: Rates
+  choice: QuoteChoice
+  format: QuoteFormat
+  /** With fields for the choice, or as text. */
+  mode: 'form' | 'read'
+  /** Sentences by field: `section:ID`, `quantity:ID` and `total`. */
+  problems?: Record<string, string>
+  /** Quantities as typed, by field. */
+  values?: Record<string, string>
+  /** Begins the ids of fields, where a page shows more than one quote. */
+  idPrefix?: string
+  /** The level of the title's heading. */
+  level?: 1 | 2
+  /** Leaves out what isn't chosen. */
+  onlyChosen?: boolean
+}
+
+/** A quote as the client sees it, in a container of any width. */
+export function ClientQuoteView({
+  content,
+  rates,
+  choice,
+  format,
+  mode,
+  problems = {},
+  values = {},
+  idPrefix = '',
+  level = 2,
+  onlyChosen = false,
+}: Props) {
+  const messages = getClientQuoteMessages(format.language).view
+  const chosen = new Set(listChosenLines(content, choice).map(({ id }) => id))
+  const context: QuoteViewContext = {
+    choice,
+    chosen,
+    formatPrice: createPriceFormat(content, choice, format),
+    locale: format.locale,
+    messages,
+    mode,
+    problems,
+    values,
+    idPrefix,
+    level,
+  }
+  const sections = onlyChosen ? listChosenSections(content.sections, chosen) : content.sections
+  return (
+    <div className="client-quote">
+      <Head content={content} level={level} />
+      {sections.map((section) => (
+        <QuoteSectionView key={section.id} section={section} context={context} />
+      ))}
+      {sections.length === 0 && (
+        <p className="client-quote-note">
+          {onlyChosen ? messages.nothingChosen : messages.noLines}
+        </p>
+      )}
+      <QuoteTotals {...{ content, rates, choice, format, idPrefix }} problem={problems.total} />
+      {content.terms && <Terms terms={content.terms} context={context} />}
+    </div>
+  )
+}
+
+/** Returns the sections with the lines that are part of a choice. */
+function listChosenSections(sections: QuoteSection[], chosen: ReadonlySet<string>): QuoteSection[] {
+  return sections
+    .map((section) => ({ ...section, lines: section.lines.filter(({ id }) => chosen.has(id)) }))
+    .filter(({ lines }) => lines.length > 0)
+}
+
+function Head({ content: { title, opening }, level }: { content: QuoteContent; level: 1 | 2 }) {
+  const Title = `h${level}` as const
+  if (!title && !opening) return null
+  return (
+    <header className="client-quote-head">
+      {title && (
+        <Title className="client-quote-title" dir="auto">
+          {title}
+        </Title>
+      )}
+      {opening && (
+        <p className="client-quote-prose client-quote-opening" dir="auto">
+          {opening}
+        </p>
+      )}
+    </header>
+  )
+}
+
+type TotalsProps = Pick<Props, 'content' | 'rates' | 'choice' | 'format'> & {
+  problem: string | undefined
+  idPrefix: string
+}
+
+function QuoteTotals({ content, rates, choice, format, problem, idPrefix }: TotalsProps) {
+  const messages = getClientQuoteMessages(format.language).view
+  const rows = listTotalRows(content, choice, rates, format)
+  const id = buildFieldId(idPrefix, 'total')
+  return (
+    <div className="client-quote-sums" id={id}>
+      <dl data-quote-totals="">
+        {rows.map(({ kind, label, value }) => (
+          <div key={`${kind}:${label}`} data-kind={kind}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {content.minimum > 0 && (
+        <p className="client-quote-note">
+          {messages.minimum(formatExactMoney(content.minimum, format.currency, format.locale))}
+        </p>
+      )}
+      <FieldProblem id={`${id}-problem`} text={problem} />
+    </div>
+  )
+}
+
+/** The terms; closed while the client chooses, because the last step shows them whole. */
+function Terms({ terms, context }: { terms: string; context: QuoteViewContext }) {
+  const { mode, messages, level } = context
+  const Heading = `h${level + 1}` as 'h2' | 'h3'
+  const text = (
+    <p className="client-quote-prose" dir="auto">
+      {terms}
+    </p>
+  )
+  if (mode === 'form')
+    return (
+      <details className="client-quote-terms">
+        <summary>{messages.terms}</summary>
+        {text}
+      </details>
+    )
+  return (
+    <section className="client-quote-terms">
+      <Heading className="client-quote-heading">{messages.terms}</Heading>
+      {text}
+    </section>
+  )
+}
