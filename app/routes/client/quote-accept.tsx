@@ -10,7 +10,8 @@ import { acceptQuote } from '#app/features/sales/quote-acceptance/writes.server.
 
 import type { Route } from './+types/quote-accept'
 import { privateHeaders } from './private-page.ts'
-import { findOwnQuote, listQuoteMeta, listTypedText } from './quote-page.ts'
+import { listQuoteMeta, listTypedText } from './quote-meta.ts'
+import { findOwnQuote } from './quote-page.ts'
 import { describeRefusal, readChoice } from './quote-problems.ts'
 import { buildQuoteView } from './quote-view.ts'
 

@@ -25,7 +25,8 @@ import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
 
 import type { Route } from './+types/quote-details'
 import { privateHeaders } from './private-page.ts'
-import { findOwnQuote, listQuoteMeta, listTypedText } from './quote-page.ts'
+import { listQuoteMeta, listTypedText } from './quote-meta.ts'
+import { findOwnQuote } from './quote-page.ts'
 import { buildQuoteView } from './quote-view.ts'
 
 type Result = OwnBillingResult & { sentences: Record<string, string> }

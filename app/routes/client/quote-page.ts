@@ -3,10 +3,8 @@ import { may } from '#app/features/access.ts'
 import type { ClientQuote } from '#app/features/sales/client-quote/reads.server.ts'
 import { buildQuotePath } from '#app/features/sales/client-quote/rules.ts'
 import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
-import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
 import type { PortalContact } from '#app/features/clients/client-portal/reads.server.ts'
 
-import { findSite } from '../site/page-meta.ts'
 import { findOwnContact, privateHeaders } from './private-page.ts'
 import { findQuoteOf } from './quote-view.ts'
 
@@ -26,23 +24,4 @@ export async function findOwnQuote(
   if (found && formatQuoteNumber(found.quote.number) === number)
     return { contact, found, path: buildQuotePath('/client', number) }
   throw new Response(null, { status: 404, statusText: 'Not Found', headers: privateHeaders })
-}
-
-/** Returns what was typed into a form whose session had ended, to be copied. */
-export function listTypedText(values: Record<string, string>): string {
-  const { text = '', name = '', reason: _, ...rest } = values
-  const address = ['legalName', 'street', 'city', 'region', 'postalCode', 'vatId', 'purchaseOrder']
-  return [text, name, ...address.map((field) => rest[field] ?? '')].filter(Boolean).join('\n')
-}
-
-/** Returns the title of a page of a quote. */
-export function listQuoteMeta(matches: Parameters<typeof findSite>[0], number: string | undefined) {
-  const site = findSite(matches)
-  return [
-    {
-      title:
-        site && getClientQuoteMessages(site.language).pageTitle(number ?? '', site.studio.name),
-    },
-    { name: 'robots', content: 'noindex' },
-  ]
 }

@@ -12,7 +12,7 @@ import { requireSignIn } from '../portal/require-sign-in.ts'
 import type { Route } from './+types/quote-preview'
 import { ClientPreviewError } from './preview-error.tsx'
 import { privateHeaders } from './private-page.ts'
-import { listQuoteMeta } from './quote-page.ts'
+import { listQuoteMeta } from './quote-meta.ts'
 import { buildQuoteView, findQuoteOf } from './quote-view.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [requireSignIn]
