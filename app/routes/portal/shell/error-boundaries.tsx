@@ -66,6 +66,7 @@ const listPaths: Record<ListedKind, string> = {
   inquiry: '/portal/clients/inquiries',
   client: '/portal/clients',
   invoice: '/portal/clients/invoices',
+  quote: '/portal/clients/quotes',
   contact: '/portal/clients',
   email: '/portal/settings/email-log',
   booking: '/portal/bookings',
