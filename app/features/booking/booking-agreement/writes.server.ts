@@ -85,7 +85,7 @@ async function agreeBooking(ctx: TxCtx, { row, resources }: SeriesRow): Promise<
 const minHoldMs = hour
 
 /**
- * Undoes `agreeBookings`: a booking that it made pending and nobody changed since is held until its
+ * Undoes `agreeBookings`: a booking that it made pending, and that is still so, is held until its
  * previous end, at least for one hour. `agreed` is the total that was set, which goes too.
  */
 export async function restoreBookings(
