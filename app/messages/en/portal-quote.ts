@@ -204,7 +204,6 @@ export const portalQuote = {
     ways: { phone: 'By phone', 'in-person': 'In person', email: 'By email' },
     name: 'Who agreed?',
     options: 'What did they choose?',
-    quantity: (name: string) => `Quantity of ${name}`,
     submit: 'Record acceptance',
   },
 

@@ -11,12 +11,14 @@ import {
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { listContacts } from '#app/features/clients/contact/reads.server.ts'
 import { getRatesById } from '#app/features/money/tax/reads.server.ts'
 import {
   type QuoteRow,
   type QuoteVersionRow,
   selectQuote,
   selectQuoteBookings,
+  selectQuoteVersion,
 } from '#app/features/sales/quote/reads.server.ts'
 import {
   computeQuoteTotals,
@@ -31,6 +33,7 @@ import {
   hideNote,
 } from '#app/features/sales/quote-sending/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
 const maxEvents = 200
 
@@ -272,4 +275,25 @@ async function listQuoteHistory({ db }: Ctx, quoteId: string) {
       ...row,
       version: typeof data.version === 'number' ? data.version : null,
     }))
+}
+
+/**
+ * Returns what the form that records an acceptance shows: the newest version, and who may accept
+ * it. Null if the quote is gone; a problem if nothing can be accepted.
+ */
+export async function findRecordableQuote(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'quote.send')
+  const row = await selectQuote(ctx, id)
+  if (!row) return null
+  const version = await selectQuoteVersion(ctx, id, row.sentVersion)
+  const problem: ProblemCode | null =
+    row.state === 'accepted'
+      ? 'quote-is-accepted'
+      : row.state === 'canceled'
+        ? 'quote-is-canceled'
+        : version
+          ? null
+          : 'quote-not-open'
+  const signer = (await listContacts(ctx, row.clientId)).find(({ maySign }) => maySign)
+  return { id, number: row.number, version, problem, signer: signer?.name ?? '' }
 }
