@@ -28,11 +28,18 @@ export default [
     route('client/receipts/:number', 'routes/client/receipt.tsx'),
     route('client/invoices/:number', 'routes/client/invoice.tsx'),
     route('client/billing', 'routes/client/billing.tsx'),
+    route('client/quotes/:number', 'routes/client/quote.tsx'),
+    route('client/quotes/:number/details', 'routes/client/quote-details.tsx'),
+    route('client/quotes/:number/accept', 'routes/client/quote-accept.tsx'),
     route('client/statement', 'routes/client/statement.tsx'),
     route('portal/clients/:clientId/contacts/:contactId/view', 'routes/client/preview.tsx'),
     route(
       'portal/clients/:clientId/contacts/:contactId/view/invoices/:number',
       'routes/client/invoice-preview.tsx',
+    ),
+    route(
+      'portal/clients/:clientId/contacts/:contactId/view/quotes/:number',
+      'routes/client/quote-preview.tsx',
     ),
     // confirmation after a form was sent, only for the browser that sent it
     route('received/:receipt', 'routes/site/received.tsx'),
