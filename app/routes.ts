@@ -236,6 +236,7 @@ export default [
         route('renewal', 'routes/portal/clients/quotes/renewal.ts'),
         route('reminder', 'routes/portal/clients/quotes/reminder.ts'),
         route('invoice', 'routes/portal/clients/quotes/invoice.ts'),
+        route('extras', 'routes/portal/clients/quotes/extras.ts'),
       ]),
       route('new', 'routes/portal/clients/new.tsx'),
       route('inquiries/new', 'routes/portal/inquiries/new.tsx'),

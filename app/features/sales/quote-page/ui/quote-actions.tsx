@@ -19,7 +19,7 @@ export function QuoteActions(props: QuotePageProps) {
   const hasInvoice = isFinal && may.invoice
   if (!may.change && !may.send && !hasInvoice) return null
   return (
-    <section className="card" aria-labelledby="actions">
+    <section className="card quote-first" aria-labelledby="actions">
       <header className="card-head">
         <h2 id="actions">{messages.actions}</h2>
       </header>
@@ -31,15 +31,11 @@ export function QuoteActions(props: QuotePageProps) {
           </PostButton>
         )}
         {may.change && isFinal && (
-          <CreateButton {...props} field="amends">
+          <PostButton {...props} path={path} action="extras">
             {messages.extras}
-          </CreateButton>
+          </PostButton>
         )}
-        {may.change && (
-          <CreateButton {...props} field="copy">
-            {messages.duplicate}
-          </CreateButton>
-        )}
+        {may.change && <DuplicateButton {...props} />}
         {may.send && state !== 'draft' && state !== 'accepted' && state !== 'canceled' && (
           <CancelForm {...props} path={path} />
         )}
@@ -116,21 +112,16 @@ function PostButton({ path, formKey, action, look = 'outline', children }: Butto
   )
 }
 
-/** A button that creates another quote from this one. */
-function CreateButton({
-  quote,
-  formKey,
-  field,
-  children,
-}: QuotePageProps & { field: 'amends' | 'copy'; children: string }) {
+function DuplicateButton({ quote, formKey }: QuotePageProps) {
+  const { page: messages } = useQuoteMessages()
   const to = '/portal/clients/quotes/new'
   const { state, formAction } = useNavigation()
   return (
     <Form method="post" action={to}>
-      <IdempotencyField page={formKey} form={`${field}:${quote.id}`} />
-      <input type="hidden" name={field} value={quote.id} />
+      <IdempotencyField page={formKey} form={`copy:${quote.id}`} />
+      <input type="hidden" name="quote" value={quote.id} />
       <Button type="submit" compact disabled={state !== 'idle' && formAction === to}>
-        {children}
+        {messages.duplicate}
       </Button>
     </Form>
   )

@@ -52,6 +52,7 @@ export function QuotePage(props: QuotePageProps) {
       </p>
       <Notices {...props} />
       <div className="quote-columns">
+        <QuoteActions {...props} />
         <section className="card quote-sheet" aria-label={messages.viewAsClient}>
           <ShownVersion quote={quote} />
           <ClientQuoteView
@@ -64,7 +65,6 @@ export function QuotePage(props: QuotePageProps) {
           />
         </section>
         <div className="quote-side">
-          <QuoteActions {...props} />
           <AcceptanceCard quote={quote} />
           <DeclineCard quote={quote} />
           <OverviewCard {...props} />
@@ -97,7 +97,7 @@ function Notices({ quote, problem }: QuotePageProps) {
       renewalRequestedAt &&
       messages.renewalRequested(formatDate(renewalRequestedAt, display)),
     isEditable && hasUnsentChanges && messages.unsent,
-  ].filter((note) => typeof note === 'string')
+  ].filter((note) => typeof note === 'string' && note !== '')
   return (
     <>
       <SavedNotice param="sent" text={messages.sent} />

@@ -1,8 +1,9 @@
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 
 import type { Rates } from '#app/features/money/invoice/rules.ts'
+import { parseChoice } from '#app/features/sales/client-quote/form.ts'
 import { ClientQuoteView } from '#app/features/sales/client-quote/ui/client-quote-view.tsx'
 import {
   type QuoteChoice,
@@ -52,6 +53,11 @@ export function RecordPage({ quote, formKey, result }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const isBusy = useNavigation().state !== 'idle'
   const { id, number, content, rates, currency, language } = quote
+  const [choice, setChoice] = useState(result?.choice ?? quote.choice)
+  const readChoice = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const fields = [...new FormData(currentTarget)].map(([name, value]) => [name, String(value)])
+    setChoice(parseChoice(content, Object.fromEntries(fields)).choice)
+  }
   useEffect(() => {
     if (result) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
   }, [result])
@@ -63,7 +69,7 @@ export function RecordPage({ quote, formKey, result }: Props) {
       <BackLink to={`/portal/clients/quotes/${id}`}>{formatQuoteNumber(number)}</BackLink>
       <h1 className="title">{messages.title(formatQuoteNumber(number))}</h1>
       <p className="muted">{messages.lead}</p>
-      <Form method="post" noValidate ref={form} aria-busy={isBusy}>
+      <Form method="post" noValidate ref={form} aria-busy={isBusy} onChange={readChoice}>
         <IdempotencyField page={formKey} form="acceptance" />
         <div className="card quote-send">
           {result?.problem && (
@@ -87,7 +93,7 @@ export function RecordPage({ quote, formKey, result }: Props) {
           <ClientQuoteView
             content={content}
             rates={rates}
-            choice={result?.choice ?? quote.choice}
+            choice={choice}
             format={{ currency, language, locale }}
             mode="form"
             problems={problems}
