@@ -199,6 +199,7 @@ export default [
         index('routes/portal/clients/list.tsx'),
         route('all', 'routes/portal/clients/list-redirect.ts'),
         route('payments', 'routes/portal/clients/payments.tsx'),
+        route('quotes', 'routes/portal/clients/quotes/list.tsx'),
         route('invoices', 'routes/portal/clients/invoices/list.tsx'),
         route('inquiries', 'routes/portal/inquiries/list.tsx', [
           route(':inquiryId', 'routes/portal/inquiries/inquiry.tsx'),
@@ -206,6 +207,11 @@ export default [
       ]),
       route('payments/:entryId', 'routes/portal/clients/payment-receipt.tsx'),
       route('payments/:entryId/pdf', 'routes/portal/clients/payment-receipt-pdf.ts'),
+      ...prefix('quotes', [
+        route('new', 'routes/portal/clients/quotes/new.tsx'),
+        route(':quoteId/edit', 'routes/portal/clients/quotes/draft.tsx'),
+        route(':quoteId/delete', 'routes/portal/clients/quotes/deletion.ts'),
+      ]),
       ...prefix('invoices', [
         route('new', 'routes/portal/clients/invoices/new.tsx'),
         route('drafts/:draftId', 'routes/portal/clients/invoices/draft.tsx'),
@@ -291,6 +297,10 @@ export default [
         route('studio', 'routes/portal/settings/studio.tsx'),
         route('policy', 'routes/portal/settings/policy.tsx'),
         route('invoicing', 'routes/portal/settings/invoicing.tsx'),
+        route('quotes', 'routes/portal/settings/quotes.tsx'),
+        route('prices', 'routes/portal/settings/prices.tsx'),
+        route('prices/new', 'routes/portal/settings/price-item-new.tsx'),
+        route('prices/:itemId', 'routes/portal/settings/price-item.tsx'),
         route('email', 'routes/portal/settings/email.tsx'),
         route('reply-templates', 'routes/portal/settings/reply-templates.tsx'),
         route('reply-templates/new', 'routes/portal/settings/reply-template-new.tsx'),
@@ -311,6 +321,11 @@ export default [
         route(':fileId', 'routes/portal/media-library/item.tsx'),
         route(':fileId/replacement', 'routes/portal/media-library/replacement.tsx'),
       ]),
+    ]),
+    ...prefix('settings/prices/:itemId', [
+      route('position', 'routes/portal/settings/price-item-position.ts'),
+      route('retire', 'routes/portal/settings/price-item-retire.ts'),
+      route('restore', 'routes/portal/settings/price-item-restore.ts'),
     ]),
     route('settings/email-log/:emailId/preview', 'routes/portal/settings/email-preview.ts'),
     route('settings/backups/:exportId', 'routes/portal/settings/backup-download.ts'),
