@@ -59,7 +59,13 @@ async function cancelQuotes(ctx: TxCtx, condition?: SQL): Promise<number> {
   for (const { id } of rows) {
     await ctx.db
       .update(quote)
-      .set({ state: 'canceled', changedAt: ctx.now })
+      .set({
+        state: 'canceled',
+        approvalRequestedBy: null,
+        approvalRequestedAt: null,
+        renewalRequestedAt: null,
+        changedAt: ctx.now,
+      })
       .where(eq(quote.id, id))
     await recordEvent(ctx, 'quote.canceled', id)
   }
