@@ -117,6 +117,7 @@ export const personalData = {
   moreMentions: (count: number) => `And ${count} more.`,
   tables: {
     replyTemplate: 'Reply template',
+    priceItem: 'Price list',
     client: 'Notes of another client',
     inquiry: 'Another inquiry',
     inquiryMessage: 'Message of another inquiry',

@@ -124,6 +124,7 @@ export function getMentionPath({ table, row }: Mention): string | null {
     task: `/portal/projects/${row.projectId}`,
     inquiry: `/portal/clients/inquiries/${id}`,
     inquiryMessage: `/portal/clients/inquiries/${row.inquiryId}`,
+    priceItem: `/portal/settings/prices/${id}`,
     replyTemplate: `/portal/settings/reply-templates/${id}`,
     consent: `/portal/portfolio/${row.caseStudyId}/consents`,
     studio: '/portal/website/everywhere',
