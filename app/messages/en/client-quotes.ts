@@ -1,5 +1,7 @@
 import type { PriceUnit } from '#app/features/money/price-list/rules.ts'
 
+import type { ProblemMessageOverrides } from '../problems.ts'
+
 /** Quotes as the client sees them: the content, and the pages to choose, accept and decline. */
 export const clientQuotes = {
   view: {
@@ -38,5 +40,159 @@ export const clientQuotes = {
     minimum: (amount: string) => `Minimum order ${amount}`,
     terms: 'Terms',
     noLines: 'Nothing in this quote yet.',
+  },
+  title: 'Quotes',
+  pageTitle: (number: string, studio: string) => `${number} / ${studio}`,
+  back: 'Your page',
+  heading: (number: string) => `Quote ${number}`,
+  addendumHeading: (number: string) => `Extras ${number}`,
+  earlier: (count: number) => (count === 1 ? '1 earlier quote' : `${count} earlier quotes`),
+  states: {
+    open: 'Open',
+    expired: 'Expired',
+    accepted: 'Accepted',
+    declined: 'Declined',
+    canceled: 'Canceled',
+  },
+  openUntil: (day: string) => `Open until ${day}`,
+  next: {
+    review: (title: string, day: string) => `Review your quote “${title}” by ${day}.`,
+    act: 'Review quote',
+  },
+
+  steps: { label: 'Steps', choose: 'Choose', details: 'Your details', accept: 'Accept' },
+  /** Such as “until Friday 11:59 PM, New York time”. */
+  until: (time: string, city: string) =>
+    city === 'UTC' ? `Open until ${time} UTC.` : `Open until ${time}, ${city} time.`,
+  untilSoon: (weekday: string, time: string) => `${weekday} ${time}`,
+  untilLater: (day: string, time: string) => `${day}, ${time}`,
+  dates: (count: number) => (count === 1 ? 'Date' : 'Dates'),
+  datesReserved: (count: number) =>
+    count === 1 ? 'Accepting reserves this date' : 'Accepting reserves these dates',
+  datesTaken: (count: number) => (count === 1 ? 'Your date' : 'Your dates'),
+  allDay: 'all day',
+
+  total: 'Total',
+  update: 'Update total',
+  continue: 'Continue',
+  agree: 'Agree',
+  agreeHint: 'By agreeing, you accept the terms above.',
+  attention: 'Something needs your attention.',
+  onlySigners: (names: string) => `Only ${names} can accept this quote.`,
+  noSigners: (studio: string) => `To accept this quote, message ${studio}.`,
+  contact: 'Questions',
+
+  updated: 'This quote was just updated. Review the changes to continue.',
+  updatedSince: 'This quote was updated since you last opened it:',
+  changes: {
+    added: (name: string, amount: string) => `${name} added, ${amount}`,
+    removed: (name: string) => `${name} removed`,
+    price: (name: string, before: string, after: string) =>
+      `${name} changed from ${before} to ${after}`,
+    text: (name: string) => `${name} changed`,
+    other: 'The texts, terms or discount changed',
+  },
+
+  details: {
+    title: 'Your details',
+    lead: 'These appear on your invoices.',
+    confirm: 'Looks right',
+    change: 'Change these details',
+    save: 'Save and continue',
+    missing: 'Fill in what’s missing to continue.',
+    legalName: 'Enter the name for your invoices.',
+    street: 'Enter your street address.',
+    city: 'Enter your city.',
+    country: 'Choose your country.',
+  },
+
+  accept: {
+    title: 'Accept your quote',
+    chosen: 'Your choices',
+    edit: 'Change your choices',
+    agree: 'I agree to these terms',
+    name: 'Your full name',
+    nameHint: 'Typing your name counts as your signature.',
+    act: 'Accept quote',
+    order: 'Order with obligation to pay',
+    undo: (minutes: number) =>
+      minutes === 1 ? 'You can undo for 1 minute.' : `You can undo for ${minutes} minutes.`,
+  },
+  viewQuote: 'View quote',
+
+  accepted: {
+    byYou: (when: string) => `You accepted this quote ${when}.`,
+    byOther: (name: string, when: string) => `${name} accepted this quote ${when}.`,
+    recorded: (name: string, how: string, when: string) =>
+      `${name} agreed to this quote ${how} ${when}.`,
+    how: { phone: 'by phone', 'in-person': 'in person', email: 'by email' },
+    at: (time: string) => `at ${time}`,
+    on: (day: string) => `on ${day}`,
+    undoUntil: (time: string) => `You can undo until ${time}.`,
+    undo: 'Undo',
+    final: 'Thank you! We’ve emailed you a copy.',
+    pending: 'We’ll email you a copy after that.',
+  },
+  declined: {
+    byYou: (when: string) => `You declined this quote ${when}.`,
+    byOther: (when: string) => `This quote was declined ${when}.`,
+    undo: 'Undo',
+  },
+  expired: {
+    text: (day: string) => `This quote expired on ${day}.`,
+    saved: 'We’ve saved your choices.',
+    act: 'Request renewal',
+    requested: (day: string) => `You asked for a renewal on ${day}. We’ll email you.`,
+  },
+  canceled: 'This quote was canceled.',
+  taken: {
+    nearest: 'The nearest free dates:',
+    none: 'Message us to find another date.',
+    act: 'Message us',
+  },
+
+  decline: {
+    title: 'Decline this quote',
+    reason: 'Why doesn’t it fit?',
+    reasons: {
+      price: 'The price',
+      date: 'The date',
+      'other-studio': 'I chose another studio',
+      other: 'Something else',
+    },
+    text: 'Anything you’d like to tell us?',
+    optional: '(optional)',
+    act: 'Decline quote',
+  },
+  question: {
+    title: 'Ask a question',
+    label: 'Your question',
+    hint: (studio: string) => `${studio} replies by email. The quote stays open.`,
+    act: 'Send question',
+    message: (number: string, text: string) => `About quote ${number}: ${text}`,
+    date: (days: string) => `Could we change the date? ${days} would work for us.`,
+  },
+
+  done: {
+    question: 'Question sent. We’ll reply by email.',
+    undo: 'Your acceptance was undone. The quote is open again.',
+    'undo-decline': 'The quote is open again.',
+    renewal: 'Renewal requested. We’ll email you.',
+    saved: 'Total updated.',
+  } as Record<string, string>,
+  problems: {
+    'message-missing': 'Write your question.',
+    'form-was-changed': 'You already sent a different version of this.',
+  } satisfies ProblemMessageOverrides,
+  choice: {
+    few: (min: number) => (min === 1 ? 'Choose at least 1.' : `Choose at least ${min}.`),
+    one: 'Choose one to continue.',
+    many: (max: number) => `Choose at most ${max}.`,
+    quantity: (min: string, max: string, step: string) =>
+      step === '1'
+        ? `Choose a whole number from ${min} to ${max}.`
+        : `Choose ${min} to ${max}, in steps of ${step}.`,
+    minimum: (minimum: string, missing: string) =>
+      `The minimum order is ${minimum}. Add ${missing} more to continue.`,
   },
 }

@@ -21,7 +21,9 @@ const pick = (
   projects: ReturnType<typeof createProject>[] = [],
   depositDue: string[] = [],
   invoiceDue: string | null = null,
-) => pickNextStep(bookings, projects, { depositDue: new Set(depositDue), invoiceDue, now })
+  quoteDue: number | null = null,
+) =>
+  pickNextStep(bookings, projects, { depositDue: new Set(depositDue), invoiceDue, quoteDue, now })
 
 test('names what the client has to do before what comes next', () => {
   const dates = [
@@ -35,6 +37,7 @@ test('names what the client has to do before what comes next', () => {
   })
   expect(pick(dates, [], ['c'], 'i')).toEqual({ kind: 'deposit', bookingId: 'c' })
   expect(pick(dates, [], [], 'i')).toEqual({ kind: 'invoice', invoiceId: 'i' })
+  expect(pick(dates, [], ['c'], 'i', 1042)).toEqual({ kind: 'quote', quoteNumber: 1042 })
   expect(pick(dates)).toEqual({ kind: 'waiting', bookingId: 'b' })
   expect(pick([createBooking('c', 'pending'), createBooking('a', 'confirmed', 2)])).toEqual({
     kind: 'date',

@@ -5,24 +5,32 @@ type Project = { id: string; state: 'in-progress' | 'completed'; dueOn: string |
 
 export type NextStep =
   | { kind: 'proposed' | 'deposit' | 'waiting' | 'date'; bookingId: string }
+  | { kind: 'quote'; quoteNumber: number }
   | { kind: 'invoice'; invoiceId: string }
   | { kind: 'promised'; projectId: string }
   | { kind: 'nothing' }
 
 /**
  * Returns the one thing to tell a client first: what they have to do, what we do for them, or what
- * comes next. `depositDue` has the ids of bookings with a deposit that this contact can pay, and
- * `invoiceDue` is the next invoice to pay, or null.
+ * comes next. `quoteDue` is the open quote that expires first, `depositDue` has the ids of bookings
+ * with a deposit that this contact can pay, and `invoiceDue` is the next invoice to pay, or null.
  */
 export function pickNextStep(
   bookings: Booking[],
   projects: Project[],
   {
+    quoteDue,
     depositDue,
     invoiceDue,
     now,
-  }: { depositDue: ReadonlySet<string>; invoiceDue: string | null; now: Date },
+  }: {
+    quoteDue: number | null
+    depositDue: ReadonlySet<string>
+    invoiceDue: string | null
+    now: Date
+  },
 ): NextStep {
+  if (quoteDue !== null) return { kind: 'quote', quoteNumber: quoteDue }
   const upcomingBookings = bookings.filter(({ endsAt }) => endsAt > now)
   const find = (isMatch: (booking: Booking) => boolean) => upcomingBookings.find(isMatch)?.id
   const steps = [

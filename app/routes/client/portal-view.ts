@@ -25,15 +25,23 @@ import type { InvoiceListView } from '#app/features/money/client-invoice/ui/clie
 import { listClientPayments } from '#app/features/money/payment-receipt/reads.server.ts'
 import { getClientTotals } from '#app/features/money/client-balance/reads.server.ts'
 import { formatReceiptNumber } from '#app/features/money/ledger/rules.ts'
+import {
+  type ListedQuote,
+  listClientQuotes,
+} from '#app/features/sales/client-quote/reads.server.ts'
+import { buildQuotePath } from '#app/features/sales/client-quote/rules.ts'
+import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { listClientProjects } from '#app/features/work/project/reads.server.ts'
 import { stages } from '#app/features/work/project/rules.ts'
 import { getClientInvoiceMessages } from '#app/messages/client-invoices.ts'
 import { getClientPortalMessages } from '#app/messages/client-portal.ts'
+import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
 import { getMessages } from '#app/messages/index.ts'
 
 import { type ListedInvoice, describeInvoiceStep, toInvoiceRow } from './invoice-view.ts'
 import { type NextStep, pickNextStep } from './next-step.ts'
+import { describeQuoteStep, toQuoteRow } from './quote-view.ts'
 
 type Studio = Awaited<ReturnType<typeof getStudio>>
 type Project = Awaited<ReturnType<typeof listClientProjects>>[number]
@@ -52,7 +60,9 @@ export async function buildPortalView(
   const projects = await listClientProjects(ctx, contact.clientId)
   const deposits = await findDeposits(page, bookings)
   const invoices = maySeeMoney(page) ? await listClientInvoices(ctx, contact.clientId) : []
+  const quotes = maySeeMoney(page) ? await listQuotes(page) : []
   const next = pickNextStep(bookings, projects, {
+    quoteDue: contact.maySign ? findNextQuote(quotes) : null,
     depositDue: new Set(deposits.keys()),
     invoiceDue: contact.mayPay ? findNextInvoice(invoices) : null,
     now: ctx.now,
@@ -65,11 +75,12 @@ export async function buildPortalView(
   return {
     greeting: getFirstName(contact.name),
     client: contact.client === contact.name ? '' : contact.client,
-    next: describeNext(page, next, { bookings, projects, deposits, invoices }),
+    next: describeNext(page, next, { bookings, projects, deposits, invoices, quotes }),
     upcoming: upcoming.map((booking) => toDateView(page, booking)),
     past: past.map((booking) => toDateView(page, booking)),
     projects: listByState(projects, 'in-progress').map((project) => toProjectView(page, project)),
     completed: listByState(projects, 'completed').map((project) => toProjectView(page, project)),
+    quotes: quotes.map((quote) => toQuoteRow(ctx, studio, quote, getBasePath(page))),
     invoices: buildInvoiceList(page, invoices),
     payments: await findPayments(page, bookings, invoices),
     billing: maySeeMoney(page)
@@ -107,6 +118,18 @@ async function findDeposits(
   return deposits
 }
 
+function listQuotes({ ctx, contact: { id, clientId } }: Page): Promise<ListedQuote[]> {
+  return listClientQuotes(ctx, { clientId, contactId: id })
+}
+
+/** Returns the number of the open quote that expires first, or null. */
+function findNextQuote(quotes: ListedQuote[]): number | null {
+  const open = quotes
+    .filter(({ status }) => status === 'open')
+    .sort((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime())
+  return open[0]?.number ?? null
+}
+
 /** Returns the id of the open invoice that is due first and has no transfer on its way, or null. */
 function findNextInvoice(invoices: ListedInvoice[]): string | null {
   const payable = invoices
@@ -136,12 +159,13 @@ type Found = {
   invoices: ListedInvoice[]
   projects: Project[]
   deposits: Map<string, number>
+  quotes: ListedQuote[]
 }
 
 function describeNext(
   page: Page,
   step: NextStep,
-  { bookings, projects, deposits, invoices }: Found,
+  { bookings, projects, deposits, invoices, quotes }: Found,
 ): ClientPortalView['next'] {
   const { ctx, studio } = page
   const messages = getClientPortalMessages(ctx.language)
@@ -153,6 +177,16 @@ function describeNext(
   if (step.kind === 'promised') {
     const { title, dueOn } = projects.find(({ id }) => id === step.projectId)!
     return { text: messages.next.promised(title, formatProjectDay(page, dueOn!)), action: null }
+  }
+  if (step.kind === 'quote') {
+    const quote = quotes.find(({ number }) => number === step.quoteNumber)!
+    return {
+      text: describeQuoteStep(ctx, studio, quote),
+      action: {
+        label: getClientQuoteMessages(ctx.language).next.act,
+        href: buildQuotePath(getBasePath(page), formatQuoteNumber(quote.number)),
+      },
+    }
   }
   if (step.kind === 'invoice') {
     const invoice = invoices.find(({ id }) => id === step.invoiceId)!

@@ -115,3 +115,29 @@ export function markNativeSubmit() {
       document.querySelector<HTMLElement>('form[data-wakes]')?.setAttribute('data-wakes', '')
   })
 }
+
+/**
+ * Loads the script that recalculates the totals of a quote at the first change, also one that the
+ * browser restored. Until it fails to load, the button that does the same isn't needed.
+ */
+export function loadQuoteTotals() {
+  const form = document.querySelector<HTMLFormElement>('form[data-quote]')
+  if (!form) return
+  let isLoaded = false
+  const load = () => {
+    if (isLoaded) return
+    isLoaded = true
+    const script = document.createElement('script')
+    script.type = 'module'
+    script.src = form.dataset.quote ?? ''
+    script.onerror = () => form.removeAttribute('data-live')
+    document.head.append(script)
+  }
+  form.setAttribute('data-live', '')
+  form.addEventListener('input', load, true)
+  addEventListener('pageshow', () => {
+    const fields = [...form.querySelectorAll('input')]
+    if (fields.some((it) => it.checked !== it.defaultChecked || it.value !== it.defaultValue))
+      load()
+  })
+}

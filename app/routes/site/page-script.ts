@@ -4,7 +4,7 @@
    during hydration and listeners further down would not receive them. Each function is sent as its
    own source text, so it can use nothing outside itself. */
 
-import { enhanceForms, markNativeSubmit, showVisitorTimes } from './form-script.ts'
+import { enhanceForms, loadQuoteTotals, markNativeSubmit, showVisitorTimes } from './form-script.ts'
 
 /** The header is transparent up to 10px of scrolling, then solid. */
 function watchHeader() {
@@ -228,6 +228,7 @@ const pageParts = {
   enhanceForms,
   showVisitorTimes,
   markNativeSubmit,
+  loadQuoteTotals,
 }
 
 /** The name of a function that only some pages need. */

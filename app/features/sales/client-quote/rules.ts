@@ -108,3 +108,23 @@ export function listTotalRows(
 function formatTaxName(name: string, rate: string): string {
   return /\d\s?%/.test(name) ? name : `${name} ${rate}`.trim()
 }
+
+/** The part of a quote that the script of its page needs. */
+export type LiveTotalsData = { content: QuoteContent; rates: Rates; format: QuoteFormat }
+
+/** Returns the content without its texts, which a calculation doesn't need. */
+export function toPricesOnly(content: QuoteContent): QuoteContent {
+  return {
+    ...content,
+    title: '',
+    opening: '',
+    terms: '',
+    note: '',
+    sections: content.sections.map((section) => ({
+      ...section,
+      heading: '',
+      text: '',
+      lines: section.lines.map((line) => ({ ...line, name: '', text: '', priceItemId: null })),
+    })),
+  }
+}

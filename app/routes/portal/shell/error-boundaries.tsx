@@ -67,6 +67,7 @@ const listPaths: Record<ListedKind, string> = {
   client: '/portal/clients',
   quote: '/portal/clients/quotes',
   invoice: '/portal/clients/invoices',
+  quote: '/portal/clients/quotes',
   contact: '/portal/clients',
   email: '/portal/settings/email-log',
   booking: '/portal/bookings',

@@ -29,19 +29,6 @@ type Props = {
 /** The form with which clients change what their next invoices say about them. */
 export function OwnBillingPage({ values, revision, countries, formKey, result }: Props) {
   const { billing: messages, save } = useClientPortalMessages()
-  const { address, client } = useBillingMessages()
-  const problemMessages = useProblems()
-  const [firstProblem] = Object.keys(result?.problems ?? {})
-  const getField = (name: string) => {
-    const problem = result?.problems[name]
-    return {
-      name,
-      defaultValue: (result?.values ?? values)[name] ?? '',
-      problem: problem && problemMessages[problem],
-      // without JavaScript, autofocus scrolls the response page to the problem
-      autoFocus: name === firstProblem,
-    }
-  }
   return (
     <section className="band client-billing">
       <p className="dates-back">
@@ -60,14 +47,47 @@ export function OwnBillingPage({ values, revision, countries, formKey, result }:
       )}
       <form method="post" noValidate className="client-form">
         <input type="hidden" name="formKey" value={formKey} />
-        <input type="hidden" name="revision" value={result?.values.revision ?? revision} />
-        <AddressFields getField={getField} countries={countries} isOwn />
-        <TextField {...getField('vatId')} label={address.vatId} autoComplete="off" />
-        <TextField {...getField('purchaseOrder')} label={client.purchaseOrder} autoComplete="off" />
+        <OwnBillingFields {...{ values, revision, countries, result }} />
         <Button look="accent" type="submit">
           {save}
         </Button>
       </form>
     </section>
+  )
+}
+
+type FieldsProps = Pick<Props, 'values' | 'revision' | 'countries' | 'result'> & {
+  /** Problems in the words of the page. */
+  sentences?: Record<string, string>
+}
+
+/** The fields that clients may change, with the revision they were read with. */
+export function OwnBillingFields({
+  values,
+  revision,
+  countries,
+  result,
+  sentences = {},
+}: FieldsProps) {
+  const { address, client } = useBillingMessages()
+  const problemMessages = useProblems()
+  const [firstProblem] = Object.keys({ ...result?.problems, ...sentences })
+  const getField = (name: string) => {
+    const problem = result?.problems[name]
+    return {
+      name,
+      defaultValue: (result?.values ?? values)[name] ?? '',
+      problem: sentences[name] ?? (problem && problemMessages[problem]),
+      // without JavaScript, autofocus scrolls the response page to the problem
+      autoFocus: name === firstProblem,
+    }
+  }
+  return (
+    <>
+      <input type="hidden" name="revision" value={result?.values.revision ?? revision} />
+      <AddressFields getField={getField} countries={countries} isOwn />
+      <TextField {...getField('vatId')} label={address.vatId} autoComplete="off" />
+      <TextField {...getField('purchaseOrder')} label={client.purchaseOrder} autoComplete="off" />
+    </>
   )
 }

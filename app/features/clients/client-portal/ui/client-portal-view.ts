@@ -1,4 +1,5 @@
 import type { InvoiceListView } from '#app/features/money/client-invoice/ui/client-invoice-view.ts'
+import type { QuoteRowView } from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 /** A client's page as formatted text; unknown values are empty. */
@@ -11,6 +12,8 @@ export type ClientPortalView = {
   past: DateView[]
   projects: ProjectView[]
   completed: ProjectView[]
+  /** Empty if the contact doesn't see money. */
+  quotes: QuoteRowView[]
   /** Null without anything to show, or if the contact doesn't see money. */
   invoices: InvoiceListView | null
   payments: PaymentsView | null

@@ -31,6 +31,8 @@ type Props = {
   level?: 1 | 2
   /** Leaves out what isn't chosen. */
   onlyChosen?: boolean
+  /** Shows the terms in full also in a form; otherwise its last step shows them. */
+  openTerms?: boolean
 }
 
 /** A quote as the client sees it, in a container of any width. */
@@ -45,6 +47,7 @@ export function ClientQuoteView({
   idPrefix = '',
   level = 2,
   onlyChosen = false,
+  openTerms = mode === 'read',
 }: Props) {
   const messages = getClientQuoteMessages(format.language).view
   const chosen = new Set(listChosenLines(content, choice).map(({ id }) => id))
@@ -73,7 +76,7 @@ export function ClientQuoteView({
         </p>
       )}
       <QuoteTotals {...{ content, rates, choice, format, idPrefix }} problem={problems.total} />
-      {content.terms && <Terms terms={content.terms} context={context} />}
+      {content.terms && <Terms terms={content.terms} isOpen={openTerms} context={context} />}
     </div>
   )
 }
@@ -133,16 +136,23 @@ function QuoteTotals({ content, rates, choice, format, problem, idPrefix }: Tota
   )
 }
 
-/** The terms; closed while the client chooses, because the last step shows them whole. */
-function Terms({ terms, context }: { terms: string; context: QuoteViewContext }) {
-  const { mode, messages, level } = context
+/** The terms; closed while the client chooses. */
+function Terms({
+  terms,
+  isOpen,
+  context: { messages, level },
+}: {
+  terms: string
+  isOpen: boolean
+  context: QuoteViewContext
+}) {
   const Heading = `h${level + 1}` as 'h2' | 'h3'
   const text = (
     <p className="client-quote-prose" dir="auto">
       {terms}
     </p>
   )
-  if (mode === 'form')
+  if (!isOpen)
     return (
       <details className="client-quote-terms">
         <summary>{messages.terms}</summary>

@@ -1,0 +1,154 @@
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+
+import {
+  acceptance,
+  clientContact,
+  quote,
+  quoteVersion,
+  quoteVisit,
+} from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { authorize } from '#app/features/access.ts'
+import {
+  findBookableService,
+  listServiceSlots,
+} from '#app/features/booking/availability/reads.server.ts'
+import { pickNearest } from '#app/features/booking/booking-request/rules.ts'
+import { authorizeClient } from '#app/features/clients/client-portal/reads.server.ts'
+import {
+  selectAcceptance,
+  selectQuoteId,
+  selectVisit,
+} from '#app/features/sales/quote-acceptance/reads.server.ts'
+import { getClientStatus } from '#app/features/sales/quote-acceptance/rules.ts'
+import {
+  selectQuote,
+  selectQuoteBookings,
+  selectQuoteVersion,
+} from '#app/features/sales/quote/reads.server.ts'
+import { addDays } from '#app/core/day.ts'
+
+/**
+ * Returns the newest sent version of a client's quote, the progress of a contact, the acceptance in
+ * effect, and the bookings it reserves. Null if no quote with this number was ever sent to them.
+ */
+export async function findClientQuote(
+  ctx: Ctx,
+  { clientId, contactId }: { clientId: string; contactId: string },
+  number: number,
+) {
+  authorize(ctx.actor, 'client-portal.see-money')
+  authorizeClient(ctx, clientId)
+  const id = await selectQuoteId(ctx, clientId, number)
+  const found = id && (await selectQuote(ctx, id))
+  if (!found) return null
+  const visit = await selectVisit(ctx, found.id, contactId)
+  const status = getClientStatus(found, visit, ctx.now)
+  if (status === null) return null
+  const accepted = await selectAcceptance(ctx, found.id)
+  const version = await selectQuoteVersion(ctx, found.id, accepted?.version ?? found.sentVersion)
+  if (!version) return null
+  return {
+    quote: found,
+    version,
+    visit,
+    acceptance: accepted,
+    status,
+    bookings: await selectQuoteBookings(ctx, found.id),
+  }
+}
+export type ClientQuote = NonNullable<Awaited<ReturnType<typeof findClientQuote>>>
+
+/** Returns the content of an earlier sent version, to compare it with; undefined if there is none. */
+export async function findSentContent(
+  ctx: Ctx,
+  { quote: { id, clientId } }: ClientQuote,
+  version: number,
+) {
+  authorize(ctx.actor, 'client-portal.see-money')
+  authorizeClient(ctx, clientId)
+  return (await selectQuoteVersion(ctx, id, version))?.content
+}
+
+/** Returns the quotes that were sent to a client, the newest first. */
+export async function listClientQuotes(
+  ctx: Ctx,
+  { clientId, contactId }: { clientId: string; contactId: string },
+) {
+  authorize(ctx.actor, 'client-portal.see-money')
+  authorizeClient(ctx, clientId)
+  const rows = await ctx.db
+    .select({ quote, version: quoteVersion, visit: quoteVisit, acceptance })
+    .from(quote)
+    .innerJoin(
+      quoteVersion,
+      and(eq(quoteVersion.quoteId, quote.id), eq(quoteVersion.version, quote.sentVersion)),
+    )
+    .leftJoin(
+      quoteVisit,
+      and(eq(quoteVisit.quoteId, quote.id), eq(quoteVisit.contactId, contactId)),
+    )
+    .leftJoin(acceptance, and(eq(acceptance.quoteId, quote.id), isNull(acceptance.undoneAt)))
+    .where(eq(quote.clientId, clientId))
+    .orderBy(desc(quoteVersion.sentAt), desc(quote.number))
+  return rows.flatMap(({ quote, version, visit, acceptance }) => {
+    const status = getClientStatus(quote, visit, ctx.now)
+    return status === null
+      ? []
+      : [
+          {
+            number: quote.number,
+            title: version.content.title,
+            status,
+            gross: (acceptance ?? version).totals.gross,
+            currency: version.currency,
+            sentAt: version.sentAt,
+            expiresAt: version.expiresAt,
+            acceptedAt: acceptance?.acceptedAt ?? null,
+            isAddendum: quote.amendsQuoteId !== null,
+          },
+        ]
+  })
+}
+export type ListedQuote = Awaited<ReturnType<typeof listClientQuotes>>[number]
+
+/** Returns the names of the contacts who may accept quotes of a client. */
+export async function listSigners(ctx: Ctx, clientId: string): Promise<string[]> {
+  authorize(ctx.actor, 'client-portal.see-money')
+  authorizeClient(ctx, clientId)
+  const rows = await ctx.db
+    .select({ name: clientContact.name })
+    .from(clientContact)
+    .where(
+      and(
+        eq(clientContact.clientId, clientId),
+        eq(clientContact.maySign, true),
+        eq(clientContact.seesMoney, true),
+      ),
+    )
+    .orderBy(asc(clientContact.name))
+  return rows.map(({ name }) => name)
+}
+
+/** Days before and after a taken date in which others are looked for. */
+const searchDays = 60
+
+/**
+ * Returns the nearest free times to a booking whose time is taken; none if its service can't be
+ * booked online.
+ */
+export async function listNearestDates(
+  ctx: Ctx,
+  { service, startsAt, startsLocal }: ClientQuote['bookings'][number],
+) {
+  // clients don't see the studio's free times, except here
+  const asSystem = { ...ctx, actor: { kind: 'system' as const } }
+  const offer = service === null ? null : await findBookableService(asSystem, service)
+  if (!offer) return []
+  const day = startsLocal.slice(0, 10)
+  const slots = await listServiceSlots(asSystem, offer, {
+    from: addDays(day, -searchDays),
+    to: addDays(day, searchDays),
+  })
+  return pickNearest(slots, startsAt)
+}

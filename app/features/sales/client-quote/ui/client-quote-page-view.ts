@@ -1,0 +1,61 @@
+import type { Rates } from '#app/features/money/invoice/rules.ts'
+import type { ClientQuoteStatus } from '#app/features/sales/quote-acceptance/rules.ts'
+import type { QuoteChoice, QuoteContent } from '#app/features/sales/quote/rules.ts'
+
+import type { QuoteFormat } from '../rules.ts'
+
+/** A quote of a client; texts are sentences, empty if there is nothing to say. */
+export type ClientQuotePageView = {
+  number: string
+  path: string
+  status: ClientQuoteStatus
+  version: number
+  content: QuoteContent
+  rates: Rates
+  choice: QuoteChoice
+  format: QuoteFormat
+  /** The quote adds extras to an accepted one. */
+  isAddendum: boolean
+  /** Until when it is open. */
+  until: string
+  dates: { id: string; text: string }[]
+  /** Changes since the version that the contact opened last. */
+  changes: string[]
+  /** The contact may accept and decline. */
+  mayAct: boolean
+  /** Who can accept it instead. */
+  signers: string
+  /** About a quote that isn't open. */
+  ended: { text: string; hint: string; canUndo: boolean; canRenew: boolean } | null
+  /** Minutes in which the acceptance can be undone. */
+  undoMinutes: number
+  /** The words of the law for an order of a consumer in the EU. */
+  isConsumerInEu: boolean
+  contactName: string
+}
+
+/** The response to a form of a quote. */
+export type QuoteFormResult = {
+  form: string
+  /** Sentences by field; `form` for the whole one. */
+  problems: Record<string, string>
+  values: Record<string, string>
+  choice?: QuoteChoice
+  /** Changes that another version brought in the meantime. */
+  changes?: string[]
+  /** The nearest free dates, if the one of the quote is taken. */
+  nearest?: string[]
+  /** The session had ended, so what was typed was not saved. */
+  hasEnded?: true
+}
+
+/** The row of a quote on the client's page. */
+export type QuoteRowView = {
+  number: string
+  title: string
+  state: string
+  tone: 'ok' | 'bad' | null
+  about: string
+  amount: string
+  href: string
+}

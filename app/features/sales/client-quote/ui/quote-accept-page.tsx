@@ -1,0 +1,119 @@
+import { Info } from 'lucide-react'
+
+import { formatExactMoney } from '#app/core/money.ts'
+import { computeQuoteTotals } from '#app/features/sales/quote/rules.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { FieldProblem, TextField } from '#app/ui/field.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+
+import { toChoiceFields } from '../form.ts'
+import type { ClientQuotePageView, QuoteFormResult } from './client-quote-page-view.ts'
+import { ClientQuoteView } from './client-quote-view.tsx'
+import { QuoteDates, QuoteNotice, QuotePageFrame } from './quote-page-frame.tsx'
+import { useClientQuoteMessages } from './use-client-quote-messages.ts'
+
+type Props = {
+  view: ClientQuotePageView
+  formKey: string
+  result: QuoteFormResult | undefined
+}
+
+/** The last step: what was chosen, the dates, the terms, and the name that accepts them. */
+export function QuoteAcceptPage({ view, formKey, result }: Props) {
+  const messages = useClientQuoteMessages()
+  const { content, rates, format, dates, path } = view
+  const choice = result?.choice ?? view.choice
+  if (view.ended)
+    return (
+      <QuotePageFrame view={view} step={null}>
+        {result ? (
+          <QuoteNotice done={null} result={result} />
+        ) : (
+          <p className="notice">
+            <Info />
+            {view.ended.text}
+          </p>
+        )}
+        <p>
+          <ButtonLink look="accent" href={path}>
+            {messages.viewQuote}
+          </ButtonLink>
+        </p>
+      </QuotePageFrame>
+    )
+  return (
+    <QuotePageFrame view={view} step="accept">
+      <h1 className="client-quote-step-title">{messages.accept.title}</h1>
+      <QuoteNotice done={null} result={result} />
+      {result?.nearest && (
+        <p>
+          <ButtonLink href={`${path}#question`}>{messages.taken.act}</ButtonLink>
+        </p>
+      )}
+      <QuoteDates dates={dates} title={messages.datesReserved(dates.length)} />
+      <div className="client-quote-chosen">
+        <ClientQuoteView {...{ content, rates, choice, format }} mode="read" onlyChosen openTerms />
+        <p className="client-quote-edit">
+          <a href={path}>{messages.accept.edit}</a>
+        </p>
+      </div>
+      <AcceptForm view={{ ...view, choice }} formKey={formKey} result={result} />
+    </QuotePageFrame>
+  )
+}
+
+function AcceptForm({ view, formKey, result }: Props) {
+  const { accept: messages, total } = useClientQuoteMessages()
+  const { content, rates, choice, format, version, undoMinutes, isConsumerInEu } = view
+  const { gross } = computeQuoteTotals(content, choice, rates)
+  const problems = result?.problems ?? {}
+  return (
+    <form method="post" noValidate className="client-quote-accept">
+      <input type="hidden" name="version" value={version} />
+      {Object.entries(toChoiceFields(content, choice)).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <IdempotencyField page={formKey} form="accept" />
+      <div>
+        <label className="client-quote-agree">
+          <input
+            type="checkbox"
+            name="agree"
+            value="on"
+            defaultChecked={result?.values.agree === 'on'}
+            aria-invalid={problems.terms ? true : undefined}
+            aria-describedby={problems.terms ? 'agree-problem' : undefined}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- scrolls to the problem
+            autoFocus={Boolean(problems.terms) && !problems.name}
+            required
+          />
+          {messages.agree}
+        </label>
+        <FieldProblem id="agree-problem" text={problems.terms} />
+      </div>
+      <TextField
+        id="accept-name"
+        name="name"
+        label={messages.name}
+        hint={messages.nameHint}
+        defaultValue={result?.values.name ?? ''}
+        problem={problems.name}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- scrolls to the problem
+        autoFocus={Boolean(problems.name)}
+        autoComplete="name"
+        maxLength={200}
+        required
+      />
+      <div className="client-quote-accept-act">
+        <p className="client-quote-bar-total">
+          <span>{total}</span>
+          <strong>{formatExactMoney(gross, format.currency, format.locale)}</strong>
+        </p>
+        <Button type="submit" look="accent">
+          {isConsumerInEu ? messages.order : messages.act}
+        </Button>
+      </div>
+      {undoMinutes > 0 && <p className="client-quote-note">{messages.undo(undoMinutes)}</p>}
+    </form>
+  )
+}

@@ -1,0 +1,88 @@
+import { data, redirect } from 'react-router'
+
+import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
+import { generateIdempotencyKey, readFields, withIdempotency } from '#app/platform/form.server.ts'
+import { LostLink } from '#app/features/clients/client-portal/ui/lost-link.tsx'
+import type { QuoteFormResult } from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
+import { QuoteAcceptPage } from '#app/features/sales/client-quote/ui/quote-accept-page.tsx'
+import { recordVisit } from '#app/features/sales/client-quote/writes.server.ts'
+import { acceptQuote } from '#app/features/sales/quote-acceptance/writes.server.ts'
+
+import type { Route } from './+types/quote-accept'
+import { privateHeaders } from './private-page.ts'
+import { listQuoteMeta, listTypedText } from './quote-meta.ts'
+import { findOwnQuote } from './quote-page.ts'
+import { describeRefusal, readChoice } from './quote-problems.ts'
+import { buildQuoteView } from './quote-view.ts'
+
+/** The last step, for contacts who may accept; one that isn't open says why. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  const formKey = generateIdempotencyKey()
+  const own = await findOwnQuote(ctx, params.number)
+  if (!own) return { view: null, formKey }
+  const view = await buildQuoteView(ctx, own.found, { ...own, isPreview: false })
+  if (!view.mayAct || view.isAddendum) throw redirect(own.path, 303)
+  if (request.method === 'GET') await recordVisit(ctx, own.found.quote.number, { step: 'accept' })
+  return { view, formKey }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const values = await readFields(request)
+  const ctx = withIdempotency(context.get(ctxKey), values)
+  const form = 'accept'
+  const own = await findOwnQuote(ctx, params.number)
+  if (!own) return respond({ form, problems: {}, values, hasEnded: true }, 401)
+  const { found, path } = own
+  const { choice, problems } = await readChoice(ctx, found, values)
+  const isSameVersion = values.version === String(found.version.version)
+  if (found.status === 'open' && isSameVersion && Object.keys(problems).length > 0)
+    return redirect(path, 303)
+  const outcome = await acceptQuote(ctx, {
+    number: found.quote.number,
+    version: Number(values.version) || 0,
+    choice,
+    name: (values.name ?? '').slice(0, 200),
+    isAgreed: values.agree === 'on',
+  })
+  if (outcome.ok) return redirect(path, 303)
+  const { result, status } = await describeRefusal(ctx, found, outcome, { form, values, choice })
+  if (result.form === 'updated' && result.choice) await keepChoice(ctx, found.quote.number, result)
+  return respond(result, status)
+}
+
+/** The choice that is shown with the new version is also the one that is saved. */
+async function keepChoice(ctx: Ctx, number: number, { choice }: QuoteFormResult) {
+  await recordVisit(ctx, number, { step: 'accept', choice })
+}
+
+function respond(result: QuoteFormResult, status: number) {
+  return data<QuoteFormResult>(result, { status })
+}
+
+export const headers = () => privateHeaders
+
+/** Links and plain forms only, so the page needs no React scripts. */
+export const handle = { still: true, forClients: true }
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  listQuoteMeta(matches, params.number)
+
+export default function QuoteAccept({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, formKey } = loaderData
+  if (view) return <QuoteAcceptPage view={view} formKey={formKey} result={actionData} />
+  return (
+    <LostLink
+      link={null}
+      done={null}
+      result={
+        actionData && {
+          form: 'message',
+          problems: {},
+          values: { text: listTypedText(actionData.values) },
+          hasEnded: true,
+        }
+      }
+    />
+  )
+}

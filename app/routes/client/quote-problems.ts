@@ -1,0 +1,128 @@
+import { formatQuantity } from '#app/core/display.ts'
+import { formatExactMoney } from '#app/core/money.ts'
+import type { Failure } from '#app/core/result.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { parseChoice, restoreChoice } from '#app/features/sales/client-quote/form.ts'
+import {
+  type ClientQuote,
+  findSentContent,
+  listNearestDates,
+} from '#app/features/sales/client-quote/reads.server.ts'
+import type { QuoteFormResult } from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
+import {
+  type QuoteChoice,
+  type QuoteProblem,
+  findChoiceProblems,
+  getChooseLimits,
+} from '#app/features/sales/quote/rules.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
+import { type ProblemCode, getProblemMessages } from '#app/messages/problems.ts'
+
+import { formatMoment, formatWhen, listChanges } from './quote-view.ts'
+
+type Values = Record<string, string>
+
+/** Returns the sentence of a problem on the pages of a quote. */
+export function describeProblem({ language }: Ctx, problem: ProblemCode): string {
+  const overrides: Partial<Record<ProblemCode, string>> = getClientQuoteMessages(language).problems
+  return overrides[problem] ?? getProblemMessages(language)[problem]
+}
+
+/** Returns the choice of a form, with a sentence for each field that keeps it from being accepted. */
+export async function readChoice(ctx: Ctx, found: ClientQuote, values: Values) {
+  const { content, rates, currency } = found.version
+  const { locale } = await getStudio(ctx)
+  const { choice, malformed } = parseChoice(content, values)
+  const problems: Record<string, string> = {}
+  for (const field of malformed) problems[field] = describeProblem(ctx, 'quote-quantity-outside')
+  for (const problem of findChoiceProblems(content, choice, rates))
+    problems[problem.field] ??= describeChoice(ctx, found, problem, {
+      toNumber: (milli) => formatQuantity(milli, locale),
+      toAmount: (cents) => formatExactMoney(cents, currency, locale),
+    })
+  return { choice, problems }
+}
+
+function describeChoice(
+  ctx: Ctx,
+  { version: { content } }: ClientQuote,
+  { field, problem, details }: QuoteProblem,
+  format: { toNumber: (milli: number) => string; toAmount: (cents: number) => string },
+): string {
+  const { choice: messages } = getClientQuoteMessages(ctx.language)
+  const { toNumber, toAmount } = format
+  const section = content.sections.find(({ id }) => field === `section:${id}`)
+  if (section) {
+    const { min, max } = getChooseLimits(section)
+    if (problem === 'quote-choice-many') return messages.many(max)
+    return section.choose === 'one' ? messages.one : messages.few(min)
+  }
+  if (problem === 'quote-quantity-outside')
+    return messages.quantity(
+      toNumber(Number(details.min)),
+      toNumber(Number(details.max)),
+      toNumber(Number(details.step)),
+    )
+  const [minimum, gross] = [Number(details.minimum), Number(details.gross)]
+  return messages.minimum(toAmount(minimum), toAmount(minimum - gross))
+}
+
+/** Says what another version changed in the meantime; what was chosen is kept. */
+export async function respondUpdated(
+  ctx: Ctx,
+  found: ClientQuote,
+  values: Values,
+): Promise<QuoteFormResult & { choice: QuoteChoice }> {
+  const earlier = await findSentContent(ctx, found, Number(values.version) || 0)
+  const studio = await getStudio(ctx)
+  const { choice } = parseChoice(found.version.content, values)
+  return {
+    form: 'updated',
+    problems: { form: getClientQuoteMessages(ctx.language).updated },
+    values,
+    choice: restoreChoice(found.version.content, choice),
+    ...(earlier && { changes: listChanges(ctx, studio, earlier, found.version) }),
+  }
+}
+
+const fieldProblems: Partial<Record<ProblemCode, string>> = {
+  'quote-name-missing': 'name',
+  'quote-terms-not-accepted': 'terms',
+}
+
+/** Returns why a quote wasn't accepted, and the HTTP status. */
+export async function describeRefusal(
+  ctx: Ctx,
+  found: ClientQuote,
+  { problem, details }: Failure,
+  { form, values, choice }: Pick<QuoteFormResult, 'form' | 'values' | 'choice'>,
+): Promise<{ result: QuoteFormResult; status: number }> {
+  const studio = await getStudio(ctx)
+  const messages = getClientQuoteMessages(ctx.language)
+  const base = { form, values, ...(choice && { choice }) }
+  const fail = (result: Partial<QuoteFormResult>, status = 409) => ({
+    result: { ...base, problems: { form: describeProblem(ctx, problem) }, ...result },
+    status,
+  })
+  if (problem === 'quote-is-gone') return fail({}, 404)
+  if (problem === 'quote-was-updated')
+    return { result: await respondUpdated(ctx, found, values), status: 409 }
+  if (problem === 'quote-is-accepted')
+    return fail({
+      problems: {
+        form: messages.accepted.byOther(
+          String(details.name),
+          formatMoment(ctx, studio, new Date(details.at!)),
+        ),
+      },
+    })
+  if (problem === 'quote-date-taken') {
+    const booking =
+      found.bookings.find(({ number }) => number === details.number) ?? found.bookings[0]
+    const dates = booking ? await listNearestDates(ctx, booking) : []
+    return fail({ nearest: dates.map((slot) => formatWhen(ctx, studio, slot)) })
+  }
+  const field = fieldProblems[problem]
+  return field ? fail({ problems: { [field]: describeProblem(ctx, problem) } }, 422) : fail({})
+}

@@ -1,0 +1,267 @@
+import { type StudioDay, countDaysBetween, toStudioDay } from '#app/core/day.ts'
+import {
+  formatDate,
+  formatDay,
+  formatLongDate,
+  formatLongSpan,
+  formatTime,
+  formatWeekday,
+} from '#app/core/display.ts'
+import { isInEu } from '#app/core/country.ts'
+import { formatExactMoney } from '#app/core/money.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { may } from '#app/features/access.ts'
+import { getOwnBilling } from '#app/features/clients/client-billing/reads.server.ts'
+import type { PortalContact } from '#app/features/clients/client-portal/reads.server.ts'
+import { restoreChoice } from '#app/features/sales/client-quote/form.ts'
+import {
+  type ClientQuote,
+  type ListedQuote,
+  findClientQuote,
+  findSentContent,
+  listSigners,
+} from '#app/features/sales/client-quote/reads.server.ts'
+import { buildQuotePath, computeLinePrice } from '#app/features/sales/client-quote/rules.ts'
+import type {
+  ClientQuotePageView,
+  QuoteRowView,
+} from '#app/features/sales/client-quote/ui/client-quote-page-view.ts'
+import { canUndoDecline } from '#app/features/sales/quote-acceptance/rules.ts'
+import {
+  type QuoteContent,
+  formatQuoteNumber,
+  listDifferences,
+  parseQuoteNumber,
+} from '#app/features/sales/quote/rules.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+import { getClientQuoteMessages } from '#app/messages/client-quotes.ts'
+
+type Studio = Awaited<ReturnType<typeof getStudio>>
+type Reader = { contact: PortalContact; isPreview: boolean }
+
+/** Returns a quote that was sent to the contact's client; null for any other number. */
+export async function findQuoteOf(ctx: Ctx, contact: PortalContact, number: string) {
+  const digits = parseQuoteNumber(number)
+  return digits === null
+    ? null
+    : findClientQuote(ctx, { clientId: contact.clientId, contactId: contact.id }, digits)
+}
+
+/** Builds the page of a quote. */
+export async function buildQuoteView(
+  ctx: Ctx,
+  found: ClientQuote,
+  { contact, isPreview }: Reader,
+): Promise<ClientQuotePageView> {
+  const studio = await getStudio(ctx)
+  const { quote, version, visit, acceptance, status, bookings } = found
+  const number = formatQuoteNumber(quote.number)
+  const mayAct = !isPreview && may(ctx.actor, 'client-portal.accept')
+  const earlier =
+    status === 'open' && visit && visit.version < version.version
+      ? await findSentContent(ctx, found, visit.version)
+      : undefined
+  const billing = await getOwnBilling(ctx, contact.clientId)
+  return {
+    number,
+    path: buildQuotePath('/client', number),
+    status,
+    version: version.version,
+    content: { ...version.content, note: '' },
+    rates: version.rates,
+    choice: acceptance?.choice ?? restoreChoice(version.content, visit?.choice ?? null),
+    format: { currency: version.currency, locale: studio.locale, language: ctx.language },
+    isAddendum: quote.amendsQuoteId !== null,
+    until: status === 'open' ? formatUntil(ctx, studio, version.expiresAt) : '',
+    dates: bookings.map((booking) => ({ id: booking.id, text: formatWhen(ctx, studio, booking) })),
+    changes: earlier ? listChanges(ctx, studio, earlier, version) : [],
+    mayAct,
+    signers: mayAct || status !== 'open' ? '' : await describeSigners(ctx, studio, contact),
+    ended: describeEnd(ctx, studio, found, { contact, mayAct, isPreview }),
+    undoMinutes: version.undoMinutes,
+    isConsumerInEu: isInEu(version.seller.country) && !billing.isBusiness && !billing.vatId,
+    contactName: contact.name,
+  }
+}
+
+async function describeSigners(ctx: Ctx, studio: Studio, { clientId }: PortalContact) {
+  const messages = getClientQuoteMessages(ctx.language)
+  const names = await listSigners(ctx, clientId)
+  return names.length > 0
+    ? messages.onlySigners(
+        new Intl.ListFormat(studio.locale, { type: 'disjunction' }).format(names),
+      )
+    : messages.noSigners(studio.name)
+}
+
+/** Returns “Open until Friday 11:59 PM, New York time.” */
+export function formatUntil({ now, language }: Ctx, studio: Studio, expiresAt: Date): string {
+  const messages = getClientQuoteMessages(language)
+  const { timeZone, locale } = studio
+  const [today, day] = [toStudioDay(now, timeZone), toStudioDay(expiresAt, timeZone)]
+  const time = formatTime(expiresAt, studio)
+  const city = timeZone.split('/').at(-1)!.replaceAll('_', ' ')
+  const isSoon = countDaysBetween(today, day) < 6
+  const when = isSoon
+    ? messages.untilSoon(formatWeekday(getWeekdayIndex(day), locale), time)
+    : messages.untilLater(formatLongDate(expiresAt, studio), time)
+  return messages.until(when, city)
+}
+
+function getWeekdayIndex(day: StudioDay): number {
+  return (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7
+}
+
+/** Returns “Saturday, June 14, 2030, 2:00 – 10:00 PM”. */
+export function formatWhen(
+  { language }: Ctx,
+  { locale }: Studio,
+  span: { startsLocal: string; endsLocal: string },
+): string {
+  const { days, hours } = formatLongSpan(span, locale)
+  return `${days}, ${hours ?? getClientQuoteMessages(language).allDay}`
+}
+
+/** Returns “at 2:02 PM” for today, and “on Nov 20, 2026” for an earlier day. */
+export function formatMoment({ now, language }: Ctx, studio: Studio, instant: Date): string {
+  const { accepted } = getClientQuoteMessages(language)
+  return formatDate(instant, studio) === formatDate(now, studio)
+    ? accepted.at(formatTime(instant, studio))
+    : accepted.on(formatDate(instant, studio))
+}
+
+type End = ClientQuotePageView['ended']
+
+function describeEnd(
+  ctx: Ctx,
+  studio: Studio,
+  found: ClientQuote,
+  reader: { contact: PortalContact; mayAct: boolean; isPreview: boolean },
+): End {
+  const messages = getClientQuoteMessages(ctx.language)
+  const { quote, version, status, visit } = found
+  const nothing = { hint: '', canUndo: false, canRenew: false }
+  switch (status) {
+    case 'open':
+      return null
+    case 'accepted':
+      return describeAcceptance(ctx, studio, found, reader)
+    case 'declined': {
+      const when = quote.declinedAt ? formatMoment(ctx, studio, quote.declinedAt) : ''
+      const { byYou, byOther } = messages.declined
+      return {
+        ...nothing,
+        text: (quote.declinedBy === reader.contact.id ? byYou : byOther)(when),
+        canUndo: reader.mayAct && canUndoDecline(quote, version, ctx.now),
+      }
+    }
+    case 'expired': {
+      const requestedAt = quote.renewalRequestedAt
+      return {
+        ...nothing,
+        text: messages.expired.text(formatStudioDay(ctx, studio, version.expiresAt)),
+        hint: requestedAt
+          ? messages.expired.requested(formatStudioDay(ctx, studio, requestedAt))
+          : visit?.choice
+            ? messages.expired.saved
+            : '',
+        canRenew: !requestedAt && !reader.isPreview,
+      }
+    }
+    case 'canceled':
+      return { ...nothing, text: messages.canceled }
+  }
+}
+
+function formatStudioDay({ now }: Ctx, { timeZone, locale }: Studio, instant: Date): string {
+  return formatDay(toStudioDay(instant, timeZone), toStudioDay(now, timeZone), locale)
+}
+
+function describeAcceptance(
+  ctx: Ctx,
+  studio: Studio,
+  { acceptance }: ClientQuote,
+  { contact, mayAct }: { contact: PortalContact; mayAct: boolean },
+): End {
+  const messages = getClientQuoteMessages(ctx.language).accepted
+  if (!acceptance) return null
+  const { name, contactId, acceptedAt, undoUntil, finalizedAt, recordedHow } = acceptance
+  const when = formatMoment(ctx, studio, acceptedAt)
+  const isUndoable = finalizedAt === null && undoUntil > ctx.now
+  const describe = () => {
+    if (recordedHow) return messages.recorded(name, messages.how[recordedHow], when)
+    return contactId === contact.id ? messages.byYou(when) : messages.byOther(name, when)
+  }
+  const canUndo = mayAct && isUndoable
+  return {
+    text: describe(),
+    hint: canUndo
+      ? `${messages.undoUntil(formatTime(undoUntil, studio))} ${messages.pending}`
+      : isUndoable
+        ? ''
+        : messages.final,
+    canUndo,
+    canRenew: false,
+  }
+}
+
+/** Returns the changes from one version to another as short sentences. */
+export function listChanges(
+  ctx: Ctx,
+  { locale }: Studio,
+  before: QuoteContent,
+  { content: after, currency }: { content: QuoteContent; currency: string },
+): string[] {
+  const { changes } = getClientQuoteMessages(ctx.language)
+  const toAmount = (line: Parameters<typeof computeLinePrice>[0]) =>
+    formatExactMoney(computeLinePrice(line, line.quantityMilli).amount, currency, locale)
+  const texts = listDifferences(before, after).map((difference) => {
+    const { kind, name } = difference
+    if (kind === 'removed') return changes.removed(name)
+    const amount = toAmount(difference.after!)
+    if (kind === 'added') return changes.added(name, amount)
+    const earlierAmount = toAmount(difference.before!)
+    return earlierAmount === amount
+      ? changes.text(name)
+      : changes.price(name, earlierAmount, amount)
+  })
+  return texts.length > 0 ? texts : [changes.other]
+}
+
+const tones = {
+  accepted: 'ok',
+  open: null,
+  expired: 'bad',
+  declined: null,
+  canceled: null,
+} as const
+
+/** Returns a line of the list of quotes. */
+export function toQuoteRow(
+  ctx: Ctx,
+  studio: Studio,
+  quote: ListedQuote,
+  base: string,
+): QuoteRowView {
+  const messages = getClientQuoteMessages(ctx.language)
+  const { status, gross, currency, title, expiresAt } = quote
+  const number = formatQuoteNumber(quote.number)
+  return {
+    number,
+    title,
+    state: messages.states[status],
+    tone: tones[status],
+    about: status === 'open' ? messages.openUntil(formatStudioDay(ctx, studio, expiresAt)) : '',
+    amount: formatExactMoney(gross, currency, studio.locale),
+    href: buildQuotePath(base, number),
+  }
+}
+
+/** Returns what to tell the client about the next quote to review. */
+export function describeQuoteStep(ctx: Ctx, studio: Studio, quote: ListedQuote): string {
+  const { title, expiresAt } = quote
+  return getClientQuoteMessages(ctx.language).next.review(
+    title,
+    formatStudioDay(ctx, studio, expiresAt),
+  )
+}
