@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { parseFields } from '../support/form.ts'
+import { parseFields as parseAllFields } from '../support/form.ts'
 import { expectIncludes, readText, startTestServer } from '../support/test-server.ts'
 
 /** Quotes in the portal, until they are sent. */
@@ -14,7 +14,7 @@ const query = async <Row extends Record<string, unknown>>(text: string, values: 
 const fetchPage = (path: string, who = 'owner') =>
   server.request(path, { headers: { cookie: cookies[who]!, ...html } })
 const send = (path: string, fields: Record<string, string>, who = 'owner') =>
-  server.submit(path, { formKey: crypto.randomUUID(), ...fields }, cookies[who], html)
+  server.submit(path, { ...fields, formKey: crypto.randomUUID() }, cookies[who], html)
 const findClient = async (name: string) =>
   (await query<{ id: string }>('select id from client where name = $1', [name]))[0]!
 
@@ -25,7 +25,9 @@ async function create(fields: Record<string, string>): Promise<string> {
   return response.headers.get('location')!
 }
 const createFor = async (name: string) => create({ client: (await findClient(name)).id })
-/** Returns what a browser without JavaScript sends for a builder. */
+/** Returns the fields of the builder on its page. */
+const parseFields = (text: string) =>
+  parseAllFields(/<form class="draft-form[\s\S]*?<\/form>/.exec(text)?.[0] ?? text)
 const readForm = async (path: string) =>
   parseFields(await (await fetchPage(path)).text()) as Record<string, string>
 const line = { 'name:0:0': 'Wedding day', 'price:0:0': '2400' }

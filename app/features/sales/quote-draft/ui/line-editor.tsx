@@ -191,6 +191,7 @@ function LineChoices({ row, place, getField }: DetailsProps) {
         <label className="check quote-optional">
           <input
             type="checkbox"
+            value="on"
             name={`optional:${place}`}
             defaultChecked={row.optional === 'on'}
             title={messages.optionalHint}
@@ -200,6 +201,7 @@ function LineChoices({ row, place, getField }: DetailsProps) {
         <label className="check quote-preselected">
           <input
             type="checkbox"
+            value="on"
             name={`preselected:${place}`}
             defaultChecked={row.preselected === 'on'}
           />
