@@ -90,6 +90,10 @@ function toPriceChoice(
   const { minMilli, maxMilli, stepMilli } = item
   const formatMilli = (milli: number) => formatQuantityInput(milli, locale)
   const hasLimits = minMilli !== null && maxMilli !== null && minMilli < maxMilli
+  const isOneOffered =
+    (minMilli ?? 1000) <= 1000 &&
+    (maxMilli ?? 1000) >= 1000 &&
+    (1000 - (minMilli ?? 1000)) % (stepMilli ?? 1000) === 0
   return {
     id,
     kind,
@@ -99,7 +103,7 @@ function toPriceChoice(
       item: id,
       name,
       text: [description, ...content].filter(Boolean).join('\n'),
-      quantity: formatMilli(minMilli ?? 1000),
+      quantity: formatMilli(isOneOffered ? 1000 : (minMilli ?? 1000)),
       unit,
       price: formatMoneyInput(unitPrice, currency, locale),
       tax: taxRateId ?? '',
@@ -159,7 +163,7 @@ export async function findSubjectName(
   subject: { client?: string; inquiry?: string; booking?: string; project?: string },
 ): Promise<string | null> {
   const isKept = isNull(client.erasedAt)
-  const fromClient = async (id: string | null | undefined, about = '') => {
+  const findClientTitle = async (id: string | null | undefined, about = '') => {
     if (!id) return null
     const [row] = await db
       .select({ name: client.name })
@@ -179,14 +183,14 @@ export async function findSubjectName(
       .select({ clientId: booking.clientId, title: booking.title })
       .from(booking)
       .where(and(eq(booking.id, subject.booking), ne(booking.state, 'canceled')))
-    return fromClient(row?.clientId, row?.title)
+    return findClientTitle(row?.clientId, row?.title)
   }
   if (subject.project) {
     const [row] = await db
       .select({ clientId: project.clientId, title: project.title })
       .from(project)
       .where(eq(project.id, subject.project))
-    return fromClient(row?.clientId, row?.title)
+    return findClientTitle(row?.clientId, row?.title)
   }
-  return fromClient(subject.client)
+  return findClientTitle(subject.client)
 }

@@ -3,6 +3,7 @@ import type { Rates } from '#app/features/money/invoice/rules.ts'
 import type { RateOption } from '#app/features/money/invoice/ui/draft-lines.tsx'
 import type { QuoteFormat } from '#app/features/sales/client-quote/rules.ts'
 import type { PriceChoice } from '#app/features/sales/quote-draft/rules.ts'
+import type { LineRow } from '#app/features/sales/quote-rows/form.ts'
 import type { QuoteContent, QuoteProblem, QuoteState } from '#app/features/sales/quote/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
@@ -26,7 +27,7 @@ export type BookingChoice = {
   endsAt: Date
 }
 
-/** What the builder shows. */
+/** Everything that the builder shows. */
 export type BuilderProps = {
   quote: {
     id: string
@@ -54,12 +55,13 @@ export type BuilderProps = {
   templateResult: { problem: ProblemCode; name: string } | undefined
 }
 
-/** What sections and lines need besides their rows. */
+/** Everything that sections and lines need besides their rows. */
 export type RowContext = {
   rates: RateOption[]
   prices: PriceChoice[]
-  currency: string
-  locale: string
+  format: QuoteFormat
+  /** Lines as typed, by id. */
+  typedLines: ReadonlyMap<string, LineRow>
   /** Prices of the list by line, where a line differs. */
   listPrices: Record<string, string>
   getProblem: (field: string) => string | undefined

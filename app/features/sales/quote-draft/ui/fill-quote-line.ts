@@ -18,11 +18,15 @@ export function fillQuoteLine(event: Event, prices: PriceChoice[]) {
       ? control
       : null
   }
-  if (!wasChosen(event) && getControl('price')?.value.trim()) return
+  const price = getControl('price')
+  const wasTyped = price && !['', price.dataset.filled].includes(price.value)
+  if (!price || (!wasChosen(event) && wasTyped)) return
   for (const [name, value] of Object.entries(item.row)) {
     const control = name === 'name' ? null : getControl(name)
     if (control) control.value = value
   }
+  // a name may begin with another one, whose price was filled in on the way
+  price.dataset.filled = price.value
 }
 
 /** Choosing a suggestion replaces the text at once; Chrome sends no `inputType` for it. */
@@ -30,7 +34,7 @@ function wasChosen(event: Event): boolean {
   return !(event instanceof InputEvent) || event.inputType === 'insertReplacementText'
 }
 
-/** Where the client chooses one line of a section, selecting a line unselects the others. */
+/** Unselects the other lines of a section of which the client chooses one. */
 export function selectOne(event: Event) {
   const field = event.target
   if (!(field instanceof HTMLInputElement) || !field.checked) return

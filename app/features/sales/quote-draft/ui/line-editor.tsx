@@ -42,7 +42,6 @@ export function LineEditor({ row, place, number, isFirst, isLast, context }: Pro
     problem: context.getProblem(`${name}:${place}`),
     autoComplete: 'off',
   })
-  const { id, autoComplete: _, problem, ...tax } = getField('tax')
   const { lineTools } = messages
   return (
     <fieldset className="draft-line quote-line" data-row={row.line}>
@@ -58,18 +57,7 @@ export function LineEditor({ row, place, number, isFirst, isLast, context }: Pro
       />
       <TextField {...getField('quantity')} label={messages.quantity} inputMode="decimal" />
       <TextField {...getField('price')} label={messages.price} inputMode="decimal" />
-      <Field id={id} label={messages.tax} problem={problem}>
-        {(control) => (
-          <select {...control} {...tax}>
-            <option value="">{messages.noTax}</option>
-            {context.rates.map((rate) => (
-              <option key={rate.id} value={rate.id}>
-                {rate.label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <TaxField getField={getField} rates={context.rates} />
       <div className="quote-row-head">
         <RowTools
           place={place}
@@ -85,8 +73,38 @@ export function LineEditor({ row, place, number, isFirst, isLast, context }: Pro
         />
       </div>
       <ListPrice row={row} place={place} number={number} context={context} />
-      <LineDetails row={row} place={place} getField={getField} />
+      <LineDetails
+        row={row}
+        place={place}
+        getField={getField}
+        summary={describeLine(context.typedLines.get(row.line) ?? row, messages)}
+      />
     </fieldset>
+  )
+}
+
+function TaxField({
+  getField,
+  rates,
+}: {
+  getField: (name: LineField) => FieldProps
+  rates: RowContext['rates']
+}) {
+  const messages = useQuotesMessages().builder
+  const { id, autoComplete: _, problem, ...tax } = getField('tax')
+  return (
+    <Field id={id} label={messages.tax} problem={problem}>
+      {(control) => (
+        <select {...control} {...tax}>
+          <option value="">{messages.noTax}</option>
+          {rates.map((rate) => (
+            <option key={rate.id} value={rate.id}>
+              {rate.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }
 
@@ -117,16 +135,30 @@ function ListPrice({
 
 type DetailsProps = Pick<Props, 'row' | 'place'> & { getField: (name: LineField) => FieldProps }
 
-function LineDetails({ row, place, getField }: DetailsProps) {
+/** Says what is folded away: `Optional · 1 to 10 · 10% off`. */
+function describeLine(
+  { optional, min, max, discount }: LineRow,
+  messages: ReturnType<typeof useQuotesMessages>['builder'],
+): string {
+  return [
+    optional === 'on' && messages.optional,
+    min && max && messages.fromTo(min, max),
+    discount && messages.off(discount),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function LineDetails({ row, place, getField, summary }: DetailsProps & { summary: string }) {
   const messages = useQuotesMessages().builder
   const { id, autoComplete: _, problem, ...unit } = getField('unit')
-  const isUsed = Boolean(row.text || row.discount || row.min || row.max || row.optional)
   const isWrong = (['text', 'discount', 'min'] as const).some((name) => getField(name).problem)
   return (
-    <details className="draft-line-more" open={isUsed || isWrong}>
+    <details className="draft-line-more" open={isWrong}>
       <summary>
         {messages.more}
         <ChevronDown />
+        {summary && <span className="quote-line-summary">{summary}</span>}
       </summary>
       <div>
         <TextArea
@@ -158,7 +190,7 @@ function LineDetails({ row, place, getField }: DetailsProps) {
   )
 }
 
-/** What the client decides about a line. */
+/** The choices that the client has about a line. */
 function LineChoices({ row, place, getField }: DetailsProps) {
   const messages = useQuotesMessages().builder
   const limits = [
@@ -172,6 +204,7 @@ function LineChoices({ row, place, getField }: DetailsProps) {
         <label className="check quote-optional">
           <input
             type="checkbox"
+            value="on"
             name={`optional:${place}`}
             defaultChecked={row.optional === 'on'}
             title={messages.optionalHint}
@@ -181,6 +214,7 @@ function LineChoices({ row, place, getField }: DetailsProps) {
         <label className="check quote-preselected">
           <input
             type="checkbox"
+            value="on"
             name={`preselected:${place}`}
             defaultChecked={row.preselected === 'on'}
           />

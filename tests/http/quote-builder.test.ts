@@ -1,0 +1,218 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { parseFields as parseAllFields } from '../support/form.ts'
+import { expectIncludes, readText, startTestServer } from '../support/test-server.ts'
+
+/** Quotes in the portal, until they are sent. */
+const server = await startTestServer()
+const cookies: Record<string, string> = {}
+const list = '/portal/clients/quotes'
+const html = { accept: 'text/html' }
+
+const query = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  (await server.app.pool.query<Row>(text, values)).rows
+const fetchPage = (path: string, who = 'owner') =>
+  server.request(path, { headers: { cookie: cookies[who]!, ...html } })
+const send = (path: string, fields: Record<string, string>, who = 'owner') =>
+  server.submit(path, { ...fields, formKey: crypto.randomUUID() }, cookies[who], html)
+const findClient = async (name: string) =>
+  (await query<{ id: string }>('select id from client where name = $1', [name]))[0]!
+
+/** Creates a quote and returns the path of its builder. */
+async function create(fields: Record<string, string>): Promise<string> {
+  const response = await send(`${list}/new`, fields)
+  expect(response.status).toBe(302)
+  return response.headers.get('location')!
+}
+const createFor = async (name: string) => create({ client: (await findClient(name)).id })
+/** Returns the fields of the builder on its page. */
+const parseFields = (text: string) =>
+  parseAllFields(/<form class="draft-form[\s\S]*?<\/form>/.exec(text)?.[0] ?? text)
+const readForm = async (path: string) =>
+  parseFields(await (await fetchPage(path)).text()) as Record<string, string>
+const line = { 'name:0:0': 'Wedding day', 'price:0:0': '2400' }
+
+beforeAll(async () => {
+  for (const who of ['owner', 'manager', 'books', 'crew']) cookies[who] = await server.signIn(who)
+})
+
+describe('a new quote', () => {
+  test('begins at the list, with a client or a record', async () => {
+    expect(await readText(await fetchPage(list))).toContain('No quotes yet.')
+    expectIncludes(await readText(await fetchPage(`${list}/new`)), ['Who is this quote for?'])
+    const { id } = await findClient('Tern Architects')
+    expectIncludes(await (await fetchPage(`${list}/new?client=${id}`)).text(), [
+      'Tern Architects',
+      `name="client" value="${id}"`,
+    ])
+    for (const wrong of ['client=x', `booking=${crypto.randomUUID()}`])
+      expect((await fetchPage(`${list}/new?${wrong}`)).status).toBe(404)
+  })
+  test('of an inquiry makes its sender a client', async () => {
+    const [inquiry] = await query<{ id: string; name: string }>(
+      `select id, name from inquiry where state = 'waiting' and client_id is null limit 1`,
+    )
+    const page = await fetchPage(`/portal/clients/inquiries/${inquiry!.id}`)
+    expect(await page.text()).toContain(`${list}/new?inquiry=${inquiry!.id}`)
+    const path = await create({ inquiry: inquiry!.id })
+    expectIncludes(await readText(await fetchPage(path)), [inquiry!.name])
+    const [row] = await query<{ clientId: string }>(
+      `select client_id as "clientId" from inquiry where id = $1`,
+      [inquiry!.id],
+    )
+    expect(row!.clientId).not.toBeNull()
+  })
+  test('of a booking has its price and reserves it', async () => {
+    const [booking] = await query<{ id: string }>(
+      `select id from booking where state = 'confirmed' and starts_at > now() and total > 0 limit 1`,
+    )
+    const path = await create({ booking: booking!.id })
+    const fields = await readForm(path)
+    expect(fields).toMatchObject({ [`booking:${booking!.id}`]: 'on' })
+    expect(Number(fields['price:0:0']!.replace(/\D/g, ''))).toBeGreaterThan(0)
+    expectIncludes(await (await fetchPage(`/portal/bookings/${booking!.id}`)).text(), [
+      `${list}/new?booking=${booking!.id}`,
+    ])
+  })
+  test('for an unknown client is refused', async () => {
+    for (const client of ['x', crypto.randomUUID()])
+      expect((await send(`${list}/new`, { client })).status).toBe(404)
+  })
+})
+
+describe('the builder', () => {
+  test('saves, and adds, moves and removes rows without JavaScript', async () => {
+    const path = await createFor('Tern Architects')
+    const fields = { ...(await readForm(path)), ...line, title: 'Your wedding' }
+    const added = await (await send(path, { ...fields, step: 'add:0' })).text()
+    expectIncludes(added, ['name="name:0:1"', 'value="Wedding day"', 'Your wedding'])
+    const rows = parseFields(added) as Record<string, string>
+    const moved = await send(path, { ...rows, 'name:0:1': 'Album', step: 'up:0:1' })
+    expect(parseFields(await moved.text())).toMatchObject({
+      'name:0:0': 'Album',
+      'name:0:1': 'Wedding day',
+    })
+    const section = await (await send(path, { ...rows, step: 'add' })).text()
+    expect(section).toContain('name="heading:1"')
+    const saved = await send(path, fields)
+    expect(saved.headers.get('location')).toBe(`${path}?saved`)
+    expectIncludes(await readText(await fetchPage(path)), ['Your wedding', 'Total $2,400.00'])
+    expectIncludes(await readText(await fetchPage(`${list}?tab=drafts`)), [
+      'Tern Architects',
+      'Your wedding',
+      '$2,400.00',
+    ])
+  })
+  test('goes on to sending with the changes saved', async () => {
+    const path = await createFor('Tern Architects')
+    const response = await send(path, { ...(await readForm(path)), ...line, next: 'send' })
+    expect(response.headers.get('location')).toBe(path.replace('/edit', '/send'))
+    expect(await readForm(path)).toMatchObject(line)
+  })
+  test('answers 422 beside a wrong field and keeps what was typed', async () => {
+    const path = await createFor('Tern Architects')
+    const fields = await readForm(path)
+    const wrong = { 'price:0:0': 'much', 'max:0:0': '3', note: 'Met in May.' }
+    const response = await send(path, { ...fields, ...line, ...wrong })
+    expect(response.status).toBe(422)
+    const text = await response.text()
+    expectIncludes(text, ['aria-invalid', 'Enter a minimum, a maximum and a step'])
+    expect(parseFields(text)).toMatchObject({ ...line, ...wrong })
+  })
+  test('answers 409 if someone else saved, and a second save keeps what was typed', async () => {
+    const path = await createFor('Tern Architects')
+    const fields = await readForm(path)
+    await send(path, { ...fields, ...line, title: 'Theirs' })
+    const response = await send(path, { ...fields, ...line, title: 'Mine' })
+    expect(response.status).toBe(409)
+    const text = await response.text()
+    expectIncludes(text, ['Someone changed this quote', 'See their version', 'value="Mine"'])
+    await send(path, parseFields(text) as Record<string, string>)
+    expect(await readForm(path)).toMatchObject({ title: 'Mine', ...line })
+  })
+  test('adds a package of the price list with its options, and updates a price', async () => {
+    const [item] = await query<{ id: string; name: string }>(
+      `select id, name from price_item where kind = 'package' and cardinality(options) > 0 limit 1`,
+    )
+    const path = await createFor('Tern Architects')
+    const fields = await readForm(path)
+    const text = await (await send(path, { ...fields, 'pick:0': item!.id, step: 'pick:0' })).text()
+    const rows = parseFields(text) as Record<string, string>
+    expect(rows).toMatchObject({ 'name:0:0': item!.name, 'optional:0:1': 'on' })
+    expect(text).not.toContain('Price list:')
+    const changed = await (await send(path, { ...rows, 'price:0:0': '1', step: '-' })).text()
+    expect(changed).toContain('Price list:')
+    const updated = await send(path, { ...rows, 'price:0:0': '1', step: 'price:0:0' })
+    expect(parseFields(await updated.text())).toMatchObject({ 'price:0:0': rows['price:0:0'] })
+  })
+  test('says what must change before the quote can be sent', async () => {
+    const path = await createFor('Tern Architects')
+    expectIncludes(await (await fetchPage(path)).text(), ['href="#title"', 'Enter a title.'])
+  })
+  test('copies a quote, and deletes one that was never sent', async () => {
+    const path = await createFor('Tern Architects')
+    await send(path, { ...(await readForm(path)), ...line })
+    const id = path.split('/').at(-2)!
+    const copy = await create({ quote: id })
+    expect(await readForm(copy)).toMatchObject(line)
+    const response = await send(path.replace('/edit', '/delete'), {})
+    expect(response.headers.get('location')).toBe(`${list}?tab=drafts&deleted`)
+    expect((await fetchPage(path)).status).toBe(404)
+  })
+})
+
+describe('templates and settings', () => {
+  test('a quote is saved as a template, with which others begin', async () => {
+    const path = await createFor('Tern Architects')
+    await send(path, { ...(await readForm(path)), ...line })
+    const unnamed = await send(path, { form: 'template', templateName: ' ' })
+    expect(unnamed.status).toBe(422)
+    expectIncludes(await unnamed.text(), ['Enter a name for the template.', 'Wedding day'])
+    await send(path, { form: 'template', templateName: 'Weddings' })
+    const [template] = await query<{ id: string }>('select id from quote_template')
+    const { id } = await findClient('Tern Architects')
+    expectIncludes(await readText(await fetchPage(`${list}/new?client=${id}`)), ['Weddings'])
+    const made = await create({ client: id, template: template!.id })
+    expect(await readForm(made)).toMatchObject(line)
+
+    const settings = '/portal/settings/quotes'
+    const form = `rename:${template!.id}`
+    expect((await send(settings, { form, name: '' })).status).toBe(422)
+    await send(settings, { form, name: 'Big weddings' }, 'manager')
+    expect(await readText(await fetchPage(settings))).toContain('Big weddings')
+    await send(settings, { form: `remove:${template!.id}` })
+    expect(await readText(await fetchPage(settings))).toContain('No templates yet.')
+  })
+  test('settings are the owner’s, and keep what was typed wrong', async () => {
+    const settings = '/portal/settings/quotes'
+    const fields = { form: 'settings', undoMinutes: '30', approvalAbove: '5000', terms: 'Pay.' }
+    const wrong = await send(settings, { ...fields, validDays: '0', revision: '1' })
+    expect(wrong.status).toBe(422)
+    expectIncludes(await wrong.text(), ['from 1 to 365', 'value="5000"'])
+    await send(settings, { ...fields, validDays: '21', revision: '1' })
+    expect(parseFields(await (await fetchPage(settings)).text())).toMatchObject({
+      validDays: '21',
+      undoMinutes: '30',
+      terms: 'Pay.',
+    })
+    expect((await send(settings, { ...fields, validDays: '9' }, 'manager')).status).toBe(403)
+    expect(await (await fetchPage(settings, 'manager')).text()).not.toContain('name="validDays"')
+    expect((await readForm(await createFor('Tern Architects'))).terms).toBe('Pay.')
+  })
+})
+
+test('crew sees no quotes, and a bookkeeper only their list', async () => {
+  const path = await createFor('Tern Architects')
+  const listStatuses = async (who: string) => [
+    (await fetchPage(list, who)).status,
+    (await fetchPage(`${list}/new`, who)).status,
+    (await fetchPage(path, who)).status,
+    (await send(path, line, who)).status,
+    (await send(path.replace('/edit', '/delete'), {}, who)).status,
+    (await send(`${list}/new`, { client: crypto.randomUUID() }, who)).status,
+    (await fetchPage('/portal/settings/quotes', who)).status,
+  ]
+  expect(await listStatuses('crew')).toEqual([403, 403, 403, 403, 403, 403, 403])
+  expect(await listStatuses('books')).toEqual([200, 403, 403, 403, 403, 403, 403])
+  expect(await (await fetchPage(`${list}?tab=drafts`, 'books')).text()).not.toContain('/edit"')
+})
