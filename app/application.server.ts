@@ -42,6 +42,11 @@ import { sendDueInvoiceReminders } from './features/money/invoice-reminder/jobs.
 import { sendDueReminders } from './features/booking/reminder/jobs.server.ts'
 import { expireHolds } from './features/booking/reservation/writes.server.ts'
 import { readDueCalendars, reclaimCalendars } from './features/booking/calendar-sync/jobs.server.ts'
+import {
+  expireDueQuotes,
+  finalizeDueAcceptances,
+} from './features/sales/quote-acceptance/jobs.server.ts'
+import { cancelLeftQuotes } from './features/sales/quote-cancellation/writes.server.ts'
 import { transcodeVideos, recoverVideoJobs } from './features/media/video/writes.server.ts'
 import { emptyTrash } from './features/media/media-library/writes.server.ts'
 import { deleteEndedAccess } from './features/clients/client-portal/writes.server.ts'
@@ -200,6 +205,9 @@ const jobs: Job[] = [
   { name: 'schedule-backups', every: 5 * minute, work: scheduleBackups },
   { name: 'delete-upgrade-backups', every: day, work: deleteUpgradeBackups },
   { name: 'expire-holds', every: minute, work: (ctx) => expireHolds(ctx) },
+  { name: 'finalize-acceptances', every: minute, work: finalizeDueAcceptances },
+  { name: 'expire-quotes', every: minute, work: expireDueQuotes },
+  { name: 'cancel-left-quotes', every: minute, work: cancelLeftQuotes },
   { name: 'send-reminders', every: minute, work: sendDueReminders },
   { name: 'send-invoice-reminders', every: 5 * minute, work: sendDueInvoiceReminders },
   { name: 'audit-books', every: day, work: checkBooks },

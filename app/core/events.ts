@@ -181,6 +181,11 @@ const moneyEvents = {
   'ledger.reversed': ledgerEntry.extend({ reverses: id }),
   'tax-rate.added': nothing,
   'tax-rate.retired': nothing,
+  'price-item.added': nothing,
+  'price-item.changed': nothing,
+  'price-item.moved': nothing,
+  'price-item.retired': nothing,
+  'price-item.restored': nothing,
   // the first difference; owners are told when it changes
   'books.audit-failed': z.strictObject({
     check: z.enum(bookChecks),
@@ -230,6 +235,7 @@ const quoteEvents = {
   'quote.approval-requested': z.strictObject({ cents }),
   'quote.approved': nothing,
   'quote.returned': nothing,
+  'quote.reminded': z.strictObject({ emails: count }),
   'quote.opened': z.strictObject({ version: count, contact: id }),
   'quote.renewal-requested': z.strictObject({ contact: id }),
   'quote.renewed': z.strictObject({ until: z.string() }),

@@ -38,6 +38,10 @@ export const lockNumbers = {
   clientMoney: 7203757,
   /** Adding tax rates, so that two have no equal names. */
   taxRates: 7203758,
+  /** The names, the number and the order of price items. */
+  priceList: 7203759,
+  /** The names and the number of quote templates. */
+  quoteTemplates: 7203760,
 }
 
 /**

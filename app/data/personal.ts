@@ -99,6 +99,10 @@ const personalData: Record<string, ColumnRule[]> = {
   posting: [['nobody', 'none', 'account taxPart']],
   account: [['nobody', 'none', 'code name kind exportCodes']],
   taxRate: [['nobody', 'none', 'name category parts reason']],
+  priceItem: [
+    ['anyone', 'replace', 'name description content'],
+    ['nobody', 'none', 'kind unit service'],
+  ],
   numberSeries: [['nobody', 'none', 'series pattern']],
   studioBilling: [
     ['nobody', 'none', 'legalName street postalCode city region country taxId vatId registration'],

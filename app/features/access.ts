@@ -92,6 +92,8 @@ export const permissions = {
   // ends undo windows and expires quotes
   'quote.maintain': ['system'],
   'tax.change': ['owner', 'bookkeeper'],
+  'price.see': ['owner', 'manager', 'bookkeeper'],
+  'price.change': ['owner', 'manager'],
   'billing.see': ['owner', 'manager', 'bookkeeper', 'system'],
   'billing.change': ['owner', 'bookkeeper'],
   'client-billing.change': ['owner', 'manager', 'bookkeeper'],

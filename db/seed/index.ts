@@ -35,6 +35,7 @@ import { seedInvoices } from './invoices.ts'
 import { clients, longlight, services, people, team as members, testimonials } from './longlight.ts'
 import { pages } from './pages.ts'
 import { getCaseStudyId, buildCaseStudies, buildConsents } from './portfolio.ts'
+import { seedPriceList } from './price-list.ts'
 import { seedProjects } from './projects.ts'
 import { createSeedContext } from './context.ts'
 
@@ -127,6 +128,7 @@ export async function seedSampleStudio(ctx: Ctx) {
       await seedInquiries(ctx, team, insertedClients)
       const seed = createSeedContext(ctx, createSeedCalendar(ctx.now), team, insertedClients)
       const taxRateId = await seedBilling(ctx, seed)
+      await seedPriceList(ctx, seed, taxRateId)
       await seedBookings(ctx, seed)
       await seedProjects(ctx, seed)
       await seedInvoices(ctx, seed, taxRateId)

@@ -5,7 +5,7 @@ export const bannedWords =
   /\b(?:amiss|anew|anybody|aught|beneath|beside|everybody|hence|hitherto|laid|lest|lies|meanwhile|naught|nobody|nought|one[’']s own|oneself|shall|somebody|stands?|stood|thereby|therein|thereof|upon|whatever|wherein|wherever|whichever|whoever|whom|whomever)\b/giu
 
 const verbs = new Set(
-  `abandon abort accept act add adjust allocate allow analyze answer apply approach approve archive
+  `abandon abort accept act add adjust agree allocate allow analyze answer apply approach approve archive
   arrange ask assign authorize begin bind blank build bump calculate call can cancel
   capitalize capture change check choose claim classify clean clear clip close collect combine
   compare compile complete compute confirm connect consume continue convert copy correct
@@ -13,7 +13,7 @@ const verbs = new Set(
   detect disable discard disconnect dismiss dispatch display download downsample drag drain
   draw drop edit email empty enable encode encrypt end enhance enqueue ensure enter erase escape
   estimate exchange exclude exit expect expire explain export extract fail feature fetch fill
-  filter find finish fit flatten flush focus follow forget fork format generate get give group
+  filter finalize find finish fit flatten flush focus follow forget fork format generate get give group
   guard guess handle hash hide hold hydrate identify ignore import initialize insert inspect
   install intercept interpolate invalidate invite issue join keep kill leave limit link list
   listen load locate lock log make map mark match may measure merge migrate mix mount move

@@ -36,6 +36,7 @@
  *   client ──< client_contact ──< client_access_link ──< client_session    client_link_request
  *
  * Invoices and books
+ *   price_item >── tax_rate, service
  *   studio_billing (one row) >── tax_rate    client ── client_billing    number_series ──< invoice
  *   client ──< invoice_draft    client ──< invoice ──< invoice_line, invoice_tax
  *   invoice ── invoice_balance    invoice ──< invoice_write_off, invoice_reminder >── email
@@ -70,6 +71,7 @@ export * from './ledger.server.ts'
 export * from './library.server.ts'
 export * from './picture.server.ts'
 export * from './platform.server.ts'
+export * from './price-list.server.ts'
 export * from './project.server.ts'
 export * from './sales.server.ts'
 export * from './staff.server.ts'

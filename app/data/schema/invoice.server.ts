@@ -17,8 +17,9 @@ import {
 } from 'drizzle-orm/pg-core'
 
 import type { PriceMode, TaxCategory } from '#app/core/tax.ts'
-import type { DraftContent, Unit } from '#app/features/money/invoice/form.ts'
+import type { DraftContent } from '#app/features/money/invoice/form.ts'
 import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
+import type { PriceUnit } from '#app/features/money/price-list/rules.ts'
 
 import { account } from './account.server.ts'
 import { numberSeries, taxRate } from './billing.server.ts'
@@ -137,7 +138,7 @@ export const invoiceLine = pgTable(
     name: text().notNull(),
     text: text().notNull().default(''),
     quantityMilli: bigint({ mode: 'number' }).notNull(),
-    unit: text().$type<Unit>().notNull(),
+    unit: text().$type<PriceUnit>().notNull(),
     unitPrice: defineCents().notNull(),
     net: defineCents().notNull(),
     gross: defineCents().notNull(),

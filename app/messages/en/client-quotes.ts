@@ -1,4 +1,4 @@
-import type { Unit } from '#app/features/money/invoice/form.ts'
+import type { PriceUnit } from '#app/features/money/price-list/rules.ts'
 
 import type { ProblemMessageOverrides } from '../problems.ts'
 
@@ -23,15 +23,15 @@ export const clientQuotes = {
       hour: (count: string, isOne: boolean) => `${count} ${isOne ? 'hour' : 'hours'}`,
       day: (count: string, isOne: boolean) => `${count} ${isOne ? 'day' : 'days'}`,
       flat: (count: string) => count,
-    } satisfies Record<Unit, (count: string, isOne: boolean) => string>,
+    } satisfies Record<PriceUnit, (count: string, isOne: boolean) => string>,
     per: {
       piece: (price: string) => `${price} each`,
       hour: (price: string) => `${price} per hour`,
       day: (price: string) => `${price} per day`,
       flat: (price: string) => `${price} each`,
-    } satisfies Record<Unit, (price: string) => string>,
+    } satisfies Record<PriceUnit, (price: string) => string>,
     quantity: { piece: 'Quantity', hour: 'Hours', day: 'Days', flat: 'Quantity' } satisfies Record<
-      Unit,
+      PriceUnit,
       string
     >,
     quantityOf: (quantity: string, name: string) => `${quantity}, ${name}`,

@@ -1,5 +1,5 @@
 import { paymentMethods } from './payment-methods.ts'
-import type { Unit } from '#app/features/money/invoice/form.ts'
+import type { PriceUnit } from '#app/features/money/price-list/rules.ts'
 
 /** Printed text of invoices, credit notes, statements and receipts. */
 export const document = {
@@ -39,7 +39,7 @@ export const document = {
     hour: (count: string) => `${count} h`,
     day: (count: string, isOne: boolean) => `${count} ${isOne ? 'day' : 'days'}`,
     flat: (count: string) => count,
-  } satisfies Record<Unit, (count: string, isOne: boolean) => string>,
+  } satisfies Record<PriceUnit, (count: string, isOne: boolean) => string>,
   subtotal: 'Subtotal',
   taxOn: (name: string, base: string) => `${name} on ${base}`,
   total: 'Total',

@@ -4,6 +4,7 @@ import { bookingEmails, buildGreeting } from './emails-booking.ts'
 import { clientPortalEmails } from './emails-client-portal.ts'
 import { contactEmails } from './emails-contacts.ts'
 import { crewEmails } from './emails-crew.ts'
+import { quoteEmails } from './emails-quotes.ts'
 import { seriesEmails } from './emails-series.ts'
 import { formatCount } from './grammar.ts'
 
@@ -312,6 +313,7 @@ export const emails = {
   contacts: contactEmails,
   clientPortal: clientPortalEmails,
   series: seriesEmails,
+  quotes: quoteEmails,
   /** Notices about an account. `happened` is both the subject and the first line. */
   account: {
     happened: {

@@ -73,6 +73,22 @@ export const moneyProblems = {
   'credit-short': 'That’s more than the client’s credit.',
   'invoice-of-other-client': 'This invoice belongs to another client.',
 
+  // the price list
+  'price-item-name-missing': 'Enter a name, such as Full-day coverage.',
+  'price-item-name-long': 'Keep the name under 200 characters.',
+  'price-item-name-taken': 'Another item on the list has this name.',
+  'price-item-description-long': 'Keep the description under 500 characters.',
+  'price-item-line-long': 'Keep each line under 200 characters.',
+  'price-item-lines-many': 'A package can have up to 40 lines.',
+  'price-item-options-many': 'Offer up to 60 items with a package.',
+  'price-item-range': 'The maximum can’t be less than the minimum.',
+  'price-item-is-gone': 'This item no longer exists.',
+  'price-item-was-changed':
+    'Someone changed this item while you were editing. Save again to replace their version.',
+  'price-items-many': 'There’s room for 300 packages and items.',
+  'price-negative': 'Enter a price of 0 or more.',
+  'price-unit-unknown': 'Choose a unit.',
+
   // tax rates and numbers
   'tax-name-missing': 'Enter a name, such as Sales tax.',
   'tax-name-long': 'Keep the name under 60 characters.',

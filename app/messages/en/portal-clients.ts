@@ -7,6 +7,7 @@ export const portalClients = {
     label: 'Clients',
     all: 'Clients',
     inquiries: 'Inquiries',
+    quotes: 'Quotes',
     invoices: 'Invoices',
     payments: 'Payments',
   },

@@ -58,6 +58,10 @@ export const portalPalette = {
       label: 'Inquiries',
       also: 'inbox messages mail leads requests enquiries reply',
     },
+    '/portal/clients/quotes': {
+      label: 'Quotes',
+      also: 'offers proposals estimates bids accept',
+    },
     '/portal/clients/invoices': {
       label: 'Invoices',
       also: 'bills billing receivables overdue credit notes statements csv export',
@@ -85,6 +89,8 @@ export const portalPalette = {
     calendar: 'sync feed subscribe ical google outlook apple',
     studio: 'company business',
     policy: 'terms promises cancellation conditions',
+    quotes: 'offers proposals estimates approval expiry terms templates',
+    prices: 'price list packages items rates services catalog pricing fees',
     invoicing: 'invoices billing bank iban tax vat numbers address',
     website: 'site pages editor publish preview cms',
     library: 'media images photos pictures videos files assets',
@@ -132,6 +138,12 @@ export const portalPalette = {
       iban: { label: 'Bank account', also: 'iban bic payment instructions transfer' },
       invoicePattern: { label: 'Invoice numbers', also: 'pattern numbering series' },
       dueDays: { label: 'Payment term', also: 'due days net 14 30' },
+    },
+    quotes: {
+      validDays: { label: 'How long quotes are valid', also: 'expiry expire days' },
+      undoMinutes: { label: 'Time to undo an acceptance', also: 'undo window minutes' },
+      approvalAbove: { label: 'Approval of quotes', also: 'approve above amount manager' },
+      'quote-templates': { label: 'Quote templates', also: 'reuse saved quotes' },
     },
     policy: {
       reply: { label: 'Reply time', also: 'response answer hours promise' },
@@ -187,6 +199,7 @@ export const portalPalette = {
     booking: { label: 'New booking', also: 'add create schedule shoot appointment date' },
     inquiry: { label: 'New inquiry', also: 'add create lead phone call referral instagram log' },
     project: { label: 'New project', also: 'add create job' },
+    quote: { label: 'New quote', also: 'add create offer proposal estimate bid' },
     invoice: { label: 'New invoice', also: 'add create bill charge' },
     client: { label: 'New client', also: 'add create customer contact' },
   } satisfies Record<string, Entry>,
@@ -196,6 +209,7 @@ export const portalPalette = {
     payment: { label: 'Record a payment', also: 'paid money deposit received check cash refund' },
     upload: { label: 'Upload files', also: 'add images photos videos audio media' },
     publish: { label: 'Publish website changes', also: 'pages go live drafts unpublished' },
+    'price-item': { label: 'Add a price', also: 'new package item price list product service' },
     template: { label: 'New reply template', also: 'canned response snippet saved answer' },
     invite: { label: 'Add or invite a person', also: 'add user team member staff employee crew' },
     testimonial: { label: 'Ask for a testimonial', also: 'request review quote feedback' },

@@ -19,6 +19,7 @@ export const portalShell = {
       booking: 'Booking',
       inquiry: 'Inquiry',
       project: 'Project',
+      quote: 'Quote',
       invoice: 'Invoice',
       client: 'Client',
     },

@@ -24,6 +24,8 @@ export const quoteProblems = {
   'quote-not-waiting': 'This quote isn’t waiting for approval.',
   'quote-not-open': 'This quote isn’t open anymore.',
   'quote-comment-missing': 'Say what should change.',
+  'quote-not-final': 'You can do this once the acceptance is final.',
+  'quote-how-missing': 'Choose how they agreed.',
 
   // the client’s choice
   'quote-choice-few': 'Choose more here to continue.',

@@ -68,7 +68,9 @@ function toBookingBefore({ id, state, heldUntil, total }: BookingRow): BookingBe
 }
 
 async function agreeBooking(ctx: TxCtx, { row, resources }: SeriesRow): Promise<Failure | null> {
-  const refused = await lockAndCheckResources(ctx, [{ ...row, state: 'pending' }], resources, {
+  // a client may not see who is away
+  const asSystem = { ...ctx, actor: { kind: 'system' as const } }
+  const refused = await lockAndCheckResources(asSystem, [{ ...row, state: 'pending' }], resources, {
     before: { ...row, resources },
   })
   if (refused) return refused
@@ -85,7 +87,7 @@ async function agreeBooking(ctx: TxCtx, { row, resources }: SeriesRow): Promise<
 const minHoldMs = hour
 
 /**
- * Undoes `agreeBookings`: a booking that it made pending and nobody changed since is held until its
+ * Undoes `agreeBookings`: a booking that it made pending, and that is still so, is held until its
  * previous end, at least for one hour. `agreed` is the total that was set, which goes too.
  */
 export async function restoreBookings(

@@ -99,6 +99,20 @@ async function getCancellationInput(
 }
 
 /**
+ * Lets the holds of these bookings end at `until`, inside the caller's transaction, unless they end
+ * later or have no end. Other bookings stay as they are.
+ */
+export async function extendHolds(ctx: TxCtx, ids: string[], until: Date) {
+  authorize(ctx.actor, 'booking.change')
+  for (const id of ids.toSorted()) {
+    const row = await lockBooking(ctx, id)
+    if (row?.state !== 'held' || row.heldUntil === null || row.heldUntil >= until) continue
+    await updateRevision(ctx, booking, row, { heldUntil: until })
+    await recordEvent(ctx, 'booking.changed', id, { fields: 'heldUntil' })
+  }
+}
+
+/**
  * Reverts a state change, for Undo; with the scope `undo`, everything that changed together with
  * it. Fails with `resource-is-taken` if another booking has taken the resources since.
  */

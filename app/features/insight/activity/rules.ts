@@ -32,6 +32,7 @@ export const nounsByKind: Record<Exclude<ActivityKind, 'all' | 'refused'>, Event
     'acceptance',
     'quote-template',
     'quote-settings',
+    'price-item',
     'books',
   ],
   projects: ['project'],

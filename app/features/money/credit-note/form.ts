@@ -1,8 +1,7 @@
 import { type Cents, findAmountProblem, parseMoney } from '#app/core/money.ts'
+import { readQuantity } from '#app/core/quantity.ts'
 import { toSingleLine } from '#app/core/text.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
-
-import { readQuantity } from '../invoice/form.ts'
 
 import type { CreditChoice, CreditableLine, LineChoice } from './rules.ts'
 
@@ -56,10 +55,10 @@ function readLine(
     if (cents > amount) problems[`amount:${position}`] = 'credit-line-much'
     return cents > 0 ? [{ position, cents }] : []
   }
-  const quantityMilli = readQuantity(text, format, field, problems)
+  const { milli: quantityMilli, problem } = readQuantity(text, format.locale)
+  if (problem) problems[field] = problem
   if (cents > 0) problems[field] = 'credit-line-twice'
-  else if (!problems[field] && quantityMilli > line.quantityMilli)
-    problems[field] = 'credit-quantity-much'
+  else if (!problem && quantityMilli > line.quantityMilli) problems[field] = 'credit-quantity-much'
   return [{ position, quantityMilli }]
 }
 

@@ -45,6 +45,20 @@ export type PrintedInvoice = {
 
 type Format = ReturnType<typeof createFormat>
 
+type PrintedAmounts = Pick<
+  PrintedInvoice,
+  'currency' | 'priceMode' | 'language' | 'net' | 'gross' | 'lines' | 'sums'
+>
+
+/** Returns lines and totals as an invoice has them, for other documents with amounts. */
+export function buildAmountBlocks(
+  amounts: PrintedAmounts,
+  look: Pick<DocumentLook, 'locale'>,
+): DocumentBlock[] {
+  const format = createFormat({ ...amounts, kind: 'standalone', documentNumber: '' }, look)
+  return [buildTable(amounts, format), buildTotals(amounts, format)]
+}
+
 /** Builds what an invoice or credit note says, from its rows only. */
 export function buildInvoiceDocument(invoice: PrintedInvoice, look: DocumentLook): DocumentContent {
   const format = createFormat(invoice, look)
@@ -70,8 +84,13 @@ export function buildInvoiceDocument(invoice: PrintedInvoice, look: DocumentLook
 }
 
 function createFormat(
-  { kind, currency, language, documentNumber }: PrintedInvoice,
-  { locale: studioLocale }: DocumentLook,
+  {
+    kind,
+    currency,
+    language,
+    documentNumber,
+  }: Pick<PrintedInvoice, 'kind' | 'currency' | 'language' | 'documentNumber'>,
+  { locale: studioLocale }: Pick<DocumentLook, 'locale'>,
 ) {
   const messages = getDocumentMessages(language)
   const isCredit = kind === 'credit-note'
@@ -121,7 +140,10 @@ function buildOpening(invoice: PrintedInvoice, format: Format): DocumentBlock {
 }
 
 /** The lines. Their tax is a column of its own where rates differ. */
-function buildTable({ lines, sums, priceMode }: PrintedInvoice, format: Format): TableBlock {
+function buildTable(
+  { lines, sums, priceMode }: Pick<PrintedInvoice, 'lines' | 'sums' | 'priceMode'>,
+  format: Format,
+): TableBlock {
   const { messages, toNumber, toAmount, toRate } = format
   const { columns, units } = messages
   const hasTax = sums.length > 1
@@ -156,7 +178,10 @@ function isRated({ category }: InvoiceLine['tax']): boolean {
 }
 
 /** Net, the tax of each part of each rate, and the total. */
-function buildTotals({ net, gross, sums }: PrintedInvoice, format: Format): DocumentBlock {
+function buildTotals(
+  { net, gross, sums }: Pick<PrintedInvoice, 'net' | 'gross' | 'sums'>,
+  format: Format,
+): DocumentBlock {
   const { messages, isCredit, toAmount } = format
   const taxes = sums.flatMap(({ tax, net: base, parts }) =>
     parts

@@ -8,8 +8,8 @@ import {
   parseDraftRows,
   readDraft,
   toDraftFields,
-  units,
 } from './form.ts'
+import { PRICE_UNITS } from '../price-list/rules.ts'
 
 const us = { currency: 'USD', locale: 'en-US' }
 const de = { currency: 'EUR', locale: 'de-DE' }
@@ -143,7 +143,7 @@ describe('a draft as typed', () => {
       name: fc.constantFrom('Shoot', 'Edit 🎬', 'יום'),
       text: fc.constantFrom('', 'Two hours'),
       quantityMilli: fc.integer({ min: 1, max: 1e9 }),
-      unit: fc.constantFrom(...units),
+      unit: fc.constantFrom(...PRICE_UNITS),
       unitPrice: cents,
       discount,
       taxRateId: id,

@@ -1,8 +1,10 @@
 import { type StudioDay, isDay } from '#app/core/day.ts'
 import { type Cents, formatMoneyInput, isMoneyTooLarge, parseMoney } from '#app/core/money.ts'
+import { formatQuantityInput, readQuantity } from '#app/core/quantity.ts'
 import type { Details } from '#app/core/result.ts'
 import { type PriceMode, formatRate, parseRatePercent, priceModes } from '#app/core/tax.ts'
 import { normalizeText, toSingleLine } from '#app/core/text.ts'
+import { PRICE_UNITS, type PriceUnit } from '#app/features/money/price-list/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 /*
@@ -13,15 +15,10 @@ import type { ProblemCode } from '#app/messages/problems.ts'
  */
 
 export const maxLines = 500
-const maxLineName = 200
+export const maxLineName = 200
 const maxLineText = 500
-const maxParagraph = 4000
+export const maxParagraph = 4000
 const maxDueDays = 365
-/** In thousandths: a million. */
-const maxQuantity = 1_000_000_000
-
-export const units = ['piece', 'hour', 'day', 'flat'] as const
-export type Unit = (typeof units)[number]
 
 /** A percentage in parts per million (12.5% = 125,000), or an amount. */
 export type Discount = { kind: 'percent'; ppm: number } | { kind: 'amount'; cents: Cents }
@@ -31,7 +28,7 @@ export type DraftLine = {
   text: string
   /** In thousandths. */
   quantityMilli: number
-  unit: Unit
+  unit: PriceUnit
   unitPrice: Cents
   discount: Discount | null
   /** Null if the line isn't taxable. */
@@ -163,8 +160,8 @@ function readLine(row: DraftRow, format: DraftFormat, problems: DraftProblems): 
   return {
     name: readText(typed, buildField('name'), maxLineName, problems),
     text: readText(typed, buildField('text'), maxLineText, problems),
-    quantityMilli: readQuantity(row.quantity, format, buildField('quantity'), problems),
-    unit: units.find((unit) => unit === row.unit) ?? 'piece',
+    quantityMilli: readLineQuantity(row.quantity, format, buildField('quantity'), problems),
+    unit: PRICE_UNITS.find((unit) => unit === row.unit) ?? 'piece',
     unitPrice: readPrice(row.price, format, buildField('price'), problems),
     discount: readDiscount(row.discount, format, buildField('discount'), problems),
     taxRateId: readId(row.tax),
@@ -172,11 +169,16 @@ function readLine(row: DraftRow, format: DraftFormat, problems: DraftProblems): 
   }
 }
 
-function readId(text: string | undefined): string | null {
+export function readId(text: string | undefined): string | null {
   return text && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : null
 }
 
-function readText(fields: Fields, name: string, max: number, problems: DraftProblems): string {
+export function readText(
+  fields: Fields,
+  name: string,
+  max: number,
+  problems: DraftProblems,
+): string {
   const text =
     max > maxLineText ? normalizeText(fields[name] ?? '') : toSingleLine(fields[name] ?? '')
   if (text.length > max) problems[name] = 'draft-text-long'
@@ -196,29 +198,18 @@ function readDueDays(text: string, problems: DraftProblems): number {
   return days
 }
 
-/** Returns the decimal separator of a locale. */
-function getDecimalPoint(locale: string): string {
-  return formatMoneyInput(15, 'USD', locale).replace(/\d/g, '').charAt(0) || '.'
-}
-
-/** Reads a quantity in thousandths, or names its problem. */
-export function readQuantity(
+export function readLineQuantity(
   text: string,
-  { locale }: Pick<DraftFormat, 'locale'>,
+  { locale }: DraftFormat,
   field: string,
   problems: DraftProblems,
 ): number {
-  const [integer = '', decimals = '', ...rest] = text.trim().split(getDecimalPoint(locale))
-  const milli = Number(`${integer}${decimals.slice(0, 3).padEnd(3, '0')}`)
-  if (/^\s*[-−]/.test(text)) problems[field] = 'line-negative'
-  else if (!/^\d{1,9}$/.test(integer) || !/^\d*$/.test(decimals) || rest.length > 0 || milli === 0)
-    problems[field] = 'quantity-malformed'
-  else if (decimals.length > 3) problems[field] = 'quantity-decimals'
-  else if (milli > maxQuantity) problems[field] = 'amount-large'
+  const { milli, problem } = readQuantity(text, locale)
+  if (problem) problems[field] = problem
   return milli
 }
 
-function readPrice(
+export function readPrice(
   text: string,
   { currency, locale }: DraftFormat,
   field: string,
@@ -236,7 +227,7 @@ function findPriceProblem(text: string, { currency, locale }: DraftFormat): Prob
   return isMoneyTooLarge(text, currency, locale) ? 'amount-large' : 'amount-malformed'
 }
 
-function readDiscount(
+export function readDiscount(
   text: string,
   { currency, locale }: DraftFormat,
   field: string,
@@ -284,16 +275,10 @@ export function toDraftFields(content: DraftContent, format: DraftFormat): Field
   ])
 }
 
-/** Formats a quantity as it is typed. */
-export function formatQuantityInput(milli: number, locale: string): string {
-  const digits = String(milli).padStart(4, '0')
-  const decimals = digits.slice(-3).replace(/0+$/, '')
-  return decimals === ''
-    ? digits.slice(0, -3)
-    : `${digits.slice(0, -3)}${getDecimalPoint(locale)}${decimals}`
-}
-
-function formatDiscountInput(discount: Discount | null, { currency, locale }: DraftFormat): string {
+export function formatDiscountInput(
+  discount: Discount | null,
+  { currency, locale }: DraftFormat,
+): string {
   if (!discount) return ''
   return discount.kind === 'amount'
     ? formatMoneyInput(discount.cents, currency, locale)

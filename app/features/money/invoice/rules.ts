@@ -13,8 +13,9 @@ import {
 } from '#app/core/tax.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 import type { Buyer, Seller } from '#app/features/money/document-party/rules.ts'
+import type { PriceUnit } from '#app/features/money/price-list/rules.ts'
 
-import type { Discount, DraftContent, DraftLine, Unit } from './form.ts'
+import type { Discount, DraftContent, DraftLine } from './form.ts'
 
 /** `fee` is for late and cancellation fees. */
 export type InvoiceKind = 'standalone' | 'deposit' | 'interim' | 'final' | 'fee' | 'credit-note'
@@ -28,7 +29,7 @@ export type InvoiceLine = {
   name: string
   text: string
   quantityMilli: number
-  unit: Unit
+  unit: PriceUnit
   unitPrice: Cents
   net: Cents
   gross: Cents

@@ -32,6 +32,7 @@ export async function finalizeDueAcceptances(ctx: Ctx) {
   for (const { quoteId } of due) await finalizeIfDue(ctx, quoteId)
 }
 
+// oxlint-disable-next-line studio/writes-record-events -- `finalizeAcceptance` records it
 function finalizeIfDue(ctx: Ctx, quoteId: string) {
   return transact(ctx, async (ctx) => {
     await lockQuote(ctx, quoteId)

@@ -60,6 +60,7 @@ type AcceptanceForm = {
  * problems of `findChoiceProblems`, `quote-name-missing`, `quote-terms-not-accepted`, and like
  * `agreeBookings`.
  */
+// oxlint-disable-next-line studio/writes-record-events -- `insertAcceptance` records it
 export async function acceptQuote(ctx: Ctx, { number, ...form }: AcceptanceForm) {
   authorize(ctx.actor, 'client-portal.see-money')
   authorize(ctx.actor, 'client-portal.accept')
@@ -238,6 +239,7 @@ type RecordedAcceptance = { how: AgreementWay; choice?: QuoteChoice; name: strin
  * `quote-is-gone`, `quote-not-open`, `quote-is-accepted`, and like `acceptQuote` for the choice,
  * the name and the dates.
  */
+// oxlint-disable-next-line studio/writes-record-events -- `insertAcceptance` records it
 export async function recordAcceptance(ctx: Ctx, quoteId: string, form: RecordedAcceptance) {
   authorize(ctx.actor, 'quote.send')
   return withTakenDates(

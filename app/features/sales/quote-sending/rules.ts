@@ -1,5 +1,8 @@
-import { type StudioDay, isDay } from '#app/core/day.ts'
+import { type StudioDay, addDays, addMs, getStartOfDay, isDay, toStudioDay } from '#app/core/day.ts'
+import type { Cents } from '#app/core/money.ts'
 import type { Details } from '#app/core/result.ts'
+import { z } from '#app/core/schema.ts'
+import { normalizeText } from '#app/core/text.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 import type { Seller } from '#app/features/money/document-party/rules.ts'
 import { type Rates, maxTotal } from '#app/features/money/invoice/rules.ts'
@@ -7,12 +10,153 @@ import {
   type QuoteContent,
   type QuoteProblem,
   type QuoteSection,
+  type QuoteState,
   computeQuoteTotals,
   getDefaultChoice,
   hasQuantityChoice,
   isQuantityOffered,
   listQuoteLines,
 } from '#app/features/sales/quote/rules.ts'
+
+export const maxQuoteMessage = 2000
+const maxComment = 2000
+
+const messageField = z
+  .string()
+  .default('')
+  .transform(normalizeText)
+  .pipe(z.string().max(maxQuoteMessage, 'draft-text-long'))
+
+/** The message above a quote in its email, and whether held dates stay held until it expires. */
+export const sendingSchema = z.object({
+  message: messageField,
+  holdUntilExpiry: z
+    .literal('on')
+    .optional()
+    .transform((ticked) => ticked === 'on'),
+})
+
+/** What should change before a quote is approved. */
+export const returnSchema = z.object({
+  comment: z
+    .string()
+    .default('')
+    .transform(normalizeText)
+    .pipe(z.string().min(1, 'quote-comment-missing').max(maxComment, 'draft-text-long')),
+})
+
+/** States in which a quote can be sent, also again. */
+const sendableStates: QuoteState[] = ['draft', 'approval-requested', 'sent', 'declined', 'expired']
+/** States that a renewal opens for another period. */
+const renewableStates: QuoteState[] = ['sent', 'expired']
+
+/** Returns why a quote can't be sent in this state; null if it can. */
+export function findSendRefusal(state: QuoteState): ProblemCode | null {
+  return sendableStates.includes(state) ? null : getStateProblem(state)
+}
+
+/** Returns why a quote can't be renewed in this state; null if it can. */
+export function findRenewalRefusal(state: QuoteState): ProblemCode | null {
+  return renewableStates.includes(state) ? null : getStateProblem(state)
+}
+
+/** Returns why the client can't be reminded of a quote in this state; null if they can. */
+export function findReminderRefusal(state: QuoteState): ProblemCode | null {
+  return state === 'sent' ? null : getStateProblem(state)
+}
+
+/** Returns why a quote can't be canceled in this state; null if it can. A draft is deleted. */
+export function findCancelRefusal(state: QuoteState): ProblemCode | null {
+  return state !== 'draft' && sendableStates.includes(state) ? null : getStateProblem(state)
+}
+
+function getStateProblem(state: QuoteState): ProblemCode {
+  if (state === 'accepted') return 'quote-is-accepted'
+  if (state === 'canceled') return 'quote-is-canceled'
+  return state === 'approval-requested' ? 'quote-needs-approval' : 'quote-not-open'
+}
+
+/** The state of a quote as it reads now: one that was sent expires without the job that says so. */
+export function getEffectiveState(
+  { state, expiresAt }: { state: QuoteState; expiresAt: Date | null },
+  now: Date,
+): QuoteState {
+  return state === 'sent' && expiresAt !== null && expiresAt <= now ? 'expired' : state
+}
+
+/** Returns the state that a quote has again when the approval of its draft is refused. */
+export function getStateBeforeApproval(
+  quote: { sentVersion: number; declinedAt: Date | null; expiresAt: Date | null },
+  now: Date,
+): QuoteState {
+  if (quote.sentVersion === 0) return 'draft'
+  if (quote.declinedAt !== null) return 'declined'
+  return getEffectiveState({ state: 'sent', expiresAt: quote.expiresAt }, now)
+}
+
+/** Returns true if the owner has to approve a quote of this amount. */
+export function needsApproval(gross: Cents, approvalAbove: Cents | null): boolean {
+  return approvalAbove !== null && gross > approvalAbove
+}
+
+/**
+ * Returns the last millisecond in which a quote can be accepted: that of its expiry day in the
+ * studio's time zone, or of the day in `validDays`.
+ */
+export function computeExpiry(
+  expiresOn: StudioDay | null,
+  { now, timeZone, validDays }: { now: Date; timeZone: string; validDays: number },
+): Date {
+  const lastDay = expiresOn ?? addDays(toStudioDay(now, timeZone), validDays)
+  return addMs(getStartOfDay(addDays(lastDay, 1), timeZone), -1)
+}
+
+/** Returns what clients see of the content. */
+export function hideNote(content: QuoteContent): QuoteContent {
+  return { ...content, note: '' }
+}
+
+/** Returns true if the content says something else than a version of it. */
+export function hasContentChanged(content: QuoteContent, version: QuoteContent): boolean {
+  return formatCanonicalJson(hideNote(content)) !== formatCanonicalJson(version)
+}
+
+/** A version without what is known about its sending. */
+export type VersionTerms = {
+  content: QuoteContent
+  rates: Rates
+  seller: Seller
+  currency: string
+  language: string
+  policyVersion: number
+  undoMinutes: number
+  expiresAt: Date
+}
+
+/** Returns everything a version says as one text, whose hash names it. */
+export function formatVersionText(version: VersionTerms): string {
+  const { content, rates, seller, currency, language, policyVersion, undoMinutes } = version
+  return formatCanonicalJson({
+    content,
+    rates,
+    seller,
+    currency,
+    language,
+    policyVersion,
+    undoMinutes,
+    expiresAt: version.expiresAt.toISOString(),
+  })
+}
+
+/** Formats JSON with sorted keys, because the database doesn't keep their order. */
+function formatCanonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(formatCanonicalJson).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const entries = Object.entries(value)
+    .filter(([, entry]) => entry !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([key, entry]) => `${JSON.stringify(key)}:${formatCanonicalJson(entry)}`).join(',')}}`
+}
 
 /** Everything besides its content that decides whether a quote can be sent. */
 export type SendContext = {

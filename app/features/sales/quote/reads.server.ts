@@ -1,13 +1,30 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 
+import { and, asc, eq, inArray } from 'drizzle-orm'
+
+import { toStudioDay } from '#app/core/day.ts'
+import { fail, ok } from '#app/core/result.ts'
 import {
   booking,
   client,
+  project,
   quote,
   quoteBooking,
+  quoteTemplate,
   quoteVersion,
+  service,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { findBuyer } from '#app/features/money/document-party/reads.server.ts'
+import { pickItemRate } from '#app/features/money/price-list/rules.ts'
+import { selectTaxRates } from '#app/features/money/tax/reads.server.ts'
+import { isRateAvailable, pickDefaultRate } from '#app/features/money/tax/rules.ts'
+import { getQuoteSettings } from '#app/features/sales/quote-settings/reads.server.ts'
+import { selectStudioBilling } from '#app/features/studio/billing/reads.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+import { getMessages } from '#app/messages/index.ts'
+
+import { type QuoteContent, type QuoteLine, copyContent } from './rules.ts'
 
 export type QuoteRow = typeof quote.$inferSelect
 export type QuoteVersionRow = typeof quoteVersion.$inferSelect
@@ -44,4 +61,139 @@ export async function selectQuoteBookings({ db }: Ctx, quoteId: string) {
     .where(eq(quoteBooking.quoteId, quoteId))
     .orderBy(asc(booking.startsAt), asc(booking.id))
   return rows.map((row) => row.booking)
+}
+
+type QuoteStart = {
+  clientId: string
+  projectId: string | null
+  bookingIds: string[]
+  templateId?: string
+  fromQuoteId?: string
+  amendsQuoteId?: string
+}
+
+/**
+ * Returns the content of a new quote: a template's, another quote's, or a line for each booking,
+ * with the studio's price mode, tax and terms. Fails with `quote-is-gone`,
+ * `quote-template-is-gone`.
+ */
+export async function buildFirstContent(ctx: Ctx, start: QuoteStart) {
+  const defaults = await getDefaults(ctx, start.clientId)
+  const copied = await findCopied(ctx, start)
+  if (!copied.ok) return copied
+  if (copied.value) {
+    const content = copyContent(copied.value, randomUUID)
+    const { priceMode = content.priceMode, pickRate } = defaults
+    const terms = content.terms || defaults.terms
+    return ok<QuoteContent>({ ...mapRates(content, pickRate), priceMode, terms, expiresOn: null })
+  }
+  // the dates of extras were agreed with the first quote
+  const bookings = start.amendsQuoteId ? [] : await selectBookings(ctx, start.bookingIds)
+  const lines = bookings.map(({ name, total }) =>
+    buildBookingLine(name, total, defaults.defaultTaxId),
+  )
+  const [first] = lines
+  return ok<QuoteContent>({
+    priceMode: defaults.priceMode ?? defaults.studioPriceMode,
+    title: first?.name ?? (await findProjectTitle(ctx, start.projectId)),
+    opening: '',
+    sections: [
+      { id: randomUUID(), heading: '', text: '', choose: 'all', min: null, max: null, lines },
+    ],
+    discount: null,
+    discountReason: '',
+    minimum: 0,
+    expiresOn: null,
+    terms: defaults.terms,
+    note: '',
+  })
+}
+
+async function getDefaults(ctx: Ctx, clientId: string) {
+  const settings = await selectStudioBilling(ctx)
+  const { timeZone } = await getStudio(ctx)
+  const buyer = await findBuyer(ctx, clientId)
+  const today = toStudioDay(ctx.now, timeZone)
+  const rates = await selectTaxRates(ctx)
+  const available = rates.filter((rate) => isRateAvailable(rate, today))
+  const defaultTaxId = buyer
+    ? pickDefaultRate(available, settings.taxRateId, { seller: settings, buyer: buyer.buyer })
+    : null
+  return {
+    /** The client's own; undefined if the studio's applies. */
+    priceMode: buyer?.priceMode ?? undefined,
+    studioPriceMode: settings.priceMode,
+    defaultTaxId,
+    terms: (await getQuoteSettings(ctx)).terms,
+    pickRate: (taxRateId: string) =>
+      pickItemRate(taxRateId, { rates, available, defaultId: defaultTaxId }),
+  }
+}
+
+/** Replaces rates that were retired since; lines without tax stay without. */
+function mapRates(content: QuoteContent, pickRate: (id: string) => string | null): QuoteContent {
+  const mapLine = (line: QuoteLine) => ({
+    ...line,
+    taxRateId: line.taxRateId && pickRate(line.taxRateId),
+  })
+  const sections = content.sections.map((section) => ({
+    ...section,
+    lines: section.lines.map(mapLine),
+  }))
+  return { ...content, sections }
+}
+
+async function findCopied({ db }: Ctx, { templateId, fromQuoteId }: QuoteStart) {
+  if (fromQuoteId) {
+    const [row] = await db
+      .select({ content: quote.content })
+      .from(quote)
+      .where(eq(quote.id, fromQuoteId))
+    return row ? ok(row.content) : fail('quote-is-gone')
+  }
+  if (!templateId) return ok(null)
+  const [row] = await db
+    .select({ content: quoteTemplate.content })
+    .from(quoteTemplate)
+    .where(eq(quoteTemplate.id, templateId))
+  return row ? ok(row.content) : fail('quote-template-is-gone')
+}
+
+async function selectBookings(ctx: Ctx, ids: string[]) {
+  const { categories } = getMessages(ctx.language).portal.bookings
+  const rows = await ctx.db
+    .select({ booking, service: service.title })
+    .from(booking)
+    .leftJoin(service, eq(service.key, booking.service))
+    .where(inArray(booking.id, ids))
+    .orderBy(booking.startsAt)
+  return rows.map(({ booking: { title, category, total }, service: name }) => ({
+    name: title || name || categories[category],
+    total,
+  }))
+}
+
+async function findProjectTitle({ db }: Ctx, id: string | null): Promise<string> {
+  if (id === null) return ''
+  const [row] = await db.select({ title: project.title }).from(project).where(eq(project.id, id))
+  return row?.title ?? ''
+}
+
+function buildBookingLine(name: string, unitPrice: number, taxRateId: string | null): QuoteLine {
+  return {
+    id: randomUUID(),
+    priceItemId: null,
+    name,
+    text: '',
+    quantityMilli: 1000,
+    minMilli: null,
+    maxMilli: null,
+    stepMilli: null,
+    unit: 'flat',
+    unitPrice,
+    discount: null,
+    taxRateId,
+    isOptional: false,
+    isPreselected: true,
+  }
 }

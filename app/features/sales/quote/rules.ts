@@ -3,15 +3,13 @@ import type { Cents } from '#app/core/money.ts'
 import type { Details } from '#app/core/result.ts'
 import type { PriceMode } from '#app/core/tax.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
-import type { Discount, DraftLine, Unit } from '#app/features/money/invoice/form.ts'
+import type { Discount, DraftLine } from '#app/features/money/invoice/form.ts'
+import type { PriceUnit } from '#app/features/money/price-list/rules.ts'
 import {
   type InvoiceAmounts,
   type Rates,
   computeInvoiceAmounts,
 } from '#app/features/money/invoice/rules.ts'
-
-export const maxSections = 40
-export const maxQuoteLines = 500
 
 export const quoteStates = [
   'draft',
@@ -23,6 +21,9 @@ export const quoteStates = [
   'canceled',
 ] as const
 export type QuoteState = (typeof quoteStates)[number]
+
+/** States in which the draft can be changed; until sent again, the client sees the old version. */
+export const editableStates: readonly QuoteState[] = ['draft', 'sent', 'declined', 'expired']
 
 export const declineReasons = ['price', 'date', 'other-studio', 'other'] as const
 export type DeclineReason = (typeof declineReasons)[number]
@@ -43,7 +44,7 @@ export type QuoteLine = {
   minMilli: number | null
   maxMilli: number | null
   stepMilli: number | null
-  unit: Unit
+  unit: PriceUnit
   unitPrice: Cents
   discount: Discount | null
   /** Null if the line isn't taxable. */
@@ -115,6 +116,16 @@ export function listQuoteLines({ sections }: QuoteContent) {
   return sections.flatMap((section) => section.lines.map((line) => ({ section, line })))
 }
 
+/** Returns the content with new ids, so that a copy is never mistaken for the original. */
+export function copyContent(content: QuoteContent, createId: () => string): QuoteContent {
+  const sections = content.sections.map((section) => ({
+    ...section,
+    id: createId(),
+    lines: section.lines.map((line) => ({ ...line, id: createId() })),
+  }))
+  return { ...content, sections }
+}
+
 /** Returns the choice before the client changes it; a section of the mode `one` has its first. */
 export function getDefaultChoice({ sections }: QuoteContent): QuoteChoice {
   const lines = sections.flatMap((section) => {
@@ -155,12 +166,12 @@ export function listChosenLines(content: QuoteContent, choice: QuoteChoice): Quo
     .map(({ line }) => ({ ...line, quantityMilli: getChosenQuantity(line, choice) }))
 }
 
-/** Returns the lines of a choice as an invoice has them. */
+/** Returns the lines of a choice as an invoice has them, with each text on one line. */
 export function toInvoiceLines(content: QuoteContent, choice: QuoteChoice): DraftLine[] {
   return listChosenLines(content, choice).map(
     ({ name, text, quantityMilli, unit, unitPrice, discount, taxRateId }) => ({
       name,
-      text,
+      text: text.replaceAll(/\s*\n\s*/g, ', '),
       quantityMilli,
       unit,
       unitPrice,

@@ -65,7 +65,9 @@ type ListedKind = keyof Messages['portal']['goneBack']
 const listPaths: Record<ListedKind, string> = {
   inquiry: '/portal/clients/inquiries',
   client: '/portal/clients',
+  quote: '/portal/clients/quotes',
   invoice: '/portal/clients/invoices',
+  quote: '/portal/clients/quotes',
   contact: '/portal/clients',
   email: '/portal/settings/email-log',
   booking: '/portal/bookings',
@@ -76,6 +78,7 @@ const listPaths: Record<ListedKind, string> = {
   file: '/portal/media',
   resource: '/portal/settings/resources',
   template: '/portal/settings/reply-templates',
+  'price-item': '/portal/settings/prices',
   part: '/portal/website',
 }
 

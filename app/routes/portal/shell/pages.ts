@@ -23,6 +23,7 @@ const portalPages = {
   '/portal/analytics': 'analytics.see',
   '/portal/settings': 'portal.enter',
   '/portal/clients/inquiries': 'inquiry.see',
+  '/portal/clients/quotes': 'quote.see',
   '/portal/clients/invoices': 'invoice.see',
   '/portal/clients/payments': 'money.see',
   '/portal/bookings/month': 'booking.see',
@@ -39,8 +40,10 @@ const portalPages = {
   '/portal/projects/new': null,
   '/portal/clients/new': null,
   '/portal/clients/inquiries/new': null,
+  '/portal/clients/quotes/new': null,
   '/portal/clients/invoices/new': null,
   '/portal/settings/reply-templates/new': null,
+  '/portal/settings/prices/new': null,
 
   // data for pages, actions and former URLs
   '/portal/menu': null,

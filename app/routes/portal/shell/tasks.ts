@@ -12,6 +12,7 @@ const tasks = {
   payment: { to: '/portal/bookings/list', permission: 'money.record' },
   upload: { to: '/portal/media', permission: 'website.change' },
   publish: { to: '/portal/website', permission: 'website.change' },
+  'price-item': { to: '/portal/settings/prices/new', permission: 'price.change' },
   template: { to: '/portal/settings/reply-templates/new', permission: 'reply-template.change' },
   invite: { to: '/portal/settings/people#name', permission: 'person.change' },
   testimonial: { to: '/portal/testimonials#client', permission: 'website.change' },

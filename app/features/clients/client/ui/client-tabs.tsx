@@ -25,6 +25,11 @@ export function ClientTabs() {
           )}
         </NavLink>
       )}
+      {isRoleAllowed(person.role, 'quote.see') && (
+        <NavLink className="tab" to="/portal/clients/quotes">
+          {tabs.quotes}
+        </NavLink>
+      )}
       {isRoleAllowed(person.role, 'invoice.see') && (
         <NavLink className="tab" to="/portal/clients/invoices">
           {tabs.invoices}

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 
 import {
@@ -12,6 +12,7 @@ import { TextField } from '#app/ui/field.tsx'
 import { removePlaceholder } from '#app/ui/insert-text.ts'
 import { MarkedTextArea } from '#app/ui/marked-text-area.tsx'
 import { SaveActions } from '#app/ui/save-actions.tsx'
+import { useOpenedRevision } from '#app/ui/use-opened-revision.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
@@ -41,7 +42,7 @@ export function ReplyTemplateForm({ title, values: initial, revision, formKey, r
   const messages = useReplyTemplateMessages()
   const form = useRef<HTMLFormElement>(null)
   const isBusy = useNavigation().state !== 'idle'
-  const openedRevision = useOpenedRevision(revision, result)
+  const openedRevision = useOpenedRevision(revision, result, 'template-was-changed')
   useEffect(() => {
     if (result) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [result])
@@ -98,18 +99,5 @@ function Fields({ values, result }: { values: Values; result: TemplateResult | u
         <MarkedTextArea {...getField('text')} ref={text} rows={10} split={splitTemplate} />
       </div>
     </>
-  )
-}
-
-/**
- * Returns the revision the form sends: the one it was opened with, or after a conflict the current
- * one, so that a second save keeps what was typed.
- */
-function useOpenedRevision(revision: number | undefined, result: TemplateResult | undefined) {
-  // live updates may replace the page's data while someone types
-  return useMemo(
-    () => (result && result.problem !== 'template-was-changed' ? result.values.revision : revision),
-    // oxlint-disable-next-line react/exhaustive-deps -- only a result changes it
-    [result],
   )
 }

@@ -22,6 +22,7 @@ import { DocumentSheet } from './document-sheet.tsx'
 import { DraftLines, type RateOption } from './draft-lines.tsx'
 import { DiscountFields, TermFields } from './draft-terms.tsx'
 import './editor.css'
+import { type PriceChoice, fillFromPriceList } from './fill-from-price-list.ts'
 import { readFormFields, useDraftRows } from './use-draft-rows.ts'
 import { useInvoiceMessages } from './use-invoice-messages.ts'
 
@@ -40,6 +41,7 @@ type Props = {
   content: DraftContent
   revision: number
   rates: RateOption[]
+  prices: PriceChoice[]
   about: DraftContext
   formKey: string
   result: DraftFormResult | undefined
@@ -70,6 +72,7 @@ export function DraftEditor({ id, client, formKey, ...props }: Props) {
           <DraftForm
             {...{ id, formKey, result, start, about }}
             rates={props.rates}
+            prices={props.prices}
             total={formatAmount(preview.amounts.gross)}
             totalsByMode={{ net: formatAmount(byMode.net), gross: formatAmount(byMode.gross) }}
             onChange={update}
@@ -98,7 +101,7 @@ function readOr(fields: Fields, { currency, locale }: DraftContext, before: Draf
     : { content: before, isWhole: false }
 }
 
-type FormProps = Pick<Props, 'id' | 'formKey' | 'result' | 'rates'> & {
+type FormProps = Pick<Props, 'id' | 'formKey' | 'result' | 'rates' | 'prices'> & {
   start: { values: Fields; revision: number }
   about: DraftContext
   total: string
@@ -106,7 +109,7 @@ type FormProps = Pick<Props, 'id' | 'formKey' | 'result' | 'rates'> & {
   onChange: (fields: Fields) => void
 }
 
-function DraftForm({ id, formKey, result, start, rates, onChange, ...props }: FormProps) {
+function DraftForm({ id, formKey, result, start, rates, prices, onChange, ...props }: FormProps) {
   const { editor: messages } = useInvoiceMessages()
   const problemMessages = useProblems()
   const form = useRef<HTMLFormElement>(null)
@@ -131,7 +134,8 @@ function DraftForm({ id, formKey, result, start, rates, onChange, ...props }: Fo
       ref={form}
       aria-busy={isBusy}
       preventScrollReset
-      onInput={() => {
+      onInput={(event) => {
+        fillFromPriceList(event.nativeEvent, prices)
         addEmptyRow()
         updatePreview()
       }}
@@ -147,7 +151,7 @@ function DraftForm({ id, formKey, result, start, rates, onChange, ...props }: Fo
       {result?.problem && <SaveFailure id={id} problem={result.problem} />}
       <section className="card draft-part" aria-labelledby="draft-lines">
         <h2 id="draft-lines">{messages.lines}</h2>
-        <DraftLines {...{ rows, rates, getProblem }} onStep={runStep} />
+        <DraftLines {...{ rows, rates, prices, getProblem }} onStep={runStep} />
         <DiscountFields values={start.values} getProblem={getProblem} />
       </section>
       <section className="card draft-part" aria-labelledby="draft-terms">

@@ -1,23 +1,28 @@
 import { ArrowDown, ArrowUp, ChevronDown, Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { type DraftRow, units } from '#app/features/money/invoice/form.ts'
+import type { DraftRow } from '#app/features/money/invoice/form.ts'
+import { PRICE_UNITS } from '#app/features/money/price-list/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
 
+import type { PriceChoice } from './fill-from-price-list.ts'
 import type { KeyedRow } from './use-draft-rows.ts'
 import { useInvoiceMessages } from './use-invoice-messages.ts'
 
 export type RateOption = { id: string; label: string }
+/** Id of the list of names that a line suggests. */
+const priceListId = 'price-list'
 type Props = {
   rows: KeyedRow[]
   rates: RateOption[]
+  prices: PriceChoice[]
   getProblem: (field: string) => string | undefined
   onStep: (step: string) => void
 }
 
 /** A row per line. Without JavaScript the server adds, moves and removes rows. */
-export function DraftLines({ rows, rates, getProblem, onStep }: Props) {
+export function DraftLines({ rows, rates, prices, getProblem, onStep }: Props) {
   const { editor: messages } = useInvoiceMessages()
   return (
     <>
@@ -31,6 +36,13 @@ export function DraftLines({ rows, rates, getProblem, onStep }: Props) {
           </li>
         ))}
       </ol>
+      <datalist id={priceListId}>
+        {prices.map(({ id, name }) => (
+          <option key={id} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
       <StepButton step="add" onStep={onStep} className="draft-add">
         <Plus />
         {messages.add}
@@ -39,7 +51,7 @@ export function DraftLines({ rows, rates, getProblem, onStep }: Props) {
   )
 }
 
-type LineProps = Omit<Props, 'rows'> & { row: DraftRow; index: number; isLast: boolean }
+type LineProps = Omit<Props, 'rows' | 'prices'> & { row: DraftRow; index: number; isLast: boolean }
 
 /** Field names follow the position, so that the form counts from zero. */
 function Line({ row, index, rates, getProblem, onStep, isLast }: LineProps) {
@@ -59,6 +71,7 @@ function Line({ row, index, rates, getProblem, onStep, isLast }: LineProps) {
         className="draft-line-name"
         label={messages.name}
         maxLength={200}
+        list={priceListId}
       />
       <TextField {...getField('quantity')} label={messages.quantity} inputMode="decimal" />
       <TextField {...getField('price')} label={messages.price} inputMode="decimal" />
@@ -107,7 +120,7 @@ function LineDetails({
         <Field label={messages.unit} problem={problem}>
           {(control) => (
             <select {...control} {...unit}>
-              {units.map((unit) => (
+              {PRICE_UNITS.map((unit) => (
                 <option key={unit} value={unit}>
                   {messages.units[unit]}
                 </option>

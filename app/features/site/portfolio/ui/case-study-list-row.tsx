@@ -19,8 +19,8 @@ import { Picture } from '#app/ui/picture.tsx'
 import { MoveMenu } from '#app/ui/move-menu.tsx'
 import type { useActionForm } from '#app/ui/use-action-form.ts'
 import { useMutationQueue, useResultToast } from '#app/ui/use-mutation-queue.ts'
+import type { MoveRow } from '#app/ui/use-row-order.ts'
 
-import type { MoveCaseStudy } from './use-case-study-order.tsx'
 import { usePortfolioMessages } from './use-portfolio-messages.ts'
 
 type RemovalForm = { Form: ReturnType<typeof useActionForm>['Form']; busy: boolean }
@@ -36,7 +36,7 @@ type Props = {
   back: string
   previous: string | null | undefined
   next: string | null | undefined
-  move: MoveCaseStudy
+  move: MoveRow
   removal: RemovalForm
   drag: ComponentProps<'li'>
   drop: 'over' | 'under' | undefined
@@ -50,8 +50,8 @@ export function CaseStudyListRow(props: Props) {
   const title = item.title || messages.untitled
   const getActionUrl = (action: string) => `/portal/portfolio/${id}/${action}${back}`
   return (
-    <li className="item" id={`item-${id}`} data-drop={drop} {...drag}>
-      <span className="item-grip" />
+    <li className="item ordered-row" id={`item-${id}`} data-drop={drop} {...drag}>
+      <span className="row-grip" />
       {picture ? (
         <Picture
           className="item-cover"

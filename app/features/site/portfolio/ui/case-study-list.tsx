@@ -1,27 +1,22 @@
 import { CircleAlert } from 'lucide-react'
-import { type DragEvent, type RefObject, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { Link } from 'react-router'
 
 import { formatNumber } from '#app/core/display.ts'
-import {
-  type CaseStudyRow,
-  findNextId,
-  findStepTarget,
-} from '#app/features/site/portfolio/rules.ts'
+import { findStepTarget } from '#app/core/order.ts'
+import type { CaseStudyRow } from '#app/features/site/portfolio/rules.ts'
 import { type Discipline, categoriesByDiscipline } from '#app/features/studio/service/rules.ts'
 import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
-import { useArrowKeys } from '#app/ui/use-arrow-keys.ts'
-import { findFirstBelow, useDrag } from '#app/ui/use-drag.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
+import { useRowDrag, useRowKeys, useRowOrder } from '#app/ui/use-row-order.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { AddCaseStudy, type AddFormResult } from './add-case-study.tsx'
 import { CategoryFilter, type ShownCategory } from './category-filter.tsx'
 import { CaseStudyListRow } from './case-study-list-row.tsx'
 import './case-study-list.css'
-import { type MoveCaseStudy, useCaseStudyOrder } from './use-case-study-order.tsx'
 import { usePortfolioMessages } from './use-portfolio-messages.ts'
 
 type Props = {
@@ -50,12 +45,11 @@ export function CaseStudyList({
   const messages = usePortfolioMessages()
   const showError = useErrorToast()
   const list = useRef<HTMLOListElement>(null)
-  const { order, items, move, announcement } = useCaseStudyOrder(
-    { order: keptOrder, items: initialItems },
+  const { order, items, move, announcement, drag } = useCaseStudyOrder(
+    keptOrder,
+    initialItems,
     list,
   )
-  useRowKeys(list, order, items, move)
-  const drag = useRowDrag(order, items, move)
   const removal = useActionForm((result) => {
     if (!result.ok) return showError(result)
     toast.success(messages.removed)
@@ -96,6 +90,27 @@ export function CaseStudyList({
       <output className="visually-hidden">{announcement}</output>
     </>
   )
+}
+
+/** Returns the rows with pending moves applied, which keys, dragging and menus make. */
+function useCaseStudyOrder(
+  keptOrder: string[],
+  initialItems: CaseStudyRow[],
+  list: RefObject<HTMLElement | null>,
+) {
+  const messages = usePortfolioMessages()
+  const { rows, ...moves } = useRowOrder(
+    { order: keptOrder, rows: initialItems },
+    {
+      queue: 'portfolio',
+      list,
+      getTitle: ({ title }) => title || messages.untitled,
+      getAction: (id) => `/portal/portfolio/${id}/position`,
+      messages,
+    },
+  )
+  useRowKeys(list, moves.order, rows, moves.move)
+  return { ...moves, items: rows, drag: useRowDrag(moves.order, rows, moves.move) }
 }
 
 function ListHead({
@@ -156,52 +171,4 @@ function Empty({ discipline, shown }: { discipline: Discipline; shown: ShownCate
       )}
     </div>
   )
-}
-
-function useRowKeys(
-  list: RefObject<HTMLElement | null>,
-  order: string[],
-  items: CaseStudyRow[],
-  move: MoveCaseStudy,
-) {
-  const ids = items.map(({ id }) => id)
-  useArrowKeys(list, {
-    onMoveFocus: (id, [, step]) =>
-      list.current
-        ?.querySelector<HTMLElement>(`[data-card="${ids[ids.indexOf(id) + step]}"]`)
-        ?.focus(),
-    onMoveItem: (id, [, step]) => {
-      const before = findStepTarget(order, ids, id, step)
-      if (before !== undefined) move(id, before)
-    },
-  })
-}
-
-/**
- * Drops a row above another, or below the last visible one, ahead of hidden rows that follow it.
- */
-function useRowDrag(order: string[], items: CaseStudyRow[], move: MoveCaseStudy) {
-  const {
-    dropZoneProps: field,
-    getItemProps: getRowProps,
-    place,
-  } = useDrag(
-    (event: DragEvent<HTMLElement>, draggedId) => ({
-      over:
-        findFirstBelow(event, items, draggedId, (id) => document.querySelector(`#item-${id}`))
-          ?.id ?? null,
-      held: draggedId,
-    }),
-    (id, { over }) => {
-      const last = items.findLast((item) => item.id !== id)
-      move(id, over ?? (last ? findNextId(order, last.id) : null))
-    },
-  )
-  const end = items.findLast((item) => item.id !== place?.held)?.id
-  return {
-    field,
-    getRowProps,
-    dropOf: (id: string) =>
-      place?.over === id ? 'over' : place?.over === null && id === end ? 'under' : undefined,
-  }
 }

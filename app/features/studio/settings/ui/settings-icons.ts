@@ -7,6 +7,7 @@ import {
   Camera,
   CircleUser,
   Database,
+  FilePenLine,
   Globe,
   HardDrive,
   HeartPulse,
@@ -19,6 +20,7 @@ import {
   Receipt,
   Scale,
   ShieldCheck,
+  Tags,
   Users,
 } from 'lucide-react'
 
@@ -30,6 +32,8 @@ export const settingsIcons: Record<SettingsPage['tab'], LucideIcon> = {
   appearance: Brush,
   studio: Building2,
   policy: Scale,
+  quotes: FilePenLine,
+  prices: Tags,
   invoicing: Receipt,
   website: Globe,
   library: Images,

@@ -36,6 +36,18 @@ export const settingsPages = [
     permission: 'policy.see',
   },
   {
+    to: '/portal/settings/quotes',
+    tab: 'quotes',
+    group: 'studio',
+    permission: 'quote.change',
+  },
+  {
+    to: '/portal/settings/prices',
+    tab: 'prices',
+    group: 'studio',
+    permission: 'price.see',
+  },
+  {
     to: '/portal/settings/invoicing',
     tab: 'invoicing',
     group: 'studio',

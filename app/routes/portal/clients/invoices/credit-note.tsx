@@ -11,7 +11,7 @@ import {
   type CreditFormResult,
   CreditPage,
 } from '#app/features/money/credit-note/ui/credit-page.tsx'
-import { formatQuantityInput } from '#app/features/money/invoice/form.ts'
+import { formatQuantityInput } from '#app/core/quantity.ts'
 import type { IssuedInvoice } from '#app/features/money/invoice/reads.server.ts'
 import { getInvoiceMessages } from '#app/messages/invoices.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'

@@ -16,7 +16,7 @@ import { findOr404 } from '../../find-or-404.ts'
 import { buildPageTitle } from '../../page-title.ts'
 import { PageErrorBoundary } from '../../shell/error-boundaries.tsx'
 import type { Route } from './+types/draft'
-import { listRateOptions } from './draft-view.ts'
+import { listPriceChoices, listRateOptions } from './draft-view.ts'
 import { findDraftOrRedirect } from './open-draft.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -32,6 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     revision,
     values: changeDraftRows(fields, 'add'),
     rates: listRateOptions(draft),
+    prices: await listPriceChoices(ctx, draft),
     about: await getDraftContext(ctx, draft),
     formKey: generateIdempotencyKey(),
   }

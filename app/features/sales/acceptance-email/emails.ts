@@ -1,0 +1,164 @@
+import { formatDateTime, formatFullDay } from '#app/core/display.ts'
+import type { DocumentContent, PaperSize } from '#app/core/document.ts'
+import { type Cents, formatExactMoney } from '#app/core/money.ts'
+import { buildAmountBlocks } from '#app/features/money/invoice/document.ts'
+import type { Rates } from '#app/features/money/invoice/rules.ts'
+import type { AgreementWay } from '#app/features/sales/quote-acceptance/rules.ts'
+import {
+  type DeclineReason,
+  type QuoteChoice,
+  type QuoteContent,
+  computeQuoteAmounts,
+  formatQuoteNumber,
+} from '#app/features/sales/quote/rules.ts'
+import { getDocumentLines } from '#app/messages/document-lines.ts'
+import type { ServerMessages } from '#app/messages/server.ts'
+
+/** The studio, as it appears in emails. */
+type Studio = { name: string; email: string; locale: string; timeZone: string }
+
+/** The agreement, from the rows of the acceptance and its version. */
+export type AgreedQuote = {
+  number: number
+  content: QuoteContent
+  choice: QuoteChoice
+  rates: Rates
+  gross: Cents
+  currency: string
+  language: string
+  by: string
+  client: string
+  at: Date
+  /** The first local days of the bookings. */
+  days: string[]
+}
+
+type Recipient = {
+  name: string
+  /** This recipient accepted the quote. */
+  isOwn: boolean
+  /** The recipient's own link to the quote in the client portal. */
+  link: { href: string; lifetimeMs: number }
+}
+
+/** The email about an accepted quote, or one whose acceptance was recorded, for a contact. */
+export function buildAcceptanceEmail(
+  messages: ServerMessages,
+  studio: Studio & { paper: PaperSize },
+  agreed: AgreedQuote,
+  { name, isOwn, link, how }: Recipient & { how: AgreementWay | null },
+) {
+  const { accepted, recorded } = messages.emails.quotes
+  const agreement = {
+    ...formatAgreement(agreed, studio),
+    name: name.split(' ')[0] ?? '',
+    isOwn,
+    amounts: { document: buildAgreedAmounts(agreed, studio) },
+    terms: agreed.content.terms.split(/\n{2,}/).filter((text) => text.trim() !== ''),
+    link: link.href,
+  }
+  return {
+    kind: how === null ? 'quote.accepted' : 'quote.acceptance-recorded',
+    subject: (how === null ? accepted : recorded).subject(agreement),
+    content: how === null ? accepted.content(agreement) : recorded.content({ ...agreement, how }),
+    secretLink: link,
+    fromName: studio.name,
+    replyTo: studio.email,
+    language: agreed.language,
+  }
+}
+
+/** The email about an accepted quote for the studio. */
+export function buildStudioAcceptanceEmail(
+  messages: ServerMessages,
+  studio: Studio,
+  agreed: AgreedQuote,
+  { link, email }: { link: string; email: string },
+) {
+  const { subject, content } = messages.emails.quotes.acceptedByClient
+  const agreement = { ...formatAgreement(agreed, studio), link }
+  return {
+    kind: 'quote.accepted-by-client',
+    subject: subject(agreement),
+    content: content(agreement),
+    fromName: studio.name,
+    ...(email !== '' && { replyTo: email }),
+  }
+}
+
+function formatAgreement(agreed: AgreedQuote, { locale, timeZone }: Studio) {
+  const { number, content, by, client, at, days, gross, currency } = agreed
+  return {
+    quote: formatQuoteNumber(number),
+    title: content.title,
+    by,
+    client,
+    at: formatDateTime(at, { locale, timeZone }),
+    dates: days.map((day) => formatFullDay(day, locale)).join(', '),
+    total: formatExactMoney(gross, currency, locale),
+  }
+}
+
+/** The chosen lines and their totals, as an invoice would have them. */
+function buildAgreedAmounts(
+  { content, choice, rates, currency, language, at }: AgreedQuote,
+  { name, locale, paper }: Studio & { paper: PaperSize },
+): DocumentContent {
+  const { discount: discountName } = getDocumentLines(language)
+  const amounts = computeQuoteAmounts(content, choice, rates, { discountName, locale })
+  const { priceMode } = content
+  return {
+    language,
+    paper,
+    title: content.title,
+    author: name,
+    createdAt: at.toISOString(),
+    accent: null,
+    pageLabel: '',
+    blocks: buildAmountBlocks({ ...amounts, priceMode, currency, language }, { locale }),
+  }
+}
+
+type Answer = {
+  number: number
+  title: string
+  /** The contact who answered, with their email address. */
+  by: string
+  email: string
+  client: string
+  link: string
+}
+
+/** The email about a declined quote for the studio. */
+export function buildDeclineEmail(
+  messages: ServerMessages,
+  studio: Pick<Studio, 'name'>,
+  { number, email, ...decline }: Answer & { reason: DeclineReason; text: string },
+) {
+  const { subject, content } = messages.emails.quotes.declined
+  const about = { ...decline, quote: formatQuoteNumber(number) }
+  return {
+    kind: 'quote.declined',
+    subject: subject(about),
+    content: content(about),
+    fromName: studio.name,
+    replyTo: email,
+  }
+}
+
+/** The email about the wish to renew an expired quote for the studio. */
+export function buildRenewalEmail(
+  messages: ServerMessages,
+  studio: Pick<Studio, 'name'>,
+  { number, email, ...answer }: Answer,
+) {
+  const { subject, content } = messages.emails.quotes.renewalRequested
+  const about = { ...answer, quote: formatQuoteNumber(number) }
+  return {
+    kind: 'quote.renewal-requested',
+    subject: subject(about),
+    content: content(about),
+    fromName: studio.name,
+    replyTo: email,
+  }
+}

@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm'
+
+import type { EventData } from '#app/core/events.ts'
+import { minute } from '#app/core/day.ts'
+import { clientContact } from '#app/data/schema/index.server.ts'
+import type { TxCtx } from '#app/platform/context.server.ts'
+import { enqueueEmail, withdrawEmail } from '#app/platform/mail/queue.server.ts'
+import { createAccessLink } from '#app/features/clients/access-link/writes.server.ts'
+import { listRecipients } from '#app/features/clients/contact/reads.server.ts'
+import {
+  type Acceptance,
+  selectAcceptance,
+} from '#app/features/sales/quote-acceptance/reads.server.ts'
+import {
+  selectQuote,
+  selectQuoteBookings,
+  selectQuoteVersion,
+} from '#app/features/sales/quote/reads.server.ts'
+import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
+import { getDocumentLook } from '#app/features/studio/billing/reads.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+import { getServerMessages } from '#app/messages/server.ts'
+
+import {
+  type AgreedQuote,
+  buildAcceptanceEmail,
+  buildDeclineEmail,
+  buildRenewalEmail,
+  buildStudioAcceptanceEmail,
+} from './emails.ts'
+
+/**
+ * Emails a final acceptance to the contact who accepted and to those who receive quotes, and to the
+ * studio unless it recorded the acceptance itself.
+ */
+export async function emailAcceptance(ctx: TxCtx, quoteId: string) {
+  const found = await selectAcceptance(ctx, quoteId)
+  const agreed = found && (await selectAgreedQuote(ctx, quoteId, found))
+  if (!found || !agreed) return
+  const { clientId, ...quote } = agreed
+  const studio = await getStudio(ctx)
+  const { paper } = await getDocumentLook({ ...ctx, actor: { kind: 'system' } })
+  const target = `/client/quotes/${formatQuoteNumber(quote.number)}`
+  for (const recipient of await listAcceptanceRecipients(ctx, clientId, found.contactId))
+    await enqueueEmail(ctx, {
+      ...buildAcceptanceEmail(getServerMessages(quote.language), { ...studio, paper }, quote, {
+        name: recipient.name,
+        isOwn: recipient.contactId === found.contactId,
+        link: await createAccessLink(ctx, { id: recipient.contactId }, { via: 'email', target }),
+        how: found.recordedHow,
+      }),
+      to: { name: recipient.name, address: recipient.email },
+      subjectId: quoteId,
+    })
+  if (found.recordedHow !== null) return
+  await enqueueEmail(ctx, {
+    ...buildStudioAcceptanceEmail(getServerMessages(studio.language), studio, quote, {
+      link: buildPortalLink(ctx, quoteId),
+      email: found.email,
+    }),
+    ...(await getStudioAddress(ctx)),
+    subjectId: quoteId,
+  })
+}
+
+async function selectAgreedQuote(
+  ctx: TxCtx,
+  quoteId: string,
+  { version: number, choice, totals, name, acceptedAt }: Acceptance,
+): Promise<(AgreedQuote & { clientId: string }) | null> {
+  const quote = await selectQuote(ctx, quoteId)
+  const version = await selectQuoteVersion(ctx, quoteId, number)
+  if (!quote || !version || quote.client.erasedAt !== null) return null
+  const { content, rates, currency, language } = version
+  const bookings = await selectQuoteBookings(ctx, quoteId)
+  return {
+    clientId: quote.clientId,
+    number: quote.number,
+    content,
+    choice,
+    rates,
+    gross: totals.gross,
+    currency,
+    language,
+    by: name,
+    client: quote.client.name,
+    at: acceptedAt,
+    days: bookings.map(({ startsLocal }) => startsLocal.slice(0, 10)),
+  }
+}
+
+/** Returns who receives quotes, and first the contact who accepted, if they still see money. */
+async function listAcceptanceRecipients(ctx: TxCtx, clientId: string, contactId: string | null) {
+  const recipients = await listRecipients(ctx, clientId, 'quotes')
+  if (contactId === null || recipients.some((recipient) => recipient.contactId === contactId))
+    return recipients
+  const contact = await selectContactRow(ctx, contactId)
+  return contact?.seesMoney ? [{ ...contact, contactId }, ...recipients] : recipients
+}
+
+async function selectContactRow({ db }: TxCtx, contactId: string) {
+  const [row] = await db.select().from(clientContact).where(eq(clientContact.id, contactId))
+  return row
+}
+
+/** Emails a declined quote to the studio, when it can't be taken back any more. */
+export async function emailDecline(
+  ctx: TxCtx,
+  quoteId: string,
+  { contact }: EventData<'quote.declined'>,
+) {
+  const answer = await selectAnswer(ctx, quoteId, contact)
+  if (!answer || answer.quote.declineReason === null) return
+  const { declineReason: reason, declineText: text, sentVersion } = answer.quote
+  const version = await selectQuoteVersion(ctx, quoteId, sentVersion)
+  const studio = await getStudio(ctx)
+  await enqueueEmail(ctx, {
+    ...buildDeclineEmail(getServerMessages(studio.language), studio, {
+      ...answer.about,
+      reason,
+      text,
+    }),
+    ...(await getStudioAddress(ctx)),
+    subjectId: quoteId,
+    delayMs: (version?.undoMinutes ?? 0) * minute,
+  })
+}
+
+/** Withdraws the email about a decline that was taken back. */
+export async function withdrawDeclineEmail(ctx: TxCtx, quoteId: string) {
+  await withdrawEmail(ctx, 'quote.declined', quoteId)
+}
+
+/** Emails the studio that a contact wants an expired quote renewed. */
+export async function emailRenewalRequest(
+  ctx: TxCtx,
+  quoteId: string,
+  { contact }: EventData<'quote.renewal-requested'>,
+) {
+  const answer = await selectAnswer(ctx, quoteId, contact)
+  if (!answer) return
+  const studio = await getStudio(ctx)
+  await enqueueEmail(ctx, {
+    ...buildRenewalEmail(getServerMessages(studio.language), studio, answer.about),
+    ...(await getStudioAddress(ctx)),
+    subjectId: quoteId,
+  })
+}
+
+/** Returns a quote and what an email says about a contact's answer to it. */
+async function selectAnswer(ctx: TxCtx, quoteId: string, contactId: string) {
+  const quote = await selectQuote(ctx, quoteId)
+  const version = quote && (await selectQuoteVersion(ctx, quoteId, quote.sentVersion))
+  const contact = await selectContactRow(ctx, contactId)
+  if (!quote || !version || !contact) return null
+  return {
+    quote,
+    about: {
+      number: quote.number,
+      title: version.content.title,
+      by: contact.name,
+      email: contact.email,
+      client: quote.client.name,
+      link: buildPortalLink(ctx, quoteId),
+    },
+  }
+}
+
+async function getStudioAddress(ctx: TxCtx) {
+  const { name, email, language } = await getStudio(ctx)
+  return { to: { name, address: email }, language }
+}
+
+function buildPortalLink({ app }: TxCtx, quoteId: string): string {
+  return `${app.config.publicUrl}/portal/clients/quotes/${quoteId}`
+}

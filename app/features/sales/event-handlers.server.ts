@@ -1,0 +1,17 @@
+import type { EventHandlers } from '#app/platform/record-event.server.ts'
+
+import {
+  emailAcceptance,
+  emailDecline,
+  emailRenewalRequest,
+  withdrawDeclineEmail,
+} from './acceptance-email/writes.server.ts'
+import { cancelQuotesOfBooking } from './quote-cancellation/writes.server.ts'
+
+export const eventHandlers: EventHandlers = {
+  'booking.canceled': [cancelQuotesOfBooking],
+  'acceptance.finalized': [emailAcceptance],
+  'quote.declined': [emailDecline],
+  'quote.reopened': [withdrawDeclineEmail],
+  'quote.renewal-requested': [emailRenewalRequest],
+}

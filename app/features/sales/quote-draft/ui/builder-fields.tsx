@@ -1,0 +1,174 @@
+import { formatDateTimeRange } from '#app/core/display.ts'
+import { priceModes } from '#app/core/tax.ts'
+import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
+import { useQuotesMessages } from '#app/features/sales/quote-list/ui/use-quotes-messages.ts'
+import { Field, FieldProblem, TextArea, TextField } from '#app/ui/field.tsx'
+import { useNow } from '#app/ui/now.tsx'
+import { useMessages } from '#app/ui/use-messages.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+
+import type { BookingChoice, Fields } from './builder-view.ts'
+
+type Props = { values: Fields; getProblem: (field: string) => string | undefined }
+
+/** Ids are the fields of what must change before a quote can be sent. */
+function createGetField({ values, getProblem }: Props) {
+  return (name: string) => ({
+    id: name,
+    name,
+    defaultValue: values[name] ?? '',
+    problem: getProblem(name),
+    autoComplete: 'off',
+  })
+}
+
+export function HeadFields(props: Props) {
+  const messages = useQuotesMessages().builder
+  const getField = createGetField(props)
+  return (
+    <section className="card draft-part">
+      <TextField
+        {...getField('title')}
+        label={messages.name}
+        hint={messages.nameHint}
+        maxLength={200}
+      />
+      <TextArea {...getField('opening')} className="draft-text" label={messages.opening} rows={3} />
+    </section>
+  )
+}
+
+export function TotalFields(props: Props) {
+  const messages = useQuotesMessages().builder
+  const getField = createGetField(props)
+  const { id, problem, autoComplete: _, ...priceMode } = getField('priceMode')
+  return (
+    <section className="card draft-part" aria-labelledby="quote-totals">
+      <h2 id="quote-totals">{messages.totals}</h2>
+      <div className="draft-pair">
+        <TextField
+          {...getField('discount')}
+          label={messages.whole}
+          placeholder={messages.discountHint}
+        />
+        <TextField
+          {...getField('discountReason')}
+          label={messages.discountReason}
+          maxLength={200}
+        />
+      </div>
+      <div className="draft-pair">
+        <TextField
+          {...getField('minimum')}
+          label={messages.minimum}
+          hint={messages.minimumHint}
+          inputMode="decimal"
+        />
+        <Field id={id} label={messages.priceMode} problem={problem}>
+          {(control) => (
+            <select {...control} {...priceMode}>
+              {priceModes.map((mode) => (
+                <option key={mode} value={mode}>
+                  {messages.priceModes[mode]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+    </section>
+  )
+}
+
+export function TermFields({ validDays, ...props }: Props & { validDays: number }) {
+  const messages = useQuotesMessages().builder
+  const getField = createGetField(props)
+  return (
+    <section className="card draft-part" aria-labelledby="quote-terms">
+      <h2 id="quote-terms">{messages.terms}</h2>
+      <TextField
+        {...getField('expiresOn')}
+        className="quote-day"
+        type="date"
+        label={messages.expiresOn}
+        hint={messages.expiresHint(validDays)}
+      />
+      <TextArea
+        {...getField('terms')}
+        label={messages.termsText}
+        hint={messages.termsHint}
+        rows={6}
+      />
+    </section>
+  )
+}
+
+/** The dates that accepting reserves, the project, and what only the studio sees. */
+export function StudioFields({
+  bookings,
+  projects,
+  ...props
+}: Props & { bookings: BookingChoice[]; projects: { id: string; title: string }[] }) {
+  const messages = useQuotesMessages().builder
+  const getField = createGetField(props)
+  const { id, problem, autoComplete: _, ...project } = getField('project')
+  return (
+    <section className="card draft-part" aria-labelledby="quote-dates">
+      <h2 id="quote-dates">{messages.dates}</h2>
+      <Bookings bookings={bookings} {...props} />
+      {projects.length > 0 && (
+        <Field id={id} label={messages.project} problem={problem}>
+          {(control) => (
+            <select {...control} {...project}>
+              <option value="">{messages.noProject}</option>
+              {projects.map((option) => (
+                <option key={option.id} value={option.id}>
+                  {option.title}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      <TextArea
+        {...getField('note')}
+        label={messages.internal}
+        hint={messages.internalHint}
+        rows={2}
+      />
+    </section>
+  )
+}
+
+function Bookings({ bookings, values, getProblem }: Props & { bookings: BookingChoice[] }) {
+  const messages = useQuotesMessages().builder
+  const { categories, states } = useMessages().portal.bookings
+  const display = useDisplay()
+  const now = useNow()
+  if (bookings.length === 0) return <p className="muted">{messages.noDates}</p>
+  return (
+    <fieldset className="quote-bookings" id="bookings" tabIndex={-1}>
+      <legend className="muted">{messages.datesLead}</legend>
+      {bookings.map((booking) => (
+        <label key={booking.id} className="check">
+          <input
+            type="checkbox"
+            name={`booking:${booking.id}`}
+            defaultChecked={values[`booking:${booking.id}`] === 'on'}
+          />
+          <span>
+            {booking.title || categories[booking.category]}{' '}
+            <span className="muted">
+              {[
+                formatDateTimeRange(booking.startsAt, booking.endsAt, now, display),
+                states[booking.state],
+                formatBookingNumber(booking.number),
+              ].join(' · ')}
+            </span>
+          </span>
+        </label>
+      ))}
+      <FieldProblem id="bookings-problem" text={getProblem('bookings')} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,181 @@
+import { CircleAlert, Plus } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { Form, Link, useNavigation } from 'react-router'
+
+import { getListPrices } from '#app/features/sales/quote-draft/rules.ts'
+import { quotesPath } from '#app/features/sales/quote-list/rules.ts'
+import { useQuotesMessages } from '#app/features/sales/quote-list/ui/use-quotes-messages.ts'
+import { readFormFields } from '#app/features/money/invoice/ui/use-draft-rows.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+import { Button } from '#app/ui/button.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
+
+import { HeadFields, StudioFields, TermFields, TotalFields } from './builder-fields.tsx'
+import type { BuilderProps, BuilderResult, Fields } from './builder-view.ts'
+import { fillQuoteLine, selectOne } from './fill-quote-line.ts'
+import { priceListId } from './line-editor.tsx'
+import { SectionEditor } from './section-editor.tsx'
+import { StepButton } from './step-button.tsx'
+import { useBuilderRows } from './use-builder-rows.ts'
+
+type Props = Omit<
+  BuilderProps,
+  'content' | 'values' | 'revision' | 'problems' | 'templateResult'
+> & {
+  start: { values: Fields; revision: number }
+  /** All fields as typed. */
+  typed: Fields
+  total: string
+  isChanged: boolean
+  onChange: (fields: Fields) => void
+}
+
+/** The form of the builder; its rows are added, moved and removed by buttons. */
+export function BuilderForm({ quote, start, typed, result, formKey, onChange, ...props }: Props) {
+  const messages = useQuotesMessages().builder
+  const { currency, locale } = props.format
+  const form = useRef<HTMLFormElement>(null)
+  const isBusy = useNavigation().state !== 'idle'
+  const getProblem = useShownResult(form, result)
+  const updateTyped = () => {
+    if (form.current) onChange(readFormFields(form.current))
+  }
+  const rows = useBuilderRows(
+    form,
+    { values: start.values, prices: props.prices, optionsHeading: messages.options },
+    updateTyped,
+  )
+  const context = {
+    rates: props.rateOptions,
+    prices: props.prices,
+    currency,
+    locale,
+    listPrices: getListPrices(typed, props.prices, { currency, locale }),
+    getProblem,
+    onStep: rows.runStep,
+  }
+  const fields = { values: start.values, getProblem }
+  return (
+    <Form
+      className="draft-form quote-form"
+      method="post"
+      noValidate
+      ref={form}
+      aria-busy={isBusy}
+      preventScrollReset
+      onInput={({ nativeEvent }) => {
+        fillQuoteLine(nativeEvent, props.prices)
+        selectOne(nativeEvent)
+        rows.addEmptyLines()
+        updateTyped()
+      }}
+    >
+      {/* The first submit button handles Enter, so a hidden one that saves comes before the others.
+       */}
+      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+      <IdempotencyField page={formKey} form={String(start.revision)} />
+      <input type="hidden" name="revision" value={start.revision} />
+      <input type="hidden" name="defaultTax" value={start.values.defaultTax ?? ''} />
+      {result?.problem && <SaveFailure id={quote.id} problem={result.problem} />}
+      <HeadFields {...fields} />
+      <div className="quote-sections" id="lines" tabIndex={-1}>
+        {rows.sections.map((section, index) => (
+          <SectionEditor
+            key={section.section}
+            section={section}
+            index={index}
+            count={rows.sections.length}
+            context={context}
+          />
+        ))}
+        <StepButton step="add" onStep={rows.runStep} className="draft-add">
+          <Plus />
+          {messages.addSection}
+        </StepButton>
+      </div>
+      <datalist id={priceListId}>
+        {props.prices.map(({ id, row }) => (
+          <option key={id} value={row.name}>
+            {row.name}
+          </option>
+        ))}
+      </datalist>
+      <TotalFields {...fields} />
+      <TermFields {...fields} validDays={props.validDays} />
+      <StudioFields {...fields} bookings={props.bookings} projects={props.projects} />
+      <BuilderBar id={quote.id} total={props.total} isBusy={isBusy} isChanged={props.isChanged} />
+    </Form>
+  )
+}
+
+/** Confirms a save, or focuses the first problem. Returns the problem of a field as a sentence. */
+function useShownResult(
+  form: RefObject<HTMLFormElement | null>,
+  result: BuilderResult | undefined,
+) {
+  const messages = useQuotesMessages().builder
+  const problemMessages = useProblems()
+  useEffect(() => {
+    if (result?.saved) toast.success(messages.saved, { id: 'saved' })
+    else form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
+  }, [form, result, messages])
+  return (field: string) => {
+    const problem = result?.problems[field]
+    return problem && problemMessages[problem]
+  }
+}
+
+/** Says why the quote wasn’t saved, with a link to the version of someone else. */
+function SaveFailure({ id, problem }: { id: string; problem: ProblemCode }) {
+  const messages = useQuotesMessages().builder
+  const problemMessages = useProblems()
+  const isConflict = problem === 'quote-was-changed'
+  return (
+    <p className="notice notice-bad" role="alert" tabIndex={-1}>
+      <CircleAlert />
+      <span>
+        {isConflict ? messages.changed : problemMessages[problem]}{' '}
+        {isConflict && (
+          <a href={`${quotesPath}/${id}/edit`} target="_blank" rel="noreferrer">
+            {messages.seeOther}
+          </a>
+        )}
+      </span>
+    </p>
+  )
+}
+
+function BuilderBar({
+  id,
+  total,
+  isBusy,
+  isChanged,
+}: Pick<Props, 'total' | 'isChanged'> & { id: string; isBusy: boolean }) {
+  const messages = useQuotesMessages().builder
+  return (
+    <div className="draft-bar">
+      <p className="draft-total">
+        <output>
+          {messages.total} {total}
+        </output>
+        <output className="quote-save-state">
+          {isBusy ? messages.saving : isChanged ? messages.unsaved : messages.saved}
+        </output>
+      </p>
+      <Button type="submit" disabled={isBusy}>
+        {messages.save}
+      </Button>
+      {isChanged ? (
+        <Button type="submit" look="accent" name="next" value="send" disabled={isBusy}>
+          {messages.review}
+        </Button>
+      ) : (
+        <Link className="button button-accent" to={`${quotesPath}/${id}/send`}>
+          {messages.review}
+        </Link>
+      )}
+    </div>
+  )
+}

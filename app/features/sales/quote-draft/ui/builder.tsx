@@ -1,0 +1,171 @@
+import { Info, MessageSquareText, Pencil, ScanEye } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+
+import { formatExactMoney } from '#app/core/money.ts'
+import '#app/features/money/invoice/ui/editor.css'
+import { quotesPath } from '#app/features/sales/quote-list/rules.ts'
+import { isSameDraft } from '#app/features/sales/quote-draft/rules.ts'
+import { QuoteStatePill } from '#app/features/sales/quote-list/ui/quote-state.tsx'
+import { useQuotesMessages } from '#app/features/sales/quote-list/ui/use-quotes-messages.ts'
+import { readQuote } from '#app/features/sales/quote/form.ts'
+import {
+  type QuoteContent,
+  computeQuoteTotals,
+  formatQuoteNumber,
+  getDefaultChoice,
+} from '#app/features/sales/quote/rules.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { SavedNotice } from '#app/ui/saved-notice.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
+
+import { BuilderForm } from './builder-form.tsx'
+import { BuilderMore } from './builder-more.tsx'
+import { BuilderPreview } from './builder-preview.tsx'
+import type { BuilderProps, BuilderResult, Fields } from './builder-view.ts'
+import './builder.css'
+
+/** The builder of a quote: its form, and next to it what the client will see. */
+export function QuoteBuilder({ quote, problems, templateResult, ...props }: BuilderProps) {
+  const { builder: messages, templates } = useQuotesMessages()
+  const { format, rates, result } = props
+  // live updates may replace the page's data while someone types
+  const [opened] = useState(props)
+  const start = result ?? opened
+  const [typed, setTyped] = useState(start.values)
+  const [shown, setShown] = useState(() => readOr(start.values, format, opened.content))
+  const [side, setSide] = useState<'edit' | 'preview'>('edit')
+  const update = useCallback(
+    (fields: Fields) => {
+      setTyped(fields)
+      setShown((before) => readOr(fields, format, before.content))
+    },
+    [format],
+  )
+  const { gross } = useMemo(
+    () => computeQuoteTotals(shown.content, getDefaultChoice(shown.content), rates),
+    [shown, rates],
+  )
+  const saved = useSavedValues(opened.values, result)
+  return (
+    <>
+      <BackLink to={quotesPath}>{messages.back}</BackLink>
+      <div className="quote-title">
+        <h1 className="title">
+          {messages.title(formatQuoteNumber(quote.number), quote.client.name)}
+        </h1>
+        <QuoteStatePill state={quote.state} />
+      </div>
+      <SavedNotice />
+      <SavedNotice param="template" text={templates.saved} />
+      <Notices quote={quote} />
+      <SendProblems quote={quote} problems={problems} may={props.may} />
+      <fieldset className="quote-sides" aria-label={messages.view}>
+        <SideButton side="edit" current={side} onChoose={setSide} />
+        <SideButton side="preview" current={side} onChoose={setSide} />
+      </fieldset>
+      <div className="draft-columns quote-columns" data-side={side}>
+        <div className="quote-edit">
+          <BuilderForm
+            {...props}
+            quote={quote}
+            start={start}
+            typed={typed}
+            total={formatExactMoney(gross, format.currency, format.locale)}
+            isChanged={!isSameDraft(typed, saved)}
+            onChange={update}
+          />
+          <BuilderMore quote={quote} formKey={props.formKey} templateResult={templateResult} />
+        </div>
+        <BuilderPreview {...shown} rates={rates} format={format} />
+      </div>
+    </>
+  )
+}
+
+/** Returns the values that were saved last, or those the page was opened with. */
+function useSavedValues(opened: Fields, result: BuilderResult | undefined): Fields {
+  const [saved, setSaved] = useState(opened)
+  if (result?.saved && result.values !== saved) setSaved(result.values)
+  return result?.saved ? result.values : saved
+}
+
+/** Returns the typed content, or the last valid one. */
+function readOr(fields: Fields, format: BuilderProps['format'], before: QuoteContent) {
+  const read = readQuote(fields, format)
+  return 'content' in read
+    ? { content: read.content, isWhole: true }
+    : { content: before, isWhole: false }
+}
+
+function SideButton({
+  side,
+  current,
+  onChoose,
+}: {
+  side: 'edit' | 'preview'
+  current: string
+  onChoose: (side: 'edit' | 'preview') => void
+}) {
+  const { builder: messages } = useQuotesMessages()
+  const Icon = side === 'edit' ? Pencil : ScanEye
+  return (
+    <Button look="quiet" compact aria-pressed={side === current} onClick={() => onChoose(side)}>
+      <Icon />
+      {messages[side]}
+    </Button>
+  )
+}
+
+/** What the owner said about the draft, and that the client still sees what was sent. */
+function Notices({ quote: { returnNote, sentVersion } }: Pick<BuilderProps, 'quote'>) {
+  const { builder: messages } = useQuotesMessages()
+  return (
+    <>
+      {returnNote !== '' && (
+        <p className="notice notice-warn quote-returned">
+          <MessageSquareText />
+          <span>
+            <b>{messages.returned}</b> {returnNote}
+          </span>
+        </p>
+      )}
+      {sentVersion > 0 && (
+        <p className="notice">
+          <Info />
+          {messages.sentNotice(sentVersion)}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Lists what must change before the quote can be sent, with links to the fields. */
+function SendProblems({ quote, problems, may }: Pick<BuilderProps, 'quote' | 'problems' | 'may'>) {
+  const { builder: messages } = useQuotesMessages()
+  const problemMessages = useProblems()
+  if (problems.length === 0) return null
+  return (
+    <details className="quote-problems">
+      <summary>{messages.problems(problems.length)}</summary>
+      <ul>
+        {problems.map(({ field, problem }) => (
+          <li key={`${field} ${problem}`}>
+            {field === 'seller' || field === 'recipient' ? (
+              problemMessages[problem]
+            ) : (
+              <a href={`#${field}`}>{problemMessages[problem]}</a>
+            )}{' '}
+            {field === 'seller' && may.setBilling && (
+              <Link to="/portal/settings/invoicing">{messages.settings}</Link>
+            )}
+            {field === 'recipient' && (
+              <Link to={`/portal/clients/${quote.client.id}`}>{messages.contacts}</Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,51 @@
+import { fail, ok } from '#app/core/result.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { insertDraft } from '#app/features/money/invoice-draft/writes.server.ts'
+import { findBuyer } from '#app/features/money/document-party/reads.server.ts'
+import {
+  selectQuote,
+  selectQuoteBookings,
+  selectQuoteVersion,
+} from '#app/features/sales/quote/reads.server.ts'
+import { toInvoiceLines } from '#app/features/sales/quote/rules.ts'
+import { lockQuote } from '#app/features/sales/quote/writes.server.ts'
+import { selectAcceptance } from '#app/features/sales/quote-acceptance/reads.server.ts'
+import { selectStudioBilling } from '#app/features/studio/billing/reads.server.ts'
+
+/**
+ * Creates an invoice draft with what a client accepted: lines, discount, price mode, the first date
+ * and the project. Fails with `quote-is-gone`, `client-is-gone`, and `quote-not-final` while the
+ * client can undo it or if nobody accepted it.
+ */
+export function createQuoteInvoice(ctx: Ctx, quoteId: string) {
+  authorize(ctx.actor, 'quote.see')
+  authorize(ctx.actor, 'invoice.issue')
+  return transact(ctx, async (ctx) => {
+    if (!(await lockQuote(ctx, quoteId))) return fail('quote-is-gone')
+    const row = (await selectQuote(ctx, quoteId))!
+    const buyer = await findBuyer(ctx, row.clientId)
+    if (!buyer || buyer.isErased) return fail('client-is-gone')
+    const accepted = await selectAcceptance(ctx, quoteId)
+    if (!accepted || accepted.finalizedAt === null) return fail('quote-not-final')
+    const { content } = (await selectQuoteVersion(ctx, quoteId, accepted.version))!
+    const { dueDays, opening, closing } = await selectStudioBilling(ctx)
+    const [date] = await selectQuoteBookings(ctx, quoteId)
+    const { id } = await insertDraft(ctx, row.clientId, {
+      priceMode: content.priceMode,
+      lines: toInvoiceLines(content, accepted.choice),
+      discount: content.discount,
+      discountReason: content.discountReason,
+      suppliedOn: date?.startsLocal.slice(0, 10) ?? null,
+      dueDays,
+      opening,
+      closing,
+      bookingId: date?.id ?? null,
+      projectId: row.projectId ?? date?.projectId ?? null,
+    })
+    await recordEvent(ctx, 'invoice-draft.created', id)
+    return ok({ id })
+  })
+}

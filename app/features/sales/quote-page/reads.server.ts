@@ -1,0 +1,299 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+
+import {
+  clientContact,
+  event,
+  project,
+  quote,
+  quoteVersion,
+  quoteVisit,
+  staff,
+} from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { listContacts } from '#app/features/clients/contact/reads.server.ts'
+import { getRatesById } from '#app/features/money/tax/reads.server.ts'
+import {
+  type QuoteRow,
+  type QuoteVersionRow,
+  selectQuote,
+  selectQuoteBookings,
+  selectQuoteVersion,
+} from '#app/features/sales/quote/reads.server.ts'
+import {
+  computeQuoteTotals,
+  getDefaultChoice,
+  listDifferences,
+} from '#app/features/sales/quote/rules.ts'
+import { selectAcceptance } from '#app/features/sales/quote-acceptance/reads.server.ts'
+import { getQuoteSettings } from '#app/features/sales/quote-settings/reads.server.ts'
+import {
+  getEffectiveState,
+  hasContentChanged,
+  hideNote,
+} from '#app/features/sales/quote-sending/rules.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+const maxEvents = 200
+
+/**
+ * Returns a quote with everything its page shows: the version to read (`version`, else what the
+ * client accepted or sees, else the draft), who opened it, its dates, its acceptance, all versions
+ * with their differences, its extras and its history. Null if it is gone.
+ */
+export async function findQuotePage(ctx: Ctx, id: string, { version }: { version: number | null }) {
+  authorize(ctx.actor, 'quote.see')
+  const row = await selectQuote(ctx, id)
+  if (!row) return null
+  const versions = await selectVersions(ctx, id)
+  const accepted = await findAccepted(ctx, id)
+  const shownVersion = version ?? accepted?.version ?? row.sentVersion
+  const shown = versions.find((one) => one.version === shownVersion)
+  const newest = versions.at(-1)
+  if (version !== null && !shown) return null
+  return {
+    ...pickQuote(row, ctx.now),
+    /** The draft differs from what the client sees. */
+    hasUnsentChanges:
+      newest !== undefined &&
+      hasContentChanged(row.content, newest.content) &&
+      row.state !== 'canceled',
+    shown: await buildShown(ctx, row, shown),
+    project: await findProject(ctx, row.projectId),
+    amends: await findAmended(ctx, row.amendsQuoteId),
+    extras: await listExtras(ctx, id),
+    approvalBy: row.approvalRequestedBy && (await findStaffName(ctx, row.approvalRequestedBy)),
+    declinedBy: row.declinedBy && (await findContactName(ctx, row.declinedBy)),
+    visits: await listVisits(ctx, id),
+    bookings: (await selectQuoteBookings(ctx, id)).map(
+      ({ id, number, title, state, startsLocal, endsLocal, heldUntil }) => ({
+        id,
+        number,
+        title,
+        state,
+        startsLocal,
+        endsLocal,
+        heldUntil,
+      }),
+    ),
+    acceptance: accepted,
+    versions: describeVersions(versions),
+    history: await listQuoteHistory(ctx, id),
+    validDays: (await getQuoteSettings(ctx)).validDays,
+  }
+}
+export type QuotePageData = NonNullable<Awaited<ReturnType<typeof findQuotePage>>>
+
+type Quote = NonNullable<Awaited<ReturnType<typeof selectQuote>>>
+
+function pickQuote(row: Quote, now: Date) {
+  const { id, number, client, content, inquiryId, sentVersion, expiresAt, returnNote } = row
+  const { approvalRequestedAt, declinedAt, declineReason, declineText, renewalRequestedAt } = row
+  return {
+    id,
+    number,
+    client: { id: client.id, name: client.name, isErased: client.erasedAt !== null },
+    title: content.title,
+    note: content.note,
+    state: getEffectiveState(row, now),
+    inquiryId,
+    sentVersion,
+    expiresAt,
+    returnNote,
+    approvalRequestedAt,
+    declinedAt,
+    declineReason,
+    declineText,
+    renewalRequestedAt,
+  }
+}
+
+function selectVersions({ db }: Ctx, id: string) {
+  return db
+    .select({ version: quoteVersion, by: staff.name })
+    .from(quoteVersion)
+    .leftJoin(staff, eq(staff.id, quoteVersion.sentBy))
+    .where(eq(quoteVersion.quoteId, id))
+    .orderBy(asc(quoteVersion.version))
+    .then((rows) => rows.map(({ version, by }) => ({ ...version, by })))
+}
+
+/** Returns the content to read, with the choice that is marked in it. */
+async function buildShown(ctx: Ctx, row: QuoteRow, version: QuoteVersionRow | undefined) {
+  const { content, rates } = version ?? {
+    content: hideNote(row.content),
+    rates: await getRatesById(ctx),
+  }
+  const accepted = await selectAcceptance(ctx, row.id)
+  const isAccepted = accepted !== null && accepted.version === version?.version
+  const choice = isAccepted ? accepted.choice : getDefaultChoice(content)
+  const { currency, locale } = await getStudio(ctx)
+  return {
+    /** Null for the draft. */
+    version: version?.version ?? null,
+    sentAt: version?.sentAt ?? null,
+    isAccepted,
+    content,
+    rates,
+    choice,
+    totals: computeQuoteTotals(content, choice, rates),
+    currency: version?.currency ?? currency,
+    language: version?.language ?? 'en',
+    locale,
+  }
+}
+
+/** Returns each version, the newest first, with what it changed. */
+function describeVersions(versions: (QuoteVersionRow & { by: string | null })[]) {
+  return versions
+    .map((row, index) => {
+      const { version, sentAt, by, totals, currency, message, content } = row
+      const before = versions[index - 1]?.content
+      const differences = before ? listDifferences(before, content) : []
+      return {
+        version,
+        sentAt,
+        by,
+        gross: totals.gross,
+        currency,
+        message,
+        differences: differences.map(({ kind, name }) => ({ kind, name })),
+        /** Texts, terms, discount or how to choose. */
+        hasOtherChanges:
+          before !== undefined && differences.length === 0 && hasContentChanged(content, before),
+        isFirst: before === undefined,
+      }
+    })
+    .toReversed()
+}
+
+async function findAccepted(ctx: Ctx, quoteId: string) {
+  const row = await selectAcceptance(ctx, quoteId)
+  if (!row) return null
+  const { version, totals, name, email, acceptedAt, undoUntil, finalizedAt, recordedHow } = row
+  return {
+    version,
+    gross: totals.gross,
+    name,
+    email,
+    acceptedAt,
+    /** Null once it is final. */
+    undoUntil: finalizedAt === null && undoUntil > ctx.now ? undoUntil : null,
+    isFinal: finalizedAt !== null,
+    recordedHow,
+    recordedBy: row.recordedBy && (await findStaffName(ctx, row.recordedBy)),
+  }
+}
+
+async function findStaffName({ db }: Ctx, id: string): Promise<string | null> {
+  const [row] = await db.select({ name: staff.name }).from(staff).where(eq(staff.id, id))
+  return row?.name ?? null
+}
+
+async function findContactName({ db }: Ctx, id: string): Promise<string | null> {
+  const [row] = await db
+    .select({ name: clientContact.name })
+    .from(clientContact)
+    .where(eq(clientContact.id, id))
+  return row?.name ?? null
+}
+
+async function findProject({ db }: Ctx, id: string | null) {
+  if (id === null) return null
+  const [row] = await db
+    .select({ id: project.id, title: project.title })
+    .from(project)
+    .where(eq(project.id, id))
+  return row ?? null
+}
+
+async function findAmended({ db }: Ctx, id: string | null) {
+  if (id === null) return null
+  const [row] = await db
+    .select({ id: quote.id, number: quote.number })
+    .from(quote)
+    .where(eq(quote.id, id))
+  return row ?? null
+}
+
+async function listExtras(ctx: Ctx, quoteId: string) {
+  const rows = await ctx.db
+    .select()
+    .from(quote)
+    .where(eq(quote.amendsQuoteId, quoteId))
+    .orderBy(asc(quote.number))
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    title: row.content.title,
+    state: getEffectiveState(row, ctx.now),
+  }))
+}
+
+function listVisits({ db }: Ctx, quoteId: string) {
+  return db
+    .select({
+      contactId: quoteVisit.contactId,
+      name: clientContact.name,
+      opened: quoteVisit.opened,
+      step: quoteVisit.step,
+      version: quoteVisit.version,
+      lastOpenedAt: quoteVisit.lastOpenedAt,
+    })
+    .from(quoteVisit)
+    .innerJoin(clientContact, eq(clientContact.id, quoteVisit.contactId))
+    .where(eq(quoteVisit.quoteId, quoteId))
+    .orderBy(desc(quoteVisit.lastOpenedAt))
+}
+
+/** Returns the events of a quote, newest first, without its edits. */
+async function listQuoteHistory({ db }: Ctx, quoteId: string) {
+  const rows = await db
+    .select({
+      id: event.id,
+      at: event.at,
+      name: event.name,
+      data: event.data,
+      kind: event.actorKind,
+      by: sql<string | null>`coalesce(${staff.name}, ${clientContact.name})`,
+    })
+    .from(event)
+    .leftJoin(staff, eq(staff.id, event.actorId))
+    .leftJoin(clientContact, eq(clientContact.id, event.actorId))
+    .where(
+      and(
+        eq(event.subjectId, quoteId),
+        inArray(sql`split_part(${event.name}, '.', 1)`, ['quote', 'acceptance']),
+      ),
+    )
+    .orderBy(desc(event.id))
+    .limit(maxEvents)
+  return rows
+    .filter(({ name }) => name !== 'quote.changed')
+    .map(({ data, ...row }) => ({
+      ...row,
+      version: typeof data.version === 'number' ? data.version : null,
+    }))
+}
+
+/**
+ * Returns what the form that records an acceptance shows: the newest version, and who may accept
+ * it. Null if the quote is gone; a problem if nothing can be accepted.
+ */
+export async function findRecordableQuote(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'quote.send')
+  const row = await selectQuote(ctx, id)
+  if (!row) return null
+  const version = await selectQuoteVersion(ctx, id, row.sentVersion)
+  const problem: ProblemCode | null =
+    row.state === 'accepted'
+      ? 'quote-is-accepted'
+      : row.state === 'canceled'
+        ? 'quote-is-canceled'
+        : version
+          ? null
+          : 'quote-not-open'
+  const signer = (await listContacts(ctx, row.clientId)).find(({ maySign }) => maySign)
+  return { id, number: row.number, version, problem, signer: signer?.name ?? '' }
+}

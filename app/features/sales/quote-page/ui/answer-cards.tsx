@@ -1,0 +1,68 @@
+import { formatDateTime, formatTime } from '#app/core/display.ts'
+import { formatExactMoney } from '#app/core/money.ts'
+import { listChosenLines } from '#app/features/sales/quote/rules.ts'
+import { useQuoteMessages } from '#app/features/sales/quote-sending/ui/use-quote-messages.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+
+import type { QuotePageProps } from './quote-page.tsx'
+
+type Props = Pick<QuotePageProps, 'quote'>
+
+/** Who accepted the quote, when, what they chose, and until when they can undo it. */
+export function AcceptanceCard({ quote: { acceptance, shown } }: Props) {
+  const { page: messages } = useQuoteMessages()
+  const display = useDisplay()
+  if (!acceptance) return null
+  const { name, acceptedAt, gross, undoUntil, recordedHow, recordedBy } = acceptance
+  const chosen = shown.isAccepted ? listChosenLines(shown.content, shown.choice) : []
+  return (
+    <section className="card" aria-labelledby="acceptance">
+      <header className="card-head">
+        <h2 id="acceptance">{messages.acceptance}</h2>
+      </header>
+      <div className="quote-card">
+        <p>{messages.acceptedBy(name, formatDateTime(acceptedAt, display))}</p>
+        {recordedHow && (
+          <p className="muted">{messages.recorded[recordedHow](recordedBy ?? messages.system)}</p>
+        )}
+        {undoUntil && <p className="muted">{messages.undoUntil(formatTime(undoUntil, display))}</p>}
+        <dl className="facts">
+          <div>
+            <dt>{messages.acceptedTotal}</dt>
+            <dd>{formatExactMoney(gross, shown.currency, display.locale)}</dd>
+          </div>
+          {chosen.length > 0 && (
+            <div>
+              <dt>{messages.chosen}</dt>
+              <dd>
+                {chosen.map((line) => (
+                  <p key={line.id}>{line.name}</p>
+                ))}
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+/** Who declined the quote, and why. */
+export function DeclineCard({ quote }: Props) {
+  const { page: messages } = useQuoteMessages()
+  const display = useDisplay()
+  const { state, declinedAt, declinedBy, declineReason, declineText, client } = quote
+  if (state !== 'declined' || !declinedAt) return null
+  return (
+    <section className="card" aria-labelledby="declined">
+      <header className="card-head">
+        <h2 id="declined">{messages.declined}</h2>
+      </header>
+      <div className="quote-card">
+        <p>{messages.acceptedBy(declinedBy ?? client.name, formatDateTime(declinedAt, display))}</p>
+        {declineReason && <p>{messages.reasons[declineReason]}</p>}
+        {declineText && <p className="quote-words">{declineText}</p>}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,141 @@
+import { CircleAlert, Info } from 'lucide-react'
+import { Link } from 'react-router'
+
+import { formatDate } from '#app/core/display.ts'
+import type { InvoicesView } from '#app/features/money/invoice/ui/invoice-card.tsx'
+import { formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
+import { ClientQuoteView } from '#app/features/sales/client-quote/ui/client-quote-view.tsx'
+import type { QuotePageData } from '#app/features/sales/quote-page/reads.server.ts'
+import { QuoteStatePill } from '#app/features/sales/quote-sending/ui/quote-state.tsx'
+import { useQuoteMessages } from '#app/features/sales/quote-sending/ui/use-quote-messages.ts'
+import '#app/features/sales/quote-sending/ui/send-page.css'
+import type { ProblemCode } from '#app/messages/problems.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { SavedNotice } from '#app/ui/saved-notice.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
+
+import { AcceptanceCard, DeclineCard } from './answer-cards.tsx'
+import { HistoryCard, VersionsCard, VisitsCard } from './history-cards.tsx'
+import { OverviewCard } from './overview-card.tsx'
+import { QuoteActions } from './quote-actions.tsx'
+import { ExtrasCard, InvoicesCard } from './related-cards.tsx'
+import './quote-page.css'
+
+export type QuotePageProps = {
+  quote: QuotePageData
+  /** Of the first date or the project; null without them or without permission. */
+  invoices: InvoicesView | null
+  formKey: string
+  may: { change: boolean; send: boolean; approve: boolean; invoice: boolean; inquiries: boolean }
+  problem: ProblemCode | null
+}
+
+/** A quote: what the client sees, who opened it, what they answered, and what can be done. */
+export function QuotePage(props: QuotePageProps) {
+  const { quote } = props
+  const { page: messages } = useQuoteMessages()
+  const { locale } = useDisplay()
+  const { shown } = quote
+  return (
+    <>
+      <BackLink to="/portal/clients/quotes">{messages.back}</BackLink>
+      <p className="quote-standing">
+        <QuoteStatePill state={quote.state} />
+      </p>
+      <h1 className="title">{formatQuoteNumber(quote.number)}</h1>
+      <p className="quote-lead">
+        {quote.title && <b>{quote.title}</b>}
+        <Link to={`/portal/clients/${quote.client.id}`}>
+          {messages.forClient(quote.client.name)}
+        </Link>
+      </p>
+      <Notices {...props} />
+      <div className="quote-columns">
+        <QuoteActions {...props} />
+        <section className="card quote-sheet" aria-label={messages.viewAsClient}>
+          <ShownVersion quote={quote} />
+          <ClientQuoteView
+            content={shown.content}
+            rates={shown.rates}
+            choice={shown.choice}
+            format={{ currency: shown.currency, language: shown.language, locale }}
+            mode="read"
+            onlyChosen={shown.isAccepted}
+          />
+        </section>
+        <div className="quote-side">
+          <AcceptanceCard quote={quote} />
+          <DeclineCard quote={quote} />
+          <OverviewCard {...props} />
+          {quote.sentVersion > 0 && <VisitsCard quote={quote} />}
+          <ExtrasCard quote={quote} />
+          <InvoicesCard {...props} />
+          <VersionsCard quote={quote} />
+          <HistoryCard quote={quote} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Notices({ quote, problem }: QuotePageProps) {
+  const { page: messages } = useQuoteMessages()
+  const problemMessages = useProblems()
+  const display = useDisplay()
+  const { state, hasUnsentChanges, returnNote, renewalRequestedAt } = quote
+  const isEditable = ['draft', 'sent', 'declined', 'expired'].includes(state)
+  const notes = [
+    state === 'approval-requested' &&
+      quote.approvalRequestedAt &&
+      messages.waiting(
+        quote.approvalBy ?? messages.system,
+        formatDate(quote.approvalRequestedAt, display),
+      ),
+    isEditable && returnNote && messages.returnedNote(returnNote),
+    state === 'expired' &&
+      renewalRequestedAt &&
+      messages.renewalRequested(formatDate(renewalRequestedAt, display)),
+    isEditable && hasUnsentChanges && messages.unsent,
+  ].filter((note) => typeof note === 'string' && note !== '')
+  return (
+    <>
+      <SavedNotice param="sent" text={messages.sent} />
+      <SavedNotice param="requested" text={messages.requested} />
+      <SavedNotice param="returned" text={messages.returned} />
+      <SavedNotice param="canceled" text={messages.canceled} />
+      <SavedNotice param="renewed" text={messages.renewed} />
+      <SavedNotice param="reminded" text={messages.reminded} />
+      <SavedNotice param="accepted" text={messages.accepted} />
+      <SavedNotice />
+      {problem && (
+        <p className="notice notice-bad" role="alert">
+          <CircleAlert />
+          {problemMessages[problem]}
+        </p>
+      )}
+      {notes.map((note) => (
+        <p key={note} className="notice quote-note">
+          <Info />
+          {note}
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** Says that an older version or the draft is shown, with a link to the newest version. */
+function ShownVersion({ quote }: Pick<QuotePageProps, 'quote'>) {
+  const { page: messages } = useQuoteMessages()
+  const display = useDisplay()
+  const { id, shown, sentVersion, acceptance } = quote
+  if (shown.version === null || shown.sentAt === null) return null
+  const current = acceptance?.version ?? sentVersion
+  if (shown.version === current) return null
+  return (
+    <p className="notice quote-note">
+      {messages.olderVersion(shown.version, formatDate(shown.sentAt, display))}
+      <Link to={`/portal/clients/quotes/${id}`}>{messages.newest}</Link>
+    </p>
+  )
+}

@@ -1,0 +1,190 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+
+import { type StudioDay, toStudioDay } from '#app/core/day.ts'
+import { booking, bookingCancellation, quoteBooking, staff } from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { authorize, may } from '#app/features/access.ts'
+import { listRecipients } from '#app/features/clients/contact/reads.server.ts'
+import { findBuyer, getSeller } from '#app/features/money/document-party/reads.server.ts'
+import { getRatesById } from '#app/features/money/tax/reads.server.ts'
+import {
+  type QuoteRow,
+  selectQuote,
+  selectQuoteBookings,
+} from '#app/features/sales/quote/reads.server.ts'
+import {
+  type QuoteContent,
+  computeQuoteTotals,
+  getDefaultChoice,
+  hasQuantityChoice,
+  isChoosable,
+  listQuoteLines,
+} from '#app/features/sales/quote/rules.ts'
+import { getQuoteSettings } from '#app/features/sales/quote-settings/reads.server.ts'
+import { getCurrentPolicy } from '#app/features/studio/policy/reads.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+
+import { type EmailedQuote, buildQuoteMessage, formatQuoteSubject } from './emails.ts'
+import {
+  computeExpiry,
+  findSendRefusal,
+  getEffectiveState,
+  hideNote,
+  listSendProblems,
+  needsApproval,
+} from './rules.ts'
+
+export type PreparedVersion = Awaited<ReturnType<typeof prepareVersion>>
+
+/**
+ * Returns the next version of a quote as it would be sent now with this content, and what must
+ * change before. Inside a write, which has checked the permission.
+ */
+export async function prepareVersion(
+  ctx: Ctx,
+  { id, clientId }: Pick<QuoteRow, 'id' | 'clientId'>,
+  content: QuoteContent,
+) {
+  const [studio, settings] = [await getStudio(ctx), await getQuoteSettings(ctx)]
+  const { timeZone, currency } = studio
+  const rates = pickRates(content, await getRatesById(ctx))
+  const seller = await getSeller(ctx)
+  const recipients = await listRecipients(ctx, clientId, 'quotes')
+  const today = toStudioDay(ctx.now, timeZone)
+  const problems = listSendProblems(content, {
+    rates,
+    seller,
+    hasRecipient: recipients.length > 0,
+    hasCanceledBooking: await hasCanceledBooking(ctx, id),
+    today,
+  })
+  return {
+    terms: {
+      content: hideNote(content),
+      rates,
+      seller,
+      currency,
+      language: (await findBuyer(ctx, clientId))!.language,
+      policyVersion: (await getCurrentPolicy(ctx)).version,
+      undoMinutes: settings.undoMinutes,
+      expiresAt: computeExpiry(pickExpiryDay(content, today), {
+        ...settings,
+        now: ctx.now,
+        timeZone,
+      }),
+    },
+    totals: computeQuoteTotals(content, getDefaultChoice(content), rates),
+    approvalAbove: settings.approvalAbove,
+    recipients,
+    problems,
+    studio,
+  }
+}
+
+/** Returns the expiry day unless it has passed, which is a problem of its own. */
+function pickExpiryDay({ expiresOn }: QuoteContent, today: StudioDay): StudioDay | null {
+  return expiresOn !== null && expiresOn >= today ? expiresOn : null
+}
+
+/** Returns the rates that lines of the content have. */
+function pickRates<Rate>(content: QuoteContent, rates: Record<string, Rate>): Record<string, Rate> {
+  const ids = new Set(listQuoteLines(content).map(({ line }) => line.taxRateId))
+  return Object.fromEntries(Object.entries(rates).filter(([id]) => ids.has(id)))
+}
+
+/** Returns true if a person canceled one of the bookings. An ended hold is taken again. */
+async function hasCanceledBooking({ db }: Ctx, quoteId: string): Promise<boolean> {
+  const expired = db
+    .select({ id: bookingCancellation.id })
+    .from(bookingCancellation)
+    .where(
+      and(
+        eq(bookingCancellation.bookingId, booking.id),
+        isNull(bookingCancellation.reopenedAt),
+        eq(bookingCancellation.reason, 'hold-expired'),
+      ),
+    )
+  const found = await db
+    .select({ id: booking.id })
+    .from(quoteBooking)
+    .innerJoin(booking, eq(booking.id, quoteBooking.bookingId))
+    .where(
+      and(
+        eq(quoteBooking.quoteId, quoteId),
+        eq(booking.state, 'canceled'),
+        sql`not exists (${expired})`,
+      ),
+    )
+    .limit(1)
+  return found.length > 0
+}
+
+/** Returns what an email says about a version. */
+export function toEmailedQuote(
+  number: number,
+  { content, currency, language, expiresAt }: PreparedVersion['terms'],
+  gross: number,
+): EmailedQuote {
+  const hasChoice = listQuoteLines(content).some(
+    ({ section, line }) => isChoosable(section, line) || hasQuantityChoice(line),
+  )
+  return { number, title: content.title, gross, hasChoice, currency, language, expiresAt }
+}
+
+/**
+ * Returns a quote as it would be sent now: its recipients, email, expiry and held dates, and
+ * everything that must change before. Null if it is gone.
+ */
+export async function getSendPlan(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'quote.send')
+  const quote = await selectQuote(ctx, id)
+  if (!quote) return null
+  const { content, number, client, revision, sentVersion } = quote
+  const prepared = await prepareVersion(ctx, quote, content)
+  const { terms, totals, studio, recipients } = prepared
+  const kind = sentVersion === 0 ? 'sent' : 'updated'
+  const emailed = toEmailedQuote(number, terms, totals.gross)
+  const state = getEffectiveState(quote, ctx.now)
+  const mayApprove = may(ctx.actor, 'quote.approve')
+  return {
+    id,
+    number,
+    client: { id: client.id, name: client.name },
+    revision,
+    state,
+    refusal: findSendRefusal(state),
+    terms,
+    totals,
+    version: sentVersion + 1,
+    email: {
+      recipients: recipients.map(({ name, email }) => ({ name, email })),
+      subject: formatQuoteSubject(kind, emailed, studio),
+      message: buildQuoteMessage(kind, emailed, studio),
+    },
+    problems: prepared.problems,
+    approval: {
+      isNeeded: !mayApprove && needsApproval(totals.gross, prepared.approvalAbove),
+      isRequested: state === 'approval-requested',
+      mayApprove,
+      by: quote.approvalRequestedBy && (await findStaffName(ctx, quote.approvalRequestedBy)),
+    },
+    holds: (await selectQuoteBookings(ctx, id))
+      .filter((row) => row.state === 'held' && row.heldUntil && row.heldUntil < terms.expiresAt)
+      .map(({ id, startsLocal, endsLocal }) => ({ id, startsLocal, endsLocal })),
+  }
+}
+export type SendPlan = NonNullable<Awaited<ReturnType<typeof getSendPlan>>>
+
+async function findStaffName({ db }: Ctx, id: string): Promise<string | null> {
+  const [row] = await db.select({ name: staff.name }).from(staff).where(eq(staff.id, id))
+  return row?.name ?? null
+}
+
+/** Returns the owners who are asked to approve a quote. */
+export async function listApprovers({ db }: Ctx) {
+  return db
+    .select({ id: staff.id, name: staff.name, email: staff.email, language: staff.language })
+    .from(staff)
+    .where(and(eq(staff.role, 'owner'), isNull(staff.disabledAt)))
+    .orderBy(staff.createdAt, staff.id)
+}

@@ -1,0 +1,192 @@
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+
+import { formatDate } from '#app/core/display.ts'
+import { formatExactMoney } from '#app/core/money.ts'
+import { getDefaultChoice, formatQuoteNumber } from '#app/features/sales/quote/rules.ts'
+import { ClientQuoteView } from '#app/features/sales/client-quote/ui/client-quote-view.tsx'
+import type { ProblemCode } from '#app/messages/problems.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { EmailAddress } from '#app/ui/email-address.tsx'
+import { TextArea } from '#app/ui/field.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
+
+import type { SendPlan } from '../reads.server.ts'
+import { maxQuoteMessage } from '../rules.ts'
+import { MissingList } from './missing-list.tsx'
+import { ApprovalRequest, ReturnForm } from './approval-forms.tsx'
+import { formatHeldDates } from './held-dates.ts'
+import './send-page.css'
+import { useQuoteMessages } from './use-quote-messages.ts'
+
+export type SendResult = {
+  values: Record<string, string>
+  /** Of the message. */
+  problems: Record<string, ProblemCode>
+  /** Of the whole form. */
+  problem?: ProblemCode
+}
+
+export type SendPageProps = {
+  plan: SendPlan
+  formKey: string
+  maySetBilling: boolean
+  /** Of the forms that ask for an approval or return the quote. */
+  problem: ProblemCode | null
+  result: SendResult | undefined
+}
+
+/** The quote and its email as they will be sent, with what is missing before. */
+export function SendPage(props: SendPageProps) {
+  const { plan, problem } = props
+  const { locale } = useDisplay()
+  const { send: messages } = useQuoteMessages()
+  const problemMessages = useProblems()
+  const { id, number, version, approval, problems, terms } = plan
+  const quote = formatQuoteNumber(number)
+  const isAsking = approval.isNeeded || (approval.isRequested && !approval.mayApprove)
+  const title = isAsking
+    ? messages.titleApproval(quote)
+    : version > 1
+      ? messages.titleAgain(quote)
+      : messages.title(quote)
+  return (
+    <>
+      <BackLink to={`/portal/clients/quotes/${id}`}>{messages.back}</BackLink>
+      <h1 className="title">{title}</h1>
+      {problem && problem !== 'quote-comment-missing' && (
+        <p className="notice notice-bad" role="alert">
+          <CircleAlert />
+          {problemMessages[problem]}
+        </p>
+      )}
+      <div className="quote-columns send-columns">
+        <div className="quote-side">
+          {problems.length > 0 && <MissingList {...props} />}
+          {isAsking && <ApprovalRequest {...props} />}
+          {!isAsking && problems.length === 0 && <SendForm {...props} />}
+          {approval.isRequested && approval.mayApprove && <ReturnForm {...props} />}
+        </div>
+        <section className="card quote-sheet" aria-label={messages.preview}>
+          <ClientQuoteView
+            content={terms.content}
+            rates={terms.rates}
+            choice={getDefaultChoice(terms.content)}
+            format={{ currency: terms.currency, language: terms.language, locale }}
+            mode="read"
+          />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function SendForm({ plan, formKey, result }: SendPageProps) {
+  const { send: messages } = useQuoteMessages()
+  const problemMessages = useProblems()
+  const form = useRef<HTMLFormElement>(null)
+  const isBusy = useNavigation().state !== 'idle'
+  const { version, approval, email, revision } = plan
+  useEffect(() => {
+    if (result) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
+  }, [result])
+  return (
+    <Form className="card quote-send" method="post" noValidate ref={form} aria-busy={isBusy}>
+      <IdempotencyField page={formKey} form="send" />
+      <input type="hidden" name="revision" value={revision} />
+      {approval.isRequested && approval.by && (
+        <p className="notice">{messages.requestedBy(approval.by)}</p>
+      )}
+      {result?.problem && (
+        <p className="notice notice-bad" role="alert" tabIndex={-1}>
+          <CircleAlert />
+          {problemMessages[result.problem]}
+        </p>
+      )}
+      <p className="muted">{version > 1 ? messages.leadAgain(version) : messages.lead}</p>
+      <SendFacts plan={plan} />
+      <TextArea
+        name="message"
+        className="quote-send-text"
+        label={messages.message}
+        hint={messages.rest}
+        defaultValue={result?.values.message ?? email.message}
+        problem={result?.problems.message && problemMessages[result.problems.message]}
+        maxLength={maxQuoteMessage}
+        rows={4}
+      />
+      <HoldChoice plan={plan} result={result} />
+      <p className="form-actions">
+        <Button type="submit" look="accent" disabled={isBusy}>
+          {approval.isRequested
+            ? messages.approve
+            : version > 1
+              ? messages.submitAgain
+              : messages.submit}
+        </Button>
+      </p>
+    </Form>
+  )
+}
+
+/** The recipients, the subject, the total and the expiry. */
+function SendFacts({ plan: { email, totals, terms } }: Pick<SendPageProps, 'plan'>) {
+  const { send: messages } = useQuoteMessages()
+  const display = useDisplay()
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{messages.to}</dt>
+        <dd>
+          {email.recipients.map(({ name, email: address }) => (
+            <p key={address}>
+              {name}
+              <br />
+              <span className="muted">
+                <EmailAddress address={address} />
+              </span>
+            </p>
+          ))}
+        </dd>
+      </div>
+      <div>
+        <dt>{messages.subject}</dt>
+        <dd>{email.subject}</dd>
+      </div>
+      <div>
+        <dt>{messages.total}</dt>
+        <dd>{formatExactMoney(totals.gross, terms.currency, display.locale)}</dd>
+      </div>
+      <div>
+        <dt>{messages.expires}</dt>
+        <dd>{formatDate(terms.expiresAt, display)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function HoldChoice({ plan, result }: Pick<SendPageProps, 'plan' | 'result'>) {
+  const { send: messages } = useQuoteMessages()
+  const display = useDisplay()
+  if (plan.holds.length === 0) return null
+  return (
+    <label className="choice">
+      <input
+        type="checkbox"
+        name="holdUntilExpiry"
+        value="on"
+        defaultChecked={result ? result.values.holdUntilExpiry === 'on' : true}
+      />
+      <span>
+        {messages.hold(
+          formatHeldDates(plan.holds, display.locale),
+          formatDate(plan.terms.expiresAt, display),
+        )}
+      </span>
+    </label>
+  )
+}

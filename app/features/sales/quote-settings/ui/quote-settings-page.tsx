@@ -1,0 +1,96 @@
+import { useQuotesMessages } from '#app/features/sales/quote-list/ui/use-quotes-messages.ts'
+import type { QuoteTemplateRow } from '#app/features/sales/quote-template/reads.server.ts'
+import { QuoteTemplates } from '#app/features/sales/quote-template/ui/quote-templates.tsx'
+import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
+import { SettingsForm } from '#app/features/studio/settings/ui/settings-form.tsx'
+import { TextArea, TextField } from '#app/ui/field.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
+
+import './quote-settings.css'
+
+type Props = {
+  /** Null for roles that can't change them. */
+  settings: { values: Record<string, string>; revision: number } | null
+  templates: QuoteTemplateRow[]
+  formKey: string
+  result: FormResult | undefined
+}
+
+/** How quotes begin and are answered, and the templates they begin with. */
+export function QuoteSettingsPage({ settings, templates, formKey, result }: Props) {
+  return (
+    <>
+      {settings && <SettingsCard {...settings} formKey={formKey} result={result} />}
+      <QuoteTemplates templates={templates} formKey={formKey} result={result} />
+    </>
+  )
+}
+
+function SettingsCard({
+  values,
+  revision,
+  formKey,
+  result,
+}: NonNullable<Props['settings']> & Pick<Props, 'formKey' | 'result'>) {
+  const { settings: messages } = useQuotesMessages()
+  const problemMessages = useProblems()
+  return (
+    <SettingsForm
+      name="settings"
+      formKey={formKey}
+      result={result}
+      title={messages.title}
+      lead={messages.lead}
+    >
+      {(getField, typed) => {
+        const { problem: conflict } = getField('revision')
+        return (
+          <>
+            <input type="hidden" name="revision" value={typed?.revision ?? revision} />
+            {conflict && (
+              <p className="notice notice-bad" role="alert">
+                {problemMessages['studio-was-changed']}
+              </p>
+            )}
+            <div className="quote-settings-pair">
+              <TextField
+                {...getField('validDays', values.validDays)}
+                id="validDays"
+                label={messages.validDays}
+                hint={messages.validDaysHint}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={3}
+              />
+              <TextField
+                {...getField('undoMinutes', values.undoMinutes)}
+                id="undoMinutes"
+                label={messages.undoMinutes}
+                hint={messages.undoMinutesHint}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={2}
+              />
+            </div>
+            <TextField
+              {...getField('approvalAbove', values.approvalAbove)}
+              id="approvalAbove"
+              className="quote-settings-amount"
+              label={messages.approvalAbove}
+              hint={messages.approvalHint}
+              inputMode="decimal"
+              autoComplete="off"
+            />
+            <TextArea
+              {...getField('terms', values.terms)}
+              id="terms"
+              label={messages.terms}
+              hint={messages.termsHint}
+              rows={8}
+            />
+          </>
+        )
+      }}
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,124 @@
+import { type EmailBlock, type EmailContent, buildDetailRows } from '#app/core/email.ts'
+
+import { buildGreeting } from './emails-booking.ts'
+
+type Agreement = {
+  /** `Q-1042`. */
+  quote: string
+  title: string
+  /** The name of the person who accepted it. */
+  by: string
+  client: string
+  at: string
+  /** Days such as `June 14, 2030`. */
+  dates: string
+  total: string
+  link: string
+}
+type ClientAgreement = Agreement & {
+  name: string
+  /** This recipient accepted it. */
+  isOwn: boolean
+  amounts: EmailBlock
+  terms: string[]
+}
+type RecordedAgreement = ClientAgreement & { how: keyof typeof ways }
+type Decline = {
+  quote: string
+  title: string
+  by: string
+  client: string
+  reason: keyof typeof reasons
+  text: string
+  link: string
+}
+type Renewal = { quote: string; title: string; by: string; client: string; link: string }
+
+const reasons = {
+  price: 'The price',
+  date: 'The date',
+  'other-studio': 'Another studio',
+  other: 'Another reason',
+}
+const ways = { phone: 'by phone', 'in-person': 'in person', email: 'by email' }
+
+const listAgreement = ({ title, by, at, dates }: Agreement) =>
+  buildDetailRows([
+    ['Quote', title],
+    ['Accepted by', by],
+    ['Accepted on', at],
+    ['Date', dates],
+  ])
+
+const buildAgreement = (agreement: ClientAgreement): EmailContent => [
+  listAgreement(agreement),
+  agreement.amounts,
+  ...(agreement.terms.length > 0 ? ['The terms that were agreed to:', ...agreement.terms] : []),
+  { button: 'View quote', href: agreement.link },
+]
+
+const linkHint = 'Anyone with this link can open your page, so keep this email to yourself.'
+
+/** Emails about the answer to a quote. */
+export const quoteEmails = {
+  accepted: {
+    subject: ({ isOwn, by, quote }: ClientAgreement) =>
+      isOwn ? `You accepted ${quote}` : `${by} accepted ${quote}`,
+    content: (agreement: ClientAgreement): EmailContent => [
+      buildGreeting(agreement.name),
+      agreement.isOwn
+        ? `Thank you. You accepted quote ${agreement.quote}. This is what we agreed on.`
+        : `${agreement.by} accepted quote ${agreement.quote}. This is what we agreed on.`,
+      ...buildAgreement(agreement),
+      { small: linkHint },
+    ],
+  },
+  recorded: {
+    subject: ({ quote }: ClientAgreement) => `Your acceptance of ${quote}`,
+    content: ({ how, ...agreement }: RecordedAgreement): EmailContent => [
+      buildGreeting(agreement.name),
+      `We recorded that ${agreement.by} accepted quote ${agreement.quote} ${ways[how]}. This is what we agreed on.`,
+      ...buildAgreement(agreement),
+      'Something wrong? Let us know. Just reply to this email.',
+      { small: linkHint },
+    ],
+  },
+  acceptedByClient: {
+    subject: ({ by, quote }: Agreement) => `${by} accepted ${quote}`,
+    content: ({ link, ...agreement }: Agreement): EmailContent => [
+      `${agreement.by} accepted quote ${agreement.quote} for ${agreement.total}.`,
+      buildDetailRows([
+        ['Client', agreement.client],
+        ['Quote', agreement.title],
+        ['Accepted on', agreement.at],
+        ['Date', agreement.dates],
+        ['Total', agreement.total],
+      ]),
+      { button: 'Open quote', href: link },
+    ],
+  },
+  declined: {
+    subject: ({ by, quote }: Decline) => `${by} declined ${quote}`,
+    content: ({ by, quote, title, client, reason, text, link }: Decline): EmailContent => [
+      `${by} declined quote ${quote}.`,
+      buildDetailRows([
+        ['Client', client],
+        ['Quote', title],
+        ['Reason', reasons[reason]],
+      ]),
+      ...(text === '' ? [] : [{ quote: text }]),
+      { button: 'Open quote', href: link },
+    ],
+  },
+  renewalRequested: {
+    subject: ({ by, quote }: Renewal) => `${by} asks you to renew ${quote}`,
+    content: ({ by, quote, title, client, link }: Renewal): EmailContent => [
+      `Quote ${quote} has expired, and ${by} would like to accept it. Renew it with one click.`,
+      buildDetailRows([
+        ['Client', client],
+        ['Quote', title],
+      ]),
+      { button: 'Open quote', href: link },
+    ],
+  },
+}

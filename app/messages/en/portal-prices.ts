@@ -1,0 +1,67 @@
+import type { PriceKind, PriceUnit } from '#app/features/money/price-list/rules.ts'
+
+/** Messages of the price list in the settings. */
+export const portalPrices = {
+  lead: {
+    net: 'What you sell, before tax. Invoices copy a price, so a change here never changes them.',
+    gross:
+      'What you sell, tax included. Invoices copy a price, so a change here never changes them.',
+  },
+  empty: 'Add the packages and items you sell.',
+  lists: { package: 'Packages', item: 'Items' } satisfies Record<PriceKind, string>,
+  add: { package: 'Add package', item: 'Add item' } satisfies Record<PriceKind, string>,
+  editOf: (name: string) => `Edit ${name}`,
+  order: 'Drag to reorder, or press Shift with the arrow keys.',
+  keys: 'Press the up and down arrow keys to go from item to item. Hold Shift to move the item.',
+  menu: (name: string) => `Options for ${name}`,
+  moved: (name: string, at: number, of: number) => `${name} moved to position ${at} of ${of}`,
+  announcement: (name: string, at: number) => `${name}: position ${at}`,
+  back: (name: string) => `${name} is back in its original position`,
+  retire: 'Retire',
+  retiredNow: (name: string) => `${name} retired`,
+  retired: 'Retired',
+  retiredOn: (date: string) => `Retired ${date}`,
+  restore: 'Restore',
+  restoreOf: (name: string) => `Restore ${name}`,
+  restoredNow: (name: string) => `${name} restored`,
+  noTax: 'No tax',
+  /** Follows the price. */
+  per: {
+    piece: 'each',
+    hour: 'per hour',
+    day: 'per day',
+    flat: 'flat',
+  } satisfies Record<PriceUnit, string>,
+
+  titles: {
+    new: { package: 'New package', item: 'New item' },
+    edit: { package: 'Edit package', item: 'Edit item' },
+  } satisfies Record<string, Record<PriceKind, string>>,
+  list: 'Prices',
+  kind: 'Kind',
+  kinds: { package: 'Package', item: 'Single item' } satisfies Record<PriceKind, string>,
+  name: 'Name',
+  description: 'Description',
+  optional: '(optional)',
+  price: 'Price',
+  unit: 'Unit',
+  units: {
+    piece: 'Piece',
+    hour: 'Hour',
+    day: 'Day',
+    flat: 'Flat rate',
+  } satisfies Record<PriceUnit, string>,
+  tax: 'Tax',
+  defaultTax: (rate: string | null) => (rate ? `Default: ${rate}` : 'Default: no tax'),
+  service: 'Service',
+  anyService: 'Any service',
+  content: 'What’s included',
+  contentHint: 'One line each, without prices.',
+  options: 'Offer with it',
+  optionsHint: 'Extras a client can add to this package.',
+  quantities: 'Quantities a client can choose',
+  min: 'Minimum',
+  max: 'Maximum',
+  step: 'In steps of',
+  save: { new: 'Add', edit: 'Save' },
+}

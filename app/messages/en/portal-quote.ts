@@ -1,0 +1,222 @@
+import { formatCount } from './grammar.ts'
+
+/** Messages of sending a quote and of its page, and its emails. */
+export const portalQuote = {
+  states: {
+    draft: 'Draft',
+    'approval-requested': 'Waiting for approval',
+    sent: 'Open',
+    accepted: 'Accepted',
+    declined: 'Declined',
+    expired: 'Expired',
+    canceled: 'Canceled',
+  },
+
+  email: {
+    subjects: {
+      sent: (quote: string, title: string, studio: string) =>
+        `Quote ${quote} from ${studio}: ${title}`,
+      updated: (quote: string, title: string, studio: string) =>
+        `Updated quote ${quote} from ${studio}: ${title}`,
+      renewed: (quote: string, title: string, studio: string) =>
+        `Quote ${quote} from ${studio} is open again: ${title}`,
+      reminder: (quote: string, title: string, studio: string) =>
+        `Reminder: quote ${quote} from ${studio}: ${title}`,
+    },
+    messages: {
+      sent: (until: string, hasChoice: boolean) =>
+        hasChoice
+          ? `Here’s our quote. Choose what you’d like and accept it online until ${until}.`
+          : `Here’s our quote. You can accept it online until ${until}.`,
+      updated: (until: string, hasChoice: boolean) =>
+        hasChoice
+          ? `We’ve updated our quote. Choose what you’d like and accept it online until ${until}.`
+          : `We’ve updated our quote. You can accept it online until ${until}.`,
+      renewed: (until: string, hasChoice: boolean) =>
+        hasChoice
+          ? `Our quote is open again. Choose what you’d like and accept it online until ${until}.`
+          : `Our quote is open again. You can accept it online until ${until}.`,
+      reminder: (until: string, _hasChoice: boolean) =>
+        `Our quote is still open. You can accept it online until ${until}.`,
+    },
+    greeting: (name: string) => `Hello ${name},`,
+    number: 'Quote',
+    title: 'Title',
+    total: 'Total',
+    suggestedTotal: 'Suggested total',
+    until: 'Open until',
+    view: 'View quote',
+    linkHint: 'This link is only for you. It opens your page with us without a password.',
+    approval: {
+      subject: (quote: string, client: string) => `Approve quote ${quote} for ${client}`,
+      message: (by: string, quote: string, client: string) =>
+        `${by} asks you to approve quote ${quote} for ${client}. You can send it, or return it with a comment.`,
+      button: 'Review quote',
+    },
+    returned: {
+      subject: (quote: string, client: string) => `Quote ${quote} for ${client} was returned`,
+      message: (by: string, quote: string, client: string) =>
+        `${by} returned quote ${quote} for ${client} to you:`,
+      button: 'Open quote',
+    },
+  },
+
+  send: {
+    title: (quote: string) => `Send ${quote}`,
+    titleAgain: (quote: string) => `Send ${quote} again`,
+    titleApproval: (quote: string) => `Request approval of ${quote}`,
+    back: 'Back to the quote',
+    missing: 'Before you can send it',
+    fix: 'Edit the quote',
+    fixSeller: 'Open Settings › Invoicing',
+    fixRecipient: 'Choose who receives quotes',
+    lead: 'The quote is saved as it is now. If you edit it later, the client sees the changes once you send it again.',
+    leadAgain: (version: number) =>
+      `The client sees this version, number ${version}, instead of the one you sent before.`,
+    leadApproval: 'This amount needs the owner’s approval. We’ll email them.',
+    total: 'Total',
+    expires: 'Expires',
+    to: 'To',
+    subject: 'Subject',
+    message: 'Message',
+    rest: 'Followed by the title, the total and a button to view the quote.',
+    hold: (dates: string, until: string) => `Hold ${dates} until this quote expires on ${until}`,
+    submit: 'Send quote',
+    submitAgain: 'Send again',
+    approve: 'Approve and send',
+    request: 'Request approval',
+    requestedBy: (name: string) => `${name} asks for your approval.`,
+    requested: 'The owner was asked to approve this quote.',
+    returnTitle: 'Return it instead',
+    comment: 'What should change?',
+    returnSubmit: 'Return quote',
+    preview: 'What the client will see',
+  },
+
+  page: {
+    back: 'Quotes',
+    forClient: (client: string) => `For ${client}`,
+    sent: 'Quote sent',
+    requested: 'Approval requested',
+    returned: 'Quote returned',
+    canceled: 'Quote canceled',
+    renewed: 'Quote renewed',
+    reminded: 'Reminder sent',
+    accepted: 'Acceptance recorded',
+    actions: 'Actions',
+    edit: 'Edit',
+    send: 'Review and send',
+    sendAgain: 'Send again',
+    review: 'Review',
+    remind: 'Send a reminder',
+    renew: (days: number) => `Renew for ${formatCount(days, 'day')}`,
+    cancel: 'Cancel quote',
+    cancelQuestion: 'Cancel this quote? The client can’t accept it anymore. Held dates stay held.',
+    duplicate: 'Duplicate',
+    extras: 'Add extras',
+    invoice: 'Create invoice',
+    record: 'Record acceptance',
+    viewAsClient: 'What the client sees',
+    olderVersion: (version: number, date: string) => `Version ${version}, sent ${date}`,
+    newest: 'Show the newest version',
+    unsent:
+      'You’ve edited this quote since you sent it. The client sees the changes once you send it again.',
+    returnedNote: (note: string) => `Returned: ${note}`,
+    waiting: (name: string, date: string) => `${name} asked for approval on ${date}.`,
+    renewalRequested: (date: string) => `The client asked for a renewal on ${date}.`,
+    facts: 'Overview',
+    total: 'Total',
+    acceptedTotal: 'Accepted total',
+    expires: 'Open until',
+    expired: 'Expired',
+    inquiry: 'Inquiry',
+    openInquiry: 'Open inquiry',
+    project: 'Project',
+    amends: 'Adds to',
+    dates: 'Dates',
+    noDates: 'No dates',
+    opened: 'Opened by',
+    notOpened: 'Nobody has opened it yet.',
+    openedTimes: (count: number, last: string) =>
+      count === 1 ? `Once, ${last}` : `${count} times, last ${last}`,
+    steps: {
+      choose: 'Looked at the options',
+      details: 'Reached billing details',
+      accept: 'Reached the last step',
+    },
+    acceptance: 'Acceptance',
+    acceptedBy: (name: string, date: string) => `${name}, ${date}`,
+    recorded: {
+      phone: (name: string) => `Agreed by phone, recorded by ${name}`,
+      'in-person': (name: string) => `Agreed in person, recorded by ${name}`,
+      email: (name: string) => `Agreed by email, recorded by ${name}`,
+    },
+    undoUntil: (time: string) => `The client can undo this until ${time}.`,
+    chosen: 'Chosen',
+    declined: 'Declined',
+    reasons: {
+      price: 'The price',
+      date: 'The date doesn’t work',
+      'other-studio': 'Chose another studio',
+      other: 'Another reason',
+    },
+    versions: 'Versions',
+    version: (version: number) => `Version ${version}`,
+    versionTotal: (total: string, date: string, by: string) =>
+      by ? `${total}, sent ${date} by ${by}` : `${total}, sent ${date}`,
+    differences: {
+      added: (name: string) => `Added ${name}`,
+      removed: (name: string) => `Removed ${name}`,
+      changed: (name: string) => `Changed ${name}`,
+    },
+    textsChanged: 'Changed texts or terms',
+    sameContent: 'Same content',
+    extrasTitle: 'Extras',
+    invoices: 'Invoices',
+    history: 'History',
+    system: 'The program',
+    events: {
+      'quote.created': 'created this quote',
+      'quote.sent': 'sent it',
+      'quote.reminded': 'sent a reminder',
+      'quote.approval-requested': 'asked for approval',
+      'quote.approved': 'approved it',
+      'quote.returned': 'returned it with a comment',
+      'quote.opened': 'opened it',
+      'quote.renewal-requested': 'asked for a renewal',
+      'quote.renewed': 'renewed it',
+      'quote.accepted': 'accepted it',
+      'quote.declined': 'declined it',
+      'quote.reopened': 'took back the decline',
+      'quote.expired': 'marked it as expired',
+      'quote.canceled': 'canceled it',
+      'acceptance.undone': 'took back the acceptance',
+      'acceptance.finalized': 'made the acceptance final',
+    } as Record<string, string>,
+    sentVersion: (version: number) => `sent version ${version}`,
+    openedVersion: (version: number) => `opened version ${version}`,
+  },
+
+  record: {
+    title: (quote: string) => `Record acceptance of ${quote}`,
+    lead: 'For a quote the client agreed to elsewhere. It’s final at once, and they get an email about it.',
+    how: 'How did they agree?',
+    ways: { phone: 'By phone', 'in-person': 'In person', email: 'By email' },
+    name: 'Who agreed?',
+    options: 'What did they choose?',
+    submit: 'Record acceptance',
+  },
+
+  card: {
+    title: 'Quotes',
+    none: 'No quotes yet.',
+  },
+
+  chain: {
+    label: 'From inquiry to invoice',
+    inquiry: 'Inquiry',
+    quote: 'Quote',
+    date: 'Date',
+    invoice: 'Invoice',
+  },
+}

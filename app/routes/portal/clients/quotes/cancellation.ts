@@ -1,0 +1,14 @@
+import { cancelQuote } from '#app/features/sales/quote-sending/writes.server.ts'
+
+import { defineAction } from '../../define-action.ts'
+import { describeQuoteAction } from './quote-action.ts'
+
+const { action, loader } = defineAction({
+  ...describeQuoteAction('canceled'),
+  permission: 'quote.send',
+  write: (ctx, id) => cancelQuote(ctx, id),
+})
+
+export { action, loader }
+
+export { clientAction } from '../../client-action.ts'

@@ -1,0 +1,13 @@
+import { retirePriceItem } from '#app/features/money/price-list/writes.server.ts'
+
+import { defineAction } from '../define-action.ts'
+import { priceItemAction } from './price-item-action.ts'
+
+const { action, loader } = defineAction({
+  ...priceItemAction,
+  write: retirePriceItem,
+  reply: ({ id, name }: { id: string; name: string }) => ({ id, name }),
+})
+
+export { action, loader }
+export { clientAction } from '../client-action.ts'

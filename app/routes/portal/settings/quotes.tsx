@@ -1,0 +1,76 @@
+import { revisionField } from '#app/core/revision.ts'
+import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
+import { generateIdempotencyKey, readFields, withIdempotency } from '#app/platform/form.server.ts'
+import { authorize, may } from '#app/features/access.ts'
+import {
+  readQuoteSettings,
+  toQuoteSettingsFields,
+} from '#app/features/sales/quote-settings/form.ts'
+import { getQuoteSettings } from '#app/features/sales/quote-settings/reads.server.ts'
+import { QuoteSettingsPage } from '#app/features/sales/quote-settings/ui/quote-settings-page.tsx'
+import { changeQuoteSettings } from '#app/features/sales/quote-settings/writes.server.ts'
+import { listQuoteTemplates } from '#app/features/sales/quote-template/reads.server.ts'
+import {
+  removeQuoteTemplate,
+  renameQuoteTemplate,
+} from '#app/features/sales/quote-template/writes.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+import { useLastActionData } from '#app/ui/use-last-action-data.ts'
+
+import { isId } from '../find-or-404.ts'
+import { buildPageTitle } from '../page-title.ts'
+import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
+import type { Route } from './+types/quotes'
+import { respondProblems, respondSaved } from './form-response.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  authorize(ctx.actor, 'quote.change')
+  const settings = await getQuoteSettings(ctx)
+  const fields = toQuoteSettingsFields(settings, await getStudio(ctx))
+  return {
+    settings: may(ctx.actor, 'quote.set') ? { values: fields, revision: settings.revision } : null,
+    templates: await listQuoteTemplates(ctx),
+    formKey: generateIdempotencyKey(),
+  }
+}
+
+/** Saves the settings, or renames or deletes a template; `form` says which. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const requestCtx = context.get(ctxKey)
+  authorize(requestCtx.actor, 'quote.change')
+  const values = await readFields(request)
+  const ctx = withIdempotency(requestCtx, values)
+  const { form = '' } = values
+  const [act, id = ''] = form.split(':')
+  if (act === 'rename' && isId(id)) {
+    const result = await renameQuoteTemplate(ctx, id, values.name ?? '')
+    return result.ok
+      ? respondSaved(request, form)
+      : respondProblems(form, { name: result.problem }, values)
+  }
+  if (act === 'remove' && isId(id)) {
+    await removeQuoteTemplate(ctx, id)
+    return respondSaved(request, form)
+  }
+  return saveSettings(request, ctx, values)
+}
+
+async function saveSettings(request: Request, ctx: Ctx, values: Record<string, string>) {
+  authorize(ctx.actor, 'quote.set')
+  const reading = readQuoteSettings(values, await getStudio(ctx))
+  if (!('form' in reading)) return respondProblems('settings', reading.problems, values)
+  const result = await changeQuoteSettings(ctx, reading.form, revisionField.parse(values.revision))
+  if (result.ok) return respondSaved(request, 'settings')
+  const revision = String(result.details.revision)
+  return respondProblems('settings', { revision: result.problem }, { ...values, revision })
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.quotes}, ${pages.settings}`)
+
+export default function Quotes({ loaderData, actionData }: Route.ComponentProps) {
+  return <QuoteSettingsPage {...loaderData} result={useLastActionData(actionData)} />
+}
+
+export { SectionErrorBoundary as ErrorBoundary }
