@@ -122,7 +122,7 @@ test('restoring a version restores its images, or reports permanently deleted on
       (await getPartForEditing(ctx, 'about'))!.revision,
     )
   expect(await restoreVersion()).toMatchObject({ ok: true })
-  expect([(await findChoice(id))?.own?.uses, (await remove(id)).status]).toEqual([
+  expect([(await findChoice(id))?.own?.usages, (await remove(id)).status]).toEqual([
     [{ at: 'about', draft: true }],
     409,
   ])

@@ -305,7 +305,7 @@ export async function proposeTime(ctx: Ctx, id: string, { startsLocal, startsLat
         return fail('booking-was-moved', { state: row?.state ?? 'canceled' })
       // set before the move, because the proposal's email replaces the one about the move
       await ctx.db.update(booking).set({ proposedAt: ctx.now }).where(eq(booking.id, id))
-      const moved = await moveBooking(ctx, id, to, { revision: 0, mine: true })
+      const moved = await moveBooking(ctx, id, to, { revision: 0, overwrite: true })
       if (!moved.ok) return moved
       const hours = (await findBookableService(ctx, row.service))?.holdHours ?? 0
       // a hold without an end stays without one

@@ -279,7 +279,7 @@ async function emailBooking(
   const calendar =
     emailKind === 'paid' || emailKind === 'refunded'
       ? undefined
-      : await getBookingIcs(ctx, details, { what: about.what, page: ctx.app.config.publicUrl })
+      : await getBookingIcs(ctx, details, { title: about.title, page: ctx.app.config.publicUrl })
   // the first email has no name, because anyone may have typed one for a stranger's address
   const to = { name: emailKind === 'requested' ? '' : requester.name, address: requester.email }
   const editedMessage = findEditedMessage(ctx, group)
@@ -326,7 +326,7 @@ async function emailSeries(
   }
   const entries = bookings.map((booking) => ({
     details: booking.details,
-    what: booking.about.what,
+    title: booking.about.title,
     page: ctx.app.config.publicUrl,
   }))
   await queueForClient(ctx, { ...group, editedMessage }, emailKind, {

@@ -54,7 +54,7 @@ const move = async (id: string, date: string, start = '14:00', end = '16:00', la
   const times = { startsLocal: `${date}T${start}`, endsLocal: `${date}T${end}` }
   const { revision } = await findRow(id)
   const laterCtx = { ...owner, now: addMs(now, later) }
-  const moved = await moveBooking(laterCtx, id, times, { revision, mine: false })
+  const moved = await moveBooking(laterCtx, id, times, { revision, overwrite: false })
   if (!moved.ok) throw new Error(moved.problem)
 }
 const setSent = (id: string) =>

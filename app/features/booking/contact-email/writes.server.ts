@@ -151,7 +151,7 @@ export async function emailContactGroup(
   const editedMessage = findEditedMessage(ctx, group)
   const message = editedMessage ?? messages.emails.contacts.proposeMessage(kind, about)
   const page = ctx.app.config.publicUrl
-  const entries = bookings.map(({ details, date: { what } }) => ({ details, what, page }))
+  const entries = bookings.map(({ details, date: { title } }) => ({ details, title, page }))
   const emailId = await enqueueEmail(ctx, {
     ...buildContactEmail(messages, studio, kind, { ...about, message }),
     to: { name: contact.name, address: contact.email },

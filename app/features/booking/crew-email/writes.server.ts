@@ -145,9 +145,9 @@ export async function emailCrewGroup(ctx: TxCtx, group: EmailGroup, findBooking:
   const editedMessage = findEditedMessage(ctx, group)
   const all = bookings.map(({ about }) => about)
   const message = editedMessage ?? buildCrewMessage(messages, all)
-  const entries = bookings.map(({ details, about: { what, link, kind } }) => ({
+  const entries = bookings.map(({ details, about: { title, link, kind } }) => ({
     details,
-    what,
+    title,
     page: link,
     isOff: kind === 'canceled' || kind === 'removed',
   }))
@@ -176,7 +176,7 @@ async function getCrewEmailDetails(
     kind,
     studio: studio.name,
     name: getFirstName(person.name),
-    what: details.bookingTitle || details.title || details.client,
+    title: details.bookingTitle || details.title || details.client,
     client: details.client,
     number: formatBookingNumber(details.number),
     starts: formatStart(details, ctx.now, locale),
@@ -186,8 +186,8 @@ async function getCrewEmailDetails(
     }),
     place: details.place,
     others: details.people.filter((name) => name !== person.resource).join(', '),
-    was: startsLocal ? formatStart({ startsLocal, endsLocal }, ctx.now, locale) : '',
-    by: ctx.actor.kind === 'staff' ? ctx.actor.name : '',
+    previousTime: startsLocal ? formatStart({ startsLocal, endsLocal }, ctx.now, locale) : '',
+    staffName: ctx.actor.kind === 'staff' ? ctx.actor.name : '',
     isAsked: person.findAnswer(details.id) === null && kind !== 'canceled' && kind !== 'removed',
     message: '',
     link: `${ctx.app.config.publicUrl}/portal/bookings/${details.id}`,

@@ -140,17 +140,17 @@ function findCrewNotice(
 }
 
 /** Changes that people must still be told of; see `booking_notice`. */
-export type UntoldChanges = { was: string | null; added: string[]; removed: string[] }
+export type PendingChanges = { was: string | null; added: string[]; removed: string[] }
 
 /**
  * Adds a change to earlier untold ones; `now` are the booking's local times. A move back
  * and a person who was added and removed again leave nothing to tell.
  */
 export function mergeChanges(
-  before: UntoldChanges | null,
-  { was, added, removed }: UntoldChanges,
+  before: PendingChanges | null,
+  { was, added, removed }: PendingChanges,
   now: string,
-): UntoldChanges | null {
+): PendingChanges | null {
   const first = before?.was ?? was
   const isIn = (list: string[] | undefined) => (id: string) => list?.includes(id) ?? false
   const [wasAdded, wasRemoved] = [isIn(before?.added), isIn(before?.removed)]

@@ -20,7 +20,7 @@ import {
   listNotices,
 } from './reads.server.ts'
 import {
-  type UntoldChanges,
+  type PendingChanges,
   listCrewNotices,
   mergeChanges,
   mustTellClient,
@@ -63,7 +63,7 @@ export async function saveNoticeOfChange(
   })
 }
 
-async function saveNotice(ctx: TxCtx, id: string, change: UntoldChanges) {
+async function saveNotice(ctx: TxCtx, id: string, change: PendingChanges) {
   if (ctx.emailChoices?.to !== 'later') return
   const facts = await findNoticeFacts(ctx, id)
   if (!facts) return
@@ -85,7 +85,7 @@ async function joinTogether(ctx: TxCtx, before: string | null): Promise<string |
   return together
 }
 
-async function hasRecipient(ctx: TxCtx, id: string, { was, added, removed }: UntoldChanges) {
+async function hasRecipient(ctx: TxCtx, id: string, { was, added, removed }: PendingChanges) {
   const facts = (await findNoticeFacts(ctx, id, removed))!
   const change = { kind: 'changed', isMoved: was !== null, added, removed } as const
   const actorId = ctx.actor.kind === 'staff' ? ctx.actor.id : null

@@ -57,7 +57,7 @@ const listEvents = async (id: string) =>
   ).map(({ name, by }) => `${name} ${by}`)
 const getOpenedState = async (id: string) => ({
   revision: (await findBookingById(owner, id))!.revision,
-  mine: false,
+  overwrite: false,
 })
 const createLaterCtx = (milliseconds: number): Ctx => ({ ...owner, now: addMs(now, milliseconds) })
 
@@ -348,7 +348,7 @@ describe('a move', () => {
           owner,
           id,
           { startsLocal: `${on}T12:00`, endsLocal: `${on}T14:00` },
-          { ...first, mine: true },
+          { ...first, overwrite: true },
         )
       ).ok,
     ).toBe(true)

@@ -106,7 +106,7 @@ const staying: Record<SubjectKind, RecordKind[]> = {
   person: ['resource', 'tasks', 'messages', 'events'],
 }
 
-/** Splits the records into those that go and those that stay without a name. */
+/** Splits the records into those that are deleted and those that are kept without a name. */
 function splitRecords(found: PersonalRecords, timeZone: string) {
   const { kind, records } = found
   const keptBookings = kind === 'client' ? listKeptBookings(found) : []
@@ -116,23 +116,23 @@ function splitRecords(found: PersonalRecords, timeZone: string) {
   ].toSorted()
   const last = days.at(-1)
   const until = last ? getRetentionEnd(last) : null
-  const goes: ErasurePreview['goes'] = []
-  const stays: ErasurePreview['stays'] = []
+  const deleted: ErasurePreview['deleted'] = []
+  const retained: ErasurePreview['retained'] = []
   for (const recordKind of recordKinds) {
     const count = records[recordKind]?.length ?? 0
-    const staysAll = staying[kind].includes(recordKind)
-    const staysCount = staysAll ? count : recordKind === 'bookings' ? keptBookings.length : 0
-    if (staysCount > 0)
-      stays.push({
+    const retainsAll = staying[kind].includes(recordKind)
+    const retainedCount = retainsAll ? count : recordKind === 'bookings' ? keptBookings.length : 0
+    if (retainedCount > 0)
+      retained.push({
         kind: recordKind,
-        count: staysCount,
+        count: retainedCount,
         until: [...aboutDocuments, 'payments', 'bookings', 'cancellations'].includes(recordKind)
           ? until
           : null,
       })
-    if (count > staysCount) goes.push({ kind: recordKind, count: count - staysCount })
+    if (count > retainedCount) deleted.push({ kind: recordKind, count: count - retainedCount })
   }
-  return { goes, stays }
+  return { deleted, retained }
 }
 
 /** Returns what prevents erasing a client: what the studio still has to do or to be paid. */

@@ -74,9 +74,9 @@ describe('erasing a client', () => {
 
   test('is shown first: what goes, what stays, the website and other texts', async () => {
     const preview = await getErasurePreview(await studio.as('owner'), 'client', found.id)
-    const goes = Object.fromEntries(preview!.goes.map(({ kind, count }) => [kind, count]))
+    const goes = Object.fromEntries(preview!.deleted.map(({ kind, count }) => [kind, count]))
     expect(goes).toMatchObject({ client: 1, inquiries: 2, messages: 2, bookings: 1, projects: 1 })
-    expect(preview!.stays.map(({ kind, count, until }) => [kind, count, until])).toEqual([
+    expect(preview!.retained.map(({ kind, count, until }) => [kind, count, until])).toEqual([
       ['bookings', 1, '2035-12-31'],
       ['payments', 1, '2035-12-31'],
       ['case-studies', 1, null],

@@ -16,7 +16,7 @@ type DueRefund = {
   since: Date
   /** The refund due at cancellation. */ due: Cents
   /** The part of it not refunded yet. */ owed: Cents
-  /** The amount refunded beyond it. */ over: Cents
+  /** The amount refunded beyond it. */ overpaid: Cents
 }
 
 /** Returns the refunds due on canceled bookings, the oldest first, in cents. */

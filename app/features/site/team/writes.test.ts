@@ -10,14 +10,14 @@ import { discardDraft, publish, saveDraft } from '#app/features/site/site-editor
 
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import { findPersonById, listPeople, listPossibleDuplicates } from './reads.server.ts'
-import { getCardState, teamPersonSchema, type TeamPersonForm, type Uses } from './rules.ts'
+import { getCardState, teamPersonSchema, type TeamPersonForm, type PersonUses } from './rules.ts'
 import { addPerson, changePerson, mergePeople, removePerson } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app
 const owner = await studio.as('owner')
 const manager = await studio.as('manager')
-const none: Uses = { access: false, bookable: false, shown: false }
+const none: PersonUses = { access: false, bookable: false, shown: false }
 const buildForm = (fields: Partial<Record<keyof TeamPersonForm, string>>) =>
   teamPersonSchema.parse(fields)
 /** The owner, who entered the password too long ago. */
@@ -31,7 +31,7 @@ async function add(fields: Parameters<typeof buildForm>[0], ctx = owner) {
 async function change(
   id: string,
   fields: Parameters<typeof buildForm>[0],
-  before: Uses = none,
+  before: PersonUses = none,
   ctx = owner,
 ) {
   const { revision } = (await findPersonById(owner, id))!

@@ -192,7 +192,7 @@ type StudioFields = Record<StudioField, string>
 
 /**
  * Merges the submitted fields into the current ones. `base` holds the hashes of the values the form
- * started from; `theirs` are the values of fields that both sides changed.
+ * started from; `savedValues` are the values of fields that both sides changed.
  */
 function mergeFields(base: string, current: StudioFields, submitted: StudioFields) {
   const hashes = parseBase(base)

@@ -39,16 +39,16 @@ export async function buildNoticeView(
     const input = parseForm(proposalSchema, values)
     const minutes = (booking.endsAt.getTime() - booking.startsAt.getTime()) / 60_000
     const starts = input.ok ? input.form.startsLocal : ''
-    const was = `${booking.startsLocal} ${booking.endsLocal}`
-    const is = `${starts} ${addMinutes(starts, minutes)}`
-    return { ...emptyView, dates: starts ? [{ was, is, added: [], removed: [] }] : [] }
+    const oldTime = `${booking.startsLocal} ${booking.endsLocal}`
+    const newTime = `${starts} ${addMinutes(starts, minutes)}`
+    return { ...emptyView, dates: starts ? [{ oldTime, newTime, added: [], removed: [] }] : [] }
   }
   const rows = (await listInScope(ctx, booking.id, scopeField.parse(values.scope))).filter(
     ({ row }) => canMove(row.state, change),
   )
   const dates = rows.map(({ row }) => ({
-    was: null,
-    is: `${row.startsLocal} ${row.endsLocal}`,
+    oldTime: null,
+    newTime: `${row.startsLocal} ${row.endsLocal}`,
     added: [],
     removed: [],
   }))
@@ -67,8 +67,8 @@ async function listDateChanges(ctx: Ctx, id: string): Promise<DateChange[]> {
         resources.find(({ id, kind }) => id === resourceId && kind === 'person')?.name ?? [],
     )
   return (await listNotices(ctx, id)).map(({ was, is, added, removed }) => ({
-    was,
-    is,
+    oldTime: was,
+    newTime: is,
     added: toNames(added),
     removed: toNames(removed),
   }))

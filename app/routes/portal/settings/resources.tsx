@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
             name,
             retired,
             ownHours: ownHourIds.includes(id),
-            away: absences[id] ?? null,
+            absence: absences[id] ?? null,
             upcoming: upcoming[id] ?? null,
           },
         ],

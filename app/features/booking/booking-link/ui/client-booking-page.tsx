@@ -219,7 +219,7 @@ function Next({
 }
 
 function Details({
-  booking: { what, day, times, isAllDay, zone, place, people, message, number },
+  booking: { title, day, times, isAllDay, zone, place, people, message, number },
 }: {
   booking: ClientBookingView
 }) {
@@ -238,7 +238,7 @@ function Details({
         </div>
         <div>
           <dt>{messages.what}</dt>
-          <dd>{what}</dd>
+          <dd>{title}</dd>
         </div>
         {place && (
           <div>

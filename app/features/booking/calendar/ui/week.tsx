@@ -28,7 +28,7 @@ type Props = {
   timeZone: string
   days: DayView[]
   entries: CalendarBooking[]
-  away: CalendarAbsence[]
+  absences: CalendarAbsence[]
   resources: Choice[]
   mayChange: boolean
   open: string | null
@@ -41,7 +41,7 @@ export function Week({
   timeZone,
   days,
   entries,
-  away,
+  absences,
   resources,
   mayChange,
   open,
@@ -84,7 +84,7 @@ export function Week({
         })}
       </nav>
       <WeekGrid
-        {...{ filter, today, timeZone, days, away, mayChange, open, field }}
+        {...{ filter, today, timeZone, days, absences, mayChange, open, field }}
         entries={moves.entries}
         ways={moves.ways}
       />

@@ -16,8 +16,13 @@ type NoticeEmail = {
   message: string
 }
 
-/** The changes to one date: pairs of local times (`was` only of a move), and names of people. */
-export type DateChange = { was: string | null; is: string; added: string[]; removed: string[] }
+/** The changes to one date: pairs of local times (`oldTime` only of a move), and names of people. */
+export type DateChange = {
+  oldTime: string | null
+  newTime: string
+  added: string[]
+  removed: string[]
+}
 
 /** Everything a sheet shows. `refund` is in cents. */
 export type NoticeView = {

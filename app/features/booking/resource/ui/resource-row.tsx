@@ -23,7 +23,7 @@ export type ResourceView = {
   name: string
   retired: boolean
   ownHours: boolean
-  away: AbsenceTime | null
+  absence: AbsenceTime | null
   upcoming: Upcoming | null
 }
 type Props = {
@@ -180,17 +180,17 @@ function Retirement({
 function Times({
   kind,
   ownHours,
-  away,
+  absence: currentAbsence,
   today,
-}: Pick<ResourceView, 'kind' | 'ownHours' | 'away'> & { today: string }) {
+}: Pick<ResourceView, 'kind' | 'ownHours' | 'absence'> & { today: string }) {
   const { hours, absence } = useAvailabilityMessages()
   const { locale } = usePortal().studio
   return (
     <>
       {ownHours && <span className="pill">{hours.mark}</span>}
-      {away && (
+      {currentAbsence && (
         <span className="pill pill-warn">
-          {absence.mark[kind](formatAbsenceTime(away, today, locale))}
+          {absence.mark[kind](formatAbsenceTime(currentAbsence, today, locale))}
         </span>
       )}
     </>

@@ -7,8 +7,8 @@ export type ClientPortalView = {
   /** Empty if it is the contact's own name. */
   client: string
   next: { text: string; action: { label: string; href: string } | null }
-  upcoming: DateView[]
-  past: DateView[]
+  upcoming: PortalBookingView[]
+  past: PortalBookingView[]
   projects: ProjectView[]
   completed: ProjectView[]
   /** Null without anything to show, or if the contact doesn't see money. */
@@ -20,12 +20,12 @@ export type ClientPortalView = {
   contact: { name: string; email: string; phone: string }
 }
 
-export type DateView = {
+export type PortalBookingView = {
   number: string
   status: string
   isConfirmed: boolean
   isOff: boolean
-  what: string
+  title: string
   day: string
   times: string
   place: string

@@ -22,7 +22,7 @@ import '#app/features/people/staff/ui/team.css'
 import './people.css'
 
 type Props = {
-  people: (PersonView & { away: AbsenceTime | null; ownHours: boolean })[]
+  people: (PersonView & { absence: AbsenceTime | null; ownHours: boolean })[]
   invitations: Parameters<typeof InvitationList>[0]['invitations']
   managesAccess: boolean
   today: string
@@ -165,7 +165,7 @@ function Booking({ person, today }: { person: Props['people'][number]; today: st
   const messages = usePeopleMessages()
   const { hours, resource: availability, absence } = useAvailabilityMessages()
   const { locale } = usePortal().studio
-  const { isBookable, resource, away: currentAbsence, ownHours, name } = person
+  const { isBookable, resource, absence: currentAbsence, ownHours, name } = person
   if (!isBookable || !resource) return <No />
   return (
     <>

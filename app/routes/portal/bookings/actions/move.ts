@@ -61,14 +61,14 @@ const { action, loader } = defineAction({
       return respondToMove(ctx, id, await undoSeriesMove(choices, id), true)
     const input = parseForm(moveSchema, values)
     if (!input.ok) return fail('time-missing')
-    const { revision, mine, ...to } = input.form
+    const { revision, mine: overwrite, ...to } = input.form
     const scope = scopeField.parse(values.scope)
     const question = await findMoveQuestion(ctx, id, to)
     if (question) return question
     const result =
       scope === 'this'
-        ? await moveBooking(choices, id, to, { revision, mine })
-        : await moveSeries(choices, id, to, { scope, revision, mine })
+        ? await moveBooking(choices, id, to, { revision, overwrite })
+        : await moveSeries(choices, id, to, { scope, revision, overwrite })
     return respondToMove(ctx, id, result, scope !== 'this')
   },
   reply: ({ untold }) => ({ untold }),
