@@ -173,7 +173,7 @@ describe('emails about a series', () => {
       closedAnyway: 'on',
       notice: 'later',
     }
-    expect(await submit(ids[0]!, 'move', move)).toMatchObject({ ok: true, untold: [ids[0]] })
+    expect(await submit(ids[0]!, 'move', move)).toMatchObject({ ok: true, unnotifiedIds: [ids[0]] })
     expect(await listSeriesEmails()).toEqual([])
     const page = await fetchText(`/portal/bookings/${ids[2]}`)
     expect(page).toContain('Tell people about 4 dates')

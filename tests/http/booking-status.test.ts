@@ -135,7 +135,7 @@ describe('status and payments of a booking, without JavaScript', () => {
             until: '2031-04-08T13:00',
           }),
         ],
-        free: expect.objectContaining({ length: 3 }),
+        freeTimes: expect.objectContaining({ length: 3 }),
       }),
     ])
   })

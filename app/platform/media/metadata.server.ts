@@ -14,13 +14,13 @@ export async function findMetadata(from: string): Promise<MetadataRange[]> {
   try {
     const { size } = await file.stat()
     const head = (await read(file, 0, 12)).toString('latin1')
-    const blanks = head.startsWith('RIFF')
+    const ranges = head.startsWith('RIFF')
       ? await findInWave(file, size)
       : /^(?:ID3|fLaC|\xff)/.test(head)
         ? await findInTagged(file, size)
         : await findInMovie(file, size)
-    return mergeBlanks(
-      blanks.filter(([, bytes]) => bytes > 0).toSorted(([one], [other]) => one - other),
+    return mergeRanges(
+      ranges.filter(([, bytes]) => bytes > 0).toSorted(([one], [other]) => one - other),
     )
   } finally {
     await file.close()
@@ -28,9 +28,9 @@ export async function findMetadata(from: string): Promise<MetadataRange[]> {
 }
 
 /** Merges sorted ranges, so that they don't overlap and can be searched by offset. */
-function mergeBlanks(blanks: MetadataRange[]): MetadataRange[] {
+function mergeRanges(ranges: MetadataRange[]): MetadataRange[] {
   const all: MetadataRange[] = []
-  for (const [position, bytes, text] of blanks) {
+  for (const [position, bytes, text] of ranges) {
     const last = all.at(-1)
     const end = last ? last[0] + last[1] : 0
     if (last && position < end && (text ?? last[2]) !== undefined)

@@ -308,6 +308,6 @@ function toRequest(planned: PlannedBooking[]): ReservationRequest {
     ...dates[0]!,
     otherTimes: dates.slice(1),
     bookingId: null,
-    together: planned.map(({ row }) => row.id),
+    changedTogetherIds: planned.map(({ row }) => row.id),
   }
 }

@@ -389,7 +389,7 @@ const maxProjects = 200
  */
 export async function listProjectsToBook(
   ctx: Ctx,
-  { clients, chosen }: { clients: string[]; chosen: string },
+  { clients, chosen: selectedId }: { clients: string[]; chosen: string },
 ) {
   authorize(ctx.actor, 'booking.change')
   const open = and(
@@ -400,7 +400,7 @@ export async function listProjectsToBook(
     .select({ id: project.id, number: project.number, title: project.title, client: client.name })
     .from(project)
     .innerJoin(client, eq(client.id, project.clientId))
-    .where(chosen ? or(open, eq(project.id, chosen)) : open)
+    .where(selectedId ? or(open, eq(project.id, selectedId)) : open)
     .orderBy(asc(client.sortName), desc(project.startedOn), asc(project.id))
     .limit(maxProjects)
 }

@@ -48,7 +48,7 @@ describe('reserving a person', () => {
       problem: 'resource-is-taken',
       details: { resource: 'Nell', client: 'Test Mill', until: `${on}T12:00` },
       conflicts: [{ resourceId: nell, kind: 'person' }],
-      free: [
+      freeTimes: [
         { startsLocal: `${on}T12:00`, endsLocal: `${on}T14:00` },
         { startsLocal: `${on}T12:30` },
         { startsLocal: `${on}T13:00` },

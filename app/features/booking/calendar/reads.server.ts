@@ -85,7 +85,7 @@ function toDayView(
   return {
     day,
     closed: findClosureOn(studio, day),
-    isClosed: studio.week[getWeekday(day)]!.length === 0,
+    isDayOff: studio.week[getWeekday(day)]!.length === 0,
   }
 }
 

@@ -52,7 +52,7 @@ export type CalendarAbsence = LocalSpan & {
  * A day of the studio's calendar. `closed` is a closure with its name; `isClosed` means that the
  * weekly hours have the day off.
  */
-export type DayView = { day: StudioDay; closed: { name: string } | null; isClosed: boolean }
+export type DayView = { day: StudioDay; closed: { name: string } | null; isDayOff: boolean }
 
 /** Filter of the week and month views. */
 export type CalendarFilter = {

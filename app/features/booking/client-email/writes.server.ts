@@ -7,7 +7,7 @@ import { type Cents, formatMoney } from '#app/core/money.ts'
 import { toEmailKey } from '#app/core/text.ts'
 import { booking, ledgerEntry } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
-import { collectPreview, isNoEmailWanted } from '#app/platform/mail/choices.server.ts'
+import { collectPreview, isEveryEmailDeclined } from '#app/platform/mail/choices.server.ts'
 import {
   type EmailGroup,
   addToEmailGroup,
@@ -35,7 +35,7 @@ import {
   type NoticeBooking,
   clientRecipient,
   isKnownToClient,
-  mustTellClient,
+  mustNotifyClient,
 } from '#app/features/booking/notice/rules.ts'
 import { canSendMail, getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getServerMessages } from '#app/messages/server.ts'
@@ -199,7 +199,7 @@ function mustHear(
   emailKind: VisitorEmailKind,
   change?: Change,
 ): boolean {
-  if (change) return mustTellClient(change, about, ctx.now)
+  if (change) return mustNotifyClient(change, about, ctx.now)
   return isKnownToClient(emailKind === 'reminder' ? about : { ...about, state: 'held' })
 }
 
@@ -213,7 +213,7 @@ async function emailClient(
   emailKind: VisitorEmailKind,
   { was, change }: ClientEmailOptions = {},
 ) {
-  if (isNoEmailWanted(ctx)) return
+  if (isEveryEmailDeclined(ctx)) return
   const facts = await findNoticeFacts(ctx, id)
   const requester =
     facts && mustHear(ctx, facts.booking, emailKind, change) ? await findRequester(ctx, id) : null
@@ -234,7 +234,7 @@ async function emailAlone(
   emailKind: VisitorEmailKind,
   cents: Cents = 0,
 ): Promise<string | null> {
-  if (isNoEmailWanted(ctx)) return null
+  if (isEveryEmailDeclined(ctx)) return null
   const facts = await findNoticeFacts(ctx, id)
   const subjects = [{ id, kind: `date.${emailKind}`, was: null }]
   const group = { recipient: '', choice: clientRecipient, subjects }

@@ -1,7 +1,7 @@
 import type { EventData } from '#app/core/events.ts'
 import { formatTimeZone } from '#app/core/display.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
-import { collectPreview, isNoEmailWanted } from '#app/platform/mail/choices.server.ts'
+import { collectPreview, isEveryEmailDeclined } from '#app/platform/mail/choices.server.ts'
 import {
   type EmailGroup,
   addToEmailGroup,
@@ -39,7 +39,7 @@ import { buildCrewEmail, buildCrewMessage } from './emails.ts'
 
 /** Emails the people of a new booking. */
 export async function emailCrewOfNewBooking(ctx: TxCtx, id: string) {
-  if (isNoEmailWanted(ctx)) return
+  if (isEveryEmailDeclined(ctx)) return
   const added = (await findNoticeFacts(ctx, id))?.people.map((person) => person.id) ?? []
   await emailCrew(ctx, id, { kind: 'changed', isMoved: false, added, removed: [] })
 }
@@ -113,7 +113,7 @@ export async function emailCrewOfReopening(
 
 /** Emails the people who must hear of a change; dates of a series that change together in one. */
 async function emailCrew(ctx: TxCtx, id: string, change: Change, was = '') {
-  if (ctx.emailChoices?.to === 'later' || isNoEmailWanted(ctx)) return
+  if (ctx.emailChoices?.to === 'later' || isEveryEmailDeclined(ctx)) return
   const removed = change.kind === 'changed' ? change.removed : []
   const facts = await findNoticeFacts(ctx, id, removed)
   if (!facts) return

@@ -155,7 +155,7 @@ export async function listNotices(ctx: Ctx, id: string) {
  * Returns those of these bookings that people must still be told of, in the same order; of those
  * that are told together, the first.
  */
-export async function listUntold(ctx: Ctx, ids: string[]): Promise<string[]> {
+export async function filterUnnotified(ctx: Ctx, ids: string[]): Promise<string[]> {
   authorize(ctx.actor, 'booking.change')
   const rows = await ctx.db
     .select({ id: bookingNotice.bookingId, together: bookingNotice.together })
@@ -171,7 +171,7 @@ export async function listUntold(ctx: Ctx, ids: string[]): Promise<string[]> {
  * Returns upcoming bookings with changes that people must still be told of, the next first; of
  * those that are told together, the next.
  */
-export async function listUntoldBookings(ctx: Ctx, limit: number) {
+export async function listUnnotifiedBookings(ctx: Ctx, limit: number) {
   authorize(ctx.actor, 'booking.change')
   const nth = sql<number>`row_number() over (partition by coalesce(${bookingNotice.together},
     ${bookingNotice.bookingId}) order by ${booking.startsAt}, ${booking.id})`.as('nth')

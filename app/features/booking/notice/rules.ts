@@ -62,7 +62,7 @@ export function isKnownToClient(
 }
 
 /** Returns true if the client must hear of a change. Whether they can be emailed is not decided. */
-export function mustTellClient(change: Change, booking: NoticeBooking, now: Date): boolean {
+export function mustNotifyClient(change: Change, booking: NoticeBooking, now: Date): boolean {
   const isOver = booking.endsAt <= now
   switch (change.kind) {
     case 'confirmed':
@@ -85,7 +85,7 @@ export function mustTellClient(change: Change, booking: NoticeBooking, now: Date
  * Returns true if contacts of the client that receive dates must hear of a change: of confirmed
  * dates that aren't over, because what isn't agreed is between the client and the studio.
  */
-export function mustTellContacts(change: Change, booking: NoticeBooking, now: Date): boolean {
+export function mustNotifyContacts(change: Change, booking: NoticeBooking, now: Date): boolean {
   if (booking.endsAt <= now) return false
   switch (change.kind) {
     case 'confirmed':
@@ -139,12 +139,12 @@ function findCrewNotice(
   return wasJob || answer === 'accepted' ? 'canceled' : null
 }
 
-/** Changes that people must still be told of; see `booking_notice`. */
+/** Changes that people have not been emailed about yet; see `booking_notice`. */
 export type PendingChanges = { was: string | null; added: string[]; removed: string[] }
 
 /**
- * Adds a change to earlier untold ones; `now` are the booking's local times. A move back
- * and a person who was added and removed again leave nothing to tell.
+ * Adds a change to earlier ones that weren't emailed; `now` are the booking's local times. A move
+ * back leaves nothing to email, and neither does a person who was added and removed again.
  */
 export function mergeChanges(
   before: PendingChanges | null,

@@ -4,7 +4,7 @@ import type { EventData } from '#app/core/events.ts'
 import { fail, ok } from '#app/core/result.ts'
 import { booking, bookingNotice } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
-import { isNoEmailWanted } from '#app/platform/mail/choices.server.ts'
+import { isEveryEmailDeclined } from '#app/platform/mail/choices.server.ts'
 import { groupEmails } from '#app/platform/mail/groups.server.ts'
 import { withdrawEmail } from '#app/platform/mail/queue.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
@@ -23,8 +23,8 @@ import {
   type PendingChanges,
   listCrewNotices,
   mergeChanges,
-  mustTellClient,
-  mustTellContacts,
+  mustNotifyClient,
+  mustNotifyContacts,
   parseEmailChoices,
 } from './rules.ts'
 
@@ -91,8 +91,8 @@ async function hasRecipient(ctx: TxCtx, id: string, { was, added, removed }: Pen
   const actorId = ctx.actor.kind === 'staff' ? ctx.actor.id : null
   return (
     listCrewNotices(change, facts.booking, facts.people, { actorId, now: ctx.now }).length > 0 ||
-    (mustTellClient(change, facts.booking, ctx.now) && (await findRequester(ctx, id)) !== null) ||
-    (mustTellContacts(change, facts.booking, ctx.now) &&
+    (mustNotifyClient(change, facts.booking, ctx.now) && (await findRequester(ctx, id)) !== null) ||
+    (mustNotifyContacts(change, facts.booking, ctx.now) &&
       (await listDateContacts(ctx, id)).length > 0)
   )
 }
@@ -130,7 +130,7 @@ export async function sendNotice(ctx: Ctx, id: string) {
         waiting.includes(notice.bookingId),
       )
       if (notices.length === 0) return fail('notice-is-gone')
-      const isNobody = isNoEmailWanted(ctx)
+      const isNobody = isEveryEmailDeclined(ctx)
       for (const { bookingId } of notices) {
         await recordEvent(
           ctx,

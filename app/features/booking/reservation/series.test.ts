@@ -35,7 +35,7 @@ describe('a series', () => {
       problem: 'resource-is-taken',
       details: { on: addDays(on, 14), resource: 'Nell' },
       conflicts: [{ bookingId: third }],
-      free: [
+      freeTimes: [
         { startsLocal: `${on}T09:00` },
         { startsLocal: `${on}T12:30` },
         { startsLocal: `${on}T13:00` },
@@ -43,7 +43,7 @@ describe('a series', () => {
     })
     expect(await db.select().from(booking).where(eq(booking.title, 'Weekly'))).toEqual([])
     // each offered time is free on every date
-    for (const { startsLocal, endsLocal } of 'free' in refused ? refused.free : []) {
+    for (const { startsLocal, endsLocal } of 'freeTimes' in refused ? refused.freeTimes : []) {
       const id = await addBooking(on, startsLocal.slice(11), endsLocal.slice(11), [nell], {
         ...repeatWeekly(on, 5),
         title: 'Offered',

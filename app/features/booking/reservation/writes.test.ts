@@ -163,7 +163,7 @@ describe('absent people', () => {
       problem: 'resource-is-away',
       details: { resource: 'Nell', until: `${on}T14:00`, note: 'dentist' },
       conflicts: [{ resourceId: nell, bookingId: null }],
-      free: [{ startsLocal: `${on}T09:00` }, { startsLocal: `${on}T14:00` }, {}],
+      freeTimes: [{ startsLocal: `${on}T09:00` }, { startsLocal: `${on}T14:00` }, {}],
     }
     expect(await createBooking(owner, buildInput(on, '11:00', '12:00', [nell]))).toMatchObject(
       refused,
@@ -276,7 +276,7 @@ describe('absent people', () => {
       problem: 'resource-is-taken',
       details: {},
       conflicts: [],
-      free: expect.any(Array),
+      freeTimes: expect.any(Array),
     })
   })
 })

@@ -137,7 +137,7 @@ export function trashMediaItems(ctx: Ctx, ids: string[]) {
       .set({ removedAt: ctx.now })
       .where(buildItemsCondition(unused.map(({ id }) => id)))
     await recordEvent(ctx, 'media.removed', getEventSubject(unused), { files: unused.length })
-    return ok({ ids: unused.map(({ id }) => id), stay: items.length - unused.length })
+    return ok({ ids: unused.map(({ id }) => id), inUseCount: items.length - unused.length })
   })
 }
 
@@ -180,7 +180,7 @@ export function replaceMediaItem(ctx: Ctx, id: string, otherId: string) {
       to: other.hash,
       places: item.usages.length,
     })
-    return ok({ back: other.usages.length === 0 })
+    return ok({ canUndo: other.usages.length === 0 })
   })
 }
 

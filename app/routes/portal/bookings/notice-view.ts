@@ -24,7 +24,7 @@ import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { parseCanceler } from './actions/booking-action.ts'
 
 type Booking = NonNullable<Awaited<ReturnType<typeof findBookingById>>>
-type NoticeFacts = Pick<NoticeView, 'change' | 'dates' | 'refund' | 'by'>
+type NoticeFacts = Pick<NoticeView, 'change' | 'dates' | 'refund' | 'canceledBy'>
 
 /** Returns what a sheet says of a change; amounts in cents. */
 export async function buildNoticeView(
@@ -33,7 +33,7 @@ export async function buildNoticeView(
   change: NoticeChangeName,
   values: Record<string, string>,
 ): Promise<NoticeFacts> {
-  const emptyView = { change, dates: [], refund: null, by: null }
+  const emptyView = { change, dates: [], refund: null, canceledBy: null }
   if (change === 'saved') return { ...emptyView, dates: await listDateChanges(ctx, booking.id) }
   if (change === 'proposed') {
     const input = parseForm(proposalSchema, values)
@@ -53,9 +53,14 @@ export async function buildNoticeView(
     removed: [],
   }))
   if (change === 'confirmed') return { ...emptyView, dates }
-  const by = parseCanceler(values.canceledBy) ?? null
+  const canceledBy = parseCanceler(values.canceledBy) ?? null
   const ids = rows.map(({ row }) => row.id)
-  return { ...emptyView, dates, by, refund: await sumRefunds(ctx, booking, by, ids) }
+  return {
+    ...emptyView,
+    dates,
+    canceledBy,
+    refund: await sumRefunds(ctx, booking, canceledBy, ids),
+  }
 }
 
 /** Returns the changes that people must still be told of, with the names of people. */
@@ -86,7 +91,7 @@ async function sumRefunds(ctx: Ctx, booking: Booking, by: Canceler | null, ids: 
 }
 
 /** Returns the sheet for changes that people must still be told of, or null if there are none. */
-export async function findUntoldNotice(ctx: Ctx, booking: Booking): Promise<NoticeView | null> {
+export async function findPendingNotice(ctx: Ctx, booking: Booking): Promise<NoticeView | null> {
   if (!(await findNotice(ctx, booking.id))) return null
   const preview = await previewEmails(ctx, (ctx) => sendNotice(ctx, booking.id))
   if (!preview.ok || preview.emails.length === 0) return null

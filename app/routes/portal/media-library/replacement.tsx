@@ -52,7 +52,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return data<ReplaceResult>({ ok: false, problem: result.problem }, { status: 409 })
   if (request.headers.get('accept')?.includes('text/html'))
     throw redirect(`/portal/media/${otherId}?saved`, 303)
-  return data<ReplaceResult>({ ok: true, replacementId: otherId, canUndo: result.value.back })
+  return data<ReplaceResult>({ ok: true, replacementId: otherId, canUndo: result.value.canUndo })
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

@@ -117,8 +117,8 @@ function useNarrowDays(
     const isEmpty = (day: string) =>
       [...entries, ...absences].every((span) => !findPartOnDay(span, day))
     const narrow = new Set(
-      days.flatMap(({ day, isClosed, closed }) =>
-        isClosed && !closed && day !== today && isEmpty(day) ? day : [],
+      days.flatMap(({ day, isDayOff, closed }) =>
+        isDayOff && !closed && day !== today && isEmpty(day) ? day : [],
       ),
     )
     const places = days.flatMap(({ day }, index) => (narrow.has(day) ? index : []))
@@ -135,7 +135,7 @@ function buildColumns(
   const short = entries.filter((entry) => !isDayOrLonger(entry))
   return days.map(({ day }) => ({
     placed: assignLanes(short, day),
-    free: entries.every((entry) => !findPartOnDay(entry, day)),
+    isEmpty: entries.every((entry) => !findPartOnDay(entry, day)),
     change: findDstChange(day, timeZone),
     blocked: absences.flatMap((absence) => findPartOnDay(absence, day) ?? []),
   }))

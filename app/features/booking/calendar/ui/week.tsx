@@ -60,7 +60,7 @@ export function Week({
       resources={resources}
       before={addDays(chosenDay, -7)}
       next={addDays(chosenDay, 7)}
-      free={moves.entries.length === 0}
+      isEmpty={moves.entries.length === 0}
       panel={open && <Outlet context={{ requestMove: moves.moveAnywhere } satisfies MoveContext} />}
     >
       <nav className="week-strip" aria-label={messages.daysLabel}>

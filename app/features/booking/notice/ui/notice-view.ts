@@ -31,7 +31,7 @@ export type NoticeView = {
   dates: DateChange[]
   refund: number | null
   /** The side that cancels. */
-  by: Canceler | null
+  canceledBy: Canceler | null
   emails: NoticeEmail[]
   /** Set if the change can't be made now; making it explains why. */
   problem: ProblemCode | null

@@ -9,7 +9,7 @@ import {
   type Upcoming,
   UpcomingBookings,
 } from '#app/features/booking/booking/ui/upcoming-bookings.tsx'
-import type { ThingKind } from '#app/features/booking/resource/rules.ts'
+import type { RoomOrGearKind } from '#app/features/booking/resource/rules.ts'
 import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -19,7 +19,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 export type ResourceView = {
   id: string
-  kind: ThingKind
+  kind: RoomOrGearKind
   name: string
   retired: boolean
   ownHours: boolean

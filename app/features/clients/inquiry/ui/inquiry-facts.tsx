@@ -27,7 +27,7 @@ export type InquiryDetails = {
   assigneeId: string | null
   clientId: string | null
   clientName: string | null
-  others: Other[]
+  otherInquiries: Other[]
 } & DatedInquiry
 type Props = { inquiry: InquiryDetails; people: { id: string; name: string }[]; formKey: string }
 
@@ -67,7 +67,7 @@ export function InquiryFacts({ inquiry, people, formKey }: Props) {
           </div>
         )}
       </dl>
-      {inquiry.others.length > 0 && <Others others={inquiry.others} />}
+      {inquiry.otherInquiries.length > 0 && <Others others={inquiry.otherInquiries} />}
       <Deletion id={inquiry.id} formKey={formKey} />
     </aside>
   )

@@ -6,7 +6,7 @@ import { type MoveInput, moveBooking } from '#app/features/booking/booking/write
 import { scopeField } from '#app/features/booking/booking-series/rules.ts'
 import { listMovedTogether } from '#app/features/booking/booking-series/reads.server.ts'
 import { moveSeries, undoSeriesMove } from '#app/features/booking/booking-series/writes.server.ts'
-import { listUntold } from '#app/features/booking/notice/reads.server.ts'
+import { filterUnnotified } from '#app/features/booking/notice/reads.server.ts'
 import { withEmailChoices } from '#app/features/booking/notice/writes.server.ts'
 import {
   findBookingQuestion,
@@ -45,7 +45,7 @@ async function respondToMove<Result extends { ok: boolean }>(
 ) {
   if (!result.ok) return result as Exclude<Result, { ok: true }>
   const ids = isSeries ? (await listMovedTogether(ctx, id)).map(({ row }) => row.id) : [id]
-  return ok({ untold: await listUntold(ctx, ids) })
+  return ok({ unnotifiedIds: await filterUnnotified(ctx, ids) })
 }
 
 /**
@@ -71,7 +71,7 @@ const { action, loader } = defineAction({
         : await moveSeries(choices, id, to, { scope, revision, overwrite })
     return respondToMove(ctx, id, result, scope !== 'this')
   },
-  reply: ({ untold }) => ({ untold }),
+  reply: ({ unnotifiedIds }) => ({ untold: unnotifiedIds }),
   failurePath: (page, problem, { startsLocal = '', endsLocal = '' }) =>
     `${page}/edit?${new URLSearchParams({ at: `${startsLocal} ${endsLocal}`, problem })}`,
 })
