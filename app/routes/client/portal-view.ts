@@ -249,7 +249,7 @@ function toProjectView(page: Page, project: Project): ProjectView {
           name: names[stage],
           state: index < stageIndex ? 'done' : index === stageIndex ? 'now' : 'ahead',
         })),
-    promise: describePromise(),
+    deliveryPromise: describePromise(),
   }
 }
 

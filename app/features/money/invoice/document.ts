@@ -4,7 +4,7 @@ import {
   type DocumentBlock,
   type DocumentContent,
   type DocumentFact,
-  type DocumentLook,
+  type DocumentStyle,
   type TableBlock,
   normalizeDocument,
 } from '#app/core/document.ts'
@@ -46,19 +46,22 @@ export type PrintedInvoice = {
 type Format = ReturnType<typeof createFormat>
 
 /** Builds what an invoice or credit note says, from its rows only. */
-export function buildInvoiceDocument(invoice: PrintedInvoice, look: DocumentLook): DocumentContent {
-  const format = createFormat(invoice, look)
+export function buildInvoiceDocument(
+  invoice: PrintedInvoice,
+  style: DocumentStyle,
+): DocumentContent {
+  const format = createFormat(invoice, style)
   const { messages, title } = format
   return normalizeDocument({
     language: invoice.language,
-    paper: look.paper,
+    paper: style.paper,
     title: invoice.documentNumber ? messages.fileTitle(title, invoice.documentNumber) : title,
-    author: invoice.seller.name || look.name,
+    author: invoice.seller.name || style.name,
     createdAt: invoice.issuedAt.toISOString(),
-    accent: look.accent,
+    accent: style.accent,
     pageLabel: messages.pageLabel,
     blocks: [
-      { kind: 'head', title, studio: look.name, facts: listFacts(invoice, format) },
+      { kind: 'head', title, studio: style.name, facts: listFacts(invoice, format) },
       buildParties(invoice, format.messages.billTo, format),
       buildOpening(invoice, format),
       buildTable(invoice, format),
@@ -71,7 +74,7 @@ export function buildInvoiceDocument(invoice: PrintedInvoice, look: DocumentLook
 
 function createFormat(
   { kind, currency, language, documentNumber }: PrintedInvoice,
-  { locale: studioLocale }: DocumentLook,
+  { locale: studioLocale }: DocumentStyle,
 ) {
   const messages = getDocumentMessages(language)
   const isCredit = kind === 'credit-note'

@@ -39,7 +39,7 @@ export type ProjectView = {
   id: string
   title: string
   stages: { name: string; state: 'done' | 'now' | 'ahead' }[]
-  promise: string
+  deliveryPromise: string
 }
 
 export type PaymentsView = {
