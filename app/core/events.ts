@@ -181,7 +181,7 @@ const moneyEvents = {
   'ledger.reversed': ledgerEntry.extend({ reverses: id }),
   'tax-rate.added': nothing,
   'tax-rate.retired': nothing,
-  // the first difference; owners are told when it changes
+  // the first difference; owners are emailed when it changes
   'books.audit-failed': z.strictObject({
     check: z.enum(bookChecks),
     invoiceId: id.nullable(),
@@ -294,7 +294,7 @@ const bookingEvents = {
   'booking.hold-renewed': z.strictObject({ from: bookingState }),
   'booking.address-corrected': nothing,
   'booking.link-replaced': nothing,
-  // people were told of changes saved before, or not
+  // people were emailed about changes saved before, or not
   'booking.notice-sent': nothing,
   'booking.notice-dismissed': nothing,
   'booking.reminder-sent': nothing,

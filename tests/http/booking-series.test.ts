@@ -253,7 +253,7 @@ describe('changes of a series', () => {
     expect(await fetchSheet('all')).toContain('Dov Halloran')
   })
 
-  test('a move names one booking of the series for all that people must still be told of', async () => {
+  test('a move returns one booking of the series for all that share an email', async () => {
     const { read } = await create()
     const [first] = await read()
     const day = first!.at.slice(0, 10)

@@ -187,7 +187,7 @@ describe('status and payments of a booking, without JavaScript', () => {
       'Confirmed without the deposit: A town pays at the end',
     )
   })
-  test('the client of a paid booking hears of its cancellation, also before it is confirmed', async () => {
+  test('the client of a paid booking is emailed about its cancellation, also before it is confirmed', async () => {
     const cancelUnconfirmed = async (date: string, amount: string) => {
       const id = getSavedBookingId(
         await send('/portal/bookings/new', buildForm({ date, total: '900', title: 'Unconfirmed' })),

@@ -196,7 +196,7 @@ test('a hold that expires is told to its people', async () => {
   addCase('expired', 'Quartz Thirteen', { [crew.samuel]: canceled, [owner]: canceled })
 })
 
-test('a proposed time is told to the client only, with the edited message', async () => {
+test('a proposed time is emailed to the client only, with the edited message', async () => {
   const one = await requestDate('asker1@post.test')
   await driver.post(toPath(one.id, 'proposal'), {
     at: one.other,

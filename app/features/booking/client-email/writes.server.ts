@@ -189,7 +189,7 @@ export async function withdrawPaymentEmail(ctx: TxCtx, entryId: string) {
 type ClientEmailOptions = { was?: string | undefined; change?: Change }
 
 /**
- * Returns true if the client must hear of it: of a change by its rule, of the rest if they know of
+ * Returns true if the client is notified: of a change by its rule, of the rest if they know of
  * the booking. Its confirmation alone makes them know of it only for a reminder, because it may not
  * have been emailed.
  */
@@ -204,8 +204,8 @@ function mustHear(
 }
 
 /**
- * Emails the client, or the person who requested the booking online, if they must hear of it. Dates
- * of a series that change together are in one email.
+ * Emails the client, or the person who requested the booking online, if they are to be notified.
+ * Dates of a series that change together are in one email.
  */
 async function emailClient(
   ctx: TxCtx,

@@ -111,7 +111,7 @@ export async function emailCrewOfReopening(
     await emailCrew(ctx, id, { kind: 'reopened', from })
 }
 
-/** Emails the people who must hear of a change; dates of a series that change together in one. */
+/** Emails the crew about a change; dates of a series that change together are in one email. */
 async function emailCrew(ctx: TxCtx, id: string, change: Change, was = '') {
   if (ctx.emailChoices?.to === 'later' || isEveryEmailDeclined(ctx)) return
   const removed = change.kind === 'changed' ? change.removed : []

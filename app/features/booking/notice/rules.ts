@@ -1,7 +1,7 @@
 import type { State } from '#app/core/booking-states.ts'
 import { liveStates } from '#app/core/booking-states.ts'
 
-/** The part of a booking that decides who must hear of its changes. */
+/** The part of a booking that decides who is emailed about its changes. */
 export type NoticeBooking = {
   state: State
   /** Requested on the website; its people were picked by the program. */
@@ -61,7 +61,7 @@ export function isKnownToClient(
   return isRequest || hasLink || from === 'confirmed'
 }
 
-/** Returns true if the client must hear of a change. Whether they can be emailed is not decided. */
+/** Returns true if the client is to be notified of a change, even if they have no email address. */
 export function mustNotifyClient(change: Change, booking: NoticeBooking, now: Date): boolean {
   const isOver = booking.endsAt <= now
   switch (change.kind) {
@@ -82,7 +82,7 @@ export function mustNotifyClient(change: Change, booking: NoticeBooking, now: Da
 }
 
 /**
- * Returns true if contacts of the client that receive dates must hear of a change: of confirmed
+ * Returns true if contacts of the client that receive dates are notified of a change: of confirmed
  * dates that aren't over, because what isn't agreed is between the client and the studio.
  */
 export function mustNotifyContacts(change: Change, booking: NoticeBooking, now: Date): boolean {
@@ -102,9 +102,9 @@ export function mustNotifyContacts(change: Change, booking: NoticeBooking, now: 
 }
 
 /**
- * Returns the people who must hear of a change and why: not the one who made it (`actorId`, a staff
+ * Returns the people to notify of a change, and why: not the one who made it (`actorId`, a staff
  * id), not those who declined, and only about a job. `people` are all who are on the booking or
- * were removed from it. A move is told also to those who declined, because it asks them again.
+ * were removed from it. A move also notifies those who declined, because it asks them again.
  */
 export function listCrewNotices(
   change: Change,
@@ -179,7 +179,7 @@ const isEdited = (text: string, proposed: string | undefined) =>
  * Reads the decisions of a sheet: `notice` is `later` for changes whose emails are decided
  * afterwards, and `chosen` with a field `tell:<recipient>` and `message:<recipient>` each. A
  * message counts only if it differs from `proposed:<recipient>`, because what is proposed may have
- * changed since. Without `notice` everyone is told. The button `send=none` sends no email.
+ * changed since. Without `notice` everyone is emailed. The button `send=none` sends no email.
  */
 export function parseEmailChoices(values: Record<string, string>) {
   const { notice, send } = values

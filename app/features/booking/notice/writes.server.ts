@@ -41,7 +41,7 @@ export async function saveNoticeOfNewBooking(ctx: TxCtx, id: string) {
   await saveNotice(ctx, id, { was: null, added: people.map((person) => person.id), removed: [] })
 }
 
-/** Stores a change that people must be told of, if the form decides that later. */
+/** Stores a change whose emails are decided later. */
 export async function saveNoticeOfChange(
   ctx: TxCtx,
   id: string,
@@ -111,9 +111,8 @@ export async function settleNotice(ctx: TxCtx, id: string) {
 }
 
 /**
- * Emails the chosen people about the changes that people must still be told of, also of the dates
- * of its series that changed together with it. Fails with `notice-is-gone` if there are none any
- * more.
+ * Emails the chosen people about the changes that were not emailed yet, also of the dates of its
+ * series that changed together with it. Fails with `notice-is-gone` if there are none any more.
  */
 export async function sendNotice(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'booking.change')

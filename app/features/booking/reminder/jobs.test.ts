@@ -101,7 +101,7 @@ describe('sendDueReminders', () => {
       expect(await listEvents(id)).toHaveLength(1)
     }
   })
-  test('leaves nothing behind when it is cut off, and then sends it; others go out', async () => {
+  test('rolls back when interrupted and sends it on the next run; others are sent', async () => {
     const { id, date, morning } = await confirm()
     const other = await confirm(now, date)
     const { onEvent } = studio.app

@@ -230,8 +230,8 @@ type Requirements = {
 }
 /**
  * The requested time and resources, and the other dates of a series; `bookingId` is the existing
- * booking, or null for a new one. `changedTogetherIds` are bookings that change with it, which don't
- * conflict.
+ * booking, or null for a new one. `changedTogetherIds` are bookings that change with it, which
+ * don't conflict.
  */
 export type ReservationRequest = Time &
   Requirements & {

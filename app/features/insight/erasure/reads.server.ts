@@ -81,7 +81,8 @@ function describeMention({ row, text }: Mention, patterns: RegExp[]): string {
 }
 
 /**
- * Bookings with payments, invoices or cancellations stay without a name; so does the client then.
+ * Bookings with payments, invoices or cancellations are kept without a name, and then so is the
+ * client.
  */
 export function listKeptBookings({ records }: PersonalRecords): string[] {
   const rows = [records.payments, records.invoices, records.cancellations].flatMap(

@@ -53,7 +53,7 @@ async function listReplyTodos(ctx: Ctx): Promise<Todo[]> {
 }
 
 /**
- * Holds, declined assignments and changes that people must still be told of, for those who plan;
+ * Holds, declined assignments and changes that were not emailed yet, for those who plan;
  * for everyone else their own assignments to respond to.
  */
 async function listBookingTodos(ctx: Ctx): Promise<Todo[]> {

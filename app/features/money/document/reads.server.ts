@@ -45,7 +45,7 @@ export async function getPdfState(ctx: Ctx, invoiceId: string): Promise<PdfState
   return toPdfState((await selectRendering(ctx, invoiceId)) ?? null, parseProblemCode)
 }
 
-/** Returns how the studio's documents look now, for every kind of reader. */
+/** Returns the current style of the studio's documents. */
 export function getCurrentStyle(ctx: Ctx): Promise<DocumentStyle> {
   return getDocumentStyle({ ...ctx, actor: { kind: 'system' } })
 }

@@ -136,7 +136,7 @@ async function applyBooking(
     .select({ id: resource.id, name: resource.name, retired: resource.retired })
     .from(resource)
     .where(eq(resource.personId, personId))
-  // what was never worded otherwise follows the name
+  // texts that were never edited follow the name
   const follows = calendarName === '' || calendarName === before.name
   const called = (follows ? name : calendarName).slice(0, 80)
   if (!row)

@@ -143,7 +143,7 @@ describe('a person', () => {
       ),
     ).toMatchObject({ problem: 'person-was-changed' })
   })
-  test('is renamed everywhere that called them so, and nowhere else', async () => {
+  test('is renamed wherever the old name was used, and nowhere else', async () => {
     const fields = { name: 'Petra Lund', title: 'Editor', bookable: 'on', shown: 'on' }
     const { id, get } = await add(fields)
     const uses = { ...none, bookable: true, shown: true }
@@ -262,7 +262,7 @@ describe('a card', () => {
   })
 })
 
-test('two entries of one person become one, with everything they had', async () => {
+test('merges two entries of one person and keeps everything linked to them', async () => {
   const account = await add({ name: 'Zoe Hart', email: 'zoe@hart.test', access: 'on' })
   await acceptInvitation(studio.visitor(), getToken(account.invited!.link), {
     name: 'Zoe Hart',

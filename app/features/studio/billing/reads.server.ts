@@ -48,7 +48,7 @@ export async function getNextNumbers(
   return { year, invoice: getNext('INV'), creditNote: getNext('CN') }
 }
 
-/** Returns how the studio's documents look, which also their recipients see. */
+/** Returns the style of the studio's documents, which their recipients see too. */
 export async function getDocumentStyle(ctx: Ctx): Promise<DocumentStyle> {
   const { name, accent, locale } = await getStudio(ctx)
   const [row] = await ctx.db

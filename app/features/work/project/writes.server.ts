@@ -159,8 +159,8 @@ async function renumberColumn(ctx: TxCtx, others: { id: string }[], free: number
 
 /**
  * Completes a project today; an already completed one is unchanged. A planned start after today
- * becomes today. Fails with `project-is-gone`, and unless `ignoreUnfinished` with `project-is-unfinished` and
- * the open tasks, upcoming bookings and unpaid cents.
+ * becomes today. Fails with `project-is-gone`, and unless `ignoreUnfinished` with
+ * `project-is-unfinished` and the open tasks, upcoming bookings and unpaid cents.
  */
 export async function completeProject(
   ctx: Ctx,

@@ -63,7 +63,7 @@ export async function buildNoticeView(
   }
 }
 
-/** Returns the changes that people must still be told of, with the names of people. */
+/** Returns the changes that were not emailed yet, with the names of people. */
 async function listDateChanges(ctx: Ctx, id: string): Promise<DateChange[]> {
   const resources = await listResources(ctx)
   const toNames = (ids: string[]) =>
@@ -90,7 +90,7 @@ async function sumRefunds(ctx: Ctx, booking: Booking, by: Canceler | null, ids: 
   return refunds.reduce((sum, cents) => sum + cents, 0)
 }
 
-/** Returns the sheet for changes that people must still be told of, or null if there are none. */
+/** Returns the sheet for changes that were not emailed yet, or null if there are none. */
 export async function findPendingNotice(ctx: Ctx, booking: Booking): Promise<NoticeView | null> {
   if (!(await findNotice(ctx, booking.id))) return null
   const preview = await previewEmails(ctx, (ctx) => sendNotice(ctx, booking.id))

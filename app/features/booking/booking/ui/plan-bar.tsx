@@ -14,7 +14,7 @@ type Hours = { from: number; to: number }
 export function getPlanHours({ day, selectedTime, busy }: DayPlan): Hours {
   const spans = [...Object.values(busy).flat(), ...(selectedTime ? [selectedTime] : [])]
   const parts = spans.flatMap((span) => findPartOnDay(span, day) ?? [])
-  // whole days say nothing about the hours
+  // all-day entries have no hours to show
   return getVisibleHours(
     parts.filter(({ from, to }) => to - from < 1440),
     false,

@@ -16,7 +16,9 @@ type NoticeEmail = {
   message: string
 }
 
-/** The changes to one date: pairs of local times (`oldTime` only of a move), and names of people. */
+/**
+ * The changes to one date: pairs of local times (`oldTime` only of a move), and names of people.
+ */
 export type DateChange = {
   oldTime: string | null
   newTime: string

@@ -14,8 +14,8 @@ import { useNoticeMessages } from './use-notice-messages.ts'
 type AskedBooking = { id: string; name: string; formKey: string }
 
 /**
- * Asks who is emailed about bookings that were moved, one after the other, in a sheet that leaves
- * the calendar usable. Closing it decides nothing: the booking's page asks again.
+ * Shows a sheet for each moved booking, one at a time, to choose who is emailed. The calendar stays
+ * usable. Closing the sheet leaves the choice open on the booking's page.
  */
 export function usePendingNotice() {
   const [queue, setQueue] = useState<AskedBooking[]>([])

@@ -30,7 +30,7 @@ type Props = {
   result: InviteResult | undefined
 }
 
-/** Everyone at the studio, once, with what each of them is used for. */
+/** Lists everyone at the studio once, with their access, bookings and team card. */
 export function PeoplePage({ people, invitations, managesAccess, today, formKey, result }: Props) {
   const messages = usePeopleMessages()
   const team = useTeamMessages()

@@ -36,7 +36,7 @@ async function findMoveQuestion(ctx: Ctx, id: string, to: MoveInput) {
   )
 }
 
-/** Adds to the result of a move the ids of moved bookings that people must still be told of. */
+/** Adds to the result of a move the ids of moved bookings without an email about it. */
 async function respondToMove<Result extends { ok: boolean }>(
   ctx: Ctx,
   id: string,
@@ -50,7 +50,7 @@ async function respondToMove<Result extends { ok: boolean }>(
 
 /**
  * Moves a booking, or several of its series, to the time dragged or typed. With `notice=later` the
- * response names the bookings that people must still be told of. After a failure a form without
+ * response names the bookings whose emails are still to be decided. After a failure a form without
  * JavaScript continues in the booking form, with that time filled in.
  */
 const { action, loader } = defineAction({
