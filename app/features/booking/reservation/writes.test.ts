@@ -336,8 +336,8 @@ describe('a move', () => {
       title: 'Portraits',
     })
     expect((await findBookingById(owner, id))!.history[0]).toMatchObject({
-      was: `${on}T10:00 ${on}T12:00`,
-      is: `${on}T11:00 ${on}T14:00`,
+      oldTime: `${on}T10:00 ${on}T12:00`,
+      newTime: `${on}T11:00 ${on}T14:00`,
     })
     expect(
       await moveBooking(owner, id, { startsLocal: `${on}T12:00`, endsLocal: `${on}T14:00` }, first),
