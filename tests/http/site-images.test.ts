@@ -153,7 +153,7 @@ test('an image in drafts is visible to editors only; once published, it is publi
     'private, no-cache',
   )
   expect((await fetchImage(id, '480.webp')).headers.get('cache-control')).toBe('no-store')
-  expect((await findChoice(id))?.own?.usages).toEqual([{ at: 'about', draft: true }])
+  expect((await findChoice(id))?.own?.usages).toEqual([{ place: 'about', draft: true }])
   expect(await fetchAbout()).not.toContain(id)
 
   await publishAbout()
@@ -213,7 +213,11 @@ test('an image is public in every place that uses it', async () => {
       name,
       (await fetchImage(id, '480.webp')).status,
       (await findChoice(id))?.own?.usages,
-    ]).toEqual([name, 200, [{ at: expect.stringMatching(new RegExp(`^${name}`)), draft: false }]])
+    ]).toEqual([
+      name,
+      200,
+      [{ place: expect.stringMatching(new RegExp(`^${name}`)), draft: false }],
+    ])
     expect([name, (await remove(id)).status]).toEqual([name, 409])
     await change(end, end.includes('$1') ? [id] : [])
   }

@@ -132,7 +132,7 @@ function getLead(
   if (requestStatus === 'canceled')
     return canceled({
       refund: '',
-      isWhole: false,
+      isFullRefund: false,
       refunded: false,
       by: null,
       ...of,

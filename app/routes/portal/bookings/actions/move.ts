@@ -71,7 +71,7 @@ const { action, loader } = defineAction({
         : await moveSeries(choices, id, to, { scope, revision, overwrite })
     return respondToMove(ctx, id, result, scope !== 'this')
   },
-  reply: ({ unnotifiedIds }) => ({ untold: unnotifiedIds }),
+  reply: ({ unnotifiedIds }) => ({ unnotifiedIds }),
   failurePath: (page, problem, { startsLocal = '', endsLocal = '' }) =>
     `${page}/edit?${new URLSearchParams({ at: `${startsLocal} ${endsLocal}`, problem })}`,
 })
